@@ -1,0 +1,179 @@
+import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { type CarrierSettings, readCarriersFile } from './config/carriers-file.ts'
+
+export type RateLimits = {
+  refuse: boolean
+  overrides: ReadonlyMap<string, { points: number; seconds: number }>
+}
+
+export type Config = {
+  production: boolean
+  port: number
+  host: string
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | null
+  smtpUrl: string | null
+  mailFrom: string
+  /** The first seals and signs, the others still open. Empty: the service makes one and keeps it in dataDir. */
+  secretKeys: readonly string[]
+  sharedKeys: readonly string[]
+  trustedProxies: readonly string[]
+  adminPort: number | null
+  rateLimits: RateLimits
+  logLevel: string
+  /** Live carriers beside the built-in ones. */
+  carriers: readonly CarrierSettings[]
+}
+
+/** A bad setting. Its message is one sentence that names the setting. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const stop = (sentence: string): never => {
+  throw new ConfigError(sentence)
+}
+
+type Env = Record<string, string | undefined>
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+const list = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map(item => item.trim())
+    .filter(item => item !== '')
+
+const port = (name: string, text: string): number => {
+  const value = Number(text)
+  return Number.isInteger(value) && value >= 1 && value <= 65535
+    ? value
+    : stop(`${name} must be a port from 1 to 65535, not "${text}".`)
+}
+
+const url = (name: string, text: string, protocols: string[]): URL => {
+  const allowed = protocols.map(protocol => `${protocol}//`).join(' or ')
+  const parsed = URL.canParse(text)
+    ? new URL(text)
+    : stop(`${name} must be a URL that starts with ${allowed}`)
+  if (!protocols.includes(parsed.protocol)) stop(`${name} must start with ${allowed}`)
+  return parsed.hostname === '' ? stop(`${name} must name a host after ${allowed}`) : parsed
+}
+
+// Paths are appended to it, and it is compared with the origin that a browser tells.
+const publicUrl = (text: string): string => {
+  const { origin, pathname, search, hash, username, password } = url('PUBLIC_URL', text, ['http:', 'https:'])
+  return pathname === '/' && `${search}${hash}${username}${password}` === ''
+    ? origin
+    : stop(`PUBLIC_URL must be a scheme, a host and perhaps a port, like ${origin}, and nothing more.`)
+}
+
+const smtpUrl = (text: string): string => {
+  url('SMTP_URL', text, ['smtp:', 'smtps:'])
+  return text.replace(/\/+$/, '')
+}
+
+const MAILBOX = /^(?:[^<>\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/
+
+const mailFrom = (text: string): string =>
+  MAILBOX.test(text.trim())
+    ? text
+    : stop(`MAIL_FROM must be an email address, alone or like Bindery <mail@example.com>, not "${text}".`)
+
+const PREFIX_BITS: Record<number, number> = { 4: 32, 6: 128 }
+
+const isAddressOrRange = (text: string): boolean => {
+  const [, address = '', prefix] = /^([\da-f.:]+)(?:\/([1-9]\d{0,2}))?$/i.exec(text) ?? []
+  return Number(prefix ?? 1) <= (PREFIX_BITS[isIP(address)] ?? 0)
+}
+
+const proxies = (items: string[]): string[] => {
+  const wrong = items.find(item => !isAddressOrRange(item))
+  return wrong === undefined
+    ? items
+    : stop(`TRUSTED_PROXIES must be addresses or ranges like 10.0.0.1,10.1.0.0/16, not "${wrong}".`)
+}
+
+// Not parsed as a web URL: postgresql://user@/name?host=/folder has no host, and that is fine.
+const databaseUrl = (text: string): string =>
+  /^postgres(ql)?:\/\//.test(text) ? text : stop('DATABASE_URL must start with postgres:// or postgresql://')
+
+const rateLimits = (text: string, production: boolean): RateLimits => {
+  const overrides = new Map<string, { points: number; seconds: number }>()
+  if (text === 'off' && production) stop('RATE_LIMITS=off is refused in production.')
+  if (text === 'off') return { refuse: false, overrides }
+  for (const item of list(text)) {
+    const [, name, points, seconds] =
+      /^([a-z_]+)=([1-9]\d*)\/([1-9]\d*)$/.exec(item) ??
+      stop(`RATE_LIMITS must be "off" or a list like operator=600/60,calculators=120/60, not "${item}".`)
+    overrides.set(String(name), { points: Number(points), seconds: Number(seconds) })
+  }
+  return { refuse: true, overrides }
+}
+
+const longEnough = (name: string, keys: string[], length: number): string[] => {
+  if (keys.some(key => key.length < length)) stop(`${name} must hold at least ${length} characters a key.`)
+  return keys
+}
+
+/** A bearer credential with anything else in it never arrives as it was written. */
+const visible = (name: string, keys: string[]): string[] => {
+  if (keys.some(key => !/^[\x21-\x7e]+$/.test(key)))
+    stop(`${name} must hold visible ASCII characters only, without spaces inside a key.`)
+  return keys
+}
+
+const adminPort = (text: string | undefined, taken: number): number | null => {
+  if (!text) return null
+  const value = port('ADMIN_PORT', text)
+  return value === taken ? stop(`ADMIN_PORT must differ from PORT, and both are ${value}.`) : value
+}
+
+const nodeEnv = (text: string | undefined): boolean => {
+  if (text === undefined || text === '' || text === 'development' || text === 'test') return false
+  return text === 'production' || stop(`NODE_ENV must be production, development or test, not "${text}".`)
+}
+
+const requireInProduction = (env: Env): void => {
+  for (const name of ['SECRET_KEY', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'])
+    if (!env[name]) stop(`${name} is required in production.`)
+  if (/change-?me|example|default/i.test(env.SECRET_KEY ?? ''))
+    stop('SECRET_KEY is a placeholder: make one with "openssl rand -base64 48".')
+}
+
+export const readConfig = (env: Env): Config => {
+  const production = nodeEnv(env.NODE_ENV)
+  if (production) requireInProduction(env)
+  const listenPort = port('PORT', env.PORT || '8080')
+  const host = env.HOST || '127.0.0.1'
+  const logLevel = env.LOG_LEVEL || 'info'
+  if (!LOG_LEVELS.includes(logLevel))
+    stop(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}".`)
+  return {
+    production,
+    port: listenPort,
+    host,
+    publicUrl: publicUrl(env.PUBLIC_URL || `http://127.0.0.1:${listenPort}`),
+    dataDir: resolve(env.DATA_DIR || '.data'),
+    databaseUrl: env.DATABASE_URL ? databaseUrl(env.DATABASE_URL) : null,
+    smtpUrl: env.SMTP_URL ? smtpUrl(env.SMTP_URL) : null,
+    mailFrom: mailFrom(env.MAIL_FROM || 'Bindery <no-reply@bindery.invalid>'),
+    secretKeys: longEnough('SECRET_KEY', list(env.SECRET_KEY), 32),
+    sharedKeys: visible('SHARED_KEYS', longEnough('SHARED_KEYS', list(env.SHARED_KEYS), 16)),
+    trustedProxies: proxies(list(env.TRUSTED_PROXIES)),
+    adminPort: adminPort(env.ADMIN_PORT, listenPort),
+    rateLimits: rateLimits(env.RATE_LIMITS ?? '', production),
+    logLevel,
+    carriers: env.CARRIERS_FILE ? readCarriersFile(resolve(env.CARRIERS_FILE), { production, stop }) : [],
+  }
+}
+
+/** The environment, with what a `.env` file in the working directory adds. */
+export const loadEnvironment = (): Env => {
+  const file = join(process.cwd(), '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+  return process.env
+}

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ConfigError, readConfig } from '../config.ts'
+
+const SECRET = 'canary-canary-canary-canary-canary-canary'
+const acme = {
+  id: 'acme',
+  name: 'Acme Home',
+  url: 'https://quotes.acme.example/v1',
+  secret: SECRET,
+  time_limit_seconds: 20,
+  homeowners_states: ['CA', 'OR'],
+}
+
+const fileWith = (text: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-carriers-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'carriers.json')
+  writeFileSync(file, text)
+  return file
+}
+
+const read = (entries: unknown, env: Record<string, string> = {}) =>
+  readConfig({ CARRIERS_FILE: fileWith(JSON.stringify(entries)), ...env }).carriers
+
+const problemWith = (text: string, env: Record<string, string> = {}): string => {
+  try {
+    readConfig({ CARRIERS_FILE: fileWith(text), ...env })
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+  }
+  throw new Error('no ConfigError')
+}
+
+test('no file, no carriers; with one, each with all that it needs', () => {
+  expect(readConfig({}).carriers).toEqual([])
+  expect(readConfig({ CARRIERS_FILE: '' }).carriers).toEqual([])
+  expect(read([])).toEqual([])
+  const { id, name, url, secret } = acme
+  expect(read([acme])).toEqual([
+    { id, name, url, secret, timeLimitSeconds: 20, homeownersStates: ['CA', 'OR'] },
+  ])
+})
+
+test.each([
+  [{ id: undefined }, /^CARRIERS_FILE entry 2: id must be/],
+  [{ id: 'Acme Home' }, /^CARRIERS_FILE entry 2 \("Acme Home"\): id must be/],
+  [{ id: 'first' }, /^CARRIERS_FILE entry 2 \("first"\): another entry has this id\.$/],
+  [{ name: '' }, /: name must be/],
+  [{ url: 'quotes.acme.example' }, /: url must be/],
+  [{ url: 'ftp://quotes.acme.example' }, /: url must be/],
+  [{ url: 'https://user:word@acme.example' }, /: url must be/],
+  [{ secret: SECRET.slice(0, 31) }, /^CARRIERS_FILE entry 2 \("acme"\): secret must hold at least 32/],
+  [{ time_limit_seconds: 0 }, /: time_limit_seconds must be/],
+  [{ time_limit_seconds: 61 }, /: time_limit_seconds must be/],
+  [{ time_limit_seconds: 1.5 }, /: time_limit_seconds must be/],
+  [{ time_limit_seconds: '20' }, /: time_limit_seconds must be/],
+  [{ homeowners_states: [] }, /: homeowners_states must list/],
+  [{ homeowners_states: ['California'] }, /: homeowners_states must list/],
+  [{ homeowner_states: ['CA'] }, /: "homeowner_states" is not a field\.$/],
+])('%j stops the start with one sentence that names the entry and the problem', (changed, sentence) => {
+  const message = problemWith(
+    JSON.stringify([
+      { ...acme, id: 'first' },
+      { ...acme, ...changed },
+    ]),
+  )
+  expect(message).toMatch(sentence)
+  expect(message).not.toContain(SECRET.slice(0, 31))
+})
+
+test.each(['{}', 'null', '[null]', '[[]]', '["acme"]', `[{"secret": "${SECRET}"`])('so does %s', text => {
+  const message = problemWith(text)
+  expect(message).toMatch(/^CARRIERS_FILE .+\.$/)
+  expect(message).not.toContain(SECRET)
+})
+
+test('so does a file that is not there', () => {
+  expect(() => readConfig({ CARRIERS_FILE: '/nowhere/carriers.json' })).toThrow(
+    'CARRIERS_FILE /nowhere/carriers.json cannot be read (ENOENT).',
+  )
+})
+
+test('plain http is for development only', () => {
+  const entries = [{ ...acme, url: 'http://127.0.0.1:9000/quotes' }]
+  expect(read(entries)).toHaveLength(1)
+  const production = {
+    NODE_ENV: 'production',
+    SECRET_KEY: 'f'.repeat(40),
+    PUBLIC_URL: 'https://bindery.example',
+    SMTP_URL: 'smtp://mail.example',
+    MAIL_FROM: 'mail@bindery.example',
+  }
+  expect(problemWith(JSON.stringify(entries), production)).toMatch(
+    /^CARRIERS_FILE entry 1 .*url must be https/,
+  )
+  expect(read([acme], production)).toHaveLength(1)
+})

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { createSealer } from './sealer.ts'
+
+const [old, fresh] = ['o'.repeat(32), 'n'.repeat(32)]
+const sealer = createSealer([old])
+
+describe('the sealer', () => {
+  test('opens what it sealed, and never seals the same text the same way', () => {
+    const [first, second] = [sealer.seal('a', 'text ✓'), sealer.seal('a', 'text ✓')]
+    expect(sealer.open('a', first)).toBe('text ✓')
+    expect(first.equals(second)).toBe(false)
+    expect(first.includes('text')).toBe(false)
+  })
+
+  test('does not open a value that was moved to another place', () => {
+    expect(() => sealer.open('b', sealer.seal('a', 'text'))).toThrow()
+  })
+
+  test('does not open a value in which any single byte was changed', () => {
+    const sealed = sealer.seal('a', 'text')
+    for (const at of sealed.keys()) {
+      const changed = Buffer.from(sealed)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      expect(() => sealer.open('a', changed)).toThrow()
+    }
+  })
+
+  test('opens old values after a rotation while the old key is still listed', () => {
+    const sealed = sealer.seal('a', 'text')
+    expect(createSealer([fresh, old]).open('a', sealed)).toBe('text')
+    expect(() => createSealer([fresh]).open('a', sealed)).toThrow('SECRET_KEY')
+  })
+
+  test('MACs differ by text, context and key', () => {
+    const macs = [
+      sealer.mac('a', 'x'),
+      sealer.mac('a', 'y'),
+      sealer.mac('b', 'x'),
+      createSealer([fresh]).mac('a', 'x'),
+    ].map(mac => mac.toString('hex'))
+    expect(new Set(macs).size).toBe(4)
+  })
+})
