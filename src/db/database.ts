@@ -1,0 +1,79 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { SECOND } from '../lib/clock.ts'
+
+/** A store names its own tables: `db.withTables<Tables>()`. */
+export type Db = Kysely<Record<never, never>>
+
+// int8 comes back as a number: our counters and dates in milliseconds stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+const OVERDUE = 'Query read timeout'
+
+type PoolOptions = { url: string; max: number; onError: (error: Error) => void }
+
+// A lost connection must not end the process: idle ones report to the pool, those in use to themselves.
+const watched = (pool: pg.Pool, onError: (error: Error) => void): pg.Pool =>
+  pool.on('error', onError).on('connect', client => client.on('error', onError))
+
+/**
+ * A connection that goes silent without being closed would hold its caller for good: the server's own limits
+ * cannot reach us. Once a statement is overdue the connection is torn down, and the pool opens another.
+ */
+class ImpatientClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method; only a promise is looked at.
+  override query(...given: any[]): any {
+    const asked = (super.query as (...args: unknown[]) => unknown)(...given)
+    if (asked instanceof Promise)
+      asked.catch((error: Error) => {
+        if (error.message === OVERDUE) this.connection.stream.destroy()
+      })
+    return asked
+  }
+}
+
+/** For requests: a lock or statement that takes too long gives up, so that nobody queues behind it. */
+export const createPool = ({ url, max, onError }: PoolOptions): pg.Pool =>
+  watched(
+    new pg.Pool({
+      connectionString: url,
+      max,
+      application_name: 'bindery',
+      connectionTimeoutMillis: 3 * SECOND,
+      lock_timeout: 2 * SECOND,
+      statement_timeout: 4 * SECOND,
+      query_timeout: 5 * SECOND,
+      idle_in_transaction_session_timeout: 15 * SECOND,
+      keepAlive: true,
+      Client: ImpatientClient,
+    }),
+    onError,
+  )
+
+/** For jobs, migrations and LISTEN: no time limits of ours. */
+export const createPatientPool = ({ url, max, onError }: PoolOptions): pg.Pool =>
+  watched(
+    new pg.Pool({ connectionString: url, max, application_name: 'bindery-jobs', keepAlive: true }),
+    onError,
+  )
+
+export const createDb = (pool: pg.Pool): Db => new Kysely({ dialect: new PostgresDialect({ pool }) })
+
+const LOST_CONNECTION = /^(08...|57P0[123]|53300)$/
+const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+const POOL_WORDS =
+  /Query read timeout|Connection terminated|timeout exceeded when trying to connect|Client has encountered/
+
+/** True for errors that mean "the database is away", not "the statement is wrong". */
+export const isDatabaseAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return LOST_CONNECTION.test(code) || SOCKET_CODES.has(code) || POOL_WORDS.test(error.message)
+}
+
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '55P03'
+
+/** Two transactions waited for each other and this one gave way: nothing happened, it can be tried again. */
+export const isDeadlock = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '40P01'

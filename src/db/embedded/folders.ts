@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { access, chmod, lstat, mkdir, mkdtemp, open, readdir, realpath, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ConfigError } from '../../config.ts'
+import { type Account, currentUid, giveTo, runAs } from './account.ts'
+
+export const PORT = 5432
+export const SUPERUSER = 'bindery'
+
+const DRAFT = 'postgres.init-'
+// The kernel takes 103 (macOS) or 107 (Linux) bytes.
+const LONGEST_SOCKET_PATH = 100
+
+/** Root lets others pass through (not look): the account that runs PostgreSQL may be another one. */
+export const openDataDir = async (dataDir: string): Promise<string> => {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: currentUid() === 0 ? 0o711 : 0o700 })
+    return await realpath(dataDir)
+  } catch (cause) {
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be made or opened: choose another folder.`, { cause })
+  }
+}
+
+const fits = (folder: string): boolean =>
+  Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) < LONGEST_SOCKET_PATH
+
+/** Every service that shares the data folder must come to the same answer. */
+export const socketDirFor = (dataDir: string): string => {
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  const folder = [join(dataDir, 'run'), join(tmpdir(), `bindery-${name}`)].find(fits)
+  if (folder) return folder
+  throw new ConfigError(
+    `DATA_DIR ${dataDir} is too long for a socket, and so is TMPDIR: shorten one of them.`,
+  )
+}
+
+/** Whoever owns the socket's folder could answer in PostgreSQL's place: look before connecting. */
+export const claimSocketDir = async (folder: string, account: Account): Promise<void> => {
+  await mkdir(folder, { mode: 0o700 }).catch(error => {
+    if (error.code === 'EEXIST') return
+    throw new ConfigError(`${folder} cannot be made (${error.code}): choose another DATA_DIR.`, {
+      cause: error,
+    })
+  })
+  const facts = await lstat(folder).catch(() => undefined)
+  // The last service to detach has just removed it.
+  if (!facts) return claimSocketDir(folder, account)
+  if (!facts.isDirectory() || ![currentUid(), account.uid].includes(facts.uid)) {
+    throw new ConfigError(
+      `${folder} must be a folder of the user that runs Bindery, for PostgreSQL's socket: remove it, become that user, or choose another DATA_DIR.`,
+    )
+  }
+  if ((facts.mode & 0o777) !== 0o700) await chmod(folder, 0o700)
+}
+
+const isInitialised = (pgdata: string): Promise<boolean> =>
+  access(join(pgdata, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  )
+
+const remove = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
+
+const removeDrafts = async (dataDir: string): Promise<void> => {
+  const drafts = (await readdir(dataDir)).filter(name => name.startsWith(DRAFT))
+  await Promise.all(drafts.map(name => remove(join(dataDir, name))))
+}
+
+const makeDurable = async (folder: string): Promise<void> => {
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
+
+type Cluster = { dataDir: string; pgdata: string; account: Account; initdb: string }
+
+const initialise = async ({ dataDir, pgdata, account, initdb }: Cluster, draft: string): Promise<void> => {
+  const words = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  await giveTo(account, draft)
+  await runAs(account, initdb, ['-D', draft, '--auth=trust', '-U', SUPERUSER, ...words])
+  await rename(draft, pgdata)
+  await makeDurable(dataDir)
+}
+
+/**
+ * Of several services on an empty folder each makes a draft, and one wins the rename. The winner clears all
+ * drafts, also those of services that were killed; so any failure is fine once somebody has won.
+ */
+export const initialiseIfEmpty = async (cluster: Cluster): Promise<boolean> => {
+  const { dataDir, pgdata } = cluster
+  if (await isInitialised(pgdata)) return false
+  const draft = await mkdtemp(join(dataDir, DRAFT))
+  try {
+    await initialise(cluster, draft)
+  } catch (cause) {
+    await remove(draft)
+    if (await isInitialised(pgdata)) return false
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new ConfigError(`PostgreSQL could not set up ${pgdata} (${reason.trim()}).`, { cause })
+  }
+  await removeDrafts(dataDir)
+  return true
+}
