@@ -1,0 +1,38 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Config } from './config.ts'
+import type { CallerBase, Operation, PipelineApp } from './http/operation.ts'
+import type { Job } from './jobs/worker.ts'
+import type { Random } from './lib/random.ts'
+
+/** All that an operation may touch. */
+export type App = PipelineApp & {
+  config: Config
+  random: Random
+}
+
+/** An operation open to anyone has no caller to speak of, only where the call came from. */
+export type Anyone = CallerBase & { kind: 'anyone'; scope: null }
+
+export const operation = <C extends CallerBase, I extends TObject, O extends TSchema, P = undefined>(
+  definition: Operation<App, C, I, O, P>,
+): Operation<App, C, I, O, P> => definition
+
+export const job = <P>(definition: {
+  name: string
+  cron?: string
+  run: (app: App, payload: P, facts: Parameters<Job<App>['run']>[2]) => Promise<void>
+}): Job<App> => definition as Job<App>
+
+export type Input<T extends { input: TObject }> = Static<T['input']>
+
+/** What a module keeps in memory between requests, apart for each running service. */
+export const perService = <T>(make: (app: App) => T): ((app: App) => T) => {
+  const kept = new WeakMap<Config, T>()
+  return app => {
+    const known = kept.get(app.config)
+    if (known !== undefined) return known
+    const made = make(app)
+    kept.set(app.config, made)
+    return made
+  }
+}

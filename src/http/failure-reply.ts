@@ -1,0 +1,84 @@
+import type { ErrorObject } from 'ajv'
+import Type, { type Static } from 'typebox'
+import { isDatabaseAway, isDeadlock, isLockTimeout } from '../db/database.ts'
+import { catalog, Failure } from '../errors.ts'
+import { fieldProblems } from './field-problems.ts'
+
+export const ErrorResponse = Type.Object(
+  {
+    error: Type.Enum(Object.keys(catalog) as (keyof typeof catalog)[], {
+      description: 'What went wrong, for programs.',
+    }),
+    message: Type.String({ description: 'What went wrong and what to do next.' }),
+    request_id: Type.String({ description: 'Also in X-Request-Id; name it when you ask for help.' }),
+    fields: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            path: Type.String(),
+            problem: Type.String(),
+            expected: Type.Optional(Type.String()),
+            did_you_mean: Type.Optional(Type.String()),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+    ),
+    current_status: Type.Optional(Type.String({ description: 'The state that the request did not fit.' })),
+    retry_after: Type.Optional(Type.Integer({ minimum: 1, description: 'Seconds, as in Retry-After.' })),
+    documentation_url: Type.String({ format: 'uri' }),
+  },
+  { $id: 'ErrorResponse', additionalProperties: false },
+)
+export type ErrorResponse = Static<typeof ErrorResponse>
+
+type FastifyFault = { code?: string; statusCode?: number; validation?: ErrorObject[] }
+
+const byFastifyCode: Record<string, ConstructorParameters<typeof Failure>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['request_too_large'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'invalid_request',
+    { message: 'Content-Length does not match the body.' },
+  ],
+  FST_ERR_BAD_URL: ['invalid_request', { message: 'The URL is not valid. Check its percent encoding.' }],
+}
+
+/** Any error as one of ours. Null: a fault of ours, to be logged and answered with 500. */
+const knownFailure = (error: unknown): Failure | null => {
+  if (error instanceof Failure) return error
+  const { code, statusCode, validation } = error as FastifyFault
+  if (validation) return new Failure('invalid_request', { fields: fieldProblems(validation) })
+  const known = byFastifyCode[code ?? '']
+  if (known) return new Failure(...known)
+  if (isDatabaseAway(error) || isLockTimeout(error) || isDeadlock(error))
+    return new Failure('unavailable', { retryAfterSeconds: 1 })
+  if (code?.startsWith('FST_') && statusCode && statusCode < 500) return new Failure('invalid_request')
+  return null
+}
+
+export const asFailure = (error: unknown, onFault: (error: unknown) => void): Failure => {
+  const known = knownFailure(error)
+  if (known) return known
+  onFault(error)
+  return new Failure('internal_error')
+}
+
+export const failureBody = (failure: Failure, requestId: string, publicUrl: string): ErrorResponse => {
+  const { fields, current_status, retryAfterSeconds } = failure.details
+  return {
+    error: failure.code,
+    message: failure.message,
+    request_id: requestId,
+    ...(fields && { fields }),
+    ...(current_status !== undefined && { current_status }),
+    ...(retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds }),
+    documentation_url: `${publicUrl}/docs/errors#${failure.code}`,
+  }
+}
+
+/** RFC 9457: the same facts under the names that the standard gives them. */
+export const asProblem = (body: ErrorResponse, status: number): object => {
+  const { documentation_url, message, ...rest } = body
+  return { type: documentation_url, title: body.error.replaceAll('_', ' '), status, detail: message, ...rest }
+}

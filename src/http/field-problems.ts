@@ -1,0 +1,94 @@
+import type { ErrorObject } from 'ajv'
+import { distance } from 'fastest-levenshtein'
+import type { FieldProblem } from '../errors.ts'
+
+const dotted = (pointer: string): string =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path ? `${path}.${part}` : part), '')
+
+const child = (pointer: string, name: string): string => {
+  const parent = dotted(pointer)
+  return parent ? `${parent}.${name}` : name
+}
+
+export const closest = (name: string, known: readonly string[]): string | undefined => {
+  const ranked = known
+    .map(candidate => ({ candidate, steps: distance(name.toLowerCase(), candidate.toLowerCase()) }))
+    .sort((a, b) => a.steps - b.steps)
+  const best = ranked[0]
+  return best && best.steps <= Math.max(2, Math.floor(name.length / 3)) ? best.candidate : undefined
+}
+
+const ARTICLES: Record<string, string> = { integer: 'an integer', array: 'a list', object: 'an object' }
+
+const typeName = (type: unknown): string =>
+  Array.isArray(type) ? type.map(typeName).join(' or ') : (ARTICLES[String(type)] ?? `a ${type}`)
+
+const FORMATS: Record<string, string> = {
+  date: 'an ISO date, YYYY-MM-DD',
+  'date-time': 'an RFC 3339 time',
+  uri: 'a URL',
+  email: 'an email address',
+}
+
+type Reader = (params: Record<string, unknown>, schema: Record<string, unknown>) => Omit<FieldProblem, 'path'>
+
+const readers: Record<string, Reader> = {
+  type: ({ type }) => ({ problem: 'has the wrong type', expected: typeName(type) }),
+  enum: ({ allowedValues }) => ({
+    problem: 'is not one of the allowed values',
+    expected: (allowedValues as unknown[]).join(', '),
+  }),
+  const: ({ allowedValue }) => ({ problem: 'has the wrong value', expected: JSON.stringify(allowedValue) }),
+  minimum: ({ limit }) => ({ problem: 'is too small', expected: `at least ${limit}` }),
+  exclusiveMinimum: ({ limit }) => ({ problem: 'is too small', expected: `more than ${limit}` }),
+  maximum: ({ limit }) => ({ problem: 'is too large', expected: `at most ${limit}` }),
+  minLength: ({ limit }) => ({ problem: 'is too short', expected: `at least ${limit} characters` }),
+  maxLength: ({ limit }) => ({ problem: 'is too long', expected: `at most ${limit} characters` }),
+  minItems: ({ limit }) => ({ problem: 'has too few items', expected: `at least ${limit}` }),
+  maxItems: ({ limit }) => ({ problem: 'has too many items', expected: `at most ${limit}` }),
+  format: ({ format }) => ({
+    problem: 'has the wrong form',
+    expected: FORMATS[String(format)] ?? String(format),
+  }),
+  pattern: ({ pattern }, schema) => ({
+    problem: 'has the wrong form',
+    expected: String(schema.description ?? `text that matches ${pattern}`),
+  }),
+}
+
+const problemOf = ({ keyword, instancePath, params, message, parentSchema }: ErrorObject): FieldProblem => {
+  const schema = (parentSchema ?? {}) as Record<string, unknown>
+  if (keyword === 'required') {
+    const { missingProperty } = params as { missingProperty: string }
+    return { path: child(instancePath, missingProperty), problem: 'is required' }
+  }
+  if (keyword === 'additionalProperties') {
+    const { additionalProperty } = params as { additionalProperty: string }
+    const known = Object.keys((schema.properties ?? {}) as object)
+    const meant = closest(additionalProperty, known)
+    return {
+      path: child(instancePath, additionalProperty),
+      problem: 'is not a known field',
+      ...(known.length > 0 && { expected: `one of ${known.join(', ')}` }),
+      ...(meant !== undefined && { did_you_mean: meant }),
+    }
+  }
+  const reader = readers[keyword]
+  return {
+    path: dotted(instancePath) || 'body',
+    ...(reader ? reader(params, schema) : { problem: message ?? 'is not valid' }),
+  }
+}
+
+const MOST = 20
+
+/** What the schema validator found, in words that an agent can act on. */
+export const fieldProblems = (errors: readonly ErrorObject[]): FieldProblem[] =>
+  errors
+    .filter(({ keyword }) => keyword !== 'if' && keyword !== 'anyOf')
+    .slice(0, MOST)
+    .map(problemOf)

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { isLockTimeout } from '../db/database.ts'
+import { fail } from '../errors.ts'
+import { canonicalJson } from '../lib/canonical-json.ts'
+import { DAY, later } from '../lib/clock.ts'
+import type { CallerBase, PipelineApp } from './operation.ts'
+import { claimReplay, completeReplay, deleteReplaysBefore, findReplay, type ReplayAnswer } from './store.ts'
+
+const KEPT = DAY
+
+/** One use of an Idempotency-Key: whose, for what, and with which request. */
+export type Replay = { id: Buffer; fingerprint: Buffer; credentialId: string | null }
+
+export type StoredAnswer = { status: number; headers: Record<string, string>; text: string }
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/
+
+/** The raw header and its structured-field form ("…" in quotes) are the same key. */
+export const readIdempotencyKey = (lines: readonly string[]): string | null => {
+  if (lines.length === 0) return null
+  const refuse = (problem: string): never =>
+    fail('invalid_request', {
+      fields: [
+        {
+          path: 'Idempotency-Key',
+          problem,
+          expected: '1 to 255 visible ASCII characters, in one header line',
+        },
+      ],
+    })
+  if (lines.length > 1) refuse('is given twice')
+  const key = String(lines[0]).replace(/^"(.*)"$/, '$1')
+  return VISIBLE_ASCII.test(key) ? key : refuse('has the wrong form')
+}
+
+export const replayOf = (caller: CallerBase, path: string, key: string, request: unknown): Replay | null =>
+  caller.scope === null
+    ? null
+    : {
+        id: sha256([caller.scope, path, key].join('\0')),
+        fingerprint: sha256(canonicalJson(request)),
+        credentialId: caller.credentialId,
+      }
+
+const context = (replay: Replay): string => `replays/${replay.id.toString('hex')}`
+
+/** The stored answer, if this key was used before; 422 when it was used for something else. */
+export const findAnswer = async (
+  app: PipelineApp,
+  replay: Replay,
+  caller: CallerBase,
+): Promise<StoredAnswer | null> => {
+  const row = await findReplay(app.db, replay.id, later(app.clock.now(), -KEPT))
+  if (!row) return null
+  if (caller.replayOnly && row.credential_id !== caller.credentialId) return null
+  if (!row.fingerprint.equals(replay.fingerprint)) fail('idempotency_conflict')
+  const { status, headers, body } = row as unknown as ReplayAnswer
+  return { status, headers, text: app.sealer.open(context(replay), body) }
+}
+
+/** Inside the transaction of the effect, before it. False: a twin committed in the meantime. */
+export const claim = async (app: PipelineApp, replay: Replay): Promise<boolean> => {
+  const now = app.clock.now()
+  const row = {
+    replay_id: replay.id,
+    fingerprint: replay.fingerprint,
+    credential_id: replay.credentialId,
+    created_at: now,
+  }
+  try {
+    return await claimReplay(app.db, row, later(now, -KEPT))
+  } catch (error) {
+    if (isLockTimeout(error)) fail('idempotency_in_progress', { retryAfterSeconds: 1 })
+    throw error
+  }
+}
+
+export const complete = (
+  app: PipelineApp,
+  replay: Replay,
+  { text, ...answer }: StoredAnswer,
+): Promise<void> =>
+  completeReplay(app.db, replay.id, { ...answer, body: app.sealer.seal(context(replay), text) })
+
+export const purgeReplays = (app: Pick<PipelineApp, 'db' | 'clock'>): Promise<void> =>
+  deleteReplaysBefore(app.db, later(app.clock.now(), -KEPT))

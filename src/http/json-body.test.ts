@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Failure } from '../errors.ts'
+import { parseJsonBody } from './json-body.ts'
+
+const parse = (text: string): unknown => parseJsonBody(Buffer.from(text))
+const codeOf = (text: string): string | null => {
+  try {
+    parse(text)
+    return null
+  } catch (error) {
+    return error instanceof Failure ? error.code : 'another error'
+  }
+}
+
+const plainKey = fc.string().filter(key => !['__proto__', 'constructor', 'prototype'].includes(key))
+const value = fc.letrec(tie => ({
+  any: fc.oneof(
+    { maxDepth: 5 },
+    fc.string(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+    fc.constant(null),
+    tie('list'),
+    tie('map'),
+  ),
+  list: fc.array(tie('any'), { maxLength: 4 }),
+  map: fc.dictionary(plainKey, tie('any'), { maxKeys: 4, noNullPrototype: true }),
+})).any
+
+describe('a JSON body', () => {
+  test('is read as JSON.parse reads it, for any value without a trap', () => {
+    fc.assert(
+      fc.property(value, fc.constantFrom(undefined, 2), (original, indent) => {
+        const text = JSON.stringify(original, null, indent)
+        expect(parse(text)).toEqual(JSON.parse(text))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('is 400 or read, never another error, for any text', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ':', ',', '\\', 'a', '1', ' ') }),
+        text => {
+          expect([null, 'invalid_json', 'invalid_request']).toContain(codeOf(text))
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+
+  test.each([
+    ['{"a":1,"a":2}', 'invalid_json'],
+    ['{"a":{"b":1,"b":2}}', 'invalid_json'],
+    ['[{"a":1},{"a":2}]', null],
+    ['{"a":"a","b":["a","a"]}', null],
+    ['{"a\\"b":1,"a\\"b":2}', 'invalid_json'],
+    ['{"\\u005f_proto__":1}', 'invalid_request'],
+    ['{"x":{"constructor":1}}', 'invalid_request'],
+    [`${'['.repeat(32)}${']'.repeat(32)}`, null],
+    [`${'['.repeat(33)}${']'.repeat(33)}`, 'invalid_json'],
+    [`{"a":"${'['.repeat(50)}"}`, null],
+    ['{"n":1e400}', null],
+    ['\ufeff{}', null],
+    ['{} {}', 'invalid_json'],
+  ])('%s gives %s', (text, code) => {
+    expect(codeOf(text)).toBe(code)
+  })
+})

@@ -1,0 +1,101 @@
+import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Budget, BudgetState } from './budget.ts'
+
+/** Counts one call of a subject. A limiter that need not ask the database answers at once. */
+export type Limiter = {
+  take(subject: string): BudgetState | Promise<BudgetState>
+  peek(subject: string): BudgetState | Promise<BudgetState>
+}
+
+const spend = async (
+  limiter: RateLimiterPostgres,
+  subject: string,
+  points: number,
+): Promise<RateLimiterRes> => {
+  try {
+    return await limiter.consume(subject, points)
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return refused
+    throw refused
+  }
+}
+
+export const exactLimiter = (limiter: RateLimiterPostgres, { points, seconds }: Budget): Limiter => {
+  const state = (used: number, resetMs: number): BudgetState => ({
+    limit: points,
+    seconds,
+    remaining: Math.max(0, points - used),
+    resetMs,
+    spent: used > points,
+  })
+  return {
+    async take(subject) {
+      const { consumedPoints, msBeforeNext } = await spend(limiter, subject, 1)
+      // A key blocked in memory comes back with no points counted: it is over its budget.
+      return state(consumedPoints || points + 1, msBeforeNext)
+    },
+    async peek(subject) {
+      const found = await limiter.get(subject)
+      return state(found?.consumedPoints ?? 0, found?.msBeforeNext ?? seconds * 1000)
+    },
+  }
+}
+
+type Lease = { left: number; unleased: number; endsAt: number; fetching: Promise<void> | null }
+
+const LEASES_KEPT = 10_000
+
+/**
+ * Points are taken from the shared budget before they are spent, so that all replicas together never
+ * admit more than the budget. What a replica leaves unspent is lost: at most one lease, a twentieth.
+ */
+export const leasedLimiter = (limiter: RateLimiterPostgres, { points, seconds }: Budget): Limiter => {
+  const size = Math.max(1, Math.floor(points / 20))
+  const leases = new Map<string, Lease>()
+
+  const leaseOf = (subject: string): Lease => {
+    const now = performance.now()
+    const known = leases.get(subject)
+    if (known && (known.endsAt > now || known.fetching)) return known
+    if (leases.size > LEASES_KEPT)
+      for (const [key, { endsAt }] of leases) if (endsAt <= now) leases.delete(key)
+    const fresh: Lease = { left: 0, unleased: points, endsAt: now + seconds * 1000, fetching: null }
+    leases.set(subject, fresh)
+    return fresh
+  }
+
+  const state = ({ left, unleased, endsAt }: Lease, spent: boolean): BudgetState => ({
+    limit: points,
+    seconds,
+    remaining: left + unleased,
+    resetMs: Math.max(0, endsAt - performance.now()),
+    spent,
+  })
+
+  const fetch = async (lease: Lease, subject: string): Promise<void> => {
+    const { consumedPoints, msBeforeNext } = await spend(limiter, subject, size)
+    lease.left += Math.max(0, Math.min(size, points - (consumedPoints - size)))
+    lease.unleased = Math.max(0, points - consumedPoints)
+    lease.endsAt = performance.now() + msBeforeNext
+  }
+
+  // One fetch at a time: those who come meanwhile wait for it instead of taking leases of their own.
+  const afterFetch = async (lease: Lease, subject: string): Promise<BudgetState> => {
+    lease.fetching ??= fetch(lease, subject).finally(() => {
+      lease.fetching = null
+    })
+    await lease.fetching
+    return take(subject)
+  }
+
+  const take = (subject: string): BudgetState | Promise<BudgetState> => {
+    const lease = leaseOf(subject)
+    if (lease.left > 0) {
+      lease.left--
+      return state(lease, false)
+    }
+    return lease.unleased === 0 && !lease.fetching ? state(lease, true) : afterFetch(lease, subject)
+  }
+
+  return { take, peek: subject => state(leaseOf(subject), false) }
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { ConfigError } from '../config.ts'
+
+type Place = { host: string; port: number; portSetting: 'PORT' | 'ADMIN_PORT' }
+
+const complaint = (code: string, { host, port, portSetting }: Place): string => {
+  if (code === 'EADDRINUSE')
+    return `${portSetting} ${port} is taken: stop what uses it, or set another ${portSetting}.`
+  if (code === 'EACCES')
+    return `${portSetting} ${port} is closed to this account: set one from 1024 up, or allow it.`
+  return `HOST "${host}" is not an address of this machine (${code}): set one, like 127.0.0.1 or 0.0.0.0.`
+}
+
+/** Whatever keeps us from listening is a matter of the settings, so it is told as one. */
+export const listen = async (server: FastifyInstance, place: Place): Promise<void> => {
+  try {
+    await server.listen({ host: place.host, port: place.port })
+  } catch (cause) {
+    const { code, syscall } = cause as NodeJS.ErrnoException
+    if (code === undefined || syscall === undefined) throw cause
+    throw new ConfigError(complaint(code, place), { cause })
+  }
+}

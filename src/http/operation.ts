@@ -1,0 +1,97 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Db } from '../db/database.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
+import type { Sealer } from '../lib/sealer.ts'
+import type { Answer } from './answer.ts'
+import type { Budget } from './budget.ts'
+
+/** The least the pipeline needs of an App; operations see the whole of theirs. */
+export type PipelineApp = {
+  db: Db
+  clock: Clock
+  log: Log
+  sealer: Sealer
+  /** Runs when the transaction of a write has committed, and not at all when it fails. */
+  afterCommit(act: () => void): void
+}
+
+/** What a request says about itself before its body is read. */
+export type RequestFacts = {
+  requestId: string
+  address: string
+  userAgent: string
+  bearer: string | null
+}
+
+export type CallerBase = {
+  kind: string
+  address: string
+  userAgent: string
+  /** Budgets and replays are kept apart by scope. Null: nobody in particular, so no replays. */
+  scope: string | null
+  /** The credential in use; a replay remembers which one it was first sent with. */
+  credentialId: string | null
+  /** A credential that was just replaced: it may fetch the answer of its own request again, nothing else. */
+  replayOnly?: true
+}
+
+/** Decides who is calling, or refuses. `C` is the kind of caller that it lets through. */
+export type Guard<A, C extends CallerBase> = {
+  /** The security scheme in the published contract, or null for an open operation. */
+  scheme: string | null
+  /** In words, for people who read the docs: `Operator key`. */
+  credential: string
+  /** Bad credentials from one address are counted here. */
+  failures: Budget | null
+  /** The WWW-Authenticate of a refusal: where a client learns how to get a credential. */
+  challenge?(app: A): string
+  identify(app: A, facts: RequestFacts): Promise<C> | C
+}
+
+/**
+ * One thing the service does. The same operation serves REST, MCP and the pages.
+ * `prepare` commits what must survive a refusal (a counted try) before the transaction of `run` opens.
+ */
+export type Operation<A, C extends CallerBase, I extends TObject, O extends TSchema, P> = {
+  /** Unique in the published contract: `keyRequest`. */
+  id: string
+  summary: string
+  description?: string
+  input: I
+  /** Where the input of a POST travels, when it is not the body. */
+  inputIn?: 'query'
+  output: O
+  /** Error statuses beyond those that every operation can give. */
+  failures?: readonly number[]
+  /** Some calls are taken on for later and answered with 202. */
+  accepts?: true
+  /** A read opens no transaction and keeps no replay. */
+  reads?: true | ((input: Static<I>) => boolean)
+  /** For reads that honour `Prefer: wait`: what is waited on, or null when there is nothing to wait for. */
+  stateOf?(body: Static<O>): string | null
+  prepare?(app: A, caller: C, input: Static<I>): Promise<P>
+  run(
+    app: A,
+    caller: C,
+    input: Static<I>,
+    prepared: P,
+  ): Promise<Static<O> | Answer<Static<O>>> | Static<O> | Answer<Static<O>>
+}
+
+export type Surface = 'operator' | 'consumer' | 'full'
+
+// biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every shape; each was checked when its row was made.
+export type AnyOperation<A> = Operation<A, any, any, any, any>
+
+/** A row of the route table, checked by `route` when it was made. */
+export type Row<A> = {
+  method: 'GET' | 'POST' | 'PATCH'
+  /** OpenAPI form: `/api/intake/{uid}/select`. */
+  path: string
+  guard: Guard<A, CallerBase>
+  operation: AnyOperation<A>
+  surface: Surface
+  tag: string
+  budgets: readonly Budget[]
+}

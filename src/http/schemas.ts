@@ -1,0 +1,61 @@
+import { Ajv } from 'ajv'
+import addFormatsModule from 'ajv-formats'
+import type { FastifySchemaCompiler } from 'fastify'
+import Type, { type TObject, type TSchema } from 'typebox'
+import type { FieldProblem } from '../errors.ts'
+import { fieldProblems } from './field-problems.ts'
+
+// The package is CommonJS: its default export arrives wrapped.
+const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default
+
+const options = {
+  allErrors: true,
+  removeAdditional: false,
+  useDefaults: false,
+  verbose: true,
+  strict: false,
+} as const
+
+/** Bodies are taken as they are; only query strings and path parameters, which are text, become numbers. */
+export const validatorCompiler = (): FastifySchemaCompiler<TSchema> => {
+  const strict = new Ajv({ ...options, coerceTypes: false })
+  const coercing = new Ajv({ ...options, coerceTypes: true })
+  addFormats(strict)
+  addFormats(coercing)
+  return ({ schema, httpPart }) => (httpPart === 'body' ? strict : coercing).compile(schema)
+}
+
+/** The same check for an input that travels inside another: what is wrong with it, in words. */
+export const inputChecker = (schema: TSchema): ((value: unknown) => FieldProblem[]) => {
+  const strict = new Ajv({ ...options, coerceTypes: false })
+  addFormats(strict)
+  const validate = strict.compile(withoutIds(schema))
+  return value => (validate(value) ? [] : fieldProblems(validate.errors ?? []))
+}
+
+/** `$id` names a component of the published contract; the compilers of one service would trip over repeats. */
+export const withoutIds = <T>(schema: T): T =>
+  JSON.parse(JSON.stringify(schema, (key, value: unknown) => (key === '$id' ? undefined : value))) as T
+
+const pick = (input: TObject, keep: (name: string) => boolean): TSchema => ({
+  ...input,
+  properties: Object.fromEntries(Object.entries(input.properties).filter(([name]) => keep(name))),
+  required: (input.required ?? []).filter(keep),
+})
+
+export const pathParameters = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name))
+
+type Route = { method: string; path: string; operation: { input: TObject; inputIn?: 'query' } }
+
+/** An operation has one flat input; where each part travels follows from the route. */
+export const splitInput = ({ method, path, operation: { input, inputIn } }: Route) => {
+  const inPath = pathParameters(path)
+  const rest = pick(input, name => !inPath.includes(name))
+  return {
+    params: inPath.length > 0 ? pick(input, name => inPath.includes(name)) : null,
+    ...(method === 'GET' || inputIn === 'query' ? { query: rest, body: null } : { query: null, body: rest }),
+  }
+}
+
+export const nothing = Type.Object({}, { additionalProperties: false })

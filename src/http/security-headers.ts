@@ -1,0 +1,36 @@
+const ONE_YEAR_SECONDS = 31_536_000
+
+/** On every answer. Data may not be framed, sniffed, cached or run. */
+export const securityHeaders = (publicUrl: string): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  ...(publicUrl.startsWith('https:') && {
+    'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`,
+  }),
+})
+
+/** What more a page needs, because a browser draws it: which origins may touch it, and what it may use. */
+export const pageHeaders = (nonce: string): Record<string, string> => ({
+  'content-security-policy': pagePolicy(nonce),
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+})
+
+/** For pages: our own style and pictures, scripts only with this answer's nonce. */
+const pagePolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ')

@@ -1,0 +1,52 @@
+export type ApiVersion = {
+  name: string
+  /** When it became deprecated, and when it goes away: at least 90 days later. */
+  retirement?: { deprecated: Date; sunset: Date }
+}
+
+export const SKILL_VERSION = '1.0.0'
+export const CONTRACT_VERSION = '1.0.0'
+
+/** Newest last. A request that names none gets the first: the stable one. */
+export type VersionTable = readonly [ApiVersion, ...ApiVersion[]]
+
+export const versions: VersionTable = [{ name: 'v1' }]
+
+const NOTICE_DAYS = 90
+const DAY_MS = 86_400_000
+
+export const checkVersions = (table: readonly ApiVersion[]): void => {
+  for (const { name, retirement } of table) {
+    if (!retirement) continue
+    const days = (retirement.sunset.getTime() - retirement.deprecated.getTime()) / DAY_MS
+    if (days < NOTICE_DAYS)
+      throw new Error(
+        `Version ${name} has ${days} days between deprecation and sunset; it needs ${NOTICE_DAYS}.`,
+      )
+  }
+}
+
+/** RFC 9745 and RFC 8594: what a version that is being retired says about itself. */
+export const retirementHeaders = ({ retirement }: ApiVersion): Record<string, string> =>
+  retirement
+    ? {
+        deprecation: `@${Math.floor(retirement.deprecated.getTime() / 1000)}`,
+        sunset: retirement.sunset.toUTCString(),
+      }
+    : {}
+
+/** What the version that answers says about itself; the first answers also who asks for an unknown one. */
+export const versionHeaders = (table: VersionTable): ((asked: unknown) => Record<string, string>) => {
+  const headersOf = (version: ApiVersion) => ({
+    'service-api-version': version.name,
+    'x-skill-version': SKILL_VERSION,
+    ...retirementHeaders(version),
+  })
+  const byName = new Map<unknown, Record<string, string>>(
+    table.map(version => [version.name, headersOf(version)]),
+  )
+  const first = headersOf(table[0])
+  return asked => byName.get(asked) ?? first
+}
+
+export const VERSION_HEADERS = ['service-api-version', 'x-skill-version', 'deprecation', 'sunset'] as const
