@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Db } from '../db/database.ts'
+
+/** Part of the caller's transaction: the job exists exactly when the effect does. */
+export const addJob = async (db: Db, task: string, payload: object, maxAttempts: number): Promise<void> => {
+  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts})`.execute(
+    db,
+  )
+}
+
+export const countDeadJobs = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const LOCK_NAME = "hashtextextended('bindery-worker/' || $1, 0)"
+
+/** For as long as this connection lives. */
+export const holdWorker = async (client: pg.PoolClient, workerId: string): Promise<void> => {
+  await client.query(`select pg_advisory_lock(${LOCK_NAME})`, [workerId])
+}
+
+/**
+ * Jobs whose worker holds no lock. Those locked a moment ago are left alone: their worker may be about to take its
+ * lock. The times are the library's own, so it is the database's clock that they are compared with.
+ */
+export const releaseJobsOfDeadWorkers = async (pool: pg.Pool): Promise<void> => {
+  await pool.query(`
+    select graphile_worker.force_unlock_workers(array_agg(locked_by))
+    from (
+      select distinct locked_by from graphile_worker._private_jobs
+      where locked_by is not null and locked_at < clock_timestamp() - interval '5 seconds'
+    ) as held
+    where pg_try_advisory_xact_lock(${LOCK_NAME.replace('$1', 'locked_by')})
+    having count(*) > 0
+  `)
+}
