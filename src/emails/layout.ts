@@ -1,0 +1,40 @@
+import { html } from 'hono/html'
+
+/** A mail as facts; how it looks is decided here once. */
+export type Email = {
+  to: string
+  subject: string
+  paragraphs: string[]
+  /** A one-time code, set apart so that it can be read at a glance. */
+  code?: string
+  link?: { label: string; url: string }
+  /** Small print: why this mail came and what to do if it should not have. */
+  reason: string
+}
+
+export const emailText = ({ paragraphs, code, link, reason }: Email): string =>
+  [
+    ...paragraphs,
+    ...(code ? [`    ${code}`] : []),
+    ...(link ? [`${link.label}:\n${link.url}`] : []),
+    `--\n${reason}`,
+  ].join('\n\n')
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+// Mail readers drop style sheets: the few styles there are stand on the elements.
+export const emailHtml = ({ subject, paragraphs, code, link, reason }: Email): string =>
+  String(html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
+<body style="margin:0;background:#f4f1ea;${FONT};color:#1f2a30;font-size:16px;line-height:1.5">
+<div style="max-width:34em;margin:0 auto;padding:32px 24px">
+<p style="margin:0 0 24px;font-weight:700;color:#14594b">Bindery</p>
+${paragraphs.map(text => html`<p style="margin:0 0 16px">${text}</p>\n`)}
+${code ? html`<p style="margin:0 0 16px;padding:16px;background:#fff;border:1px solid #d9d2c3;border-radius:8px;font:700 28px/1 ui-monospace,Menlo,monospace;letter-spacing:.2em;text-align:center">${code}</p>` : ''}
+${link ? html`<p style="margin:0 0 16px"><a href="${link.url}" style="display:inline-block;padding:12px 20px;background:#14594b;color:#fff;border-radius:8px;text-decoration:none">${link.label}</a></p>` : ''}
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d9d2c3;font-size:14px;color:#55616a">${reason}</p>
+</div>
+</body>
+</html>
+`)

@@ -1,0 +1,70 @@
+import type { App } from '../app.ts'
+import { addJob } from '../jobs/store.ts'
+import { timeOrderedId } from '../lib/ids.ts'
+import { type Email, emailHtml, emailText } from './layout.ts'
+import { type About, type EmailRow, insertEmail, markSent, revive } from './store.ts'
+
+// Waits grow from seconds to hours: a mail server may be away for a day and no mail is lost.
+const ATTEMPTS = 14
+
+export const SEND_EMAIL = 'send_email'
+
+type Content = { text: string; html: string }
+
+const context = (emailId: string): string => `emails/${emailId}`
+
+export const openContent = (app: App, { email_id, content }: EmailRow): Content | null =>
+  content ? (JSON.parse(app.sealer.open(context(email_id), content)) as Content) : null
+
+/** Outside production, without a mail server, mail is kept to be read at /dev/mailbox. */
+const keepsMail = (app: App): boolean => app.config.smtpUrl === null && !app.config.production
+
+type Told = Pick<EmailRow, 'intake_uid' | 'then_job'>
+
+/** What whoever waits for the mail to be handed over gets. */
+export type HandedOver = { intake_uid: string }
+
+const tell = async (db: App['db'], { intake_uid, then_job }: Told): Promise<void> => {
+  if (then_job !== null) await addJob(db, then_job, { intake_uid }, ATTEMPTS)
+}
+
+/**
+ * Part of the caller's transaction: the mail goes out exactly when its cause is committed.
+ * `then_job` names a job that runs once the mail server has it, so that this folder knows none of those that wait.
+ */
+export const queueEmail = async (
+  app: App,
+  email: Email,
+  about?: About & { then_job?: string },
+): Promise<void> => {
+  const now = app.clock.now()
+  const email_id = timeOrderedId(app.random, 'eml', now)
+  const content: Content = { text: emailText(email), html: emailHtml(email) }
+  await insertEmail(app.db, {
+    email_id,
+    recipient: email.to,
+    subject: email.subject,
+    content: app.sealer.seal(context(email_id), JSON.stringify(content)),
+    status: keepsMail(app) ? 'kept' : 'queued',
+    created_at: now,
+    ...about,
+  })
+  if (!keepsMail(app)) await addJob(app.db, SEND_EMAIL, { email_id }, ATTEMPTS)
+  else if (about) await tell(app.db, { then_job: null, ...about })
+}
+
+/**
+ * Whoever waits for this mail is told by a job of its own: were their work done here, by a trigger say, a lock that
+ * it waits for could keep a mail that was sent from being marked, and it would be sent again.
+ */
+export const noteHandedOver = (app: App, row: EmailRow): Promise<void> =>
+  app.db.transaction().execute(async db => {
+    if (await markSent(db, row.email_id, app.clock.now())) await tell(db, row)
+  })
+
+export const retryEmail = (app: App, emailId: string): Promise<boolean> =>
+  app.db.transaction().execute(async db => {
+    const revived = await revive(db, emailId)
+    if (revived) await addJob(db, SEND_EMAIL, { email_id: emailId }, ATTEMPTS)
+    return revived
+  })

@@ -1,0 +1,52 @@
+import { type App, job } from '../app.ts'
+import { noteHandedOver, openContent, SEND_EMAIL } from './outbox.ts'
+import { type EmailRow, findEmail, noteFailure } from './store.ts'
+import { transportOf } from './transport.ts'
+
+type SmtpError = Error & { code?: string; responseCode?: number }
+
+// Only numbers and names: the server's words can quote an address.
+const describe = ({ code, responseCode }: SmtpError): string =>
+  [code, responseCode].filter(Boolean).join(' ') || 'failed'
+
+/** The same mail has the same Message-ID at every attempt, so that a second copy can be recognised. */
+const messageId = (app: App, emailId: string): string =>
+  `<${emailId}@${new URL(app.config.publicUrl).hostname}>`
+
+const send = async (app: App, smtpUrl: string, row: EmailRow): Promise<void> => {
+  const content = openContent(app, row)
+  if (!content) return
+  await transportOf(app, smtpUrl).sendMail({
+    from: app.config.mailFrom,
+    to: row.recipient,
+    subject: row.subject,
+    messageId: messageId(app, row.email_id),
+    date: row.created_at,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...content,
+  })
+}
+
+const noMailServer = (): never => {
+  throw Object.assign(new Error('SMTP_URL is not set.'), { code: 'NO_SMTP_URL' })
+}
+
+const isPermanent = ({ responseCode }: SmtpError): boolean =>
+  responseCode !== undefined && responseCode >= 550
+
+export const sendEmail = job<{ email_id: string }>({
+  name: SEND_EMAIL,
+  async run(app, { email_id }, { lastAttempt }) {
+    const row = await findEmail(app.db, email_id)
+    if (row?.status !== 'queued') return
+    try {
+      await send(app, app.config.smtpUrl ?? noMailServer(), row)
+    } catch (error) {
+      const dead = lastAttempt || isPermanent(error as SmtpError)
+      await noteFailure(app.db, email_id, { error: describe(error as SmtpError), dead })
+      if (dead) return
+      throw error
+    }
+    await noteHandedOver(app, row)
+  },
+})

@@ -1,0 +1,125 @@
+import type { Db } from '../db/database.ts'
+
+export type EmailStatus = 'queued' | 'kept' | 'sent' | 'dead'
+
+/** The intake that a mail is about, and what it tells. */
+export type About = { intake_uid: string; purpose: 'offers_ready' | 'fix_issues' }
+
+type Tables = {
+  emails: {
+    email_id: string
+    recipient: string
+    subject: string
+    content: Buffer | null
+    status: EmailStatus
+    last_error: string | null
+    created_at: Date
+    sent_at: Date | null
+    intake_uid: string | null
+    purpose: About['purpose'] | null
+    then_job: string | null
+  }
+}
+
+export type EmailRow = Tables['emails']
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+export const insertEmail = async (
+  db: Db,
+  row: Pick<EmailRow, 'email_id' | 'recipient' | 'subject' | 'content' | 'status' | 'created_at'> &
+    Partial<Pick<EmailRow, 'intake_uid' | 'purpose' | 'then_job'>>,
+): Promise<void> => {
+  await tables(db)
+    .insertInto('emails')
+    .values({ ...row, last_error: null, sent_at: row.status === 'kept' ? row.created_at : null })
+    .execute()
+}
+
+export const findEmail = (db: Db, emailId: string): Promise<EmailRow | undefined> =>
+  tables(db).selectFrom('emails').selectAll().where('email_id', '=', emailId).executeTakeFirst()
+
+export const lastQueuedAt = async (db: Db, { intake_uid, purpose }: About): Promise<Date | null> => {
+  const row = await tables(db)
+    .selectFrom('emails')
+    .select('created_at')
+    .where('intake_uid', '=', intake_uid)
+    .where('purpose', '=', purpose)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at ?? null
+}
+
+/** The mail server has it: nothing of its content is kept. True for the one caller that marks it. */
+export const markSent = async (db: Db, emailId: string, sentAt: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('emails')
+    .set({ status: 'sent', sent_at: sentAt, content: null, last_error: null })
+    .where('email_id', '=', emailId)
+    .where('status', '=', 'queued')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const noteFailure = async (
+  db: Db,
+  emailId: string,
+  { error, dead }: { error: string; dead: boolean },
+): Promise<void> => {
+  await tables(db)
+    .updateTable('emails')
+    .set({ status: dead ? 'dead' : 'queued', last_error: error })
+    .where('email_id', '=', emailId)
+    .where('status', '=', 'queued')
+    .execute()
+}
+
+export const listKept = (db: Db, limit: number): Promise<EmailRow[]> =>
+  tables(db)
+    .selectFrom('emails')
+    .selectAll()
+    .where('status', '=', 'kept')
+    .orderBy('created_at', 'desc')
+    .orderBy('email_id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const listDead = (
+  db: Db,
+): Promise<Pick<EmailRow, 'email_id' | 'subject' | 'last_error' | 'created_at'>[]> =>
+  tables(db)
+    .selectFrom('emails')
+    .select(['email_id', 'subject', 'last_error', 'created_at'])
+    .where('status', '=', 'dead')
+    .orderBy('created_at')
+    .limit(100)
+    .execute()
+
+export const countByStatus = async (db: Db, status: EmailStatus): Promise<number> => {
+  const { count } = await tables(db)
+    .selectFrom('emails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', status)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** True when it was dead and now waits again. */
+export const revive = async (db: Db, emailId: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('emails')
+    .set({ status: 'queued' })
+    .where('email_id', '=', emailId)
+    .where('status', '=', 'dead')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const deleteEmailsBefore = async (db: Db, moment: Date): Promise<void> => {
+  await tables(db)
+    .deleteFrom('emails')
+    .where('created_at', '<', moment)
+    .where('status', '!=', 'queued')
+    .execute()
+}
