@@ -1,0 +1,101 @@
+import Type, { type Static } from 'typebox'
+import { type Anyone, type App, operation } from '../app.ts'
+import { type FieldProblem, fail } from '../errors.ts'
+import { parseEmail } from '../lib/email-address.ts'
+import { randomId } from '../lib/ids.ts'
+import { keepCode, redeemCode, tryCode } from '../signin/one-time-code.ts'
+import { AgentKeyResponse, issueKey } from './issue.ts'
+import { checkedEmail, operatorEmail } from './request.ts'
+import { type Registration, revokeMainKeys, upsertOperator } from './store.ts'
+
+const detail = (description: string) => Type.Optional(Type.String({ description }))
+
+const details = {
+  organization_name: detail('The business that operates the agent.'),
+  contact_name: detail('A person to talk to.'),
+  use_case_description: detail('What the agent does for its customers.'),
+  referral_source_name: detail('The name that mails to homeowners show as the sender’s partner.'),
+  assistant_email: detail('Copied on mails to umbrella buyers.'),
+}
+
+export const AgentKeyConfirmRequest = Type.Object(
+  {
+    email: operatorEmail,
+    otp: Type.Optional(Type.String({ description: 'The six digits from the mail.', examples: ['482913'] })),
+    code: Type.Optional(Type.String({ description: 'Another name for otp.' })),
+    ...details,
+  },
+  { $id: 'AgentKeyConfirmRequest', additionalProperties: false },
+)
+type ConfirmInput = Static<typeof AgentKeyConfirmRequest>
+
+const DETAIL_NAMES = Object.keys(details) as (keyof Registration)[]
+const MAX_LENGTH = 200
+
+const detailProblem = (name: keyof Registration, value: string): FieldProblem | null => {
+  if (value.trim() === '')
+    return { path: name, problem: 'is blank', expected: 'some text, or leave the field out' }
+  if (value.length > MAX_LENGTH)
+    return { path: name, problem: 'is too long', expected: `at most ${MAX_LENGTH} characters` }
+  if (name === 'assistant_email' && !parseEmail(value))
+    return { path: name, problem: 'is not an email address', expected: 'name@example.com' }
+  return null
+}
+
+/** What was given, cleaned; a detail that is left out keeps its stored value. */
+const registration = (input: ConfirmInput): Partial<Registration> =>
+  Object.fromEntries(
+    DETAIL_NAMES.flatMap(name => {
+      const value = input[name]
+      return value === undefined
+        ? []
+        : [[name, name === 'assistant_email' ? parseEmail(value) : value.trim()]]
+    }),
+  )
+
+const registrationProblems = (input: ConfirmInput): FieldProblem[] =>
+  DETAIL_NAMES.flatMap(name => {
+    const value = input[name]
+    const problem = value === undefined ? null : detailProblem(name, value)
+    return problem ? [problem] : []
+  })
+
+const codeOf = ({ otp, code }: ConfirmInput): string => {
+  if (otp !== undefined && code !== undefined && otp !== code)
+    fail('invalid_request', {
+      fields: [{ path: 'code', problem: 'differs from otp', expected: 'only one of the two' }],
+    })
+  const given = otp ?? code
+  return given?.trim() || fail('invalid_request', { fields: [{ path: 'otp', problem: 'is required' }] })
+}
+
+const checkCode = async (app: App, email: string, input: ConfirmInput) => {
+  const row = await tryCode(app, { purpose: 'operator_key', email }, codeOf(input))
+  const fields = registrationProblems(input)
+  if (fields.length === 0) return row
+  await keepCode(app, row)
+  return fail('registration_invalid', { fields })
+}
+
+export const confirm = operation({
+  id: 'confirmOperatorKey',
+  summary: 'Exchange the mailed code for an operator key.',
+  description:
+    'Issues the key, or replaces the one the operator has: the old key stops at once. Registration details may come along and are updated. Five wrong codes, then 429.',
+  input: AgentKeyConfirmRequest,
+  output: AgentKeyResponse,
+  failures: [401, 422],
+  prepare: (app, _caller: Anyone, input) => checkCode(app, checkedEmail(input.email), input),
+  async run(app, _caller: Anyone, input, code): Promise<AgentKeyResponse> {
+    await redeemCode(app, code)
+    const now = app.clock.now()
+    const operator = await upsertOperator(app.db, {
+      operator_uid: randomId(app.random, 'opr'),
+      email: checkedEmail(input.email),
+      created_at: now,
+      ...registration(input),
+    })
+    const replaced = await revokeMainKeys(app.db, operator.operator_uid, now)
+    return issueKey(app, { operator, main: true, replaced })
+  },
+})

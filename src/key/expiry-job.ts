@@ -1,0 +1,26 @@
+import { type App, job } from '../app.ts'
+import { keyExpiringEmail } from '../emails/key-expiring.ts'
+import { queueEmail } from '../emails/outbox.ts'
+import { DAY, later } from '../lib/clock.ts'
+import { takeExpiringKeys } from './store.ts'
+
+// The nearer one first: a key that has 5 days left gets one mail, not two.
+const NOTICES = [7, 30]
+
+const notify = (app: App, days: number): Promise<void> =>
+  app.db.transaction().execute(async db => {
+    const now = app.clock.now()
+    const keys = await takeExpiringKeys(db, { now, until: later(now, days * DAY), days })
+    for (const { email, prefix, expires_at } of keys) {
+      const left = Math.ceil((expires_at.getTime() - now.getTime()) / DAY)
+      await queueEmail({ ...app, db }, keyExpiringEmail(email, prefix, { days: left, expiresAt: expires_at }))
+    }
+  })
+
+export const keyExpiryNotices = job({
+  name: 'key_expiry_notices',
+  cron: '17 * * * *',
+  async run(app) {
+    for (const days of NOTICES) await notify(app, days)
+  },
+})

@@ -1,0 +1,67 @@
+import Type, { type Static } from 'typebox'
+import type { App } from '../app.ts'
+import { keyIssuedEmail } from '../emails/key-issued.ts'
+import { queueEmail } from '../emails/outbox.ts'
+import { DAY, later } from '../lib/clock.ts'
+import { randomId } from '../lib/ids.ts'
+import { keyCache } from './key-cache.ts'
+import { keyHash, keyPrefix, newOperatorKey } from './operator-key.ts'
+import { type CredentialRow, insertCredential, type OperatorRow } from './store.ts'
+
+const LIFETIME = 365 * DAY
+
+export const AgentKeyResponse = Type.Object(
+  {
+    status: Type.Enum(['issued', 'rotated'], {
+      description: 'rotated: an earlier key was replaced and stopped at once.',
+    }),
+    api_key: Type.String({ description: 'The operator key. Shown this once; keep it on your server.' }),
+    key_prefix: Type.String({ description: 'The start of the key, to tell keys apart.' }),
+    expires_at: Type.String({ format: 'date-time' }),
+    operator_uid: Type.String(),
+    message: Type.String({ description: 'What happened and what to do next.' }),
+  },
+  { $id: 'AgentKeyResponse', additionalProperties: false },
+)
+export type AgentKeyResponse = Static<typeof AgentKeyResponse>
+
+const message = (rotated: boolean): string =>
+  rotated
+    ? 'The new key replaced the old one, which stopped working at once. Store it now: it is not shown again.'
+    : 'Your operator key. Store it now, on your server: it is not shown again.'
+
+type Issue = {
+  operator: Pick<OperatorRow, 'operator_uid' | 'email'>
+  main: boolean
+  replaced: Pick<CredentialRow, 'hash'>[]
+}
+
+/** The one place where a key comes to life: its row, the mail to the operator, the end of those it replaces. */
+export const issueKey = async (app: App, { operator, main, replaced }: Issue): Promise<AgentKeyResponse> => {
+  const now = app.clock.now()
+  const key = newOperatorKey(app.random)
+  const prefix = keyPrefix(key)
+  const expiresAt = later(now, LIFETIME)
+  const rotated = replaced.length > 0
+  await insertCredential(app.db, {
+    credential_id: randomId(app.random, 'crd'),
+    operator_uid: operator.operator_uid,
+    main,
+    hash: keyHash(key),
+    prefix,
+    created_at: now,
+    expires_at: expiresAt,
+  })
+  await queueEmail(app, keyIssuedEmail(operator.email, { prefix, expiresAt, rotated }))
+  app.afterCommit(() => {
+    for (const { hash } of replaced) keyCache(app).forget(hash)
+  })
+  return {
+    status: rotated ? 'rotated' : 'issued',
+    api_key: key,
+    key_prefix: prefix,
+    expires_at: expiresAt.toISOString(),
+    operator_uid: operator.operator_uid,
+    message: message(rotated),
+  }
+}

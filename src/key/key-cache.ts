@@ -1,0 +1,47 @@
+import { perService } from '../app.ts'
+import type { CredentialRow } from './store.ts'
+
+// A key that another replica revoked may live on here for this long; quality demands less than a second.
+const FRESH_MS = 800
+const MOST = 10_000
+
+type Found = CredentialRow | undefined
+type Entry = { credential: CredentialRow; readAt: number }
+
+/**
+ * Keys seen in the last moments, so that a busy caller does not cost a query a call.
+ * `forget` also voids look-ups that are under way: what they read may be older than the revocation.
+ */
+export class KeyCache {
+  readonly #entries = new Map<string, Entry>()
+  #revocations = 0
+
+  /** At once for a key seen just now. */
+  read(hash: Buffer, find: () => Promise<Found>): Found | Promise<Found> {
+    const id = hash.toString('base64')
+    const known = this.#entries.get(id)
+    return known && performance.now() - known.readAt < FRESH_MS ? known.credential : this.#look(id, find)
+  }
+
+  async #look(id: string, find: () => Promise<Found>): Promise<Found> {
+    const readAt = performance.now()
+    const revocations = this.#revocations
+    const credential = await find()
+    this.#entries.delete(id)
+    if (credential && revocations === this.#revocations) this.#keep(id, { credential, readAt })
+    return credential
+  }
+
+  forget(hash: Buffer): void {
+    this.#revocations++
+    this.#entries.delete(hash.toString('base64'))
+  }
+
+  #keep(id: string, entry: Entry): void {
+    const oldest = this.#entries.size >= MOST ? this.#entries.keys().next().value : undefined
+    if (oldest !== undefined) this.#entries.delete(oldest)
+    this.#entries.set(id, entry)
+  }
+}
+
+export const keyCache = perService(() => new KeyCache())

@@ -1,0 +1,53 @@
+import Type, { type Static } from 'typebox'
+import { type Anyone, operation } from '../app.ts'
+import { keyCodeEmail } from '../emails/key-code.ts'
+import { queueEmail } from '../emails/outbox.ts'
+import { fail } from '../errors.ts'
+import { parseEmail } from '../lib/email-address.ts'
+import { issueCode } from '../signin/one-time-code.ts'
+
+export const operatorEmail = Type.String({
+  description: "The operator's own email, never a customer's.",
+  examples: ['ops@example.com'],
+})
+
+export const AgentKeyRequest = Type.Object(
+  { email: operatorEmail },
+  { $id: 'AgentKeyRequest', additionalProperties: false },
+)
+
+export const AgentKeyRequestResponse = Type.Object(
+  {
+    status: Type.Enum(['otp_sent']),
+    message: Type.String(),
+    expires_at: Type.String({ format: 'date-time', description: 'When the code stops working.' }),
+  },
+  { $id: 'AgentKeyRequestResponse', additionalProperties: false },
+)
+
+export const checkedEmail = (text: string): string =>
+  parseEmail(text) ??
+  fail('invalid_email', {
+    fields: [{ path: 'email', problem: 'is not an email address', expected: 'name@example.com' }],
+  })
+
+/** The same statements run for every address: nothing tells whether it belongs to an operator. */
+export const request = operation({
+  id: 'requestOperatorKey',
+  summary: 'Mail a one-time code to the operator.',
+  description:
+    'Sends six digits, good for 10 minutes, to the operator’s own email. Go on with confirm. The answer is the same for every address.',
+  input: AgentKeyRequest,
+  output: AgentKeyRequestResponse,
+  async run(app, _caller: Anyone, input): Promise<Static<typeof AgentKeyRequestResponse>> {
+    const email = checkedEmail(input.email)
+    const { code, expiresAt } = await issueCode(app, { purpose: 'operator_key', email })
+    await queueEmail(app, keyCodeEmail(email, code))
+    return {
+      status: 'otp_sent',
+      message:
+        'A six-digit code was mailed to that address. Send it with the email to POST /api/agent/key/confirm.',
+      expires_at: expiresAt.toISOString(),
+    }
+  },
+})

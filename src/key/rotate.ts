@@ -1,0 +1,24 @@
+import Type from 'typebox'
+import { operation } from '../app.ts'
+import { fail } from '../errors.ts'
+import type { OperatorCaller } from './guard.ts'
+import { AgentKeyResponse, issueKey } from './issue.ts'
+import { lockOperator, revokeCredential } from './store.ts'
+
+const AgentKeyRotateRequest = Type.Object({}, { $id: 'AgentKeyRotateRequest', additionalProperties: false })
+
+export const rotate = operation({
+  id: 'rotateOperatorKey',
+  summary: 'Replace the key that is sent with a new one.',
+  description:
+    'The old key stops at once. Send an Idempotency-Key: if the answer is lost, the same call with the old key and the same Idempotency-Key returns it again for 24 hours.',
+  input: AgentKeyRotateRequest,
+  output: AgentKeyResponse,
+  failures: [403],
+  async run(app, caller: OperatorCaller): Promise<AgentKeyResponse> {
+    const operator = (await lockOperator(app.db, caller.operatorUid)) ?? fail('unauthorized')
+    const replaced = await revokeCredential(app.db, caller.credentialId, app.clock.now())
+    if (!replaced) return fail('unauthorized')
+    return issueKey(app, { operator, main: replaced.main, replaced: [replaced] })
+  },
+})

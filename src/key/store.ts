@@ -1,0 +1,132 @@
+import type { Db } from '../db/database.ts'
+
+export type Registration = {
+  organization_name: string | null
+  contact_name: string | null
+  use_case_description: string | null
+  referral_source_name: string | null
+  assistant_email: string | null
+}
+
+type Tables = {
+  operators: Registration & { operator_uid: string; email: string; created_at: Date; updated_at: Date }
+  credentials: {
+    credential_id: string
+    operator_uid: string
+    main: boolean
+    hash: Buffer
+    prefix: string
+    created_at: Date
+    expires_at: Date
+    revoked_at: Date | null
+    last_used_at: Date | null
+    notified_days: number | null
+  }
+}
+
+export type OperatorRow = Tables['operators']
+export type CredentialRow = Tables['credentials']
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+/** Also locks the operator's row until the transaction ends: two confirms for one email come one after the other. */
+export const upsertOperator = (
+  db: Db,
+  row: Pick<OperatorRow, 'operator_uid' | 'email' | 'created_at'> & Partial<Registration>,
+): Promise<OperatorRow> => {
+  const { operator_uid, email, created_at, ...details } = row
+  return tables(db)
+    .insertInto('operators')
+    .values({
+      organization_name: null,
+      contact_name: null,
+      use_case_description: null,
+      referral_source_name: null,
+      assistant_email: null,
+      ...row,
+      updated_at: created_at,
+    })
+    .onConflict(conflict => conflict.column('email').doUpdateSet({ ...details, updated_at: created_at }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Held until the transaction ends: whoever replaces a key of this operator comes after us. */
+export const lockOperator = (db: Db, operatorUid: string): Promise<OperatorRow | undefined> =>
+  tables(db)
+    .selectFrom('operators')
+    .selectAll()
+    .where('operator_uid', '=', operatorUid)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const findOperator = (db: Db, operatorUid: string): Promise<OperatorRow | undefined> =>
+  tables(db).selectFrom('operators').selectAll().where('operator_uid', '=', operatorUid).executeTakeFirst()
+
+export const findCredential = (db: Db, hash: Buffer): Promise<CredentialRow | undefined> =>
+  tables(db).selectFrom('credentials').selectAll().where('hash', '=', hash).executeTakeFirst()
+
+export const revokeMainKeys = (
+  db: Db,
+  operatorUid: string,
+  now: Date,
+): Promise<Pick<CredentialRow, 'hash'>[]> =>
+  tables(db)
+    .updateTable('credentials')
+    .set({ revoked_at: now })
+    .where('operator_uid', '=', operatorUid)
+    .where('main', '=', true)
+    .where('revoked_at', 'is', null)
+    .returning('hash')
+    .execute()
+
+/** Undefined when somebody was faster: of two racing rotations one wins. */
+export const revokeCredential = (
+  db: Db,
+  credentialId: string,
+  now: Date,
+): Promise<Pick<CredentialRow, 'hash' | 'main'> | undefined> =>
+  tables(db)
+    .updateTable('credentials')
+    .set({ revoked_at: now })
+    .where('credential_id', '=', credentialId)
+    .where('revoked_at', 'is', null)
+    .returning(['hash', 'main'])
+    .executeTakeFirst()
+
+export const insertCredential = async (
+  db: Db,
+  row: Omit<CredentialRow, 'revoked_at' | 'last_used_at' | 'notified_days'>,
+): Promise<void> => {
+  await tables(db)
+    .insertInto('credentials')
+    .values({ ...row, revoked_at: null, last_used_at: null, notified_days: null })
+    .execute()
+}
+
+export const touchCredential = async (db: Db, credentialId: string, now: Date): Promise<void> => {
+  await tables(db)
+    .updateTable('credentials')
+    .set({ last_used_at: now })
+    .where('credential_id', '=', credentialId)
+    .execute()
+}
+
+export type ExpiringKey = Pick<CredentialRow, 'credential_id' | 'prefix' | 'expires_at'> & { email: string }
+
+/** Marks and returns in one statement: two replicas that look at once mail each operator once. */
+export const takeExpiringKeys = (
+  db: Db,
+  { now, until, days }: { now: Date; until: Date; days: number },
+): Promise<ExpiringKey[]> =>
+  tables(db)
+    .updateTable('credentials')
+    .from('operators')
+    .set({ notified_days: days })
+    .whereRef('operators.operator_uid', '=', 'credentials.operator_uid')
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
+    .where(({ or, eb }) => or([eb('notified_days', 'is', null), eb('notified_days', '>', days)]))
+    .returning(['credential_id', 'prefix', 'expires_at', 'operators.email'])
+    .execute()

@@ -1,0 +1,51 @@
+import type { Db } from '../db/database.ts'
+
+type Tables = {
+  one_time_links: {
+    token: Buffer
+    purpose: string
+    subject: string
+    data: unknown
+    created_at: Date
+    expires_at: Date
+    spent_at: Date | null
+  }
+}
+
+export type LinkRow = Tables['one_time_links']
+export type LinkKey = Pick<LinkRow, 'token' | 'purpose'>
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+export const insertLink = async (db: Db, row: Omit<LinkRow, 'spent_at'>): Promise<void> => {
+  await tables(db)
+    .insertInto('one_time_links')
+    .values({ ...row, data: JSON.stringify(row.data), spent_at: null })
+    .execute()
+}
+
+export const liveLink = (db: Db, { token, purpose }: LinkKey, now: Date): Promise<LinkRow | undefined> =>
+  tables(db)
+    .selectFrom('one_time_links')
+    .selectAll()
+    .where('token', '=', token)
+    .where('purpose', '=', purpose)
+    .where('spent_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** Looks and spends in one statement: of two racing callers one gets the row. */
+export const markSpent = (db: Db, { token, purpose }: LinkKey, now: Date): Promise<LinkRow | undefined> =>
+  tables(db)
+    .updateTable('one_time_links')
+    .set({ spent_at: now })
+    .where('token', '=', token)
+    .where('purpose', '=', purpose)
+    .where('spent_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+
+export const deleteLinksBefore = async (db: Db, moment: Date): Promise<void> => {
+  await tables(db).deleteFrom('one_time_links').where('expires_at', '<', moment).execute()
+}
