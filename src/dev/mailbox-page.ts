@@ -1,0 +1,59 @@
+import { html } from 'hono/html'
+import { askForCode } from '../pages/first-key.ts'
+import { type Html, page } from '../pages/frame.ts'
+
+export type KeptMail = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+  sent_at: string
+}
+
+const times = new Intl.DateTimeFormat('en', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
+
+const linked = (text: string): (string | Html)[] =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, at) => (at % 2 === 1 ? html`<a href="${part}">${part}</a>` : part))
+
+const paragraph = (text: string): Html => {
+  const code = /^ {4}(\d{6})$/.exec(text)?.[1]
+  if (code !== undefined) return html`<p class="one-time-code">${code}</p>`
+  return text.startsWith('--\n')
+    ? html`<p class="soft small">${linked(text.slice(3))}</p>`
+    : html`<p>${linked(text)}</p>`
+}
+
+const mail = ({ id, to, subject, text, sent_at }: KeptMail) => html`
+<article class="card bound" aria-labelledby="${id}">
+<h2 id="${id}">${subject}</h2>
+<p class="soft small">To ${to} · <time datetime="${sent_at}">${times.format(new Date(sent_at))} UTC</time></p>
+${text.split('\n\n').map(paragraph)}
+<details><summary>Text as it would be sent</summary><pre>${text}</pre></details>
+</article>`
+
+const empty = (publicUrl: string) => html`
+<div class="empty">
+<h2>No mail yet</h2>
+<p>Ask for an operator key and the code arrives here:</p>
+<pre><code>${askForCode(publicUrl)}</code></pre>
+</div>`
+
+export const mailboxPage = (mails: KeptMail[], publicUrl: string) =>
+  page({
+    title: 'Mailbox',
+    body: html`<div class="narrow">
+<h1>Mailbox</h1>
+<p class="lede">Without a mail server the service keeps its mail and shows it here, newest first. This page exists only outside production.</p>
+<p class="row"><a href="/dev/mailbox" class="button secondary">Look again</a> <a href="/dev/mailbox.json">The same as JSON</a></p>
+${mails.length === 0 ? empty(publicUrl) : mails.map(mail)}
+</div>`,
+  })

@@ -1,0 +1,51 @@
+import type { App } from '../app.ts'
+import { openContent } from '../emails/outbox.ts'
+import { listKept } from '../emails/store.ts'
+import { fail } from '../errors.ts'
+import { type DocumentRequest, type DocumentRow, json } from '../http/document.ts'
+import { type KeptMail, mailboxPage } from './mailbox-page.ts'
+
+const MOST = 200
+
+const linksIn = (text: string): string[] => text.match(/https?:\/\/[^\s<>"]+/g) ?? []
+
+const readMailbox = async (app: App): Promise<KeptMail[]> => {
+  const rows = await listKept(app.db, MOST)
+  return rows.map(row => {
+    const { text, html } = openContent(app, row) ?? { text: '', html: '' }
+    return {
+      id: row.email_id,
+      to: row.recipient,
+      subject: row.subject,
+      text,
+      html,
+      links: linksIn(text),
+      sent_at: row.created_at.toISOString(),
+    }
+  })
+}
+
+/** A page on another site could point its own name at this machine and read codes: only our own name is answered. */
+const onlyUnderOwnName = ({ config }: App, { host }: DocumentRequest): void => {
+  const own = new URL(config.publicUrl).host
+  const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+  if (host !== own && !local.test(host)) fail('not_found')
+}
+
+type Show = (mails: KeptMail[], publicUrl: string) => ReturnType<DocumentRow<App>['respond']>
+
+const mailboxRow = (path: string, page: boolean, show: Show): DocumentRow<App> => ({
+  path,
+  page,
+  contract: null,
+  async respond(app, request) {
+    onlyUnderOwnName(app, request)
+    return show(await readMailbox(app), app.config.publicUrl)
+  },
+})
+
+/** Where mail is read while no mail server is set. Not mounted in production. */
+export const mailboxDocuments: DocumentRow<App>[] = [
+  mailboxRow('/dev/mailbox', true, mailboxPage),
+  mailboxRow('/dev/mailbox.json', false, mails => json(mails)),
+]

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { extname } from 'node:path'
+import type { Document } from '../http/document.ts'
+
+const folder = new URL('../../web/', import.meta.url)
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+type Asset = { url: string; document: Document }
+
+const readAsset = (name: string, file: string | URL): [string, Asset] => {
+  const body = readFileSync(file, 'utf8')
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 12)
+  const headers = { 'cache-control': 'public, max-age=31536000, immutable' }
+  const type = TYPES[extname(name)] ?? 'application/octet-stream'
+  return [name, { url: `/assets/${hash}/${name}`, document: { type, body, headers } }]
+}
+
+// A handful of small files, read once; their addresses change with their content, so browsers keep them for good.
+const assets = new Map([
+  ...readdirSync(folder)
+    .filter(name => extname(name) in TYPES)
+    .map(name => readAsset(name, new URL(name, folder))),
+  readAsset('htmx.js', createRequire(import.meta.url).resolve('htmx.org/dist/htmx.min.js')),
+])
+
+export const assetUrl = (name: string): string => {
+  const asset = assets.get(name)
+  if (!asset) throw new TypeError(`there is no asset ${name}`)
+  return asset.url
+}
+
+export const findAsset = (name: string, url: string): Document | null => {
+  const asset = assets.get(name)
+  return asset?.url === url ? asset.document : null
+}

@@ -1,0 +1,50 @@
+import { html } from 'hono/html'
+import type { Html } from '../frame.ts'
+
+export type Cell = string | number
+/** The figures behind a drawing. The first cell of a row names it. */
+export type DataTable = { columns: readonly string[]; rows: readonly (readonly Cell[])[] }
+
+export type Drawing = {
+  /** Unique on its page. */
+  id: string
+  title: string
+  /** What a person who cannot see the drawing should know of it. */
+  description: string
+  height: number
+  shapes: readonly Html[]
+  legend?: Html
+  table: DataTable
+}
+
+const row = (
+  columns: readonly string[],
+  [name, ...cells]: readonly Cell[],
+) => html`<tr><th scope="row">${name}</th>${cells.map(
+  (cell, at) => html`<td data-label="${columns[at + 1]}">${cell}</td>`,
+)}</tr>
+`
+
+const dataTable = ({ columns, rows }: DataTable): Html => html`<table class="stacks small">
+<thead><tr>${columns.map(column => html`<th scope="col">${column}</th>`)}</tr></thead>
+<tbody>
+${rows.map(cells => row(columns, cells))}</tbody>
+</table>`
+
+/**
+ * A drawing made on the server, with its figures as a table. Across, everything stands in per cent, down in pixels:
+ * so it fills any width while letters and lines keep their size.
+ */
+export const figure = ({ id, title, description, height, shapes, legend, table }: Drawing): Html => html`
+<figure class="chart">
+<figcaption><h3>${title}</h3></figcaption>
+<svg role="img" aria-labelledby="${id}-title ${id}-description" width="100%" height="${height}">
+<title id="${id}-title">${title}</title>
+<desc id="${id}-description">${description}</desc>
+${shapes}
+</svg>
+${legend ?? ''}
+<details><summary>These figures as a table</summary>
+${dataTable(table)}
+</details>
+</figure>`

@@ -1,0 +1,25 @@
+/** From a value to its place in the drawing; both ends of the domain are met exactly. */
+export type Scale = (value: number) => number
+
+const cents = (place: number): number => Math.round(place * 100) / 100
+
+export const linear =
+  ([from, to]: readonly [number, number], [start, end]: readonly [number, number]): Scale =>
+  value =>
+    cents(to === from ? start : start + ((value - from) / (to - from)) * (end - start))
+
+const STEPS = [1, 2, 2.5, 3, 4, 5, 6, 8, 10]
+
+/** Round values from zero up to the first that is no smaller than `most`, about `count` of them. */
+export const ticks = (most: number, count = 5): number[] => {
+  const rough = Math.max(most, 1) / count
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = (STEPS.find(times => times * power >= rough * 0.999) ?? 10) * power
+  return Array.from({ length: Math.ceil(most / step - 1e-9) + 1 }, (_, at) => at * step)
+}
+
+/** `$25k`: short enough for an axis on a phone. */
+export const shortDollars = (amount: number): string => {
+  if (amount < 1000) return `$${Math.round(amount)}`
+  return amount < 1_000_000 ? `$${Number((amount / 1000).toFixed(1))}k` : `$${amount / 1_000_000}M`
+}
