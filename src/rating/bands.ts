@@ -1,0 +1,20 @@
+export type Bands = { p10: number; p25: number; p50: number; p75: number; p90: number }
+
+/** Standard normal quantiles, so that a lognormal band needs no sampling. */
+const Z90 = 1.2815515655446004
+const Z75 = 0.6744897501960817
+
+/** Prices that differ in their last bits only round alike. */
+export const wholeDollars = (amount: number): number => Math.round(amount + 1e-7)
+
+/** Whole-dollar percentiles of a lognormal price with this median. */
+export const bands = (median: number, sigma: number): Bands => ({
+  p10: wholeDollars(median * Math.exp(-Z90 * sigma)),
+  p25: wholeDollars(median * Math.exp(-Z75 * sigma)),
+  p50: wholeDollars(median),
+  p75: wholeDollars(median * Math.exp(Z75 * sigma)),
+  p90: wholeDollars(median * Math.exp(Z90 * sigma)),
+})
+
+/** Independent doubts about one price: their log spreads add in squares. */
+export const spread = (...sigmas: readonly number[]): number => Math.hypot(...sigmas)

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+
+export const once = <T>(make: () => T): (() => T) => {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** `data/` lies beside both `src/` and `dist/`. */
+export const readData = (name: string): string =>
+  readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8')
+
+export type Row = { text(column: string): string; number(column: string): number }
+
+/** The rows of a comma-separated table. Lines that start with `#` tell its source and credit. */
+export const readTable = (name: string): Row[] => {
+  const [header = '', ...lines] = readData(name)
+    .split('\n')
+    .filter(line => line && !line.startsWith('#'))
+  const columns = new Map(header.split(',').map((column, at) => [column, at]))
+  return lines.map(line => {
+    const cells = line.split(',')
+    const text = (column: string): string => {
+      const cell = cells[columns.get(column) ?? -1]
+      if (cell === undefined) throw new Error(`data/${name} has no ${column} in: ${line}`)
+      return cell
+    }
+    return { text, number: column => Number(text(column)) }
+  })
+}

@@ -1,0 +1,62 @@
+import type { Choice, Plan } from './plan.ts'
+
+export type HomeFacts = {
+  /** Cost of rebuilding the house, in dollars. */
+  dwelling: number
+  wildfire_load: number
+  county_level: number
+  risk_factors: readonly string[]
+}
+
+export const homeRiskFactors = {
+  pool: { label: 'Fenced swimming pool', effect: 1.04 },
+  trampoline: { label: 'Trampoline', effect: 1.05 },
+  restricted_dog: { label: 'Dog of a restricted breed', effect: 1.07 },
+  wood_stove: { label: 'Wood stove', effect: 1.08 },
+  knob_and_tube_wiring: { label: 'Knob-and-tube wiring', effect: 1.3 },
+  aluminum_wiring: { label: 'Aluminum wiring', effect: 1.15 },
+  old_plumbing: { label: 'Galvanized or polybutylene plumbing', effect: 1.15 },
+  roof_over_20_years: { label: 'Roof older than 20 years', effect: 1.25 },
+  wood_shake_roof: { label: 'Wood shake roof', effect: 1.25 },
+  short_term_rental: { label: 'Short-term rental', effect: 1.2 },
+  home_business: { label: 'Business in the home', effect: 1.05 },
+  one_prior_claim: { label: 'One claim in the last five years', effect: 1.12 },
+  several_prior_claims: { label: 'Two or more claims in the last five years', effect: 1.35 },
+  coverage_lapse: { label: 'More than 30 days without cover', effect: 1.1 },
+  no_hydrant: { label: 'No hydrant within 1,000 feet', effect: 1.25 },
+  solar_panels: { label: 'Solar panels', effect: 1.02 },
+  hot_tub: { label: 'Hot tub', effect: 1.01 },
+} as const satisfies Record<string, Choice>
+
+export type HomeRiskFactor = keyof typeof homeRiskFactors
+
+/** California, $1,000 deductible, built around 1992. $1,632 (Bankrate) and $1,405 (Insurance.com) for $300,000 in 2025. */
+export const californiaHomePlan: Plan<HomeFacts> = {
+  base: (1632 + 1405) / 2,
+  factors: [
+    {
+      id: 'dwelling',
+      label: 'Cost to rebuild',
+      kind: 'power',
+      by: 'dwelling',
+      reference: 300_000,
+      below: 0.74,
+      above: 0.85,
+    },
+    { id: 'wildfire', label: 'Wildfire load of the ZIP', kind: 'given', by: 'wildfire_load' },
+    { id: 'county', label: 'Price level of the county', kind: 'given', by: 'county_level' },
+    { id: 'risk_factors', label: 'Risk factors', kind: 'each', by: 'risk_factors', effects: homeRiskFactors },
+  ],
+  caps: [
+    {
+      id: 'risk_factor_cap',
+      label: 'Most that risk factors add',
+      over: Object.keys(homeRiskFactors),
+      maximum: 4,
+    },
+  ],
+  minimum: 350,
+}
+
+/** Spread of California ZIP premiums around what place and value explain. */
+export const homeRange = { low: 0.77, high: 1.45 } as const

