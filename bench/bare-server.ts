@@ -1,0 +1,15 @@
+import Fastify from 'fastify'
+import { umbrella } from '../src/calculators/umbrella.ts'
+import { validatorCompiler, withoutIds } from '../src/http/schemas.ts'
+
+/** What the pipeline is measured against: the same schemas, a constant answer of the same size, and nothing else. */
+const [port, answer] = process.argv.slice(2)
+const server = Fastify({ logger: false })
+server.setValidatorCompiler(validatorCompiler())
+const body = JSON.parse(String(answer)) as object
+server.post(
+  '/',
+  { schema: { body: withoutIds(umbrella.input), response: { 200: withoutIds(umbrella.output) } } },
+  async () => body,
+)
+await server.listen({ port: Number(port), host: '127.0.0.1' })

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import type { Failure } from '../errors.ts'
+import { states } from '../rating/state-rules.ts'
+import { estimateAuto } from './auto-estimates.ts'
+import type { AutoCalculatorRequest } from './auto-request.ts'
+
+const refusal = (request: AutoCalculatorRequest): Failure => {
+  try {
+    estimateAuto(request)
+  } catch (error) {
+    return error as Failure
+  }
+  throw new Error('was not refused')
+}
+const fieldOf = (request: AutoCalculatorRequest) => refusal(request).details.fields?.[0]
+
+test.each(states)('carriers in %s come cheapest first, with bands in order', state => {
+  const { carriers, market } = estimateAuto({ driver: { state } }).result
+  const middles = carriers.map(({ monthly }) => monthly.p50)
+  expect(middles).toEqual(middles.toSorted((a, b) => a - b))
+  for (const { monthly } of [...carriers, market]) {
+    const { p10, p25, p50, p75, p90 } = monthly
+    expect(p10 < p25 && p25 < p50 && p50 < p75 && p75 < p90).toBe(true)
+  }
+})
+
+test('the market is less sure of itself than one carrier', () => {
+  const { carriers, market } = estimateAuto({ driver: { state: 'OH' } }).result
+  const width = ({ p10, p90 }: { p10: number; p90: number }): number => p90 / p10
+  for (const { monthly } of carriers) expect(width(market.monthly)).toBeGreaterThan(width(monthly))
+})
+
+describe('what a state forbids is neither used nor assumed', () => {
+  const said = (state: string): string => estimateAuto({ driver: { state } }).assumptions.join(' ')
+
+  test.each(['CA', 'HI', 'MA', 'MI', 'NC', 'PA'])('no gender in %s', state => {
+    expect(said(state)).toContain(`Gender is not used in ${state}.`)
+    const price = (gender: 'F' | 'M') => estimateAuto({ driver: { state, gender, age: 19 } }).result
+    expect(price('M')).toEqual(price('F'))
+  })
+
+  test.each(['CA', 'HI', 'MA'])('no credit in %s', state => {
+    expect(said(state)).toContain(`Credit is not used in ${state}.`)
+    expect(said(state)).not.toContain('Good credit')
+    expect(said('TX')).toContain('Good credit is assumed.')
+  })
+
+  test('no age in Hawaii', () => {
+    expect(said('HI')).toContain('Age is not used in HI.')
+    const price = (age: number) => estimateAuto({ driver: { state: 'HI', age } }).result
+    expect(price(16)).toEqual(price(90))
+  })
+})
+
+test('every default is said in words, and none when nothing was left out', () => {
+  const bare = estimateAuto({ driver: { state: 'TX' } }).assumptions.join(' ')
+  for (const word of [
+    '35',
+    'gender',
+    'ZIP',
+    'vehicle',
+    'collision',
+    'comprehensive',
+    'accidents',
+    'violations',
+  ]) {
+    expect(bare).toContain(word)
+  }
+  const full = estimateAuto({
+    driver: { age: 42, gender: 'F', zip: '78701', state: 'TX' },
+    vehicle: { year: 2021, make: 'Toyota', model: 'Camry' },
+    coverage: { collision_deductible: 500, comprehensive_deductible: 500 },
+    history: { at_fault_accidents: 0, moving_violations: 1 },
+  })
+  expect(full.assumptions.filter(text => text.startsWith('No '))).toEqual([])
+})
+
+test('an unknown car is named in the assumptions with what stands in for it', () => {
+  const said = (vehicle: AutoCalculatorRequest['vehicle']): string =>
+    estimateAuto({ driver: { state: 'TX' }, ...(vehicle && { vehicle }) }).assumptions.join(' ')
+  expect(said({ year: 2019, make: 'Yugo', model: 'GV' })).toContain(
+    'Yugo GV is not in our table: the average new car',
+  )
+  expect(said({ year: 2019, make: 'Kia', model: 'Stinger' })).toContain(
+    'The model Stinger is not in our table',
+  )
+  expect(said({ year: 2027, make: 'Kia', model: 'Rio' })).toContain('A model of 2027 counts as new.')
+})
+
+describe('a request that contradicts itself is refused by field', () => {
+  test('neither state nor ZIP', () => {
+    expect(fieldOf({ driver: { age: 30 } })).toMatchObject({
+      path: 'driver',
+      problem: 'has neither state nor zip',
+    })
+  })
+  test('a ZIP that does not exist', () => {
+    expect(refusal({ driver: { zip: '00000' } })).toMatchObject({ code: 'invalid_request', status: 400 })
+    expect(fieldOf({ driver: { zip: '00000' } })).toMatchObject({
+      path: 'driver.zip',
+      problem: 'is not a known ZIP code',
+    })
+  })
+  test('a ZIP of another state', () => {
+    expect(fieldOf({ driver: { zip: '94110', state: 'NV' } })).toEqual({
+      path: 'driver.zip',
+      problem: 'is in CA, not in NV',
+      expected: 'a ZIP in NV, or no state',
+    })
+  })
+  test('a ZIP beyond the states', () => {
+    expect(fieldOf({ driver: { zip: '00901' } })?.problem).toContain('Puerto Rico')
+  })
+})

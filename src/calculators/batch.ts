@@ -1,0 +1,119 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import { operation } from '../app.ts'
+import { catalog, Failure, type FieldProblem } from '../errors.ts'
+import { ErrorResponse } from '../http/failure-reply.ts'
+import { inputChecker } from '../http/schemas.ts'
+import type { OperatorCaller, SharedCaller } from '../key/guard.ts'
+import { autoEstimates } from './auto-estimates.ts'
+import { collisionAndComprehensiveCoverage } from './collision-and-comprehensive-coverage.ts'
+import { fileAClaim } from './file-a-claim.ts'
+import { home } from './home.ts'
+import { closed } from './schemas.ts'
+import { umbrella } from './umbrella.ts'
+
+const tools = {
+  auto_estimates: autoEstimates,
+  collision_and_comprehensive_coverage: collisionAndComprehensiveCoverage,
+  file_a_claim: fileAClaim,
+  home_calculator: home,
+  umbrella_calculator: umbrella,
+}
+
+type Tool = keyof typeof tools
+const toolNames = Object.keys(tools) as Tool[]
+
+const checkers = Object.fromEntries(
+  Object.entries(tools).map(([name, { input }]) => [name, inputChecker(input as TSchema)]),
+) as Record<Tool, (value: unknown) => FieldProblem[]>
+
+const toolName = Type.Enum(toolNames, { description: 'Which calculator.' })
+
+export const ToolsBatchRequest = Type.Object(
+  {
+    operations: Type.Array(
+      Type.Object(
+        {
+          id: Type.Optional(
+            Type.String({ maxLength: 100, description: 'Your name for it, given back as it is.' }),
+          ),
+          tool: toolName,
+          input: Type.Unknown({ description: 'The body that the calculator takes on its own.' }),
+        },
+        closed,
+      ),
+      { minItems: 1, maxItems: 25 },
+    ),
+  },
+  {
+    $id: 'ToolsBatchRequest',
+    ...closed,
+    examples: [{ operations: [{ id: 'a', tool: 'umbrella_calculator', input: { zip: '94110' } }] }],
+  },
+)
+
+export const ToolsBatchResponse = Type.Object(
+  {
+    operation_count: Type.Integer(),
+    success_count: Type.Integer(),
+    error_count: Type.Integer(),
+    results: Type.Array(
+      Type.Object(
+        {
+          id: Type.Optional(Type.String()),
+          tool: toolName,
+          status: Type.Enum(['ok', 'error']),
+          result: Type.Optional(Type.Unknown({ description: 'What the calculator answers on its own.' })),
+          error: Type.Optional(
+            Type.Pick(ErrorResponse, ['error', 'message', 'fields'], {
+              description: 'What was wrong with this one; the others are not touched by it.',
+            }),
+          ),
+        },
+        closed,
+      ),
+    ),
+  },
+  { $id: 'ToolsBatchResponse', ...closed },
+)
+
+type Request = Static<typeof ToolsBatchRequest>['operations'][number]
+type Result = Static<typeof ToolsBatchResponse>['results'][number]
+
+const refusal = (code: keyof typeof catalog, message: string, fields?: FieldProblem[]): Partial<Result> => ({
+  status: 'error',
+  error: { error: code, message, ...(fields && { fields }) },
+})
+
+const outcome = (run: () => unknown, problems: FieldProblem[]): Partial<Result> => {
+  if (problems.length > 0) return refusal('invalid_request', catalog.invalid_request[1], problems)
+  try {
+    return { status: 'ok', result: run() }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return refusal(error.code, error.message, error.details.fields)
+  }
+}
+
+export const batch = operation({
+  id: 'runToolsBatch',
+  summary: 'Run up to 25 calculations in one call.',
+  description:
+    'Each operation is answered on its own, in order: one that fails says why and leaves the others alone. Counts as one call of the calculators’ budget.',
+  input: ToolsBatchRequest,
+  output: ToolsBatchResponse,
+  reads: true,
+  run(app, caller: OperatorCaller | SharedCaller, { operations }): Static<typeof ToolsBatchResponse> {
+    const results = operations.map(({ id, tool, input }: Request) => ({
+      ...(id !== undefined && { id }),
+      tool,
+      ...outcome(() => tools[tool].run(app, caller, input as never, undefined), checkers[tool](input)),
+    })) as Result[]
+    const failed = results.filter(({ status }) => status === 'error').length
+    return {
+      operation_count: results.length,
+      success_count: results.length - failed,
+      error_count: failed,
+      results,
+    }
+  },
+})

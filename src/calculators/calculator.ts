@@ -1,0 +1,20 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import { operation } from '../app.ts'
+import type { OperatorCaller, SharedCaller } from '../key/guard.ts'
+
+type Definition<I extends TObject, O extends TSchema> = {
+  id: string
+  summary: string
+  description: string
+  input: I
+  output: O
+  estimate: (input: Static<I>) => Static<O>
+}
+
+/** A calculator reads nothing but its input: no database, no clock, the same answer byte for byte. */
+export const calculator = <I extends TObject, O extends TSchema>({ estimate, ...wire }: Definition<I, O>) =>
+  operation({
+    ...wire,
+    reads: true,
+    run: (_app, _caller: OperatorCaller | SharedCaller, input: Static<I>): Static<O> => estimate(input),
+  })

@@ -1,0 +1,83 @@
+import { marketPremium } from '../rating/auto-carriers.ts'
+import { cleanPremiums, sumOf } from '../rating/auto-plan.ts'
+import { type Claim, type Surcharge, surchargeFor } from '../rating/surcharge.ts'
+import { vehicleValue } from '../rating/vehicle.ts'
+import type { AutoProfile } from './auto-profile.ts'
+
+const INTEREST = 1.03
+const TOTAL_LOSS = 0.75
+
+/** An at-fault repair and what the insurer may make of it. Money is whole dollars. */
+export type ClaimCase = {
+  claim: Claim
+  annualPremium: number
+  repair: number
+  /** Without a vehicle the value is unknown and sets no bound. */
+  carValue: number
+  surcharge: Surcharge
+  /** What the surcharge adds in each later year, in money of today. */
+  byYear: readonly number[]
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+
+export const surchargeTotal = ({ byYear }: ClaimCase): number => sum(byYear)
+export const isTotalLoss = ({ repair, carValue }: ClaimCase): boolean => repair > TOTAL_LOSS * carValue
+export const outOfPocket = ({ repair, carValue }: ClaimCase): number => Math.min(repair, carValue)
+
+export const claimCase = ({ inputs, facts, vehicle }: AutoProfile, repair: number): ClaimCase => {
+  const { state } = inputs.driver
+  const { at_fault_accidents, moving_violations } = inputs.history
+  const claim = {
+    state,
+    deductible: inputs.coverage.collision_deductible,
+    violationPoints: at_fault_accidents + moving_violations,
+  }
+  const surcharge = surchargeFor(claim)
+  const clean_premium = sumOf(cleanPremiums(state, facts))
+  const annualPremium = marketPremium(state, { clean_premium, ...inputs.history }).price
+  return {
+    claim,
+    annualPremium,
+    repair,
+    carValue: inputs.vehicle ? vehicleValue(vehicle) : Number.POSITIVE_INFINITY,
+    surcharge,
+    byYear: surcharge.decay.map((part, year) =>
+      Math.round((annualPremium * surcharge.rate * part) / INTEREST ** year),
+    ),
+  }
+}
+
+/**
+ * The repair cost at which the recommendation turns. Where damage up to `freeUpTo` carries no surcharge it turns
+ * at the deductible; also when the surcharge is too small to reach beyond that (give or take a dollar).
+ * A car that is worth no more than the break-even is never worth a claim.
+ */
+export const breakevenRepairCost = (found: ClaimCase): number | null => {
+  const { deductible } = found.claim
+  const { freeUpTo } = found.surcharge
+  const dear = deductible + surchargeTotal(found)
+  const free = freeUpTo > deductible && (found.repair <= freeUpTo || dear <= freeUpTo + 1)
+  const turnsAt = free ? deductible : dear
+  return turnsAt < found.carValue ? turnsAt : null
+}
+
+/** What filing costs in the long run. An insurer settles a total loss at the value of the car. */
+export const filing = (found: ClaimCase) => {
+  const { claim, repair, carValue, surcharge, byYear } = found
+  const surcharged = repair > surcharge.freeUpTo
+  const borne = Math.min(claim.deductible, outOfPocket(found))
+  const settled = isTotalLoss(found) ? carValue : repair
+  const total = surcharged ? sum(byYear) : 0
+  return {
+    deductible: borne,
+    insurer_pays: Math.max(0, settled - claim.deductible),
+    premium_impact: {
+      surcharge_pct: surcharged ? Math.round(surcharge.rate * 1000) / 10 : 0,
+      years: surcharged ? byYear.length : 0,
+      total,
+      by_year: surcharged ? [...byYear] : [],
+    },
+    long_run_cost: borne + total,
+  }
+}

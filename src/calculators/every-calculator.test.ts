@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { expect, test } from 'vitest'
+import { californiaZips } from '../rating/california-home.ts'
+import { readData } from '../rating/figures.ts'
+import { homeRiskFactors } from '../rating/home-plan.ts'
+import { states } from '../rating/state-rules.ts'
+import { type TerritoryFile, territoryOf } from '../rating/territory.ts'
+import { AutoEstimatesResponse, estimateAuto } from './auto-estimates.ts'
+import { AutoCalculatorRequest } from './auto-request.ts'
+import {
+  CollisionAndComprehensiveCoverageResponse,
+  compareCoverage,
+} from './collision-and-comprehensive-coverage.ts'
+import { FileAClaimResponse, weighClaim } from './file-a-claim.ts'
+import { estimateHome } from './home.ts'
+import { HomeCalculatorRequest, HomeCalculatorResponse } from './home-request.ts'
+import { estimateUmbrella, UmbrellaCalculatorResponse } from './umbrella.ts'
+import { UmbrellaCalculatorRequest } from './umbrella-request.ts'
+
+const { counties } = JSON.parse(readData('territory.json')) as TerritoryFile
+const zips = counties.flatMap(([, , , places]) =>
+  places.filter((_, at) => at % 3 === 0).map(zip => String(zip).padStart(5, '0')),
+)
+const anyZip = fc.constantFrom(...zips)
+const californiaZip = fc.constantFrom(...californiaZips())
+
+const partly = { requiredKeys: [] }
+const name = fc.string({ minLength: 1, maxLength: 60 })
+const count = (max: number) => fc.integer({ min: 0, max })
+const dollars = fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.double({ min: 0, max: 10_000, noNaN: true }))
+
+const place = fc.oneof(
+  anyZip.map(zip => ({ zip })),
+  fc.constantFrom(...states).map(state => ({ state })),
+  anyZip.map(zip => ({ zip, state: territoryOf(zip)?.state ?? '' })),
+)
+const vehicle = fc.record(
+  {
+    year: fc.integer({ min: 1960, max: 2027 }),
+    make: fc.oneof(fc.constantFrom('Toyota', 'ford', 'TESLA', 'Mercedes', 'chevy', 'Porsche'), name),
+    model: fc.oneof(fc.constantFrom('Camry', 'F-150', 'Model Y', 'C-Class', 'Silverado', '911'), name),
+    style: fc.oneof(fc.constantFrom('SUV', 'pickup', 'sedan', 'EV'), name),
+  },
+  { requiredKeys: ['year', 'make', 'model'] },
+)
+const autoRequest: fc.Arbitrary<AutoCalculatorRequest> = fc
+  .tuple(
+    fc.record(
+      {
+        age: fc.integer({ min: 16, max: 99 }),
+        gender: fc.constantFrom('F' as const, 'M' as const, 'N' as const),
+      },
+      partly,
+    ),
+    place,
+    fc.record(
+      {
+        vehicle,
+        coverage: fc.record({ collision_deductible: dollars, comprehensive_deductible: dollars }, partly),
+        history: fc.record({ at_fault_accidents: count(10), moving_violations: count(10) }, partly),
+      },
+      partly,
+    ),
+    fc.oneof(fc.double({ min: 0.01, max: 20_000, noNaN: true }), fc.integer({ min: 1, max: 1_000_000 })),
+  )
+  .map(([who, where, rest, repair_estimate]) => ({ driver: { ...who, ...where }, ...rest, repair_estimate }))
+
+const homeRequest: fc.Arbitrary<HomeCalculatorRequest> = fc.record(
+  {
+    zip: californiaZip,
+    home_sqft: fc.integer({ min: 100, max: 25_000 }),
+    risk_factors: fc.uniqueArray(
+      fc.constantFrom(
+        ...(Object.keys(homeRiskFactors) as (keyof typeof homeRiskFactors)[]),
+        'swimming_pool' as const,
+      ),
+    ),
+  },
+  { requiredKeys: ['zip', 'home_sqft'] },
+)
+
+const limits = fc
+  .tuple(count(500), count(500), count(500))
+  .map(([person, more, property]) => `${person}_${person + more}_${property}`)
+const umbrellaRequest: fc.Arbitrary<UmbrellaCalculatorRequest> = fc.record(
+  {
+    zip: fc.oneof(
+      { weight: 20, arbitrary: anyZip },
+      { weight: 1, arbitrary: fc.constantFrom('00901', '09012') },
+    ),
+    property_count: count(20),
+    auto_count: count(20),
+    antique_vehicles: count(20),
+    drivers_under_22: count(20),
+    drivers_over_70: count(20),
+    moving_violations: count(20),
+    at_fault_accidents: count(20),
+    large_watercraft: count(20),
+    jet_skis: count(20),
+    motorcycles: count(20),
+    desired_coverage_limit: fc.integer({ min: 1_000_000, max: 10_000_000 }),
+    current_auto_coverages: limits,
+  },
+  { requiredKeys: ['zip'] },
+)
+
+type Calculator<Request> = {
+  name: string
+  request: TSchema
+  response: TSchema
+  requests: fc.Arbitrary<Request>
+  calculate(request: Request): { inputs: unknown; result: unknown; assumptions: string[]; sources: unknown[] }
+}
+
+/** Twice the same bytes, valid by the published schemas, and the same result when `inputs` comes back as a request. */
+const promises = <Request>({ name, request, response, requests, calculate }: Calculator<Request>): void => {
+  const isRequest = Compile(request)
+  const isResponse = Compile(response)
+  test(`${name}: 2,000 random valid requests give a valid answer, the same bytes each time`, () => {
+    fc.assert(
+      fc.property(requests, given => {
+        if (!isRequest.Check(given)) throw new Error(`not a valid request: ${JSON.stringify(given)}`)
+        const answer = calculate(given)
+        const bytes = JSON.stringify(answer)
+        if (!isResponse.Check(JSON.parse(bytes))) {
+          throw new Error(JSON.stringify(isResponse.Errors(JSON.parse(bytes))))
+        }
+        if (bytes !== JSON.stringify(calculate(given))) throw new Error('two answers differ')
+        if (answer.assumptions.length === 0 || answer.sources.length === 0)
+          throw new Error('says nothing of itself')
+        if (!isRequest.Check(answer.inputs)) throw new Error(`inputs is no request: ${bytes}`)
+        const again = calculate(answer.inputs as Request)
+        if (JSON.stringify(again.result) !== JSON.stringify(answer.result))
+          throw new Error('inputs tell another story')
+      }),
+      { numRuns: 2000 },
+    )
+  }, 30_000)
+}
+
+const auto = { request: AutoCalculatorRequest, requests: autoRequest }
+promises({ name: 'auto-estimates', ...auto, response: AutoEstimatesResponse, calculate: estimateAuto })
+promises({
+  name: 'collision-and-comprehensive-coverage',
+  ...auto,
+  response: CollisionAndComprehensiveCoverageResponse,
+  calculate: compareCoverage,
+})
+promises({ name: 'file-a-claim', ...auto, response: FileAClaimResponse, calculate: weighClaim })
+promises({
+  name: 'home',
+  request: HomeCalculatorRequest,
+  response: HomeCalculatorResponse,
+  requests: homeRequest,
+  calculate: estimateHome,
+})
+promises({
+  name: 'umbrella',
+  request: UmbrellaCalculatorRequest,
+  response: UmbrellaCalculatorResponse,
+  requests: umbrellaRequest,
+  calculate: estimateUmbrella,
+})
+
+test('the example of every request is a valid request', () => {
+  const requests: TSchema[] = [AutoCalculatorRequest, HomeCalculatorRequest, UmbrellaCalculatorRequest]
+  for (const schema of requests) {
+    const examples = 'examples' in schema && Array.isArray(schema.examples) ? schema.examples : []
+    expect(examples).toHaveLength(1)
+    expect(Compile(schema).Check(examples[0])).toBe(true)
+  }
+})

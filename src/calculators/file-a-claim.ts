@@ -1,0 +1,138 @@
+import Type, { type Static } from 'typebox'
+import { sources } from '../rating/sources.ts'
+import { isCaliforniaGoodDriver } from '../rating/surcharge.ts'
+import { autoProfile, autoSources } from './auto-profile.ts'
+import { AutoCalculatorRequest, AutoInputs } from './auto-request.ts'
+import { calculator } from './calculator.ts'
+import {
+  breakevenRepairCost,
+  type ClaimCase,
+  claimCase,
+  filing,
+  isTotalLoss,
+  outOfPocket,
+  surchargeTotal,
+} from './claim-case.ts'
+import { invalid, usd } from './place.ts'
+import { answer, calculatorResponse, closed, dollars } from './schemas.ts'
+
+export const FileAClaimResponse = calculatorResponse({
+  $id: 'FileAClaimResponse',
+  calculator: 'file-a-claim',
+  inputs: AutoInputs,
+  result: Type.Object(
+    {
+      file: Type.Object(
+        {
+          deductible: dollars('What the driver pays of this repair.'),
+          insurer_pays: dollars('What the insurer pays.'),
+          premium_impact: Type.Object(
+            {
+              surcharge_pct: Type.Number({
+                minimum: 0,
+                description: 'Rise of the premium in the first year, per cent.',
+              }),
+              years: Type.Integer({ minimum: 0, description: 'How long the rise lasts.' }),
+              total: dollars('All of it in money of today.'),
+              by_year: Type.Array(dollars('Extra premium of one year in money of today.')),
+            },
+            { ...closed, description: 'What filing does to later premiums.' },
+          ),
+          long_run_cost: dollars('Deductible and later premiums together.'),
+        },
+        { ...closed, description: 'Filing the claim.' },
+      ),
+      pay_out_of_pocket: Type.Object(
+        { long_run_cost: dollars('The repair, or the car where it is worth less than the repair.') },
+        { ...closed, description: 'Paying without the insurer.' },
+      ),
+      recommendation: Type.Enum(['file', 'pay_out_of_pocket'], { type: 'string' }),
+      breakeven_repair_cost: Type.Unsafe<number | null>({
+        type: ['integer', 'null'],
+        description: 'Filing pays above this repair cost. Null when no repair cost makes it pay.',
+      }),
+      reason: Type.String({ description: 'The recommendation in words.' }),
+    },
+    closed,
+  ),
+})
+export type FileAClaimResponse = Static<typeof FileAClaimResponse>
+
+const reasonFor = (found: ClaimCase): string => {
+  const { long_run_cost, insurer_pays, premium_impact } = filing(found)
+  const { total, years } = premium_impact
+  const breakeven = breakevenRepairCost(found)
+  if (outOfPocket(found) <= found.claim.deductible) {
+    return `The damage does not exceed the deductible of ${usd(found.claim.deductible)}, so the insurer would pay nothing.`
+  }
+  if (breakeven === null) {
+    return `The car is worth about ${usd(found.carValue)}, no more than filing would cost in the long run.`
+  }
+  if (outOfPocket(found) <= breakeven) {
+    return `The insurer would pay ${usd(insurer_pays)}, but premiums would rise by about ${usd(total)} over ${years} years; filing pays above ${usd(breakeven)}.`
+  }
+  return total > 0
+    ? `Filing costs about ${usd(long_run_cost)} with the higher premiums of ${years} years, less than ${usd(outOfPocket(found))} out of pocket.`
+    : `The insurer would pay ${usd(insurer_pays)} and may not raise the premium for damage this small.`
+}
+
+const californiaAssumption = ({ claim }: ClaimCase): string =>
+  isCaliforniaGoodDriver(claim)
+    ? "California's good-driver discount of at least 20 % is taken as lost; a driver without other points may keep it, and then filing pays sooner."
+    : "With two points or more California's good-driver discount is already gone, so only the surcharge counts."
+
+const claimAssumptions = (found: ClaimCase): string[] => {
+  const { claim, annualPremium, carValue, surcharge } = found
+  const at = (part: number): string => usd(claim.deductible + surchargeTotal(found) * part)
+  return [
+    'An at-fault collision without injuries, paid from collision cover. A comprehensive or not-at-fault claim hardly raises the premium.',
+    `The premium before the claim is the middle of the market, about ${usd(annualPremium)} a year.`,
+    'No accident forgiveness. Later premiums are discounted at 3 % a year.',
+    `If the surcharge were two fifths smaller or larger, filing would pay above ${at(0.6)} or ${at(1.4)}.`,
+    ...(surcharge.rule ? [surcharge.rule] : []),
+    ...(claim.state === 'CA' ? [californiaAssumption(found)] : []),
+    ...(isTotalLoss(found)
+      ? [
+          `The repair is more than three quarters of the car's value, about ${usd(carValue)}: a total loss is likely.`,
+        ]
+      : []),
+  ]
+}
+
+const claimSources = [...autoSources, sources.surchargeRules, sources.vehicleGuides]
+
+const repairOf = ({ repair_estimate }: AutoCalculatorRequest): number =>
+  repair_estimate === undefined
+    ? invalid('repair_estimate', 'is missing', 'the cost of the repair in dollars, more than 0')
+    : Math.max(1, Math.round(repair_estimate))
+
+export const weighClaim = (request: AutoCalculatorRequest): FileAClaimResponse => {
+  const repair = repairOf(request)
+  const profile = autoProfile(request)
+  const found = claimCase(profile, repair)
+  const breakeven = breakevenRepairCost(found)
+  const files = breakeven !== null && outOfPocket(found) > breakeven
+  return answer({
+    calculator: 'file-a-claim',
+    inputs: { ...profile.inputs, repair_estimate: repair },
+    assumptions: [...profile.assumptions, ...claimAssumptions(found)],
+    result: {
+      file: filing(found),
+      pay_out_of_pocket: { long_run_cost: outOfPocket(found) },
+      recommendation: files ? 'file' : 'pay_out_of_pocket',
+      breakeven_repair_cost: breakeven,
+      reason: reasonFor(found),
+    },
+    sources: claimSources,
+  })
+}
+
+export const fileAClaim = calculator({
+  id: 'weighFilingAClaim',
+  summary: 'File the claim, or pay for the repair?',
+  description:
+    'The long-run cost of filing (deductible and the premium rise that follows, by state) against paying out of pocket, and the repair cost where the answer turns. Needs repair_estimate. Directional: not advice for one policy.',
+  input: AutoCalculatorRequest,
+  output: FileAClaimResponse,
+  estimate: weighClaim,
+})

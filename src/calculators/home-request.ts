@@ -1,0 +1,87 @@
+import Type, { type Static } from 'typebox'
+import { type HomeRiskFactor, homeRiskFactors } from '../rating/home-plan.ts'
+import { wildfireRisks } from '../rating/wildfire.ts'
+import { calculatorResponse, closed, dollars, ZipCode } from './schemas.ts'
+
+export const riskFactorIds = Object.keys(homeRiskFactors) as HomeRiskFactor[]
+const home_sqft = Type.Integer({
+  minimum: 100,
+  maximum: 25_000,
+  description: 'Living area in square feet.',
+  examples: [1800],
+})
+const riskFactorId = Type.Enum(riskFactorIds, { type: 'string' })
+
+export const HomeCalculatorRequest = Type.Object(
+  {
+    zip: ZipCode,
+    home_sqft,
+    risk_factors: Type.Optional(
+      Type.Array(Type.Enum([...riskFactorIds, 'swimming_pool'], { type: 'string' }), {
+        uniqueItems: true,
+        maxItems: riskFactorIds.length + 1,
+        default: [],
+        description: 'What makes the home a larger risk. swimming_pool is another name for pool.',
+        examples: [['pool', 'solar_panels']],
+      }),
+    ),
+  },
+  {
+    $id: 'HomeCalculatorRequest',
+    ...closed,
+    examples: [{ zip: '95959', home_sqft: 1800, risk_factors: ['pool'] }],
+  },
+)
+export type HomeCalculatorRequest = Static<typeof HomeCalculatorRequest>
+
+export const HomeCalculatorResponse = calculatorResponse({
+  $id: 'HomeCalculatorResponse',
+  calculator: 'home',
+  inputs: Type.Object(
+    { zip: ZipCode, home_sqft, risk_factors: Type.Array(riskFactorId) },
+    { ...closed, description: 'The request as it was understood, defaults filled in.' },
+  ),
+  result: Type.Object(
+    {
+      estimate: Type.Object(
+        {
+          annual_low: dollars('Low end of the usual range.'),
+          annual_mid: dollars('The middle.'),
+          annual_high: dollars('High end of the usual range.'),
+        },
+        { ...closed, description: 'Yearly premium of a homeowners policy (HO-3).' },
+      ),
+      zip_context: Type.Object(
+        {
+          county: Type.String(),
+          wildfire_risk: Type.Enum([...wildfireRisks], { type: 'string' }),
+          fair_plan_likelihood: Type.Number({
+            minimum: 0,
+            maximum: 1,
+            description:
+              'Share of insured homes in the ZIP that the FAIR Plan, the insurer of last resort, covers.',
+          }),
+          percentile_in_state: Type.Integer({
+            minimum: 0,
+            maximum: 100,
+            description: 'How many California ZIPs of a hundred are cheaper for the same house.',
+          }),
+        },
+        { ...closed, description: 'What the place does to the price.' },
+      ),
+      available_risk_factors: Type.Array(
+        Type.Object(
+          {
+            id: riskFactorId,
+            label: Type.String(),
+            effect_pct: Type.Number({ description: 'What it adds to the premium, per cent.' }),
+          },
+          closed,
+        ),
+        { description: 'Every risk factor that the calculator knows.' },
+      ),
+    },
+    closed,
+  ),
+})
+export type HomeCalculatorResponse = Static<typeof HomeCalculatorResponse>

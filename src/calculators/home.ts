@@ -1,0 +1,148 @@
+import { fail } from '../errors.ts'
+import { wholeDollars } from '../rating/bands.ts'
+import { type CaliforniaHome, californiaHome } from '../rating/california-home.ts'
+import { californiaHomePlan, type HomeRiskFactor, homeRange, homeRiskFactors } from '../rating/home-plan.ts'
+import { price } from '../rating/plan.ts'
+import { sources } from '../rating/sources.ts'
+import { type CountyWildfire, outsideTheStates, type Territory, territoryOf } from '../rating/territory.ts'
+import { calculator } from './calculator.ts'
+import { HomeCalculatorRequest, HomeCalculatorResponse, riskFactorIds } from './home-request.ts'
+import { invalid, usd } from './place.ts'
+import { answer } from './schemas.ts'
+
+const available_risk_factors = riskFactorIds.map(id => {
+  const { label, effect } = homeRiskFactors[id]
+  return { id, label, effect_pct: Math.round((effect - 1) * 100) }
+})
+
+const notServed = (place: string): never =>
+  fail('unsupported_state', {
+    fields: [{ path: 'zip', problem: `is in ${place}`, expected: 'a California ZIP code' }],
+  })
+
+const inCalifornia = (zip: string): { territory: Territory; home: CaliforniaHome } => {
+  const outside = outsideTheStates(zip)
+  if (outside) return notServed(outside)
+  const territory = territoryOf(zip) ?? invalid('zip', 'is not a known ZIP code', 'a California ZIP code')
+  const home = californiaHome(zip) ?? notServed(territory.state)
+  return { territory, home }
+}
+
+/** One name each, in the order of the list; several claims include the one. */
+const riskFactorsOf = ({ risk_factors = [] }: HomeCalculatorRequest): HomeRiskFactor[] => {
+  const named = new Set<string>(risk_factors.map(id => (id === 'swimming_pool' ? 'pool' : id)))
+  if (named.has('several_prior_claims')) named.delete('one_prior_claim')
+  return riskFactorIds.filter(id => named.has(id))
+}
+
+/** Factors for which many insurers decline or refer instead of charging more. */
+const OFTEN_DECLINED: readonly HomeRiskFactor[] = [
+  'trampoline',
+  'restricted_dog',
+  'knob_and_tube_wiring',
+  'aluminum_wiring',
+  'old_plumbing',
+  'wood_shake_roof',
+  'short_term_rental',
+  'several_prior_claims',
+]
+
+const COUNTY_WILDFIRE: Readonly<Record<CountyWildfire, string>> = {
+  VL: 'very low',
+  RL: 'relatively low',
+  RM: 'relatively moderate',
+  RH: 'relatively high',
+  VH: 'very high',
+  NR: 'not',
+}
+
+const placeAssumptions = ({ zip, county, countyWildfire }: Territory, home: CaliforniaHome): string[] => [
+  `Wildfire risk is that of the ZIP, from its FAIR Plan policies; FEMA rates ${county} County as a whole ${COUNTY_WILDFIRE[countyWildfire]}.`,
+  ...(home.figuresOf === zip
+    ? []
+    : [
+        `${zip} has few homes of its own: ${home.figuresOf}, the nearest ZIP of the county with enough, stands in.`,
+      ]),
+  ...(home.fairPlanLikelihood > 0.2
+    ? [
+        'The FAIR Plan is common here: about $2,800 to $3,200 a year on average, and $500 to $1,500 for a policy that fills its gaps.',
+      ]
+    : []),
+]
+
+const riskAssumptions = (
+  { risk_factors }: HomeCalculatorRequest,
+  counted: readonly HomeRiskFactor[],
+): string[] => {
+  if (!risk_factors) return ['No risk factors were given: none.']
+  const declined = counted.filter(id => OFTEN_DECLINED.includes(id)).map(id => homeRiskFactors[id].label)
+  return [
+    ...(risk_factors.includes('one_prior_claim') && !counted.includes('one_prior_claim')
+      ? ['several_prior_claims includes one_prior_claim, which is not counted again.']
+      : []),
+    ...(declined.length > 0 ? [`Many insurers decline or refer: ${declined.join(', ')}.`] : []),
+  ]
+}
+
+const houseAssumptions = (home_sqft: number, { rebuildPerSqft }: CaliforniaHome): string[] => [
+  `Rebuilding costs ${usd(rebuildPerSqft)} a square foot here, ${usd(rebuildPerSqft * home_sqft)} in all.`,
+  'An owner-occupied house built around 1992, HO-3 form, $1,000 deductible.',
+  'Credit is not used in California. No discounts (bundle, alarm, wildfire mitigation) are counted.',
+  'Earthquake and flood are not included.',
+]
+
+const homeSources = [
+  sources.bankrateHome,
+  sources.insuranceComHome,
+  sources.cdi,
+  sources.fairPlan,
+  sources.fema,
+  sources.rebuildGuides,
+  sources.geoNames,
+  sources.judgement,
+]
+
+export const estimateHome = (request: HomeCalculatorRequest): HomeCalculatorResponse => {
+  const { territory, home } = inCalifornia(request.zip)
+  const risk_factors = riskFactorsOf(request)
+  const { price: mid } = price(californiaHomePlan, {
+    dwelling: request.home_sqft * home.rebuildPerSqft,
+    wildfire_load: home.wildfireLoad,
+    county_level: home.countyLevel,
+    risk_factors,
+  })
+  return answer({
+    calculator: 'home',
+    inputs: { zip: request.zip, home_sqft: request.home_sqft, risk_factors },
+    assumptions: [
+      ...houseAssumptions(request.home_sqft, home),
+      ...riskAssumptions(request, risk_factors),
+      ...placeAssumptions(territory, home),
+    ],
+    result: {
+      estimate: {
+        annual_low: wholeDollars(mid * homeRange.low),
+        annual_mid: wholeDollars(mid),
+        annual_high: wholeDollars(mid * homeRange.high),
+      },
+      zip_context: {
+        county: territory.county,
+        wildfire_risk: home.wildfireRisk,
+        fair_plan_likelihood: home.fairPlanLikelihood,
+        percentile_in_state: home.percentile,
+      },
+      available_risk_factors,
+    },
+    sources: homeSources,
+  })
+}
+
+export const home = calculator({
+  id: 'estimateHome',
+  summary: 'A California homeowners premium range.',
+  description:
+    'A range for the yearly premium from ZIP, size and risk factors, with the wildfire and FAIR Plan context of the ZIP. California only. Directional: not a quote.',
+  input: HomeCalculatorRequest,
+  output: HomeCalculatorResponse,
+  estimate: estimateHome,
+})

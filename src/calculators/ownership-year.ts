@@ -1,0 +1,82 @@
+import { recordEffect } from '../rating/auto-carriers.ts'
+import { cleanPremiums } from '../rating/auto-plan.ts'
+import type { Coverage } from '../rating/auto-states.ts'
+import { lossBelow, type PhysicalDamage, severityOf } from '../rating/physical-damage.ts'
+import { effectIn } from '../rating/plan.ts'
+import { vehicleValue } from '../rating/vehicle.ts'
+import type { AutoProfile } from './auto-profile.ts'
+
+export const scenarios = ['none', 'collision_only', 'collision_and_comprehensive'] as const
+export type Scenario = (typeof scenarios)[number]
+
+const insures: Readonly<Record<Scenario, readonly PhysicalDamage[]>> = {
+  none: [],
+  collision_only: ['collision'],
+  collision_and_comprehensive: ['collision', 'comprehensive'],
+}
+
+/** One year of owning the car: what each coverage costs, and what damage costs with and without it. */
+export type OwnershipYear = {
+  value: number
+  premium: Record<Coverage, number>
+  bare: Record<PhysicalDamage, number>
+  covered: Record<PhysicalDamage, number>
+}
+
+/** What does not change with the years: the record, and what the deductible and the kind of car do. */
+const steady = ({ inputs, facts }: AutoProfile) => {
+  const { state } = inputs.driver
+  const record = recordEffect(state, inputs.history)
+  const now = cleanPremiums(state, facts)
+  const of = (damage: PhysicalDamage) => {
+    const carEffect = effectIn(now[damage], 'vehicle_price') * effectIn(now[damage], 'vehicle_segment')
+    const deductible = facts[`${damage}_deductible`]
+    return {
+      deductible,
+      severity: severityOf(damage, carEffect),
+      toPremiumAt500: 1 / effectIn(now[damage], `${damage}_deductible`),
+    }
+  }
+  return { record, collision: of('collision'), comprehensive: of('comprehensive') }
+}
+
+type Steady = ReturnType<typeof steady>
+
+const yearAhead = ({ inputs, facts, vehicle }: AutoProfile, always: Steady, ahead: number): OwnershipYear => {
+  const older = { age: Math.min(99, facts.age + ahead), vehicle_age: facts.vehicle_age + ahead }
+  const clean = cleanPremiums(inputs.driver.state, { ...facts, ...older })
+  const value = vehicleValue(vehicle, ahead)
+  const premium = {
+    liability: clean.liability.price * always.record,
+    collision: clean.collision.price * always.record,
+    comprehensive: clean.comprehensive.price * always.record,
+  }
+  const borne = (damage: PhysicalDamage, limit: number): number =>
+    premium[damage] *
+    always[damage].toPremiumAt500 *
+    lossBelow(Math.min(value, limit), always[damage].severity)
+  return {
+    value,
+    premium,
+    bare: { collision: borne('collision', value), comprehensive: borne('comprehensive', value) },
+    covered: {
+      collision: borne('collision', always.collision.deductible),
+      comprehensive: borne('comprehensive', always.comprehensive.deductible),
+    },
+  }
+}
+
+/** Driver and car grow older year by year; everything else stays as it is. */
+export const ownershipYears = (profile: AutoProfile, count: number): OwnershipYear[] => {
+  const always = steady(profile)
+  return Array.from({ length: count }, (_, ahead) => yearAhead(profile, always, ahead))
+}
+
+export const yearCost = ({ premium, bare, covered }: OwnershipYear, scenario: Scenario) => {
+  const cost = { premium: premium.liability, retained: bare.collision + bare.comprehensive }
+  for (const damage of insures[scenario]) {
+    cost.premium += premium[damage]
+    cost.retained += covered[damage] - bare[damage]
+  }
+  return cost
+}

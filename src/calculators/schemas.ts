@@ -1,0 +1,95 @@
+import Type, { type TSchema } from 'typebox'
+import { asOf, type Source } from '../rating/sources.ts'
+
+export const closed = { additionalProperties: false } as const
+
+export const ZipCode = Type.String({
+  pattern: '^[0-9]{5}$',
+  description: 'A five-digit US ZIP code',
+  examples: ['94110'],
+})
+
+export const dollars = (description: string) => Type.Integer({ minimum: 0, description })
+
+export const MonthlyBands = Type.Object(
+  {
+    p10: dollars('One household in ten pays less.'),
+    p25: dollars('One in four pays less.'),
+    p50: dollars('The middle.'),
+    p75: dollars('One in four pays more.'),
+    p90: dollars('One in ten pays more.'),
+  },
+  { ...closed, description: 'Monthly premium by percentile of similar households, whole dollars.' },
+)
+
+const disclaimer =
+  'A directional estimate from public figures, not a quote and not an offer. Only an insurer can set a price or bind cover.'
+
+/** The answer of every calculator: what was understood, what was assumed, what came out, and from which figures. */
+export type CalculatorResponse<Calculator extends string, Inputs, Result> = {
+  calculator: Calculator
+  as_of: string
+  currency: 'USD'
+  directional: true
+  disclaimer: string
+  inputs: Inputs
+  assumptions: string[]
+  result: Result
+  sources: Source[]
+}
+
+type Shape<Calculator extends string, I extends TSchema, R extends TSchema> = {
+  $id: string
+  calculator: Calculator
+  inputs: I
+  result: R
+}
+
+export const calculatorResponse = <const C extends string, I extends TSchema, R extends TSchema>({
+  $id,
+  calculator,
+  inputs,
+  result,
+}: Shape<C, I, R>) =>
+  Type.Object(
+    {
+      calculator: Type.Enum([calculator], { type: 'string' }),
+      as_of: Type.String({ format: 'date', description: 'The date of the tables behind the answer.' }),
+      currency: Type.Enum(['USD'], { type: 'string' }),
+      directional: Type.Literal(true, { description: 'Always true: an estimate, never an offer.' }),
+      disclaimer: Type.String(),
+      inputs,
+      assumptions: Type.Array(Type.String(), {
+        description:
+          'Everything that was assumed, in words: each default used, and what the estimate leaves out.',
+      }),
+      result,
+      sources: Type.Array(Type.Object({ name: Type.String(), year: Type.Integer() }, closed), {
+        description: 'Where the figures come from.',
+      }),
+    },
+    { $id, ...closed },
+  )
+
+type Answer<Calculator extends string, Inputs, Result> = Pick<
+  CalculatorResponse<Calculator, Inputs, Result>,
+  'calculator' | 'inputs' | 'assumptions' | 'result'
+> & { sources: readonly Source[] }
+
+export const answer = <const C extends string, Inputs, Result>({
+  calculator,
+  inputs,
+  assumptions,
+  result,
+  sources,
+}: Answer<C, Inputs, Result>): CalculatorResponse<C, Inputs, Result> => ({
+  calculator,
+  as_of: asOf,
+  currency: 'USD',
+  directional: true,
+  disclaimer,
+  inputs,
+  assumptions,
+  result,
+  sources: [...sources],
+})

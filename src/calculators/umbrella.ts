@@ -1,0 +1,177 @@
+import Type, { type Static } from 'typebox'
+import { bands } from '../rating/bands.ts'
+import { price } from '../rating/plan.ts'
+import { sources } from '../rating/sources.ts'
+import type { Territory } from '../rating/territory.ts'
+import {
+  firstMillionPlan,
+  umbrellaLimitPlan,
+  umbrellaSigma,
+  umbrellaTerritory,
+} from '../rating/umbrella-plan.ts'
+import { calculator } from './calculator.ts'
+import { knownTerritory, usd } from './place.ts'
+import { answer, calculatorResponse, closed, dollars } from './schemas.ts'
+import { declineReasons, reasonNotServed } from './umbrella-eligibility.ts'
+import {
+  type Household,
+  MILLION,
+  UmbrellaCalculatorRequest,
+  UmbrellaInputs,
+  usualHousehold,
+} from './umbrella-request.ts'
+import { underlyingAuto } from './underlying-auto.ts'
+
+const Band = Type.Object(
+  {
+    coverage_limit: dollars('Limit of the umbrella policy.'),
+    annual: Type.Object(
+      {
+        low: dollars('One household in ten pays less.'),
+        mid: dollars('The middle.'),
+        high: dollars('One household in ten pays more.'),
+      },
+      { ...closed, description: 'Yearly premium.' },
+    ),
+  },
+  closed,
+)
+type Band = Static<typeof Band>
+
+export const UmbrellaCalculatorResponse = calculatorResponse({
+  $id: 'UmbrellaCalculatorResponse',
+  calculator: 'umbrella',
+  inputs: UmbrellaInputs,
+  result: Type.Object(
+    {
+      bands: Type.Array(Band, {
+        description:
+          'Prices for 1, 2, 3, 5 and 10 million and the wanted limit. Empty where the ZIP is not served.',
+      }),
+      eligibility: Type.Object(
+        {
+          eligible: Type.Boolean(),
+          reasons: Type.Array(Type.String(), { description: 'What stands against it, in words.' }),
+        },
+        closed,
+      ),
+      underlying: Type.Object(
+        {
+          required_auto: Type.String({
+            description: 'Car liability limits needed underneath, in thousands.',
+          }),
+          current_meets: Type.Unsafe<boolean | null>({
+            type: ['boolean', 'null'],
+            description: 'Null when the current limits were not given.',
+          }),
+          note: Type.String(),
+        },
+        closed,
+      ),
+      highlight: Type.Optional(Band),
+    },
+    closed,
+  ),
+})
+export type UmbrellaCalculatorResponse = Static<typeof UmbrellaCalculatorResponse>
+
+const COMMON_LIMITS = [1, 2, 3, 5, 10]
+
+const bandAt = (first_million: number, limit_millions: number): Band => {
+  const { p10, p50, p90 } = bands(
+    price(umbrellaLimitPlan, { first_million, limit_millions }).price,
+    umbrellaSigma,
+  )
+  return { coverage_limit: limit_millions * MILLION, annual: { low: p10, mid: p50, high: p90 } }
+}
+
+const bandsFor = (inputs: UmbrellaInputs, territory: Territory, underlying_auto: string): Band[] => {
+  const firstMillion = price(firstMillionPlan, {
+    territory: umbrellaTerritory(territory),
+    underlying_auto,
+    property_count: inputs.property_count,
+    auto_count: inputs.auto_count,
+    antique_vehicles: inputs.antique_vehicles,
+    drivers_under_22: inputs.drivers_under_22,
+    drivers_over_70: inputs.drivers_over_70,
+    incidents: inputs.moving_violations + inputs.at_fault_accidents,
+    large_watercraft: inputs.large_watercraft,
+    jet_skis: inputs.jet_skis,
+    motorcycles: inputs.motorcycles,
+  }).price
+  const limits = new Set([...COMMON_LIMITS, inputs.desired_coverage_limit / MILLION])
+  return [...limits].sort((a, b) => a - b).map(millions => bandAt(firstMillion, millions))
+}
+
+const householdOf = (request: UmbrellaCalculatorRequest): Household => {
+  const household = { ...usualHousehold }
+  for (const name of countNames) household[name] = request[name] ?? usualHousehold[name]
+  return household
+}
+
+const countNames = Object.keys(usualHousehold) as (keyof Household)[]
+
+const limitAssumptions = (wanted: number | undefined, limit: number): string[] => {
+  if (wanted === undefined) return ['No limit was wished for: $1,000,000 is highlighted.']
+  return [
+    ...(wanted === limit ? [] : [`The wanted limit of ${usd(wanted)} was rounded up to ${usd(limit)}.`]),
+    ...(limit > 5 * MILLION ? ['Above $5,000,000 few carriers offer a policy.'] : []),
+  ]
+}
+
+const assumptionsOf = (request: UmbrellaCalculatorRequest, inputs: UmbrellaInputs): string[] => {
+  const silent = countNames.filter(name => request[name] === undefined)
+  const said = silent.map(name => `${name} ${usualHousehold[name]}`).join(', ')
+  return [
+    ...(silent.length > 0 ? [`Not given, so the usual: ${said}.`] : []),
+    ...limitAssumptions(request.desired_coverage_limit, inputs.desired_coverage_limit),
+    'The home carries $300,000 of personal liability underneath. No DUI, no earlier umbrella loss, no public figure in the household.',
+    'The price is for the whole market; each carrier has its own rules and price.',
+  ]
+}
+
+const INELIGIBLE = 'The prices show what a carrier that accepts the household anyway might ask.'
+
+const umbrellaSources = [sources.umbrellaGuides, sources.rliFiling, sources.geoNames, sources.judgement]
+
+export const estimateUmbrella = (request: UmbrellaCalculatorRequest): UmbrellaCalculatorResponse => {
+  const household = householdOf(request)
+  const { zip, desired_coverage_limit = MILLION, current_auto_coverages } = request
+  const inputs: UmbrellaInputs = {
+    zip,
+    ...household,
+    desired_coverage_limit: Math.ceil(desired_coverage_limit / MILLION) * MILLION,
+    ...(current_auto_coverages !== undefined && { current_auto_coverages }),
+  }
+  const underlying = underlyingAuto(current_auto_coverages)
+  const notServed = reasonNotServed(zip)
+  const declined = declineReasons(household)
+  const priced = notServed === undefined ? bandsFor(inputs, knownTerritory(zip, 'zip'), underlying.level) : []
+  const highlight = priced.find(({ coverage_limit }) => coverage_limit === inputs.desired_coverage_limit)
+  const reasons = notServed === undefined ? declined : [notServed, ...declined]
+  return answer({
+    calculator: 'umbrella',
+    inputs,
+    assumptions: [
+      ...assumptionsOf(request, inputs),
+      ...(highlight && declined.length > 0 ? [INELIGIBLE] : []),
+    ],
+    result: {
+      bands: priced,
+      eligibility: { eligible: reasons.length === 0, reasons },
+      underlying: underlying.answer,
+      ...(highlight && { highlight }),
+    },
+    sources: umbrellaSources,
+  })
+}
+
+export const umbrella = calculator({
+  id: 'estimateUmbrella',
+  summary: 'Yearly umbrella price bands by coverage limit.',
+  description:
+    'Price bands for 1, 2, 3, 5 and 10 million and the limit you want, whether the household is likely to be accepted and why not, and whether its auto limits suffice. Directional: not a quote.',
+  input: UmbrellaCalculatorRequest,
+  output: UmbrellaCalculatorResponse,
+  estimate: estimateUmbrella,
+})

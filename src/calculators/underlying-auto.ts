@@ -1,0 +1,49 @@
+import { invalid } from './place.ts'
+
+/** Car liability limits in thousands of dollars. */
+type Limits = { person: number; accident: number; property: number }
+
+/** What most umbrella carriers ask for. */
+export const requiredAuto = '250_500_100'
+
+const thousands = (part: string): number => (Number(part) >= 10_000 ? Number(part) / 1000 : Number(part))
+
+const parse = (text: string): Limits => {
+  const [person = 0, accident = 0, property = 0] = text.split('_').map(thousands)
+  return accident < person
+    ? invalid(
+        'current_auto_coverages',
+        'has a limit per accident below the limit per person',
+        'such as 250_500_100',
+      )
+    : { person, accident, property }
+}
+
+/** 250/500/100, or 300/300/100 as some carriers accept. */
+const meets = ({ person, accident, property }: Limits): boolean =>
+  property >= 100 && ((person >= 250 && accident >= 500) || (person >= 300 && accident >= 300))
+
+export type UnderlyingAuto = {
+  /** The price is lower above limits of 500/500. */
+  level: 'standard' | 'high'
+  answer: { required_auto: string; current_meets: boolean | null; note: string }
+}
+
+export const underlyingAuto = (current: string | undefined): UnderlyingAuto => {
+  if (current === undefined) {
+    const note = 'Car liability of 250/500/100 is needed underneath; the current limits were not given.'
+    return { level: 'standard', answer: { required_auto: requiredAuto, current_meets: null, note } }
+  }
+  const limits = parse(current)
+  const current_meets = meets(limits)
+  return {
+    level: current_meets && limits.person >= 500 ? 'high' : 'standard',
+    answer: {
+      required_auto: requiredAuto,
+      current_meets,
+      note: current_meets
+        ? 'The current car liability limits are enough.'
+        : `Raise car liability from ${limits.person}/${limits.accident}/${limits.property} to 250/500/100 first; that adds about 10 % to the car insurance bill.`,
+    },
+  }
+}
