@@ -1,0 +1,59 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { canonicalJson } from '../lib/canonical-json.ts'
+import type { Sealer } from '../lib/sealer.ts'
+
+/** Something that happened. Facts name fields and states, never somebody's data. */
+export type AuditEvent = { actor: string; event: string; facts: Record<string, unknown> }
+
+export type AuditEntry = AuditEvent & { uid: string; seq: number; at: Date; hash: Buffer }
+
+/** Stands in the intake's own row. The MAC keeps whoever can write the table from making a new end. */
+export type AuditHead = { seq: number; hash: Buffer; mac: Buffer }
+
+const START = Buffer.alloc(32)
+
+const hashOf = (previous: Buffer, { uid, seq, at, actor, event, facts }: Omit<AuditEntry, 'hash'>): Buffer =>
+  createHash('sha256')
+    .update(previous)
+    .update(canonicalJson({ uid, seq, at: at.toISOString(), actor, event, facts }))
+    .digest()
+
+const macOf = (sealer: Sealer, uid: string, seq: number, hash: Buffer): Buffer =>
+  sealer.mac('audit-head', `${uid}/${seq}/${hash.toString('hex')}`)
+
+type Link = { uid: string; at: Date; head: AuditHead | null }
+
+/** The next entry and the head that goes with it: both are stored, or neither. */
+export const extend = (
+  sealer: Sealer,
+  { uid, at, head }: Link,
+  what: AuditEvent,
+): { entry: AuditEntry; head: AuditHead } => {
+  const unhashed = { ...what, uid, at, seq: (head?.seq ?? 0) + 1 }
+  const hash = hashOf(head?.hash ?? START, unhashed)
+  return {
+    entry: { ...unhashed, hash },
+    head: { seq: unhashed.seq, hash, mac: macOf(sealer, uid, unhashed.seq, hash) },
+  }
+}
+
+/** Null when the chain is whole; otherwise the first thing that is wrong with it. */
+export const problemIn = (
+  sealer: Sealer,
+  uid: string,
+  head: AuditHead,
+  entries: readonly AuditEntry[],
+): string | null => {
+  let previous: Buffer = START
+  for (const [at, entry] of entries.entries()) {
+    if (entry.seq !== at + 1) return `entry ${at + 1} is missing`
+    if (!entry.hash.equals(hashOf(previous, { ...entry, uid }))) return `entry ${entry.seq} was changed`
+    previous = entry.hash
+  }
+  if (head.seq !== entries.length || !head.hash.equals(previous))
+    return 'the end of the chain was cut or replaced'
+  const mac = macOf(sealer, uid, head.seq, head.hash)
+  return head.mac.length === mac.length && timingSafeEqual(head.mac, mac)
+    ? null
+    : 'the head of the chain was forged'
+}
