@@ -1,0 +1,46 @@
+const MAX_BODY_BYTES = 256 * 1024
+
+export type Reply =
+  | { kind: 'reply'; status: number; text: string; retryAfter: string | null }
+  | { kind: 'failed'; outcome: 'unreachable' | 'timed_out' | 'too_large'; status: number | null }
+
+/** Null when it is larger than any answer can be; the rest of it is not waited for. */
+const readBody = async (response: Response): Promise<string | null> => {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > MAX_BODY_BYTES) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+type Post = { url: string; headers: Record<string, string>; body: string; timeoutMs: number }
+
+/** One POST of JSON, to this address and no other: a redirect is a reply like any other. */
+export const post = async ({ url, headers, body, timeoutMs }: Post): Promise<Reply> => {
+  let status: number | null = null
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(Math.max(0, Math.ceil(timeoutMs))),
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+        'user-agent': 'Bindery',
+        ...headers,
+      },
+      body,
+    })
+    status = response.status
+    const text = await readBody(response)
+    if (text === null) return { kind: 'failed', outcome: 'too_large', status }
+    return { kind: 'reply', status, text, retryAfter: response.headers.get('retry-after') }
+  } catch (error) {
+    const late = error instanceof Error && error.name === 'TimeoutError'
+    return { kind: 'failed', outcome: late ? 'timed_out' : 'unreachable', status }
+  }
+}

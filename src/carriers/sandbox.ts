@@ -1,0 +1,134 @@
+import { curve, type Plan, price } from '../rating/plan.ts'
+import { states } from '../rating/state-rules.ts'
+import type { Decline, HomeAnswer, HomeOffer, HomeQuoteRequest } from './carrier.ts'
+import { coverageOf, forms, type PolicyForm } from './coverage.ts'
+import { factsOf, type HomeFacts } from './home-facts.ts'
+import type { SandboxCarrier } from './mode.ts'
+import { annualPrice, priceFactors } from './price-factors.ts'
+import { quoteNumber } from './quote-number.ts'
+import { type SandboxInput, sandboxInput } from './sandbox-inputs.ts'
+
+export type Wait = (milliseconds: number) => Promise<unknown>
+
+type Original = { id: string; name: string }
+type Twin = Original & { base: number; first: boolean; last: boolean }
+
+const FORMS: Readonly<Record<HomeFacts['product'], PolicyForm>> = {
+  standard: 'HO-3',
+  condo: 'HO-6',
+  landlord: 'DP-3',
+}
+
+/** The same in every state, simple enough to foretell: rebuilding for $300,000 with a $1,000 deductible costs the base. */
+const PLAN: Plan<HomeFacts> = {
+  base: 1,
+  factors: [
+    {
+      id: 'dwelling',
+      label: 'Cost to rebuild the home',
+      kind: 'power',
+      by: 'dwelling',
+      reference: 300_000,
+      below: 1,
+      above: 1,
+    },
+    {
+      id: 'deductible',
+      label: 'Deductible',
+      kind: 'curve',
+      by: 'deductible',
+      points: curve({ 500: 1.1, 1000: 1, 2500: 0.9, 10000: 0.8 }),
+    },
+    {
+      id: 'roof',
+      label: 'Age of the roof',
+      kind: 'curve',
+      by: 'roof_age',
+      points: curve({ 0: 1, 50: 1.5 }),
+    },
+    {
+      id: 'claims',
+      label: 'Claims in the last five years',
+      kind: 'curve',
+      by: 'claims',
+      points: curve({ 0: 1, 10: 2 }),
+    },
+    {
+      id: 'traits',
+      label: 'About the home',
+      kind: 'each',
+      by: 'traits',
+      effects: {
+        pool: { label: 'Swimming pool', effect: 1.05 },
+        trampoline: { label: 'Trampoline', effect: 1.05 },
+        sprinklers: { label: 'Sprinklers', effect: 0.9 },
+      },
+    },
+  ],
+}
+
+const offer = ({ id, base }: Twin, request: HomeQuoteRequest): HomeOffer => {
+  const { risk, request_id } = request
+  const deductible = risk.deductible_preference
+  const { ledger } = price(PLAN, factsOf(request, deductible))
+  const price_factors = priceFactors({ label: 'Base price in the sandbox', effect: base }, ledger)
+  return {
+    kind: 'offer',
+    annual_price: annualPrice(price_factors),
+    ...coverageOf(forms[FORMS[risk.product]], risk, {
+      deductible,
+      storm: { hail: 1, coastal: 1, hurricane: 2 },
+    }),
+    quote_number: quoteNumber(id, request_id),
+    insurance_score: 'not_used',
+    price_factors,
+  }
+}
+
+const decline = (reason_code: string, reason: string): Decline => ({ kind: 'decline', reason_code, reason })
+
+const refused = ({ name }: Twin, { risk }: HomeQuoteRequest): Decline =>
+  decline('sandbox_decline', `${name} declines every home with home_sqft ${risk.home_sqft}.`)
+
+const toCorrect = ({ name }: Twin, { risk }: HomeQuoteRequest): Decline =>
+  decline(
+    'requote_needed',
+    `${name} finds another size on record than ${risk.home_sqft} square feet: correct home_sqft, and the home is quoted again.`,
+  )
+
+type Answer = (twin: Twin, request: HomeQuoteRequest) => HomeAnswer
+
+const ANSWERS: Readonly<Record<SandboxInput['outcome'], Answer>> = {
+  all_offers: offer,
+  slow: offer,
+  one_decline: (twin, request) => (twin.first ? refused : offer)(twin, request),
+  no_offers: refused,
+  needs_requote: (twin, request) => (twin.first ? toCorrect : offer)(twin, request),
+}
+
+const carrier = (twin: Twin, wait: Wait): SandboxCarrier => ({
+  id: twin.id,
+  name: twin.name,
+  mode: 'sandbox',
+  homeownersStates: states,
+  quoteHome: async request => {
+    const { outcome, delayOf } = sandboxInput(request.risk)
+    if (twin.last && delayOf) await wait(delayOf(request.risk))
+    return ANSWERS[outcome](twin, request)
+  },
+})
+
+/** One twin for each carrier, by its name, at $1,200, $1,320, $1,440 … in the order of the list. */
+export const sandboxTwins = (originals: readonly Original[], wait: Wait): readonly SandboxCarrier[] =>
+  originals.map(({ id, name }, at) =>
+    carrier(
+      {
+        id: `sandbox-${id}`,
+        name: `${name} (sandbox)`,
+        base: 1200 + 120 * at,
+        first: at === 0,
+        last: at === originals.length - 1,
+      },
+      wait,
+    ),
+  )
