@@ -1,0 +1,45 @@
+import type { HomeValues } from './application.ts'
+
+// The commonest USPS suffixes, directions and unit words, so that one home does not become two.
+const WORDS: Readonly<Record<string, string>> = {
+  street: 'st',
+  avenue: 'ave',
+  av: 'ave',
+  boulevard: 'blvd',
+  circle: 'cir',
+  court: 'ct',
+  drive: 'dr',
+  highway: 'hwy',
+  lane: 'ln',
+  parkway: 'pkwy',
+  place: 'pl',
+  road: 'rd',
+  square: 'sq',
+  terrace: 'ter',
+  trail: 'trl',
+  north: 'n',
+  south: 's',
+  east: 'e',
+  west: 'w',
+  apartment: 'unit',
+  apt: 'unit',
+  suite: 'unit',
+  ste: 'unit',
+}
+
+const word = (text: string): string => (Object.hasOwn(WORDS, text) ? (WORDS[text] ?? text) : text)
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('#', ' unit ')
+    .replaceAll(/[.,']/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(part => part !== '')
+    .map(word)
+    .join(' ')
+    .replaceAll('unit unit', 'unit')
+
+/** One text for one place, however it is written; null while the address is incomplete. */
+export const addressKey = ({ street, city, state, zip }: HomeValues): string | null =>
+  street && city && state && zip ? [plain(street), plain(city), state, zip].join('|') : null

@@ -1,0 +1,44 @@
+import { sameValue } from '../line/estimates.ts'
+import type { Applicant, Home } from './application.ts'
+import type { FieldTable } from './field.ts'
+import { applicantFieldNames, applicantFields, homeFieldNames, homeFields } from './fields.ts'
+
+export const changedApplicant = (before: Applicant, after: Applicant): string[] =>
+  applicantFieldNames.filter(name => !sameValue(before[name], after[name]))
+
+const changedEntries = (before: Home, after: Home): string[] => {
+  const fields = new Set([...before.field_estimates, ...after.field_estimates].map(entry => entry.field))
+  const entryIn = (home: Home, field: string) => home.field_estimates.find(entry => entry.field === field)
+  return [...fields].filter(field => !sameValue(entryIn(before, field), entryIn(after, field))).toSorted()
+}
+
+/** Paths of what differs in a home: values, estimates, and what the homeowner confirmed. */
+export const changedHome = (before: Home, after: Home, path: string): string[] => [
+  ...homeFieldNames.filter(name => !sameValue(before[name], after[name])).map(name => `${path}.${name}`),
+  ...changedEntries(before, after).map(field => `${path}.field_estimates.${field}`),
+  ...after.locked.filter(field => !before.locked.includes(field)).map(field => `${path}.locked.${field}`),
+]
+
+type Keys = Readonly<Record<string, unknown>>
+
+const own = (keys: Keys, key: string): unknown => (Object.hasOwn(keys, key) ? keys[key] : undefined)
+
+export const changedKeys = (before: Keys, after: Keys): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    key => !sameValue(own(before, key), own(after, key)),
+  )
+
+const flag = (fields: FieldTable, name: string, which: 'rated' | 'renewsConsent'): boolean =>
+  Object.hasOwn(fields, name) && fields[name]?.[which] === true
+
+const has = (path: string, which: 'rated' | 'renewsConsent'): boolean => {
+  const [, , field] = /^home\[(\d+)\](?:\.(.+))?$/.exec(path) ?? []
+  if (field !== undefined) return flag(homeFields, field, which)
+  return path.startsWith('home[') || flag(applicantFields, path, which)
+}
+
+/** Which of the changed paths move the price, and which make it an application that nobody authorized yet. */
+export const effectsOf = (changed: readonly string[]): { rated: string[]; renewsConsent: string[] } => ({
+  rated: changed.filter(path => has(path, 'rated')),
+  renewsConsent: changed.filter(path => has(path, 'renewsConsent')),
+})

@@ -1,0 +1,91 @@
+import Type, { type Static } from 'typebox'
+import { type App, operation } from '../app.ts'
+import type { OperatorCaller } from '../key/guard.ts'
+import {
+  type DashboardQuery,
+  filtersOf,
+  HomeownersDashboardQuery,
+  readPage,
+  writeCursor,
+} from './dashboard-query.ts'
+import { dashboardRow, HomeownersDashboardRow } from './dashboard-row.ts'
+import { buckets, countRows, listRows, type StatusCounts, statusCounts } from './dashboard-store.ts'
+
+const closed = { additionalProperties: false } as const
+const count = () => Type.Integer({ minimum: 0 })
+const orNull = Type.Union([Type.String(), Type.Null()])
+
+export const HomeownersDashboardResponse = Type.Object(
+  {
+    generated_at: Type.String({ format: 'date-time' }),
+    operator_uid: Type.String(),
+    filters: Type.Object(
+      {
+        uid: orNull,
+        property_id: orNull,
+        status: Type.Union([Type.Enum([...buckets]), Type.Null()]),
+      },
+      { ...closed, description: 'The filters in force.' },
+    ),
+    property_count: Type.Integer({ minimum: 0, description: 'Rows that match the filters, on all pages.' }),
+    status_counts: Type.Object(
+      { needs_more_info: count(), pending_quotes: count(), quoted: count(), quotes_published: count() },
+      {
+        ...closed,
+        description: 'All your rows, filters ignored. Each row counts once, under its own status.',
+      },
+    ),
+    properties: Type.Array(HomeownersDashboardRow, { description: 'Newest first.' }),
+    has_more: Type.Boolean(),
+    next_cursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'Send it as cursor, with the same filters, for the next page.',
+    }),
+  },
+  { $id: 'HomeownersDashboardResponse', ...closed },
+)
+export type HomeownersDashboardResponse = Static<typeof HomeownersDashboardResponse>
+
+/** Only the few rows of one request or one property are counted; all others are known from the counters. */
+const matchingCount = async (
+  app: App,
+  { operatorUid }: OperatorCaller,
+  { query, counts }: { query: DashboardQuery; counts: StatusCounts },
+): Promise<number> => {
+  const { uid, property_id, status } = query
+  if (uid !== undefined || property_id !== undefined)
+    return countRows(app.db, { owner: operatorUid, ...filtersOf(query) })
+  if (status === 'quoted') return counts.quoted + counts.quotes_published
+  return status ? counts[status] : Object.values(counts).reduce((sum, each) => sum + each, 0)
+}
+
+export const dashboard = operation({
+  id: 'homeownersDashboard',
+  summary: 'List the status of the operator’s homeowners requests, a row for each property.',
+  description:
+    'Coarse rows without personal data: no names, streets, emails, missing fields or offer counts. Newest first; follow next_cursor until has_more is false. A uid or property_id that is not yours gives no rows.',
+  input: HomeownersDashboardQuery,
+  output: HomeownersDashboardResponse,
+  reads: true,
+  async run(app, caller: OperatorCaller, query): Promise<HomeownersDashboardResponse> {
+    const { operatorUid: owner } = caller
+    const { limit, before } = readPage(app, caller, query)
+    const found = await listRows(app.db, { owner, ...filtersOf(query) }, { before, limit: limit + 1 })
+    const counts = await statusCounts(app.db, owner)
+    const rows = found.slice(0, limit)
+    const last = found.length > limit ? rows.at(-1) : undefined
+    return {
+      generated_at: app.clock.now().toISOString(),
+      operator_uid: owner,
+      filters: {
+        uid: query.uid ?? null,
+        property_id: query.property_id ?? null,
+        status: query.status ?? null,
+      },
+      property_count: await matchingCount(app, caller, { query, counts }),
+      status_counts: counts,
+      properties: rows.map(row => dashboardRow(app, row)),
+      has_more: last !== undefined,
+      next_cursor: last ? writeCursor(app, caller, { query, rowId: last.row_id }) : null,
+    }
+  },
+})

@@ -1,0 +1,95 @@
+import Type, { type Static } from 'typebox'
+import { type App, operation } from '../app.ts'
+import { fixIssuesEmail as fixIssuesMail } from '../emails/fix-issues.ts'
+import { queueEmail } from '../emails/outbox.ts'
+import { type About, lastQueuedAt } from '../emails/store.ts'
+import { fail } from '../errors.ts'
+import { type BudgetState, refuseSpent } from '../http/budget.ts'
+import type { OperatorCaller } from '../key/guard.ts'
+import { anId } from './dashboard-query.ts'
+import { type HomeownersIntakeRecord, lockOwnIntake } from './intake.ts'
+import { publicStatus } from './lifecycle.ts'
+import { mailFacts } from './mail-facts.ts'
+import { changeHomeowners } from './writer.ts'
+
+export const HomeownersFixIssuesEmailRequest = Type.Object(
+  { uid: anId('The request whose homeowner gets the mail.') },
+  { $id: 'HomeownersFixIssuesEmailRequest', additionalProperties: false },
+)
+
+export const HomeownersFixIssuesEmailResponse = Type.Object(
+  {
+    uid: Type.String(),
+    status: Type.Enum(['email_queued']),
+    response_summary: Type.String({ description: 'What happened, in one sentence.' }),
+    homeowner_fix_issues_request_login_url: Type.String({
+      format: 'uri',
+      description: 'The link in the mail: where the homeowner asks to sign in.',
+    }),
+    agent_instructions: Type.Array(Type.String(), { description: 'What to do next.' }),
+  },
+  { $id: 'HomeownersFixIssuesEmailResponse', additionalProperties: false },
+)
+
+const perIntake = { name: 'fix_issues_email', points: 1, seconds: 600 }
+
+const recipientOf = ({ sandbox, status: state, application }: HomeownersIntakeRecord): string => {
+  const { status } = publicStatus(state)
+  if (sandbox) fail('sandbox_unsupported')
+  if (status !== 'needs_more_info')
+    fail('invalid_request', {
+      message: `Nothing is missing: the request is in ${status}. This mail goes out only while it is in needs_more_info.`,
+      current_status: status,
+    })
+  return (
+    application.applicant.email ??
+    fail('invalid_request', {
+      message:
+        'No email of the homeowner is known. Send intake.email to POST /api/agent/homeowners/quotes first.',
+      current_status: status,
+    })
+  )
+}
+
+/** Exact, because the caller holds the intake's lock: of many at once the first queues and the others see its mail. */
+const refuseTooSoon = async (app: App, about: About): Promise<void> => {
+  const { points: limit, seconds } = perIntake
+  const last = await lastQueuedAt(app.db, about)
+  const resetMs = last ? last.getTime() + seconds * 1000 - app.clock.now().getTime() : 0
+  const state: BudgetState = { limit, seconds, remaining: 0, resetMs, spent: resetMs > 0 }
+  refuseSpent({ ...perIntake, by: 'caller' }, state)
+}
+
+export const fixIssuesEmail = operation({
+  id: 'homeownersFixIssuesEmail',
+  summary: 'Mail the homeowner a link to what is still missing.',
+  description:
+    'For a live request in needs_more_info whose homeowner’s email is known. One mail per request in 10 minutes.',
+  input: HomeownersFixIssuesEmailRequest,
+  output: HomeownersFixIssuesEmailResponse,
+  failures: [404],
+  async run(app, caller: OperatorCaller, { uid }): Promise<Static<typeof HomeownersFixIssuesEmailResponse>> {
+    const intake = await lockOwnIntake(app, caller, uid)
+    const recipient = recipientOf(intake)
+    const about: About = { intake_uid: uid, purpose: 'fix_issues' }
+    await refuseTooSoon(app, about)
+    const facts = await mailFacts(app, intake)
+    await queueEmail(app, fixIssuesMail(recipient, facts), about)
+    await changeHomeowners(
+      app,
+      intake,
+      {},
+      { actor: caller.operatorUid, event: 'fix_issues_email_queued', facts: {} },
+    )
+    return {
+      uid,
+      status: 'email_queued',
+      response_summary: 'A mail with a link to the missing answers is on its way to the homeowner.',
+      homeowner_fix_issues_request_login_url: facts.link,
+      agent_instructions: [
+        'Tell the homeowner to look for the mail, or give them homeowner_fix_issues_request_login_url yourself.',
+        'Poll POST /api/agent/homeowners/quotes with this uid to see what is still missing. Do not send this mail again within 10 minutes.',
+      ],
+    }
+  },
+})

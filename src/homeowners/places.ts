@@ -1,0 +1,46 @@
+import type { App } from '../app.ts'
+import { modeOf, statesServed } from '../carriers/registry.ts'
+import { fail } from '../errors.ts'
+import { randomId } from '../lib/ids.ts'
+import { addressKey } from './address.ts'
+import type { Application, Home } from './application.ts'
+import { homeCarriers } from './home-carriers.ts'
+import { propertyIdFor } from './store.ts'
+
+/** A home that no carrier could insure is refused at once, before more is asked. */
+export const checkStatesServed = (app: App, { homes }: Application, sandbox: boolean): void => {
+  const served = statesServed(homeCarriers(app)[modeOf({ sandbox })])
+  const at = homes.findIndex(({ state }) => state !== undefined && !served.includes(state))
+  if (at < 0) return
+  fail('unsupported_state', {
+    fields: [
+      {
+        path: `intake.home[${at}].state`,
+        problem: 'is not served by any carrier',
+        expected: served.join(', '),
+      },
+    ],
+  })
+}
+
+type Whose = { owner: string; sandbox: boolean }
+
+const nameHome = async (app: App, { owner, sandbox }: Whose, home: Home): Promise<Home> => {
+  const address = addressKey(home)
+  if (home.property_id !== null || address === null) return home
+  const property_id = await propertyIdFor(app.db, {
+    owner,
+    sandbox,
+    address_mac: app.sealer.mac('property', address),
+    property_id: randomId(app.random, 'prop'),
+    created_at: app.clock.now(),
+  })
+  return { ...home, property_id }
+}
+
+/** Each home gets its id once its address is whole, and keeps it when the address is corrected. */
+export const nameHomes = async (app: App, whose: Whose, application: Application): Promise<Application> => {
+  const homes: Home[] = []
+  for (const home of application.homes) homes.push(await nameHome(app, whose, home))
+  return { ...application, homes }
+}

@@ -1,0 +1,122 @@
+import type { App } from '../app.ts'
+import type { Decline, HomeAnswer } from '../carriers/carrier.ts'
+import { priceChange } from '../carriers/price-change.ts'
+import { listAnswers, listOffers, type OfferRow, offersBefore } from '../line/offer-store.ts'
+import type { HomeownersIntakeRecord } from './intake.ts'
+import { knownSummary } from './known-summary.ts'
+import { publicStatus } from './lifecycle.ts'
+import { missingFields } from './missing.ts'
+import { loginUrl } from './portal-links.ts'
+import type { StoredOffer } from './publish-offers.ts'
+import { questionsOf } from './questions.ts'
+import type { HomeownersQuotesResponse, WireOffer } from './quotes-response.ts'
+import { instructions, summary } from './quotes-words.ts'
+import { isEstimate } from './risk.ts'
+
+const POLL_AFTER_SECONDS = 2
+
+/** Homes whose price may still move because a rated value is only an estimate. */
+const estimatedHomes = ({ application }: HomeownersIntakeRecord): Set<string | null> =>
+  new Set(application.homes.filter(isEstimate).map(({ property_id }) => property_id))
+
+/** What comes from a credit report goes to the homeowner alone; carriers name it `credit…`. */
+const isAboutCredit = (name: string): boolean => name.startsWith('credit')
+
+const shownOffer = ({ offer }: OfferRow): StoredOffer => {
+  const stored = offer as StoredOffer
+  return { ...stored, price_factors: stored.price_factors.filter(({ factor }) => !isAboutCredit(factor)) }
+}
+
+const shownReason = ({ reason_code, reason }: Decline) =>
+  isAboutCredit(reason_code)
+    ? { reason_code: 'told_to_homeowner', reason: 'The carrier tells its reason to the homeowner.' }
+    : { reason_code, reason }
+
+const wireOffer = (row: OfferRow, estimated: Set<string | null>): WireOffer => {
+  const offer = shownOffer(row)
+  return {
+    ...offer,
+    offer_id: row.offer_id,
+    property_id: row.item,
+    monthly_price: Math.ceil(offer.annual_price / 12),
+    recommended: row.recommended,
+    rank: row.rank,
+    is_estimate: estimated.has(row.item),
+    expires_at: row.expires_at.toISOString(),
+  }
+}
+
+const declinesOf = async (app: App, intake: HomeownersIntakeRecord) => {
+  const names = new Map(questionsOf(app, intake).map(({ carrier }) => [carrier.id, carrier.name]))
+  return (await listAnswers(app.db, intake)).flatMap(({ carrier_id, answer }) => {
+    const given = answer as HomeAnswer
+    if (given.kind !== 'decline') return []
+    return [{ carrier: names.get(carrier_id) ?? carrier_id, ...shownReason(given) }]
+  })
+}
+
+/** From the offers that the homeowner saw before to these, for the carrier that is recommended now. */
+const changeOf = async (app: App, intake: HomeownersIntakeRecord, offers: readonly OfferRow[]) => {
+  const now = offers.find(({ recommended }) => recommended)
+  if (!now || intake.revision === 1) return {}
+  const before = (await offersBefore(app.db, intake)).find(
+    ({ carrier_id, item }) => carrier_id === now.carrier_id && item === now.item,
+  )
+  return before ? { price_change: priceChange(shownOffer(before), shownOffer(now)) } : {}
+}
+
+const quotedPart = async (app: App, intake: HomeownersIntakeRecord) => {
+  const rows = await listOffers(app.db, intake)
+  const estimated = estimatedHomes(intake)
+  return {
+    offers: rows.map(row => wireOffer(row, estimated)),
+    declines: await declinesOf(app, intake),
+    ...(await changeOf(app, intake, rows)),
+  }
+}
+
+const pendingPart = async (app: App, intake: HomeownersIntakeRecord) => ({
+  quoting: { asked: questionsOf(app, intake).length, answered: (await listAnswers(app.db, intake)).length },
+})
+
+/** Everything an operator may know of an intake, and what to do next. */
+export const quotesView = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+): Promise<HomeownersQuotesResponse> => {
+  const { uid, sandbox, status: state, application, consentId } = intake
+  const { publicUrl } = app.config
+  const { status, detail_status } = publicStatus(state)
+  const missing =
+    status === 'needs_more_info' ? missingFields(application, { creditAuthorized: consentId !== null }) : []
+  const quoted = status === 'quoted' ? await quotedPart(app, intake) : null
+  const pending = status === 'pending_quotes' ? await pendingPart(app, intake) : null
+  const facts = {
+    status,
+    missing: missing.map(({ field }) => field),
+    offers: quoted?.offers.length ?? 0,
+    sandbox,
+  }
+  const url = loginUrl(app, uid)
+  return {
+    uid,
+    job_id: uid,
+    sandbox,
+    status,
+    ...(detail_status && { detail_status }),
+    response_summary: summary(facts),
+    known_summary: knownSummary(application),
+    missing_fields: facts.missing,
+    missing_field_details: missing,
+    unrecognized_fields: Object.keys(application.unrecognized),
+    ...pending,
+    ...quoted,
+    status_url: `${publicUrl}/api/agent/homeowners/dashboard?uid=${uid}`,
+    poll_request: { method: 'POST', url: `${publicUrl}/api/agent/homeowners/quotes`, body: { uid } },
+    poll_after_seconds: POLL_AFTER_SECONDS,
+    ...(status === 'needs_more_info' &&
+      application.applicant.email && { homeowner_fix_issues_request_login_url: url }),
+    ...(status !== 'needs_more_info' && { homeowner_quotes_request_login_url: url }),
+    agent_instructions: instructions(facts),
+  }
+}

@@ -1,0 +1,21 @@
+export type Json = Record<string, unknown>
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const merged = (stored: unknown, sent: unknown): unknown =>
+  isObject(sent) ? mergeDeep(isObject(stored) ? stored : {}, sent) : sent
+
+/**
+ * RFC 7396: objects merge deeply, null clears, everything else replaces.
+ * Entries become own properties, so that a key named __proto__ reaches no prototype.
+ */
+export const mergeDeep = (stored: Json, patch: Json): Json => {
+  const result = new Map(Object.entries(stored))
+  for (const [key, sent] of Object.entries(patch)) {
+    if (sent === undefined) continue
+    if (sent === null) result.delete(key)
+    else result.set(key, merged(result.get(key), sent))
+  }
+  return Object.fromEntries(result)
+}

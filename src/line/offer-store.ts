@@ -1,0 +1,94 @@
+import type { Db } from '../db/database.ts'
+
+type Tables = {
+  carrier_answers: {
+    uid: string
+    revision: number
+    item: string
+    carrier_id: string
+    answer: unknown
+    answered_at: Date
+  }
+  offers: {
+    offer_id: string
+    uid: string
+    revision: number
+    item: string
+    rank: number
+    recommended: boolean
+    carrier_id: string
+    offer: unknown
+    published_at: Date
+    expires_at: Date
+    superseded_at: Date | null
+  }
+}
+
+export type AnswerRow = Tables['carrier_answers']
+export type OfferRow = Tables['offers']
+export type Quoting = { uid: string; revision: number }
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+/** The first answer counts: a carrier that is asked again after a crash cannot change its mind. */
+export const keepAnswer = async (db: Db, row: AnswerRow): Promise<void> => {
+  await tables(db)
+    .insertInto('carrier_answers')
+    .values({ ...row, answer: JSON.stringify(row.answer) })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+export const listAnswers = (db: Db, { uid, revision }: Quoting): Promise<AnswerRow[]> =>
+  tables(db)
+    .selectFrom('carrier_answers')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('revision', '=', revision)
+    .orderBy('item')
+    .orderBy('carrier_id')
+    .execute()
+
+export const insertOffers = async (
+  db: Db,
+  rows: readonly Omit<OfferRow, 'superseded_at'>[],
+): Promise<void> => {
+  if (rows.length === 0) return
+  await tables(db)
+    .insertInto('offers')
+    .values(rows.map(row => ({ ...row, offer: JSON.stringify(row.offer), superseded_at: null })))
+    .execute()
+}
+
+export const listOffers = (db: Db, { uid, revision }: Quoting): Promise<OfferRow[]> =>
+  tables(db)
+    .selectFrom('offers')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('revision', '=', revision)
+    .orderBy('rank')
+    .execute()
+
+/** The newest offers of an earlier revision: what the homeowner saw before. */
+export const offersBefore = (db: Db, { uid, revision }: Quoting): Promise<OfferRow[]> =>
+  tables(db)
+    .selectFrom('offers')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('revision', '=', ({ selectFrom }) =>
+      selectFrom('offers')
+        .select(({ fn }) => fn.max('revision').as('last'))
+        .where('uid', '=', uid)
+        .where('revision', '<', revision),
+    )
+    .orderBy('rank')
+    .execute()
+
+export const supersedeOffers = async (db: Db, uid: string, now: Date): Promise<void> => {
+  await tables(db)
+    .updateTable('offers')
+    .set({ superseded_at: now })
+    .where('uid', '=', uid)
+    .where('superseded_at', 'is', null)
+    .execute()
+}

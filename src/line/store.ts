@@ -1,0 +1,77 @@
+import type { Db } from '../db/database.ts'
+import type { LineName } from './intake.ts'
+
+type Tables = {
+  intakes: {
+    uid: string
+    line: LineName
+    owner: string | null
+    sandbox: boolean
+    status: string
+    revision: number
+    application: Buffer
+    email_mac: Buffer | null
+    consent_id: string | null
+    version: number
+    created_at: Date
+    updated_at: Date
+    submitted_at: Date | null
+    audit_seq: number
+    audit_hash: Buffer
+    audit_mac: Buffer
+  }
+}
+
+export type IntakeRow = Tables['intakes']
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+export const insertIntakeRow = async (db: Db, row: IntakeRow): Promise<void> => {
+  await tables(db).insertInto('intakes').values(row).execute()
+}
+
+export type IntakeKey = { uid: string; line: LineName }
+
+export const findIntakeRow = (db: Db, { uid, line }: IntakeKey): Promise<IntakeRow | undefined> =>
+  tables(db)
+    .selectFrom('intakes')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('line', '=', line)
+    .executeTakeFirst()
+
+/** Held until the transaction ends: of two callers who change one intake the second sees what the first did. */
+export const lockIntakeRow = (db: Db, { uid, line }: IntakeKey): Promise<IntakeRow | undefined> =>
+  tables(db)
+    .selectFrom('intakes')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('line', '=', line)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** False when somebody wrote since `version` was read: the caller's decision rested on what is no longer so. */
+export const updateIntakeRow = async (
+  db: Db,
+  { uid, ...changes }: Omit<IntakeRow, 'line' | 'owner' | 'sandbox' | 'created_at'>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('intakes')
+    .set(changes)
+    .where('uid', '=', uid)
+    .where('version', '=', changes.version - 1)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export type ChainRow = Pick<IntakeRow, 'uid' | 'audit_seq' | 'audit_hash' | 'audit_mac'>
+
+/** In pages by uid, for checking every chain. */
+export const listChains = (db: Db, after: string, limit: number): Promise<ChainRow[]> =>
+  tables(db)
+    .selectFrom('intakes')
+    .select(['uid', 'audit_seq', 'audit_hash', 'audit_mac'])
+    .where('uid', '>', after)
+    .orderBy('uid')
+    .limit(limit)
+    .execute()
