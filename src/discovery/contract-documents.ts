@@ -1,0 +1,48 @@
+import { stringify } from 'yaml'
+import type { App } from '../app.ts'
+import type { Document, DocumentRow } from '../http/document.ts'
+import type { Surface } from '../http/operation.ts'
+import { type Described, openApiDocument } from './openapi.ts'
+
+const places: { path: string; surface: Surface }[] = [
+  { path: '/api/agent/openapi', surface: 'operator' },
+  { path: '/api/consumer/openapi', surface: 'consumer' },
+  { path: '/openapi', surface: 'full' },
+]
+
+const formats = {
+  yaml: {
+    type: 'application/yaml; charset=utf-8',
+    write: (value: object) => stringify(value, { aliasDuplicateObjects: false }),
+  },
+  json: { type: 'application/json; charset=utf-8', write: (value: object) => JSON.stringify(value, null, 2) },
+}
+
+type Format = keyof typeof formats
+
+/** The published contract: three surfaces, two notations. `describe` is asked late, when the table is complete. */
+export const contractDocuments = (describe: () => Described): DocumentRow<App>[] =>
+  places.flatMap(({ path, surface }) =>
+    (Object.keys(formats) as Format[]).map(format => {
+      const { type, write } = formats[format]
+      const written = new Map<string, Document>()
+      return {
+        path: `${path}.${format}`,
+        page: false,
+        contract: {
+          surface: 'full' as const,
+          id: `get${surface[0]?.toUpperCase()}${surface.slice(1)}Contract${format === 'yaml' ? 'Yaml' : 'Json'}`,
+          summary: `The ${surface} contract as OpenAPI 3.1 in ${format.toUpperCase()}.`,
+          tag: 'discovery',
+          types: [type.split(';')[0] as string],
+        },
+        respond: ({ config: { publicUrl } }: App) => {
+          const known = written.get(publicUrl)
+          if (known) return known
+          const made = { type, body: write(openApiDocument(describe(), surface, publicUrl)) }
+          written.set(publicUrl, made)
+          return made
+        },
+      }
+    }),
+  )

@@ -1,0 +1,54 @@
+import type { TSchema } from 'typebox'
+import type { Described } from './openapi.ts'
+
+/** A row of the table as a reader wants it. */
+export type DescribedOperation = {
+  id: string
+  tag: string
+  method: string
+  path: string
+  summary: string
+  description: string | null
+  credential: string
+  open: boolean
+  input: TSchema
+  output: TSchema
+}
+
+export type DescribedGroup = { tag: string; title: string; operations: DescribedOperation[] }
+
+const TITLES: Record<string, string> = { key: 'Operator keys' }
+
+const titleOf = (tag: string): string =>
+  TITLES[tag] ?? `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`.replaceAll('-', ' ')
+
+const describedOperations = ({ rows }: Described): DescribedOperation[] =>
+  rows.map(({ operation, guard, tag, method, path }) => ({
+    id: operation.id,
+    tag,
+    method,
+    path,
+    summary: operation.summary,
+    description: operation.description ?? null,
+    credential: guard.credential,
+    open: guard.scheme === null,
+    input: operation.input as TSchema,
+    output: operation.output as TSchema,
+  }))
+
+/** What can be called, in the order of the table. */
+export const operationsByTag = (described: Described): DescribedGroup[] => {
+  const operations = describedOperations(described)
+  return [...new Set(operations.map(({ tag }) => tag))].map(tag => ({
+    tag,
+    title: titleOf(tag),
+    operations: operations.filter(operation => operation.tag === tag),
+  }))
+}
+
+/** What can be fetched about the service itself. */
+export const publishedDocuments = ({ documents }: Described): { path: string; summary: string }[] =>
+  documents.flatMap(({ path, contract }) => (contract ? [{ path, summary: contract.summary }] : []))
+
+export const hasPage = ({ documents }: Described, path: string): boolean =>
+  documents.some(document => document.path === path)

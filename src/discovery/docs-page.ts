@@ -1,0 +1,110 @@
+import { html } from 'hono/html'
+import type { App } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { DocumentRow } from '../http/document.ts'
+import { MAX_BODY_BYTES } from '../http/json-body.ts'
+import { versions } from '../http/versions.ts'
+import { askForCode, codeForKey } from '../pages/first-key.ts'
+import { type Html, page } from '../pages/frame.ts'
+import {
+  type DescribedGroup,
+  type DescribedOperation,
+  hasPage,
+  operationsByTag,
+  publishedDocuments,
+} from './described-operations.ts'
+import { fieldsTable } from './fields-table.ts'
+import type { Described } from './openapi.ts'
+
+const firstKey = ({ publicUrl }: Config, mailbox: boolean) => html`
+<section aria-labelledby="first-key">
+<h2 id="first-key">Get a key</h2>
+<p>Ask for a code with your own email address:</p>
+<pre><code>${askForCode(publicUrl)}</code></pre>
+<p>${
+  mailbox
+    ? html`Six digits arrive by mail. While no mail server is set, read them in the <a href="/dev/mailbox">mailbox</a>.`
+    : 'Six digits arrive by mail.'
+} Trade them for the key within 10 minutes:</p>
+<pre><code>${codeForKey(publicUrl)}</code></pre>
+<p>The answer holds <code>api_key</code>, once: only a hash of it is stored. Keep it on your server and send it with each call:</p>
+<pre><code>Authorization: Bearer &lt;OPERATOR_KEY&gt;</code></pre>
+</section>`
+
+const operationCard = (operation: DescribedOperation): Html => {
+  const { id, method, path, summary, description, credential, open, input, output } = operation
+  return html`<article id="${id}" class="card bound">
+<div class="row"><h3><code>${method} ${path}</code></h3> <span class="badge ${open ? '' : 'info'}">${credential}</span></div>
+<p>${summary}${description ? ` ${description}` : ''}</p>
+<details><summary>Fields</summary>
+${fieldsTable('You send', input)}
+${fieldsTable('You get', output)}
+</details>
+</article>`
+}
+
+const group = ({ tag, title, operations }: DescribedGroup) => html`
+<section aria-labelledby="${tag}">
+<h2 id="${tag}">${title}</h2>
+${operations.map(operationCard)}
+</section>`
+
+const everyCall = html`
+<section aria-labelledby="every-call">
+<h2 id="every-call">Every call</h2>
+<p>Bodies are JSON, at most ${MAX_BODY_BYTES / 1024} KiB. A field that the contract does not name is refused, with the name that was probably meant.</p>
+<table class="stacks">
+<thead><tr><th scope="col">Header</th><th scope="col">What it does</th></tr></thead>
+<tbody>
+<tr><th scope="row"><code>Service-API-Version</code></th><td>Optional. Pins the version: ${versions.map(({ name }) => name).join(', ')}. The answer names the version that spoke. A version is retired with <code>Deprecation</code> and <code>Sunset</code> headers, at least 90 days ahead.</td></tr>
+<tr><th scope="row"><code>Idempotency-Key</code></th><td>Send one with each write that carries a key, and a retry is safe: the same call gets the stored answer for 24 hours, marked <code>Idempotency-Replayed: true</code>. Another body under the same key is <a href="/docs/errors#idempotency_conflict">422</a>. Do not reuse one for polling.</td></tr>
+<tr><th scope="row"><code>RateLimit-Limit</code><br><code>RateLimit-Remaining</code><br><code>RateLimit-Reset</code><br><code>RateLimit-Policy</code></th><td>On each answer of a limited operation: calls in the window, calls left, seconds until it starts anew, and the window itself (<code>600;w=60</code>).</td></tr>
+<tr><th scope="row"><code>Retry-After</code></th><td>On 409, 429 and 503 when waiting helps: whole seconds. Wait that long, then send the same call again.</td></tr>
+<tr><th scope="row"><code>X-Request-Id</code></th><td>On each answer. Name it when you ask for help.</td></tr>
+</tbody>
+</table>
+<p>A refusal says what to do next. <a href="/docs/errors">All error codes</a></p>
+</section>`
+
+const contract = (described: Described) => html`
+<section aria-labelledby="contract">
+<h2 id="contract">Contract</h2>
+<p>All of this as OpenAPI 3.1, made from the code that checks each call: <a href="/api/agent/openapi.yaml">for operators</a>, or <a href="/openapi.yaml">the whole</a>. These documents need no credential:</p>
+<table class="stacks">
+<thead><tr><th scope="col">Address</th><th scope="col">What it is</th></tr></thead>
+<tbody>
+${publishedDocuments(described).map(({ path, summary }) => html`<tr><th scope="row"><a href="${path}"><code>${path}</code></a></th><td>${summary}</td></tr>`)}
+</tbody>
+</table>
+</section>`
+
+/** The reference for people. `describe` is asked late, when the table is complete. */
+export const docsPage = (describe: () => Described): DocumentRow<App> => ({
+  path: '/docs',
+  page: true,
+  contract: null,
+  respond({ config }) {
+    const described = describe()
+    const groups = operationsByTag(described)
+    const mailbox = config.smtpUrl === null && hasPage(described, '/dev/mailbox')
+    return page({
+      title: 'Docs',
+      body: html`<h1>Docs</h1>
+<p class="lede">How an operator’s agent calls this service: get a key, then call the operations below.</p>
+<div class="with-contents">
+<nav class="contents" aria-label="On this page"><ul>
+<li><a href="#first-key">Get a key</a></li>
+${groups.map(({ tag, title }) => html`<li><a href="#${tag}">${title}</a></li>`)}
+<li><a href="#every-call">Every call</a></li>
+<li><a href="#contract">Contract</a></li>
+</ul></nav>
+<div>
+${firstKey(config, mailbox)}
+${groups.map(group)}
+${everyCall}
+${contract(described)}
+</div>
+</div>`,
+    })
+  },
+})

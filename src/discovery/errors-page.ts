@@ -1,0 +1,54 @@
+import { STATUS_CODES } from 'node:http'
+import { html } from 'hono/html'
+import type { App } from '../app.ts'
+import { catalog, type ErrorCode, Failure } from '../errors.ts'
+import type { DocumentRow } from '../http/document.ts'
+import { failureBody } from '../http/failure-reply.ts'
+import { page } from '../pages/frame.ts'
+
+type Group = { status: number; errors: { code: string; message: string }[] }
+
+const groups: Group[] = [...new Set(Object.values(catalog).map(([status]) => status))]
+  .sort((a, b) => a - b)
+  .map(status => ({
+    status,
+    errors: (Object.keys(catalog) as ErrorCode[])
+      .filter(code => catalog[code][0] === status)
+      .map(code => ({ code, message: catalog[code][1] })),
+  }))
+
+const name = ({ status }: Group): string => `${status} ${STATUS_CODES[status]}`
+
+const groupSection = (group: Group) => html`
+<section aria-labelledby="status-${group.status}">
+<h2 id="status-${group.status}">${name(group)}</h2>
+<dl class="card entries">
+${group.errors.map(({ code, message }) => html`<div id="${code}"><dt><code>${code}</code></dt><dd>${message}</dd></div>`)}
+</dl>
+</section>`
+
+const example = (publicUrl: string): string =>
+  JSON.stringify(failureBody(new Failure('not_found'), 'req_5Jq8…', publicUrl), null, 2)
+
+/** Where the `documentation_url` of an error leads. */
+export const errorsPage: DocumentRow<App> = {
+  path: '/docs/errors',
+  page: true,
+  contract: null,
+  respond: ({ config }) =>
+    page({
+      title: 'Errors',
+      body: html`<h1>Errors</h1>
+<p class="lede">Each refusal has a code for your program and a sentence that says what to do next.</p>
+<div class="with-contents">
+<nav class="contents" aria-label="Errors by status"><ul>
+${groups.map(group => html`<li><a href="#status-${group.status}">${group.status}<span class="wide-only"> ${STATUS_CODES[group.status]}</span></a></li>`)}
+</ul></nav>
+<div>
+<pre><code>${example(config.publicUrl)}</code></pre>
+<p><code>fields</code> comes along when there is something to correct, <code>current_status</code> when the request did not fit the state, and <code>retry_after</code> when waiting helps. With <code>Accept: application/problem+json</code> the same facts come as RFC 9457. When you ask for help, name the <code>request_id</code>.</p>
+${groups.map(groupSection)}
+</div>
+</div>`,
+    }),
+}

@@ -1,0 +1,137 @@
+import type { TSchema } from 'typebox'
+import { catalog } from '../errors.ts'
+import { ErrorResponse } from '../http/failure-reply.ts'
+import { versions } from '../http/versions.ts'
+
+const text = (description: string, more: object = {}) => ({
+  description,
+  schema: { type: 'string', ...more },
+})
+const whole = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } })
+
+const shared = {
+  parameters: {
+    ServiceApiVersion: {
+      name: 'Service-API-Version',
+      in: 'header',
+      required: false,
+      description: `Pins the contract version. ${versions[0].name} by default.`,
+      schema: { type: 'string', enum: versions.map(({ name }) => name) },
+    },
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description:
+        'Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling.',
+      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+    },
+  },
+  headers: {
+    XRequestId: text('Name it when you ask for help.'),
+    ServiceApiVersion: text('The version that answered.'),
+    XSkillVersion: text('The published runtime-contract version.'),
+    RateLimitLimit: whole('Calls in the window.'),
+    RateLimitRemaining: whole('Calls left in it.'),
+    RateLimitReset: whole('Seconds until it starts anew.'),
+    RateLimitPolicy: text('Limit and window in seconds: 600;w=60.'),
+    Location: text('Where to look for the outcome.', { format: 'uri' }),
+    RetryAfter: whole('Seconds to wait before the next try.'),
+    IdempotencyReplayed: text('true: this is the stored answer of an earlier call.', { enum: ['true'] }),
+  },
+  securitySchemes: {
+    agent_api_key: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The operator key: Authorization: Bearer <OPERATOR_KEY>.',
+    },
+  },
+}
+
+export const header = (name: keyof typeof shared.headers) => ({ $ref: `#/components/headers/${name}` })
+
+export const everyHeader = {
+  'X-Request-Id': header('XRequestId'),
+  'Service-API-Version': header('ServiceApiVersion'),
+  'X-Skill-Version': header('XSkillVersion'),
+}
+
+export const budgetHeaders = {
+  'RateLimit-Limit': header('RateLimitLimit'),
+  'RateLimit-Remaining': header('RateLimitRemaining'),
+  'RateLimit-Reset': header('RateLimitReset'),
+  'RateLimit-Policy': header('RateLimitPolicy'),
+}
+
+const codesOf = (status: number): string =>
+  Object.entries(catalog)
+    .filter(([, [candidate]]) => candidate === status)
+    .map(([code]) => code)
+    .join(', ')
+
+type Named = { $id?: string }
+
+/** Gathers the schemas that a document names, and of the shared parts only those that it uses. */
+export class Components {
+  readonly #schemas: Record<string, unknown> = {}
+  readonly #failures = new Map<string, object>()
+
+  /** An error answer: the same for every operation that can give its status. */
+  failure(status: number): object {
+    const name = `Failure${status}`
+    this.#failures.set(name, {
+      description: codesOf(status),
+      headers: {
+        ...everyHeader,
+        ...budgetHeaders,
+        ...([409, 429, 503].includes(status) && { 'Retry-After': header('RetryAfter') }),
+      },
+      content: { 'application/json': { schema: this.reference(ErrorResponse) } },
+    })
+    return { $ref: `#/components/responses/${name}` }
+  }
+
+  /** A `$ref` for a schema with an `$id`, otherwise the schema itself. */
+  reference(schema: TSchema | object): unknown {
+    const { $id } = schema as Named
+    if ($id === undefined) return this.inline(schema)
+    if (!($id in this.#schemas)) {
+      this.#schemas[$id] = null
+      this.#schemas[$id] = this.inline(schema)
+    }
+    return { $ref: `#/components/schemas/${$id}` }
+  }
+
+  /** The schema as plain data, with references in place of the named schemas inside it. */
+  inline(schema: TSchema | object): unknown {
+    return Object.fromEntries(
+      Object.entries(schema)
+        .filter(([key]) => key !== '$id' && !key.startsWith('~'))
+        .map(([key, value]) => [key, this.#part(value)]),
+    )
+  }
+
+  #part(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(item => this.#part(item))
+    if (value === null || typeof value !== 'object') return value
+    return this.reference(value)
+  }
+
+  used(paths: object): object {
+    const responses = Object.fromEntries([...this.#failures].sort(([a], [b]) => (a < b ? -1 : 1)))
+    const written = JSON.stringify([paths, responses])
+    const named = (part: 'parameters' | 'headers') =>
+      Object.fromEntries(
+        Object.entries(shared[part]).filter(([name]) => written.includes(`#/components/${part}/${name}"`)),
+      )
+    const schemes = Object.entries(shared.securitySchemes).filter(([name]) => written.includes(`"${name}"`))
+    const sorted = Object.fromEntries(Object.entries(this.#schemas).sort(([a], [b]) => (a < b ? -1 : 1)))
+    return {
+      schemas: sorted,
+      responses,
+      parameters: named('parameters'),
+      headers: named('headers'),
+      securitySchemes: Object.fromEntries(schemes),
+    }
+  }
+}

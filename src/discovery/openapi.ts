@@ -1,0 +1,167 @@
+import type { TSchema } from 'typebox'
+import type { DocumentRow } from '../http/document.ts'
+import type { Row, Surface } from '../http/operation.ts'
+import { pathParameters, splitInput } from '../http/schemas.ts'
+import { CONTRACT_VERSION } from '../http/versions.ts'
+import { budgetHeaders, Components, everyHeader, header } from './openapi-components.ts'
+
+/** What is described: the route table, as data. */
+export type Described = { rows: readonly Row<never>[]; documents: readonly DocumentRow<never>[] }
+
+export type OpenApiDocument = Record<string, unknown> & { paths: Record<string, Record<string, unknown>> }
+
+const TITLES: Record<Surface, string> = {
+  operator: 'Bindery operator API',
+  consumer: 'Bindery consumer API',
+  full: 'Bindery API',
+}
+
+const TAGS: Record<string, string> = {
+  key: 'Getting, confirming and replacing the operator key.',
+  homeowners: 'Delegated homeowners insurance: one endpoint from the first fact to the offers.',
+  calculators: 'Directional prices: no quote, no offer, nothing stored.',
+  discovery: 'What the service publishes about itself.',
+}
+
+const COMMON_FAILURES = [400, 413, 415, 500, 503]
+
+const failureStatuses = ({ guard, operation, budgets, method }: Row<never>): number[] =>
+  [
+    ...new Set([
+      ...COMMON_FAILURES.filter(status => method !== 'GET' || (status !== 413 && status !== 415)),
+      ...(guard.scheme ? [401, 403, 429] : []),
+      ...(budgets.length > 0 ? [429] : []),
+      ...(keepsReplays({ guard, operation }) ? [409, 422] : []),
+      ...(operation.failures ?? []),
+    ]),
+  ].sort((a, b) => a - b)
+
+const keepsReplays = ({ guard, operation }: Pick<Row<never>, 'guard' | 'operation'>): boolean =>
+  guard.scheme !== null && operation.reads !== true
+
+const content = (schema: unknown) => ({ 'application/json': { schema } })
+
+const parameters = (components: Components, row: Row<never>): unknown[] => {
+  const { query } = splitInput(row)
+  const inPath = pathParameters(row.path)
+  const properties = row.operation.input.properties as Record<string, TSchema & { description?: string }>
+  const named = (name: string, place: 'path' | 'query') => ({
+    name,
+    in: place,
+    required: place === 'path' || (row.operation.input.required ?? []).includes(name),
+    description: properties[name]?.description ?? name,
+    schema: components.inline(properties[name] ?? { type: 'string' }),
+  })
+  return [
+    ...inPath.map(name => named(name, 'path')),
+    ...(query ? Object.keys(properties).filter(name => !inPath.includes(name)) : []).map(name =>
+      named(name, 'query'),
+    ),
+    { $ref: '#/components/parameters/ServiceApiVersion' },
+    ...(row.guard.scheme && row.method !== 'GET' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ]
+}
+
+const success = (components: Components, row: Row<never>) => {
+  const limited = row.budgets.length > 0 || row.guard.failures !== null
+  return {
+    description: row.operation.summary,
+    headers: {
+      ...everyHeader,
+      ...(limited && budgetHeaders),
+      ...(keepsReplays(row) && { 'Idempotency-Replayed': header('IdempotencyReplayed') }),
+    },
+    content: content(components.reference(row.operation.output)),
+  }
+}
+
+const taken = (components: Components, row: Row<never>) => {
+  const { headers, content: body } = success(components, row)
+  return {
+    description: 'Taken on. Location tells where the outcome will be, Retry-After when to look.',
+    headers: { ...headers, Location: header('Location'), 'Retry-After': header('RetryAfter') },
+    content: body,
+  }
+}
+
+const operationObject = (components: Components, row: Row<never>) => {
+  const { operation, guard, tag, surface } = row
+  const { body } = splitInput(row)
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    ...(operation.description && { description: operation.description }),
+    tags: [tag],
+    'x-service-surface': surface,
+    security: guard.scheme ? [{ [guard.scheme]: [] }] : [],
+    parameters: parameters(components, row),
+    ...(body && {
+      requestBody: {
+        required: (body as { required?: string[] }).required?.length !== 0,
+        content: content(components.reference(body)),
+      },
+    }),
+    responses: {
+      200: success(components, row),
+      ...(operation.accepts && { 202: taken(components, row) }),
+      ...Object.fromEntries(failureStatuses(row).map(status => [status, components.failure(status)])),
+    },
+  }
+}
+
+const documentObject = (components: Components, { contract }: DocumentRow<never>) =>
+  contract && {
+    operationId: contract.id,
+    summary: contract.summary,
+    tags: [contract.tag],
+    'x-service-surface': contract.surface,
+    security: [],
+    parameters: [{ $ref: '#/components/parameters/ServiceApiVersion' }],
+    responses: {
+      200: {
+        description: contract.summary,
+        headers: everyHeader,
+        content: Object.fromEntries(contract.types.map(type => [type, {}])),
+      },
+      400: components.failure(400),
+    },
+  }
+
+/** OpenAPI 3.1 speaks JSON Schema, and so do our own schemas: nothing is translated, only gathered. */
+export const openApiDocument = (
+  { rows, documents }: Described,
+  surface: Surface,
+  url: string,
+): OpenApiDocument => {
+  const components = new Components()
+  const belongs = (candidate: Surface): boolean => surface === 'full' || candidate === surface
+  const paths: OpenApiDocument['paths'] = {}
+  const add = (path: string, method: string, value: unknown) => {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: value }
+  }
+  for (const row of rows)
+    if (belongs(row.surface)) add(row.path, row.method, operationObject(components, row))
+  for (const row of documents)
+    if (row.contract && belongs(row.contract.surface)) add(row.path, 'GET', documentObject(components, row))
+  const tags = [
+    ...new Set(
+      Object.values(paths).flatMap(item =>
+        Object.values(item).flatMap(op => (op as { tags: string[] }).tags),
+      ),
+    ),
+  ]
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: TITLES[surface],
+      version: CONTRACT_VERSION,
+      summary: 'Delegated purchase of umbrella and homeowners insurance.',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url }],
+    'x-service-surface': surface,
+    tags: tags.sort().map(name => ({ name, description: TAGS[name] ?? name })),
+    paths,
+    components: components.used(paths),
+  }
+}
