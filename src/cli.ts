@@ -1,0 +1,56 @@
+import { audit } from './cli/audit.ts'
+import { doctor } from './cli/doctor.ts'
+import { mail } from './cli/mail.ts'
+import { migrateOnly } from './cli/migrate.ts'
+import { serve } from './cli/serve.ts'
+import { type Config, ConfigError, loadEnvironment, readConfig } from './config.ts'
+
+/** Gets its own arguments, returns the exit code. */
+type Command = { usage: string; help: string; run(config: Config, args: string[]): Promise<number> }
+
+const commands: Record<string, Command> = {
+  serve: {
+    usage: 'serve [--no-worker]',
+    help: 'Answer requests and run jobs.',
+    run: (config, args) => serve(config, { serve: true, work: !args.includes('--no-worker') }),
+  },
+  worker: {
+    usage: 'worker',
+    help: 'Run jobs only.',
+    run: config => serve(config, { serve: false, work: true }),
+  },
+  migrate: { usage: 'migrate', help: 'Bring the database up to date and stop.', run: migrateOnly },
+  doctor: { usage: 'doctor', help: 'Check settings, database and mail, and say what to fix.', run: doctor },
+  audit: { usage: 'audit verify', help: 'Check that nobody rewrote the history of an intake.', run: audit },
+  mail: {
+    usage: 'mail [retry EMAIL_ID]',
+    help: 'List mail that could not be sent, or send it again.',
+    run: mail,
+  },
+}
+
+const help = (): string =>
+  Object.values(commands)
+    .map(({ usage, help: text }) => `  bindery ${usage.padEnd(24)}${text}`)
+    .join('\n')
+
+const FLAGS: Record<string, string[]> = { serve: ['--no-worker'] }
+
+/** A flag that nobody reads is a typing mistake: say so instead of ignoring it. */
+const unknownFlag = (name: string, args: string[]): string | undefined =>
+  args.find(arg => arg.startsWith('-') && !FLAGS[name]?.includes(arg))
+
+export const runCommand = async ([name = 'serve', ...args]: string[]): Promise<number> => {
+  const command = commands[name]
+  if (!command || unknownFlag(name, args) !== undefined) {
+    console.error(`Usage:\n${help()}`)
+    return name === 'help' || name === '--help' ? 0 : 2
+  }
+  try {
+    return await command.run(readConfig(loadEnvironment()), args)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(`bindery: ${error.message}`)
+    return 1
+  }
+}

@@ -1,0 +1,102 @@
+import { styleText } from 'node:util'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import { pendingMigrations } from '../db/migrate.ts'
+import { countByStatus } from '../emails/store.ts'
+import { transportOf } from '../emails/transport.ts'
+import { countDeadJobs } from '../jobs/store.ts'
+import type { openApp } from '../service.ts'
+import { withApp } from './with-app.ts'
+
+type Opened = Awaited<ReturnType<typeof openApp>>
+
+/** Null: all is well. Otherwise what is wrong and what to do. */
+type Check = { name: string; needs?: string; examine(opened: Opened): Promise<string | null> }
+
+const countOf = (count: number, advice: string): string | null => (count === 0 ? null : `${count} ${advice}`)
+
+const checks: Check[] = [
+  {
+    name: 'database',
+    async examine({ app }) {
+      const { rows } = await sql<{
+        version: string
+      }>`select current_setting('server_version_num') as version`.execute(app.db)
+      return Number(rows[0]?.version) >= 140_000 ? null : 'PostgreSQL 14 or newer is needed.'
+    },
+  },
+  {
+    name: 'migrations',
+    needs: 'database',
+    async examine({ patientPool }) {
+      const missing = await pendingMigrations(patientPool)
+      return missing.length === 0
+        ? null
+        : `${missing.join(', ')} not applied: run "bindery migrate" or start the service.`
+    },
+  },
+  {
+    name: 'mail server',
+    async examine({ app }) {
+      if (app.config.smtpUrl === null) return null
+      await transportOf(app, app.config.smtpUrl).verify()
+      return null
+    },
+  },
+  {
+    name: 'dead mails',
+    needs: 'migrations',
+    examine: async ({ app }) =>
+      countOf(
+        await countByStatus(app.db, 'dead'),
+        'mails could not be sent: see "bindery mail", then "bindery mail retry EMAIL_ID".',
+      ),
+  },
+  {
+    name: 'dead jobs',
+    needs: 'migrations',
+    examine: async ({ app }) =>
+      countOf(
+        await countDeadJobs(app.db),
+        'jobs used up their attempts: see graphile_worker.jobs and the log for the reason.',
+      ),
+  },
+]
+
+const warnings = ({ smtpUrl, production, publicUrl, host, rateLimits }: Config): string[] => [
+  ...(smtpUrl === null ? ['SMTP_URL is not set: mail is kept and read at /dev/mailbox.'] : []),
+  ...(production && !publicUrl.startsWith('https:')
+    ? ['PUBLIC_URL is not https: browsers refuse secure cookies.']
+    : []),
+  ...(!production && host !== '127.0.0.1' && host !== 'localhost'
+    ? ['HOST is open to others while /dev/mailbox shows codes: set NODE_ENV=production.']
+    : []),
+  ...(rateLimits.refuse ? [] : ['RATE_LIMITS=off: nothing is refused.']),
+]
+
+const good = (text: string) => console.log(`${styleText('green', '✓')} ${text}`)
+const bad = (text: string) => console.log(`${styleText('red', '✗')} ${text}`)
+const note = (text: string) => console.log(`${styleText('yellow', '!')} ${text}`)
+
+const examine = async ({ name, examine: act }: Check, opened: Opened): Promise<boolean> => {
+  const found = await act(opened).catch(
+    (error: { code?: string }) => `does not answer (${error.code ?? 'no code'}).`,
+  )
+  if (found === null) good(name)
+  else bad(`${name}: ${found}`)
+  return found === null
+}
+
+/** Exit code 0 when nothing has to be fixed. */
+export const doctor = async (config: Config): Promise<number> => {
+  return withApp(config, async opened => {
+    good('configuration')
+    for (const text of warnings(config)) note(text)
+    const passed = new Set<string>()
+    for (const check of checks)
+      if (check.needs !== undefined && !passed.has(check.needs))
+        note(`${check.name}: not looked at, since ${check.needs} failed.`)
+      else if (await examine(check, opened)) passed.add(check.name)
+    return passed.size === checks.length ? 0 : 1
+  })
+}

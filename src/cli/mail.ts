@@ -1,0 +1,18 @@
+import type { Config } from '../config.ts'
+import { retryEmail } from '../emails/outbox.ts'
+import { listDead } from '../emails/store.ts'
+import { withApp } from './with-app.ts'
+
+export const mail = (config: Config, [act, emailId]: string[]): Promise<number> =>
+  withApp(config, async ({ app }) => {
+    if (act === 'retry' && emailId !== undefined) {
+      const revived = await retryEmail(app, emailId)
+      console.log(revived ? `${emailId} waits to be sent again.` : `${emailId} is not among the dead mails.`)
+      return revived ? 0 : 1
+    }
+    const dead = await listDead(app.db)
+    for (const { email_id, created_at, last_error, subject } of dead)
+      console.log([email_id, created_at.toISOString(), last_error ?? '', subject].join('  '))
+    console.log(`${dead.length} dead mails.`)
+    return 0
+  })

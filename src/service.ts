@@ -1,0 +1,175 @@
+import { setTimeout } from 'node:timers/promises'
+import type { App } from './app.ts'
+import { type Config, ConfigError } from './config.ts'
+import { createDb, createPatientPool, createPool } from './db/database.ts'
+import { attachEmbedded } from './db/embedded/attach.ts'
+import { firstContact } from './db/first-contact.ts'
+import { migrate } from './db/migrate.ts'
+import { createAdminServer } from './discovery/admin-server.ts'
+import { closeTransports } from './emails/transport.ts'
+import { homeCarriers } from './homeowners/home-carriers.ts'
+import { createBudgets } from './http/budgets.ts'
+import { listen } from './http/listen.ts'
+import { createMetrics } from './http/metrics.ts'
+import { createServer } from './http/server.ts'
+import { versions as publishedVersions, type VersionTable } from './http/versions.ts'
+import { jobs } from './job-table.ts'
+import { installJobs, superviseWorker } from './jobs/worker.ts'
+import { type Clock, systemClock } from './lib/clock.ts'
+import { createLog, type Log } from './lib/log.ts'
+import { ownSecret } from './lib/own-secret.ts'
+import { type Random, secureRandom } from './lib/random.ts'
+import { createSealer } from './lib/sealer.ts'
+import { documents, rows } from './routes.ts'
+
+export type ServiceOptions = {
+  config: Config
+  /** Answer requests, run jobs; both by default. */
+  serve?: boolean
+  work?: boolean
+  clock?: Clock
+  random?: Random
+  log?: Log
+  versions?: VersionTable
+}
+
+export type Service = {
+  app: App
+  /** Lets connections go one by one as their answers leave; `stop` then finds nobody waiting. */
+  drain(): void
+  stop(): Promise<void>
+}
+
+// A far end that hangs must not keep us from stopping.
+const CLOSING_MS = 7000
+
+const within = async (milliseconds: number, work: unknown): Promise<void> => {
+  const late = new AbortController()
+  const limit = setTimeout(milliseconds, undefined, { signal: late.signal }).then(() => {
+    throw new Error('took too long to close')
+  })
+  await Promise.race([work, limit]).finally(() => late.abort())
+}
+
+type Closer = () => Promise<unknown> | unknown
+
+/** What was opened is closed in the opposite order, all of it, whatever fails on the way. */
+export const closeAll = async (closers: Closer[], log: Log): Promise<void> => {
+  for (const close of closers.toReversed())
+    try {
+      await within(CLOSING_MS, close())
+    } catch (error) {
+      log.warn({ err: error }, 'not closed cleanly')
+    }
+}
+
+const openDatabase = async (
+  { databaseUrl, dataDir }: Config,
+  log: Log,
+  closers: Closer[],
+): Promise<string> => {
+  if (databaseUrl !== null) return databaseUrl
+  const embedded = await attachEmbedded(dataDir, { log: (event, facts) => log.info(facts ?? {}, event) })
+  closers.push(() => embedded.detach())
+  return embedded.url
+}
+
+const sealerOf = async ({ secretKeys, dataDir }: Config) => {
+  const [first, ...others] = secretKeys
+  return createSealer(first === undefined ? [await ownSecret(dataDir)] : [first, ...others])
+}
+
+/** A budget that is overridden by a wrong name would quietly keep its default. */
+const checkBudgetNames = (config: Config): void => {
+  const budgets = [
+    ...rows.flatMap(({ budgets, guard }) => [...budgets, guard.failures]),
+    ...documents(config, () => false).map(({ budget }) => budget),
+  ]
+  const known = new Set(budgets.flatMap(budget => (budget ? [budget.name] : [])))
+  for (const name of config.rateLimits.overrides.keys())
+    if (!known.has(name))
+      throw new ConfigError(
+        `RATE_LIMITS names the budget "${name}", which does not exist: the budgets are ${[...known].sort().join(', ')}.`,
+      )
+}
+
+export const openApp = async (
+  { config, clock = systemClock, random = secureRandom, log = createLog(config.logLevel) }: ServiceOptions,
+  closers: Closer[],
+) => {
+  checkBudgetNames(config)
+  const url = await openDatabase(config, log, closers)
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const pool = createPool({ url, max: 10, onError })
+  const patientPool = createPatientPool({ url, max: 8, onError })
+  closers.push(
+    () => pool.end(),
+    () => patientPool.end(),
+  )
+  const sealer = await sealerOf(config)
+  // Outside a transaction there is nothing to wait for.
+  const afterCommit = (act: () => void): void => act()
+  const app: App = { config, clock, random, log, sealer, db: createDb(pool), afterCommit }
+  homeCarriers(app)
+  return { app, pool, patientPool }
+}
+
+export const migrateAll = ({ app, patientPool }: Awaited<ReturnType<typeof openApp>>): Promise<string[]> => {
+  const run = () => migrate(patientPool, () => installJobs(patientPool, app.log))
+  return app.config.databaseUrl === null ? run() : firstContact(run)
+}
+
+const start = async (options: ServiceOptions, closers: Closer[]): Promise<Service> => {
+  const { config, serve = true, work = true, versions = publishedVersions } = options
+  const opened = await openApp(options, closers)
+  const { app, pool, patientPool } = opened
+  await migrateAll(opened)
+  closers.push(() => closeTransports(app))
+  const metrics = createMetrics()
+  let draining = false
+  const common = {
+    app,
+    draining: () => draining,
+    publicUrl: config.publicUrl,
+    trustedProxies: config.trustedProxies,
+  }
+  if (serve) {
+    const budgets = createBudgets(pool, config.rateLimits)
+    const server = createServer({
+      ...common,
+      rows,
+      documents: documents(config, common.draining),
+      budgets,
+      metrics,
+      versions,
+    })
+    closers.push(() => server.close())
+    await listen(server, { host: config.host, port: config.port, portSetting: 'PORT' })
+  }
+  if (config.adminPort !== null) {
+    const server = createAdminServer(app, metrics, common.draining)
+    closers.push(() => server.close())
+    await listen(server, { host: config.host, port: config.adminPort, portSetting: 'ADMIN_PORT' })
+  }
+  if (work) {
+    const worker = superviseWorker({ app, pool: patientPool, log: app.log, jobs })
+    closers.push(() => worker.stop())
+  }
+  return {
+    app,
+    drain: () => {
+      draining = true
+    },
+    stop: () => closeAll(closers.splice(0), app.log),
+  }
+}
+
+export const startService = async (options: ServiceOptions): Promise<Service> => {
+  const closers: Closer[] = []
+  try {
+    return await start(options, closers)
+  } catch (error) {
+    await closeAll(closers, options.log ?? createLog(options.config.logLevel))
+    throw error
+  }
+}
