@@ -1,0 +1,243 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { parseRateLimit } from 'ratelimit-header-parser'
+import { parseList } from 'structured-headers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, getKey, newEmail } from '../support/client.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
+
+const PROXY_KEY = 'a-shared-key-for-the-tests'
+
+describe('every answer', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService({ env: { RATE_LIMITS: 'off', SHARED_KEYS: PROXY_KEY } })
+  })
+  afterAll(() => service.stop())
+  const at = (path: string) => `${service.url}${path}`
+  const request = (body: unknown, headers: Record<string, string> = {}) =>
+    call(at('/api/agent/key/request'), { body, headers })
+
+  test.each([
+    ['/healthz', 200],
+    ['/openapi.yaml', 200],
+    ['/api/agent/nothing', 404],
+    ['/api/agent/key/request', 405],
+    ['/api/agent/%E0%A4%A', 400],
+    ['/dev/mailbox.json', 200],
+  ])('of %s carries version, request id and security headers', async (path, status) => {
+    const answer = await call(at(path))
+    expect(answer.status).toBe(status)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'service-api-version': 'v1',
+      'x-skill-version': '1.0.0',
+      'x-request-id': expect.stringMatching(/^req_/),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'referrer-policy': 'no-referrer',
+    })
+  })
+
+  test('that is a page carries a policy with a nonce and no version', async () => {
+    const { headers } = await call(at('/dev/mailbox'))
+    expect(headers.get('service-api-version')).toBeNull()
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'nonce-[\w-]{22}' 'strict-dynamic'/)
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('to an unknown path is 404 in our own shape', async () => {
+    const { body } = await call(at('/api/agent/nothing'), { body: {} })
+    expect(body).toEqual({
+      error: 'not_found',
+      message: expect.any(String),
+      request_id: expect.stringMatching(/^req_/),
+      documentation_url: `${service.url}/docs/errors#not_found`,
+    })
+  })
+
+  test('to a wrong method is 405 and names the right ones', async () => {
+    for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
+      const answer = await call(at('/api/agent/key/request'), { method })
+      expect(answer).toMatchObject({ status: 405, body: { error: 'method_not_allowed' } })
+      expect(answer.headers.get('allow')).toBe('POST')
+    }
+    expect((await call(at('/openapi.json'), { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD')
+  })
+
+  test('to an unknown version is 400, to v1 is normal, and both say v1', async () => {
+    const unknown = await request({ email: newEmail() }, { 'service-api-version': 'v9' })
+    expect(unknown).toMatchObject({ status: 400, body: { error: 'unsupported_api_version' } })
+    expect(unknown.headers.get('service-api-version')).toBe('v1')
+    expect((await request({ email: newEmail() }, { 'service-api-version': 'v1' })).status).toBe(200)
+  })
+
+  test('is problem+json when asked', async () => {
+    const { headers, body } = await request({}, { accept: 'application/problem+json' })
+    expect(headers.get('content-type')).toContain('application/problem+json')
+    expect(body).toMatchObject({
+      type: `${service.url}/docs/errors#invalid_request`,
+      title: 'invalid request',
+      status: 400,
+      detail: expect.any(String),
+      fields: [{ path: 'email' }],
+    })
+  })
+
+  test.each([
+    ['{', 'invalid_json'],
+    ['{"email": NaN}', 'invalid_json'],
+    ['{"email":"a@b.co","email":"c@d.co"}', 'invalid_json'],
+    ['{"email":"a@b.co","\\u0065mail":"c@d.co"}', 'invalid_json'],
+    ['['.repeat(33) + ']'.repeat(33), 'invalid_json'],
+    ['{"__proto__":{"admin":true},"email":"a@b.co"}', 'invalid_request'],
+    ['{"constructor":{"prototype":{}},"email":"a@b.co"}', 'invalid_request'],
+    ['"text"', 'invalid_request'],
+    ['null', 'invalid_request'],
+    ['1e999', 'invalid_request'],
+  ])('to the body %s is 400', async (body, error) => {
+    expect(await request(body)).toMatchObject({ status: 400, body: { error } })
+  })
+
+  test('to bytes that are not UTF-8 is 400', async () => {
+    const response = await fetch(at('/api/agent/key/request'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.from([0x22, 0xff, 0xfe, 0x22]),
+    })
+    expect(response.status).toBe(400)
+  })
+
+  test('to an empty body names what is missing', async () => {
+    expect(await request('')).toMatchObject({ status: 400, body: { fields: [{ path: 'email' }] } })
+  })
+
+  test('to a body over 256 KiB is 413, just under it is read', async () => {
+    const padded = (bytes: number) => `{"email":"${'x'.repeat(bytes - 12)}"}`
+    expect(await request(padded(256 * 1024 + 1))).toMatchObject({
+      status: 413,
+      body: { error: 'request_too_large' },
+    })
+    expect((await request(padded(256 * 1024))).status).toBe(400)
+  })
+
+  test('to another media type is 415', async () => {
+    const answer = await request('email=a@b.co', { 'content-type': 'application/x-www-form-urlencoded' })
+    expect(answer).toMatchObject({ status: 415, body: { error: 'unsupported_media_type' } })
+  })
+
+  test('to an unknown query parameter is 400', async () => {
+    const answer = await call(at('/api/agent/key/request?debug=1'), { body: { email: newEmail() } })
+    expect(answer).toMatchObject({ status: 400, body: { fields: [{ path: 'debug' }] } })
+  })
+
+  test('to a broken percent encoding is 400', async () => {
+    expect((await call(at('/api/agent/%E0%A4%A'))).status).toBe(400)
+  })
+
+  test('to two Idempotency-Key lines is 400', async () => {
+    const key = await getKey(service.url, newEmail())
+    const { hostname, port } = new URL(service.url)
+    const socket = connect(Number(port), hostname)
+    socket.write(
+      `POST /api/agent/key/rotate HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: a\r\nIdempotency-Key: b\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    )
+    const chunks: Buffer[] = []
+    socket.on('data', chunk => chunks.push(chunk))
+    await once(socket, 'close')
+    const text = Buffer.concat(chunks).toString()
+    expect(text).toContain('HTTP/1.1 400')
+    expect(text).toContain('is given twice')
+  })
+
+  test('keeps the order of checks: version, then credential, then body', async () => {
+    const rotate = (headers: Record<string, string>, body: string) =>
+      call(at('/api/agent/key/rotate'), { headers, body })
+    expect((await rotate({ 'service-api-version': 'v9' }, '{')).body.error).toBe('unsupported_api_version')
+    expect((await rotate({}, '{')).body.error).toBe('unauthorized')
+    expect((await rotate({ authorization: `Bearer ${PROXY_KEY}` }, '{')).body.error).toBe('forbidden')
+    const key = await getKey(service.url, newEmail())
+    expect((await rotate({ authorization: `Bearer ${key}` }, '{')).body.error).toBe('invalid_json')
+  })
+
+  test('of a limited operation tells the budget, also when it is an error', async () => {
+    const key = await getKey(service.url, newEmail())
+    const answers = [
+      await request({ email: newEmail() }),
+      await request({}),
+      await request({}, { 'service-api-version': 'v9' }),
+      await call(at('/api/agent/key/confirm'), { body: { email: newEmail(), otp: '000000' } }),
+      await call(at('/api/agent/key/rotate'), { method: 'POST' }),
+      await call(at('/api/agent/key/rotate'), { method: 'POST', key: 'wrong' }),
+      await call(at('/api/agent/key/rotate'), { key, body: '{' }),
+    ]
+    for (const { headers } of answers) {
+      const parsed = parseRateLimit(headers)
+      expect(parsed?.limit).toBeGreaterThan(0)
+      expect(parseList(String(headers.get('ratelimit-policy')))).toEqual([
+        [parsed?.limit, new Map([['w', expect.any(Number)]])],
+      ])
+      expect(Number(headers.get('ratelimit-reset'))).toBeGreaterThanOrEqual(1)
+    }
+  })
+})
+
+describe('budgets', () => {
+  test('five codes an hour for one address and email, then 429 until the window ends', async () => {
+    const service = await serviceForThisTest()
+    const email = newEmail()
+    const request = () => call(`${service.url}/api/agent/key/request`, { body: { email } })
+    const remaining: (string | null)[] = []
+    for (let sent = 0; sent < 5; sent++) {
+      const { status, headers } = await request()
+      expect(status).toBe(200)
+      remaining.push(headers.get('ratelimit-remaining'))
+    }
+    expect(remaining).toEqual(['4', '3', '2', '1', '0'])
+    const refused = await request()
+    expect(refused).toMatchObject({ status: 429, body: { error: 'rate_limited' } })
+    const wait = Number(refused.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(3500)
+    expect(refused.headers.get('ratelimit-reset')).toBe(String(wait))
+    expect((await call(`${service.url}/api/agent/key/request`, { body: { email: newEmail() } })).status).toBe(
+      200,
+    )
+  })
+
+  test('twenty codes an hour for one address, whatever the email', async () => {
+    const service = await serviceForThisTest()
+    const send = () => call(`${service.url}/api/agent/key/request`, { body: { email: newEmail() } })
+    const statuses = (await Promise.all(Array.from({ length: 30 }, send))).map(({ status }) => status)
+    expect(statuses.filter(status => status === 200)).toHaveLength(20)
+    expect(statuses.filter(status => status === 429)).toHaveLength(10)
+  })
+
+  test('ten bad keys from one address, then 429; a good key still works', async () => {
+    const service = await serviceForThisTest()
+    const good = await getKey(service.url, newEmail())
+    const rotate = (key: string) => call(`${service.url}/api/agent/key/rotate`, { method: 'POST', key })
+    for (let bad = 0; bad < 10; bad++) expect((await rotate(`bad-${bad}`)).status).toBe(401)
+    const refused = await rotate('bad-10')
+    expect(refused).toMatchObject({ status: 429, body: { error: 'too_many_attempts' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect((await rotate(good)).status).toBe(200)
+  })
+
+  test('X-Forwarded-For is believed only from a configured proxy', async () => {
+    const untrusting = await serviceForThisTest({ env: { RATE_LIMITS: 'key_request=1/3600' } })
+    const trusting = await serviceForThisTest({
+      env: { RATE_LIMITS: 'key_request=1/3600', TRUSTED_PROXIES: '127.0.0.1' },
+    })
+    const twoFrom = async ({ url }: TestService) => {
+      const statuses: number[] = []
+      for (const address of ['203.0.113.1', '203.0.113.2']) {
+        const headers = { 'x-forwarded-for': address }
+        statuses.push(
+          (await call(`${url}/api/agent/key/request`, { body: { email: newEmail() }, headers })).status,
+        )
+      }
+      return statuses
+    }
+    expect(await twoFrom(untrusting)).toEqual([200, 429])
+    expect(await twoFrom(trusting)).toEqual([200, 200])
+  })
+})

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { rows } from '../../src/routes.ts'
+import { call } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+type Operation = { 'x-service-surface': string; operationId: string; responses: Record<string, unknown> }
+type Contract = {
+  openapi: string
+  'x-service-surface': string
+  paths: Record<string, Record<string, Operation>>
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+const places = [
+  ['operator', '/api/agent/openapi'],
+  ['consumer', '/api/consumer/openapi'],
+  ['full', '/openapi'],
+] as const
+
+describe('the published contract', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService({ work: false })
+  })
+  afterAll(() => service.stop())
+
+  const operationsOf = ({ paths }: Contract) =>
+    Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => ({
+        path,
+        method: method.toUpperCase(),
+        ...operation,
+      })),
+    )
+
+  test.each(places)('of the %s surface is OpenAPI 3.1, the same in YAML and JSON', async (surface, path) => {
+    const yaml = await call(`${service.url}${path}.yaml`)
+    const json = await call(`${service.url}${path}.json`)
+    expect(yaml.headers.get('content-type')).toContain('application/yaml')
+    expect(parse(yaml.text)).toEqual(json.body)
+    expect(json.body).toMatchObject({
+      openapi: '3.1.0',
+      'x-service-surface': surface,
+      info: { version: '1.0.0' },
+      servers: [{ url: service.url }],
+    })
+  })
+
+  test('holds every row of the table, each operation with its own surface', async () => {
+    const full = (await call(`${service.url}/openapi.json`)).body as unknown as Contract
+    const operator = (await call(`${service.url}/api/agent/openapi.json`)).body as unknown as Contract
+    for (const { method, path, surface } of rows) {
+      const found = operationsOf(full).find(
+        operation => operation.path === path && operation.method === method,
+      )
+      expect(found?.['x-service-surface']).toBe(surface)
+    }
+    expect(operationsOf(operator).every(operation => operation['x-service-surface'] === 'operator')).toBe(
+      true,
+    )
+    const ids = operationsOf(full).map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('passes redocly lint with its strictest rules', async () => {
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [
+        'node_modules/@redocly/cli/bin/cli.js',
+        'lint',
+        '--extends=recommended-strict',
+        ...places.map(([surface]) => `contract/${surface}.yaml`),
+      ],
+      {
+        cwd: root,
+        env: { PATH: process.env.PATH, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      },
+    )
+    expect(`${stdout}${stderr}`).toContain('Your API descriptions are valid')
+  })
+})

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { call, newEmail } from '../support/client.ts'
+import { createDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { startProcess } from '../support/process.ts'
+import { startSmtp } from '../support/smtp.ts'
+import { until } from '../support/until.ts'
+
+/** Says hello, then nothing more. */
+const startHungServer = async (port: number): Promise<{ visited(): boolean; close(): Promise<void> }> => {
+  const sockets = new Set<Socket>()
+  const server: Server = createServer(socket => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.write('220 hung ESMTP\r\n')
+  }).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    visited: () => sockets.size > 0,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const withMailUnderWay = async () => {
+  const port = await freePort()
+  const hung = await startHungServer(port)
+  const databaseUrl = await createDatabase()
+  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'warn' }
+  const service = await startProcess({ databaseUrl, env })
+  await call(`${service.url}/api/agent/key/request`, { body: { email: newEmail() } })
+  await until(() => hung.visited())
+  return { port, hung, databaseUrl, env, service }
+}
+
+test('kill -9 in the middle of a mail: it goes out once the service and the mail server are back', async () => {
+  const { port, hung, databaseUrl, env, service } = await withMailUnderWay()
+  await service.kill()
+  await hung.close()
+  const smtp = await startSmtp(port)
+  onTestFinished(() => smtp.close())
+  const again = await startProcess({ databaseUrl, env })
+  await until(() => smtp.mails.length > 0, { withinMs: 20_000 })
+  expect(smtp.mails).toHaveLength(1)
+  expect(await again.stop()).toBe(0)
+}, 60_000)
+
+test('SIGTERM while a mail server hangs: the service ends with 0, well before it would be killed', async () => {
+  const { hung, service } = await withMailUnderWay()
+  onTestFinished(() => hung.close())
+  const began = performance.now()
+  expect(await service.stop()).toBe(0)
+  expect(performance.now() - began).toBeLessThan(10_000)
+}, 60_000)

@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { retryEmail } from '../../src/emails/outbox.ts'
+import { listDead } from '../../src/emails/store.ts'
+import { call, newEmail } from '../support/client.ts'
+import { query } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { runBindery } from '../support/process.ts'
+import { SECRET_KEY, serviceForThisTest, type TestService } from '../support/service.ts'
+import { type SmtpInbox, startSmtp } from '../support/smtp.ts'
+import { until } from '../support/until.ts'
+
+const withMailServer = async (port: number): Promise<SmtpInbox> => {
+  const smtp = await startSmtp(port)
+  onTestFinished(() => smtp.close())
+  return smtp
+}
+
+const requestCode = ({ url }: TestService, email: string) =>
+  call(`${url}/api/agent/key/request`, { body: { email } })
+
+/** The job library waits by the database's clock: bring the next attempt forward. */
+const hurry = ({ databaseUrl }: TestService) =>
+  query(
+    databaseUrl,
+    `with moved as (update graphile_worker._private_jobs set run_at = now() where attempts > 0 and locked_at is null)
+     select pg_notify('jobs:insert', '{"r":0,"count":1}')`,
+  )
+
+const emailRow = async ({ databaseUrl }: TestService, email: string) => {
+  const [row] = await query<{
+    email_id: string
+    status: string
+    content: Buffer | null
+    last_error: string | null
+  }>(databaseUrl, 'select * from emails where recipient = $1', [email])
+  return row
+}
+
+test('mail goes out by SMTP with text, HTML and a Message-ID of our own, and its content is not kept', async () => {
+  const smtp = await withMailServer(await freePort())
+  const service = await serviceForThisTest({
+    env: { SMTP_URL: smtp.url, MAIL_FROM: 'Agency <mail@agency.example>' },
+  })
+  const email = newEmail()
+  await requestCode(service, email)
+  await until(() => smtp.mails.length === 1)
+  const [mail] = smtp.mails
+  expect(mail).toMatchObject({ subject: 'Your Bindery code', from: { address: 'mail@agency.example' } })
+  expect(mail?.text).toMatch(/\d{6}/)
+  expect(mail?.html).toContain('<html')
+  await until(async () => (await emailRow(service, email))?.status === 'sent')
+  const row = await emailRow(service, email)
+  expect(mail?.messageId).toBe(`<${row?.email_id}@127.0.0.1>`)
+  expect(row?.content).toBeNull()
+  expect((await call(`${service.url}/dev/mailbox.json`)).body).toEqual([])
+})
+
+test('mail survives a mail server that is down, and goes out once when it is back', async () => {
+  const port = await freePort()
+  const service = await serviceForThisTest({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+  const email = newEmail()
+  expect((await requestCode(service, email)).status).toBe(200)
+  await until(async () => (await emailRow(service, email))?.last_error !== null)
+  const smtp = await withMailServer(port)
+  await until(async () => {
+    await hurry(service)
+    return smtp.mails.length > 0
+  })
+  await until(async () => (await emailRow(service, email))?.status === 'sent')
+  expect(smtp.mails).toHaveLength(1)
+})
+
+test('a mail that the server refuses for good is a dead letter that can be seen and sent again', async () => {
+  const smtp = await withMailServer(await freePort())
+  const service = await serviceForThisTest({ env: { SMTP_URL: smtp.url } })
+  smtp.behaviour.refuse = 550
+  const email = newEmail()
+  await requestCode(service, email)
+  await until(async () => (await emailRow(service, email))?.status === 'dead')
+  const [dead] = await listDead(service.app.db)
+  expect(dead).toMatchObject({ subject: 'Your Bindery code', last_error: expect.stringContaining('550') })
+  const seen = await runBindery(['mail'], { DATABASE_URL: service.databaseUrl, SECRET_KEY })
+  expect(seen.output).toContain(dead?.email_id)
+  delete smtp.behaviour.refuse
+  expect(await retryEmail(service.app, String(dead?.email_id))).toBe(true)
+  await until(() => smtp.mails.length === 1)
+  expect(await retryEmail(service.app, String(dead?.email_id))).toBe(false)
+})
+
+test('a mail that is refused for now is tried again, and is dead after the last attempt', async () => {
+  const smtp = await withMailServer(await freePort())
+  const service = await serviceForThisTest({ env: { SMTP_URL: smtp.url } })
+  smtp.behaviour.refuse = 451
+  const email = newEmail()
+  await requestCode(service, email)
+  await until(async () => {
+    await hurry(service)
+    return (await emailRow(service, email))?.status === 'dead'
+  })
+  expect((await emailRow(service, email))?.last_error).toContain('451')
+  expect(smtp.mails).toEqual([])
+})
+
+/** `fetch` does not let its caller choose the Host header. */
+const statusUnder = async (url: string, host: string): Promise<number | undefined> => {
+  const [response] = (await once(get(url, { headers: { host } }), 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode
+}
+
+test('the mailbox does not exist in production, nor under a foreign host name', async () => {
+  const production = await serviceForThisTest({
+    env: {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://bindery.example',
+      SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
+      MAIL_FROM: 'mail@bindery.example',
+    },
+  })
+  const development = await serviceForThisTest()
+  const { port } = new URL(development.url)
+  for (const path of ['/dev/mailbox', '/dev/mailbox.json']) {
+    expect((await call(`http://127.0.0.1:${production.app.config.port}${path}`)).status).toBe(404)
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`])
+      expect(await statusUnder(`${development.url}${path}`, host)).toBe(200)
+    for (const host of ['attacker.example', `attacker.example:${port}`, 'localhost.attacker.example'])
+      expect(await statusUnder(`${development.url}${path}`, host)).toBe(404)
+  }
+})

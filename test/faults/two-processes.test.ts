@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, getKey, newEmail } from '../support/client.ts'
+import { createDatabase, query } from '../support/database.ts'
+import { type ServiceProcess, startProcess } from '../support/process.ts'
+import { scaled } from '../support/scale.ts'
+import { until } from '../support/until.ts'
+
+const SHARED = 'a-shared-key-for-two-processes'
+const KEYS = scaled(200, 1000)
+const TWINS = scaled(10, 20)
+
+/** Several workers take the next item until none is left: many calls under way, never all at once. */
+const inParallel = async <T, R>(items: T[], workers: number, act: (item: T) => Promise<R>): Promise<R[]> => {
+  const results: R[] = []
+  const queue = items.entries()
+  const work = async () => {
+    for (const [at, item] of queue) results[at] = await act(item)
+  }
+  await Promise.all(Array.from({ length: workers }, work))
+  return results
+}
+
+describe('two processes on one database', () => {
+  let databaseUrl: string
+  let processes: ServiceProcess[]
+  const urlOf = (at: number): string => (processes[at % processes.length] as ServiceProcess).url
+
+  beforeAll(async () => {
+    databaseUrl = await createDatabase()
+    const options = { databaseUrl, env: { RATE_LIMITS: 'off', LOG_LEVEL: 'warn' } }
+    processes = await Promise.all([startProcess(options), startProcess(options)])
+  })
+  afterAll(() => Promise.all(processes.map(process => process.stop())))
+
+  test(
+    `${KEYS} Idempotency-Keys × ${TWINS} simultaneous duplicates give exactly ${KEYS} rotations`,
+    async () => {
+      const operators = await inParallel(
+        Array.from({ length: KEYS }, (_, at) => ({ url: urlOf(at), email: newEmail(), id: randomUUID() })),
+        8,
+        async ({ url, email, id }) => ({ id, key: await getKey(url, email) }),
+      )
+      const groups = await inParallel(operators, 8, ({ id, key }) =>
+        Promise.all(
+          Array.from({ length: TWINS }, (_, twin) =>
+            call(`${urlOf(twin)}/api/agent/key/rotate`, {
+              method: 'POST',
+              key,
+              headers: { 'idempotency-key': id },
+            }),
+          ),
+        ),
+      )
+      for (const answers of groups) {
+        expect(answers.map(({ status }) => status)).toEqual(Array(TWINS).fill(200))
+        expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+        expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1)
+      }
+      const [counted] = await query<{ rotations: string }>(
+        databaseUrl,
+        'select count(*) as rotations from credentials where revoked_at is not null',
+      )
+      expect(Number(counted?.rotations)).toBe(KEYS)
+      const [mails] = await query<{ count: string }>(
+        databaseUrl,
+        "select count(*) from emails where subject like '%was replaced'",
+      )
+      expect(Number(mails?.count)).toBe(KEYS)
+    },
+    scaled(120_000, 1_800_000),
+  )
+
+  test('a key rotated in one process is dead in the other within a second', async () => {
+    const key = await getKey(urlOf(0), newEmail())
+    const other = `${urlOf(1)}/api/agent/key/rotate`
+    // The other process has just seen the key alive, and remembers it: the body is refused, not the key.
+    expect((await call(other, { key, body: '{' })).status).toBe(400)
+    await call(`${urlOf(0)}/api/agent/key/rotate`, { method: 'POST', key })
+    const rotatedAt = performance.now()
+    let lastAdmitted = 0
+    await until(async () => {
+      const sentAfter = performance.now() - rotatedAt
+      const { status } = await call(other, { key, body: '{' })
+      if (status !== 401) lastAdmitted = sentAfter
+      return status === 401
+    })
+    expect(lastAdmitted).toBeLessThan(1000)
+  })
+})
+
+describe('budgets over two processes', () => {
+  test('90 concurrent calls with a budget of 30 admit 30, and all pass after Retry-After', async () => {
+    const databaseUrl = await createDatabase()
+    const options = { databaseUrl, env: { RATE_LIMITS: 'key_confirm=30/2', LOG_LEVEL: 'warn' } }
+    const processes = await Promise.all([startProcess(options), startProcess(options)])
+    const confirm = (at: number) =>
+      call(`${processes[at % 2]?.url}/api/agent/key/confirm`, { body: { email: newEmail(), otp: '000000' } })
+    const burst = () => Promise.all(Array.from({ length: 90 }, (_, at) => confirm(at)))
+    try {
+      const answers = await burst()
+      const admitted = answers.filter(({ status }) => status === 401)
+      const refused = answers.filter(({ status }) => status === 429)
+      expect(admitted).toHaveLength(30)
+      expect(refused).toHaveLength(60)
+      const wait = Math.max(...refused.map(({ headers }) => Number(headers.get('retry-after'))))
+      expect(wait).toBeGreaterThanOrEqual(1)
+      const openAgainAt = performance.now() + wait * 1000
+      await until(() => performance.now() >= openAgainAt)
+      const retried = await Promise.all(Array.from({ length: 30 }, (_, at) => confirm(at)))
+      expect(retried.map(({ status }) => status)).toEqual(Array(30).fill(401))
+    } finally {
+      await Promise.all(processes.map(process => process.stop()))
+    }
+  })
+
+  test('360 concurrent calculations with a budget of 120 admit 120, or at most one lease fewer', async () => {
+    const databaseUrl = await createDatabase()
+    const options = { databaseUrl, env: { SHARED_KEYS: SHARED, LOG_LEVEL: 'warn' } }
+    const processes = await Promise.all([startProcess(options), startProcess(options)])
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 360 }, (_, at) =>
+          call(`${processes[at % 2]?.url}/api/agent/calculators/umbrella`, {
+            key: SHARED,
+            body: { zip: '60601' },
+          }),
+        ),
+      )
+      const admitted = answers.filter(({ status }) => status === 200).length
+      expect(admitted).toBeLessThanOrEqual(120)
+      expect(admitted).toBeGreaterThanOrEqual(114)
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(360 - admitted)
+    } finally {
+      await Promise.all(processes.map(process => process.stop()))
+    }
+  })
+})

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { createDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
+import { SECRET_KEY } from './service.ts'
+import { until } from './until.ts'
+
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+
+export type ServiceProcess = {
+  url: string
+  pid: number
+  /** Standard output and standard error so far. */
+  output(): string
+  /** kill -9: nothing gets a chance to say goodbye. */
+  kill(): Promise<void>
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>
+}
+
+type Options = { env?: Record<string, string>; args?: string[]; databaseUrl?: string | null; port?: number }
+
+const cleanEnvironment = (): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
+})
+
+const exited = async (child: ChildProcess): Promise<number | null> => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.exitCode
+}
+
+/** Runs `bindery` with these arguments and nothing else of this environment. */
+export const spawnBindery = (
+  args: string[],
+  env: Record<string, string>,
+): { child: ChildProcess; output(): string } => {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...cleanEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', chunk => {
+      output += chunk
+    })
+  return { child, output: () => output }
+}
+
+/** Runs one command to its end. */
+export const runBindery = async (args: string[], env: Record<string, string>) => {
+  const { child, output } = spawnBindery(args, env)
+  const code = await exited(child)
+  return { code, output: output() }
+}
+
+const isReady = async (url: string): Promise<boolean> => {
+  const response = await fetch(`${url}/readyz`).catch(() => null)
+  return response?.status === 200
+}
+
+/** The compiled service as a process of its own. */
+export const startProcess = async ({
+  env = {},
+  args = ['serve'],
+  databaseUrl,
+  port,
+}: Options = {}): Promise<ServiceProcess> => {
+  const listenPort = port ?? (await freePort())
+  const url = `http://127.0.0.1:${listenPort}`
+  const database = databaseUrl === undefined ? await createDatabase() : databaseUrl
+  const { child, output } = spawnBindery(args, {
+    PORT: String(listenPort),
+    SECRET_KEY,
+    ...(database !== null && { DATABASE_URL: database }),
+    ...env,
+  })
+  await until(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`the service ended: ${output()}`)
+      return isReady(url)
+    },
+    { withinMs: 25_000 },
+  )
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output,
+    async kill() {
+      child.kill('SIGKILL')
+      await exited(child)
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      return exited(child)
+    },
+  }
+}

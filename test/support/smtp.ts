@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+type Behaviour = {
+  /** Answers the recipient with this SMTP code instead of taking the mail. */
+  refuse?: number
+}
+
+export type SmtpInbox = { url: string; mails: Email[]; behaviour: Behaviour; close(): Promise<void> }
+
+/** A real SMTP server that keeps what it is given. */
+export const startSmtp = async (port: number): Promise<SmtpInbox> => {
+  const mails: Email[] = []
+  const behaviour: Behaviour = {}
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    closeTimeout: 100,
+    onRcptTo: (_address, _session, done) =>
+      done(behaviour.refuse ? Object.assign(new Error('refused'), { responseCode: behaviour.refuse }) : null),
+    onData: async (stream, _session, done) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      mails.push(await PostalMime.parse(Buffer.concat(chunks)))
+      done()
+    },
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    behaviour,
+    close: () => new Promise(resolve => server.close(() => resolve())),
+  }
+}
