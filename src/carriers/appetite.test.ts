@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { requestFor } from '../../test/support/plain-home.ts'
 import { appetiteRules } from './appetite.ts'
 import type { Decline, HomeAnswer, HomeRisk } from './carrier.ts'
-import { requestFor } from './plain-home.ts'
 import { referenceCarrier, referenceCarriers } from './reference.ts'
 import { referencePlans } from './reference-plans.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { requestFor } from '../../test/support/plain-home.ts'
 import { readData, readTable } from '../rating/figures.ts'
 import { states } from '../rating/state-rules.ts'
 import type { TerritoryFile } from '../rating/territory.ts'
 import { homeState } from './home-states.ts'
-import { requestFor } from './plain-home.ts'
 import { referenceCarriers } from './reference.ts'
 
 const TOLERANCE = 0.15

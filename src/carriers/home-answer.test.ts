@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { requestFor } from '../../test/support/plain-home.ts'
 import type { HomeOffer } from './carrier.ts'
 import { readHomeAnswer } from './home-answer.ts'
-import { requestFor } from './plain-home.ts'
 
 const offer: HomeOffer = {
   kind: 'offer',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { requestFor } from '../../test/support/plain-home.ts'
 import { readData } from '../rating/figures.ts'
 import { states } from '../rating/state-rules.ts'
 import type { TerritoryFile } from '../rating/territory.ts'
 import { countyWildfire, factsOf, placeOf } from './home-facts.ts'
 import { homeState } from './home-states.ts'
-import { requestFor } from './plain-home.ts'
 
 const { counties } = JSON.parse(readData('territory.json')) as TerritoryFile
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { requestFor } from '../../test/support/plain-home.ts'
 import { price } from '../rating/plan.ts'
 import { factsOf } from './home-facts.ts'
 import { homeFactors } from './home-rates.ts'
-import { requestFor } from './plain-home.ts'
 import { referencePlans } from './reference-plans.ts'
 
 const rising = (values: readonly number[]): boolean =>

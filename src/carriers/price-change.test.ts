@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { requestFor } from '../../test/support/plain-home.ts'
 import type { HomeOffer, HomeRisk } from './carrier.ts'
-import { requestFor } from './plain-home.ts'
 import { priceChange } from './price-change.ts'
 import { liveHomeCarriers } from './registry.ts'
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { requestFor } from '../../test/support/plain-home.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import { readData } from '../rating/figures.ts'
 import { states } from '../rating/state-rules.ts'
 import type { TerritoryFile } from '../rating/territory.ts'
 import type { HomeAnswer, HomeOffer, HomeRisk } from './carrier.ts'
 import { placeOf } from './home-facts.ts'
-import { requestFor } from './plain-home.ts'
 import { referenceCarriers } from './reference.ts'
 
 const { counties } = JSON.parse(readData('territory.json')) as TerritoryFile

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { requestFor } from '../../test/support/plain-home.ts'
 import { states } from '../rating/state-rules.ts'
 import type { HomeAnswer, HomeRisk } from './carrier.ts'
-import { requestFor } from './plain-home.ts'
 import { priceChange } from './price-change.ts'
 import { sandboxHomeCarriers } from './registry.ts'
 import { sandboxInputs } from './sandbox-inputs.ts'

@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { CircuitOpen } from '../../src/carriers/breaker.ts'
 import { httpCarrier } from '../../src/carriers/http.ts'
-import { requestFor } from '../../src/carriers/plain-home.ts'
 import { later, SECOND } from '../../src/lib/clock.ts'
 import { createLog } from '../../src/lib/log.ts'
 import {
@@ -20,6 +19,7 @@ import {
   startCarrier,
 } from '../support/carrier-server.ts'
 import { freePort } from '../support/free-port.ts'
+import { requestFor } from '../support/plain-home.ts'
 
 let server: CarrierServer
 beforeEach(async () => {
