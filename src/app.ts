@@ -1,4 +1,4 @@
-import type { Static, TObject, TSchema } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import type { Config } from './config.ts'
 import type { CallerBase, Operation, PipelineApp } from './http/operation.ts'
 import type { Job } from './jobs/worker.ts'
@@ -22,8 +22,6 @@ export const job = <P>(definition: {
   cron?: string
   run: (app: App, payload: P, facts: Parameters<Job<App>['run']>[2]) => Promise<void>
 }): Job<App> => definition as Job<App>
-
-export type Input<T extends { input: TObject }> = Static<T['input']>
 
 /** What a module keeps in memory between requests, apart for each running service. */
 export const perService = <T>(make: (app: App) => T): ((app: App) => T) => {

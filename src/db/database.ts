@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { SECOND } from '../lib/clock.ts'
 
@@ -58,6 +58,11 @@ export const createPatientPool = ({ url, max, onError }: PoolOptions): pg.Pool =
   )
 
 export const createDb = (pool: pg.Pool): Db => new Kysely({ dialect: new PostgresDialect({ pool }) })
+
+/** The cheapest question there is: does it answer at all? */
+export const askDatabase = async (db: Db): Promise<void> => {
+  await sql`select 1`.execute(db)
+}
 
 const LOST_CONNECTION = /^(08...|57P0[123]|53300)$/
 const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { App } from '../app.ts'
+import { askDatabase } from '../db/database.ts'
 import { type DocumentRow, json } from '../http/document.ts'
 
 const READY_WITHIN_MS = 1500
@@ -9,7 +9,7 @@ const databaseAnswers = async ({ db }: App): Promise<boolean> => {
   const late = new Promise<false>(resolve => {
     timer = setTimeout(() => resolve(false), READY_WITHIN_MS)
   })
-  const answered = sql`select 1`.execute(db).then(
+  const answered = askDatabase(db).then(
     () => true,
     () => false,
   )

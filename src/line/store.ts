@@ -32,23 +32,15 @@ export const insertIntakeRow = async (db: Db, row: IntakeRow): Promise<void> => 
 
 export type IntakeKey = { uid: string; line: LineName }
 
-export const findIntakeRow = (db: Db, { uid, line }: IntakeKey): Promise<IntakeRow | undefined> =>
-  tables(db)
-    .selectFrom('intakes')
-    .selectAll()
-    .where('uid', '=', uid)
-    .where('line', '=', line)
-    .executeTakeFirst()
+const intakeRow = (db: Db, { uid, line }: IntakeKey) =>
+  tables(db).selectFrom('intakes').selectAll().where('uid', '=', uid).where('line', '=', line)
+
+export const findIntakeRow = (db: Db, key: IntakeKey): Promise<IntakeRow | undefined> =>
+  intakeRow(db, key).executeTakeFirst()
 
 /** Held until the transaction ends: of two callers who change one intake the second sees what the first did. */
-export const lockIntakeRow = (db: Db, { uid, line }: IntakeKey): Promise<IntakeRow | undefined> =>
-  tables(db)
-    .selectFrom('intakes')
-    .selectAll()
-    .where('uid', '=', uid)
-    .where('line', '=', line)
-    .forUpdate()
-    .executeTakeFirst()
+export const lockIntakeRow = (db: Db, key: IntakeKey): Promise<IntakeRow | undefined> =>
+  intakeRow(db, key).forUpdate().executeTakeFirst()
 
 /** False when somebody wrote since `version` was read: the caller's decision rested on what is no longer so. */
 export const updateIntakeRow = async (
