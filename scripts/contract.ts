@@ -1,41 +1,61 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { stringify } from 'yaml'
 import { openApiDocument } from '../src/discovery/openapi.ts'
 import type { Surface } from '../src/http/operation.ts'
-import { documents, rows } from '../src/routes.ts'
+import { documents, endpoints, rows } from '../src/routes.ts'
 
-/** Writes the published contract into contract/, or with --diff says where the committed files differ from the code. */
-const folder = new URL('../contract/', import.meta.url)
-const described = { rows, documents: documents({ production: true }, () => false) }
+/**
+ * Writes the published contract into contract/ and the client's types made from it, or with --diff says where the
+ * committed files differ from the code.
+ */
+const root = fileURLToPath(new URL('../', import.meta.url))
+const described = { rows, documents: documents({ production: true }, () => false), endpoints }
 
-const written = (surface: Surface): string =>
+const contract = (surface: Surface): string =>
   stringify(openApiDocument(described, surface, 'https://bindery.example'), { aliasDuplicateObjects: false })
 
-const read = (file: URL): string => {
+const clientTypes = (text: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-contract-'))
   try {
-    return readFileSync(file, 'utf8')
+    writeFileSync(join(folder, 'full.yaml'), text)
+    const generator = join(root, 'client/node_modules/.bin/openapi-typescript')
+    const out = join(folder, 'schema.ts')
+    // A field with a default may be left out.
+    const options = ['-o', out, '--default-non-nullable', 'false']
+    execFileSync(generator, [join(folder, 'full.yaml'), ...options], { stdio: 'pipe' })
+    return readFileSync(out, 'utf8')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const full = contract('full')
+const generated: [file: string, text: string][] = [
+  ['contract/operator.yaml', contract('operator')],
+  ['contract/consumer.yaml', contract('consumer')],
+  ['contract/full.yaml', full],
+  ['client/src/schema.ts', clientTypes(full)],
+]
+
+const read = (file: string): string => {
+  try {
+    return readFileSync(join(root, file), 'utf8')
   } catch {
     return ''
   }
 }
 
-const surfaces: Surface[] = ['operator', 'consumer', 'full']
-const diff = process.argv.includes('--diff')
-const stale = surfaces.filter(surface => {
-  const file = new URL(`${surface}.yaml`, folder)
-  const text = written(surface)
-  if (read(file) === text) return false
-  if (!diff) {
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(file, text)
-  }
-  return true
-})
+const stale = generated.filter(([file, text]) => read(file) !== text)
+const names = stale.map(([file]) => file).join(', ')
 
-if (diff && stale.length > 0) {
-  console.error(
-    `contract/${stale.join('.yaml, contract/')}.yaml differ from the code: run "npm run contract" and commit.`,
-  )
+if (process.argv.includes('--diff') && stale.length > 0) {
+  console.error(`${names}: not what the code says. Run "npm run contract" and commit.`)
   process.exit(1)
 }
-console.log(stale.length > 0 ? `wrote ${stale.join(', ')}` : 'the committed contract is the one in the code')
+mkdirSync(join(root, 'contract'), { recursive: true })
+for (const [file, text] of stale) writeFileSync(join(root, file), text)
+console.log(stale.length > 0 ? `wrote ${names}` : 'the committed contract is the one in the code')
