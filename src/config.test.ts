@@ -63,6 +63,9 @@ describe('configuration', () => {
     ['RATE_LIMITS', 'operator=many'],
     ['LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'staging'],
+    ['STAFF_EMAILS', 'ann@agency.example, bob'],
+    ['AGENCY_NAME', 'x'.repeat(101)],
+    ['PAYMENT_INSTRUCTIONS', 'Pay\tthere'],
   ])('%s=%s stops with one sentence that names it', (name, value) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(ConfigError)
@@ -104,6 +107,14 @@ describe('configuration', () => {
     })
     expect(config.trustedProxies).toEqual(['10.0.0.0/8', '127.0.0.1', '::1', '2001:db8::/32'])
     expect(config.secretKeys).toHaveLength(2)
+    expect(readConfig({ STAFF_EMAILS: 'Ann@agency.example, bob@agency.example' }).staffEmails).toEqual([
+      'ann@agency.example',
+      'bob@agency.example',
+    ])
+    expect(readConfig({ PAYMENT_INSTRUCTIONS: 'By check.\\nOr by wire.' }).paymentInstructions).toEqual([
+      'By check.',
+      'Or by wire.',
+    ])
     expect(config.rateLimits.overrides.get('operator')).toEqual({ points: 1200, seconds: 60 })
   })
 })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type CarrierSettings, readCarriersFile } from './config/carriers-file.ts'
+import { type IdJagIssuer, readIdJagIssuers } from './config/id-jag-issuers.ts'
 
 export type RateLimits = {
   refuse: boolean
@@ -26,6 +27,14 @@ export type Config = {
   logLevel: string
   /** Live carriers beside the built-in ones. */
   carriers: readonly CarrierSettings[]
+  /** The licensed agency that runs this service: binders, invoices and mails name it. */
+  agency: { name: string; license: string | null; phone: string | null }
+  /** How an invoice is paid: each line a paragraph. */
+  paymentInstructions: readonly string[]
+  /** Who may sign in at the desk. */
+  staffEmails: readonly string[]
+  /** Whose identity assertions open the door to agents, beside our own. */
+  idJagIssuers: readonly IdJagIssuer[]
 }
 
 /** A bad setting. Its message is one sentence that names the setting. */
@@ -38,6 +47,8 @@ const stop = (sentence: string): never => {
 }
 
 type Env = Record<string, string | undefined>
+
+const PAYMENT_INSTRUCTIONS = 'Pay by check or bank transfer. The agency tells you where to.'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
@@ -77,6 +88,8 @@ const smtpUrl = (text: string): string => {
 }
 
 const MAILBOX = /^(?:[^<>\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/
+
+const ADDRESS = /^[^\s<>@,]+@[^\s<>@,]+\.[^\s<>@,]+$/
 
 const mailFrom = (text: string): string =>
   MAILBOX.test(text.trim())
@@ -132,6 +145,16 @@ const adminPort = (text: string | undefined, taken: number): number | null => {
   return value === taken ? stop(`ADMIN_PORT must differ from PORT, and both are ${value}.`) : value
 }
 
+const words = (name: string, text: string, most: number): string =>
+  text.length <= most && !/\p{C}/u.test(text)
+    ? text
+    : stop(`${name} must be at most ${most} characters, without control characters.`)
+
+const staffEmails = (items: string[]): string[] =>
+  items.map(item =>
+    ADDRESS.test(item) ? item.toLowerCase() : stop(`STAFF_EMAILS must be email addresses, not "${item}".`),
+  )
+
 const nodeEnv = (text: string | undefined): boolean => {
   if (text === undefined || text === '' || text === 'development' || text === 'test') return false
   return text === 'production' || stop(`NODE_ENV must be production, development or test, not "${text}".`)
@@ -167,7 +190,19 @@ export const readConfig = (env: Env): Config => {
     adminPort: adminPort(env.ADMIN_PORT, listenPort),
     rateLimits: rateLimits(env.RATE_LIMITS ?? '', production),
     logLevel,
+    agency: {
+      name: words('AGENCY_NAME', env.AGENCY_NAME || 'Bindery development agency', 100),
+      license: env.AGENCY_LICENSE || null,
+      phone: env.AGENCY_PHONE || null,
+    },
     carriers: env.CARRIERS_FILE ? readCarriersFile(resolve(env.CARRIERS_FILE), { production, stop }) : [],
+    paymentInstructions: (env.PAYMENT_INSTRUCTIONS || PAYMENT_INSTRUCTIONS)
+      .split(/\\n|\n/)
+      .map(line => words('PAYMENT_INSTRUCTIONS', line.trim(), 400)),
+    staffEmails: staffEmails(list(env.STAFF_EMAILS)),
+    idJagIssuers: env.ID_JAG_ISSUERS
+      ? readIdJagIssuers(resolve(env.ID_JAG_ISSUERS), { production, stop })
+      : [],
   }
 }
 

@@ -6,6 +6,18 @@ export const catalog = {
   unsupported_state: [400, 'This state is not served. Do not retry with the same address.'],
   unsupported_api_version: [400, 'This Service-API-Version is unknown. Send v1 or leave the header out.'],
   sandbox_unsupported: [400, 'This operation is not available for sandbox requests.'],
+  anonymous_not_enabled: [
+    400,
+    'An agent cannot act here for nobody. Register with type service_auth and the email of the operator.',
+  ],
+  invalid_claim_token: [
+    400,
+    'This claim_token is unknown or has expired. Register again with POST /agent/identity.',
+  ],
+  invalid_assertion: [
+    400,
+    'This assertion was not accepted. Ask its issuer for a fresh one, made out to this service.',
+  ],
   unauthorized: [
     401,
     'A valid key is needed: send Authorization: Bearer <OPERATOR_KEY>. Get one with POST /api/agent/key/request.',
@@ -18,7 +30,10 @@ export const catalog = {
     401,
     'The code is wrong or has expired. Check the latest mail, or ask for a new code with POST /api/agent/key/request.',
   ],
-  stale_access_token: [401, 'This access token was replaced. Use the one from the latest answer.'],
+  stale_access_token: [
+    401,
+    'This access token was replaced. Use the one from the latest answer; a lost answer comes again with the same request, token and Idempotency-Key.',
+  ],
   forbidden: [
     403,
     'A shared key cannot do this. Use an operator key from POST /api/agent/key/request and /api/agent/key/confirm.',

@@ -14,6 +14,12 @@ const acme = {
   homeowners_states: ['CA', 'OR'],
 }
 
+const over = {
+  umbrella_url: 'https://umbrella.acme.example/v1',
+  umbrella_states: ['TX'],
+  workflow: 'agency_pay',
+}
+
 const fileWith = (text: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-carriers-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -39,9 +45,32 @@ test('no file, no carriers; with one, each with all that it needs', () => {
   expect(readConfig({ CARRIERS_FILE: '' }).carriers).toEqual([])
   expect(read([])).toEqual([])
   const { id, name, url, secret } = acme
-  expect(read([acme])).toEqual([
-    { id, name, url, secret, timeLimitSeconds: 20, homeownersStates: ['CA', 'OR'] },
+  const homeowners = { url, bindUrl: `${url}/bind`, homeownersStates: ['CA', 'OR'] }
+  expect(read([acme])).toEqual([{ id, name, secret, timeLimitSeconds: 20, homeowners }])
+})
+
+test('a carrier may write umbrellas too, or nothing else', () => {
+  const { url, homeowners_states, ...neither } = acme
+  const umbrella = {
+    url: over.umbrella_url,
+    bindUrl: `${over.umbrella_url}/bind`,
+    umbrellaStates: ['TX'],
+    workflow: 'agency_pay',
+  }
+  expect(read([{ ...acme, ...over }])).toMatchObject([
+    { homeowners: { url, homeownersStates: homeowners_states }, umbrella },
   ])
+  const [only] = read([{ ...neither, ...over }])
+  expect(only).toMatchObject({ id: 'acme', umbrella })
+  expect(only).not.toHaveProperty('homeowners')
+})
+
+test('orders go beside the quotes, or where the file says', () => {
+  const bindUrl = (entry: object) => read([{ ...acme, ...over, ...entry }])[0]?.homeowners?.bindUrl
+  expect(bindUrl({ url: 'https://acme.example/v1/?tenant=7' })).toBe('https://acme.example/v1/bind?tenant=7')
+  expect(bindUrl({ bind_url: 'https://orders.acme.example' })).toBe('https://orders.acme.example')
+  const [both] = read([{ ...acme, ...over, bind_url: 'https://orders.acme.example' }])
+  expect(both?.umbrella?.bindUrl).toBe('https://orders.acme.example')
 })
 
 test.each([
@@ -52,6 +81,7 @@ test.each([
   [{ url: 'quotes.acme.example' }, /: url must be/],
   [{ url: 'ftp://quotes.acme.example' }, /: url must be/],
   [{ url: 'https://user:word@acme.example' }, /: url must be/],
+  [{ bind_url: 'orders.acme.example' }, /: bind_url must be/],
   [{ secret: SECRET.slice(0, 31) }, /^CARRIERS_FILE entry 2 \("acme"\): secret must hold at least 32/],
   [{ time_limit_seconds: 0 }, /: time_limit_seconds must be/],
   [{ time_limit_seconds: 61 }, /: time_limit_seconds must be/],
@@ -59,6 +89,18 @@ test.each([
   [{ time_limit_seconds: '20' }, /: time_limit_seconds must be/],
   [{ homeowners_states: [] }, /: homeowners_states must list/],
   [{ homeowners_states: ['California'] }, /: homeowners_states must list/],
+  [{ umbrella_url: 'http:' }, /: umbrella_url must be/],
+  [{ umbrella_states: ['Texas'] }, /: umbrella_states must list/],
+  [{ workflow: 'prepaid' }, /: workflow must be "agency_pay" or "carrier_direct"\.$/],
+  [{ url: undefined }, /: url, homeowners_states are given together or not at all\.$/],
+  [
+    { workflow: 'agency_pay' },
+    /: umbrella_url, umbrella_states, workflow are given together or not at all\.$/,
+  ],
+  [
+    { url: undefined, homeowners_states: undefined },
+    /: it must have url, homeowners_states, or umbrella_url, umbrella_states, workflow\.$/,
+  ],
   [{ homeowner_states: ['CA'] }, /: "homeowner_states" is not a field\.$/],
 ])('%j stops the start with one sentence that names the entry and the problem', (changed, sentence) => {
   const message = problemWith(

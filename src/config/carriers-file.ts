@@ -1,14 +1,25 @@
 import { readFileSync } from 'node:fs'
 
-/** A carrier's own endpoint. */
+/** Where prices are asked for, and where orders to bind are sent. */
+type Addresses = { url: string; bindUrl: string }
+
+export type HomeownersEndpoint = Addresses & { homeownersStates: readonly string[] }
+
+/** Who collects declarations and payment: the agency or the carrier itself. */
+export type UmbrellaEndpoint = Addresses & {
+  umbrellaStates: readonly string[]
+  workflow: 'agency_pay' | 'carrier_direct'
+}
+
+/** A carrier with endpoints of its own, for one line or both. */
 export type CarrierSettings = {
   id: string
   name: string
-  url: string
   /** Signs what is sent. */
   secret: string
   timeLimitSeconds: number
-  homeownersStates: readonly string[]
+  homeowners?: HomeownersEndpoint
+  umbrella?: UmbrellaEndpoint
 }
 
 /** `stop` throws: its sentence ends the start. */
@@ -26,29 +37,79 @@ const isEndpoint: Rule = (value, production) => {
 const isStateList: Rule = value =>
   Array.isArray(value) && value.length > 0 && value.every(code => isText(code) && /^[A-Z]{2}$/.test(code))
 
+const orLeftOut =
+  (rule: Rule): Rule =>
+  (value, production) =>
+    value === undefined || rule(value, production)
+
+const ADDRESS = 'https:// (http:// is for development only), without a user, a password or a fragment'
+
 const FIELDS: Readonly<Record<string, readonly [rule: Rule, words: string]>> = {
   id: [
     value => isText(value) && /^[a-z][a-z0-9-]{1,39}$/.test(value),
     'id must be 2 to 40 small letters, digits and hyphens',
   ],
   name: [value => isText(value) && /^\S.{0,78}\S$/u.test(value), 'name must be 2 to 80 characters'],
-  url: [
-    isEndpoint,
-    'url must be https:// (http:// is for development only), without a user, a password or a fragment',
-  ],
+  url: [orLeftOut(isEndpoint), `url must be ${ADDRESS}`],
+  umbrella_url: [orLeftOut(isEndpoint), `umbrella_url must be ${ADDRESS}`],
+  bind_url: [orLeftOut(isEndpoint), 'bind_url must be an address like url, or be left out'],
   secret: [value => isText(value) && value.length >= 32, 'secret must hold at least 32 characters'],
   time_limit_seconds: [
     value => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 60,
     'time_limit_seconds must be a whole number from 1 to 60',
   ],
-  homeowners_states: [isStateList, 'homeowners_states must list two-letter codes, such as ["CA", "OR"]'],
+  homeowners_states: [
+    orLeftOut(isStateList),
+    'homeowners_states must list two-letter codes, such as ["CA", "OR"]',
+  ],
+  umbrella_states: [
+    orLeftOut(isStateList),
+    'umbrella_states must list two-letter codes, such as ["CA", "OR"]',
+  ],
+  workflow: [
+    orLeftOut(value => value === 'agency_pay' || value === 'carrier_direct'),
+    'workflow must be "agency_pay" or "carrier_direct"',
+  ],
+}
+
+/** What a line needs; a carrier has all of it or none. */
+const LINES: readonly (readonly string[])[] = [
+  ['url', 'homeowners_states'],
+  ['umbrella_url', 'umbrella_states', 'workflow'],
+]
+
+const problemOfLines = (entry: Record<string, unknown>): string | undefined => {
+  const given = (fields: readonly string[]) => fields.filter(field => entry[field] !== undefined)
+  if (LINES.every(fields => given(fields).length === 0))
+    return `it must have ${LINES.map(fields => fields.join(', ')).join(', or ')}`
+  const half = LINES.find(fields => given(fields).length > 0 && given(fields).length < fields.length)
+  return half && `${half.join(', ')} are given together or not at all`
 }
 
 const problemOf = (entry: Record<string, unknown>, production: boolean): string | undefined => {
   const unknown = Object.keys(entry).find(field => !Object.hasOwn(FIELDS, field))
   if (unknown !== undefined) return `${JSON.stringify(unknown)} is not a field`
-  return Object.entries(FIELDS).find(([field, [rule]]) => !rule(entry[field], production))?.[1][1]
+  const bad = Object.entries(FIELDS).find(([field, [rule]]) => !rule(entry[field], production))
+  return bad ? bad[1][1] : problemOfLines(entry)
 }
+
+/** Orders go beside the address for quotes, where no other is given. */
+const addresses = (url: unknown, bindUrl: unknown): Addresses => {
+  const beside = new URL(String(url))
+  beside.pathname = `${beside.pathname.replace(/\/$/, '')}/bind`
+  return { url: String(url), bindUrl: String(bindUrl ?? beside.href) }
+}
+
+const homeownersOf = ({ url, bind_url, homeowners_states }: Record<string, unknown>): HomeownersEndpoint => ({
+  ...addresses(url, bind_url),
+  homeownersStates: homeowners_states as string[],
+})
+
+const umbrellaOf = (fields: Record<string, unknown>): UmbrellaEndpoint => ({
+  ...addresses(fields.umbrella_url, fields.bind_url),
+  umbrellaStates: fields.umbrella_states as string[],
+  workflow: fields.workflow as UmbrellaEndpoint['workflow'],
+})
 
 /** By its id where it has one, never by its secret. */
 const title = (entry: unknown, at: number): string => {
@@ -61,14 +122,14 @@ const settingsOf = (entry: unknown, at: number, { production, stop }: Reading): 
   const fields = (isObject ? entry : {}) as Record<string, unknown>
   const problem = isObject ? problemOf(fields, production) : 'it must be an object'
   if (problem !== undefined) stop(`CARRIERS_FILE ${title(entry, at)}: ${problem}.`)
-  const { id, name, url, secret, time_limit_seconds, homeowners_states } = fields
+  const { id, name, secret, time_limit_seconds } = fields
   return {
     id: String(id),
     name: String(name),
-    url: String(url),
     secret: String(secret),
     timeLimitSeconds: Number(time_limit_seconds),
-    homeownersStates: homeowners_states as string[],
+    ...(fields.url !== undefined && { homeowners: homeownersOf(fields) }),
+    ...(fields.umbrella_url !== undefined && { umbrella: umbrellaOf(fields) }),
   }
 }
 

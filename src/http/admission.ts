@@ -1,13 +1,19 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { Failure, fail } from '../errors.ts'
 import { budgetAddress } from '../lib/address.ts'
-import { type Budget, type BudgetState, budgetHeaders, refuseSpent, tighter } from './budget.ts'
+import { type Budget, type BudgetState, refuseSpent, tighter } from './budget.ts'
 import type { Budgets } from './budgets.ts'
 import type { Replay } from './idempotency.ts'
 import type { CallerBase, PipelineApp, RequestFacts, Row } from './operation.ts'
+import type { StandingHeaders } from './standing-headers.ts'
 
 /** What the pipeline has found out about a request so far. */
-export type Call = { caller: CallerBase; replay: Replay | null }
+export type Call = {
+  caller: CallerBase
+  replay: Replay | null
+  /** What the answer must say besides the standing headers: names and values in turn. */
+  headers: string[]
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,6 +28,7 @@ export type Context<A extends PipelineApp> = {
   row: Row<A>
   budgets: Budgets
   draining: () => boolean
+  standing: StandingHeaders
 }
 
 const BEARER = /^Bearer +(\S+) *$/i
@@ -54,82 +61,93 @@ export const checkVersion = ({ headers, server: { versions } }: FastifyRequest):
 
 type Taking = { budgets: Budgets; budget: Budget; subject: string }
 
-export const takeBudget = async (
+/** Waits only for a budget that must ask the database. */
+export const takeBudget = (
   { budgets, budget, subject }: Taking,
   request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> => {
+): Promise<void> | undefined => {
+  const settle = (state: BudgetState): undefined => {
+    request.budget = tighter(request.budget, state)
+    if (budgets.refuses) refuseSpent(budget, state)
+  }
   const taken = budgets.of(budget).take(subject)
-  const state = taken instanceof Promise ? await taken : taken
-  request.budget = tighter(request.budget, state)
-  reply.headers(budgetHeaders(request.budget))
-  if (budgets.refuses) refuseSpent(budget, state)
+  return taken instanceof Promise ? taken.then(settle) : settle(taken)
+}
+
+const tellBudget = async ({ budgets, budget, subject }: Taking, request: FastifyRequest): Promise<void> => {
+  request.budget = tighter(request.budget, await budgets.of(budget).peek(subject))
+}
+
+type TakingNamed<A> = Omit<Taking, 'subject'> & { app: A; named: string }
+
+/** Of what a call names, an email say, and mostly the address too. Kept as a MAC: it is not stored in the clear. */
+export const takeNamedBudget = <A extends PipelineApp>(
+  { app, named, ...taking }: TakingNamed<A>,
+  request: FastifyRequest,
+): Promise<void> | undefined => {
+  const whose = taking.budget.alone ? named : `${named} ${addressOf(request)}`
+  const subject = app.sealer.mac('budget', whose).toString('base64url')
+  return takeBudget({ ...taking, subject }, request)
 }
 
 /** An answer that came before any budget was touched still tells how much the address has left. */
 export const tellUntouchedBudget = async <A extends PipelineApp>(
   { row, budgets }: Context<A>,
   request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<void> => {
   const budget = row.guard.failures ?? row.budgets.find(({ by }) => by === 'address')
-  if (!budget || request.budget) return
-  reply.headers(budgetHeaders(await budgets.of(budget).peek(addressOf(request))))
+  if (budget && !request.budget) await tellBudget({ budgets, budget, subject: addressOf(request) }, request)
 }
 
 export const countBadCredential = async <A extends PipelineApp>(
   { row, budgets }: Pick<Context<A>, 'row' | 'budgets'>,
   request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<void> => {
   const budget = row.guard.failures
-  if (budget) await takeBudget({ budgets, budget, subject: addressOf(request) }, request, reply)
+  if (budget) await takeBudget({ budgets, budget, subject: addressOf(request) }, request)
 }
 
-const identify = async <A extends PipelineApp>(
+const identify = <A extends PipelineApp>(
   { app, row, budgets }: Context<A>,
   request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<CallerBase> => {
+): Promise<CallerBase> | CallerBase => {
   const facts = factsOf(request)
-  try {
-    const caller = await row.guard.identify(app, facts)
-    const cannotReplay = caller.replayOnly && headerLines(request, 'idempotency-key').length === 0
-    return cannotReplay ? fail('unauthorized') : caller
-  } catch (error) {
+  const check = (caller: CallerBase): CallerBase =>
+    caller.replayOnly && headerLines(request, 'idempotency-key').length === 0
+      ? fail(caller.replayOnly)
+      : caller
+  const refuse = async (error: unknown): Promise<never> => {
     if (error instanceof Failure && error.status === 401 && facts.bearer !== null)
-      await countBadCredential({ row, budgets }, request, reply)
+      await countBadCredential({ row, budgets }, request)
     throw error
   }
-}
-
-/** A key that was replaced spends nothing: whoever holds it must not use up what its operator has. */
-const takeCallerBudgets = async <A extends PipelineApp>(
-  { row, budgets }: Context<A>,
-  caller: CallerBase,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> => {
-  const subject = caller.scope ?? addressOf(request)
-  for (const budget of row.budgets) {
-    if (budget.by !== 'caller') continue
-    if (caller.replayOnly) reply.headers(budgetHeaders(await budgets.of(budget).peek(subject)))
-    else await takeBudget({ budgets, budget, subject }, request, reply)
+  try {
+    const found = row.guard.identify(app, facts, row.tag)
+    return found instanceof Promise ? found.then(check).catch(refuse) : check(found)
+  } catch (error) {
+    return refuse(error)
   }
 }
 
-/** version → address budget → who → caller budget */
+/** version → address budget → who → caller budget. Waits only for what is not known yet. */
 export const admit = async <A extends PipelineApp>(
   context: Context<A>,
   request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<void> => {
   const { row, budgets } = context
   checkVersion(request)
   for (const budget of row.budgets)
-    if (budget.by === 'address')
-      await takeBudget({ budgets, budget, subject: addressOf(request) }, request, reply)
-  const caller = await identify(context, request, reply)
-  await takeCallerBudgets(context, caller, request, reply)
-  request.call = { caller, replay: null }
+    if (budget.by === 'address') await takeBudget({ budgets, budget, subject: addressOf(request) }, request)
+  const found = identify(context, request)
+  const caller = found instanceof Promise ? await found : found
+  const subject = caller.scope ?? addressOf(request)
+  for (const budget of row.budgets) {
+    if (budget.by !== 'caller') continue
+    // A key that was replaced spends nothing: whoever holds it must not use up what its operator has.
+    const waits = caller.replayOnly
+      ? tellBudget({ budgets, budget, subject }, request)
+      : takeBudget({ budgets, budget, subject }, request)
+    if (waits) await waits
+  }
+  request.call = { caller, replay: null, headers: [] }
 }

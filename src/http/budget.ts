@@ -5,10 +5,12 @@ export type Budget = {
   name: string
   points: number
   seconds: number
-  /** Whose budget: the caller's, the address's, or what the input says (an email, say). */
-  by: 'caller' | 'address' | ((input: never) => string)
+  /** Whose budget: the caller's, the address's, or what the input says (an email, say; null: none of this). */
+  by: 'caller' | 'address' | ((input: never) => string | null)
+  /** What the input says counts by itself, from whatever address it comes. */
+  alone?: true
   refusal?: Extract<ErrorCode, 'rate_limited' | 'too_many_attempts'>
-  /** Take a twentieth of the points at a time and spend it in memory. For calls that touch no database otherwise. */
+  /** Take a twentieth of the points at a time and spend it in memory: for calls that are many and cheap. */
   leased?: true
 }
 

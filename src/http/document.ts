@@ -4,9 +4,13 @@ import type { RequestFacts, Surface } from './operation.ts'
 /** Something to read rather than to call: a page, a style sheet, a published contract. */
 export type Document = {
   type: string
-  body: string
+  body: string | Buffer
   status?: number
   headers?: Record<string, string>
+  /** Set-Cookie lines, as `hostCookie` makes them. */
+  cookies?: readonly string[]
+  /** Origins other than ours that a form of this page may lead to. */
+  formAction?: readonly string[]
 }
 
 export type DocumentRequest = RequestFacts & {
@@ -15,9 +19,16 @@ export type DocumentRequest = RequestFacts & {
   params: Record<string, string>
   /** As the URL has it: a name that is given twice comes as a list. */
   query: Record<string, string | string[]>
+  cookies: Readonly<Record<string, string | undefined>>
+  /** What a posted form says; empty for a GET. It came from a page of ours: its token and its origin were checked. */
+  form: URLSearchParams
+  /** Goes into every form as the hidden field `_csrf`. */
+  formToken(): string
 }
 
 export type DocumentRow<A> = {
+  /** POST: a form of one of our pages. */
+  method?: 'POST'
   path: string
   /** Pages carry no version headers and have a content security policy that lets them be drawn. */
   page: boolean
@@ -25,6 +36,8 @@ export type DocumentRow<A> = {
   contract: { surface: Surface; id: string; summary: string; tag: string; types: readonly string[] } | null
   /** How often one address may read it; for documents that cost something to make. */
   budget?: Budget
+  /** How often a form may be sent with the same content, as far as `by` names it, from one address. */
+  formBudget?: Budget & { by: (form: URLSearchParams) => string }
   respond(app: A, request: DocumentRequest): Promise<Document> | Document
 }
 
@@ -32,4 +45,13 @@ export const json = (body: unknown, status = 200): Document => ({
   type: 'application/json; charset=utf-8',
   body: JSON.stringify(body),
   status,
+})
+
+/** After a form: the browser goes on with a GET, so that a reload sends nothing twice. */
+export const redirect = (location: string, cookies: readonly string[] = []): Document => ({
+  type: 'text/plain; charset=utf-8',
+  body: '',
+  status: 303,
+  headers: { location },
+  cookies,
 })

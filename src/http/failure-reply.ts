@@ -34,8 +34,15 @@ export type ErrorResponse = Static<typeof ErrorResponse>
 
 type FastifyFault = { code?: string; statusCode?: number; validation?: ErrorObject[] }
 
+const MIB = 2 ** 20
+
+const tooLarge = (limitBytes: number): Failure =>
+  new Failure(
+    'request_too_large',
+    limitBytes < MIB ? {} : { message: `The body is too large. The limit is ${limitBytes / MIB} MiB.` },
+  )
+
 const byFastifyCode: Record<string, ConstructorParameters<typeof Failure>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['request_too_large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'invalid_request',
@@ -45,10 +52,11 @@ const byFastifyCode: Record<string, ConstructorParameters<typeof Failure>> = {
 }
 
 /** Any error as one of ours. Null: a fault of ours, to be logged and answered with 500. */
-const knownFailure = (error: unknown): Failure | null => {
+const knownFailure = (error: unknown, bodyLimitBytes: number): Failure | null => {
   if (error instanceof Failure) return error
   const { code, statusCode, validation } = error as FastifyFault
   if (validation) return new Failure('invalid_request', { fields: fieldProblems(validation) })
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bodyLimitBytes)
   const known = byFastifyCode[code ?? '']
   if (known) return new Failure(...known)
   if (isDatabaseAway(error) || isLockTimeout(error) || isDeadlock(error))
@@ -57,8 +65,10 @@ const knownFailure = (error: unknown): Failure | null => {
   return null
 }
 
-export const asFailure = (error: unknown, onFault: (error: unknown) => void): Failure => {
-  const known = knownFailure(error)
+type Circumstances = { bodyLimitBytes: number; onFault: (error: unknown) => void }
+
+export const asFailure = (error: unknown, { bodyLimitBytes, onFault }: Circumstances): Failure => {
+  const known = knownFailure(error, bodyLimitBytes)
   if (known) return known
   onFault(error)
   return new Failure('internal_error')

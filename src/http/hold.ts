@@ -13,7 +13,7 @@ export const preferredWait = ({ headers: { prefer } }: FastifyRequest): number |
 
 type Held<T> = {
   first: T
-  look: () => Promise<T>
+  look: () => Promise<T> | T
   stateOf: (seen: T) => string | null
   stopping: () => boolean
 }

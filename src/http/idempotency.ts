@@ -15,6 +15,14 @@ export type StoredAnswer = { status: number; headers: Record<string, string>; te
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
+const LONG = 65_536
+
+/** A long string, the content of a file say, counts by its hash: to quote it all would take its time. */
+const short = (value: unknown): string =>
+  typeof value === 'string' && value.length > LONG
+    ? `#${sha256(value).toString('hex')}`
+    : (JSON.stringify(value) ?? 'null')
+
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/
 
 /** The raw header and its structured-field form ("…" in quotes) are the same key. */
@@ -35,14 +43,16 @@ export const readIdempotencyKey = (lines: readonly string[]): string | null => {
   return VISIBLE_ASCII.test(key) ? key : refuse('has the wrong form')
 }
 
-export const replayOf = (caller: CallerBase, path: string, key: string, request: unknown): Replay | null =>
-  caller.scope === null
-    ? null
-    : {
-        id: sha256([caller.scope, path, key].join('\0')),
-        fingerprint: sha256(canonicalJson(request)),
-        credentialId: caller.credentialId,
-      }
+export const replayOf = (
+  { scope, credentialId, replayByContent }: CallerBase,
+  path: string,
+  key: string,
+  request: unknown,
+): Replay | null => {
+  const fingerprint = sha256(canonicalJson(request, short))
+  const whose = scope ?? (replayByContent ? fingerprint.toString('hex') : null)
+  return whose === null ? null : { id: sha256([whose, path, key].join('\0')), fingerprint, credentialId }
+}
 
 const context = (replay: Replay): string => `replays/${replay.id.toString('hex')}`
 

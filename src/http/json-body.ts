@@ -12,10 +12,21 @@ const CLOSE_ARRAY = 93
 const OPEN_OBJECT = 123
 const CLOSE_OBJECT = 125
 
+const tooMuch = (): never =>
+  fail('request_too_large', { message: 'Only the content of files may be large. Send less of the rest.' })
+
+/** A quote ends the string unless an odd number of backslashes stands before it. Few strings hold many quotes. */
 const stringEnd = (text: string, start: number): number => {
-  let at = start + 1
-  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1
-  return at
+  let from = start + 1
+  for (let quotes = 0; quotes < MAX_BODY_BYTES; quotes++) {
+    const quote = text.indexOf('"', from)
+    if (quote === -1) return text.length
+    let before = quote
+    while (before > from && text.charCodeAt(before - 1) === BACKSLASH) before--
+    if ((quote - before) % 2 === 0) return quote
+    from = quote + 1
+  }
+  return tooMuch()
 }
 
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
@@ -43,16 +54,20 @@ const noteKey = (keys: Set<string>, raw: string): void => {
 /**
  * Looks over the text before it is parsed: nesting, repeated keys and keys that reach for a prototype.
  * JSON.parse would keep the last of two equal keys, and a consent must not depend on which one a reader saw.
+ * Where a large body is let in, it is for the sake of a few long strings: a million small values would take seconds.
  */
 const inspect = (text: string): void => {
   const open: (Set<string> | null)[] = []
   let expectsKey = false
+  let inValues = 0
   for (let at = 0; at < text.length; at++) {
     const character = text.charCodeAt(at)
+    if (at - inValues > MAX_BODY_BYTES) tooMuch()
     if (character === QUOTE) {
       const end = stringEnd(text, at)
       const keys = open.at(-1)
       if (expectsKey && keys) noteKey(keys, text.slice(at + 1, end))
+      else inValues += end - at
       expectsKey = false
       at = end
     } else if (character === OPEN_OBJECT || character === OPEN_ARRAY) {

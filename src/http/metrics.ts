@@ -1,6 +1,5 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-
-type Observation = { method: string; route: string; status: number; ms: number }
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Durations, type Observation } from './durations.ts'
 
 export type Metrics = {
   observe(observation: Observation): void
@@ -13,23 +12,9 @@ export type Metrics = {
 export const createMetrics = (): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const duration = new Histogram({
-    name: 'bindery_http_request_seconds',
-    help: 'How long requests took, by method, route and status.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
-    registers: [registry],
-  })
-  // Looking up the labels costs more than counting: each combination is looked up once.
-  const known = new Map<string, { observe(value: number): void }>()
-  const seriesOf = ({ method, route, status }: Observation) => {
-    const name = `${method} ${route} ${status}`
-    const found = known.get(name) ?? duration.labels(method, route, String(status))
-    known.set(name, found)
-    return found
-  }
+  const durations = new Durations()
   return {
-    observe: observation => seriesOf(observation).observe(observation.ms / 1000),
+    observe: observation => durations.observe(observation),
     gauge: (name, help, read) => {
       new Gauge({
         name,
@@ -41,7 +26,7 @@ export const createMetrics = (): Metrics => {
         },
       })
     },
-    text: () => registry.metrics(),
+    text: async () => `${await registry.metrics()}\n${durations.text()}`,
     type: registry.contentType,
   }
 }

@@ -32,21 +32,31 @@ export type CallerBase = {
   scope: string | null
   /** The credential in use; a replay remembers which one it was first sent with. */
   credentialId: string | null
-  /** A credential that was just replaced: it may fetch the answer of its own request again, nothing else. */
-  replayOnly?: true
+  /**
+   * A credential that was just replaced: it may fetch the answer of its own request again, nothing else. Anything
+   * else is refused with this code.
+   */
+  replayOnly?: 'unauthorized' | 'stale_access_token'
+  /** Nobody in particular, so that only the very same request is answered again. */
+  replayByContent?: true
 }
 
 /** Decides who is calling, or refuses. `C` is the kind of caller that it lets through. */
 export type Guard<A, C extends CallerBase> = {
   /** The security scheme in the published contract, or null for an open operation. */
   scheme: string | null
+  /** An access token is taken too, if it has the operation's tag as a scope. */
+  tokens?: true
   /** In words, for people who read the docs: `Operator key`. */
   credential: string
+  /** Also without a credential: told in the published contract. */
+  keepsReplays?: true
   /** Bad credentials from one address are counted here. */
   failures: Budget | null
   /** The WWW-Authenticate of a refusal: where a client learns how to get a credential. */
   challenge?(app: A): string
-  identify(app: A, facts: RequestFacts): Promise<C> | C
+  /** `tag`: the group of the operation that is called; a credential may be good for some groups only. */
+  identify(app: A, facts: RequestFacts, tag: string | null): Promise<C> | C
 }
 
 /**
@@ -58,10 +68,14 @@ export type Operation<A, C extends CallerBase, I extends TObject, O extends TSch
   id: string
   summary: string
   description?: string
+  /** For agents: what must come first, what a failure means, and whether it commits somebody to something. */
+  guidance?: { before: string; onFailure: string; commits?: true }
   input: I
   /** Where the input of a POST travels, when it is not the body. */
   inputIn?: 'query'
   output: O
+  /** For uploads: how large a body may be, where the ordinary limit is too small. */
+  bodyLimitBytes?: number
   /** Error statuses beyond those that every operation can give. */
   failures?: readonly number[]
   /** Some calls are taken on for later and answered with 202. */

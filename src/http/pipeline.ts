@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../errors.ts'
 import {
-  addressOf,
   admit,
   type Call,
   type Context,
   countBadCredential,
   headerLines,
-  takeBudget,
+  takeNamedBudget,
   tellUntouchedBudget,
 } from './admission.ts'
 import { Answer } from './answer.ts'
@@ -20,19 +19,21 @@ import {
   replayOf,
   type StoredAnswer,
 } from './idempotency.ts'
+import { largeBodyGate } from './large-bodies.ts'
 import type { PipelineApp } from './operation.ts'
 import { nothing, splitInput, withoutIds } from './schemas.ts'
+import { sendAtOnce } from './send-at-once.ts'
+import { append } from './standing-headers.ts'
+import { transact } from './transact.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    tellBudget?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+    tellBudget?: (request: FastifyRequest) => Promise<void>
     challenge?: () => string | undefined
   }
 }
 
 type Input = Record<string, unknown>
-
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 const callOf = (request: FastifyRequest): Call => request.call as Call
 
@@ -42,16 +43,33 @@ const inputOf = (request: FastifyRequest): Input => ({
   ...(request.params as Input),
 })
 
-const send = (reply: FastifyReply, { status, headers, text }: StoredAnswer): FastifyReply =>
-  reply.code(status).headers(headers).send(text)
+const send = <A extends PipelineApp>(
+  { standing }: Context<A>,
+  reply: FastifyReply,
+  { status, headers, text }: StoredAnswer,
+): undefined => {
+  const list = standing.list(reply.request)
+  append(list, headers)
+  sendAtOnce(reply, { status, headers: list, text })
+}
 
-const sendAgain = (reply: FastifyReply, answer: StoredAnswer): FastifyReply =>
-  send(reply.header('idempotency-replayed', 'true'), answer)
+const sendAgain = <A extends PipelineApp>(
+  context: Context<A>,
+  reply: FastifyReply,
+  answer: StoredAnswer,
+): undefined => {
+  callOf(reply.request).headers.push('idempotency-replayed', 'true')
+  send(context, reply, answer)
+}
+
+const JSON_ANSWER = { 'content-type': 'application/json; charset=utf-8' }
 
 const written = (reply: FastifyReply, outcome: unknown): StoredAnswer => {
-  const { status, body, headers } = outcome instanceof Answer ? outcome : new Answer(200, outcome, {})
+  if (!(outcome instanceof Answer))
+    return { status: 200, headers: JSON_ANSWER, text: String(reply.serialize(outcome)) }
+  const { status, body, headers } = outcome
   const text = String(reply.code(status).serialize(body))
-  return { status, headers: { ...headers, 'content-type': JSON_TYPE }, text }
+  return { status, headers: { ...headers, ...JSON_ANSWER }, text }
 }
 
 /** An operation without required fields takes no body as it takes an empty one. */
@@ -61,34 +79,31 @@ const fillBody = (request: FastifyRequest): void => {
 
 /** An Idempotency-Key that was used before is answered from the store, before the body is judged. */
 const replayEarlier = async <A extends PipelineApp>(
-  { app, row, budgets }: Context<A>,
+  context: Context<A>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
+  const { app, row, budgets } = context
   fillBody(request)
   const call = callOf(request)
   const key = readIdempotencyKey(headerLines(request, 'idempotency-key'))
   if (key !== null) {
     call.replay = replayOf(call.caller, row.path, key, [request.params, request.query, request.body])
     const stored = call.replay && (await findAnswer(app, call.replay, call.caller))
-    if (stored) return sendAgain(reply, stored)
+    if (stored) return sendAgain(context, reply, stored)
   }
   if (!call.caller.replayOnly) return
-  await countBadCredential({ row, budgets }, request, reply)
-  fail('unauthorized')
+  await countBadCredential({ row, budgets }, request)
+  fail(call.caller.replayOnly)
 }
 
-/** Kept as a MAC: what an input names, an email say, is not stored in the clear. */
 const takeInputBudgets = async <A extends PipelineApp>(
   { app, row, budgets }: Context<A>,
   request: FastifyRequest,
-  reply: FastifyReply,
 ) => {
   for (const budget of row.budgets) {
-    if (typeof budget.by !== 'function') continue
-    const named = `${budget.by(inputOf(request) as never)} ${addressOf(request)}`
-    const subject = app.sealer.mac('budget', named).toString('base64url')
-    await takeBudget({ budgets, budget, subject }, request, reply)
+    const named = typeof budget.by === 'function' ? budget.by(inputOf(request) as never) : null
+    if (named !== null) await takeNamedBudget({ app, budgets, budget, named }, request)
   }
 }
 
@@ -104,55 +119,62 @@ const write = async <A extends PipelineApp>(
   const { caller, replay } = callOf(request)
   const input = inputOf(request)
   const prepared = await operation.prepare?.(app, caller, input)
-  const committed: (() => void)[] = []
-  const answer = await app.db.transaction().execute(async db => {
-    const inside = { ...app, db, afterCommit: (act: () => void) => committed.push(act) }
+  return transact(app, async inside => {
     if (replay && !(await claim(inside, replay))) return null
     const done = written(reply, await operation.run(inside, caller, input, prepared))
     if (replay) await complete(inside, replay, done)
     return done
   })
-  for (const act of committed) act()
-  return answer
 }
 
 /** With `Prefer: wait=N` the answer is held until the state changes. */
 const hold = async <A extends PipelineApp>(
   { row: { operation }, draining }: Context<A>,
-  reply: FastifyReply,
-  { seconds, look }: { seconds: number; look: () => Promise<unknown> },
+  request: FastifyRequest,
+  { seconds, look }: { seconds: number; look: () => unknown },
 ): Promise<unknown> => {
-  reply.header('preference-applied', `wait=${seconds}`)
+  callOf(request).headers.push('preference-applied', `wait=${seconds}`)
   const stateOf = (seen: unknown) => operation.stateOf?.(seen instanceof Answer ? seen.body : seen) ?? null
   return holdWhileUnchanged(seconds, { first: await look(), look, stateOf, stopping: draining })
 }
 
-const read = async <A extends PipelineApp>(
+const read = <A extends PipelineApp>(
   context: Context<A>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> => {
+): Promise<void> | undefined => {
   const { app, row } = context
+  const { caller } = callOf(request)
   const input = inputOf(request)
-  const look = async (): Promise<unknown> => row.operation.run(app, callOf(request).caller, input, undefined)
+  const look = () => row.operation.run(app, caller, input, undefined)
+  const answer = (outcome: unknown): undefined => send(context, reply, written(reply, outcome))
   const seconds = row.operation.stateOf ? preferredWait(request) : null
-  const outcome = seconds === null ? await look() : await hold(context, reply, { seconds, look })
-  return send(reply, written(reply, outcome))
+  const outcome = seconds === null ? look() : hold(context, request, { seconds, look })
+  return outcome instanceof Promise ? outcome.then(answer) : answer(outcome)
 }
 
-const handle = async <A extends PipelineApp>(
+const changeOnce = async <A extends PipelineApp>(
   context: Context<A>,
   request: FastifyRequest,
   reply: FastifyReply,
-) => {
-  const { app, row } = context
-  const { caller, replay } = callOf(request)
-  const { reads } = row.operation
-  if (reads === true || reads?.(inputOf(request))) return read(context, request, reply)
+): Promise<void> => {
   const answer = await write(context, request, reply)
-  if (answer) return send(reply, answer)
-  const twins = replay && (await findAnswer(app, replay, caller))
-  return sendAgain(reply, twins ?? fail('idempotency_in_progress', { retryAfterSeconds: 1 }))
+  if (answer) return send(context, reply, answer)
+  const { caller, replay } = callOf(request)
+  const twins = replay && (await findAnswer(context.app, replay, caller))
+  sendAgain(context, reply, twins ?? fail('idempotency_in_progress', { retryAfterSeconds: 1 }))
+}
+
+/** A promise only where there is something to wait for: a read that needs no database is answered at once. */
+const handle = <A extends PipelineApp>(
+  context: Context<A>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> | undefined => {
+  const { reads } = context.row.operation
+  return reads === true || reads?.(inputOf(request))
+    ? read(context, request, reply)
+    : changeOnce(context, request, reply)
 }
 
 export const mount = <A extends PipelineApp>(server: FastifyInstance, context: Context<A>): void => {
@@ -161,20 +183,27 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, context: C
   const output = withoutIds(row.operation.output)
   const readsOnly = row.operation.reads === true
   const hasInputBudgets = row.budgets.some(({ by }) => typeof by === 'function')
+  const { bodyLimitBytes } = row.operation
+  const admitUpload = largeBodyGate()
   server.route({
     method: row.method,
     url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: {
-      tellBudget: (request, reply) => tellUntouchedBudget(context, request, reply),
+      tellBudget: request => tellUntouchedBudget(context, request),
       challenge: () => row.guard.challenge?.(app),
     },
     schema: {
       ...(params && { params: withoutIds(params) }),
       ...(row.method !== 'GET' && { body: withoutIds(body ?? nothing) }),
       querystring: withoutIds(query ?? nothing),
-      response: { 200: output, 202: output },
+      // One of several shapes is written as it is: each was checked when it was made.
+      ...(!('anyOf' in output) && { response: { 200: output, 202: output } }),
     },
-    onRequest: (request, reply) => admit(context, request, reply),
+    ...(bodyLimitBytes !== undefined && {
+      bodyLimit: bodyLimitBytes,
+      preParsing: async (request: FastifyRequest, reply: FastifyReply) => admitUpload(request, reply),
+    }),
+    onRequest: request => admit(context, request),
     preValidation: readsOnly
       ? (request, _reply, done) => {
           fillBody(request)
@@ -182,7 +211,7 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, context: C
         }
       : (request, reply) => replayEarlier(context, request, reply),
     ...(hasInputBudgets && {
-      preHandler: (request: FastifyRequest, reply: FastifyReply) => takeInputBudgets(context, request, reply),
+      preHandler: (request: FastifyRequest) => takeInputBudgets(context, request),
     }),
     handler: (request, reply) => handle(context, request, reply),
   })

@@ -12,8 +12,10 @@ export const securityHeaders = (publicUrl: string): Record<string, string> => ({
 })
 
 /** What more a page needs, because a browser draws it: which origins may touch it, and what it may use. */
-export const pageHeaders = (nonce: string): Record<string, string> => ({
-  'content-security-policy': pagePolicy(nonce),
+export const pageHeaders = (nonce: string, formAction: readonly string[]): Record<string, string> => ({
+  'content-security-policy': pagePolicy(nonce, formAction),
+  // Not no-referrer: with that a browser sends a form without saying where it comes from.
+  'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -21,7 +23,7 @@ export const pageHeaders = (nonce: string): Record<string, string> => ({
 })
 
 /** For pages: our own style and pictures, scripts only with this answer's nonce. */
-const pagePolicy = (nonce: string): string =>
+const pagePolicy = (nonce: string, formAction: readonly string[]): string =>
   [
     "default-src 'none'",
     "style-src 'self'",
@@ -29,7 +31,7 @@ const pagePolicy = (nonce: string): string =>
     "font-src 'self'",
     "connect-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    "form-action 'self'",
+    ["form-action 'self'", ...formAction].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",

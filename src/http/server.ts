@@ -1,26 +1,27 @@
-import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Failure, fail } from '../errors.ts'
 import { SECOND } from '../lib/clock.ts'
 import { requestId } from '../lib/random.ts'
-import { addressOf, checkVersion, factsOf, takeBudget } from './admission.ts'
 import type { Budgets } from './budgets.ts'
-import type { Document, DocumentRequest, DocumentRow } from './document.ts'
-import { asFailure, asProblem, failureBody } from './failure-reply.ts'
+import type { Document, DocumentRow } from './document.ts'
+import { asFailure, asProblem, type ErrorResponse, failureBody } from './failure-reply.ts'
 import { MAX_BODY_BYTES, parseJsonBody } from './json-body.ts'
 import type { Metrics } from './metrics.ts'
+import { mountDocuments, newNonce, sendPage } from './mount-document.ts'
 import type { PipelineApp, Row } from './operation.ts'
 import { mount } from './pipeline.ts'
 import { validatorCompiler } from './schemas.ts'
-import { pageHeaders, securityHeaders } from './security-headers.ts'
+import { type StandingHeaders, standingHeaders } from './standing-headers.ts'
 import { unreadable } from './unreadable.ts'
-import { checkVersions, VERSION_HEADERS, type VersionTable, versionHeaders } from './versions.ts'
+import { checkVersions, type VersionTable } from './versions.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     versions: VersionTable
   }
 }
+
+export type Mount = (server: FastifyInstance) => void
 
 export type ServerOptions<A extends PipelineApp> = {
   app: A
@@ -33,6 +34,10 @@ export type ServerOptions<A extends PipelineApp> = {
   versions: VersionTable
   /** True while the service is being stopped: connections are closed as their answers go out. */
   draining: () => boolean
+  /** What brings a protocol of its own and answers by itself, below our headers, metrics and log. */
+  mounts?: readonly Mount[]
+  /** How a failure looks to a person with a browser. */
+  failurePage: (failure: ErrorResponse, status: number) => Promise<Document> | Document
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -70,56 +75,35 @@ const createFastify = ({ trustedProxies, ...settings }: FastifySettings): Fastif
 
 const CREDENTIAL_CODES = new Set<string>(['unauthorized', 'key_expired', 'insufficient_scope'])
 
+/** Pages tell their failures on a page, and so does an address that a browser was sent to in vain. */
+const isForPerson = ({ routeOptions, headers, is404 }: FastifyRequest): boolean =>
+  routeOptions.config.page ?? (is404 && headers.accept?.includes('text/html') === true)
+
 const sendFailure = async <A extends PipelineApp>(
-  { app, publicUrl }: ServerOptions<A>,
+  { app, publicUrl, failurePage, standing }: ServerOptions<A> & { standing: StandingHeaders },
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
   const log = (fault: unknown) => app.log.error({ request_id: request.id, err: fault }, 'request failed')
-  const failure = asFailure(error, log)
-  const { tellBudget, challenge } = request.routeOptions.config
-  await tellBudget?.(request, reply).catch(log)
+  const { config, bodyLimit = MAX_BODY_BYTES } = request.routeOptions
+  const failure = asFailure(error, { bodyLimitBytes: bodyLimit, onFault: log })
+  const { tellBudget, challenge } = config
+  await tellBudget?.(request).catch(log)
+  standing.set(request, reply)
   const wanted = CREDENTIAL_CODES.has(failure.code) ? challenge?.() : undefined
   if (wanted !== undefined) reply.header('www-authenticate', wanted)
   const { retryAfterSeconds, headers } = failure.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   const body = failureBody(failure, request.id, publicUrl)
+  if (isForPerson(request))
+    return sendPage(reply.headers(headers ?? {}), await failurePage(body, failure.status), newNonce())
   const problem = request.headers.accept?.includes('application/problem+json')
   return reply
     .code(failure.status)
     .headers(headers ?? {})
     .type(problem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8')
     .send(JSON.stringify(problem ? asProblem(body, failure.status) : body))
-}
-
-const mountDocument = <A extends PipelineApp>(
-  server: FastifyInstance,
-  { app, budgets }: Pick<ServerOptions<A>, 'app' | 'budgets'>,
-  row: DocumentRow<A>,
-): void => {
-  server.get(row.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (request, reply) => {
-    if (!row.page) checkVersion(request)
-    if (row.budget)
-      await takeBudget({ budgets, budget: row.budget, subject: addressOf(request) }, request, reply)
-    const nonce = row.page ? randomBytes(16).toString('base64url') : ''
-    const { type, body, status, headers }: Document = await row.respond(app, {
-      ...factsOf(request),
-      nonce,
-      host: request.host,
-      params: request.params as DocumentRequest['params'],
-      query: request.query as DocumentRequest['query'],
-    })
-    if (row.page) {
-      for (const name of VERSION_HEADERS) reply.removeHeader(name)
-      reply.headers(pageHeaders(nonce))
-    }
-    return reply
-      .code(status ?? 200)
-      .headers(headers ?? {})
-      .type(type)
-      .send(body)
-  })
 }
 
 /** A known path with another method is 405 and names the methods that it takes. */
@@ -140,7 +124,10 @@ const methodsByPath = <A>(
   documents: readonly DocumentRow<A>[],
 ): Map<string, string[]> => {
   const taken = new Map<string, string[]>()
-  for (const { method, path } of [...rows, ...documents.map(({ path }) => ({ method: 'GET', path }))])
+  for (const { method, path } of [
+    ...rows,
+    ...documents.map(({ method = 'GET', path }) => ({ method, path })),
+  ])
     taken.set(path, [...(taken.get(path) ?? []), method])
   return taken
 }
@@ -148,21 +135,13 @@ const methodsByPath = <A>(
 export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): FastifyInstance => {
   const { app, rows, documents, budgets, metrics, publicUrl, trustedProxies, versions, draining } = options
   checkVersions(versions)
-  const onFault: OnFault = (error, request, reply) => sendFailure(options, error, request, reply)
-  const common = securityHeaders(publicUrl)
-  const versionOf = versionHeaders(versions)
-  const setHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
-    reply.headers(common).headers(versionOf(request.headers['service-api-version']))
-    reply.header('x-request-id', request.id)
-    if (draining()) reply.header('connection', 'close')
-  }
+  const standing = standingHeaders(options)
+  const onFault: OnFault = (error, request, reply) =>
+    sendFailure({ ...options, standing }, error, request, reply)
   const server = createFastify({
     trustedProxies,
-    unreadable: code => unreadable({ code, publicUrl, headers: { ...common, ...versionOf(undefined) } }),
-    onUnrouted: (error, request, reply) => {
-      setHeaders(request, reply)
-      return onFault(error, request, reply)
-    },
+    unreadable: code => unreadable({ code, publicUrl, headers: standing.constant }),
+    onUnrouted: onFault,
   })
   server.decorate('versions', versions)
   server.setValidatorCompiler(validatorCompiler())
@@ -177,10 +156,6 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   })
   server.decorateRequest('call', null)
   server.decorateRequest('budget', null)
-  server.addHook('onRequest', (request, reply, done) => {
-    setHeaders(request, reply)
-    done()
-  })
   server.addHook('onResponse', (request, reply, done) => {
     const facts = {
       request_id: request.id,
@@ -195,8 +170,15 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   })
   server.setErrorHandler(onFault)
   server.setNotFoundHandler((request, reply) => onFault(new Failure('not_found'), request, reply))
-  for (const row of rows) mount(server, { app, row, budgets, draining })
-  for (const document of documents) mountDocument(server, options, document)
+  for (const row of rows) mount(server, { app, row, budgets, draining, standing })
+  server.register(async scope => {
+    scope.addHook('onRequest', (request, reply, done) => {
+      standing.set(request, reply)
+      done()
+    })
+    mountDocuments(scope, options, documents)
+    for (const mountOther of options.mounts ?? []) mountOther(scope)
+  })
   mountRefusals(server, methodsByPath(rows, documents))
   return server
 }

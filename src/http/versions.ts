@@ -35,18 +35,11 @@ export const retirementHeaders = ({ retirement }: ApiVersion): Record<string, st
       }
     : {}
 
-/** What the version that answers says about itself; the first answers also who asks for an unknown one. */
-export const versionHeaders = (table: VersionTable): ((asked: unknown) => Record<string, string>) => {
-  const headersOf = (version: ApiVersion) => ({
-    'service-api-version': version.name,
-    'x-skill-version': SKILL_VERSION,
-    ...retirementHeaders(version),
-  })
-  const byName = new Map<unknown, Record<string, string>>(
-    table.map(version => [version.name, headersOf(version)]),
-  )
-  const first = headersOf(table[0])
-  return asked => byName.get(asked) ?? first
-}
+/** What the version that answers says about itself. */
+export const versionHeaders = (version: ApiVersion): Record<string, string> => ({
+  'service-api-version': version.name,
+  'x-skill-version': SKILL_VERSION,
+  ...retirementHeaders(version),
+})
 
 export const VERSION_HEADERS = ['service-api-version', 'x-skill-version', 'deprecation', 'sunset'] as const

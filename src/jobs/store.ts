@@ -16,6 +16,45 @@ export const countDeadJobs = async (db: Db): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
+export type DeadJob = {
+  id: string
+  task: string
+  attempts: number
+  failed_at: Date
+  intake_uid: string | null
+}
+
+/** Those that have used up their attempts, oldest first. Not their errors: the words of an error can be anybody's. */
+export const listDeadJobs = async (db: Db, limit: number): Promise<DeadJob[]> => {
+  const { rows } = await sql<DeadJob>`
+    select jobs.id::text, jobs.task_identifier as task, jobs.attempts, jobs.updated_at as failed_at,
+      coalesce(payload ->> 'intake_uid', payload ->> 'uid') as intake_uid
+    from graphile_worker.jobs as jobs join graphile_worker._private_jobs as told on told.id = jobs.id
+    where jobs.attempts >= jobs.max_attempts and jobs.locked_at is null
+    order by jobs.updated_at, jobs.id
+    limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** From the start, at once by the library's own clock. Null: it is not dead, or not any more. */
+export const retryDeadJob = async (
+  db: Db,
+  id: string,
+): Promise<Pick<DeadJob, 'task' | 'intake_uid'> | null> => {
+  const { rows } = await sql<Pick<DeadJob, 'task' | 'intake_uid'>>`
+    with revived as (
+      select * from graphile_worker.reschedule_jobs(
+        (select array_agg(id) from graphile_worker.jobs
+         where id::text = ${id} and attempts >= max_attempts and locked_at is null),
+        run_at => now(), attempts => 0)
+    )
+    select tasks.identifier as task, coalesce(payload ->> 'intake_uid', payload ->> 'uid') as intake_uid
+    from revived join graphile_worker._private_tasks as tasks on tasks.id = revived.task_id
+  `.execute(db)
+  return rows[0] ?? null
+}
+
 const LOCK_NAME = "hashtextextended('bindery-worker/' || $1, 0)"
 
 /** For as long as this connection lives. */

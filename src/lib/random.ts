@@ -21,15 +21,16 @@ export const toBase62 = (value: number, length: number): string => {
 }
 
 const ID_BYTES = 12
-let pool = Buffer.alloc(0)
+const ID_LENGTH = (ID_BYTES / 3) * 4
+let pool = ''
 let used = 0
 
-/** `req_` and 96 random bits, cut from a block drawn in advance: one is needed for every request. */
+/** `req_` and 96 random bits, cut from a text drawn in advance: one is needed for every request. */
 export const requestId = (): string => {
-  if (used + ID_BYTES > pool.length) {
-    pool = randomBytes(ID_BYTES * 512)
+  if (used === pool.length) {
+    pool = randomBytes(ID_BYTES * 512).toString('base64url')
     used = 0
   }
-  used += ID_BYTES
-  return `req_${pool.toString('base64url', used - ID_BYTES, used)}`
+  used += ID_LENGTH
+  return `req_${pool.slice(used - ID_LENGTH, used)}`
 }

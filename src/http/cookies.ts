@@ -1,0 +1,16 @@
+import { parse, serialize } from 'cookie'
+
+const nameOf = (name: string): string => `__Host-${name}`
+
+/** Sent back to this host alone, out of reach of scripts and of other sites' forms; gone when the browser closes. */
+export const hostCookie = (name: string, value: string): string =>
+  serialize(nameOf(name), value, { path: '/', secure: true, httpOnly: true, sameSite: 'lax' })
+
+export const withoutHostCookie = (name: string): string =>
+  serialize(nameOf(name), '', { path: '/', secure: true, httpOnly: true, sameSite: 'lax', maxAge: 0 })
+
+export type Cookies = Readonly<Record<string, string | undefined>>
+
+export const readCookies = (header: string | undefined): Cookies => (header ? parse(header) : {})
+
+export const hostCookieOf = (cookies: Cookies, name: string): string | undefined => cookies[nameOf(name)]

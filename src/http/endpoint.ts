@@ -1,0 +1,14 @@
+import type { TObject, TSchema } from 'typebox'
+import type { Surface } from './operation.ts'
+
+/** What a mounted protocol answers by itself, described for the published contract. Each is a POST. */
+export type Endpoint = {
+  path: string
+  id: string
+  summary: string
+  description?: string
+  surface: Surface
+  tag: string
+  body: { type: string; schema: TObject }
+  answers: Record<number, { description: string; schema?: TSchema }>
+}

@@ -1,0 +1,23 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import { Answer } from './answer.ts'
+import type { CallerBase, Operation, PipelineApp } from './operation.ts'
+import { transact } from './transact.ts'
+
+/** An operation through another door than its URL: a page. Whoever calls has checked the input against its schema. */
+export const perform = async <
+  A extends PipelineApp,
+  C extends CallerBase,
+  I extends TObject,
+  O extends TSchema,
+  P,
+>(
+  app: A,
+  operation: Operation<A, C, I, O, P>,
+  { caller, input }: { caller: C; input: Static<I> },
+): Promise<Static<O>> => {
+  const { reads } = operation
+  const prepared = (await operation.prepare?.(app, caller, input)) as P
+  const run = async (inside: A) => operation.run(inside, caller, input, prepared)
+  const outcome = reads === true || reads?.(input) ? await run(app) : await transact(app, run)
+  return outcome instanceof Answer ? outcome.body : outcome
+}

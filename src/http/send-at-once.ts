@@ -1,0 +1,17 @@
+import type { FastifyReply } from 'fastify'
+
+type Whole = { status: number; headers: string[]; text: string }
+
+/**
+ * Writes the whole answer past the header map of the reply, which costs a call more than its work does. Headers are
+ * names and values in turn. Hooks that wait for the end of the answer run as ever.
+ */
+export const sendAtOnce = (reply: FastifyReply, { status, headers, text }: Whole): void => {
+  const bytes = Buffer.byteLength(text)
+  headers.push('content-length', String(bytes))
+  // First, because it throws at a header that cannot be sent: until it is hijacked a reply can still tell a failure.
+  reply.raw.writeHead(status, headers)
+  reply.hijack()
+  // With as many bytes as characters it is ASCII, which latin1 copies and utf8 would encode.
+  reply.raw.end(text, bytes === text.length ? 'latin1' : 'utf8')
+}
