@@ -22,12 +22,16 @@ const readAsset = (name: string, file: string | URL): [string, Asset] => {
   return [name, { url: `/assets/${hash}/${name}`, document: { type, body, headers } }]
 }
 
-// A handful of small files, read once; their addresses change with their content, so browsers keep them for good.
+const require = createRequire(import.meta.url)
+
+// A handful of files, read once; their addresses change with their content, so browsers keep them for good.
 const assets = new Map([
   ...readdirSync(folder)
     .filter(name => extname(name) in TYPES)
     .map(name => readAsset(name, new URL(name, folder))),
-  readAsset('htmx.js', createRequire(import.meta.url).resolve('htmx.org/dist/htmx.min.js')),
+  readAsset('htmx.js', require.resolve('htmx.org/dist/htmx.min.js')),
+  readAsset('swagger-ui.js', require.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
+  readAsset('swagger-ui.css', require.resolve('swagger-ui-dist/swagger-ui.css')),
 ])
 
 export const assetUrl = (name: string): string => {

@@ -1,10 +1,10 @@
-const post = (url: string, body: object): string =>
-  [`curl ${url} \\`, `  -H 'Content-Type: application/json' \\`, `  -d '${JSON.stringify(body)}'`].join('\n')
+import { curlLine } from './curl.ts'
 
 const email = 'you@example.com'
 
 /** The two calls that lead to a first operator key, ready to paste into a terminal. */
-export const askForCode = (service: string): string => post(`${service}/api/agent/key/request`, { email })
+export const askForCode = (service: string): string =>
+  curlLine({ url: `${service}/api/agent/key/request`, body: { email }, withKey: false })
 
 export const codeForKey = (service: string): string =>
-  post(`${service}/api/agent/key/confirm`, { email, otp: 'THE CODE' })
+  curlLine({ url: `${service}/api/agent/key/confirm`, body: { email, otp: 'THE CODE' }, withKey: false })

@@ -8,14 +8,48 @@ export type Html = ReturnType<typeof html>
 /** Assets that the page runs; the answer's nonce lets them. */
 type Scripts = { nonce: string; names: readonly string[] }
 
-export type Page = { title: string; body: Html; status?: number; scripts?: Scripts }
+export type Page = {
+  title: string
+  body: Html
+  status?: number
+  scripts?: Scripts
+  /** Style sheets beside our own. */
+  styles?: readonly string[]
+  /** In place of the links for people who look around: what whoever is signed in needs. */
+  nav?: Html
+  /** In place of what the foot says about the service. */
+  foot?: Html
+  /** Whose site a person thinks this is, and where its name leads. */
+  brand?: { name: string; href: string }
+  /** Above everything: that nothing on this page is real, say. */
+  ribbon?: Html
+  /** Without JavaScript the page is loaded again after so many seconds. */
+  refreshSeconds?: number
+}
 
+const siteNav = html`<nav aria-label="Site"><a href="/calculators">Calculators</a> <a href="/docs">Docs</a> <a href="/docs/errors">Errors</a> <a href="/docs#contract">Contract</a></nav>`
+
+const siteFoot = html`<p>Bindery, API contract ${CONTRACT_VERSION}</p>
+<p>No trackers. Nothing is loaded from other sites.</p>`
+
+// What a person has opened stays open when a part of the page is refreshed.
 const scriptTags = ({ nonce, names }: Scripts) => html`
-<meta name="htmx-config" content="includeIndicatorCSS:false">
+<meta name="htmx-config" content='{"includeIndicatorCSS":false,"morphIgnore":["data-htmx-powered","open"]}'>
 ${names.map(name => html`<script src="${assetUrl(name)}" nonce="${nonce}" defer></script>`)}`
 
 /** Every page stands in this frame. */
-export const page = async ({ title, body, status, scripts }: Page): Promise<Document> => ({
+export const page = async ({
+  title,
+  body,
+  status,
+  scripts,
+  styles = [],
+  nav = siteNav,
+  foot = siteFoot,
+  brand = { name: 'Bindery', href: '/' },
+  ribbon,
+  refreshSeconds,
+}: Page): Promise<Document> => ({
   type: 'text/html; charset=utf-8',
   status: status ?? 200,
   body: String(
@@ -25,22 +59,22 @@ export const page = async ({ title, body, status, scripts }: Page): Promise<Docu
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} · Bindery</title>
+${refreshSeconds ? html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>` : ''}
+<title>${title} · ${brand.name}</title>
 <link rel="icon" href="${assetUrl('icon.svg')}" type="image/svg+xml">
-<link rel="stylesheet" href="${assetUrl('bindery.css')}">${scripts ? scriptTags(scripts) : ''}
+${['bindery.css', ...styles].map(name => html`<link rel="stylesheet" href="${assetUrl(name)}">`)}${scripts ? scriptTags(scripts) : ''}
 </head>
 <body>
 <a href="#main" class="skip">Skip to the content</a>
-<header class="site"><div>
-<a href="/" class="brand"><img src="${assetUrl('icon.svg')}" alt="" width="32" height="32">Bindery</a>
-<nav aria-label="Site"><a href="/calculators">Calculators</a> <a href="/docs">Docs</a> <a href="/docs/errors">Errors</a> <a href="/docs#contract">Contract</a></nav>
+${ribbon ?? ''}<header class="site"><div>
+<a href="${brand.href}" class="brand"><img src="${assetUrl('icon.svg')}" alt="" width="32" height="32">${brand.name}</a>
+${nav}
 </div></header>
 <main id="main" tabindex="-1">
 ${body}
 </main>
 <footer class="foot"><div>
-<p>Bindery, API contract ${CONTRACT_VERSION}</p>
-<p>No trackers. Nothing is loaded from other sites.</p>
+${foot}
 </div></footer>
 </body>
 </html>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { dayBarsLayout } from './day-bars.ts'
 import { type LineChart, lineChart, linesLayout } from './lines.ts'
 import { type RangeBar, rangeBars, rangeBarsLayout } from './range-bars.ts'
 import { linear, shortDollars, ticks } from './scale.ts'
@@ -120,5 +121,22 @@ describe('lines', () => {
     )
     expect(drawn.match(/class="series s1" x1="[\d.]+%"/g)).toHaveLength(2)
     expect(drawn).toContain('Half')
+  })
+})
+
+describe('day bars', () => {
+  test('stand side by side inside the frame; a day with anything at all is seen, one with nothing is not', () => {
+    const values = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 60 })
+    fc.assert(
+      fc.property(values, fc.integer({ min: 0, max: 100_000 }), (days, more) => {
+        const bars = dayBarsLayout({ values: days, most: Math.max(...days) + more })
+        for (const [at, { x, width, y, height }] of bars.entries()) {
+          expect(x + width).toBeLessThanOrEqual((bars[at + 1]?.x ?? 100) + 0.02)
+          expect(y).toBeGreaterThanOrEqual(0)
+          expect(y + height).toBe(44)
+          expect(height > 0).toBe((days[at] ?? 0) > 0)
+        }
+      }),
+    )
   })
 })

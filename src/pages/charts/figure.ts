@@ -25,7 +25,7 @@ const row = (
 )}</tr>
 `
 
-const dataTable = ({ columns, rows }: DataTable): Html => html`<table class="stacks small">
+export const dataTable = ({ columns, rows }: DataTable): Html => html`<table class="stacks small">
 <thead><tr>${columns.map(column => html`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody>
 ${rows.map(cells => row(columns, cells))}</tbody>

@@ -1,0 +1,93 @@
+import { html } from 'hono/html'
+import type { Html } from '../frame.ts'
+import { figure } from './figure.ts'
+import { linear } from './scale.ts'
+
+/** What multiplies a price: 1.2 raises it by a fifth, 0.8 lowers it by one. */
+export type Factor = { label: string; effect: number }
+
+export type FactorChart = {
+  /** Unique on its page. */
+  id: string
+  title: string
+  /** What the factors start from, in dollars. */
+  base: { label: string; amount: number }
+  factors: readonly Factor[]
+  money: (amount: number) => string
+}
+
+const ROW = 42
+const MOST_BARS = 6
+/** So that a factor which hardly matters does not look as if it did. */
+const LEAST_SPAN = Math.log(1.25)
+
+const strength = ({ effect }: Factor): number => Math.abs(Math.log(effect))
+
+const product = (factors: readonly Factor[]): number => factors.reduce((all, { effect }) => all * effect, 1)
+
+/** The strongest, and one bar for all the others together. */
+const gathered = (factors: readonly Factor[]): Factor[] => {
+  const byStrength = factors.toSorted((a, b) => strength(b) - strength(a))
+  if (byStrength.length <= MOST_BARS) return byStrength
+  const rest = byStrength.slice(MOST_BARS - 1)
+  return [
+    ...byStrength.slice(0, MOST_BARS - 1),
+    { label: `${rest.length} more, together`, effect: product(rest) },
+  ]
+}
+
+/** Where everything stands, by logarithm: to double and to halve are equally far from the middle. */
+export const factorsLayout = (factors: readonly Factor[]) => {
+  const bars = gathered(factors)
+  const x = linear([0, Math.max(LEAST_SPAN, ...bars.map(strength))], [0, 50])
+  return {
+    height: bars.length * ROW + 6,
+    bars: bars.map((factor, at) => {
+      const width = x(strength(factor))
+      return { factor, top: at * ROW, width, from: factor.effect < 1 ? 50 - width : 50 }
+    }),
+  }
+}
+
+/** `+12 %`; below one per cent with a decimal. */
+export const percentWords = (effect: number): string => {
+  const percent = (effect - 1) * 100
+  const size = Math.abs(percent)
+  const figure = size > 0 && size < 1 ? size.toFixed(1) : String(Math.round(size))
+  return `${percent < 0 ? '−' : '+'}${figure}\u00a0%`
+}
+
+const drawBar = ({ factor, top, width, from }: ReturnType<typeof factorsLayout>['bars'][number]) => html`
+<text x="0" y="${top + 15}">${factor.label}</text>
+<text class="value" x="100%" y="${top + 15}" text-anchor="end">${percentWords(factor.effect)}</text>
+<rect class="track" x="0" y="${top + 23}" width="100%" height="10" rx="2"/>
+<rect class="${factor.effect < 1 ? 'lowers' : 'raises'}" x="${from}%" y="${top + 23}" width="${width}%" height="10" rx="2"/>
+<line class="mark" x1="50%" x2="50%" y1="${top + 20}" y2="${top + 36}"/>`
+
+const described = ({ base, factors, money }: FactorChart): string =>
+  [
+    `${base.label}: ${money(base.amount)}.`,
+    ...gathered(factors).map(({ label, effect }) => `${label}: ${percentWords(effect)}.`),
+  ].join(' ')
+
+/** Bars to the right raise the price, bars to the left lower it. The table has all of them, in the order applied. */
+export const factorChart = (chart: FactorChart): Html => {
+  const { id, title, base, factors, money } = chart
+  const { height, bars } = factorsLayout(factors)
+  const soFar = (count: number): string => money(Math.round(base.amount * product(factors.slice(0, count))))
+  return figure({
+    id,
+    title,
+    description: described(chart),
+    height,
+    shapes: bars.map(drawBar),
+    legend: html`<p class="soft small">From ${money(base.amount)}. A bar to the right raises the price, one to the left lowers it.</p>`,
+    table: {
+      columns: ['What counts', 'Effect', 'Price so far'],
+      rows: [
+        [base.label, '', soFar(0)],
+        ...factors.map(({ label, effect }, at) => [label, percentWords(effect), soFar(at + 1)]),
+      ],
+    },
+  })
+}

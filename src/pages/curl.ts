@@ -1,0 +1,11 @@
+type Call = { url: string; body?: unknown; withKey?: boolean }
+
+/** A POST to the API, ready to paste into a shell: whatever a person typed stays inside its quotes. */
+export const curlLine = ({ url, body, withKey = true }: Call): string =>
+  [
+    `curl ${body === undefined ? '-X POST ' : ''}${url}`,
+    ...(withKey ? ["-H 'Authorization: Bearer <OPERATOR_KEY>'"] : []),
+    ...(body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
+  ].join(' \\\n  ')

@@ -1,0 +1,7 @@
+import { html } from 'hono/html'
+import type { DocumentRequest } from '../http/document.ts'
+import type { Html } from './frame.ts'
+
+/** Stands in every form that is posted. */
+export const tokenField = (request: Pick<DocumentRequest, 'formToken'>): Html =>
+  html`<input type="hidden" name="_csrf" value="${request.formToken()}">`
