@@ -17,11 +17,14 @@ export type LinkKey = Pick<LinkRow, 'token' | 'purpose'>
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-export const insertLink = async (db: Db, row: Omit<LinkRow, 'spent_at'>): Promise<void> => {
-  await tables(db)
+/** False when a link of this name is there already, spent or not. */
+export const insertLink = async (db: Db, row: Omit<LinkRow, 'spent_at'>): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tables(db)
     .insertInto('one_time_links')
     .values({ ...row, data: JSON.stringify(row.data), spent_at: null })
-    .execute()
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 export const liveLink = (db: Db, { token, purpose }: LinkKey, now: Date): Promise<LinkRow | undefined> =>

@@ -20,7 +20,10 @@ const LIVE_TOGETHER = 3
 const MOST_WRONG = 5
 
 /** Whose code, and what it opens: a code for one purpose is none for another. */
-export type Subject = { purpose: 'operator_key'; email: string }
+export type Subject = {
+  purpose: 'operator_key' | 'operator_sign_in' | 'agent_claim' | 'staff'
+  email: string
+}
 
 const subjectMac = (app: App, { purpose, email }: Subject): Buffer =>
   app.sealer.mac(`code-subject/${purpose}`, email)

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { fail } from '../errors.ts'
 import { DAY, later, MINUTE } from '../lib/clock.ts'
 import { base62 } from '../lib/random.ts'
 import {
@@ -11,7 +12,12 @@ import {
 } from './link-store.ts'
 
 /** What a link opens, and for how long it is good. A link for one purpose is none for another. */
-const LIFETIMES = { operator_dashboard: 5 * MINUTE }
+const LIFETIMES = {
+  operator_dashboard: 5 * MINUTE,
+  agent_claim: 15 * MINUTE,
+  portal_sign_in: 15 * MINUTE,
+  shopper_verify: DAY,
+}
 
 export type LinkPurpose = keyof typeof LIFETIMES
 
@@ -28,22 +34,28 @@ const keyOf = (app: App, { purpose, token }: GivenLink): LinkKey => ({
 const linkOf = (row: LinkRow | undefined): Link | null =>
   row ? { subject: row.subject, data: row.data, expiresAt: row.expires_at } : null
 
-export const issueLink = async (
+/** For a link that a job issues: named where it is asked for, so that a job which runs twice issues one. */
+export const newLinkToken = ({ random }: App): string => base62(random, 32)
+
+/** Null: it was issued before. */
+export const issueNamedLink = async (
   app: App,
-  { purpose, subject, data }: LinkFacts,
-): Promise<{ token: string; expiresAt: Date }> => {
+  { purpose, subject, data, token }: LinkFacts & GivenLink,
+): Promise<{ token: string; expiresAt: Date } | null> => {
   const now = app.clock.now()
-  const token = base62(app.random, 32)
   const expiresAt = later(now, LIFETIMES[purpose])
-  await insertLink(app.db, {
+  const issued = await insertLink(app.db, {
     ...keyOf(app, { purpose, token }),
     subject,
     data,
     created_at: now,
     expires_at: expiresAt,
   })
-  return { token, expiresAt }
+  return issued ? { token, expiresAt } : null
 }
+
+export const issueLink = async (app: App, facts: LinkFacts): Promise<{ token: string; expiresAt: Date }> =>
+  (await issueNamedLink(app, { ...facts, token: newLinkToken(app) })) ?? fail('internal_error')
 
 /** For the page that a mail scanner may open too: it looks and spends nothing. */
 export const findLink = async (app: App, given: GivenLink): Promise<Link | null> =>

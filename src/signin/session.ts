@@ -1,0 +1,78 @@
+import type { App } from '../app.ts'
+import { type Cookies, hostCookie, hostCookieOf, withoutHostCookie } from '../http/cookies.ts'
+import { HOUR, later, MINUTE } from '../lib/clock.ts'
+import { base62 } from '../lib/random.ts'
+import {
+  deleteSession,
+  deleteSessionsBefore,
+  insertSession,
+  liveSession,
+  prolongSession,
+  type SessionKey,
+  type SessionRow,
+} from './session-store.ts'
+
+/** How long a browser stays signed in. With `whileUsed` that long after it was last used, up to the limit. */
+const LIFETIMES = {
+  portal: { lifetime: 30 * MINUTE, whileUsed: 8 * HOUR },
+  dashboard: { lifetime: 30 * MINUTE, whileUsed: null },
+  operator: { lifetime: 30 * MINUTE, whileUsed: null },
+  resume: { lifetime: 30 * MINUTE, whileUsed: null },
+  desk: { lifetime: 8 * HOUR, whileUsed: null },
+} as const satisfies Record<string, { lifetime: number; whileUsed: number | null }>
+
+export type SessionKind = keyof typeof LIFETIMES
+
+/** Who is signed in, and what goes with it. Nothing personal: `data` is stored as it is. */
+export type Session = { subject: string; data: unknown; expiresAt: Date }
+
+const keyOf = (app: App, kind: SessionKind, token: string): SessionKey => ({
+  kind,
+  token: app.sealer.mac(`session/${kind}`, token),
+})
+
+const keyIn = (app: App, kind: SessionKind, cookies: Cookies): SessionKey | null => {
+  const token = hostCookieOf(cookies, kind)
+  return token === undefined ? null : keyOf(app, kind, token)
+}
+
+/** Always under a new name, whatever cookie came along. Returns the cookie to set. */
+export const openSession = async (
+  app: App,
+  { kind, subject, data = {} }: { kind: SessionKind; subject: string; data?: object },
+): Promise<string> => {
+  const now = app.clock.now()
+  const token = base62(app.random, 32)
+  await insertSession(app.db, {
+    ...keyOf(app, kind, token),
+    subject,
+    data,
+    created_at: now,
+    expires_at: later(now, LIFETIMES[kind].lifetime),
+  })
+  return hostCookie(kind, token)
+}
+
+const prolong = async (app: App, kind: SessionKind, row: SessionRow): Promise<Date> => {
+  const { lifetime, whileUsed } = LIFETIMES[kind]
+  const now = app.clock.now()
+  if (whileUsed === null || row.expires_at.getTime() - now.getTime() > lifetime / 2) return row.expires_at
+  const until = new Date(Math.min(later(now, lifetime).getTime(), later(row.created_at, whileUsed).getTime()))
+  await prolongSession(app.db, row, until)
+  return until
+}
+
+export const findSession = async (app: App, kind: SessionKind, cookies: Cookies): Promise<Session | null> => {
+  const key = keyIn(app, kind, cookies)
+  const row = key && (await liveSession(app.db, key, app.clock.now()))
+  return row ? { subject: row.subject, data: row.data, expiresAt: await prolong(app, kind, row) } : null
+}
+
+/** Returns the cookie that takes the old one away. */
+export const closeSession = async (app: App, kind: SessionKind, cookies: Cookies): Promise<string> => {
+  const key = keyIn(app, kind, cookies)
+  if (key) await deleteSession(app.db, key)
+  return withoutHostCookie(kind)
+}
+
+export const purgeSessions = (app: App): Promise<void> => deleteSessionsBefore(app.db, app.clock.now())
