@@ -14,3 +14,14 @@ export const insertEntry = async (db: Db, entry: AuditEntry): Promise<void> => {
 
 export const listEntries = (db: Db, uid: string): Promise<AuditEntry[]> =>
   tables(db).selectFrom('audit_entries').selectAll().where('uid', '=', uid).orderBy('seq').execute()
+
+export type AuditStep = Pick<AuditEntry, 'at' | 'actor' | 'event'>
+
+/** What happened, by whom and when, from the first to the last; not what was said. */
+export const listSteps = (db: Db, uid: string): Promise<AuditStep[]> =>
+  tables(db)
+    .selectFrom('audit_entries')
+    .select(['at', 'actor', 'event'])
+    .where('uid', '=', uid)
+    .orderBy('seq')
+    .execute()

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { inTransaction } from '../http/transact.ts'
 import { addJob } from '../jobs/store.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import { type Email, emailHtml, emailText } from './layout.ts'
@@ -17,7 +18,7 @@ export const openContent = (app: App, { email_id, content }: EmailRow): Content 
   content ? (JSON.parse(app.sealer.open(context(email_id), content)) as Content) : null
 
 /** Outside production, without a mail server, mail is kept to be read at /dev/mailbox. */
-const keepsMail = (app: App): boolean => app.config.smtpUrl === null && !app.config.production
+export const keepsMail = (app: App): boolean => app.config.smtpUrl === null && !app.config.production
 
 type Told = Pick<EmailRow, 'intake_uid' | 'then_job'>
 
@@ -63,7 +64,7 @@ export const noteHandedOver = (app: App, row: EmailRow): Promise<void> =>
   })
 
 export const retryEmail = (app: App, emailId: string): Promise<boolean> =>
-  app.db.transaction().execute(async db => {
+  inTransaction(app, async ({ db }) => {
     const revived = await revive(db, emailId)
     if (revived) await addJob(db, SEND_EMAIL, { email_id: emailId }, ATTEMPTS)
     return revived

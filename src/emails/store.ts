@@ -3,7 +3,17 @@ import type { Db } from '../db/database.ts'
 export type EmailStatus = 'queued' | 'kept' | 'sent' | 'dead'
 
 /** The intake that a mail is about, and what it tells. */
-export type About = { intake_uid: string; purpose: 'offers_ready' | 'fix_issues' }
+export type About = {
+  intake_uid: string
+  purpose:
+    | 'offers_ready'
+    | 'fix_issues'
+    | 'adverse_action'
+    | 'policy_bound'
+    | 'bind_held'
+    | 'payment_needed'
+    | 'verify_email'
+}
 
 type Tables = {
   emails: {
@@ -51,6 +61,20 @@ export const lastQueuedAt = async (db: Db, { intake_uid, purpose }: About): Prom
   return row?.created_at ?? null
 }
 
+type Counted = Pick<About, 'purpose'> & { by: 'intake_uid' | 'recipient'; value: string; since: Date }
+
+/** How many of a kind went out since then, about one intake or to one address. */
+export const countQueued = async (db: Db, { purpose, by, value, since }: Counted): Promise<number> => {
+  const { count } = await tables(db)
+    .selectFrom('emails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(by, '=', value)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** The mail server has it: nothing of its content is kept. True for the one caller that marks it. */
 export const markSent = async (db: Db, emailId: string, sentAt: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
@@ -85,12 +109,15 @@ export const listKept = (db: Db, limit: number): Promise<EmailRow[]> =>
     .limit(limit)
     .execute()
 
-export const listDead = (
-  db: Db,
-): Promise<Pick<EmailRow, 'email_id' | 'subject' | 'last_error' | 'created_at'>[]> =>
+export type DeadEmail = Pick<
+  EmailRow,
+  'email_id' | 'recipient' | 'subject' | 'last_error' | 'created_at' | 'intake_uid'
+>
+
+export const listDead = (db: Db): Promise<DeadEmail[]> =>
   tables(db)
     .selectFrom('emails')
-    .select(['email_id', 'subject', 'last_error', 'created_at'])
+    .select(['email_id', 'recipient', 'subject', 'last_error', 'created_at', 'intake_uid'])
     .where('status', '=', 'dead')
     .orderBy('created_at')
     .limit(100)

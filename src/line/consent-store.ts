@@ -8,7 +8,7 @@ type Tables = {
     version: string
     words: string
     words_hash: Buffer
-    channel: 'person' | 'operator_attestation'
+    channel: 'person' | 'operator_attestation' | 'assistant_attestation'
     given_by: string
     address: string
     user_agent: string

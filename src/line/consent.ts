@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { App } from '../app.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import { randomId } from '../lib/ids.ts'
-import { insertConsent, insertUse, insertWithdrawal } from './consent-store.ts'
+import { type ConsentRow, insertConsent, insertUse, insertWithdrawal } from './consent-store.ts'
 
 /** Words that a person agreed to. A change of words is a new version: a version never changes. */
 export type ConsentWords = { purpose: string; version: string; words: string }
@@ -10,7 +10,7 @@ export type ConsentWords = { purpose: string; version: string; words: string }
 /** Who says so, and from where. */
 export type Witness = {
   givenBy: string
-  channel: 'person' | 'operator_attestation'
+  channel: ConsentRow['channel']
   address: string
   userAgent: string
 }

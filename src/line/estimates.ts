@@ -38,8 +38,8 @@ const confirmed = keep(undefined)
 const refuse = (problem: string, expected: string): Fate => ({ kind: 'refused', problem, expected })
 
 const PORTAL_ONLY = refuse(
-  'is an estimate of the service, which only the homeowner can confirm, in the portal',
-  'confirmed_by_user left out, or the value that the homeowner gave',
+  'is an estimate of the service, which only the person can confirm, in their review',
+  'confirmed_by_user left out, or the value that the person gave',
 )
 
 type Arrival = {

@@ -17,5 +17,7 @@ export type Intake<Status extends string, Application> = {
   createdAt: Date
   updatedAt: Date
   submittedAt: Date | null
+  /** When its personal data went away; null again once somebody begins anew. */
+  erasedAt: Date | null
   head: AuditHead
 }

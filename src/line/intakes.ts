@@ -15,6 +15,12 @@ import {
 
 const PREFIXES: Record<LineName, string> = { homeowners: 'hom', umbrella: 'umb' }
 
+/** Ids say which line they are of. Null: it is no id of ours. */
+export const lineOf = (uid: string): LineName | null => {
+  const [prefix] = uid.split('_')
+  return (Object.keys(PREFIXES) as LineName[]).find(line => PREFIXES[line] === prefix) ?? null
+}
+
 const context = (uid: string): string => `intakes/${uid}`
 
 const headColumns = ({ seq, hash, mac }: AuditHead) => ({ audit_seq: seq, audit_hash: hash, audit_mac: mac })
@@ -33,10 +39,11 @@ const openIntake = <S extends string, A>(app: App, row: IntakeRow): Intake<S, A>
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   submittedAt: row.submitted_at,
+  erasedAt: row.erased_at,
   head: { seq: row.audit_seq, hash: row.audit_hash, mac: row.audit_mac },
 })
 
-const emailMac = (app: App, email: string | undefined): Buffer | null =>
+export const emailMac = (app: App, email: string | undefined): Buffer | null =>
   email === undefined ? null : app.sealer.mac('intake-email', email)
 
 type Draft<S extends string, A> = {
@@ -70,6 +77,7 @@ export const createIntake = async <S extends string, A>(
     created_at: now,
     updated_at: now,
     submitted_at: null,
+    erased_at: null,
     ...headColumns(head),
   }
   await insertIntakeRow(app.db, row)
@@ -94,7 +102,7 @@ export const lockIntake = async <S extends string, A>(
 }
 
 type Change<S extends string, A> = Partial<
-  Pick<Intake<S, A>, 'status' | 'revision' | 'application' | 'consentId' | 'submittedAt'>
+  Pick<Intake<S, A>, 'status' | 'revision' | 'application' | 'consentId' | 'submittedAt' | 'erasedAt'>
 > & { email?: string | undefined }
 
 /**
@@ -111,7 +119,15 @@ export const changeIntake = async <S extends string, A>(
   const { entry, head } = extend(app.sealer, { uid: intake.uid, at: now, head: intake.head }, event)
   const { email, ...rest } = change
   const mac = 'email' in change ? emailMac(app, email) : intake.emailMac
-  const next = { ...intake, ...rest, emailMac: mac, version: intake.version + 1, updatedAt: now, head }
+  const next = {
+    ...intake,
+    erasedAt: null,
+    ...rest,
+    emailMac: mac,
+    version: intake.version + 1,
+    updatedAt: now,
+    head,
+  }
   const saved = await updateIntakeRow(app.db, {
     uid: next.uid,
     status: next.status,
@@ -122,9 +138,19 @@ export const changeIntake = async <S extends string, A>(
     version: next.version,
     updated_at: now,
     submitted_at: next.submittedAt,
+    erased_at: next.erasedAt,
     ...headColumns(head),
   })
   if (!saved) fail('conflict', { current_status: intake.status })
   await insertEntry(app.db, entry)
   return next
+}
+
+/** Something was done about an intake that changes nothing in it: only the chain grows. False: there is no such intake. */
+export const noteOnIntake = async (app: App, uid: string, event: AuditEvent): Promise<boolean> => {
+  const line = lineOf(uid)
+  const intake = line && (await lockIntake(app, { uid, line }))
+  if (!intake) return false
+  await changeIntake(app, intake, {}, event)
+  return true
 }

@@ -19,3 +19,13 @@ export const mergeDeep = (stored: Json, patch: Json): Json => {
   }
   return Object.fromEntries(result)
 }
+
+/** The readers give each field a value of its own type; null and undefined take it away. */
+export const withValues = <T extends object>(stored: T, values: ReadonlyMap<string, unknown>): T => {
+  const merged = new Map(Object.entries(stored))
+  for (const [name, value] of values) {
+    if (value === null || value === undefined) merged.delete(name)
+    else merged.set(name, value)
+  }
+  return Object.fromEntries(merged) as T
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 type Tables = {
@@ -21,11 +22,14 @@ type Tables = {
     published_at: Date
     expires_at: Date
     superseded_at: Date | null
+    selected_at: Date | null
+    refused_at: Date | null
   }
 }
 
 export type AnswerRow = Tables['carrier_answers']
 export type OfferRow = Tables['offers']
+export type NewOffer = Omit<OfferRow, 'superseded_at' | 'selected_at' | 'refused_at'>
 export type Quoting = { uid: string; revision: number }
 
 const tables = (db: Db) => db.withTables<Tables>()
@@ -49,14 +53,11 @@ export const listAnswers = (db: Db, { uid, revision }: Quoting): Promise<AnswerR
     .orderBy('carrier_id')
     .execute()
 
-export const insertOffers = async (
-  db: Db,
-  rows: readonly Omit<OfferRow, 'superseded_at'>[],
-): Promise<void> => {
+export const insertOffers = async (db: Db, rows: readonly NewOffer[]): Promise<void> => {
   if (rows.length === 0) return
   await tables(db)
     .insertInto('offers')
-    .values(rows.map(row => ({ ...row, offer: JSON.stringify(row.offer), superseded_at: null })))
+    .values(rows.map(row => ({ ...row, offer: JSON.stringify(row.offer) })))
     .execute()
 }
 
@@ -90,5 +91,46 @@ export const supersedeOffers = async (db: Db, uid: string, now: Date): Promise<v
     .set({ superseded_at: now })
     .where('uid', '=', uid)
     .where('superseded_at', 'is', null)
+    .execute()
+}
+
+/** By id, of whatever revision. */
+export const findOffers = async (db: Db, uid: string, offerIds: readonly string[]): Promise<OfferRow[]> =>
+  offerIds.length === 0
+    ? []
+    : tables(db)
+        .selectFrom('offers')
+        .selectAll()
+        .where('uid', '=', uid)
+        .where('offer_id', 'in', [...offerIds])
+        .execute()
+
+/** These and no others of the quoting are chosen. */
+export const markSelected = async (
+  db: Db,
+  { uid, revision }: Quoting,
+  { offerIds, now }: { offerIds: readonly string[]; now: Date },
+): Promise<void> => {
+  await tables(db)
+    .updateTable('offers')
+    .set({
+      selected_at: sql<Date | null>`case when offer_id = any(${[...offerIds]}) then ${now}::timestamptz end`,
+    })
+    .where('uid', '=', uid)
+    .where('revision', '=', revision)
+    .execute()
+}
+
+/** What carriers said and offered, for an intake whose data is erased. */
+export const deleteOffers = async (db: Db, uid: string): Promise<void> => {
+  await tables(db).deleteFrom('offers').where('uid', '=', uid).execute()
+  await tables(db).deleteFrom('carrier_answers').where('uid', '=', uid).execute()
+}
+
+export const markRefused = async (db: Db, offerId: string, now: Date): Promise<void> => {
+  await tables(db)
+    .updateTable('offers')
+    .set({ refused_at: now, selected_at: null })
+    .where('offer_id', '=', offerId)
     .execute()
 }

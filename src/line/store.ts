@@ -16,6 +16,7 @@ type Tables = {
     created_at: Date
     updated_at: Date
     submitted_at: Date | null
+    erased_at: Date | null
     audit_seq: number
     audit_hash: Buffer
     audit_mac: Buffer
@@ -54,6 +55,33 @@ export const updateIntakeRow = async (
     .where('version', '=', changes.version - 1)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+type Overdue = { line: LineName; keep: readonly string[]; neverSubmitted: Date; notBound: Date }
+
+/** Intakes without a change since those moments, in pages by uid. `keep`: states in which nothing is erased. */
+export const listOverdue = async (
+  db: Db,
+  { line, keep, neverSubmitted, notBound }: Overdue,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> => {
+  const found = await tables(db)
+    .selectFrom('intakes')
+    .select('uid')
+    .where('line', '=', line)
+    .where('erased_at', 'is', null)
+    .where('status', 'not in', [...keep])
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('submitted_at', 'is', null), eb('updated_at', '<=', neverSubmitted)]),
+        eb('updated_at', '<=', notBound),
+      ]),
+    )
+    .where('uid', '>', after)
+    .orderBy('uid')
+    .limit(limit)
+    .execute()
+  return found.map(({ uid }) => uid)
 }
 
 export type ChainRow = Pick<IntakeRow, 'uid' | 'audit_seq' | 'audit_hash' | 'audit_mac'>

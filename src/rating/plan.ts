@@ -105,9 +105,8 @@ export const price = <F extends Facts>(
   }
   for (const cap of caps) addCap(ledger, cap)
   const rated = total(base, ledger)
-  if (rated < minimum) {
-    ledger.push({ id: 'minimum_premium', label: 'Minimum premium', effect: minimum / rated })
-  }
+  if (!(rated < minimum)) return { base, price: rated, ledger }
+  ledger.push({ id: 'minimum_premium', label: 'Minimum premium', effect: minimum / rated })
   return { base, price: total(base, ledger), ledger }
 }
 

@@ -50,14 +50,35 @@ export const territoryOf = (zip: string): Territory | undefined => {
   )
 }
 
-const OUTSIDE: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/^00[679]/, 'Puerto Rico'],
-  [/^008/, 'the US Virgin Islands'],
-  [/^(09[0-8]|340|96[2-6])/, 'a military post (APO, FPO or DPO)'],
-  [/^96799/, 'American Samoa'],
-  [/^969/, 'Guam or another Pacific island'],
-]
+const POST = 'a military post (APO, FPO or DPO)'
+
+const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
+  'Puerto Rico': ['006', '007', '009'],
+  'the US Virgin Islands': ['008'],
+  [POST]: [
+    '090',
+    '091',
+    '092',
+    '093',
+    '094',
+    '095',
+    '096',
+    '097',
+    '098',
+    '340',
+    '962',
+    '963',
+    '964',
+    '965',
+    '966',
+  ],
+  'Guam or another Pacific island': ['969'],
+}
+
+const outsideByPrefix = new Map(
+  Object.entries(OUTSIDE).flatMap(([name, prefixes]) => prefixes.map(prefix => [prefix, name])),
+)
 
 /** The part of the postal system beyond the states that a ZIP belongs to (USPS prefixes). */
 export const outsideTheStates = (zip: string): string | undefined =>
-  OUTSIDE.find(([pattern]) => pattern.test(zip))?.[1]
+  zip === '96799' ? 'American Samoa' : outsideByPrefix.get(zip.slice(0, 3))

@@ -1,0 +1,30 @@
+// Days are ISO texts, YYYY-MM-DD: they compare as they stand, and no time zone can move them.
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+
+const iso = (date: Date): string => date.toISOString().slice(0, 10)
+
+export const isDay = (text: string): boolean => {
+  if (!DAY.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && iso(date) === text
+}
+
+export const yearOf = (day: string): number => Number(day.slice(0, 4))
+
+export const plusYears = (day: string, years: number): string => plusMonths(day, years * 12)
+
+/** The same day of a later month, or that month's last day when it has no such day. */
+export const plusMonths = (day: string, months: number): string => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const lastOfMonth = new Date(Date.UTC(year, month + months, 0))
+  return iso(new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth.getUTCDate()))))
+}
+
+export const plusDays = (day: string, days: number): string =>
+  iso(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
+
+// Made once: it costs far more than what it is asked.
+const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** `February 1, 2026` */
+export const dayWords = (day: string): string => LONG.format(new Date(`${day}T00:00:00Z`))

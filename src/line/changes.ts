@@ -1,0 +1,15 @@
+import { type EstimatedRow, sameValue } from './estimates.ts'
+import type { Unrecognized } from './unrecognized.ts'
+
+type Estimates = Pick<EstimatedRow, 'field_estimates'>
+
+/** Fields whose estimate is another one, or came, or went. */
+export const changedEntries = (before: Estimates, after: Estimates): string[] => {
+  const fields = new Set([...before.field_estimates, ...after.field_estimates].map(entry => entry.field))
+  const entryIn = (row: Estimates, field: string) => row.field_estimates.find(entry => entry.field === field)
+  return [...fields].filter(field => !sameValue(entryIn(before, field), entryIn(after, field))).toSorted()
+}
+
+/** Keys that nobody knows are not named: whoever made them up may have put anything into them. */
+export const changedUnrecognized = (before: Unrecognized, after: Unrecognized): string[] =>
+  sameValue(before, after) ? [] : ['unrecognized']

@@ -1,0 +1,72 @@
+import Type, { type TSchema } from 'typebox'
+import type { Field, FieldTable } from './field.ts'
+
+export type Shape = { type: string; enum?: string[]; format?: string }
+
+const FORMATS: Readonly<Record<string, string>> = { date: 'date', email: 'email', time: 'date-time' }
+
+const TYPES: Readonly<Record<string, string>> = {
+  integer: 'integer',
+  money: 'integer',
+  boolean: 'boolean',
+  list: 'array',
+}
+
+/** What kind of answer a field takes, as one question of many needs it told. */
+export const shapeOf = (field: Field): Shape => ({
+  type: TYPES[field.kind] ?? 'string',
+  ...(field.kind === 'choice' && { enum: [...field.values] }),
+  ...(FORMATS[field.kind] !== undefined && { format: FORMATS[field.kind] }),
+})
+
+const object = (fields: FieldTable, schemaOf: (field: Field) => TSchema): TSchema =>
+  Type.Object(
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Type.Optional(schemaOf(field))])),
+  )
+
+/** A value as the service stores and answers it. */
+export const storedSchema = (field: Field): TSchema => {
+  const { label: title, description } = field
+  const { type, ...rest } = shapeOf(field)
+  if (field.kind === 'list')
+    return Type.Array(
+      { ...object(field.item, storedSchema), additionalProperties: false },
+      { title, description },
+    )
+  // A time may be a day, and we take email addresses that the JSON Schema format does not know.
+  return { type, ...(field.kind !== 'time' && field.kind !== 'email' && rest), title, description } as TSchema
+}
+
+const bounds = (field: Field): string => {
+  if (field.kind === 'integer') return ` From ${field.minimum} to ${field.maximum}; a numeric string will do.`
+  if (field.kind === 'money') return ` Whole dollars; text like "$2.5M" or "750k" will do.`
+  if (field.kind === 'list') return ` At most ${field.maxItems}.`
+  return ''
+}
+
+const SENT_TYPES: Readonly<Record<string, string[]>> = {
+  integer: ['integer', 'string', 'null'],
+  money: ['integer', 'string', 'null'],
+  date: ['string', 'integer', 'null'],
+  boolean: ['boolean', 'null'],
+  list: ['array', 'null'],
+}
+
+/**
+ * A value as it may be sent: wider than what is stored. The type is checked by the schema, the value by the reader,
+ * which tells all problems of an intake at once and what was probably meant. Hence an enum is listed but left open.
+ */
+export const sentSchema = (field: Field): TSchema => {
+  const sent = {
+    type: SENT_TYPES[field.kind] ?? ['string', 'null'],
+    title: field.label,
+    description: field.description + bounds(field),
+  }
+  if (field.kind === 'list') return { ...sent, items: object(field.item, sentSchema) } as unknown as TSchema
+  if (field.kind !== 'choice') return sent as unknown as TSchema
+  const other = { description: 'Anything else is refused, with the closest of these.' }
+  return {
+    ...sent,
+    anyOf: [{ enum: [...field.values, ...Object.keys(field.synonyms)] }, other],
+  } as unknown as TSchema
+}

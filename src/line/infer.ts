@@ -1,0 +1,48 @@
+import { type Confidence, type EstimatedRow, type FieldEstimate, SERVICE_SOURCE } from './estimates.ts'
+import { withValues } from './merge.ts'
+
+export type Inference = { value: string | number | boolean; confidence: Confidence; reason: string }
+
+/** What a field may be inferred to be, from the answers; `guess` is what the service inferred before. */
+export type InferenceRule<Row> = (row: Row, today: string, guess: unknown) => Inference | null
+
+const entry = (field: string, { confidence, reason }: Inference, today: string): FieldEstimate => ({
+  field,
+  source: SERVICE_SOURCE,
+  confidence,
+  confirmed_by_user: false,
+  estimated_at: today,
+  reason,
+})
+
+const isGuess = ({ source, confirmed_by_user }: FieldEstimate): boolean =>
+  source === SERVICE_SOURCE && !confirmed_by_user
+
+/**
+ * A row with what the service infers from its answers. An estimate whose ground is gone is taken back;
+ * one that still holds stays as it was made, so that looking at an application never changes it.
+ */
+export const withInferences = <Row extends EstimatedRow>(
+  row: Row,
+  rules: Partial<Record<string, InferenceRule<Row>>>,
+  today: string,
+): Row => {
+  const known = new Map<string, unknown>(Object.entries(row))
+  const values = new Map<string, unknown>()
+  const entries = new Map(row.field_estimates.map(estimate => [estimate.field, estimate]))
+  for (const [field, rule] of Object.entries(rules)) {
+    const guessed = row.field_estimates.some(estimate => estimate.field === field && isGuess(estimate))
+    if (!rule || (known.get(field) !== undefined && !guessed)) continue
+    const guess = guessed ? known.get(field) : undefined
+    const inference = rule(row, today, guess)
+    if (!inference) {
+      values.set(field, null)
+      entries.delete(field)
+    } else if (inference.value !== guess) {
+      values.set(field, inference.value)
+      entries.set(field, entry(field, inference, today))
+    }
+  }
+  const field_estimates = [...entries.values()].toSorted((a, b) => (a.field < b.field ? -1 : 1))
+  return { ...withValues(row, values), field_estimates }
+}

@@ -1,0 +1,42 @@
+import Type, { type TObject, type TSchema } from 'typebox'
+import type { Field, FieldTable } from './field.ts'
+import { sentSchema } from './field-schema.ts'
+
+/** Any id may be asked for. One that cannot be an id is refused, before the database has to refuse its bytes. */
+export const anId = (description: string) => Type.String({ pattern: '^[\\x21-\\x7e]{1,100}$', description })
+
+/** The fields of a table as they may be sent, each alias beside its name. */
+export const sentProperties = (fields: FieldTable): Record<string, TSchema> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const schema = sentSchema(field)
+      const alias = { ...schema, description: `Another name for ${name}. ${field.description}` }
+      return [[name, schema], ...field.aliases.map(other => [other, alias])]
+    }),
+  )
+
+export const optional = (properties: Record<string, TSchema>): Record<string, TSchema> =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]))
+
+export const nullable = (schema: TObject): TSchema =>
+  ({ ...schema, type: ['object', 'null'] }) as unknown as TSchema
+
+type WithAddress = Readonly<Record<'street' | 'city' | 'state' | 'zip', Field>>
+
+/** The address of a table that also stands flat in it. */
+export const addressSchema = ({ street, city, state, zip }: WithAddress): TSchema =>
+  nullable(
+    Type.Object(
+      optional({
+        streetnumber: {
+          type: ['string', 'integer', 'null'],
+          description: 'House number, where street has none.',
+        } as unknown as TSchema,
+        ...sentProperties({ street, city, state, zip }),
+      }),
+      {
+        additionalProperties: true,
+        description: 'The address in one object; the same as the four keys beside it.',
+      },
+    ),
+  )

@@ -1,0 +1,17 @@
+const AMOUNT =
+  /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,15})(\.\d{1,9})?\s*(k|thousand|m|mm|mil|million|b|bn|billion)?\s*(?:usd|dollars)?$/i
+
+const UNITS: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6, b: 1e9 }
+
+/** Whole dollars from 2500000, "2,500,000", "$2.5M" or "750k"; null for anything else, and for cents. */
+export const dollarsIn = (raw: unknown): number | null => {
+  if (typeof raw === 'number') return Number.isSafeInteger(raw) ? raw : null
+  const [, whole, fraction = '', unit = ''] = (typeof raw === 'string' && AMOUNT.exec(raw.trim())) || []
+  if (whole === undefined) return null
+  const factor = UNITS[unit.charAt(0).toLowerCase()] ?? 1
+  const amount = Number(whole.replaceAll(',', '') + fraction) * factor
+  const dollars = Math.round(amount)
+  return Math.abs(amount - dollars) < 0.001 && Number.isSafeInteger(dollars) ? dollars : null
+}
+
+export const usd = (dollars: number): string => `$${dollars.toLocaleString('en-US')}`

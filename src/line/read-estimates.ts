@@ -1,0 +1,103 @@
+import { confidences, type SentEstimate, sameValue } from './estimates.ts'
+import { choice, type FieldTable, namedIn, text, time, yesNo } from './field.ts'
+import { isObject, type Json } from './merge.ts'
+import { include, type Reading, readFields } from './read-fields.ts'
+
+/** An entry of `field_estimates`, its value aside: that is a value like any other. */
+export const estimateFields = {
+  field: text('Field', 'The field that is estimated, as a path.'),
+  source: text('Source', 'Where the value comes from: crm, public_records, listing, policy_declarations, …', {
+    maxLength: 100,
+  }),
+  confidence: choice('Confidence', 'How sure the source is.', { values: confidences }),
+  confirmed_by_user: yesNo('Confirmed', 'True once the person said that the value is right.'),
+  estimated_at: time('Estimated at', 'When the estimate was made: an RFC 3339 time or an ISO date.'),
+  reason: text('Reason', 'Why this value.', { maxLength: 300 }),
+}
+
+/** `address.street` is `street`; whatever is said of one item is said of its list. */
+const fieldAt = (fields: FieldTable, path: string): string | undefined => {
+  const flat = path.replace(/^address\./, '')
+  const list = namedIn(fields, flat.replace(/[.[].*$/, ''))
+  return list !== undefined && fields[list]?.kind === 'list' ? list : namedIn(fields, flat)
+}
+
+/** What is read, and where its fields and its values go. */
+type Into = { fields: FieldTable; row: Reading }
+
+/** Puts the value of an entry into the row, which may hold it already. */
+const takeValue = (
+  { fields, row }: Into,
+  at: string,
+  { name, value }: { name: string; value: unknown },
+): void => {
+  const read = readFields(fields, { [name]: value })
+  const inEntry = (path: string): string => `value${path.slice(name.length)}`
+  include(row, at, {
+    values: new Map(),
+    unknown: new Map([...read.unknown].map(([path, item]) => [inEntry(path), item])),
+    problems: read.problems.map(problem => ({ ...problem, path: inEntry(problem.path) })),
+  })
+  const sent = read.values.get(name)
+  if (sent === undefined || sent === null) return
+  if (row.values.has(name) && !sameValue(row.values.get(name), sent))
+    row.problems.push({
+      path: `${at}.value`,
+      problem: `differs from ${name}`,
+      expected: 'the same value, or only one of the two',
+    })
+  else row.values.set(name, sent)
+}
+
+const readEntry = (into: Into, at: string, item: Json): SentEstimate | undefined => {
+  const { fields, row } = into
+  const { value, ...entry } = item
+  const read = readFields(estimateFields, entry)
+  const path = read.values.get('field')
+  if (typeof path !== 'string') {
+    const isMissing = !read.problems.some(problem => problem.path === 'field')
+    if (isMissing) read.problems.push({ path: 'field', problem: 'is required' })
+    include(row, at, read)
+    return undefined
+  }
+  const field = fieldAt(fields, path)
+  if (field === undefined) {
+    row.unknown.set(`field_estimates.${path}`, item)
+    return undefined
+  }
+  include(row, at, read)
+  takeValue(into, at, { name: field, value })
+  const given = Object.fromEntries([...read.values].filter(([, sent]) => sent !== null))
+  return { ...(given as Partial<SentEstimate>), field }
+}
+
+/** The entries of a row. An entry about a field that nobody knows is kept with the unrecognized. */
+export const readEstimates = (fields: FieldTable, row: Reading, raw: unknown): SentEstimate[] => {
+  if (raw === undefined) return []
+  if (!Array.isArray(raw)) {
+    row.problems.push({
+      path: 'field_estimates',
+      problem: 'has the wrong type',
+      expected: 'a list of entries',
+    })
+    return []
+  }
+  const entries = new Map<string, SentEstimate>()
+  raw.forEach((item: unknown, index) => {
+    const at = `field_estimates[${index}]`
+    if (!isObject(item)) {
+      row.problems.push({
+        path: at,
+        problem: 'has the wrong type',
+        expected: 'an entry {field, source, confidence}',
+      })
+      return
+    }
+    const entry = readEntry({ fields, row }, at, item)
+    if (entry === undefined) return
+    if (entries.has(entry.field))
+      row.problems.push({ path: `${at}.field`, problem: 'is given twice', expected: 'one entry a field' })
+    entries.set(entry.field, entry)
+  })
+  return [...entries.values()]
+}

@@ -1,0 +1,18 @@
+/** Car liability limits in thousands of dollars: for a person hurt, for an accident, for property. */
+export type AutoLimits = { person: number; accident: number; property: number }
+
+const PARTS = /^\s*(\d{1,8})\s*[_/]\s*(\d{1,8})\s*[_/]\s*(\d{1,8})\s*$/
+
+const thousands = (part: string | undefined): number =>
+  Number(part) >= 10_000 ? Math.floor(Number(part) / 1000) : Number(part)
+
+/** `250_500_100`; parts of 10000 and more are dollars. */
+export const readAutoLimits = (text: string): AutoLimits | null => {
+  const [, person, accident, property] = PARTS.exec(text) ?? []
+  return person === undefined
+    ? null
+    : { person: thousands(person), accident: thousands(accident), property: thousands(property) }
+}
+
+export const autoLimitsText = ({ person, accident, property }: AutoLimits): string =>
+  [person, accident, property].join('_')
