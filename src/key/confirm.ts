@@ -2,11 +2,11 @@ import Type, { type Static } from 'typebox'
 import { type Anyone, type App, operation } from '../app.ts'
 import { type FieldProblem, fail } from '../errors.ts'
 import { parseEmail } from '../lib/email-address.ts'
-import { randomId } from '../lib/ids.ts'
 import { keepCode, redeemCode, tryCode } from '../signin/one-time-code.ts'
 import { AgentKeyResponse, issueKey } from './issue.ts'
+import { operatorWith } from './operator.ts'
 import { checkedEmail, operatorEmail } from './request.ts'
-import { type Registration, revokeMainKeys, upsertOperator } from './store.ts'
+import { type Registration, revokeMainKeys } from './store.ts'
 
 const detail = (description: string) => Type.Optional(Type.String({ description }))
 
@@ -88,14 +88,8 @@ export const confirm = operation({
   prepare: (app, _caller: Anyone, input) => checkCode(app, checkedEmail(input.email), input),
   async run(app, _caller: Anyone, input, code): Promise<AgentKeyResponse> {
     await redeemCode(app, code)
-    const now = app.clock.now()
-    const operator = await upsertOperator(app.db, {
-      operator_uid: randomId(app.random, 'opr'),
-      email: checkedEmail(input.email),
-      created_at: now,
-      ...registration(input),
-    })
-    const replaced = await revokeMainKeys(app.db, operator.operator_uid, now)
+    const operator = await operatorWith(app, checkedEmail(input.email), registration(input))
+    const replaced = await revokeMainKeys(app.db, operator.operator_uid, app.clock.now())
     return issueKey(app, { operator, main: true, replaced })
   },
 })

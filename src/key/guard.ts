@@ -2,12 +2,18 @@ import { type Anyone, type App, perService } from '../app.ts'
 import { fail } from '../errors.ts'
 import type { Budget } from '../http/budget.ts'
 import type { CallerBase, Guard, RequestFacts } from '../http/operation.ts'
-import { DAY, MINUTE } from '../lib/clock.ts'
-import { keyCache } from './key-cache.ts'
-import { keyHash, looksLikeOperatorKey } from './operator-key.ts'
-import { type CredentialRow, findCredential, touchCredential } from './store.ts'
+import { DAY } from '../lib/clock.ts'
+import { readCredential } from './credential.ts'
+import type { Credential } from './key-cache.ts'
+import { keyHash } from './operator-key.ts'
 
-export type OperatorCaller = CallerBase & { kind: 'operator'; operatorUid: string; credentialId: string }
+export type OperatorCaller = CallerBase & {
+  kind: 'operator'
+  operatorUid: string
+  credentialId: string
+  /** What an access token is good for; null: a key, which is good for everything. */
+  scopes: readonly string[] | null
+}
 export type SharedCaller = CallerBase & { kind: 'shared' }
 
 const badKeys: Budget = {
@@ -18,74 +24,78 @@ const badKeys: Budget = {
   refusal: 'too_many_attempts',
 }
 
+const metadataUrl = ({ config }: App): string => `${config.publicUrl}/.well-known/oauth-protected-resource`
+
 /** RFC 9728: a client that is refused learns where to get a credential. */
-const challenge = ({ config }: App): string =>
-  `Bearer resource_metadata="${config.publicUrl}/.well-known/oauth-protected-resource"`
+const challenge = (app: App): string => `Bearer resource_metadata="${metadataUrl(app)}"`
 
-const idOf = (hash: Buffer): string => hash.toString('base64')
+const TOKEN_EXPIRED =
+  'This access token has expired. Get another with your refresh token or identity assertion at POST /oauth2/token.'
 
-/** Each shared key is a pseudo-operator of its own. */
+const SHARED_PREFIX = 'shr_'
+
+export const isSharedScope = (scope: string): boolean => scope.startsWith(SHARED_PREFIX)
+
+/**
+ * Each shared key is a pseudo-operator of its own. They are looked up as they stand, since the configuration holds
+ * them so anyway; an operator's key is kept nowhere, and hashed anew with each call.
+ */
 const sharedScopes = perService(
   ({ config }) =>
     new Map(
-      config.sharedKeys.map(key => {
-        const hash = keyHash(key)
-        return [idOf(hash), `shr_${hash.toString('hex').slice(0, 16)}`]
-      }),
+      config.sharedKeys.map(key => [key, `${SHARED_PREFIX}${keyHash(key).toString('hex').slice(0, 16)}`]),
     ),
 )
 
-const noteUse = (app: App, { credential_id, last_used_at }: CredentialRow): void => {
-  const now = app.clock.now()
-  if (last_used_at && now.getTime() - last_used_at.getTime() < MINUTE) return
-  touchCredential(app.db, credential_id, now).catch(error =>
-    app.log.warn({ err: error }, 'last use not noted'),
-  )
-}
-
-const readCredential = (app: App, bearer: string) => {
-  const hash = keyHash(bearer)
-  return keyCache(app).read(hash, async () => {
-    const credential = await findCredential(app.db, hash)
-    if (credential && !credential.revoked_at) noteUse(app, credential)
-    return credential
-  })
-}
-
-const operatorCaller = ({ address, userAgent }: RequestFacts, credential: CredentialRow): OperatorCaller => ({
+const operatorCaller = ({ address, userAgent }: RequestFacts, credential: Credential): OperatorCaller => ({
   kind: 'operator',
   address,
   userAgent,
   scope: credential.operator_uid,
   operatorUid: credential.operator_uid,
   credentialId: credential.credential_id,
+  scopes: credential.scopes,
 })
+
+/** Tags of operations are the scopes of tokens; no tag: the operation is not known yet. A key has every scope. */
+const requireScope = (app: App, { scopes }: Pick<OperatorCaller, 'scopes'>, tag: string | null): void => {
+  if (scopes === null || tag === null || scopes.includes(tag)) return
+  fail('insufficient_scope', {
+    message: `This access token lacks the scope ${tag}. Ask for a token that has it.`,
+    headers: {
+      'www-authenticate': `Bearer error="insufficient_scope", scope="${tag}", resource_metadata="${metadataUrl(app)}"`,
+    },
+  })
+}
+
+/** `justReplaced`: a key that was replaced within a day may come back to fetch a lost answer. */
+type Asked = { tag: string | null; justReplaced?: true }
 
 const identifyOperator = async (
   app: App,
   facts: RequestFacts,
-  { justReplaced }: { justReplaced: boolean },
+  { tag, justReplaced }: Asked,
 ): Promise<OperatorCaller> => {
-  const bearer =
-    facts.bearer !== null && looksLikeOperatorKey(facts.bearer) ? facts.bearer : fail('unauthorized')
-  const credential = (await readCredential(app, bearer)) ?? fail('unauthorized')
+  const credential =
+    (facts.bearer === null ? undefined : await readCredential(app, facts.bearer)) ?? fail('unauthorized')
+  const caller = operatorCaller(facts, credential)
   const now = app.clock.now().getTime()
   if (credential.revoked_at) {
-    const recent = now - credential.revoked_at.getTime() < DAY
-    return justReplaced && recent
-      ? { ...operatorCaller(facts, credential), replayOnly: true }
-      : fail('unauthorized')
+    const mayReplay = justReplaced && caller.scopes === null && now - credential.revoked_at.getTime() < DAY
+    return mayReplay ? { ...caller, replayOnly: 'unauthorized' } : fail('unauthorized')
   }
-  return credential.expires_at.getTime() > now ? operatorCaller(facts, credential) : fail('key_expired')
+  if (credential.expires_at.getTime() <= now)
+    return caller.scopes === null ? fail('key_expired') : fail('unauthorized', { message: TOKEN_EXPIRED })
+  requireScope(app, caller, tag)
+  return caller
 }
 
 const sharedCaller = (app: App, { bearer, address, userAgent }: RequestFacts): SharedCaller | null => {
-  const scopes = sharedScopes(app)
-  const scope = bearer === null || scopes.size === 0 ? undefined : scopes.get(idOf(keyHash(bearer)))
+  const scope = bearer === null ? undefined : sharedScopes(app).get(bearer)
   return scope === undefined ? null : { kind: 'shared', address, userAgent, scope, credentialId: null }
 }
 
-const scheme = 'agent_api_key'
+const keys = { scheme: 'agent_api_key', failures: badKeys, challenge }
 
 export const anyone: Guard<App, Anyone> = {
   scheme: null,
@@ -100,26 +110,37 @@ export const anyone: Guard<App, Anyone> = {
   }),
 }
 
+/** For writes that anyone may make: a credential that comes along is not looked at. */
+export const anyShopper: Guard<App, Anyone> = {
+  ...anyone,
+  keepsReplays: true,
+  identify: async (...call) => ({ ...(await anyone.identify(...call)), replayByContent: true }),
+}
+
 export const anyKey: Guard<App, OperatorCaller | SharedCaller> = {
-  scheme,
+  ...keys,
+  tokens: true,
   credential: 'Operator or shared key',
-  failures: badKeys,
-  challenge,
-  identify: (app, facts) => sharedCaller(app, facts) ?? identifyOperator(app, facts, { justReplaced: false }),
+  identify: (app, facts, tag) => sharedCaller(app, facts) ?? identifyOperator(app, facts, { tag }),
 }
 
 export const operatorKey: Guard<App, OperatorCaller> = {
-  scheme,
+  ...keys,
+  tokens: true,
   credential: 'Operator key',
-  failures: badKeys,
-  challenge,
-  identify: (app, facts) =>
-    sharedCaller(app, facts) ? fail('forbidden') : identifyOperator(app, facts, { justReplaced: false }),
+  identify: (app, facts, tag) =>
+    sharedCaller(app, facts) ? fail('forbidden') : identifyOperator(app, facts, { tag }),
 }
+
+const KEY_ONLY = 'An access token cannot replace a key. Send the operator key that is to be replaced.'
 
 /** For rotation: the key it replaced may come back once more to fetch a lost answer. */
 export const rotatingKey: Guard<App, OperatorCaller> = {
-  ...operatorKey,
-  identify: (app, facts) =>
-    sharedCaller(app, facts) ? fail('forbidden') : identifyOperator(app, facts, { justReplaced: true }),
+  ...keys,
+  credential: 'Operator key',
+  async identify(app, facts) {
+    if (sharedCaller(app, facts)) fail('forbidden')
+    const caller = await identifyOperator(app, facts, { tag: null, justReplaced: true })
+    return caller.scopes === null ? caller : fail('forbidden', { message: KEY_ONLY })
+  },
 }

@@ -52,7 +52,7 @@ export const issueKey = async (app: App, { operator, main, replaced }: Issue): P
     created_at: now,
     expires_at: expiresAt,
   })
-  await queueEmail(app, keyIssuedEmail(operator.email, { prefix, expiresAt, rotated }))
+  await queueEmail(app, keyIssuedEmail(operator.email, { prefix, expiresAt, rotated, main }))
   app.afterCommit(() => {
     for (const { hash } of replaced) keyCache(app).forget(hash)
   })

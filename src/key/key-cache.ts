@@ -5,11 +5,17 @@ import type { CredentialRow } from './store.ts'
 const FRESH_MS = 800
 const MOST = 10_000
 
-type Found = CredentialRow | undefined
-type Entry = { credential: CredentialRow; readAt: number }
+/** A key or an access token of an operator. `scopes` null: a key, which is good for everything. */
+export type Credential = Pick<
+  CredentialRow,
+  'credential_id' | 'operator_uid' | 'expires_at' | 'revoked_at' | 'last_used_at'
+> & { scopes: readonly string[] | null }
+
+type Found = Credential | undefined
+type Entry = { credential: Credential; readAt: number }
 
 /**
- * Keys seen in the last moments, so that a busy caller does not cost a query a call.
+ * Credentials seen in the last moments, so that a busy caller does not cost a query a call.
  * `forget` also voids look-ups that are under way: what they read may be older than the revocation.
  */
 export class KeyCache {

@@ -66,6 +66,13 @@ export const findOperator = (db: Db, operatorUid: string): Promise<OperatorRow |
 export const findCredential = (db: Db, hash: Buffer): Promise<CredentialRow | undefined> =>
   tables(db).selectFrom('credentials').selectAll().where('hash', '=', hash).executeTakeFirst()
 
+export const findCredentialById = (db: Db, credentialId: string): Promise<CredentialRow | undefined> =>
+  tables(db)
+    .selectFrom('credentials')
+    .selectAll()
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+
 export const revokeMainKeys = (
   db: Db,
   operatorUid: string,
@@ -93,6 +100,18 @@ export const revokeCredential = (
     .where('revoked_at', 'is', null)
     .returning(['hash', 'main'])
     .executeTakeFirst()
+
+/** Those beside the main one, newest first. */
+export const furtherKeys = (db: Db, operatorUid: string, now: Date): Promise<CredentialRow[]> =>
+  tables(db)
+    .selectFrom('credentials')
+    .selectAll()
+    .where('operator_uid', '=', operatorUid)
+    .where('main', '=', false)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .execute()
 
 export const insertCredential = async (
   db: Db,

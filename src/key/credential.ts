@@ -1,0 +1,55 @@
+import type { App } from '../app.ts'
+import type { Db } from '../db/database.ts'
+import { MINUTE } from '../lib/clock.ts'
+import { looksLikeAccessToken } from './access-token.ts'
+import { findAccessToken, touchAccessToken } from './access-token-store.ts'
+import { type Credential, keyCache } from './key-cache.ts'
+import { keyHash, looksLikeOperatorKey } from './operator-key.ts'
+import { findCredential, touchCredential } from './store.ts'
+
+type Kind = {
+  fits(bearer: string): boolean
+  find(db: Db, hash: Buffer): Promise<Credential | undefined>
+  touch(db: Db, id: string, now: Date): Promise<void>
+}
+
+const operatorKey: Kind = {
+  fits: looksLikeOperatorKey,
+  async find(db, hash) {
+    const row = await findCredential(db, hash)
+    return row && { ...row, scopes: null }
+  },
+  touch: touchCredential,
+}
+
+const accessToken: Kind = {
+  fits: looksLikeAccessToken,
+  async find(db, hash) {
+    const row = await findAccessToken(db, hash)
+    return row && { ...row, credential_id: row.token_id }
+  },
+  touch: touchAccessToken,
+}
+
+const KINDS = [operatorKey, accessToken]
+
+const noteUse = (app: App, { touch }: Kind, { credential_id, last_used_at }: Credential): void => {
+  const now = app.clock.now()
+  if (last_used_at && now.getTime() - last_used_at.getTime() < MINUTE) return
+  touch(app.db, credential_id, now).catch(error => app.log.warn({ err: error }, 'last use not noted'))
+}
+
+/** The operator's key or access token that this is, revoked and expired ones too; at once for one seen just now. */
+export const readCredential = (
+  app: App,
+  bearer: string,
+): Credential | undefined | Promise<Credential | undefined> => {
+  const kind = KINDS.find(({ fits }) => fits(bearer))
+  if (!kind) return undefined
+  const hash = keyHash(bearer)
+  return keyCache(app).read(hash, async () => {
+    const credential = await kind.find(app.db, hash)
+    if (credential && !credential.revoked_at) noteUse(app, kind, credential)
+    return credential
+  })
+}

@@ -1,0 +1,20 @@
+import type { App } from '../app.ts'
+import { fail } from '../errors.ts'
+import { type AgentKeyResponse, issueKey } from './issue.ts'
+import { furtherKeys, type OperatorRow } from './store.ts'
+
+export const MOST_FURTHER_KEYS = 5
+
+/** A key beside the first, which stays as it is. The operator's row is locked: two at once are counted one by one. */
+export const issueFurtherKey = async (
+  app: App,
+  operator: Pick<OperatorRow, 'operator_uid' | 'email'>,
+): Promise<AgentKeyResponse> => {
+  const living = await furtherKeys(app.db, operator.operator_uid, app.clock.now())
+  if (living.length >= MOST_FURTHER_KEYS)
+    fail('conflict', {
+      current_status: 'too_many_keys',
+      message: `This operator has ${living.length} further keys, and more are not issued. Revoke one with POST /agent/auth/revoke, or ask for an access_token.`,
+    })
+  return issueKey(app, { operator, main: false, replaced: [] })
+}

@@ -1,0 +1,106 @@
+import type { App } from '../app.ts'
+import { fail } from '../errors.ts'
+import type { Budget } from '../http/budget.ts'
+import type { CallerBase, Guard, RequestFacts } from '../http/operation.ts'
+import { DAY, later, MINUTE } from '../lib/clock.ts'
+import { randomId } from '../lib/ids.ts'
+import { base62 } from '../lib/random.ts'
+import {
+  deleteTokensReplacedBefore,
+  findIntakeToken,
+  insertIntakeToken,
+  replaceIntakeToken,
+  replaceTokensOf,
+  touchIntakeToken,
+} from './intake-token-store.ts'
+import { keyHash } from './operator-key.ts'
+
+/** Somebody who shops for themselves, or their assistant: for one intake and no other. */
+export type Shopper = CallerBase & { kind: 'shopper'; uid: string }
+
+/** Known by the token of that intake. */
+export type ShopperCaller = Shopper & { credentialId: string; token: string }
+
+const UNUSED = 7 * DAY
+const REPLAYS_FOR = DAY
+const FORM = /^iat_[0-9A-Za-z]{32}$/
+
+const issue = async (app: App, uid: string): Promise<string> => {
+  const token = `iat_${base62(app.random, 32)}`
+  const now = app.clock.now()
+  await insertIntakeToken(app.db, {
+    token_id: randomId(app.random, 'itk'),
+    uid,
+    hash: keyHash(token),
+    created_at: now,
+    last_used_at: now,
+  })
+  return token
+}
+
+/** A first token, or one for somebody who proved by mail that they may go on: what was held before stops. */
+export const newIntakeToken = async (app: App, uid: string): Promise<string> => {
+  await replaceTokensOf(app.db, uid, app.clock.now())
+  return issue(app, uid)
+}
+
+/**
+ * In the transaction of what the token is used for, before it: of two follow-ups with one token the second waits
+ * here for the first and then finds the token replaced. One that is refused leaves the token as it was.
+ */
+export const rotateIntakeToken = async (app: App, { uid, credentialId }: ShopperCaller): Promise<string> => {
+  if (!(await replaceIntakeToken(app.db, credentialId, app.clock.now()))) fail('stale_access_token')
+  return issue(app, uid)
+}
+
+export const intakeTokenEnds = (lastUsed: Date): Date => later(lastUsed, UNUSED)
+
+const badTokens: Budget = {
+  name: 'bad_intake_tokens',
+  points: 20,
+  seconds: 600,
+  by: 'address',
+  refusal: 'too_many_attempts',
+}
+
+export type Place = Pick<CallerBase, 'address' | 'userAgent'>
+
+const UNKNOWN =
+  'A valid intake_access_token is needed: send Authorization: Bearer <the token of the latest answer>. A prefill gives the first one.'
+
+export const shopperOf = ({ address, userAgent }: Place, uid: string): Shopper => ({
+  kind: 'shopper',
+  address,
+  userAgent,
+  scope: uid,
+  uid,
+  credentialId: null,
+})
+
+const identify = async (app: App, facts: RequestFacts): Promise<ShopperCaller> => {
+  const unknown = (): never => fail('unauthorized', { message: UNKNOWN })
+  const bearer = facts.bearer !== null && FORM.test(facts.bearer) ? facts.bearer : unknown()
+  const row = (await findIntakeToken(app.db, keyHash(bearer))) ?? unknown()
+  const now = app.clock.now()
+  const caller = { ...shopperOf(facts, row.uid), credentialId: row.token_id, token: bearer }
+  if (row.replaced_at !== null)
+    return now < later(row.replaced_at, REPLAYS_FOR)
+      ? { ...caller, replayOnly: 'stale_access_token' }
+      : fail('stale_access_token')
+  if (now >= intakeTokenEnds(row.last_used_at))
+    fail('stale_access_token', {
+      message: 'This access token was not used for 7 days and has ended. The person can go on at resume_url.',
+    })
+  if (now.getTime() - row.last_used_at.getTime() > MINUTE) await touchIntakeToken(app.db, row.token_id, now)
+  return caller
+}
+
+export const intakeToken: Guard<App, ShopperCaller> = {
+  scheme: 'intake_access_token',
+  credential: 'Latest intake_access_token',
+  failures: badTokens,
+  identify,
+}
+
+export const purgeIntakeTokens = (app: App): Promise<void> =>
+  deleteTokensReplacedBefore(app.db, later(app.clock.now(), -REPLAYS_FOR))

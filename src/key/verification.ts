@@ -1,0 +1,64 @@
+import type { App } from '../app.ts'
+import { queueEmail } from '../emails/outbox.ts'
+import { countQueued } from '../emails/store.ts'
+import { type VerifyFacts, verifyEmail } from '../emails/verify-email.ts'
+import { DAY, later } from '../lib/clock.ts'
+import type { Verification } from '../line/follow-up.ts'
+import { issueNamedLink, newLinkToken } from '../signin/one-time-link.ts'
+import { emailProven } from './shopper.ts'
+
+const A_DAY_PER_INTAKE = 3
+const A_DAY_PER_ADDRESS = 5
+
+const purpose = 'verify_email'
+
+/** Whose address it is, and what the mail to them says. */
+export type Person = Omit<VerifyFacts, 'link'> & {
+  uid: string
+  sandbox: boolean
+  emailMac: Buffer | null
+  email: string | undefined
+}
+
+const mailsToday = (app: App, by: 'intake_uid' | 'recipient', value: string): Promise<number> =>
+  countQueued(app.db, { purpose, by, value, since: later(app.clock.now(), -DAY) })
+
+/** Whether the address is still to be proven, for a look at the intake; nothing is mailed by it. */
+export const verificationOf = async (app: App, person: Person): Promise<Verification | null> =>
+  (await emailProven(app, person))
+    ? null
+    : { required: true, sent: (await mailsToday(app, 'intake_uid', person.uid)) > 0 }
+
+export const proofUrl = ({ config }: App, token: string): string => `${config.publicUrl}/resume/${token}`
+
+/** A link proves the address that it was mailed to, and no other. */
+export const proofLink = ({ uid, emailMac }: Person, token: string) => ({
+  purpose: 'shopper_verify' as const,
+  subject: uid,
+  data: { email: emailMac?.toString('base64url') ?? '' },
+  token,
+})
+
+/**
+ * At most three a day, exactly so where the caller holds the intake's lock. An address that many intakes name gets no
+ * more than five, of which nobody is told, so that this says nothing about other intakes. With the same token once.
+ */
+export const mailProof = async (
+  app: App,
+  { email, firstName, product, ...person }: Person & { email: string },
+  token = newLinkToken(app),
+): Promise<Verification> => {
+  const { uid } = person
+  if ((await mailsToday(app, 'intake_uid', uid)) >= A_DAY_PER_INTAKE) return { required: true, sent: false }
+  const mayMail = (await mailsToday(app, 'recipient', email)) < A_DAY_PER_ADDRESS
+  if (mayMail && (await issueNamedLink(app, proofLink({ email, firstName, product, ...person }, token))))
+    await queueEmail(app, verifyEmail(email, { firstName, product, link: proofUrl(app, token) }), {
+      intake_uid: uid,
+      purpose,
+    })
+  return { required: true, sent: true }
+}
+
+/** For a step that needs the proof. Null: it is there, or nobody needs one. */
+export const proofAsked = async (app: App, { email, ...person }: Person): Promise<Verification | null> =>
+  email === undefined || (await emailProven(app, person)) ? null : mailProof(app, { ...person, email })
