@@ -1,6 +1,7 @@
+import { usd } from '../line/money.ts'
 import { type WildfireRisk, wildfireRisks } from '../rating/wildfire.ts'
 import type { Decline, HomeQuoteRequest, HomeRisk } from './carrier.ts'
-import { usd } from './coverage.ts'
+import { type DeclineRule, declineBy } from './decline-rules.ts'
 import { ownsOutside, placeOf, yearOf } from './home-facts.ts'
 import { homeState } from './home-states.ts'
 
@@ -25,13 +26,6 @@ export type Appetite = {
   shortTermRentals?: false
 }
 
-type Rule = {
-  reason_code: string
-  refuses(appetite: Appetite, request: HomeQuoteRequest): boolean
-  /** Follows "<carrier> ", as in "Acme does not insure …". */
-  reason(appetite: Appetite, request: HomeQuoteRequest): string
-}
-
 const words = (name: string): string => name.replaceAll('_', ' ')
 
 const PRODUCTS: Readonly<Record<HomeRisk['product'], string>> = {
@@ -51,8 +45,8 @@ const roofAge = ({ today, risk }: HomeQuoteRequest): number => yearOf(today) - r
 const roofLimit = (appetite: Appetite, { risk }: HomeQuoteRequest): number =>
   (ownsOutside(risk) ? appetite.roofAges?.[risk.roof_type] : undefined) ?? Infinity
 
-/** In this order; the first that refuses is the reason. */
-export const appetiteRules: readonly Rule[] = [
+/** In this order. */
+export const appetiteRules: readonly DeclineRule<Appetite, HomeQuoteRequest>[] = [
   {
     reason_code: 'product_not_written',
     refuses: ({ products }, { risk }) => !products.includes(risk.product),
@@ -149,21 +143,11 @@ export const appetiteRules: readonly Rule[] = [
 
 type Writer = { name: string; states: readonly string[]; appetite: Appetite }
 
-export const declineOf = (
-  { name, states, appetite }: Writer,
-  request: HomeQuoteRequest,
-): Decline | undefined => {
+export const declineOf = (writer: Writer, request: HomeQuoteRequest): Decline | undefined => {
   const { state } = request.risk
-  if (!states.includes(state)) {
-    const reason = `${name} does not insure homes in ${homeState(state).name}.`
+  if (!writer.states.includes(state)) {
+    const reason = `${writer.name} does not insure homes in ${homeState(state).name}.`
     return { kind: 'decline', reason_code: 'state_not_served', reason }
   }
-  const rule = appetiteRules.find(({ refuses }) => refuses(appetite, request))
-  return (
-    rule && {
-      kind: 'decline',
-      reason_code: rule.reason_code,
-      reason: `${name} ${rule.reason(appetite, request)}`,
-    }
-  )
+  return declineBy(appetiteRules, writer, request)
 }

@@ -1,3 +1,5 @@
+import type { BindAnswer, BindRequest } from './bind.ts'
+
 /** What a carrier may know of a home: facts that rate it, nobody's name, street or birth date. */
 export type HomeRisk = {
   property_id: string
@@ -38,7 +40,17 @@ export type HomeQuoteRequest = { request_id: string; today: string; risk: HomeRi
 /** Why this price: each factor multiplies it, and all of them together give it. */
 export type PriceFactor = { factor: string; label: string; effect: number }
 
-export type HomeOffer = {
+/** The agency whose report a carrier used, as the person must be told (FCRA 615(a)). */
+export type ConsumerReport = { agency: string; address: string; phone: string }
+
+/** For the person alone. */
+export type CreditPart = {
+  consumer_report?: ConsumerReport
+  /** What hurt the score most, at most four. */
+  score_reasons?: string[]
+}
+
+export type HomeOffer = CreditPart & {
   kind: 'offer'
   annual_price: number
   policy_form: 'HO-3' | 'HO-5' | 'HO-6' | 'DP-3'
@@ -57,7 +69,7 @@ export type HomeOffer = {
 }
 
 /** A decline is an answer; an error means ask again. */
-export type Decline = { kind: 'decline'; reason_code: string; reason: string }
+export type Decline = CreditPart & { kind: 'decline'; reason_code: string; reason: string }
 
 export type HomeAnswer = HomeOffer | Decline
 
@@ -67,4 +79,5 @@ export type Carrier = {
   /** Two-letter codes of the states where it writes homeowners. */
   homeownersStates: readonly string[]
   quoteHome(request: HomeQuoteRequest): Promise<HomeAnswer>
+  bind(request: BindRequest): Promise<BindAnswer>
 }

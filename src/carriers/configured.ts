@@ -3,16 +3,34 @@ import type { App } from '../app.ts'
 import type { CarrierSettings } from '../config/carriers-file.ts'
 import { ConfigError } from '../config.ts'
 import { states } from '../rating/state-rules.ts'
+import type { EndpointTools } from './ask-endpoint.ts'
 import { exchangeRecorder } from './exchange-record.ts'
-import { httpCarrier } from './http.ts'
-import type { LiveCarrier } from './mode.ts'
-import { liveHomeCarriers, sandboxHomeCarriers } from './registry.ts'
+import { httpCarrier, httpUmbrellaCarrier } from './http.ts'
+import type { LiveCarrier, LiveUmbrellaCarrier } from './mode.ts'
+import {
+  liveHomeCarriers,
+  liveUmbrellaCarriers,
+  sandboxHomeCarriers,
+  sandboxUmbrellaCarriers,
+} from './registry.ts'
 
-const problemOf = ({ id, homeownersStates }: CarrierSettings): string | undefined => {
-  if ([...liveHomeCarriers(), ...sandboxHomeCarriers()].some(builtIn => builtIn.id === id))
-    return 'a built-in carrier has this id'
-  const unknown = homeownersStates.find(code => !states.some(state => state === code))
-  return unknown && `homeowners_states has "${unknown}", which is no state`
+const builtIn = (): { id: string }[] => [
+  ...liveHomeCarriers(),
+  ...sandboxHomeCarriers(),
+  ...liveUmbrellaCarriers(),
+  ...sandboxUmbrellaCarriers(),
+]
+
+const problemOf = ({ id, homeowners, umbrella }: CarrierSettings): string | undefined => {
+  if (builtIn().some(carrier => carrier.id === id)) return 'a built-in carrier has this id'
+  const named = {
+    homeowners_states: homeowners?.homeownersStates ?? [],
+    umbrella_states: umbrella?.umbrellaStates ?? [],
+  }
+  for (const [field, codes] of Object.entries(named)) {
+    const unknown = codes.find(code => !states.includes(code))
+    if (unknown !== undefined) return `${field} has "${unknown}", which is no state`
+  }
 }
 
 const refuseBad = (carriers: readonly CarrierSettings[]): void => {
@@ -23,10 +41,23 @@ const refuseBad = (carriers: readonly CarrierSettings[]): void => {
   }
 }
 
-/** The carriers of CARRIERS_FILE. Their exchanges are recorded through the database of this app. */
-export const configuredCarriers = (app: App): LiveCarrier[] => {
+/** What CARRIERS_FILE has for a line. Exchanges are recorded through the database of this app. */
+const configured = <C>(
+  app: App,
+  carrierOf: (settings: CarrierSettings, tools: EndpointTools) => C[],
+): C[] => {
   const { clock, random, log, config } = app
   refuseBad(config.carriers)
   const tools = { clock, random, log, wait: sleep, record: exchangeRecorder(app) }
-  return config.carriers.map(settings => httpCarrier(settings, tools))
+  return config.carriers.flatMap(settings => carrierOf(settings, tools))
 }
+
+export const configuredCarriers = (app: App): LiveCarrier[] =>
+  configured(app, ({ homeowners, ...settings }, tools) =>
+    homeowners ? [httpCarrier({ ...settings, ...homeowners }, tools)] : [],
+  )
+
+export const configuredUmbrellaCarriers = (app: App): LiveUmbrellaCarrier[] =>
+  configured(app, ({ umbrella, ...settings }, tools) =>
+    umbrella ? [httpUmbrellaCarrier({ ...settings, ...umbrella }, tools)] : [],
+  )

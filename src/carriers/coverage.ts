@@ -1,3 +1,4 @@
+import { usd } from '../line/money.ts'
 import type { HomeOffer, HomeRisk } from './carrier.ts'
 import { homeState, type Storm } from './home-states.ts'
 
@@ -57,8 +58,6 @@ export type Coverage = Omit<
   HomeOffer,
   'kind' | 'annual_price' | 'quote_number' | 'insurance_score' | 'price_factors'
 >
-
-export const usd = (amount: number): string => `$${amount.toLocaleString('en-US')}`
 
 const upToThousand = (amount: number): number => Math.ceil(Math.round(amount) / 1000) * 1000
 

@@ -40,6 +40,23 @@ test.each(['', '{', 'OK', '<html></html>', '{"request_id": NaN}'])('%j is no JSO
   expect(readHomeAnswer(text, request)).toEqual({ outcome: 'not_json', answer: null })
 })
 
+const report = { agency: 'Bureau One', address: '1 Credit Way, Atlanta, GA 30301', phone: '1-800-555-0111' }
+
+test('whose report was used and what counted most may be told, with offers and declines', () => {
+  const credit = { consumer_report: report, score_reasons: ['Short history.'] }
+  expect(read({ ...decline, ...credit })).toEqual({ outcome: 'decline', answer: { ...decline, ...credit } })
+  expect(read({ ...offer, ...credit })).toEqual({ outcome: 'offer', answer: { ...offer, ...credit } })
+})
+
+test.each([
+  ['without a phone number', { consumer_report: { ...report, phone: undefined } }],
+  ['with words for a phone number', { consumer_report: { ...report, phone: 'call us' } }],
+  ['with five reasons', { score_reasons: Array(5).fill('Short history.') }],
+  ['with no reason', { score_reasons: [] }],
+])('a report %s makes no answer', (_, changed) => {
+  expect(read({ ...offer, ...changed }).outcome).toBe('not_an_answer')
+})
+
 describe('no answer', () => {
   test.each([
     ['a price below zero', { annual_price: -1480 }],

@@ -1,12 +1,18 @@
 import { Ajv } from 'ajv'
 import Type from 'typebox'
+import { dollars, line, name, priceFactorList, type Reading, readEchoed } from './answer-parts.ts'
 import type { Decline, HomeAnswer, HomeOffer, HomeQuoteRequest } from './carrier.ts'
 
-// Neither a control character nor half a surrogate pair: the database refuses both in JSON.
-const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}\\p{Cs}]+$' })
-const name = Type.String({ maxLength: 60, pattern: '^[a-z][a-z0-9_]*$' })
-const dollars = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
+const PHONE = '^[+0-9(][0-9 ().-]{6,24}$'
 const limit = dollars(0, 100_000_000)
+
+/** Whose report it was, as the carrier must tell the person (FCRA 615(a)), and at most four reasons (NCOIL model). */
+const creditPart = {
+  consumer_report: Type.Optional(
+    Type.Object({ agency: line(120), address: line(200), phone: Type.String({ pattern: PHONE }) }),
+  ),
+  score_reasons: Type.Optional(Type.Array(line(200), { minItems: 1, maxItems: 4 })),
+}
 
 /** Whole dollars throughout. */
 const Offer = Type.Object({
@@ -24,49 +30,30 @@ const Offer = Type.Object({
   wind_hail_deductible: Type.Optional(limit),
   quote_number: line(80),
   insurance_score: Type.Enum(['used', 'not_used']),
-  price_factors: Type.Array(
-    Type.Object({
-      factor: name,
-      label: line(120),
-      effect: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }),
-    }),
-    { maxItems: 100 },
-  ),
+  price_factors: priceFactorList,
+  ...creditPart,
 })
 
-const Refusal = Type.Object({ kind: Type.Enum(['decline']), reason_code: name, reason: line(500) })
+const Refusal = Type.Object({
+  kind: Type.Enum(['decline']),
+  reason_code: name,
+  reason: line(500),
+  ...creditPart,
+})
 
 // Drops what is not in the schema, at every depth.
 const ajv = new Ajv({ removeAdditional: 'all' })
 const isOffer = ajv.compile<HomeOffer>(Offer)
 const isDecline = ajv.compile<Decline>(Refusal)
 
-export type Reading =
-  | { outcome: 'offer' | 'decline'; answer: HomeAnswer }
-  | { outcome: 'not_json' | 'not_an_answer' | 'other_request' | 'score_not_allowed'; answer: null }
-
-const refused = (outcome: Extract<Reading, { answer: null }>['outcome']): Reading => ({
-  outcome,
-  answer: null,
-})
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** What a carrier's endpoint says, believed only when it is whole, possible, lawful and meant for this request. */
-export const readHomeAnswer = (text: string, { request_id, risk }: HomeQuoteRequest): Reading => {
-  const value = parse(text)
-  if (value === undefined) return refused('not_json')
-  const { request_id: echoed, ...answer } = Object(value) as Record<string, unknown>
-  if (typeof echoed === 'string' && echoed !== request_id) return refused('other_request')
-  if (echoed !== request_id) return refused('not_an_answer')
+export const readHomeAnswer = (text: string, { request_id, risk }: HomeQuoteRequest): Reading<HomeAnswer> => {
+  const read = readEchoed(text, request_id)
+  if (read.outcome !== 'echoed') return { outcome: read.outcome, answer: null }
+  const { answer } = read
   if (answer.kind === 'decline' && isDecline(answer)) return { outcome: 'decline', answer }
-  if (answer.kind !== 'offer' || !isOffer(answer)) return refused('not_an_answer')
-  if (answer.insurance_score === 'used' && !risk.insurance_score_allowed) return refused('score_not_allowed')
-  return { outcome: 'offer', answer }
+  if (answer.kind !== 'offer' || !isOffer(answer)) return { outcome: 'not_an_answer', answer: null }
+  return answer.insurance_score === 'used' && !risk.insurance_score_allowed
+    ? { outcome: 'score_not_allowed', answer: null }
+    : { outcome: 'offer', answer }
 }

@@ -1,81 +1,51 @@
-import type { CarrierSettings } from '../config/carriers-file.ts'
-import { type Clock, SECOND } from '../lib/clock.ts'
-import type { Log } from '../lib/log.ts'
-import type { Random } from '../lib/random.ts'
-import { CircuitOpen, createBreaker } from './breaker.ts'
-import type { HomeAnswer, HomeQuoteRequest } from './carrier.ts'
-import { type Exchange, exchange } from './exchange.ts'
-import type { Recorder } from './exchange-record.ts'
-import type { LiveCarrier } from './mode.ts'
-import { pauseAfter } from './retry.ts'
-import type { Wait } from './sandbox.ts'
+import type { HomeownersEndpoint, UmbrellaEndpoint } from '../config/carriers-file.ts'
+import type { Reading } from './answer-parts.ts'
+import { type EndpointSettings, type EndpointTools, endpointAsker } from './ask-endpoint.ts'
+import type { BindRequest } from './bind.ts'
+import { readBindAnswer } from './bind-answer.ts'
+import { readHomeAnswer } from './home-answer.ts'
+import type { LiveCarrier, LiveUmbrellaCarrier } from './mode.ts'
+import { readUmbrellaAnswer } from './umbrella-answer.ts'
 
-const ATTEMPTS = 3
+type Settings = EndpointSettings & { name: string }
+type Addresses = { url: string; bindUrl: string }
+type QuoteRequest = { request_id: string; today: string; risk: object }
 
-export type HttpCarrierTools = { clock: Clock; random: Random; log: Log; wait: Wait; record: Recorder }
-
-/** The carrier gave no answer that can be believed: ask again, later. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer'
-}
-
-type Attempt = { request: HomeQuoteRequest; body: string; attempt: number; timeoutMs: number }
-
-/** One attempt, noted before it is sent and again when it is over. */
-const attemptOnce = async (
-  settings: CarrierSettings,
-  { clock, log, record }: HttpCarrierTools,
-  { attempt, timeoutMs, request, body }: Attempt,
-): Promise<Exchange> => {
-  const { request_id } = request
-  const facts = { carrier_id: settings.id, request_id, attempt }
-  const finish = await record({ ...facts, request: body })
-  const began = performance.now()
-  const ended = await exchange(settings, { request, body, timeoutMs }, clock)
-  const took_ms = Math.round(performance.now() - began)
-  const { outcome, status, text, answer } = ended
-  log[answer ? 'info' : 'warn'](
-    { ...facts, outcome, http_status: status, took_ms },
-    answer ? 'carrier answered' : 'carrier gave no answer',
-  )
-  await finish({ outcome, http_status: status, took_ms, response: text })
-  return ended
-}
-
-/** Every attempt may take what is left of the time limit; a pause that would not leave any is not made. */
-const ask = async (
-  settings: CarrierSettings,
-  tools: HttpCarrierTools,
-  request: HomeQuoteRequest,
-): Promise<HomeAnswer> => {
-  const { request_id, today, risk } = request
-  const body = JSON.stringify({ request_id, today, risk })
-  const endsAt = performance.now() + settings.timeLimitSeconds * SECOND
-  const left = (): number => endsAt - performance.now()
-  for (let attempt = 1; ; attempt++) {
-    const ended = await attemptOnce(settings, tools, { request, body, attempt, timeoutMs: left() })
-    if (ended.answer) return ended.answer
-    const pause = pauseAfter(ended, attempt, { now: tools.clock.now(), random: tools.random })
-    if (attempt === ATTEMPTS || pause === null || pause >= left())
-      throw new NoAnswer(`${settings.id}: ${ended.outcome}`)
-    await tools.wait(pause)
-  }
-}
-
-/** A carrier's own endpoint. */
-export const httpCarrier = (settings: CarrierSettings, tools: HttpCarrierTools): LiveCarrier => {
-  const { id, name, homeownersStates } = settings
-  const guarded = createBreaker(tools.clock)
+/** What a carrier is asked, whatever the line: for a price, and to bind. */
+const asking = <Q extends QuoteRequest, A>(
+  settings: EndpointSettings & Addresses,
+  tools: EndpointTools,
+  read: (text: string, request: Q) => Reading<A>,
+) => {
+  const ask = endpointAsker(settings, tools)
+  const { url, bindUrl } = settings
   return {
-    id,
-    name,
-    mode: 'live',
-    homeownersStates,
-    quoteHome: request =>
-      guarded(() => ask(settings, tools, request)).catch((error: unknown) => {
-        if (error instanceof CircuitOpen)
-          tools.log.warn({ carrier_id: id, outcome: 'circuit_open' }, 'carrier not asked')
-        throw error
-      }),
+    quote: (request: Q) => {
+      const { request_id, today, risk } = request
+      const body = JSON.stringify({ request_id, today, risk })
+      return ask({ url, request_id, body, read: text => read(text, request) })
+    },
+    bind: (request: BindRequest) => {
+      const { request_id } = request
+      const body = JSON.stringify(request)
+      return ask({ url: bindUrl, request_id, body, read: text => readBindAnswer(text, request) })
+    },
   }
+}
+
+/** A carrier's own endpoint for homes. */
+export const httpCarrier = (settings: Settings & HomeownersEndpoint, tools: EndpointTools): LiveCarrier => {
+  const { id, name, homeownersStates } = settings
+  const { quote, bind } = asking(settings, tools, readHomeAnswer)
+  return { id, name, mode: 'live', homeownersStates, quoteHome: quote, bind }
+}
+
+/** And for umbrellas. */
+export const httpUmbrellaCarrier = (
+  settings: Settings & UmbrellaEndpoint,
+  tools: EndpointTools,
+): LiveUmbrellaCarrier => {
+  const { id, name, umbrellaStates, workflow } = settings
+  const { quote, bind } = asking(settings, tools, readUmbrellaAnswer)
+  return { id, name, mode: 'live', umbrellaStates, workflow, quoteUmbrella: quote, bind }
 }

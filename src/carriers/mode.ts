@@ -1,4 +1,5 @@
 import type { Carrier } from './carrier.ts'
+import type { UmbrellaCarrier } from './umbrella-carrier.ts'
 
 export type Mode = 'live' | 'sandbox'
 
@@ -6,3 +7,7 @@ export type Mode = 'live' | 'sandbox'
 export type CarrierOf<M extends Mode> = Carrier & { readonly mode: M }
 export type LiveCarrier = CarrierOf<'live'>
 export type SandboxCarrier = CarrierOf<'sandbox'>
+
+export type UmbrellaCarrierOf<M extends Mode> = UmbrellaCarrier & { readonly mode: M }
+export type LiveUmbrellaCarrier = UmbrellaCarrierOf<'live'>
+export type SandboxUmbrellaCarrier = UmbrellaCarrierOf<'sandbox'>

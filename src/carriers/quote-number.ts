@@ -1,7 +1,27 @@
 import { createHash } from 'node:crypto'
 
+const digest = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('hex')
+
+const prefixOf = (carrier: string): string => carrier.slice(0, 3)
+
+/** Of two carriers with the same first letters only one can have made a number. */
+const checkOf = (carrier: string, number: string): string => digest(carrier, number).slice(0, 6)
+
 /** The same request to the same carrier has the same number at every attempt. */
 export const quoteNumber = (carrier: string, request_id: string): string => {
-  const digest = createHash('sha256').update(`${carrier}\n${request_id}`).digest('hex')
-  return `${carrier.slice(0, 3)}-${digest.slice(0, 12)}`.toUpperCase()
+  const number = digest(carrier, request_id).slice(0, 12)
+  return `${prefixOf(carrier)}-${number}${checkOf(carrier, number)}`.toUpperCase()
+}
+
+export const isOwnQuoteNumber = (carrier: string, quote_number: string): boolean => {
+  const [prefix, number, check] = /^([^-]+)-([0-9a-f]{12})([0-9a-f]{6})$/
+    .exec(quote_number.toLowerCase())
+    ?.slice(1) ?? ['', '', '']
+  return prefix === prefixOf(carrier).toLowerCase() && check === checkOf(carrier, number ?? '')
+}
+
+/** The same order to the same carrier has the same number at every attempt. */
+export const policyNumber = (carrier: string, request_id: string): string => {
+  const digits = BigInt(`0x${digest('policy', carrier, request_id).slice(0, 16)}`) % 10n ** 10n
+  return `${prefixOf(carrier).toUpperCase()}-${String(digits).padStart(10, '0')}`
 }

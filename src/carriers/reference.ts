@@ -1,13 +1,15 @@
+import { usd } from '../line/money.ts'
 import { price } from '../rating/plan.ts'
 import { declineOf } from './appetite.ts'
 import type { HomeAnswer, HomeQuoteRequest, HomeRisk } from './carrier.ts'
-import { coverageOf, forms, usd } from './coverage.ts'
+import { coverageOf, forms } from './coverage.ts'
 import { factsOf } from './home-facts.ts'
 import { homeFactors, REFERENCE_DWELLING } from './home-rates.ts'
 import { homeState } from './home-states.ts'
 import type { LiveCarrier } from './mode.ts'
 import { annualPrice, priceFactors } from './price-factors.ts'
 import { quoteNumber } from './quote-number.ts'
+import { referenceBind } from './reference-bind.ts'
 import { type ReferencePlan, referencePlans } from './reference-plans.ts'
 
 /** The smallest deductible on offer that is not below the wish, else the largest. */
@@ -43,7 +45,14 @@ export const referenceCarrier = (plan: ReferencePlan): LiveCarrier => {
       price_factors,
     }
   }
-  return { id, name, mode: 'live', homeownersStates: states, quoteHome: async request => quote(request) }
+  return {
+    id,
+    name,
+    mode: 'live',
+    homeownersStates: states,
+    quoteHome: async request => quote(request),
+    bind: referenceBind(plan),
+  }
 }
 
 export const referenceCarriers: readonly LiveCarrier[] = referencePlans.map(referenceCarrier)

@@ -1,29 +1,56 @@
 import { expect, test } from 'vitest'
 import { states } from '../rating/state-rules.ts'
-import type { LiveCarrier } from './mode.ts'
-import { type HomeCarriers, liveHomeCarriers, modeOf, sandboxHomeCarriers, statesServed } from './registry.ts'
+import type { LiveCarrier, LiveUmbrellaCarrier } from './mode.ts'
+import {
+  type HomeCarriers,
+  liveHomeCarriers,
+  liveUmbrellaCarriers,
+  modeOf,
+  sandboxHomeCarriers,
+  sandboxUmbrellaCarriers,
+  statesServed,
+  type UmbrellaCarriers,
+  umbrellaStatesServed,
+} from './registry.ts'
 
 const configured: LiveCarrier = {
   id: 'configured',
   name: 'Configured Carrier',
   mode: 'live',
   homeownersStates: ['OH'],
+  bind: async () => ({ kind: 'blocked', reason_code: 'no', reason: 'No.' }),
   quoteHome: async () => ({ kind: 'decline', reason_code: 'closed', reason: 'Closed.' }),
 }
 
+const configuredUmbrella: LiveUmbrellaCarrier = {
+  id: 'configured',
+  name: 'Configured Carrier',
+  mode: 'live',
+  umbrellaStates: ['OH'],
+  workflow: 'agency_pay',
+  quoteUmbrella: async () => ({ kind: 'decline', reason_code: 'closed', reason: 'Closed.' }),
+  bind: async () => ({ kind: 'blocked', reason_code: 'closed', reason: 'Closed.' }),
+}
+
 test('a sandbox carrier among live ones does not compile', () => {
-  const sandbox = sandboxHomeCarriers()
+  const [homes, umbrellas] = [sandboxHomeCarriers(), sandboxUmbrellaCarriers()]
   // @ts-expect-error a live list takes live carriers only
-  const live: HomeCarriers['live'] = sandbox
+  const live: HomeCarriers['live'] = homes
   // @ts-expect-error nor can one be configured
-  const withSandbox = () => liveHomeCarriers(sandbox)
-  expect([live, withSandbox]).toHaveLength(2)
+  const withSandbox = () => liveHomeCarriers(homes)
+  // @ts-expect-error the same for umbrellas
+  const liveUmbrellas: UmbrellaCarriers['live'] = umbrellas
+  // @ts-expect-error and there
+  const withSandboxUmbrella = () => liveUmbrellaCarriers(umbrellas)
+  expect([live, withSandbox, liveUmbrellas, withSandboxUmbrella]).toHaveLength(4)
 })
 
 test('an intake reaches the carriers of its own mode', () => {
-  const carriers: HomeCarriers = { live: liveHomeCarriers(), sandbox: sandboxHomeCarriers() }
+  const homes: HomeCarriers = { live: liveHomeCarriers(), sandbox: sandboxHomeCarriers() }
+  const umbrellas: UmbrellaCarriers = { live: liveUmbrellaCarriers(), sandbox: sandboxUmbrellaCarriers() }
   for (const sandbox of [true, false]) {
-    for (const { mode } of carriers[modeOf({ sandbox })]) expect(mode).toBe(sandbox ? 'sandbox' : 'live')
+    for (const { mode } of [...homes[modeOf({ sandbox })], ...umbrellas[modeOf({ sandbox })]])
+      expect(mode).toBe(sandbox ? 'sandbox' : 'live')
   }
 })
 
@@ -32,10 +59,33 @@ test('configured carriers join the built-in ones, each id once', () => {
   expect(ids).toContain('configured')
   expect(ids).toHaveLength(liveHomeCarriers().length + 1)
   expect(() => liveHomeCarriers([configured, configured])).toThrow('two carriers have the id configured')
+  const umbrellas = liveUmbrellaCarriers([configuredUmbrella])
+  expect(umbrellas).toHaveLength(liveUmbrellaCarriers().length + 1)
+  expect(() => liveUmbrellaCarriers([configuredUmbrella, configuredUmbrella])).toThrow('the id configured')
 })
 
 test('both modes serve the 50 states and DC', () => {
   expect(statesServed(liveHomeCarriers())).toEqual(states)
   expect(statesServed(sandboxHomeCarriers())).toEqual(states)
   expect(statesServed([configured])).toEqual(['OH'])
+  expect(umbrellaStatesServed(liveUmbrellaCarriers())).toEqual(states)
+  expect(umbrellaStatesServed(sandboxUmbrellaCarriers())).toEqual(states)
+  expect(umbrellaStatesServed([configuredUmbrella])).toEqual(['OH'])
+})
+
+test('no two built-in carriers share an id, whatever they write', () => {
+  const ids = [
+    ...liveHomeCarriers(),
+    ...sandboxHomeCarriers(),
+    ...liveUmbrellaCarriers(),
+    ...sandboxUmbrellaCarriers(),
+  ].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('both ways to collect are to be found among the built-in umbrella carriers, and in the sandbox', () => {
+  for (const carriers of [liveUmbrellaCarriers(), sandboxUmbrellaCarriers()])
+    expect(new Set(carriers.map(({ workflow }) => workflow))).toEqual(
+      new Set(['agency_pay', 'carrier_direct']),
+    )
 })

@@ -1,6 +1,15 @@
 import type { HomeRisk } from './carrier.ts'
 
-export type SandboxOutcome = 'all_offers' | 'one_decline' | 'no_offers' | 'slow' | 'needs_requote'
+export type SandboxOutcome =
+  | 'all_offers'
+  | 'one_decline'
+  | 'no_offers'
+  | 'slow'
+  | 'needs_requote'
+  | 'blocked_at_bind'
+  | 'info_at_bind'
+  | 'slow_bind'
+  | 'by_credit'
 
 export type SandboxInput = {
   /** As a person writes it. */
@@ -40,6 +49,33 @@ export const sandboxInputs: readonly SandboxInput[] = [
     sentence:
       'The first carrier declines with `requote_needed` and the others offer; send another home_sqft to re-quote, and every carrier offers with the change of price explained.',
     home_sqft: [4444, 4444],
+  },
+  {
+    input: 'home_sqft 5551',
+    outcome: 'blocked_at_bind',
+    sentence:
+      'Every carrier offers; the first refuses to issue the policy when it is bound, the others issue it.',
+    home_sqft: [5551, 5551],
+  },
+  {
+    input: 'home_sqft 5552',
+    outcome: 'info_at_bind',
+    sentence:
+      'Every carrier offers; the first asks for a call before it issues the policy, the others issue it.',
+    home_sqft: [5552, 5552],
+  },
+  {
+    input: 'home_sqft 5553',
+    outcome: 'slow_bind',
+    sentence: 'Every carrier offers, and takes three seconds to issue the policy.',
+    home_sqft: [5553, 5553],
+  },
+  {
+    input: 'home_sqft 5554',
+    outcome: 'by_credit',
+    sentence:
+      'Every carrier offers; the first prices by a credit-based insurance score where the state allows it, and the portal shows the notice.',
+    home_sqft: [5554, 5554],
   },
   {
     input: 'any other home_sqft',

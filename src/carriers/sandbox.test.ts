@@ -55,6 +55,19 @@ describe('the sandbox answers as documented', () => {
     expect(priceChange(old, now).because).toEqual(['Cost to rebuild the home: lowers the price by 45 %'])
   })
 
+  test('5554: the first carrier rates by credit where it may, with all that the person must be told', async () => {
+    const allowed = await ask({ home_sqft: 5554, insurance_score_allowed: true })
+    expect(allowed.answers[0]).toMatchObject({
+      insurance_score: 'used',
+      consumer_report: { agency: expect.stringContaining('Sandbox') },
+      score_reasons: [expect.any(String), expect.any(String)],
+    })
+    const forbidden = await ask({ home_sqft: 5554, insurance_score_allowed: false })
+    expect([...forbidden.answers, ...allowed.answers.slice(1)]).toEqual(
+      Array.from({ length: 9 }, () => expect.objectContaining({ insurance_score: 'not_used' })),
+    )
+  })
+
   test('each row of the table has an outcome of its own and a sentence', () => {
     expect(new Set(sandboxInputs.map(({ outcome }) => outcome)).size).toBe(sandboxInputs.length)
     for (const { sentence } of sandboxInputs) expect(sentence).toMatch(/^[A-Z].*\.$/)

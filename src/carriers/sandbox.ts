@@ -5,10 +5,9 @@ import { coverageOf, forms, type PolicyForm } from './coverage.ts'
 import { factsOf, type HomeFacts } from './home-facts.ts'
 import type { SandboxCarrier } from './mode.ts'
 import { annualPrice, priceFactors } from './price-factors.ts'
-import { quoteNumber } from './quote-number.ts'
+import { type BindOutcome, sandboxBind, sandboxQuoteNumber } from './sandbox-bind.ts'
 import { type SandboxInput, sandboxInput } from './sandbox-inputs.ts'
-
-export type Wait = (milliseconds: number) => Promise<unknown>
+import type { Wait } from './wait.ts'
 
 type Original = { id: string; name: string }
 type Twin = Original & { base: number; first: boolean; last: boolean }
@@ -67,7 +66,7 @@ const PLAN: Plan<HomeFacts> = {
   ],
 }
 
-const offer = ({ id, base }: Twin, request: HomeQuoteRequest): HomeOffer => {
+const offer = ({ id, base }: Twin, request: HomeQuoteRequest, bind?: BindOutcome): HomeOffer => {
   const { risk, request_id } = request
   const deductible = risk.deductible_preference
   const { ledger } = price(PLAN, factsOf(request, deductible))
@@ -79,7 +78,7 @@ const offer = ({ id, base }: Twin, request: HomeQuoteRequest): HomeOffer => {
       deductible,
       storm: { hail: 1, coastal: 1, hurricane: 2 },
     }),
-    quote_number: quoteNumber(id, request_id),
+    quote_number: sandboxQuoteNumber(id, request_id, bind),
     insurance_score: 'not_used',
     price_factors,
   }
@@ -96,7 +95,34 @@ const toCorrect = ({ name }: Twin, { risk }: HomeQuoteRequest): Decline =>
     `${name} finds another size on record than ${risk.home_sqft} square feet: correct home_sqft, and the home is quoted again.`,
   )
 
+const AGENCY = {
+  agency: 'Sandbox Reports (no such agency)',
+  address: '1 Example Plaza, Springfield, IL 62704',
+  phone: '1-800-555-0100',
+}
+
+/** What a carrier says that rates by credit, where it may. */
+const byCredit = (twin: Twin, request: HomeQuoteRequest): HomeOffer => {
+  const plain = offer(twin, request)
+  if (!request.risk.insurance_score_allowed) return plain
+  const label = 'Credit-based insurance score'
+  const price_factors = [...plain.price_factors, { factor: 'credit_score', label, effect: 1.25 }]
+  return {
+    ...plain,
+    price_factors,
+    annual_price: annualPrice(price_factors),
+    insurance_score: 'used',
+    consumer_report: AGENCY,
+    score_reasons: ['Few accounts are old enough to tell much.', 'Balances are close to their limits.'],
+  }
+}
+
 type Answer = (twin: Twin, request: HomeQuoteRequest) => HomeAnswer
+
+const firstWill =
+  (outcome: BindOutcome): Answer =>
+  (twin, request) =>
+    offer(twin, request, twin.first ? outcome : 'bound')
 
 const ANSWERS: Readonly<Record<SandboxInput['outcome'], Answer>> = {
   all_offers: offer,
@@ -104,6 +130,10 @@ const ANSWERS: Readonly<Record<SandboxInput['outcome'], Answer>> = {
   one_decline: (twin, request) => (twin.first ? refused : offer)(twin, request),
   no_offers: refused,
   needs_requote: (twin, request) => (twin.first ? toCorrect : offer)(twin, request),
+  blocked_at_bind: firstWill('blocked'),
+  info_at_bind: firstWill('info_requested'),
+  slow_bind: (twin, request) => offer(twin, request, 'slow'),
+  by_credit: (twin, request) => (twin.first ? byCredit : offer)(twin, request),
 }
 
 const carrier = (twin: Twin, wait: Wait): SandboxCarrier => ({
@@ -116,6 +146,7 @@ const carrier = (twin: Twin, wait: Wait): SandboxCarrier => ({
     if (twin.last && delayOf) await wait(delayOf(request.risk))
     return ANSWERS[outcome](twin, request)
   },
+  bind: sandboxBind(twin, wait),
 })
 
 /** One twin for each carrier, by its name, at $1,200, $1,320, $1,440 … in the order of the list. */

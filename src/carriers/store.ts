@@ -1,5 +1,4 @@
 import type { Db } from '../db/database.ts'
-import type { Outcome } from './exchange.ts'
 
 type Tables = {
   carrier_exchanges: {
@@ -9,7 +8,8 @@ type Tables = {
     attempt: number
     sent_at: Date
     took_ms: number | null
-    outcome: Outcome | 'sent'
+    /** `sent` until it is over. */
+    outcome: string
     http_status: number | null
     request: Buffer
     response: Buffer | null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Rankable, rankOffers } from './rank.ts'
+import { type Rankable, rankHomeOffers } from './home-rank.ts'
 
 const offer = (carrier: string, change: Partial<Rankable> = {}): Rankable => ({
   carrier,
@@ -17,9 +17,10 @@ const offer = (carrier: string, change: Partial<Rankable> = {}): Rankable => ({
   ...change,
 })
 
-const order = (...offers: Rankable[]): string[] => rankOffers(offers).map(({ offer: { carrier } }) => carrier)
+const order = (...offers: Rankable[]): string[] =>
+  rankHomeOffers(offers).map(({ offer: { carrier } }) => carrier)
 const reason = (...offers: Rankable[]): string => {
-  const [first] = rankOffers(offers)
+  const [first] = rankHomeOffers(offers)
   if (!first?.recommended) throw new Error('none is recommended')
   return first.recommended.reason
 }
@@ -68,7 +69,7 @@ test('a deductible of its own for wind and hail counts', () => {
 
 test('one offer is recommended as the only one, none gives none', () => {
   expect(reason(offer('only'))).toBe('The only offer, $1,500 a year.')
-  expect(rankOffers([])).toEqual([])
+  expect(rankHomeOffers([])).toEqual([])
 })
 
 test('ranks run from 1, one offer is recommended, and the order they came in does not matter', () => {
@@ -84,10 +85,10 @@ test('ranks run from 1, one offer is recommended, and the order they came in doe
   fc.assert(
     fc.property(any, changes => {
       const offers = changes.map(change => offer(change.carrier, change))
-      const ranked = rankOffers(offers)
+      const ranked = rankHomeOffers(offers)
       expect(ranked.map(({ rank }) => rank)).toEqual(offers.map((_, at) => at + 1))
       expect(ranked.map(({ recommended }) => recommended !== false)).toEqual(offers.map((_, at) => at === 0))
-      expect(rankOffers(offers.toReversed())).toEqual(ranked)
+      expect(rankHomeOffers(offers.toReversed())).toEqual(ranked)
       expect(reason(...offers)).not.toMatch(/undefined|NaN|-\d/)
     }),
   )

@@ -1,0 +1,1 @@
+export type Wait = (milliseconds: number) => Promise<unknown>
