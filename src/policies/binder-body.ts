@@ -1,0 +1,138 @@
+import { dayWords } from '../line/calendar.ts'
+import { usd } from '../line/money.ts'
+import { MARGIN, type Page } from './pdf-page.ts'
+import type { Fact, LabelledRow, PolicyFacts } from './terms.ts'
+
+const moment = (iso: string): string => `${dayWords(iso.slice(0, 10))}, ${iso.slice(11, 16)} UTC`
+
+const IN_FORCE =
+  'Evidence that the insurance described here is in force. It stands until the insurance company delivers the policy itself, whose terms then govern.'
+const REHEARSAL =
+  'A rehearsal of a purchase. No insurance company has issued this, and nothing is insured by it.'
+
+const title = (page: Page, facts: PolicyFacts, mark: string | null): void => {
+  const { product, carrier, policy_number } = facts
+  const { GREEN, QUIET } = page.colors
+  const half = page.width / 2
+  if (mark !== null) page.paragraph(mark, { bold: true, color: '#b3261e', size: 11 })
+  page.write('P', carrier, { look: { size: 11, bold: true, width: half } })
+  page.write('P', `Policy number ${policy_number}`, {
+    x: MARGIN + half,
+    look: { size: 11, bold: true, width: half, align: 'right' },
+  })
+  page.skip(20)
+  page.skip(page.write('H1', `${product} binder`, { look: { size: 22, bold: true, color: GREEN } }) + 4)
+  page.paragraph(mark === null ? IN_FORCE : REHEARSAL, { color: QUIET })
+}
+
+const GAP = 24
+
+const looksOf = (page: Page) => {
+  const width = (page.width - GAP) / 2
+  return { label: { size: 8.5, bold: true, color: page.colors.QUIET, width }, lines: { width } }
+}
+
+const heightsOf = (page: Page, { label, lines }: Fact): { label: number; lines: number } => {
+  const looks = looksOf(page)
+  return { label: page.heightOf(label, looks.label) + 1, lines: page.heightOf(lines.join('\n'), looks.lines) }
+}
+
+/** Side by side, two a row; read row by row. */
+const grid = (page: Page, facts: readonly Fact[]): void => {
+  const looks = looksOf(page)
+  for (let first = 0; first < facts.length; first += 2) {
+    const row = facts.slice(first, first + 2).map(fact => ({ fact, height: heightsOf(page, fact) }))
+    const tallest = Math.max(...row.map(({ height }) => height.label + height.lines))
+    page.room(tallest)
+    const at = page.at()
+    row.forEach(({ fact, height }, column) => {
+      const x = MARGIN + column * (looks.lines.width + GAP)
+      page.write('P', fact.label, { x, at, look: looks.label })
+      page.write('P', fact.lines.join('\n'), { x, at: at + height.label, look: looks.lines })
+    })
+    page.skip(tallest + 9)
+  }
+}
+
+const partiesOf = (facts: PolicyFacts): Fact[] => {
+  const { insured, location, producer, carrier, form, quote_number } = facts
+  const { street, city, state, zip } = insured.address
+  return [
+    {
+      label: 'Named insured',
+      lines: [insured.full_name, street, `${city}, ${state} ${zip}`, insured.email],
+    },
+    location,
+    {
+      label: 'Policy period',
+      lines: [
+        `From ${dayWords(facts.effective_date)}, 12:01 a.m.`,
+        `to ${dayWords(facts.expiration_date)}, 12:01 a.m.`,
+        'Standard time at the address of the insured',
+      ],
+    },
+    {
+      label: 'Insurance company',
+      lines: [carrier, `Quote ${quote_number}`, ...(form ? [`Form ${form}`] : [])],
+    },
+    {
+      label: 'Producer',
+      lines: [
+        producer.name,
+        ...(producer.license ? [`License ${producer.license}`] : []),
+        ...(producer.phone ? [producer.phone] : []),
+      ],
+    },
+    {
+      label: 'Premium',
+      lines: [`${usd(facts.annual_price)} a year`, 'As agreed when it was signed'],
+    },
+    ...facts.interests,
+  ]
+}
+
+const table = (page: Page, head: LabelledRow, rows: readonly LabelledRow[]): void => {
+  const amount = 130
+  const label = page.width - amount
+  const whole = page.element('Table')
+  const row = (cells: LabelledRow, tag: 'TH' | 'TD'): void => {
+    const bold = tag === 'TH'
+    page.room(18)
+    const parent = page.element('TR', whole)
+    const height = page.write(tag, cells.label, { parent, look: { bold, width: label } })
+    const right = { bold, width: amount, align: 'right' as const }
+    page.write(tag, cells.amount, { parent, x: MARGIN + label, look: right })
+    parent.end()
+    page.skip(height + 2)
+    page.rule()
+    page.skip(3.5)
+  }
+  row(head, 'TH')
+  for (const cells of rows) row(cells, 'TD')
+  whole.end()
+}
+
+const signatures = (page: Page, { signature, producer, issued_at }: PolicyFacts): void => {
+  grid(page, [
+    {
+      label: 'Signed electronically by the insured',
+      lines: [
+        signature.signed_name,
+        moment(signature.signed_at),
+        `Disclosures of ${signature.words_version}`,
+        `Record ${signature.consent_id}`,
+      ],
+    },
+    { label: 'Issued through', lines: [producer.name, moment(issued_at)] },
+  ])
+}
+
+export const binderBody = (page: Page, facts: PolicyFacts, mark: string | null): void => {
+  title(page, facts, mark)
+  page.heading('Parties and period')
+  grid(page, partiesOf(facts))
+  page.heading('Coverages')
+  table(page, { label: 'Coverage', amount: 'Limit' }, facts.coverages)
+  page.heading('Signatures')
+  signatures(page, facts)
+}

@@ -1,0 +1,103 @@
+import { extractText, getDocumentProxy, getMeta } from 'unpdf'
+import { expect, test } from 'vitest'
+import { binderPdf } from './binder.ts'
+import type { PolicyFacts } from './terms.ts'
+
+const facts: PolicyFacts = {
+  policy_id: 'pol_test',
+  policy_number: 'CED-0000000001',
+  product: 'Homeowners insurance',
+  form: 'HO-3',
+  carrier: 'Cedar Mutual',
+  producer: { name: 'Elm Agency', license: null, phone: null },
+  insured: {
+    full_name: 'José Łuczak',
+    email: 'jose@example.com',
+    birthday: '1980-04-12',
+    address: { street: '1 Elm Street', city: 'Springfield', state: 'IL', zip: '62704' },
+  },
+  location: { label: 'Insured location', lines: ['9 Lake Road', 'Peoria, IL 61602'] },
+  interests: [],
+  coverages: [
+    { label: 'Dwelling (A)', amount: '$400,000' },
+    { label: 'Deductible, each loss', amount: '$1,000' },
+  ],
+  quote_number: 'CED-1',
+  signature: {
+    signed_name: 'José Łuczak',
+    signed_at: '2026-01-01T23:59:30.000Z',
+    words_version: '2026-11-01',
+    consent_id: 'cns_test',
+  },
+  sandbox: false,
+  effective_date: '2026-02-01',
+  expiration_date: '2027-02-01',
+  annual_price: 1480,
+  issued_at: '2026-01-02T00:00:05.000Z',
+}
+
+const read = async (changed: Partial<PolicyFacts> = {}) => {
+  const pdf = await getDocumentProxy(new Uint8Array(await binderPdf({ ...facts, ...changed })))
+  const { text, totalPages } = await extractText(pdf)
+  return { text: text.join('\n'), pages: text, totalPages, pdf, meta: await getMeta(pdf) }
+}
+
+test('a binder says who, what, where, when, for how much, and who signed', async () => {
+  const { text, totalPages } = await read()
+  expect(totalPages).toBe(1)
+  for (const words of [
+    'Homeowners insurance binder',
+    'Policy number CED-0000000001',
+    'José Luczak',
+    '1 Elm Street',
+    '9 Lake Road',
+    'From February 1, 2026, 12:01 a.m.',
+    'to February 1, 2027, 12:01 a.m.',
+    'Form HO-3',
+    'Elm Agency',
+    'Dwelling (A)',
+    '$400,000',
+    '$1,480 a year',
+    'January 1, 2026, 23:59 UTC',
+    'Disclosures of 2026-11-01',
+    'Record cns_test',
+  ])
+    expect(text).toContain(words)
+  expect(text).not.toContain('SANDBOX')
+  expect(text).not.toContain('1980')
+})
+
+test('in the sandbox it says that it is none, at the top and across every page', async () => {
+  const coverages = Array.from({ length: 60 }, (_, at) => ({ label: `Coverage ${at}`, amount: '$1' }))
+  const { pages, text } = await read({ sandbox: true, coverages })
+  expect(pages.length).toBeGreaterThan(1)
+  for (const page of pages) expect(page).toContain('SANDBOX – not insurance')
+  expect(text).toContain('nothing is insured by it')
+})
+
+test('however much there is to say, all of it is there, and pages are numbered', async () => {
+  const coverages = Array.from({ length: 60 }, (_, at) => ({ label: `Coverage ${at}`, amount: `$${at},000` }))
+  const interests = Array.from({ length: 5 }, (_, at) => ({
+    label: 'Mortgagee',
+    lines: [`Bank ${at} `.repeat(40), `Loan ${at}`],
+  }))
+  const { text, totalPages } = await read({ coverages, interests })
+  expect(totalPages).toBe(3)
+  for (let at = 0; at < 60; at++) expect(text).toContain(`$${at},000`)
+  for (let at = 0; at < 5; at++) expect(text).toContain(`Loan ${at}`)
+  for (const page of [1, 2, 3]) expect(text).toContain(`Page ${page} of 3`)
+})
+
+test('it has a title, a language and tags, so that it can be read aloud', async () => {
+  const { meta, pdf } = await read()
+  expect(meta.info).toMatchObject({ Title: 'Homeowners insurance binder CED-0000000001', Language: 'en-US' })
+  expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
+  const tree = JSON.stringify(await (await pdf.getPage(1)).getStructTree())
+  for (const role of ['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']) expect(tree).toContain(`"role":"${role}"`)
+})
+
+test('the same facts give the same bytes, other facts give others', async () => {
+  const [first, again] = [await binderPdf(facts), await binderPdf(facts)]
+  expect(again.equals(first)).toBe(true)
+  expect((await binderPdf({ ...facts, annual_price: 1481 })).equals(first)).toBe(false)
+})

@@ -1,0 +1,74 @@
+import type PDFKit from 'pdfkit'
+import { usd } from '../line/money.ts'
+import { binderBody } from './binder-body.ts'
+import { createPage, MARGIN } from './pdf-page.ts'
+import { printable } from './pdf-text.ts'
+import type { PolicyFacts } from './terms.ts'
+
+export const SANDBOX_MARK = 'SANDBOX – not insurance'
+
+const bytesOf = async (doc: PDFKit.PDFDocument): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of doc) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** Across every page, behind nothing and in front of everything, so that it cannot be cut off. */
+const watermark = (doc: PDFKit.PDFDocument): void => {
+  const { width, height } = doc.page
+  doc.save().rotate(-52, { origin: [width / 2, height / 2] })
+  doc.font('Helvetica-Bold').fontSize(46).fillColor('#b3261e', 0.16)
+  doc.text(SANDBOX_MARK, width / 2 - 330, height / 2 - 24, { width: 660, align: 'center', lineBreak: false })
+  doc.restore()
+}
+
+const footer = (doc: PDFKit.PDFDocument, text: string): void => {
+  // Below the margin, where text would otherwise begin another page.
+  doc.page.margins.bottom = 0
+  doc.font('Helvetica').fontSize(8).fillColor('#55616a', 1)
+  doc.text(printable(text), MARGIN, doc.page.height - 42, {
+    width: doc.page.width - 2 * MARGIN,
+    align: 'center',
+    lineBreak: false,
+  })
+}
+
+const finishPages = (doc: PDFKit.PDFDocument, { policy_number, policy_id, sandbox }: PolicyFacts): void => {
+  const { count } = doc.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page)
+    doc.markContent('Artifact', { type: 'Pagination' })
+    if (sandbox) watermark(doc)
+    footer(doc, `Policy ${policy_number}  ·  ${policy_id}  ·  Page ${page + 1} of ${count}`)
+    doc.endMarkedContent()
+  }
+}
+
+/** The same facts give the same bytes: its times and ids come from them, not from the moment it is made. */
+export const binderPdf = async (facts: PolicyFacts): Promise<Buffer> => {
+  const { default: PDFDocument } = await import('pdfkit')
+  const issuedAt = new Date(facts.issued_at)
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    margin: MARGIN,
+    pdfVersion: '1.7',
+    lang: 'en-US',
+    tagged: true,
+    displayTitle: true,
+    bufferPages: true,
+    info: {
+      Title: `${facts.product} binder ${facts.policy_number}`,
+      Author: facts.producer.name,
+      Subject: `${facts.carrier}, ${usd(facts.annual_price)} a year from ${facts.effective_date}`,
+      CreationDate: issuedAt,
+      ModDate: issuedAt,
+    },
+  })
+  const bytes = bytesOf(doc)
+  const page = createPage(doc)
+  binderBody(page, facts, facts.sandbox ? SANDBOX_MARK : null)
+  page.root.end()
+  finishPages(doc, facts)
+  doc.end()
+  return bytes
+}

@@ -1,0 +1,45 @@
+import type { App } from '../app.ts'
+import type { BindAnswer, BindRequest } from '../carriers/bind.ts'
+import { insertOrder, keepOrderAnswer, listOrderRows, markSettled, type OrderRow } from './order-store.ts'
+import type { PolicyTerms } from './terms.ts'
+
+/** `request` is what the carrier gets at every attempt; its request_id is the order's id. */
+export type OrderFacts = { request: BindRequest; terms: PolicyTerms }
+
+/** An order to a carrier for one item of an intake. Open until its answer has taken effect. */
+export type Order = Omit<OrderRow, 'facts' | 'answer'> & OrderFacts & { answer: BindAnswer | null }
+
+const context = (order_id: string, part: 'facts' | 'answer'): string => `bind_orders/${order_id}/${part}`
+
+const openOrder = ({ sealer }: App, { facts, answer, ...row }: OrderRow): Order => ({
+  ...row,
+  ...(JSON.parse(sealer.open(context(row.order_id, 'facts'), facts)) as OrderFacts),
+  answer: answer && (JSON.parse(sealer.open(context(row.order_id, 'answer'), answer)) as BindAnswer),
+})
+
+type Placed = Pick<
+  OrderRow,
+  'order_id' | 'uid' | 'item' | 'offer_id' | 'carrier_id' | 'signature_id' | 'records_consent_id'
+>
+
+/** In the transaction of the signature, together with the job that will send it. */
+export const placeOrder = async (app: App, placed: Placed, facts: OrderFacts): Promise<void> => {
+  const sealed = app.sealer.seal(context(placed.order_id, 'facts'), JSON.stringify(facts))
+  await insertOrder(app.db, { ...placed, facts: sealed, ordered_at: app.clock.now() })
+}
+
+/** All orders of an intake, the oldest first. */
+export const ordersOf = async (app: App, uid: string): Promise<Order[]> =>
+  (await listOrderRows(app.db, uid)).map(row => openOrder(app, row))
+
+export const isOpen = ({ settled_at }: Order): boolean => settled_at === null
+
+export const keepBindAnswer = (app: App, order_id: string, answer: BindAnswer): Promise<void> =>
+  keepOrderAnswer(app.db, {
+    order_id,
+    answer: app.sealer.seal(context(order_id, 'answer'), JSON.stringify(answer)),
+    answered_at: app.clock.now(),
+  })
+
+export const settleOrder = (app: App, order_id: string, { kind }: BindAnswer): Promise<boolean> =>
+  markSettled(app.db, { order_id, outcome: kind, settled_at: app.clock.now() })

@@ -1,0 +1,110 @@
+import type PDFKit from 'pdfkit'
+import { printable } from './pdf-text.ts'
+
+type Doc = PDFKit.PDFDocument
+type Element = PDFKit.PDFStructureElement
+
+export const MARGIN = 48
+const GREEN = '#14594b'
+const INK = '#1f2a30'
+const QUIET = '#55616a'
+const RULE = '#d9d2c3'
+
+type Look = { size?: number; bold?: boolean; color?: string; width?: number; align?: 'left' | 'right' }
+
+/**
+ * A page that is read aloud as it is seen: everything drawn is either an element of the document's structure or
+ * marked as decoration. `y` is where the next thing goes.
+ */
+export const createPage = (doc: Doc) => {
+  const width = doc.page.width - 2 * MARGIN
+  const bottom = doc.page.height - MARGIN - 12
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  let y = MARGIN
+
+  const set = ({ size = 10, bold = false, color = INK }: Look): Doc =>
+    doc
+      .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+      .fontSize(size)
+      .fillColor(color)
+
+  const optionsOf = ({ width: own, align = 'left' }: Look) => ({ width: own ?? width, align, lineGap: 1.5 })
+
+  const heightOf = (text: string, look: Look): number =>
+    set(look).heightOfString(printable(text), optionsOf(look))
+
+  const decorate = (draw: () => void): void => {
+    doc.markContent('Artifact', { type: 'Layout' })
+    draw()
+    doc.endMarkedContent()
+  }
+
+  const element = (tag: string, parent: Element = root): Element => {
+    const made = doc.struct(tag)
+    parent.add(made)
+    return made
+  }
+
+  const write = (
+    tag: string,
+    text: string,
+    {
+      parent = root,
+      x = MARGIN,
+      at = y,
+      look = {},
+    }: { parent?: Element; x?: number; at?: number; look?: Look },
+  ): number => {
+    const draw = () => void set(look).text(printable(text), x, at, optionsOf(look))
+    parent.add(doc.struct(tag, {}, draw))
+    return heightOf(text, look)
+  }
+
+  const room = (needed: number): void => {
+    if (y + needed <= bottom) return
+    doc.addPage()
+    y = MARGIN
+  }
+
+  const rule = (color = RULE): void => {
+    const at = y
+    decorate(() =>
+      doc
+        .moveTo(MARGIN, at)
+        .lineTo(MARGIN + width, at)
+        .lineWidth(0.75)
+        .strokeColor(color)
+        .stroke(),
+    )
+  }
+
+  return {
+    width,
+    root,
+    element,
+    write,
+    room,
+    rule,
+    heightOf,
+    decorate,
+    skip: (points: number) => {
+      y += points
+    },
+    at: () => y,
+    heading: (text: string) => {
+      room(60)
+      y += 9
+      y += write('H2', text, { look: { size: 12, bold: true, color: GREEN } }) + 2
+      rule()
+      y += 7
+    },
+    paragraph: (text: string, look: Look = {}) => {
+      room(heightOf(text, look))
+      y += write('P', text, { look }) + 6
+    },
+    colors: { GREEN, INK, QUIET, RULE },
+  }
+}
+
+export type Page = ReturnType<typeof createPage>

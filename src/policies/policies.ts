@@ -1,0 +1,91 @@
+import type { App } from '../app.ts'
+import type { BindAnswer } from '../carriers/bind.ts'
+import { randomId } from '../lib/ids.ts'
+import { binderPdf } from './binder.ts'
+import type { Order } from './orders.ts'
+import {
+  type DocumentName,
+  findDocumentRow,
+  insertDocument,
+  insertPolicy,
+  listDocumentNames,
+  listPolicyRows,
+} from './store.ts'
+import type { PolicyFacts } from './terms.ts'
+
+export type Policy = PolicyFacts & { uid: string; item: string; documents: DocumentName[] }
+
+const policyContext = (policy_id: string): string => `policies/${policy_id}`
+const documentContext = (document_id: string): string => `policy_documents/${document_id}`
+
+type Bound = Extract<BindAnswer, { kind: 'bound' }>
+
+/** A policy and its binder, made before the transaction that writes them. */
+export type IssuedPolicy = { order: Order; facts: PolicyFacts; binder: Buffer }
+
+export const draftPolicy = async (app: App, order: Order, answer: Bound): Promise<IssuedPolicy> => {
+  const { kind: _, ...issued } = answer
+  const facts: PolicyFacts = {
+    ...order.terms,
+    ...issued,
+    policy_id: randomId(app.random, 'pol'),
+    issued_at: (order.answered_at ?? app.clock.now()).toISOString(),
+  }
+  return { order, facts, binder: await binderPdf(facts) }
+}
+
+/** In the transaction that settles the order. */
+export const issuePolicy = async (app: App, { order, facts, binder }: IssuedPolicy): Promise<void> => {
+  const { policy_id, policy_number, effective_date, expiration_date, annual_price, sandbox } = facts
+  const now = app.clock.now()
+  await insertPolicy(app.db, {
+    policy_id,
+    uid: order.uid,
+    item: order.item,
+    order_id: order.order_id,
+    carrier_id: order.carrier_id,
+    policy_number,
+    effective_date,
+    expiration_date,
+    annual_price,
+    sandbox,
+    facts: app.sealer.seal(policyContext(policy_id), JSON.stringify(facts)),
+    issued_at: now,
+  })
+  const document_id = randomId(app.random, 'doc')
+  await insertDocument(app.db, {
+    document_id,
+    policy_id,
+    kind: 'binder',
+    filename: `binder-${policy_number.replaceAll(/[^A-Za-z0-9-]+/g, '-')}.pdf`,
+    media_type: 'application/pdf',
+    content: app.sealer.seal(documentContext(document_id), binder.toString('base64')),
+    created_at: now,
+  })
+}
+
+export const policiesOf = async (app: App, uid: string): Promise<Policy[]> => {
+  const rows = await listPolicyRows(app.db, uid)
+  if (rows.length === 0) return []
+  const documents = await listDocumentNames(app.db, uid)
+  return rows.map(({ policy_id, item, facts }) => ({
+    ...(JSON.parse(app.sealer.open(policyContext(policy_id), facts)) as PolicyFacts),
+    uid,
+    item,
+    documents: documents.filter(document => document.policy_id === policy_id),
+  }))
+}
+
+export type OpenedDocument = { filename: string; media_type: string; content: Buffer }
+
+/** Null for a document of another intake, as for one that never was. */
+export const openPolicyDocument = async (
+  app: App,
+  key: { uid: string; document_id: string },
+): Promise<OpenedDocument | null> => {
+  const row = await findDocumentRow(app.db, key)
+  if (!row) return null
+  const { filename, media_type } = row
+  const content = Buffer.from(app.sealer.open(documentContext(row.document_id), row.content), 'base64')
+  return { filename, media_type, content }
+}

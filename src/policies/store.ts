@@ -1,0 +1,72 @@
+import type { Db } from '../db/database.ts'
+
+export type PolicyRow = {
+  policy_id: string
+  uid: string
+  item: string
+  order_id: string
+  carrier_id: string
+  policy_number: string
+  effective_date: string
+  expiration_date: string
+  annual_price: number
+  sandbox: boolean
+  facts: Buffer
+  issued_at: Date
+}
+
+export type DocumentRow = {
+  document_id: string
+  policy_id: string
+  kind: string
+  filename: string
+  media_type: string
+  content: Buffer
+  created_at: Date
+}
+
+type Tables = { policies: PolicyRow; policy_documents: DocumentRow }
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+/** A second policy for an item, or from one order, breaks a unique index. */
+export const insertPolicy = async (db: Db, row: PolicyRow): Promise<void> => {
+  await tables(db).insertInto('policies').values(row).execute()
+}
+
+export const insertDocument = async (db: Db, row: DocumentRow): Promise<void> => {
+  await tables(db).insertInto('policy_documents').values(row).execute()
+}
+
+export const listPolicyRows = (db: Db, uid: string): Promise<PolicyRow[]> =>
+  tables(db)
+    .selectFrom('policies')
+    .selectAll()
+    .where('uid', '=', uid)
+    .orderBy('issued_at')
+    .orderBy('policy_id')
+    .execute()
+
+export type DocumentName = Pick<DocumentRow, 'document_id' | 'policy_id' | 'kind' | 'filename'>
+
+export const listDocumentNames = (db: Db, uid: string): Promise<DocumentName[]> =>
+  tables(db)
+    .selectFrom('policy_documents')
+    .innerJoin('policies', 'policies.policy_id', 'policy_documents.policy_id')
+    .select(['document_id', 'policy_documents.policy_id', 'kind', 'filename'])
+    .where('uid', '=', uid)
+    .orderBy('document_id')
+    .execute()
+
+/** Only of this intake: the id of another's document opens nothing. */
+export const findDocumentRow = (
+  db: Db,
+  { uid, document_id }: { uid: string; document_id: string },
+): Promise<DocumentRow | undefined> =>
+  tables(db)
+    .selectFrom('policy_documents')
+    .innerJoin('policies', 'policies.policy_id', 'policy_documents.policy_id')
+    .selectAll('policy_documents')
+    .where('uid', '=', uid)
+    .where('document_id', '=', document_id)
+    .executeTakeFirst()
