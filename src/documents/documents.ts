@@ -1,0 +1,101 @@
+import type { App } from '../app.ts'
+import { timeOrderedId } from '../lib/ids.ts'
+import type { Verdict } from './judge.ts'
+import {
+  type DocumentRow,
+  findDocumentRow,
+  insertDocument,
+  listDocumentRows,
+  listNeedingPerson,
+  readContent,
+  supersedeOthers,
+  writeReview,
+} from './store.ts'
+import type { Upload } from './upload.ts'
+
+/** A document without its bytes. */
+export type DocumentRecord = Omit<DocumentRow, 'filename'> & { filename: string }
+export type DocumentContent = DocumentRecord & { bytes: Buffer }
+
+const nameContext = (documentId: string): string => `documents/${documentId}/filename`
+const bytesContext = (documentId: string): string => `documents/${documentId}`
+
+const openRecord = (app: App, row: DocumentRow): DocumentRecord => ({
+  ...row,
+  filename: app.sealer.open(nameContext(row.document_id), row.filename),
+})
+
+const keepOne = async (app: App, uid: string, upload: Upload): Promise<DocumentRecord> => {
+  const now = app.clock.now()
+  const document_id = timeOrderedId(app.random, 'doc', now)
+  const row: DocumentRow = {
+    document_id,
+    uid,
+    type: upload.type,
+    filename: app.sealer.seal(nameContext(document_id), upload.filename),
+    media_type: upload.mediaType,
+    size_bytes: upload.bytes.length,
+    sha256: upload.sha256,
+    status: 'received',
+    reason: null,
+    created_at: now,
+    reviewed_at: null,
+    reviewed_by: null,
+  }
+  await insertDocument(app.db, { ...row, content: app.sealer.seal(bytesContext(document_id), upload.bytes) })
+  return openRecord(app, row)
+}
+
+/**
+ * In the caller's transaction. Files of one type that come together are pages of one document and stand side by side;
+ * what came before under that type is superseded.
+ */
+export const keepDocuments = async (
+  app: App,
+  uid: string,
+  uploads: readonly Upload[],
+): Promise<DocumentRecord[]> => {
+  const kept: DocumentRecord[] = []
+  for (const upload of uploads) kept.push(await keepOne(app, uid, upload))
+  if (kept.length > 0)
+    await supersedeOthers(app.db, {
+      uid,
+      types: kept.map(({ type }) => type),
+      keep: kept.map(({ document_id }) => document_id),
+    })
+  return kept
+}
+
+export const findDocument = async (app: App, documentId: string): Promise<DocumentRecord | null> => {
+  const row = await findDocumentRow(app.db, documentId)
+  return row ? openRecord(app, row) : null
+}
+
+/** Oldest first. */
+export const listDocuments = async (app: App, uid: string): Promise<DocumentRecord[]> =>
+  (await listDocumentRows(app.db, uid)).map(row => openRecord(app, row))
+
+/** Those that a person must look at, of all intakes, oldest first. */
+export const documentsNeedingPerson = async (app: App, limit: number): Promise<DocumentRecord[]> =>
+  (await listNeedingPerson(app.db, limit)).map(row => openRecord(app, row))
+
+export const openDocument = async (app: App, documentId: string): Promise<DocumentContent | null> => {
+  const record = await findDocument(app, documentId)
+  if (!record) return null
+  const sealed = await readContent(app.db, documentId)
+  return { ...record, bytes: app.sealer.openBytes(bytesContext(documentId), sealed) }
+}
+
+/**
+ * What a review came to, by machine (`by: 'service'`) or by a person. A machine judges what nobody has judged yet; a
+ * person also what the machine left to them. False: somebody else was first, or a newer file has taken its place.
+ */
+export const recordReview = (
+  app: App,
+  documentId: string,
+  { status, reason, by }: Verdict & { by: string },
+): Promise<boolean> =>
+  writeReview(app.db, documentId, {
+    from: by === 'service' ? ['received'] : ['received', 'needs_person'],
+    to: { status, reason, reviewed_at: app.clock.now(), reviewed_by: by },
+  })

@@ -1,0 +1,24 @@
+import { structureProblem } from './pdf-structure.ts'
+import { type PdfText, readText } from './pdf-text.ts'
+
+/** What a reading thread is given, and what it says. */
+export type PdfTask = { bytes: Uint8Array }
+export type PdfReading = { kind: 'refused'; problem: string } | { kind: 'read'; text: PdfText }
+
+const refused = (problem: string): PdfReading => ({ kind: 'refused', problem })
+
+/** Looks at the bytes, then has the library read them. It can take long: call it in a thread. */
+export const readPdfBytes = async (bytes: Uint8Array): Promise<PdfReading> => {
+  const problem = structureProblem(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  if (problem) return refused(problem)
+  try {
+    const text = await readText(bytes)
+    return typeof text === 'string' ? refused(text) : { kind: 'read', text }
+  } catch (error) {
+    return refused(
+      (error as Error).name === 'PasswordException'
+        ? 'is a PDF with a password or other protection; save it without'
+        : 'is a damaged PDF; save or print it anew',
+    )
+  }
+}

@@ -1,0 +1,95 @@
+import { inflateSync } from 'node:zlib'
+
+/** Objects hidden in object streams are unpacked up to this much, all together. */
+const MOST_UNPACKED_BYTES = 64 * 2 ** 20
+const SNIFFED_BYTES = 1024
+
+const DELIMITER = '[\\0-\\x20()<>[\\]{}/%]'
+
+const NAME_PROBLEMS: Record<string, string> = {
+  Encrypt: 'is a PDF with a password or other protection; save it without',
+  JavaScript: 'is a PDF that runs a script; print it to a new PDF',
+  Launch: 'is a PDF that starts a program; print it to a new PDF',
+  EmbeddedFile: 'is a PDF with other files inside; print it to a new PDF',
+  EmbeddedFiles: 'is a PDF with other files inside; print it to a new PDF',
+  FileAttachment: 'is a PDF with other files inside; print it to a new PDF',
+  GoToE: 'is a PDF with other files inside; print it to a new PDF',
+  RichMedia: 'is a PDF that plays media; print it to a new PDF',
+}
+
+const PLAIN_NAME = new RegExp(`/(${Object.keys(NAME_PROBLEMS).join('|')})(?=${DELIMITER}|$)`)
+const ESCAPED_NAME = /\/([^\0- ()<>[\]{}/%]*#[0-9A-Fa-f]{2}[^\0- ()<>[\]{}/%]*)/g
+
+/** `/J#61vaScript` is another way to write `/JavaScript`. */
+const unescaped = (name: string): string =>
+  name.replaceAll(/#([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+const nameProblemIn = (text: string): string | null => {
+  const plain = PLAIN_NAME.exec(text)?.[1]
+  if (plain !== undefined) return NAME_PROBLEMS[plain] ?? null
+  for (const [, name = ''] of text.matchAll(ESCAPED_NAME)) {
+    const problem = NAME_PROBLEMS[unescaped(name)]
+    if (problem !== undefined) return problem
+  }
+  return null
+}
+
+type Stream = { dictionary: string; data: Buffer }
+
+/** Every stream with the text before it, back to where its object begins. */
+function* streamsOf(bytes: Buffer, text: string): Generator<Stream> {
+  const opening = /stream\r?\n/g
+  for (let match = opening.exec(text); match; match = opening.exec(text)) {
+    const begin = match.index + match[0].length
+    const end = text.indexOf('endstream', begin)
+    if (end === -1) return
+    const object = text.lastIndexOf('obj', match.index)
+    yield { dictionary: text.slice(Math.max(object, 0), match.index), data: bytes.subarray(begin, end) }
+    opening.lastIndex = end + 'endstream'.length
+  }
+}
+
+const UNREADABLE = 'is a PDF that cannot be looked into; print it to a new PDF'
+
+const PACKED_ONCE = /\/Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])\s*(?=\/|>>)/
+
+/** The text of an object stream. Null: packed in a way that real programs do not use for one. */
+const unpack = ({ dictionary, data }: Stream, mostBytes: number): Buffer | null => {
+  const names = unescaped(dictionary)
+  if (!/\/Filter\b/.test(names)) return data
+  if (!PACKED_ONCE.test(names) || /\/Predictor\b/.test(names)) return null
+  try {
+    return inflateSync(data, { maxOutputLength: mostBytes })
+  } catch {
+    return null
+  }
+}
+
+const hiddenProblem = (bytes: Buffer, text: string): string | null => {
+  let left = MOST_UNPACKED_BYTES
+  for (const stream of streamsOf(bytes, text)) {
+    if (!unescaped(stream.dictionary).includes('/ObjStm')) continue
+    const unpacked = unpack(stream, Math.max(left, 1))
+    if (!unpacked) return UNREADABLE
+    left -= unpacked.length
+    const problem = left < 0 ? UNREADABLE : nameProblemIn(unpacked.toString('latin1'))
+    if (problem) return problem
+  }
+  return null
+}
+
+/** What stands outside the format: a second nature that another program would see. */
+const outsideProblem = (text: string): string | null => {
+  if (!text.startsWith('%PDF-')) return 'is not a PDF from its first byte on'
+  if (/<(?:html|script|svg|body|!doctype|\?php)/i.test(text.slice(0, SNIFFED_BYTES)))
+    return 'is a PDF and a web page at once'
+  const end = text.lastIndexOf('%%EOF')
+  if (end === -1) return 'is a PDF that was cut off; send the whole file'
+  return /[^\0\s]/.test(text.slice(end + '%%EOF'.length)) ? 'has data after the end of the PDF' : null
+}
+
+/** What is wrong with a PDF by its bytes alone, or null. A PDF that acts or hides something is not a page to read. */
+export const structureProblem = (bytes: Buffer): string | null => {
+  const text = bytes.toString('latin1')
+  return outsideProblem(text) ?? nameProblemIn(text) ?? hiddenProblem(bytes, text)
+}

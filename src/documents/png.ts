@@ -1,0 +1,23 @@
+import type { Frame } from './frame.ts'
+
+const SIGNATURE_BYTES = 8
+/** Length, type and checksum. */
+const AROUND_BYTES = 12
+
+/** Walks the chunks from IHDR to IEND. Null: it is not a whole PNG. */
+export const pngFrame = (bytes: Buffer): Frame | null => {
+  let size: Pick<Frame, 'width' | 'height'> | null = null
+  for (let at = SIGNATURE_BYTES; at + AROUND_BYTES <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at)
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    const endsAt = at + AROUND_BYTES + length
+    if (endsAt > bytes.length) return null
+    if (size === null) {
+      if (type !== 'IHDR' || length !== 13) return null
+      size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) }
+    }
+    if (type === 'IEND') return { ...size, endsAt }
+    at = endsAt
+  }
+  return null
+}

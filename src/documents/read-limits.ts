@@ -1,0 +1,73 @@
+import { withoutDates } from './read-dates.ts'
+
+/** Dollars. */
+export type AutoLimits = { per_person: number; per_accident: number; property_damage: number }
+
+export type FoundLimits = {
+  bodilyInjury: { perPerson: number; perAccident: number }[]
+  propertyDamage: number[]
+  singleLimit: number[]
+}
+
+const AMOUNT = /\$?\s?(\d{1,3}(?:,\d{3})+|\d{2,7})(?![\d,]*\.\d)\s?(k\b|thousand\b)?/gi
+const NEXT_LABEL =
+  /bodily|property damage|medical|uninsured|underinsured|collision|comprehensive|personal injury|physical damage|deductible|premium/i
+const OTHER_COVER = /u(?:n|nder)insured[^.]{0,60}$|\bu(?:i)?m\b[^.]{0,40}$/i
+const REACH = 140
+
+/** Limits are written in dollars or in thousands; nobody insures for less than ten thousand dollars. */
+const dollars = (number: string, unit: string | undefined): number => {
+  const value = Number(number.replaceAll(',', ''))
+  return unit !== undefined || value < 10_000 ? value * 1000 : value
+}
+
+const amountsIn = (text: string): number[] =>
+  [...text.matchAll(AMOUNT)].map(([, number = '', unit]) => dollars(number, unit))
+
+/** What is said after a label, as far as the next one. Of uninsured motorists it is said with the same words. */
+const amountsAfter = (text: string, label: RegExp): number[][] =>
+  [...text.matchAll(label)].flatMap(({ 0: words, index }) => {
+    if (OTHER_COVER.test(text.slice(Math.max(0, index - 70), index))) return []
+    const after = text.slice(index + words.length, index + words.length + REACH)
+    if (/^\D*u(?:n|nder)insured/i.test(after)) return []
+    const next = after.search(NEXT_LABEL)
+    return [amountsIn(next === -1 ? after : after.slice(0, next))]
+  })
+
+const SPLIT = /(?<![\d/])\$?(\d{2,3})k?\s?\/\s?\$?(\d{2,4})k?\s?\/\s?\$?(\d{2,4})k?(?![\d/,])/gi
+
+/** `250/500/100`, in thousands. */
+const splitLimits = (text: string): FoundLimits => {
+  const found: FoundLimits = { bodilyInjury: [], propertyDamage: [], singleLimit: [] }
+  for (const [, person = '', accident = '', property = ''] of text.matchAll(SPLIT)) {
+    found.bodilyInjury.push({ perPerson: Number(person) * 1000, perAccident: Number(accident) * 1000 })
+    found.propertyDamage.push(Number(property) * 1000)
+  }
+  return found
+}
+
+export const autoLimitsIn = (words: string): FoundLimits => {
+  const text = withoutDates(words)
+  const split = splitLimits(text)
+  const spelled = text.replaceAll(SPLIT, ' ')
+  return {
+    bodilyInjury: [
+      ...split.bodilyInjury,
+      ...amountsAfter(spelled, /bodily injury(?: liability)?/gi).flatMap(([perPerson, perAccident]) =>
+        perPerson !== undefined && perAccident !== undefined ? [{ perPerson, perAccident }] : [],
+      ),
+    ],
+    propertyDamage: [
+      ...split.propertyDamage,
+      ...amountsAfter(spelled, /property damage(?: liability)?/gi).flatMap(amounts => amounts.slice(0, 1)),
+    ],
+    singleLimit: amountsAfter(spelled, /(?:combined )?single limit|\bcsl\b/gi).flatMap(amounts =>
+      amounts.slice(0, 1),
+    ),
+  }
+}
+
+export const personalLiabilityIn = (words: string): number[] =>
+  amountsAfter(withoutDates(words), /personal liability|coverage e\b[^$\d]{0,40}/gi).flatMap(amounts =>
+    amounts.slice(0, 1),
+  )

@@ -1,0 +1,39 @@
+const SUFFIXES = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'md', 'phd', 'esq'])
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(word => word !== '')
+
+type Name = { first: string; last: string }
+
+/** Middle names, initials and suffixes come and go between documents: first and last must agree. */
+const nameOf = (full: string): Name | null => {
+  const words = wordsOf(full).filter(word => word.length > 1 && !SUFFIXES.has(word))
+  const [first, last] = [words[0], words.at(-1)]
+  return first !== undefined && last !== undefined && words.length > 1 ? { first, last } : null
+}
+
+const MOST_BETWEEN = 2
+
+const stands = (words: readonly string[], { first, last }: Name): boolean =>
+  words.some((word, at) => {
+    if (word === first) return words.slice(at + 1, at + 2 + MOST_BETWEEN).includes(last)
+    return word === last && words[at + 1] === first
+  })
+
+const LABELLED =
+  /(?:named insureds?|name of insured|insured name|policyholder)[^\p{L}]{1,20}(?:and address[^\p{L}]{1,20})?\p{L}{2,} (?:\p{L}\.? )?\p{L}{2,}/iu
+
+/** `another`: the page names its insured, and not one word of the names that we know stands anywhere on it. */
+export const whoIsInsured = (text: string, known: readonly string[]): 'known' | 'another' | 'unclear' => {
+  const words = wordsOf(text)
+  const names = known.flatMap(full => nameOf(full) ?? [])
+  if (names.some(name => stands(words, name))) return 'known'
+  const seen = new Set(words)
+  const unheardOf = names.every(({ first, last }) => !seen.has(first) && !seen.has(last))
+  return names.length > 0 && unheardOf && LABELLED.test(text) ? 'another' : 'unclear'
+}

@@ -1,0 +1,27 @@
+import type { App } from '../app.ts'
+import type { DocumentContent } from './documents.ts'
+import { type Expectations, judge, type Verdict } from './judge.ts'
+import { readPdf } from './pdf-reader.ts'
+import { frameOf } from './picture.ts'
+
+const SMALLEST_SIDE = 200
+
+const judgePicture = ({ bytes, media_type }: DocumentContent): Verdict => {
+  const frame = frameOf(bytes, media_type)
+  return frame && Math.min(frame.width, frame.height) >= SMALLEST_SIDE
+    ? { status: 'needs_person', reason: 'It is a picture.' }
+    : { status: 'rejected', reason: 'The picture is too small to read. Send a larger one, or the PDF.' }
+}
+
+/** What can be said about a document by machine. It changes nothing and may take seconds: call it outside a transaction. */
+export const reviewDocument = async (
+  app: App,
+  document: DocumentContent,
+  expected: Expectations,
+): Promise<Verdict> => {
+  if (document.media_type !== 'application/pdf') return judgePicture(document)
+  const outcome = await readPdf(app, document.bytes)
+  return outcome.kind === 'read'
+    ? judge(outcome.text.lines, expected, app.clock.now().toISOString().slice(0, 10))
+    : { status: 'needs_person', reason: 'It could not be read by machine.' }
+}

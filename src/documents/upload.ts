@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { App } from '../app.ts'
+import { type FieldProblem, fail } from '../errors.ts'
+import { nameProblem } from './file-name.ts'
+import { endsAsZip, type MediaType, mediaTypeOf } from './media-type.ts'
+import { readPdf } from './pdf-reader.ts'
+import { pictureProblem } from './picture.ts'
+
+const MIB = 2 ** 20
+const FILE_MIB = 10
+const CALL_MIB = 25
+const MOST_FILES = 10
+
+/** How large the body of a call with files may be: base64 takes four bytes for three. */
+export const UPLOAD_BODY_BYTES = 34 * MIB
+
+/** A file as it was sent. `path` says where in the request it stood: `attachments[0].`, or nothing. */
+export type GivenFile = { path: string; type: string; filename: string; content: string }
+
+export type Upload = { type: string; filename: string; mediaType: MediaType; bytes: Buffer; sha256: Buffer }
+
+const refuse = (field: FieldProblem): never => fail('invalid_request', { fields: [field] })
+
+const tooLarge = (path: string, expected: string): never =>
+  fail('request_too_large', {
+    message: `A file is too large. The limit is ${FILE_MIB} MiB a file and ${CALL_MIB} MiB a call.`,
+    fields: [{ path, problem: 'is too large', expected }],
+  })
+
+const decodedLength = (content: string): number => {
+  const padding = content.endsWith('==') ? 2 : content.endsWith('=') ? 1 : 0
+  return Math.floor(((content.length - padding) * 3) / 4)
+}
+
+/** The decoder passes over what is not base64, so that something else comes out short. */
+const decode = ({ path, content }: GivenFile): Buffer => {
+  const at = `${path}content`
+  const length = decodedLength(content)
+  if (length === 0) refuse({ path: at, problem: 'is empty' })
+  if (length > FILE_MIB * MIB) tooLarge(at, `at most ${FILE_MIB} MiB`)
+  const bytes = Buffer.from(content, 'base64')
+  if (bytes.length !== length || content.length % 4 === 1)
+    refuse({
+      path: at,
+      problem: 'is not base64',
+      expected: 'the bytes of the file in base64, without line breaks and without data: in front',
+    })
+  return bytes
+}
+
+const GAVE_UP =
+  'is a PDF that takes too long to read; print it to a new PDF or send pictures of its pages instead'
+
+const pdfProblem = async (app: App, bytes: Buffer): Promise<string | null> => {
+  const outcome = await readPdf(app, bytes)
+  if (outcome.kind === 'gave_up') return GAVE_UP
+  return outcome.kind === 'refused' ? outcome.problem : null
+}
+
+const contentProblem = async (app: App, bytes: Buffer, mediaType: MediaType): Promise<string | null> => {
+  if (endsAsZip(bytes)) return 'is a document and an archive at once'
+  return mediaType === 'application/pdf' ? pdfProblem(app, bytes) : pictureProblem(bytes, mediaType)
+}
+
+const readUpload = async (app: App, given: GivenFile): Promise<Upload> => {
+  const { path, type, filename } = given
+  const badName = nameProblem(filename)
+  if (badName) refuse({ path: `${path}filename`, problem: badName })
+  const bytes = decode(given)
+  const expected = 'a PDF, PNG or JPEG file'
+  const mediaType =
+    (await mediaTypeOf(bytes)) ??
+    refuse({ path: `${path}content`, problem: 'is none of the files that we take', expected })
+  const problem = await contentProblem(app, bytes, mediaType)
+  if (problem) refuse({ path: `${path}content`, problem, expected })
+  return { type, filename, mediaType, bytes, sha256: createHash('sha256').update(bytes).digest() }
+}
+
+/**
+ * The files of one call, each looked into; 400 or 413 says which is wrong and why. Call it before the transaction:
+ * a PDF is read in a thread and may take seconds.
+ */
+export const readUploads = async (app: App, files: readonly GivenFile[]): Promise<Upload[]> => {
+  if (files.length > MOST_FILES) refuse({ path: 'attachments', problem: `has more than ${MOST_FILES} files` })
+  const total = files.reduce((sum, { content }) => sum + decodedLength(content), 0)
+  if (total > CALL_MIB * MIB) tooLarge('attachments', `at most ${CALL_MIB} MiB together`)
+  const uploads: Upload[] = []
+  for (const file of files) uploads.push(await readUpload(app, file))
+  return uploads
+}
