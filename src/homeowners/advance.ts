@@ -1,12 +1,13 @@
 import type { App } from '../app.ts'
-import type { OperatorCaller } from '../key/guard.ts'
 import { recordConsent, withdrawConsent } from '../line/consent.ts'
 import { supersedeOffers } from '../line/offer-store.ts'
+import { actorOf, type IntakeCaller, witnessOf } from './caller.ts'
 import { effectsOf } from './changes.ts'
 import { softCreditCheck } from './consent-words.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
 import { homeownersLifecycle, isSubmitted } from './lifecycle.ts'
 import { missingFields } from './missing.ts'
+import { refuseUnlessOpen } from './open.ts'
 import { requote } from './requote.ts'
 import { changeHomeowners } from './writer.ts'
 
@@ -18,26 +19,20 @@ export type Step = {
 
 const giveConsent = async (
   app: App,
-  caller: OperatorCaller,
+  caller: IntakeCaller,
   intake: HomeownersIntakeRecord,
 ): Promise<HomeownersIntakeRecord> => {
-  const witness = {
-    givenBy: caller.operatorUid,
-    channel: 'operator_attestation' as const,
-    address: caller.address,
-    userAgent: caller.userAgent,
-  }
   const consentId = await recordConsent(app, softCreditCheck, {
     uid: intake.uid,
     application: intake.application,
-    witness,
+    witness: witnessOf(caller),
   })
   const { version } = softCreditCheck
   return changeHomeowners(
     app,
     intake,
     { consentId },
-    { actor: caller.operatorUid, event: 'consent_given', facts: { version } },
+    { actor: actorOf(caller), event: 'consent_given', facts: { version } },
   )
 }
 
@@ -55,12 +50,16 @@ const loseConsent = async (
 }
 
 /** What the consent in force covers is the application it was given for. */
-const settleConsent = async (app: App, caller: OperatorCaller, { intake, changed, authorized }: Step) => {
-  const actor = caller.operatorUid
-  if (authorized === false && intake.consentId !== null)
+const settleConsent = async (app: App, caller: IntakeCaller, { intake, changed, authorized }: Step) => {
+  const actor = actorOf(caller)
+  if (authorized === false && intake.consentId !== null) {
+    if (intake.status !== 'bound') await refuseUnlessOpen(app, intake)
     return loseConsent(app, intake, { event: 'consent_withdrawn', actor })
-  if (authorized === true && (intake.consentId === null || changed.length > 0))
+  }
+  if (authorized === true && (intake.consentId === null || changed.length > 0)) {
+    await refuseUnlessOpen(app, intake)
     return giveConsent(app, caller, intake)
+  }
   if (intake.consentId !== null && effectsOf(changed).renewsConsent.length > 0)
     return loseConsent(app, intake, { event: 'consent_outdated', actor })
   return intake
@@ -83,11 +82,11 @@ const isComplete = ({ application, consentId }: HomeownersIntakeRecord): boolean
 /** After the application was saved: the consent, then the state that follows from both. */
 export const advance = async (
   app: App,
-  caller: OperatorCaller,
+  caller: IntakeCaller,
   step: Step,
 ): Promise<{ intake: HomeownersIntakeRecord; submitted: boolean }> => {
   const intake = await settleConsent(app, caller, step)
-  const actor = caller.operatorUid
+  const actor = actorOf(caller)
   if (intake.status === 'needs_more_info')
     return isComplete(intake)
       ? { intake: await requote(app, intake, { event: 'submit', actor }), submitted: true }

@@ -1,5 +1,5 @@
 import type { FieldEstimate } from '../line/estimates.ts'
-import type { ValueOf, ValuesOf } from './field.ts'
+import type { ValueOf, ValuesOf } from '../line/field.ts'
 import type { applicantFields, homeFields } from './fields.ts'
 
 export type Applicant = ValuesOf<typeof applicantFields>
@@ -13,7 +13,11 @@ export type Home = HomeValues & {
   field_estimates: FieldEstimate[]
   /** Fields that the homeowner confirmed in the portal: an operator cannot change them any more. */
   locked: string[]
+  /** The policy that was issued for it: from then on it stays as it is and is not quoted again. */
+  policy_id?: string
 }
+
+export const isInsured = ({ policy_id }: Home): boolean => policy_id !== undefined
 
 /** Plain JSON: it is stored sealed, in one column. */
 export type Application = {

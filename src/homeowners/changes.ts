@@ -1,16 +1,11 @@
+import { changedEntries } from '../line/changes.ts'
 import { sameValue } from '../line/estimates.ts'
+import type { FieldTable } from '../line/field.ts'
 import type { Applicant, Home } from './application.ts'
-import type { FieldTable } from './field.ts'
 import { applicantFieldNames, applicantFields, homeFieldNames, homeFields } from './fields.ts'
 
 export const changedApplicant = (before: Applicant, after: Applicant): string[] =>
   applicantFieldNames.filter(name => !sameValue(before[name], after[name]))
-
-const changedEntries = (before: Home, after: Home): string[] => {
-  const fields = new Set([...before.field_estimates, ...after.field_estimates].map(entry => entry.field))
-  const entryIn = (home: Home, field: string) => home.field_estimates.find(entry => entry.field === field)
-  return [...fields].filter(field => !sameValue(entryIn(before, field), entryIn(after, field))).toSorted()
-}
 
 /** Paths of what differs in a home: values, estimates, and what the homeowner confirmed. */
 export const changedHome = (before: Home, after: Home, path: string): string[] => [
@@ -18,15 +13,6 @@ export const changedHome = (before: Home, after: Home, path: string): string[] =
   ...changedEntries(before, after).map(field => `${path}.field_estimates.${field}`),
   ...after.locked.filter(field => !before.locked.includes(field)).map(field => `${path}.locked.${field}`),
 ]
-
-type Keys = Readonly<Record<string, unknown>>
-
-const own = (keys: Keys, key: string): unknown => (Object.hasOwn(keys, key) ? keys[key] : undefined)
-
-export const changedKeys = (before: Keys, after: Keys): string[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    key => !sameValue(own(before, key), own(after, key)),
-  )
 
 const flag = (fields: FieldTable, name: string, which: 'rated' | 'renewsConsent'): boolean =>
   Object.hasOwn(fields, name) && fields[name]?.[which] === true

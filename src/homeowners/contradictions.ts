@@ -1,18 +1,15 @@
 import type { FieldProblem } from '../errors.ts'
-import { territoryOf } from '../rating/territory.ts'
+import { plusYears, yearOf } from '../line/calendar.ts'
+import { zipOutsideState } from '../line/zip-in-state.ts'
 import { addressKey } from './address.ts'
 import type { Applicant, Home } from './application.ts'
-import { plusYears, yearOf } from './calendar.ts'
 import type { ApplicantFieldName, HomeFieldName } from './fields.ts'
-import { stateName } from './us-states.ts'
 
 type Complaint<Name> = { path: Name; problem: string; expected?: string }
 type Rule<T, Name> = (values: T, today: string) => Complaint<Name> | null | false | undefined
 
 export const TENANT_MESSAGE =
   'A tenant cannot be insured here: this service covers homes that the applicant owns. Do not go on with this home.'
-
-const named = (code: string): string => `${stateName(code)} (${code})`
 
 const applicantRules: readonly Rule<Applicant, ApplicantFieldName>[] = [
   ({ birthday }, today) =>
@@ -32,18 +29,7 @@ const homeRules: readonly Rule<Home, HomeFieldName>[] = [
       problem: 'is a tenancy, which is not served',
       expected: 'a home that the applicant owns',
     },
-  ({ zip, state }) => {
-    const actual = zip === undefined ? undefined : territoryOf(zip)?.state
-    return (
-      actual !== undefined &&
-      state !== undefined &&
-      actual !== state && {
-        path: 'zip',
-        problem: `${zip} is in ${named(actual)}, not in ${named(state)}`,
-        expected: 'a ZIP code of the state, or the state of the ZIP code',
-      }
-    )
-  },
+  zipOutsideState,
   ({ home_ownership, rental_status }) =>
     home_ownership === 'owned_rental' &&
     rental_status === 'not_rented' && {

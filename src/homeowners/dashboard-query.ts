@@ -3,12 +3,10 @@ import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
+import { anId } from '../line/intake-schema.ts'
 import { buckets } from './dashboard-store.ts'
 
 const DEFAULT_LIMIT = 25
-
-/** Any id may be asked for. One that cannot be an id is refused, before the database has to refuse its bytes. */
-export const anId = (description: string) => Type.String({ pattern: '^[\\x21-\\x7e]{1,100}$', description })
 
 export const HomeownersDashboardQuery = Type.Object(
   {

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { operation } from '../app.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import { issueLink } from '../signin/one-time-link.ts'
-import { HomeownersDashboardQuery, readPage } from './dashboard-query.ts'
+import { type DashboardQuery, HomeownersDashboardQuery, readPage } from './dashboard-query.ts'
 
 export const HomeownersDashboardSessionResponse = Type.Object(
   {
@@ -12,20 +12,28 @@ export const HomeownersDashboardSessionResponse = Type.Object(
   { $id: 'HomeownersDashboardSessionResponse', additionalProperties: false },
 )
 
+/** What the link remembers: the credential it was asked for with, and what to show first. */
+export type DashboardLink = { credentialId: string; query: DashboardQuery }
+
 export const dashboardSession = operation({
   id: 'homeownersDashboardSession',
   summary: 'Make a short-lived sign-in URL for the operator dashboard.',
   description:
     'The URL is good for 5 minutes and works once. The parameters of the dashboard, in the query string, choose what it shows first. There is no body. Give the URL to your own staff only, never to a customer.',
+  guidance: {
+    before: 'a person of the operator who wants to look. Give the URL to nobody else.',
+    onFailure: '400 names the filter. Call again for another URL: each works once, within 5 minutes.',
+  },
   input: HomeownersDashboardQuery,
   inputIn: 'query',
   output: HomeownersDashboardSessionResponse,
   async run(app, caller: OperatorCaller, query): Promise<Static<typeof HomeownersDashboardSessionResponse>> {
     readPage(app, caller, query)
+    const data: DashboardLink = { credentialId: caller.credentialId, query }
     const { token, expiresAt } = await issueLink(app, {
       purpose: 'operator_dashboard',
       subject: caller.operatorUid,
-      data: query,
+      data,
     })
     return {
       dashboard_url: `${app.config.publicUrl}/dashboard/enter/${token}`,

@@ -77,13 +77,13 @@ export const noteOffersMailed = async (db: Db, uid: string, now: Date): Promise<
 }
 
 /** Whoever asks has written or locked the intake's row, and so has whoever notes it: neither misses the other. */
-export const offersMailed = async (db: Db, uid: string): Promise<boolean> => {
+export const offersMailedAt = async (db: Db, uid: string): Promise<Date | null> => {
   const row = await tables(db)
     .selectFrom('intakes')
     .select('offers_mailed_at')
     .where('uid', '=', uid)
     .executeTakeFirst()
-  return row?.offers_mailed_at != null
+  return row?.offers_mailed_at ?? null
 }
 
 export type RowFilter = {

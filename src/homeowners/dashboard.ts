@@ -63,6 +63,10 @@ export const dashboard = operation({
   summary: 'List the status of the operator’s homeowners requests, a row for each property.',
   description:
     'Coarse rows without personal data: no names, streets, emails, missing fields or offer counts. Newest first; follow next_cursor until has_more is false. A uid or property_id that is not yours gives no rows.',
+  guidance: {
+    before: 'nothing; it lists what you have sent with homeownersQuotes.',
+    onFailure: '400 names the filter. A cursor belongs to the filters it came with.',
+  },
   input: HomeownersDashboardQuery,
   output: HomeownersDashboardResponse,
   reads: true,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Field } from './field.ts'
+import type { Field } from '../line/field.ts'
 import { applicantFields, homeFieldNames, homeFields } from './fields.ts'
 
 test('every field has a label and a description for a person', () => {

@@ -1,4 +1,4 @@
-import { choice, date, email, integer, list, phone, rated, state, text, yesNo, zip } from './field.ts'
+import { choice, date, email, integer, list, phone, rated, state, text, yesNo, zip } from '../line/field.ts'
 
 // A policy that runs out on a day; on a row it wins over the one of the applicant.
 const policy_expire = date('Current policy expires', 'The day the current policy runs out, YYYY-MM-DD.')

@@ -6,7 +6,8 @@ import { type About, lastQueuedAt } from '../emails/store.ts'
 import { fail } from '../errors.ts'
 import { type BudgetState, refuseSpent } from '../http/budget.ts'
 import type { OperatorCaller } from '../key/guard.ts'
-import { anId } from './dashboard-query.ts'
+import { later, SECOND } from '../lib/clock.ts'
+import { anId } from '../line/intake-schema.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from './intake.ts'
 import { publicStatus } from './lifecycle.ts'
 import { mailFacts } from './mail-facts.ts'
@@ -51,12 +52,25 @@ const recipientOf = ({ sandbox, status: state, application }: HomeownersIntakeRe
   )
 }
 
+const aboutOf = (uid: string): About => ({ intake_uid: uid, purpose: 'fix_issues' })
+
+/** The mail that stands in the way of another, and until when. */
+export const recentFixIssuesEmail = async (
+  app: App,
+  uid: string,
+): Promise<{ queuedAt: Date; nextAt: Date } | null> => {
+  const queuedAt = await lastQueuedAt(app.db, aboutOf(uid))
+  const nextAt = queuedAt && later(queuedAt, perIntake.seconds * SECOND)
+  return nextAt && nextAt > app.clock.now() ? { queuedAt, nextAt } : null
+}
+
 /** Exact, because the caller holds the intake's lock: of many at once the first queues and the others see its mail. */
-const refuseTooSoon = async (app: App, about: About): Promise<void> => {
+const refuseTooSoon = async (app: App, uid: string): Promise<void> => {
   const { points: limit, seconds } = perIntake
-  const last = await lastQueuedAt(app.db, about)
-  const resetMs = last ? last.getTime() + seconds * 1000 - app.clock.now().getTime() : 0
-  const state: BudgetState = { limit, seconds, remaining: 0, resetMs, spent: resetMs > 0 }
+  const recent = await recentFixIssuesEmail(app, uid)
+  if (!recent) return
+  const resetMs = recent.nextAt.getTime() - app.clock.now().getTime()
+  const state: BudgetState = { limit, seconds, remaining: 0, resetMs, spent: true }
   refuseSpent({ ...perIntake, by: 'caller' }, state)
 }
 
@@ -65,16 +79,19 @@ export const fixIssuesEmail = operation({
   summary: 'Mail the homeowner a link to what is still missing.',
   description:
     'For a live request in needs_more_info whose homeowner’s email is known. One mail per request in 10 minutes.',
+  guidance: {
+    before: 'an intake in needs_more_info with the homeowner’s email, not a sandbox one.',
+    onFailure: '400 says why no mail can go out. 429: one was sent within the last ten minutes.',
+  },
   input: HomeownersFixIssuesEmailRequest,
   output: HomeownersFixIssuesEmailResponse,
   failures: [404],
   async run(app, caller: OperatorCaller, { uid }): Promise<Static<typeof HomeownersFixIssuesEmailResponse>> {
     const intake = await lockOwnIntake(app, caller, uid)
     const recipient = recipientOf(intake)
-    const about: About = { intake_uid: uid, purpose: 'fix_issues' }
-    await refuseTooSoon(app, about)
+    await refuseTooSoon(app, uid)
     const facts = await mailFacts(app, intake)
-    await queueEmail(app, fixIssuesMail(recipient, facts), about)
+    await queueEmail(app, fixIssuesMail(recipient, facts), aboutOf(uid))
     await changeHomeowners(
       app,
       intake,

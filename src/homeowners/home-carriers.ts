@@ -1,6 +1,6 @@
-import { perService } from '../app.ts'
+import { type App, perService } from '../app.ts'
 import { configuredCarriers } from '../carriers/configured.ts'
-import { type HomeCarriers, liveHomeCarriers, sandboxHomeCarriers } from '../carriers/registry.ts'
+import { type HomeCarriers, liveHomeCarriers, modeOf, sandboxHomeCarriers } from '../carriers/registry.ts'
 
 /**
  * Whom to ask: `homeCarriers(app)[modeOf(intake)]`. The service makes them as it starts, so that a bad entry stops
@@ -12,3 +12,9 @@ export const homeCarriers = perService(
     sandbox: sandboxHomeCarriers(),
   }),
 )
+
+/** By id; a carrier that is no longer configured goes by its id. */
+export const carrierNames = (app: App, intake: { sandbox: boolean }): ((carrierId: string) => string) => {
+  const names = new Map(homeCarriers(app)[modeOf(intake)].map(({ id, name }) => [id, name]))
+  return carrierId => names.get(carrierId) ?? carrierId
+}

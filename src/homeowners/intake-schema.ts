@@ -1,40 +1,10 @@
-import Type, { type TObject, type TSchema } from 'typebox'
+import Type, { type TSchema } from 'typebox'
+import { addressSchema, nullable, optional, sentProperties } from '../line/intake-schema.ts'
+import { estimateFields } from '../line/read-estimates.ts'
 import { exampleIntake } from './examples.ts'
-import type { FieldTable } from './field.ts'
-import { sentSchema } from './field-schema.ts'
 import { applicantFields, homeFields } from './fields.ts'
-import { estimateFields } from './read-estimates.ts'
 
 const open = { additionalProperties: true } as const
-
-const sentProperties = (fields: FieldTable): Record<string, TSchema> =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => {
-      const schema = sentSchema(field)
-      const alias = { ...schema, description: `Another name for ${name}. ${field.description}` }
-      return [[name, schema], ...field.aliases.map(other => [other, alias])]
-    }),
-  )
-
-const optional = (properties: Record<string, TSchema>): Record<string, TSchema> =>
-  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]))
-
-const nullable = (schema: TObject): TSchema => ({ ...schema, type: ['object', 'null'] }) as unknown as TSchema
-
-const { street, city, state, zip } = homeFields
-
-const Address = nullable(
-  Type.Object(
-    optional({
-      streetnumber: {
-        type: ['string', 'integer', 'null'],
-        description: 'House number, where street has none.',
-      } as unknown as TSchema,
-      ...sentProperties({ street, city, state, zip }),
-    }),
-    { ...open, description: 'The address in one object; the same as the four keys beside it.' },
-  ),
-)
 
 const FieldEstimateSent = Type.Object(
   optional({
@@ -56,7 +26,7 @@ const HomeRow = nullable(
         description: 'Which home this is. Without it the place in the list counts.',
       } as unknown as TSchema,
       ...sentProperties(homeFields),
-      address: Address,
+      address: addressSchema(homeFields),
       field_estimates: Type.Array(FieldEstimateSent),
     }),
     { ...open, description: 'A home. Null in place of a row removes the home, before submission.' },

@@ -1,23 +1,24 @@
 import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
-import type { OperatorCaller } from '../key/guard.ts'
 import type { Intake } from '../line/intake.ts'
 import { findIntake, lockIntake } from '../line/intakes.ts'
 import type { Application } from './application.ts'
+import type { IntakeCaller } from './caller.ts'
 import type { HomeownersStatus } from './lifecycle.ts'
 
 export type HomeownersIntakeRecord = Intake<HomeownersStatus, Application>
 
 const line = 'homeowners'
 
-/** Another operator's intake is not there, the same as one that never was. */
-const owned = (
-  intake: HomeownersIntakeRecord | null,
-  { operatorUid }: OperatorCaller,
-): HomeownersIntakeRecord => (intake?.owner === operatorUid ? intake : fail('not_found'))
+const isTheirs = ({ uid, owner }: HomeownersIntakeRecord, caller: IntakeCaller): boolean =>
+  caller.kind === 'operator' ? owner === caller.operatorUid : uid === caller.uid
 
-export const readOwnIntake = async (app: App, caller: OperatorCaller, uid: string) =>
+/** Somebody else's intake is not there, the same as one that never was. */
+const owned = (intake: HomeownersIntakeRecord | null, caller: IntakeCaller): HomeownersIntakeRecord =>
+  intake && isTheirs(intake, caller) ? intake : fail('not_found')
+
+export const readOwnIntake = async (app: App, caller: IntakeCaller, uid: string) =>
   owned(await findIntake(app, { uid, line }), caller)
 
-export const lockOwnIntake = async (app: App, caller: OperatorCaller, uid: string) =>
+export const lockOwnIntake = async (app: App, caller: IntakeCaller, uid: string) =>
   owned(await lockIntake(app, { uid, line }), caller)

@@ -1,10 +1,10 @@
 import Type, { type TSchema } from 'typebox'
 import type { FieldEstimate } from '../line/estimates.ts'
+import type { FieldTable } from '../line/field.ts'
+import { storedSchema } from '../line/field-schema.ts'
+import { estimateFields } from '../line/read-estimates.ts'
 import type { Applicant, Application, Home, HomeValues } from './application.ts'
-import type { FieldTable } from './field.ts'
-import { storedSchema } from './field-schema.ts'
 import { applicantFieldNames, applicantFields, homeFieldNames, homeFields } from './fields.ts'
-import { estimateFields } from './read-estimates.ts'
 
 type KnownHome = {
   property_id: string | null

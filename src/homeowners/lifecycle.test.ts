@@ -5,7 +5,25 @@ test('an application goes from its first answers to a policy', () => {
   let state = life.next('needs_more_info', 'submit')
   state = life.next(state, 'offers_arrived')
   state = life.next(state, 'select')
+  expect(life.next(state, 'bind_ordered')).toBe(state)
   expect(life.next(state, 'bind')).toBe('bound')
+})
+
+test('a carrier that refuses leads back to the offers, one that asks leaves the choice as it is', () => {
+  expect(life.next('selected', 'bind_refused')).toBe('quoted')
+  expect(life.next('selected', 'bind_info_requested')).toBe('selected')
+})
+
+test('the homeowner can withdraw until a policy is bound, and keeps what was issued', () => {
+  for (const state of ['needs_more_info', 'pending_quotes', 'quoted', 'selected'] as const) {
+    expect(life.next(state, 'withdraw')).toBe('withdrawn')
+    expect(life.next(state, 'rest_withdrawn')).toBe('bound')
+  }
+  expect(life.allows('bound', 'withdraw')).toBe(false)
+})
+
+test('only what was selected can be bound', () => {
+  for (const state of life.states) expect(life.allows(state, 'bind_ordered')).toBe(state === 'selected')
 })
 
 test('a changed rated value and expired offers lead back to quoting, a lost consent back to the start', () => {

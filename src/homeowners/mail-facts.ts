@@ -9,6 +9,9 @@ export const mailFacts = async (app: App, { uid, owner, application }: Homeowner
   return {
     firstName: (application.applicant.full_name ?? '').split(' ')[0] ?? '',
     link: loginUrl(app, uid),
-    referredBy: operator?.referral_source_name ?? operator?.organization_name ?? null,
+    referredBy:
+      owner === null
+        ? 'your assistant'
+        : (operator?.referral_source_name ?? operator?.organization_name ?? null),
   }
 }

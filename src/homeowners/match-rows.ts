@@ -1,8 +1,8 @@
 import type { FieldProblem } from '../errors.ts'
 import { isObject } from '../line/merge.ts'
+import type { Refusal } from '../line/read-value.ts'
 import type { Home } from './application.ts'
 import { type Row, readRow } from './read-row.ts'
-import type { Refusal } from './read-value.ts'
 
 /**
  * A home that a patch speaks of. `index` is its place in the application, one past the end for a new one;

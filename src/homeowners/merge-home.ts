@@ -1,19 +1,10 @@
 import type { FieldProblem } from '../errors.ts'
 import { type Answers, reviseEstimates, SERVICE_SOURCE } from '../line/estimates.ts'
+import { withValues } from '../line/merge.ts'
 import type { Applicant, Home } from './application.ts'
 import type { Row } from './read-row.ts'
 
 type Values = ReadonlyMap<string, unknown>
-
-/** The readers give each field a value of its own type; null and undefined take it away. */
-export const withValues = <T extends object>(stored: T, values: Values): T => {
-  const merged = new Map(Object.entries(stored))
-  for (const [name, value] of values) {
-    if (value === null || value === undefined) merged.delete(name)
-    else merged.set(name, value)
-  }
-  return Object.fromEntries(merged) as T
-}
 
 type Heritage = { before: Applicant; after: Applicant }
 

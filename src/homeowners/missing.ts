@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import type { Field } from '../line/field.ts'
+import { type Shape, shapeOf } from '../line/field-schema.ts'
 import type { Applicant, Application, HomeValues } from './application.ts'
-import type { Field } from './field.ts'
-import { type Shape, shapeOf } from './field-schema.ts'
 import { applicantFields, homeFields } from './fields.ts'
 import { requiredFor, requiredOfApplicant } from './required.ts'
 

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../errors.ts'
 import type { Answers } from '../line/estimates.ts'
-import { type Applicant, type Application, emptyHome, type Home } from './application.ts'
+import { type Applicant, type Application, emptyHome, type Home, isInsured } from './application.ts'
 import { changedHome } from './changes.ts'
 import { hasTwin, homeContradictions } from './contradictions.ts'
 import type { Target } from './match-rows.ts'
@@ -24,12 +24,27 @@ const LOCKED = {
 }
 const SUBMITTED = { problem: 'cannot be removed after submission', expected: 'a row, not null' }
 
+const INSURED = {
+  problem: 'is insured by now: a policy was issued for it, which only the agency can change',
+  expected: 'the home left out, or as it is',
+}
+
 const touchesAddress = ({ values }: Row): boolean =>
   ['street', 'city', 'state', 'zip'].some(name => values.has(name))
+
+/** Nothing reaches an insured home; a row that would change it is a conflict. */
+const untouched = (before: Home, target: Target & { row: Row }): Outcome => {
+  const { values, problems } = target.row
+  const { home } = mergeHome(before, target.row, { values, by: 'operator' })
+  const isSame = changedHome(before, home, '').length === 0
+  const conflicts = isSame ? [] : [{ path: '', ...INSURED }]
+  return { ...target, before, after: before, problems, conflicts }
+}
 
 const patched = (application: Application, target: Target & { row: Row }, patching: Patching): Outcome => {
   const { row, index } = target
   const before = application.homes[index]
+  if (before && isInsured(before)) return untouched(before, target)
   const stored = before ?? emptyHome()
   const values = inheritedExpiry(stored, row, { before: application.applicant, after: patching.applicant })
   const { home, problems, conflicts } = mergeHome(stored, row, { values, by: patching.by })
@@ -44,12 +59,17 @@ const patched = (application: Application, target: Target & { row: Row }, patchi
   }
 }
 
+const removalConflicts = (home: Home | undefined, submitted: boolean): FieldProblem[] => {
+  if (home && isInsured(home)) return [{ path: '', ...INSURED }]
+  return submitted ? [{ path: '', ...SUBMITTED }] : []
+}
+
 const removed = (application: Application, target: Target, { submitted }: Patching): Outcome => ({
   ...target,
   before: application.homes[target.index],
   after: undefined,
   problems: [],
-  conflicts: submitted ? [{ path: '', ...SUBMITTED }] : [],
+  conflicts: removalConflicts(application.homes[target.index], submitted),
 })
 
 const withTwins = (outcomes: readonly Outcome[]): Outcome[] => {

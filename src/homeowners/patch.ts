@@ -1,15 +1,16 @@
 import { type FieldProblem, fail } from '../errors.ts'
+import { changedUnrecognized } from '../line/changes.ts'
 import { refuseForbiddenKeys } from '../line/forbidden-keys.ts'
-import type { Json } from '../line/merge.ts'
+import { type Json, withValues } from '../line/merge.ts'
+import { readFields, under } from '../line/read-fields.ts'
+import { mergeUnrecognized, unrecognizedProblems, withoutUnder } from '../line/unrecognized.ts'
 import type { Applicant, Application } from './application.ts'
-import { changedApplicant, changedKeys } from './changes.ts'
+import { changedApplicant } from './changes.ts'
 import { applicantContradictions, TENANT_MESSAGE } from './contradictions.ts'
 import { applicantFields } from './fields.ts'
 import { matchRows } from './match-rows.ts'
-import { withValues } from './merge-home.ts'
 import { changedBy, type Outcome, patchHomes } from './patch-homes.ts'
-import { readFields, under } from './read-fields.ts'
-import { mergeUnrecognized, renumbered, unrecognizedProblems, withoutUnder } from './unrecognized.ts'
+import { renumbered } from './renumber.ts'
 
 export type PatchContext = {
   today: string
@@ -113,7 +114,7 @@ export const applyPatch = (application: Application, intake: Json, context: Patc
     changed: [
       ...changedApplicant(application.applicant, applicant),
       ...outcomes.flatMap(changedBy),
-      ...changedKeys(renumbered(application.unrecognized, gone), unrecognized),
+      ...changedUnrecognized(renumbered(application.unrecognized, gone), unrecognized),
     ],
     unrecognized_fields: Object.keys(unrecognized),
   }

@@ -23,7 +23,7 @@ export const checkStatesServed = (app: App, { homes }: Application, sandbox: boo
   })
 }
 
-type Whose = { owner: string; sandbox: boolean }
+export type Whose = { owner: string; sandbox: boolean }
 
 const nameHome = async (app: App, { owner, sandbox }: Whose, home: Home): Promise<Home> => {
   const address = addressKey(home)

@@ -1,17 +1,17 @@
 import type { App } from '../app.ts'
-import type { HomeAnswer, HomeOffer } from '../carriers/carrier.ts'
-import { rankOffers } from '../carriers/rank.ts'
-import { offersReadyEmail } from '../emails/offers-ready.ts'
-import { queueEmail } from '../emails/outbox.ts'
+import type { CreditPart, HomeAnswer, HomeOffer } from '../carriers/carrier.ts'
+import { rankHomeOffers } from '../carriers/home-rank.ts'
 import { DAY, later } from '../lib/clock.ts'
 import { randomId } from '../lib/ids.ts'
 import { lockIntake } from '../line/intakes.ts'
-import { type AnswerRow, insertOffers, keepAnswer, type OfferRow, offersBefore } from '../line/offer-store.ts'
+import { insertOffers, type NewOffer, offersBefore } from '../line/offer-store.ts'
+import { type KeptAnswer, keepHomeAnswer } from './answers.ts'
+import { creditNoticesOf } from './credit.ts'
+import { carrierNames } from './home-carriers.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
 import { homeownersLifecycle } from './lifecycle.ts'
-import { mailFacts } from './mail-facts.ts'
-import { OFFERS_MAILED } from './offers-mailed-job.ts'
 import type { Question } from './questions.ts'
+import { tellOffersReady, tellOfReports } from './tell.ts'
 import { changeHomeowners } from './writer.ts'
 
 const OFFERS_LIVE = 30 * DAY
@@ -23,27 +23,27 @@ const NO_RESPONSE: HomeAnswer = {
 }
 
 /** What is stored of an offer: the carrier's words, its name, and why it is the recommended one. */
-export type StoredOffer = Omit<HomeOffer, 'kind'> & { carrier: string; recommended_because?: string }
+export type StoredOffer = Omit<HomeOffer, 'kind' | keyof CreditPart> & {
+  carrier: string
+  recommended_because?: string
+}
 
-const offersOf = (answers: readonly AnswerRow[], nameOf: (carrierId: string) => string) =>
+const offersOf = (answers: readonly KeptAnswer[], nameOf: (carrierId: string) => string) =>
   answers.flatMap(({ item, carrier_id, answer }) => {
-    const given = answer as HomeAnswer
-    if (given.kind !== 'offer') return []
-    const { kind: _, ...offer } = given
+    if (answer.kind !== 'offer') return []
+    const { kind: _, consumer_report: _report, score_reasons: _reasons, ...offer } = answer
     return [{ item, carrier_id, ...offer, carrier: nameOf(carrier_id) }]
   })
-
-type Published = Omit<OfferRow, 'superseded_at'>
 
 const rowsOf = (
   app: App,
   intake: HomeownersIntakeRecord,
   offers: ReturnType<typeof offersOf>,
-): Published[] => {
+): NewOffer[] => {
   const now = app.clock.now()
   const items = [...new Set(offers.map(({ item }) => item))]
   return items.flatMap(item =>
-    rankOffers(offers.filter(offer => offer.item === item)).map(({ offer, rank, recommended }) => {
+    rankHomeOffers(offers.filter(offer => offer.item === item)).map(({ offer, rank, recommended }) => {
       const { item: property, carrier_id, ...stored } = offer
       return {
         offer_id: randomId(app.random, 'off'),
@@ -61,22 +61,7 @@ const rowsOf = (
   )
 }
 
-const tellHomeowner = async (app: App, intake: HomeownersIntakeRecord): Promise<void> => {
-  const { email } = intake.application.applicant
-  if (intake.sandbox || email === undefined) return
-  await queueEmail(app, offersReadyEmail(email, await mailFacts(app, intake)), {
-    intake_uid: intake.uid,
-    purpose: 'offers_ready',
-    then_job: OFFERS_MAILED,
-  })
-}
-
-type Outcome = { answers: readonly AnswerRow[]; silent: readonly Question[]; questions: readonly Question[] }
-
-/** The first offers are told by mail; later ones replace them on the same page. */
-const tellOnce = async (app: App, intake: HomeownersIntakeRecord): Promise<void> => {
-  if ((await offersBefore(app.db, intake)).length === 0) await tellHomeowner(app, intake)
-}
+type Outcome = { answers: readonly KeptAnswer[]; silent: readonly Question[] }
 
 /** All offers appear together, in one transaction with the state, the audit entry and the mail. */
 export const publishOffers = (
@@ -90,7 +75,7 @@ export const publishOffers = (
     // A change or a withdrawal came in between: what was quoted is no longer asked for.
     if (intake?.status !== 'pending_quotes' || intake.revision !== revision) return
     for (const { item, carrier } of outcome.silent)
-      await keepAnswer(db, {
+      await keepHomeAnswer(inside, {
         uid,
         revision,
         item,
@@ -98,12 +83,8 @@ export const publishOffers = (
         answer: NO_RESPONSE,
         answered_at: app.clock.now(),
       })
-    const names = new Map(outcome.questions.map(({ carrier }) => [carrier.id, carrier.name]))
-    const rows = rowsOf(
-      inside,
-      intake,
-      offersOf(outcome.answers, id => names.get(id) ?? id),
-    )
+    const nameOf = carrierNames(app, intake)
+    const rows = rowsOf(inside, intake, offersOf(outcome.answers, nameOf))
     await insertOffers(db, rows)
     const quoted = await changeHomeowners(
       inside,
@@ -115,5 +96,9 @@ export const publishOffers = (
         facts: { revision, offers: rows.length, silent: outcome.silent.length },
       },
     )
-    if (rows.length > 0) await tellOnce(inside, quoted)
+    const isFirst = (await offersBefore(db, intake)).length === 0
+    // The first offers are told by mail; later ones replace them on the same page.
+    if (rows.length > 0 && isFirst) await tellOffersReady(inside, quoted)
+    const said = outcome.answers.map(({ carrier_id, answer }) => ({ carrier: nameOf(carrier_id), answer }))
+    await tellOfReports(inside, quoted, creditNoticesOf(said))
   })

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { fail } from '../errors.ts'
-import { anId } from './dashboard-query.ts'
+import { anId } from '../line/intake-schema.ts'
 import { HomeownersIntake } from './intake-schema.ts'
 
 export const HomeownersQuotesRequest = Type.Object(

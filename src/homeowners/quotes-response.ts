@@ -39,54 +39,54 @@ const HomeownersOffer = Type.Object(
   { $id: 'HomeownersOffer', ...closed },
 )
 
-export const HomeownersQuotesResponse = Type.Object(
-  {
-    uid: Type.String({ description: 'Send it with every later call.' }),
-    job_id: Type.String({ description: 'The same as uid.' }),
-    sandbox: Type.Boolean(),
-    status: Type.Enum(['needs_more_info', 'pending_quotes', 'quoted']),
-    detail_status: Type.Optional(Type.Enum(['selected', 'bound', 'withdrawn', 'expired'])),
-    response_summary: Type.String({ description: 'What happened, in one sentence.' }),
-    known_summary: KnownSummarySchema,
-    missing_fields: Type.Array(Type.String(), { description: 'Paths of what is still needed.' }),
-    missing_field_details: Type.Array(MissingFieldDetail),
-    unrecognized_fields: Type.Array(Type.String(), {
-      description: 'Keys that nobody knows: kept, and perhaps a typing mistake.',
-    }),
-    quoting: Type.Optional(
-      Type.Object(
-        { asked: Type.Integer(), answered: Type.Integer() },
-        { ...closed, description: 'Carriers, while pending.' },
-      ),
+export const quotesProperties = {
+  uid: Type.String({ description: 'Send it with every later call.' }),
+  job_id: Type.String({ description: 'The same as uid.' }),
+  sandbox: Type.Boolean(),
+  status: Type.Enum(['needs_more_info', 'pending_quotes', 'quoted']),
+  detail_status: Type.Optional(Type.Enum(['selected', 'bound', 'withdrawn', 'expired'])),
+  response_summary: Type.String({ description: 'What happened, in one sentence.' }),
+  known_summary: KnownSummarySchema,
+  missing_fields: Type.Array(Type.String(), { description: 'Paths of what is still needed.' }),
+  missing_field_details: Type.Array(MissingFieldDetail),
+  unrecognized_fields: Type.Array(Type.String(), {
+    description: 'Keys that nobody knows: kept, and perhaps a typing mistake.',
+  }),
+  quoting: Type.Optional(
+    Type.Object(
+      { asked: Type.Integer(), answered: Type.Integer() },
+      { ...closed, description: 'Carriers, while pending.' },
     ),
-    offers: Type.Optional(Type.Array(HomeownersOffer)),
-    declines: Type.Optional(
-      Type.Array(
-        Type.Object({ carrier: Type.String(), reason_code: Type.String(), reason: Type.String() }, closed),
-      ),
+  ),
+  offers: Type.Optional(Type.Array(HomeownersOffer)),
+  declines: Type.Optional(
+    Type.Array(
+      Type.Object({ carrier: Type.String(), reason_code: Type.String(), reason: Type.String() }, closed),
     ),
-    price_change: Type.Optional(
-      Type.Object({ from: Type.Integer(), to: Type.Integer(), because: Type.Array(Type.String()) }, closed),
-    ),
-    status_url: Type.String({ format: 'uri' }),
-    poll_request: Type.Object(
-      {
-        method: Type.Enum(['POST']),
-        url: Type.String({ format: 'uri' }),
-        body: Type.Object({ uid: Type.String() }, closed),
-      },
-      closed,
-    ),
-    poll_after_seconds: Type.Integer({ minimum: 1 }),
-    homeowner_fix_issues_request_login_url: link(
-      'Where the homeowner asks for a sign-in link to finish what is missing.',
-    ),
-    homeowner_quotes_request_login_url: link(
-      'Where the homeowner asks for a sign-in link to review and bind.',
-    ),
-    agent_instructions: Type.Array(Type.String(), { description: 'What to do next.' }),
-  },
-  { $id: 'HomeownersQuotesResponse', ...closed },
-)
+  ),
+  price_change: Type.Optional(
+    Type.Object({ from: Type.Integer(), to: Type.Integer(), because: Type.Array(Type.String()) }, closed),
+  ),
+  status_url: Type.String({ format: 'uri' }),
+  poll_request: Type.Object(
+    {
+      method: Type.Enum(['POST']),
+      url: Type.String({ format: 'uri' }),
+      body: Type.Object({ uid: Type.String() }, closed),
+    },
+    closed,
+  ),
+  poll_after_seconds: Type.Integer({ minimum: 1 }),
+  homeowner_fix_issues_request_login_url: link(
+    'Where the homeowner asks for a sign-in link to finish what is missing.',
+  ),
+  homeowner_quotes_request_login_url: link('Where the homeowner asks for a sign-in link to review and bind.'),
+  agent_instructions: Type.Array(Type.String(), { description: 'What to do next.' }),
+}
+
+export const HomeownersQuotesResponse = Type.Object(quotesProperties, {
+  $id: 'HomeownersQuotesResponse',
+  ...closed,
+})
 export type HomeownersQuotesResponse = Static<typeof HomeownersQuotesResponse>
 export type WireOffer = Static<typeof HomeownersOffer>

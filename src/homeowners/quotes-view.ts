@@ -1,13 +1,16 @@
 import type { App } from '../app.ts'
-import type { Decline, HomeAnswer } from '../carriers/carrier.ts'
-import { priceChange } from '../carriers/price-change.ts'
+import { isAboutCredit } from '../carriers/about-credit.ts'
+import type { Decline } from '../carriers/carrier.ts'
 import { listAnswers, listOffers, type OfferRow, offersBefore } from '../line/offer-store.ts'
+import { homeAnswers } from './answers.ts'
+import { isInsured } from './application.ts'
+import { carrierNames } from './home-carriers.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
 import { knownSummary } from './known-summary.ts'
 import { publicStatus } from './lifecycle.ts'
 import { missingFields } from './missing.ts'
 import { loginUrl } from './portal-links.ts'
-import type { StoredOffer } from './publish-offers.ts'
+import { priceMove, toOperator } from './price-moves.ts'
 import { questionsOf } from './questions.ts'
 import type { HomeownersQuotesResponse, WireOffer } from './quotes-response.ts'
 import { instructions, summary } from './quotes-words.ts'
@@ -19,21 +22,13 @@ const POLL_AFTER_SECONDS = 2
 const estimatedHomes = ({ application }: HomeownersIntakeRecord): Set<string | null> =>
   new Set(application.homes.filter(isEstimate).map(({ property_id }) => property_id))
 
-/** What comes from a credit report goes to the homeowner alone; carriers name it `credit…`. */
-const isAboutCredit = (name: string): boolean => name.startsWith('credit')
-
-const shownOffer = ({ offer }: OfferRow): StoredOffer => {
-  const stored = offer as StoredOffer
-  return { ...stored, price_factors: stored.price_factors.filter(({ factor }) => !isAboutCredit(factor)) }
-}
-
 const shownReason = ({ reason_code, reason }: Decline) =>
   isAboutCredit(reason_code)
     ? { reason_code: 'told_to_homeowner', reason: 'The carrier tells its reason to the homeowner.' }
     : { reason_code, reason }
 
 const wireOffer = (row: OfferRow, estimated: Set<string | null>): WireOffer => {
-  const offer = shownOffer(row)
+  const offer = toOperator(row)
   return {
     ...offer,
     offer_id: row.offer_id,
@@ -47,26 +42,22 @@ const wireOffer = (row: OfferRow, estimated: Set<string | null>): WireOffer => {
 }
 
 const declinesOf = async (app: App, intake: HomeownersIntakeRecord) => {
-  const names = new Map(questionsOf(app, intake).map(({ carrier }) => [carrier.id, carrier.name]))
-  return (await listAnswers(app.db, intake)).flatMap(({ carrier_id, answer }) => {
-    const given = answer as HomeAnswer
-    if (given.kind !== 'decline') return []
-    return [{ carrier: names.get(carrier_id) ?? carrier_id, ...shownReason(given) }]
-  })
+  const nameOf = carrierNames(app, intake)
+  return (await homeAnswers(app, intake)).flatMap(({ carrier_id, answer }) =>
+    answer.kind === 'decline' ? [{ carrier: nameOf(carrier_id), ...shownReason(answer) }] : [],
+  )
 }
 
 /** From the offers that the homeowner saw before to these, for the carrier that is recommended now. */
 const changeOf = async (app: App, intake: HomeownersIntakeRecord, offers: readonly OfferRow[]) => {
   const now = offers.find(({ recommended }) => recommended)
   if (!now || intake.revision === 1) return {}
-  const before = (await offersBefore(app.db, intake)).find(
-    ({ carrier_id, item }) => carrier_id === now.carrier_id && item === now.item,
-  )
-  return before ? { price_change: priceChange(shownOffer(before), shownOffer(now)) } : {}
+  const price_change = priceMove(now, await offersBefore(app.db, intake), toOperator)
+  return price_change ? { price_change } : {}
 }
 
 const quotedPart = async (app: App, intake: HomeownersIntakeRecord) => {
-  const rows = await listOffers(app.db, intake)
+  const rows = (await listOffers(app.db, intake)).filter(({ superseded_at }) => superseded_at === null)
   const estimated = estimatedHomes(intake)
   return {
     offers: rows.map(row => wireOffer(row, estimated)),
@@ -93,8 +84,11 @@ export const quotesView = async (
   const pending = status === 'pending_quotes' ? await pendingPart(app, intake) : null
   const facts = {
     status,
+    ...(detail_status && { detail_status }),
     missing: missing.map(({ field }) => field),
     offers: quoted?.offers.length ?? 0,
+    homes: application.homes.length,
+    insured: application.homes.filter(isInsured).length,
     sandbox,
   }
   const url = loginUrl(app, uid)

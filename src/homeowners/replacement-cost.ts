@@ -1,7 +1,7 @@
+import { yearOf } from '../line/calendar.ts'
 import { californiaHome } from '../rating/california-home.ts'
 import { type Source, sources } from '../rating/sources.ts'
 import type { HomeValues } from './application.ts'
-import { yearOf } from './calendar.ts'
 
 // Dollars to rebuild a square foot of a home of standard quality. Middles of published ranges:
 // Texas 150-200, New York 200-300, United States 150-250. California comes by ZIP.

@@ -1,7 +1,7 @@
 import type { HomeRisk } from '../carriers/carrier.ts'
+import { yearOf } from '../line/calendar.ts'
 import { unconfirmed } from '../line/estimates.ts'
 import type { Home, HomeValues } from './application.ts'
-import { yearOf } from './calendar.ts'
 import { homeFields } from './fields.ts'
 import { classify, type Product } from './product.ts'
 import { replacementCost } from './replacement-cost.ts'

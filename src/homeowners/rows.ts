@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { emptyHome, type Home } from './application.ts'
-import { type Bucket, offersMailed, type PropertyRow, replaceRows } from './dashboard-store.ts'
+import { type Bucket, offersMailedAt, type PropertyRow, replaceRows } from './dashboard-store.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
 import { type HomeownersStatus, publicStatus } from './lifecycle.ts'
 
@@ -31,7 +31,7 @@ const rowOf = ({ intake, owner, status }: Told, home: Home, home_index: number):
 
 const bucketOf = async (app: App, { uid, status: state }: HomeownersIntakeRecord): Promise<Bucket> => {
   const { status } = publicStatus(state)
-  return status === 'quoted' && (await offersMailed(app.db, uid)) ? 'quotes_published' : status
+  return status === 'quoted' && (await offersMailedAt(app.db, uid)) ? 'quotes_published' : status
 }
 
 /** In the transaction that wrote the intake. A shopper's intake has no operator, and so no dashboard. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { plusMonths } from '../line/calendar.ts'
 import { SERVICE_SOURCE } from '../line/estimates.ts'
 import { type Application, emptyApplication, type Home } from './application.ts'
-import { plusMonths } from './calendar.ts'
 import { exampleIntake } from './examples.ts'
 import { applyPatch } from './patch.ts'
 import { requiredOfHome } from './required.ts'

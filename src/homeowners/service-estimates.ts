@@ -1,12 +1,7 @@
-import { type Confidence, type FieldEstimate, SERVICE_SOURCE } from '../line/estimates.ts'
-import type { Application, Home, HomeValues } from './application.ts'
-import { plusMonths, yearOf } from './calendar.ts'
+import { plusMonths, yearOf } from '../line/calendar.ts'
+import { type InferenceRule, withInferences } from '../line/infer.ts'
+import { type Application, type Home, isInsured } from './application.ts'
 import type { HomeFieldName } from './fields.ts'
-import { withValues } from './merge-home.ts'
-
-type Inference = { value: string | boolean; confidence: Confidence; reason: string }
-
-type Rule = (home: HomeValues, today: string) => Inference | null
 
 /** Big homes are often better finished than most. */
 const LARGE_SQFT = 4000
@@ -15,11 +10,11 @@ const LARGE_SQFT = 4000
  * What the service may infer. Never an answer that must be asked (required.ts), and never a guess at habits
  * or hazards (pool, dog, claims). Each rule reads only answers, not other estimates of the service.
  */
-const RULES: Partial<Record<HomeFieldName, Rule>> = {
-  policy_expire: ({ new_purchase }, today) =>
+const RULES: Partial<Record<HomeFieldName, InferenceRule<Home>>> = {
+  policy_expire: ({ new_purchase }, today, guess) =>
     new_purchase === false
       ? {
-          value: plusMonths(today, 2),
+          value: typeof guess === 'string' ? guess : plusMonths(today, 2),
           confidence: 'low',
           reason: 'Not given: two months from the day of the intake.',
         }
@@ -49,45 +44,8 @@ const RULES: Partial<Record<HomeFieldName, Rule>> = {
       : null,
 }
 
-const entry = (field: string, { confidence, reason }: Inference, today: string): FieldEstimate => ({
-  field,
-  source: SERVICE_SOURCE,
-  confidence,
-  confirmed_by_user: false,
-  estimated_at: today,
-  reason,
-})
-
-const isGuess = ({ source, confirmed_by_user }: FieldEstimate): boolean =>
-  source === SERVICE_SOURCE && !confirmed_by_user
-
-const estimated = (home: Home, today: string): Home => {
-  const guessed = new Map(home.field_estimates.filter(isGuess).map(guess => [guess.field, guess]))
-  const values = new Map<string, unknown>()
-  const entries = new Map(home.field_estimates.map(known => [known.field, known]))
-  for (const [field, rule] of Object.entries(RULES) as [HomeFieldName, Rule][]) {
-    const guess = guessed.get(field)
-    if (home[field] !== undefined && !guess) continue
-    const inference = rule(home, today)
-    if (!inference) {
-      values.set(field, null)
-      entries.delete(field)
-    } else if (!guess || (field !== 'policy_expire' && inference.value !== home[field])) {
-      values.set(field, inference.value)
-      entries.set(field, entry(field, inference, today))
-    }
-  }
-  return {
-    ...withValues(home, values),
-    field_estimates: [...entries.values()].toSorted((a, b) => (a.field < b.field ? -1 : 1)),
-  }
-}
-
-/**
- * The application with what the service infers from its answers. An estimate whose ground is gone is taken back;
- * one that still holds stays as it was made, so that looking at an application never changes it.
- */
+/** The application with what the service infers from its answers. */
 export const withServiceEstimates = (application: Application, today: string): Application => ({
   ...application,
-  homes: application.homes.map(home => estimated(home, today)),
+  homes: application.homes.map(home => (isInsured(home) ? home : withInferences(home, RULES, today))),
 })

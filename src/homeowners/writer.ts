@@ -1,11 +1,11 @@
 import type { App } from '../app.ts'
 import type { AuditEvent } from '../audit/chain.ts'
 import { changeIntake, createIntake } from '../line/intakes.ts'
-import type { Application } from './application.ts'
+import { type Application, emptyApplication } from './application.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
 import { saveRows } from './rows.ts'
 
-type Draft = { owner: string; sandbox: boolean; application: Application }
+type Draft = { owner: string | null; sandbox: boolean; application: Application }
 type Change = Parameters<typeof changeIntake<HomeownersIntakeRecord['status'], Application>>[2]
 
 /** The only way a homeowners intake comes to be or changes, whatever door the caller came through. */
@@ -32,3 +32,16 @@ export const changeHomeowners = async (
   await saveRows(app, changed)
   return changed
 }
+
+/** The coarse rows stay as they were: they tell nothing of the person. */
+export const emptyHomeowners = (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  status: HomeownersIntakeRecord['status'],
+): Promise<HomeownersIntakeRecord> =>
+  changeIntake(
+    app,
+    intake,
+    { status, application: emptyApplication(), consentId: null, email: undefined, erasedAt: app.clock.now() },
+    { actor: 'service', event: 'erased', facts: {} },
+  )

@@ -1,0 +1,30 @@
+import type { App } from '../app.ts'
+import { endShopper } from '../key/shopper.ts'
+import { lockIntake } from '../line/intakes.ts'
+import { deleteOffers } from '../line/offer-store.ts'
+import { isOverdue } from '../line/retention.ts'
+import { deleteOrders } from '../policies/order-store.ts'
+import { isInsured } from './application.ts'
+import type { HomeownersIntakeRecord } from './intake.ts'
+import { type HomeownersStatus, homeownersLifecycle } from './lifecycle.ts'
+import { isBinding } from './open.ts'
+import { emptyHomeowners } from './writer.ts'
+
+const keep: readonly HomeownersStatus[] = ['bound']
+
+/** All that is personal goes, but for what a policy rests on. Consents and the audit chain stay. */
+const erase = async (app: App, uid: string): Promise<void> => {
+  const intake: HomeownersIntakeRecord | null = await lockIntake(app, { uid, line: 'homeowners' })
+  if (!intake || keep.includes(intake.status) || !isOverdue(intake, app.clock.now())) return
+  if (intake.application.homes.some(isInsured) || (await isBinding(app, intake))) return
+  await deleteOrders(app.db, uid)
+  await deleteOffers(app.db, uid)
+  await endShopper(app, uid)
+  const { status } = intake
+  const lapsed = homeownersLifecycle.allows(status, 'lapse')
+    ? homeownersLifecycle.next(status, 'lapse')
+    : status
+  await emptyHomeowners(app, intake, lapsed)
+}
+
+export const homeownersRetention = { keep, erase }

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { buckets, type StatusCounts } from './dashboard-store.ts'
+
+type Tables = { property_days: StatusCounts & { owner: string; day: string } }
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+/** How many rows came into each status, on the days (UTC) from `since` on that had any. */
+export const listDays = (db: Db, owner: string, since: string): Promise<(StatusCounts & { day: string })[]> =>
+  tables(db)
+    .selectFrom('property_days')
+    .select(sql<string>`day::text`.as('day'))
+    .select(({ fn }) => buckets.map(bucket => fn.sum<number>(bucket).as(bucket)))
+    .where('owner', '=', owner)
+    .where('day', '>=', since)
+    .groupBy('day')
+    .execute() as Promise<(StatusCounts & { day: string })[]>
+
+export const deleteDaysBefore = async (db: Db, day: string): Promise<void> => {
+  await tables(db).deleteFrom('property_days').where('day', '<', day).execute()
+}
