@@ -1,0 +1,114 @@
+import type { App } from '../app.ts'
+import { fail } from '../errors.ts'
+import { namedIn } from '../line/field.ts'
+import type { Json } from '../line/merge.ts'
+import type { Application, InfoRequest, Purchase } from './application.ts'
+import { umbrellaFields } from './fields.ts'
+import type { Actor, UmbrellaIntake } from './intake.ts'
+import { refuseUnasked, withLaterAnswers } from './later-answers.ts'
+import { sendOrder } from './order.ts'
+import { refuseHere } from './refuse-here.ts'
+import { enqueueReview } from './review-documents-job.ts'
+import { isUploadType } from './uploads.ts'
+import { moveUmbrella, noteOnUmbrella } from './writer.ts'
+
+const LONGEST_ANSWER = 500
+
+/** `vehicles[0].vin` is asked for by sending `vehicles`. */
+export const keyOf = (field: string): string => field.replace(/[.[].*$/, '')
+
+const isOurs = (field: string): boolean => namedIn(umbrellaFields, keyOf(field)) !== undefined
+
+const requestOf = ({ uid, application: { purchase } }: UmbrellaIntake) => {
+  if (!purchase?.info_request) throw new Error(`${uid} waits for information that nobody asked for.`)
+  return { purchase, request: purchase.info_request }
+}
+
+/** Back to whoever asked, once everything is there. */
+export const goOn = async (
+  app: App,
+  intake: UmbrellaIntake,
+  { application, actor }: { application: Application; actor: string },
+): Promise<UmbrellaIntake> => {
+  const { request } = requestOf({ ...intake, application })
+  const { info_request: _, ...purchase } = application.purchase as Purchase
+  const isCarriers = request.from === 'carrier'
+  const moved = await moveUmbrella(
+    app,
+    intake,
+    { application: { ...application, purchase } },
+    { actor, event: isCarriers ? 'information_given_for_carrier' : 'information_given_for_documents' },
+  )
+  await (isCarriers ? sendOrder(app, moved) : enqueueReview(app, moved))
+  return moved
+}
+
+/** Keeps what was given, and goes on when nothing of what was asked is missing any more. */
+export const giveInformation = async (
+  app: App,
+  intake: UmbrellaIntake,
+  {
+    application,
+    given,
+    actor,
+  }: { application: Application; given: Readonly<Record<string, unknown>>; actor: string },
+): Promise<UmbrellaIntake> => {
+  const { purchase, request } = requestOf(intake)
+  const fields = request.fields.filter(field => !Object.hasOwn(given, keyOf(field)))
+  const info_answers = { ...purchase.info_answers, ...given }
+  const info_request: InfoRequest = { ...request, fields }
+  const answered = { ...application, purchase: { ...purchase, info_answers, info_request } }
+  if (fields.length === 0) return goOn(app, intake, { application: answered, actor })
+  return noteOnUmbrella(
+    app,
+    intake,
+    { application: answered },
+    { actor, event: 'information_added', facts: { fields: Object.keys(given) } },
+  )
+}
+
+/** What a carrier asks that our application has no field for is answered in words. */
+const inWords = (sent: Json): Json => {
+  const fields = Object.entries(sent)
+    .filter(([, value]) => typeof value !== 'string' || value.trim() === '' || value.length > LONGEST_ANSWER)
+    .map(([key]) => ({
+      path: `intake.${key}`,
+      problem: 'is not an answer in words',
+      expected: `text of at most ${LONGEST_ANSWER} characters`,
+    }))
+  if (fields.length > 0) fail('invalid_request', { fields })
+  return sent
+}
+
+const split = (sent: Json): { known: Json; others: Json } => {
+  const entries = Object.entries(sent).filter(([, value]) => value !== null && value !== undefined)
+  return {
+    known: Object.fromEntries(entries.filter(([key]) => isOurs(key) || key === 'address')),
+    others: Object.fromEntries(entries.filter(([key]) => !isOurs(key) && key !== 'address')),
+  }
+}
+
+/** Answers to what a carrier or the agency asked: only to that. */
+export const answerRequest = async (
+  app: App,
+  actor: Actor,
+  { intake, sent }: { intake: UmbrellaIntake; sent: Json },
+): Promise<UmbrellaIntake> => {
+  const { request } = requestOf(intake)
+  const asked = request.fields.filter(field => !isUploadType(field)).map(keyOf)
+  if (Object.keys(sent).length === 0)
+    refuseHere(
+      intake,
+      asked.length > 0
+        ? 'Nothing was answered.'
+        : 'Nothing is asked that an answer could be sent to: the agency settles it.',
+    )
+  refuseUnasked(sent, asked)
+  const { known, others } = split(sent)
+  const { application } = withLaterAnswers(app, actor, { intake, sent: known, asked })
+  return giveInformation(app, intake, {
+    application,
+    given: { ...known, ...inWords(others) },
+    actor: actor.witness.givenBy,
+  })
+}

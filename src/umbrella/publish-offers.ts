@@ -1,0 +1,76 @@
+import type { App } from '../app.ts'
+import type { UmbrellaAnswer, UmbrellaOffer } from '../carriers/umbrella-carrier.ts'
+import { rankUmbrellaOffers } from '../carriers/umbrella-rank.ts'
+import { DAY, later } from '../lib/clock.ts'
+import { randomId } from '../lib/ids.ts'
+import { lockIntake } from '../line/intakes.ts'
+import { type AnswerRow, insertOffers, keepAnswer, type NewOffer } from '../line/offer-store.ts'
+import type { UmbrellaIntake } from './intake.ts'
+import { HOUSEHOLD, type Question } from './questions.ts'
+import { moveUmbrella } from './writer.ts'
+
+const OFFERS_LIVE = 30 * DAY
+
+const NO_RESPONSE: UmbrellaAnswer = {
+  kind: 'decline',
+  reason_code: 'no_response',
+  reason: 'The carrier did not answer in time.',
+}
+
+/** What is stored of an offer: the carrier's words, its name, and why it is the recommended one. */
+export type StoredOffer = Omit<UmbrellaOffer, 'kind'> & { carrier: string; recommended_because?: string }
+
+type Outcome = { answers: readonly AnswerRow[]; silent: readonly Question[]; questions: readonly Question[] }
+
+const offersOf = ({ answers, questions }: Outcome) => {
+  const names = new Map(questions.map(({ carrier }) => [carrier.id, carrier.name]))
+  return answers.flatMap(({ carrier_id, answer }) => {
+    const given = answer as UmbrellaAnswer
+    if (given.kind !== 'offer') return []
+    const { kind: _, ...offer } = given
+    return [{ carrier_id, ...offer, carrier: names.get(carrier_id) ?? carrier_id }]
+  })
+}
+
+const rowsOf = (app: App, { uid, revision }: UmbrellaIntake, outcome: Outcome): NewOffer[] => {
+  const now = app.clock.now()
+  return rankUmbrellaOffers(offersOf(outcome)).map(({ offer, rank, recommended }) => {
+    const { carrier_id, ...stored } = offer
+    return {
+      offer_id: randomId(app.random, 'off'),
+      uid,
+      revision,
+      item: HOUSEHOLD,
+      rank,
+      recommended: recommended !== false,
+      carrier_id,
+      offer: { ...stored, ...(recommended && { recommended_because: recommended.reason }) },
+      published_at: now,
+      expires_at: later(now, OFFERS_LIVE),
+    }
+  })
+}
+
+/** All offers appear together, in one transaction with the state and the audit entry. */
+export const publishOffers = (app: App, { uid, revision }: UmbrellaIntake, outcome: Outcome): Promise<void> =>
+  app.db.transaction().execute(async db => {
+    const inside = { ...app, db }
+    const intake: UmbrellaIntake | null = await lockIntake(inside, { uid, line: 'umbrella' })
+    // A draft came in between: what was quoted is no longer asked for.
+    if (intake?.status !== 'pending_quotes' || intake.revision !== revision) return
+    const answered_at = app.clock.now()
+    for (const { item, carrier } of outcome.silent)
+      await keepAnswer(db, { uid, revision, item, carrier_id: carrier.id, answer: NO_RESPONSE, answered_at })
+    const rows = rowsOf(inside, intake, outcome)
+    await insertOffers(db, rows)
+    await moveUmbrella(
+      inside,
+      intake,
+      {},
+      {
+        actor: 'service',
+        event: rows.length > 0 ? 'offers_arrived' : 'nobody_offered',
+        facts: { revision, offers: rows.length, silent: outcome.silent.length },
+      },
+    )
+  })

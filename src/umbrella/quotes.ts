@@ -1,0 +1,106 @@
+import Type, { type Static } from 'typebox'
+import { type App, operation } from '../app.ts'
+import { fail } from '../errors.ts'
+import { Answer, accepted } from '../http/answer.ts'
+import { anId } from '../line/intake-schema.ts'
+import { refuseOtherSandbox } from '../line/sandbox-flag.ts'
+import { submitReview } from './confirm-review.ts'
+import { type AgentCaller, agentActor, lockOwnIntake, readOwnIntake, type UmbrellaIntake } from './intake.ts'
+import { umbrellaLifecycle } from './lifecycle.ts'
+import { refuseHere } from './refuse-here.ts'
+import { UmbrellaSession } from './session-schema.ts'
+import { sessionView } from './session-view.ts'
+import { checkReviewToken } from './tokens.ts'
+
+export const UmbrellaQuotesRequest = Type.Object(
+  {
+    uid: anId('The purchase to quote.'),
+    review_token: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'Of the review that the buyer has read.' }),
+    ),
+    review_confirmed: Type.Optional(
+      Type.Literal(true, {
+        description: 'The buyer has read the whole review and said that it is right. Never assume it.',
+      }),
+    ),
+    sandbox: Type.Optional(Type.Boolean({ description: 'As on the first call, or left out.' })),
+  },
+  {
+    $id: 'UmbrellaQuotesRequest',
+    additionalProperties: false,
+    examples: [
+      {
+        uid: 'umb_01hzY0Wb3kTqRZ5xN8cVdE',
+        review_token: 'rvw_2_7cQ0mRrZ1sJb8oTtWn5yKpLx3dVfGhAe',
+        review_confirmed: true,
+      },
+    ],
+  },
+)
+type QuotesInput = Static<typeof UmbrellaQuotesRequest>
+
+/** Without a review it only looks. */
+const isPoll = ({ review_token, review_confirmed }: QuotesInput): boolean =>
+  review_token === undefined && review_confirmed === undefined
+
+const isReviewed = (intake: UmbrellaIntake): boolean => intake.submittedAt !== null
+
+const reply = async (app: App, intake: UmbrellaIntake, submitted: boolean) => {
+  const body = await sessionView(app, intake)
+  const { poll_after_seconds: retryAfterSeconds, status_url: location } = body
+  if (submitted) return accepted(body, { location, retryAfterSeconds })
+  return intake.status === 'pending_quotes'
+    ? new Answer(200, body, { 'retry-after': String(retryAfterSeconds) })
+    : body
+}
+
+const poll = async (app: App, caller: AgentCaller, { uid, sandbox }: QuotesInput) => {
+  const intake = await readOwnIntake(app, caller, uid)
+  refuseOtherSandbox(sandbox, intake)
+  if (isReviewed(intake)) return reply(app, intake, false)
+  if (intake.status !== 'ready_for_review') refuseHere(intake, 'There is nothing to quote yet.')
+  return fail('invalid_request', {
+    fields: [
+      {
+        path: 'review_token',
+        problem: 'is required',
+        expected: 'the token of the review that was confirmed',
+      },
+      { path: 'review_confirmed', problem: 'is required', expected: 'true' },
+    ],
+  })
+}
+
+const bothGiven = ({ review_token, review_confirmed }: QuotesInput): string => {
+  if (review_token !== undefined && review_confirmed) return review_token
+  const path = review_token === undefined ? 'review_token' : 'review_confirmed'
+  return fail('invalid_request', { fields: [{ path, problem: 'is required' }] })
+}
+
+export const quotes = operation({
+  id: 'umbrellaQuotes',
+  summary: 'Ask carriers for preliminary quotes, once the buyer has reviewed the application.',
+  description:
+    'Needs the review_token of the latest review and review_confirmed: true, which says that a person has read it and found it right. Carriers are then asked (202) and all offers appear together. A later call answers with the current state (200). No credit is looked at for preliminary quotes.',
+  guidance: {
+    before: 'a draft in ready_for_review, and the buyer’s own confirmation of the whole review.',
+    onFailure:
+      '409 stale_token: the draft changed since; show the new review. 400: the token was never issued for this uid.',
+  },
+  input: UmbrellaQuotesRequest,
+  output: UmbrellaSession,
+  failures: [404, 409],
+  accepts: true,
+  reads: isPoll,
+  async run(app, caller: AgentCaller, input) {
+    if (isPoll(input)) return poll(app, caller, input)
+    const token = bothGiven(input)
+    const intake = await lockOwnIntake(app, caller, input.uid)
+    refuseOtherSandbox(input.sandbox, intake)
+    checkReviewToken(app, intake, token)
+    if (isReviewed(intake)) return reply(app, intake, false)
+    if (!umbrellaLifecycle.allows(intake.status, 'review_confirmed'))
+      refuseHere(intake, 'There is nothing to quote yet.')
+    return reply(app, await submitReview(app, agentActor(caller), intake), true)
+  },
+})

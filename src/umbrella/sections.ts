@@ -1,0 +1,91 @@
+import type { UmbrellaFieldName } from './fields.ts'
+
+/** Questions that belong together: asked at once, and shown under one heading for review. */
+export type Section = { title: string; prompt: string; fields: readonly UmbrellaFieldName[] }
+
+export const applicationSections: readonly Section[] = [
+  {
+    title: 'The buyer',
+    prompt: 'Who is the policy for, and how can they be reached?',
+    fields: ['full_name', 'email', 'phone_number', 'birthday'],
+  },
+  {
+    title: 'Main home',
+    prompt: 'Where does the household live?',
+    fields: ['street', 'city', 'state', 'zip'],
+  },
+  {
+    title: 'Family and licence',
+    prompt: 'Is the buyer married, and what is on their driving licence?',
+    fields: ['marital_status', 'license_state', 'license_number'],
+  },
+  {
+    title: 'Spouse',
+    prompt: 'Who is the buyer married to?',
+    fields: ['spouse_full_name', 'spouse_birthday', 'spouse_license_state', 'spouse_license_number'],
+  },
+  {
+    title: 'Work and worth',
+    prompt: 'What is there to protect, and with how much cover?',
+    fields: [
+      'occupation',
+      'line_of_work',
+      'net_worth_numeric',
+      'desired_coverage_limit',
+      'required_coverage_e_limit',
+    ],
+  },
+  {
+    title: 'Vehicles and boats',
+    prompt: 'How many vehicles and boats does the household have, and are the cars insured?',
+    fields: [
+      'vehicle_count',
+      'motorcycles',
+      'antique_vehicles',
+      'jet_skis',
+      'large_watercraft',
+      'auto_has_insurance',
+      'current_auto_coverages',
+    ],
+  },
+  {
+    title: 'Homes',
+    prompt: 'How many homes and rentals does the household own?',
+    fields: ['property_count', 'non_us_property_count', 'coverage_e_for_residences'],
+  },
+  {
+    title: 'Drivers',
+    prompt: 'Who drives, and what has happened on the road in the last three years?',
+    fields: [
+      'additional_drivers',
+      'drivers_under_22',
+      'drivers_over_70',
+      'moving_violations',
+      'at_fault_accidents',
+    ],
+  },
+  {
+    title: 'History',
+    prompt: 'Is any of this true of somebody in the household?',
+    fields: [
+      'professional_entertainer_or_public_figure',
+      'household_open_claim',
+      'liability_loss_in_last_5_years',
+      'liability_loss_over_50k',
+      'four_or_more_losses_over_25k',
+      'reckless_driving_conviction',
+      'felony',
+    ],
+  },
+]
+
+export const bindSections: readonly Section[] = [
+  { title: 'Cars', prompt: 'Which cars does the household have?', fields: ['vehicles'] },
+  {
+    title: 'Start of cover',
+    prompt: 'When should the policy begin, and who insured the household before?',
+    fields: ['effective_date', 'prior_carrier'],
+  },
+]
+
+export const bindFields: readonly UmbrellaFieldName[] = bindSections.flatMap(({ fields }) => fields)

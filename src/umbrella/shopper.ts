@@ -1,0 +1,163 @@
+import type { App } from '../app.ts'
+import { readUploads, type Upload } from '../documents/upload.ts'
+import { fail } from '../errors.ts'
+import type { Place, Shopper } from '../key/intake-token.ts'
+import { type Person, proofAsked, verificationOf } from '../key/verification.ts'
+import { checkedInput } from '../line/checked-input.ts'
+import { pollPart, type Verification } from '../line/follow-up.ts'
+import type { Json } from '../line/merge.ts'
+import { listOffers } from '../line/offer-store.ts'
+import { attachDocuments, filesIn, refuseUnlessOpen } from './attach.ts'
+import { bindPurchase } from './bind.ts'
+import { submitReview } from './confirm-review.ts'
+import { lockBuyersIntake, readIntake, shopperActor, type UmbrellaIntake } from './intake.ts'
+import type { UmbrellaStatus } from './lifecycle.ts'
+import { refuseHere } from './refuse-here.ts'
+import { reviseDraft, startDraft } from './save-draft.ts'
+import { chooseOffer } from './select.ts'
+import { sessionView } from './session-view.ts'
+import { attachInput, bindInput, patchInput, selectInput, UmbrellaFollowUp } from './shopper-schema.ts'
+import { shopperWords } from './shopper-words.ts'
+import { reviewUrl } from './tokens.ts'
+
+const readPatch = checkedInput(patchInput)
+const readSelect = checkedInput(selectInput)
+const readBind = checkedInput(bindInput)
+const readAttach = checkedInput(attachInput)
+
+type Sent = { intake: Json; field_estimates: readonly (Json & { field: string })[] }
+
+const start = (
+  app: App,
+  place: Place,
+  { sandbox, ...sent }: Sent & { sandbox: boolean },
+): Promise<UmbrellaIntake> => startDraft(app, shopperActor(place), { owner: null, sandbox, sent })
+
+const personOf = ({ uid, sandbox, emailMac, application }: UmbrellaIntake): Person => {
+  const { email, full_name = '' } = application.household
+  return {
+    uid,
+    sandbox,
+    emailMac,
+    email,
+    firstName: full_name.split(' ')[0] ?? '',
+    product: 'umbrella insurance',
+  }
+}
+
+/** Everything that a shopper's assistant may know of a purchase, and what to do next. */
+const shopperView = async (
+  app: App,
+  intake: UmbrellaIntake,
+  asked?: Verification,
+): Promise<UmbrellaFollowUp> => {
+  const verification =
+    asked ?? (intake.status === 'bound' ? null : await verificationOf(app, personOf(intake)))
+  return {
+    ...(await sessionView(app, intake)),
+    ...shopperWords(intake.status),
+    ...(verification && { verification }),
+    ...pollPart(app, intake.uid),
+  }
+}
+
+type FollowUp = { body: UmbrellaFollowUp; taken: boolean }
+
+const done = async (app: App, intake: UmbrellaIntake, asked?: Verification): Promise<FollowUp> => ({
+  body: await shopperView(app, intake, asked),
+  taken: false,
+})
+
+const open: readonly UmbrellaStatus[] = ['needs_more_info', 'ready_for_review', 'ineligible']
+
+const isEmpty = (sent: object): boolean => Object.keys(sent).length === 0
+
+const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> => {
+  const { intake: sent = {}, field_estimates = [], confirm_submission = false } = readPatch(input)
+  const actor = shopperActor(caller)
+  const before = await lockBuyersIntake(app, caller)
+  if (!open.includes(before.status))
+    refuseHere(before, 'The application was submitted and cannot be changed any more.')
+  const changes = { intake: before, sent: { intake: sent, field_estimates } }
+  const intake =
+    isEmpty(sent) && field_estimates.length === 0 ? before : await reviseDraft(app, actor, changes)
+  if (!confirm_submission || intake.status !== 'ready_for_review') return done(app, intake)
+  return { body: await shopperView(app, await submitReview(app, actor, intake)), taken: true }
+}
+
+/** A yes on credit counts once the address is proven; until then the choice stands and waits for it. */
+const select = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> => {
+  const { selection_token, credit_consent, intake: sent = {} } = readSelect(input)
+  const intake = await lockBuyersIntake(app, caller)
+  const asked = credit_consent?.answer === 'Yes' ? await proofAsked(app, personOf(intake)) : null
+  const consent = asked ? null : (credit_consent?.answer ?? null)
+  const choice = { intake, selection_token, consent, sent }
+  return done(app, await chooseOffer(app, shopperActor(caller), choice), asked ?? undefined)
+}
+
+const bind = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> => {
+  const { intake: sent = {} } = readBind(input)
+  const intake = await lockBuyersIntake(app, caller)
+  const buys = intake.status === 'ready_to_finalize' && isEmpty(sent)
+  const asked = buys ? await proofAsked(app, personOf(intake)) : null
+  return asked
+    ? done(app, intake, asked)
+    : done(app, await bindPurchase(app, shopperActor(caller), { intake, sent }))
+}
+
+const COARSE: Partial<
+  Record<UmbrellaStatus, 'in_review' | 'review_pending' | 'credit_consent_pending' | 'bound' | 'abandoned'>
+> = {
+  needs_more_info: 'in_review',
+  pending_quotes: 'in_review',
+  ready_for_review: 'review_pending',
+  credit_consent_required: 'credit_consent_pending',
+  bound: 'bound',
+  ineligible: 'abandoned',
+  no_quotes: 'abandoned',
+  blocked: 'abandoned',
+}
+
+/** Files are looked into before the transaction, and only where they are asked for. */
+const prepareAttach = async (app: App, { uid }: Shopper, input: Json): Promise<Upload[]> => {
+  const files = filesIn(readAttach(input))
+  refuseUnlessOpen((await readIntake(app, uid)) ?? fail('not_found'))
+  return readUploads(app, files)
+}
+
+const attach = async (app: App, caller: Shopper, uploads: readonly Upload[]): Promise<FollowUp> => {
+  const intake = await lockBuyersIntake(app, caller)
+  const attached = await attachDocuments(app, shopperActor(caller), { intake, uploads })
+  const received = attached.kept.map(({ type, filename, document_id }) => ({
+    type,
+    filename,
+    stored_as: document_id,
+  }))
+  return { body: { ...(await shopperView(app, attached.intake)), received }, taken: false }
+}
+
+/** What a shopper may do with an umbrella purchase, through the same writers as everybody else. */
+export const umbrellaShopper = {
+  inputs: { patch: patchInput, select: selectInput, bind: bindInput, attach: attachInput },
+  output: UmbrellaFollowUp,
+  start,
+  patch,
+  select,
+  bind,
+  async person(app: App, uid: string) {
+    const intake = await readIntake(app, uid)
+    const goOn = { label: 'Review your application', url: reviewUrl(app, uid) }
+    return intake && { ...personOf(intake), goOn: open.includes(intake.status) ? goOn : null }
+  },
+  prepareAttach,
+  attach,
+  async view(app: App, { uid }: Shopper) {
+    return shopperView(app, (await readIntake(app, uid)) ?? fail('not_found'))
+  },
+  async coarse(app: App, uid: string) {
+    const intake = await readIntake(app, uid)
+    if (!intake) return null
+    const status = COARSE[intake.status] ?? ('quoted' as const)
+    return { intake, status, offers: status === 'quoted' ? await listOffers(app.db, intake) : [] }
+  },
+}

@@ -1,0 +1,28 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { App } from '../app.ts'
+
+const MAC_LENGTH = 32
+
+export const shortMac = ({ sealer }: App, context: string, text: string): string =>
+  sealer.mac(context, text).toString('base64url').slice(0, MAC_LENGTH)
+
+export const sameMac = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+/** Names something, for one purpose and until a moment, so that whoever holds it needs no other credential. */
+export const signedToken = (
+  app: App,
+  purpose: string,
+  { name, livesMs }: { name: string; livesMs: number },
+): string => {
+  const expires = Math.floor((app.clock.now().getTime() + livesMs) / 1000).toString(36)
+  return `${name}.${expires}.${shortMac(app, purpose, `${name}/${expires}`)}`
+}
+
+/** What the token names; null when it has expired or was never made for this purpose. */
+export const readSignedToken = (app: App, purpose: string, token: string): string | null => {
+  const [, name = '', expires = '', mac = ''] =
+    /^([\w.-]{1,200})\.([0-9a-z]{1,10})\.([\w-]+)$/.exec(token) ?? []
+  const isLive = Number.parseInt(expires, 36) * 1000 > app.clock.now().getTime()
+  return sameMac(mac, shortMac(app, purpose, `${name}/${expires}`)) && isLive ? name : null
+}

@@ -1,0 +1,49 @@
+import Type from 'typebox'
+import { operation } from '../app.ts'
+import { anId } from '../line/intake-schema.ts'
+import { refuseOtherSandbox } from '../line/sandbox-flag.ts'
+import { type AgentCaller, readOwnIntake } from './intake.ts'
+import type { UmbrellaStatus } from './lifecycle.ts'
+import { UmbrellaSession } from './session-schema.ts'
+import { sessionView } from './session-view.ts'
+
+export const UmbrellaStatusRequest = Type.Object(
+  { uid: anId('The purchase to look at.'), sandbox: Type.Optional(Type.Boolean()) },
+  {
+    $id: 'UmbrellaStatusRequest',
+    additionalProperties: false,
+    examples: [{ uid: 'umb_01hzY0Wb3kTqRZ5xN8cVdE' }],
+  },
+)
+
+/** Where somebody else acts next: the buyer on a page, a carrier, the agency. */
+const waiting: readonly UmbrellaStatus[] = [
+  'ready_for_review',
+  'pending_quotes',
+  'chosen',
+  'documents_pending_review',
+  'payment_needed',
+  'waiting_on_carrier',
+  'info_requested',
+]
+
+export const status = operation({
+  id: 'umbrellaStatus',
+  summary: 'See where an umbrella purchase stands.',
+  description:
+    'Changes nothing, and answers with everything that is needed to go on. With Prefer: wait=25 the answer is held until the buyer, a carrier or the agency has done something.',
+  guidance: {
+    before: 'a uid from umbrellaDraft.',
+    onFailure: '404: the uid is not yours.',
+  },
+  input: UmbrellaStatusRequest,
+  output: UmbrellaSession,
+  failures: [404],
+  reads: true,
+  stateOf: ({ status: now, review_token = '' }) => (waiting.includes(now) ? `${now}/${review_token}` : null),
+  async run(app, caller: AgentCaller, { uid, sandbox }) {
+    const intake = await readOwnIntake(app, caller, uid)
+    refuseOtherSandbox(sandbox, intake)
+    return sessionView(app, intake)
+  },
+})

@@ -1,0 +1,23 @@
+import { type App, perService } from '../app.ts'
+import { configuredUmbrellaCarriers } from '../carriers/configured.ts'
+import {
+  liveUmbrellaCarriers,
+  modeOf,
+  sandboxUmbrellaCarriers,
+  type UmbrellaCarriers,
+  umbrellaStatesServed,
+} from '../carriers/registry.ts'
+
+/**
+ * Whom to ask: `umbrellaCarriers(app)[modeOf(intake)]`. The service makes them as it starts, so that a bad entry
+ * stops it and exchanges are recorded through the pool, never inside the transaction of whoever came first.
+ */
+export const umbrellaCarriers = perService(
+  (app): UmbrellaCarriers => ({
+    live: liveUmbrellaCarriers(configuredUmbrellaCarriers(app)),
+    sandbox: sandboxUmbrellaCarriers(),
+  }),
+)
+
+export const statesWritten = (app: App, intake: { sandbox: boolean }): readonly string[] =>
+  umbrellaStatesServed(umbrellaCarriers(app)[modeOf(intake)])
