@@ -2,6 +2,7 @@ import { audit } from './cli/audit.ts'
 import { doctor } from './cli/doctor.ts'
 import { mail } from './cli/mail.ts'
 import { migrateOnly } from './cli/migrate.ts'
+import { oauth } from './cli/oauth.ts'
 import { serve } from './cli/serve.ts'
 import { type Config, ConfigError, loadEnvironment, readConfig } from './config.ts'
 
@@ -26,6 +27,11 @@ const commands: Record<string, Command> = {
     usage: 'mail [retry EMAIL_ID]',
     help: 'List mail that could not be sent, or send it again.',
     run: mail,
+  },
+  oauth: {
+    usage: 'oauth rotate-keys',
+    help: 'Sign identity assertions with a new key from now on.',
+    run: oauth,
   },
 }
 

@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
+import { fail } from '../errors.ts'
+import { addressOf, checkVersion, takeBudget } from '../http/admission.ts'
+import { budgetHeaders } from '../http/budget.ts'
+import type { Budgets } from '../http/budgets.ts'
+import { parseJsonBody } from '../http/json-body.ts'
+import type { Mount } from '../http/server.ts'
+import { oauthCalls } from './budgets.ts'
+import { registrableMetadata } from './client-metadata.ts'
+import { answerByProvider } from './exchange.ts'
+import { sendOAuthError } from './oauth-error.ts'
+import { PATHS } from './places.ts'
+import { revokeWithoutClient } from './revoke.ts'
+import { isAgentGrant, redeemAgentGrant } from './token.ts'
+
+const MAX_BYTES = 48 * 1024
+const JSON_TYPE = /^application\/json\b/i
+const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+type Site = { app: App; budgets: Budgets }
+
+const bodyOf = ({ body }: FastifyRequest): string => (typeof body === 'string' ? body : '')
+
+const isOf = (type: RegExp, { headers }: FastifyRequest): boolean => type.test(headers['content-type'] ?? '')
+
+const register = (app: App, exchange: Exchange): Promise<void> => {
+  const body = bodyOf(exchange.request)
+  const metadata = isOf(JSON_TYPE, exchange.request)
+    ? JSON.stringify(registrableMetadata(parseJsonBody(Buffer.from(body))))
+    : body
+  return answerByProvider(app, exchange, metadata)
+}
+
+const formOf = (request: FastifyRequest): URLSearchParams =>
+  new URLSearchParams(isOf(FORM_TYPE, request) ? bodyOf(request) : '')
+
+/** The grants of agents need no registered client; all others are the authorization server's. */
+const token = async (app: App, { request, reply }: Exchange): Promise<unknown> => {
+  const form = formOf(request)
+  if (!isAgentGrant(form.get('grant_type'))) return answerByProvider(app, { request, reply }, bodyOf(request))
+  return reply.header('pragma', 'no-cache').send(await redeemAgentGrant(app, form))
+}
+
+const revoke = async (app: App, { request, reply }: Exchange): Promise<unknown> => {
+  const form = formOf(request)
+  if (form.has('client_id') || request.headers.authorization !== undefined)
+    return answerByProvider(app, { request, reply }, bodyOf(request))
+  await revokeWithoutClient(app, form)
+  return reply.send('')
+}
+
+const CLIENT_ROUTES = [
+  { path: PATHS.token, methods: ['POST', 'OPTIONS'], act: token },
+  { path: PATHS.revoke, methods: ['POST', 'OPTIONS'], act: revoke },
+  { path: PATHS.register, methods: ['POST'], act: register },
+]
+
+const ALLOWED: Record<string, string> = {
+  [PATHS.authorize]: 'GET',
+  ...Object.fromEntries(CLIENT_ROUTES.map(({ path, methods }) => [path, methods.join(', ')])),
+}
+
+/** Under our prefix even what does not exist is refused in the protocol's own form. */
+const refuseOther = async ({ url }: FastifyRequest): Promise<never> => {
+  const allow = ALLOWED[url.split('?')[0] ?? '']
+  return allow === undefined ? fail('not_found') : fail('method_not_allowed', { headers: { allow } })
+}
+
+const prepare = (scope: FastifyInstance, { budgets }: Site): void => {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser<string>(
+    '*',
+    { parseAs: 'string', bodyLimit: MAX_BYTES },
+    (_request, text, done) => done(null, text),
+  )
+  scope.addHook('onRequest', async (request, reply) => {
+    await takeBudget({ budgets, budget: oauthCalls, subject: addressOf(request) }, request)
+    if (request.budget) reply.headers(budgetHeaders(request.budget))
+  })
+}
+
+const mountForPeople = (scope: FastifyInstance, site: Site): void => {
+  prepare(scope, site)
+  for (const url of [PATHS.authorize, `${PATHS.authorize}/:uid`])
+    scope.get(url, { config: { page: true }, exposeHeadRoute: false }, (request, reply) =>
+      answerByProvider(site.app, { request, reply }),
+    )
+}
+
+const mountForClients = (scope: FastifyInstance, site: Site): void => {
+  prepare(scope, site)
+  scope.setErrorHandler((error, request, reply) => sendOAuthError(site.app, error, { request, reply }))
+  scope.addHook('onRequest', async request => checkVersion(request))
+  for (const { path, methods, act } of CLIENT_ROUTES)
+    scope.route({
+      method: methods,
+      url: path,
+      handler: (request, reply) =>
+        request.method === 'OPTIONS'
+          ? answerByProvider(site.app, { request, reply })
+          : act(site.app, { request, reply }),
+    })
+  scope.all('/oauth2/*', refuseOther)
+}
+
+/** The OAuth endpoints: a protocol of its own, below our headers, budgets and log. */
+export const oauthMount =
+  (site: Site): Mount =>
+  server => {
+    server.register(async scope => mountForPeople(scope, site))
+    server.register(async scope => mountForClients(scope, site))
+  }
