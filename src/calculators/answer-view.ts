@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { curlLine } from '../pages/curl.ts'
 import type { Html } from '../pages/frame.ts'
 import type { Form } from './form.ts'
 import { inWords } from './form-words.ts'
@@ -15,15 +16,6 @@ type Shown = {
   link: string
   call: Call
 }
-
-/** Ready to paste into a shell: whatever a person typed stays inside its quotes. */
-export const curlLine = ({ url, input }: Call): string =>
-  [
-    `curl ${url} \\`,
-    "  -H 'Authorization: Bearer <OPERATOR_KEY>' \\",
-    "  -H 'Content-Type: application/json' \\",
-    `  -d '${JSON.stringify(input).replaceAll("'", "'\\''")}'`,
-  ].join('\n')
 
 const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -48,7 +40,7 @@ export const answerView = (shown: Shown): Html => {
 ${drawn.body}
 ${basis(shown)}
 <details><summary>The same by API</summary>
-<pre><code>${curlLine(call)}</code></pre>
+<pre><code>${curlLine({ url: call.url, body: call.input })}</code></pre>
 <p class="small"><a href="/docs#first-key">Get a key</a></p>
 </details>
 <p class="small"><a href="${link}">Link to this calculation</a></p>

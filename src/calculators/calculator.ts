@@ -15,6 +15,10 @@ type Definition<I extends TObject, O extends TSchema> = {
 export const calculator = <I extends TObject, O extends TSchema>({ estimate, ...wire }: Definition<I, O>) =>
   operation({
     ...wire,
+    guidance: {
+      before: 'nothing. Ask for what is required; what is left out is assumed, and named in assumptions.',
+      onFailure: '400 names each field and what it expects. Correct those and call again.',
+    },
     reads: true,
     run: (_app, _caller: OperatorCaller | SharedCaller, input: Static<I>): Static<O> => estimate(input),
   })

@@ -1,7 +1,6 @@
 import type { FieldProblem } from '../errors.ts'
+import type { FieldError } from '../pages/fields.ts'
 import { type Form, fieldsOf } from './form.ts'
-
-export type FieldError = { name: string | null; message: string }
 
 const PLAIN: Readonly<Record<string, string>> = {
   'has the wrong type': 'is not a number',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { curlLine } from './answer-view.ts'
+import { curlLine } from '../pages/curl.ts'
 import { autoForm } from './auto-form.ts'
 import { AutoCalculatorRequest } from './auto-request.ts'
 import { fieldsOf, filledFrom, inputFrom, isSent, linkTo, type Query, readFilled, typing } from './form.ts'
@@ -105,6 +105,6 @@ test('names of the wire become the words of the form', () => {
 })
 
 test('what a person typed cannot leave its quotes in the shell line', () => {
-  const line = curlLine({ url: 'http://x', input: { make: "'; rm -rf ~; '" } })
+  const line = curlLine({ url: 'http://x', body: { make: "'; rm -rf ~; '" } })
   expect(line).toContain(String.raw`-d '{"make":"'\''; rm -rf ~; '\''"}'`)
 })

@@ -70,7 +70,7 @@ const form: Form = {
 
 type Answer = UmbrellaCalculatorResponse
 
-const chart = ({ result: { bands, highlight } }: Answer): Html =>
+export const limitsChart = ({ result: { bands, highlight } }: Answer): Html =>
   rangeBars({
     id: 'limits',
     title: 'Yearly price by limit',
@@ -113,7 +113,7 @@ const verdictOf = ({ result: { highlight, eligibility } }: Answer): Pick<Drawn, 
 
 const draw = (answer: Answer): Drawn => ({
   ...verdictOf(answer),
-  body: html`${answer.result.bands.length > 0 ? chart(answer) : ''}${eligibility(answer)}`,
+  body: html`${answer.result.bands.length > 0 ? limitsChart(answer) : ''}${eligibility(answer)}`,
 })
 
 export const umbrellaPage = calculatorPage({

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { bands } from '../rating/bands.ts'
+import { bandsOf } from '../rating/bands.ts'
 import { price } from '../rating/plan.ts'
 import { sources } from '../rating/sources.ts'
 import type { Territory } from '../rating/territory.ts'
@@ -77,11 +77,10 @@ export type UmbrellaCalculatorResponse = Static<typeof UmbrellaCalculatorRespons
 
 const COMMON_LIMITS = [1, 2, 3, 5, 10]
 
+const umbrellaBands = bandsOf(umbrellaSigma)
+
 const bandAt = (first_million: number, limit_millions: number): Band => {
-  const { p10, p50, p90 } = bands(
-    price(umbrellaLimitPlan, { first_million, limit_millions }).price,
-    umbrellaSigma,
-  )
+  const { p10, p50, p90 } = umbrellaBands(price(umbrellaLimitPlan, { first_million, limit_millions }).price)
   return { coverage_limit: limit_millions * MILLION, annual: { low: p10, mid: p50, high: p90 } }
 }
 
@@ -99,17 +98,30 @@ const bandsFor = (inputs: UmbrellaInputs, territory: Territory, underlying_auto:
     jet_skis: inputs.jet_skis,
     motorcycles: inputs.motorcycles,
   }).price
-  const limits = new Set([...COMMON_LIMITS, inputs.desired_coverage_limit / MILLION])
-  return [...limits].sort((a, b) => a - b).map(millions => bandAt(firstMillion, millions))
+  const wanted = inputs.desired_coverage_limit / MILLION
+  const limits = COMMON_LIMITS.includes(wanted)
+    ? COMMON_LIMITS
+    : [...COMMON_LIMITS, wanted].sort((a, b) => a - b)
+  return limits.map(millions => bandAt(firstMillion, millions))
 }
 
-const householdOf = (request: UmbrellaCalculatorRequest): Household => {
-  const household = { ...usualHousehold }
-  for (const name of countNames) household[name] = request[name] ?? usualHousehold[name]
-  return household
-}
+const householdOf = (request: UmbrellaCalculatorRequest): Household => ({
+  property_count: request.property_count ?? usualHousehold.property_count,
+  auto_count: request.auto_count ?? usualHousehold.auto_count,
+  antique_vehicles: request.antique_vehicles ?? usualHousehold.antique_vehicles,
+  drivers_under_22: request.drivers_under_22 ?? usualHousehold.drivers_under_22,
+  drivers_over_70: request.drivers_over_70 ?? usualHousehold.drivers_over_70,
+  moving_violations: request.moving_violations ?? usualHousehold.moving_violations,
+  at_fault_accidents: request.at_fault_accidents ?? usualHousehold.at_fault_accidents,
+  large_watercraft: request.large_watercraft ?? usualHousehold.large_watercraft,
+  jet_skis: request.jet_skis ?? usualHousehold.jet_skis,
+  motorcycles: request.motorcycles ?? usualHousehold.motorcycles,
+})
 
-const countNames = Object.keys(usualHousehold) as (keyof Household)[]
+const usualCounts = Object.entries(usualHousehold).map(([name, count]) => ({
+  name: name as keyof Household,
+  said: `${name} ${count}`,
+}))
 
 const limitAssumptions = (wanted: number | undefined, limit: number): string[] => {
   if (wanted === undefined) return ['No limit was wished for: $1,000,000 is highlighted.']
@@ -120,10 +132,9 @@ const limitAssumptions = (wanted: number | undefined, limit: number): string[] =
 }
 
 const assumptionsOf = (request: UmbrellaCalculatorRequest, inputs: UmbrellaInputs): string[] => {
-  const silent = countNames.filter(name => request[name] === undefined)
-  const said = silent.map(name => `${name} ${usualHousehold[name]}`).join(', ')
+  const silent = usualCounts.filter(({ name }) => request[name] === undefined).map(({ said }) => said)
   return [
-    ...(silent.length > 0 ? [`Not given, so the usual: ${said}.`] : []),
+    ...(silent.length > 0 ? [`Not given, so the usual: ${silent.join(', ')}.`] : []),
     ...limitAssumptions(request.desired_coverage_limit, inputs.desired_coverage_limit),
     'The home carries $300,000 of personal liability underneath. No DUI, no earlier umbrella loss, no public figure in the household.',
     'The price is for the whole market; each carrier has its own rules and price.',

@@ -1,26 +1,22 @@
+import { type AutoLimits, readAutoLimits } from '../rating/auto-limits.ts'
 import { invalid } from './place.ts'
-
-/** Car liability limits in thousands of dollars. */
-type Limits = { person: number; accident: number; property: number }
 
 /** What most umbrella carriers ask for. */
 export const requiredAuto = '250_500_100'
 
-const thousands = (part: string): number => (Number(part) >= 10_000 ? Number(part) / 1000 : Number(part))
-
-const parse = (text: string): Limits => {
-  const [person = 0, accident = 0, property = 0] = text.split('_').map(thousands)
-  return accident < person
+const parse = (text: string): AutoLimits => {
+  const limits = readAutoLimits(text) ?? { person: 0, accident: 0, property: 0 }
+  return limits.accident < limits.person
     ? invalid(
         'current_auto_coverages',
         'has a limit per accident below the limit per person',
         'such as 250_500_100',
       )
-    : { person, accident, property }
+    : limits
 }
 
 /** 250/500/100, or 300/300/100 as some carriers accept. */
-const meets = ({ person, accident, property }: Limits): boolean =>
+const meets = ({ person, accident, property }: AutoLimits): boolean =>
   property >= 100 && ((person >= 250 && accident >= 500) || (person >= 300 && accident >= 300))
 
 export type UnderlyingAuto = {
