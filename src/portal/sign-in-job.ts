@@ -1,0 +1,23 @@
+import { job } from '../app.ts'
+import { queueEmail } from '../emails/outbox.ts'
+import { portalSignInEmail } from '../emails/portal-sign-in.ts'
+import type { HomeownersIntakeRecord } from '../homeowners/intake.ts'
+import { mailFacts } from '../homeowners/mail-facts.ts'
+import { transact } from '../http/transact.ts'
+import { findIntake } from '../line/intakes.ts'
+import { issueNamedLink } from '../signin/one-time-link.ts'
+import { enterUrl, isEmailOf, linkFor, openRequest, PORTAL_SIGN_IN, type SealedRequest } from './sign-in.ts'
+
+/** Mails the link, if the address is the one of the application. Run twice, it mails once. */
+export const portalSignIn = job<SealedRequest>({
+  name: PORTAL_SIGN_IN,
+  run: (app, sealed) =>
+    transact(app, async inside => {
+      const { uid, email, token } = openRequest(app, sealed)
+      const intake: HomeownersIntakeRecord | null = await findIntake(inside, { uid, line: 'homeowners' })
+      if (!intake || !isEmailOf(app, intake, email)) return
+      if (!(await issueNamedLink(inside, { ...linkFor(app, intake), token }))) return
+      const facts = { ...(await mailFacts(inside, intake)), link: enterUrl(app, uid, token) }
+      await queueEmail(inside, portalSignInEmail(email, facts))
+    }),
+})
