@@ -1,28 +1,69 @@
 import { html } from 'hono/html'
 import type { App } from '../app.ts'
-import type { DocumentRow } from '../http/document.ts'
+import type { DashboardLink } from '../homeowners/dashboard-session.ts'
+import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../http/document.ts'
+import { transact } from '../http/transact.ts'
+import { tokenField } from '../pages/form-token.ts'
 import { page } from '../pages/frame.ts'
-import { findLink } from '../signin/one-time-link.ts'
+import { findLink, spendLink } from '../signin/one-time-link.ts'
+import { dashboardUrl } from './filters.ts'
+import { pagesBudget } from './operator-row.ts'
+import { wayIn } from './signed-out-page.ts'
+import { letIn } from './visitor.ts'
 
-const closed = html`<div class="callout info"><p>The dashboard in the browser is not open yet. Your link was not used up. Until it opens, <code>GET /api/agent/homeowners/dashboard</code> answers with the same rows.</p></div>`
+const path = '/dashboard/enter/{token}'
 
-const dead = html`<div class="callout info"><p>This link is not good, or not any more: it works once, within 5 minutes. Ask for a new one with <code>POST /api/agent/homeowners/dashboard/session</code>.</p></div>`
+const givenIn = ({ params }: DocumentRequest) =>
+  ({ purpose: 'operator_dashboard', token: params.token ?? '' }) as const
 
-/** Where `dashboard_url` leads. Opening it spends nothing. */
-export const enterPage: DocumentRow<App> = {
-  path: '/dashboard/enter/{token}',
+const open = (request: DocumentRequest): Promise<Document> =>
+  page({
+    title: 'Open your dashboard',
+    body: html`<div class="narrow">
+<h1>Open your dashboard</h1>
+<p class="lede">See how the requests of your customers stand, and ask homeowners for what is missing.</p>
+<form method="post">
+${tokenField(request)}
+<p><button autofocus>Continue</button></p>
+</form>
+<p class="soft small">This link works once. You stay signed in for 30 minutes, in this browser only.</p>
+</div>`,
+  })
+
+const dead = (app: App): Promise<Document> =>
+  page({
+    title: 'This link is not good',
+    status: 404,
+    body: html`<div class="narrow">
+<h1>This link is not good</h1>
+<p class="lede">A link to the dashboard works once, within 5 minutes. This one was used, is older, or was not copied whole.</p>
+${wayIn(app)}
+</div>`,
+  })
+
+/** Where `dashboard_url` leads. Looking spends nothing: mail scanners and previews look too. */
+const look: DocumentRow<App> = {
+  path,
   page: true,
   contract: null,
-  async respond(app, { params }) {
-    const link = await findLink(app, { purpose: 'operator_dashboard', token: params.token ?? '' })
-    return page({
-      title: 'Your dashboard',
-      status: link ? 200 : 404,
-      body: html`<div class="narrow">
-<h1>Your dashboard</h1>
-<p class="lede">This is where you will see how the requests of your customers stand.</p>
-${link ? closed : dead}
-</div>`,
-    })
-  },
+  budget: pagesBudget,
+  respond: async (app, request) => ((await findLink(app, givenIn(request))) ? open(request) : dead(app)),
 }
+
+const enter: DocumentRow<App> = {
+  method: 'POST',
+  path,
+  page: true,
+  contract: null,
+  budget: pagesBudget,
+  respond: (app, request) =>
+    transact(app, async inside => {
+      const link = await spendLink(inside, givenIn(request))
+      if (!link) return dead(app)
+      const { credentialId, query } = link.data as DashboardLink
+      const cookie = await letIn(inside, request, { operatorUid: link.subject, credentialId })
+      return redirect(dashboardUrl(query), [cookie])
+    }),
+}
+
+export const enterPages = [look, enter]

@@ -1,0 +1,60 @@
+import { html } from 'hono/html'
+import type { Document, DocumentRequest } from '../http/document.ts'
+import { tokenField } from '../pages/form-token.ts'
+import { type Html, page } from '../pages/frame.ts'
+import type { Visitor } from './visitor.ts'
+import { clockOf } from './words.ts'
+
+const PLACES = [
+  { path: '/dashboard', name: 'Requests' },
+  { path: '/dashboard/key', name: 'Key' },
+] as const
+
+export type Place = (typeof PLACES)[number]['path']
+
+const nav = (request: DocumentRequest, { name }: Visitor, at: Place) => html`<nav aria-label="Dashboard">
+${PLACES.map(
+  ({ path, name: place }) =>
+    html`<a href="${path}"${path === at ? html` aria-current="page"` : ''}>${place}</a>`,
+)}
+<span class="who">${name}</span>
+<form action="/dashboard/sign-out" method="post">${tokenField(request)}<button class="plain">Sign out</button></form>
+</nav>`
+
+const foot = ({ until }: Visitor) => html`<p>Signed in until ${clockOf(until)}. All times are UTC.</p>
+<p>Nothing on these pages names a homeowner.</p>`
+
+export type OperatorPage = {
+  title: string
+  at: Place
+  body: Html
+  status?: number
+}
+
+/** Every page of the dashboard stands in this frame. */
+export const operatorPage = (
+  request: DocumentRequest,
+  visitor: Visitor,
+  { title, at, body, status = 200 }: OperatorPage,
+): Promise<Document> =>
+  page({
+    title,
+    body,
+    status,
+    nav: nav(request, visitor, at),
+    foot: foot(visitor),
+    scripts: { nonce: request.nonce, names: ['htmx.js', 'dashboard.js'] },
+  })
+
+/** Looks again every few seconds and changes only what differs: focus and opened parts stay as they are. */
+export const live = (url: string, body: Html): Html => html`
+<div id="live" hx-get="${url}" hx-trigger="every 4s" hx-select="#live" hx-swap="outerMorph" hx-status:429="swap:none" hx-status:5xx="swap:none">
+${body}
+</div>`
+
+/** Shown by the script, which is what it steers. */
+export const liveControls = (url: string): Html => html`<p class="row small live-controls">
+<a href="${url}">Refresh</a>
+<button type="button" id="pause" class="plain" aria-pressed="false" hidden>Pause updates</button>
+<span id="live-state" class="soft" role="status"></span>
+</p>`

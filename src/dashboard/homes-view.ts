@@ -1,0 +1,43 @@
+import { html } from 'hono/html'
+import type { HomeownersDashboardRow } from '../homeowners/dashboard-row.ts'
+import type { Html } from '../pages/frame.ts'
+import { dashboardUrl } from './filters.ts'
+import { placeOf } from './requests-table.ts'
+import { inWords, timeOf } from './words.ts'
+
+const unknown = html`<span class="soft">Not known yet</span>`
+
+const yesNo = (value: boolean | null) => (value === null ? unknown : value ? 'Yes' : 'No')
+
+const homeCard = (
+  home: HomeownersDashboardRow,
+  _at: number,
+  { length }: readonly HomeownersDashboardRow[],
+) => {
+  const { property_id, property_type, home_ownership, new_purchase } = home
+  return html`<li class="card">
+${length > 1 ? html`<h3>${placeOf(home.location)}</h3>` : ''}
+<dl class="facts">
+<dt>Kind of home</dt><dd>${property_type ? inWords(property_type) : unknown}</dd>
+<dt>Ownership</dt><dd>${home_ownership ? inWords(home_ownership) : unknown}</dd>
+<dt>New purchase</dt><dd>${yesNo(new_purchase)}</dd>
+<dt>Property id</dt><dd>${property_id ? html`<a href="${dashboardUrl({ property_id })}"><code>${property_id}</code></a>` : unknown}</dd>
+</dl>
+</li>
+`
+}
+
+/** What may be told of the homes of one request. */
+export const homesView = (homes: readonly HomeownersDashboardRow[]): Html => {
+  const [first] = homes
+  return html`<section aria-labelledby="homes">
+<h2 id="homes">${homes.length === 1 ? 'The home' : `${homes.length} homes`}</h2>
+<ul class="plain-list">
+${homes.map(homeCard)}</ul>
+<dl class="facts small">
+<dt>Request</dt><dd><code>${first?.request_uid}</code></dd>
+<dt>Created</dt><dd>${first ? timeOf(first.inserted_at) : ''}</dd>
+<dt>Submitted</dt><dd>${first?.submitted_at ? timeOf(first.submitted_at) : 'Not yet'}</dd>
+</dl>
+</section>`
+}

@@ -1,0 +1,71 @@
+import { html } from 'hono/html'
+import { redirect } from '../http/document.ts'
+import type { CredentialRow } from '../key/store.ts'
+import { DAY } from '../lib/clock.ts'
+import { listGrants, revokeGrant } from '../oauth/grants.ts'
+import { askForCode } from '../pages/first-key.ts'
+import type { Html } from '../pages/frame.ts'
+import { operatorPage } from './frame.ts'
+import { grantsView } from './grants-view.ts'
+import { forOperator } from './operator-row.ts'
+import { dateOf, timeOf } from './words.ts'
+
+const SOON = 30 * DAY
+
+const expiry = ({ expires_at }: CredentialRow, now: Date): Html => {
+  const days = Math.floor((expires_at.getTime() - now.getTime()) / DAY)
+  const soon = expires_at.getTime() - now.getTime() < SOON
+  return html`${dateOf(expires_at)} ${soon ? html`<span class="badge warning">${days === 0 ? 'today' : `in ${days} days`}</span>` : ''}`
+}
+
+export const keyFacts = (key: CredentialRow, now: Date): Html => html`<dl class="facts">
+<dt>Begins with</dt><dd><code>${key.prefix}</code></dd>
+<dt>Created</dt><dd>${timeOf(key.created_at)}</dd>
+<dt>Last used</dt><dd>${key.last_used_at ? timeOf(key.last_used_at) : 'Not yet'}</dd>
+<dt>Expires</dt><dd>${expiry(key, now)}</dd>
+</dl>`
+
+const withKey = (
+  key: CredentialRow,
+  now: Date,
+): Html => html`<section class="card bound" aria-labelledby="this-key">
+<h2 id="this-key">The key you came in with</h2>
+${keyFacts(key, now)}
+<p><a class="button secondary" href="/dashboard/key/rotate">Rotate the key…</a></p>
+</section>
+<p class="soft small">Only its beginning is known here: the service keeps a hash, not the key. Your agent can rotate it too, with <code>POST /api/agent/key/rotate</code>.</p>`
+
+const withoutKey = (publicUrl: string): Html => html`<div class="callout info">
+<p>You came in with an access token, not with a key. A key is replaced with the key itself, or with a code by mail:</p>
+</div>
+<pre><code>${askForCode(publicUrl)}</code></pre>`
+
+const path = '/dashboard/key'
+
+/** Whoever came in with the key sees what else can act for the operator. */
+export const keyPage = forOperator({
+  path,
+  async respond(app, request, visitor) {
+    const { key, caller } = visitor
+    const grants = key ? await listGrants(app, caller.operatorUid) : []
+    return operatorPage(request, visitor, {
+      title: 'Key',
+      at: path,
+      body: html`<div class="narrow">
+<h1>Operator key</h1>
+<p class="lede">Your agent sends it with every call. Keep it on your server: never in a browser, an app or a prompt.</p>
+${key ? withKey(key, app.clock.now()) : withoutKey(app.config.publicUrl)}
+${grants.length > 0 ? grantsView(grants, request) : ''}
+</div>`,
+    })
+  },
+})
+
+export const endAccess = forOperator({
+  method: 'POST',
+  path,
+  async respond(app, { form }, { key, caller }) {
+    if (key) await revokeGrant(app, caller.operatorUid, form.get('grant_id') ?? '')
+    return redirect(path)
+  },
+})

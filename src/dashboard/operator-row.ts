@@ -1,0 +1,26 @@
+import type { App } from '../app.ts'
+import type { Budget } from '../http/budget.ts'
+import type { Document, DocumentRequest, DocumentRow } from '../http/document.ts'
+import { signedOutPage } from './signed-out-page.ts'
+import { findVisitor, type Visitor } from './visitor.ts'
+
+/** Generous: a page that is open looks again every few seconds, and an office has one address. */
+export const pagesBudget: Budget = { name: 'dashboard_pages', points: 600, seconds: 60, by: 'address' }
+
+type OperatorRow = {
+  method?: 'POST'
+  path: string
+  respond(app: App, request: DocumentRequest, visitor: Visitor): Promise<Document>
+}
+
+/** A page of the dashboard: whoever is not signed in is told how to be. */
+export const forOperator = ({ respond, ...row }: OperatorRow): DocumentRow<App> => ({
+  ...row,
+  page: true,
+  contract: null,
+  budget: pagesBudget,
+  async respond(app, request) {
+    const visitor = await findVisitor(app, request)
+    return visitor ? respond(app, request, visitor) : signedOutPage(app, request)
+  },
+})

@@ -1,0 +1,100 @@
+import { html } from 'hono/html'
+import type { App } from '../app.ts'
+import { Failure } from '../errors.ts'
+import { dashboard } from '../homeowners/dashboard.ts'
+import type { HomeownersDashboardRow } from '../homeowners/dashboard-row.ts'
+import { fixIssuesEmail, recentFixIssuesEmail } from '../homeowners/fix-issues-email.ts'
+import { statusHistory } from '../homeowners/status-history.ts'
+import { type Document, type DocumentRequest, redirect } from '../http/document.ts'
+import { perform } from '../http/perform.ts'
+import { readFilters } from './filters.ts'
+import { live, liveControls, operatorPage } from './frame.ts'
+import { homeownerView } from './homeowner-view.ts'
+import { homesView } from './homes-view.ts'
+import { forOperator } from './operator-row.ts'
+import { placeOf, requestUrl } from './requests-table.ts'
+import { timelineView } from './timeline-view.ts'
+import type { Visitor } from './visitor.ts'
+import { statusBadge } from './words.ts'
+
+const path = '/dashboard/requests/{uid}'
+const MOST_HOMES = 100
+
+const uidIn = ({ params: { uid = '' } }: DocumentRequest): string | null =>
+  readFilters({ uid }).query?.uid ?? null
+
+/** The homes of one request; an unknown one and another operator's have none. */
+const homesOf = async (app: App, { caller }: Visitor, uid: string): Promise<HomeownersDashboardRow[]> => {
+  const { properties } = await perform(app, dashboard, { caller, input: { uid, limit: MOST_HOMES } })
+  return properties.toSorted((a, b) => a.home_index - b.home_index)
+}
+
+const titleOf = ([first, ...others]: readonly HomeownersDashboardRow[]): string => {
+  const place = first ? placeOf(first.location) : ''
+  return others.length > 0 ? `${place} and ${others.length} more` : place
+}
+
+const notThere = (request: DocumentRequest, visitor: Visitor): Promise<Document> =>
+  operatorPage(request, visitor, {
+    title: 'No such request',
+    at: '/dashboard',
+    status: 404,
+    body: html`<div class="narrow">
+<h1>No such request</h1>
+<p class="lede">There is no request of yours under this id. It may be mistyped.</p>
+<p><a class="button" href="/dashboard">All requests</a></p>
+</div>`,
+  })
+
+type Shown = { app: App; request: DocumentRequest; visitor: Visitor; refusal?: Failure }
+
+const show = async ({ app, request, visitor, refusal }: Shown): Promise<Document> => {
+  const uid = uidIn(request)
+  const homes = uid === null ? [] : await homesOf(app, visitor, uid)
+  const [home] = homes
+  if (!home) return notThere(request, visitor)
+  const { request_uid, status, status_summary } = home
+  const mailed = await recentFixIssuesEmail(app, request_uid)
+  const steps = await statusHistory(app, visitor.caller, request_uid)
+  const url = requestUrl(request_uid)
+  const view = html`<p class="row">${statusBadge(status)} <span>${status_summary}</span></p>
+<div class="request">
+${homeownerView({ home, mailed, refusal, request })}
+${homesView(homes)}
+${timelineView(steps)}
+</div>`
+  return operatorPage(request, visitor, {
+    title: titleOf(homes),
+    at: '/dashboard',
+    status: refusal?.status ?? 200,
+    body: html`<p class="small"><a href="/dashboard">All requests</a></p>
+<div class="row apart">
+<h1>${titleOf(homes)}</h1>
+${refusal ? '' : liveControls(url)}
+</div>
+${refusal ? view : live(url, view)}`,
+  })
+}
+
+export const requestPage = forOperator({
+  path,
+  respond: (app, request, visitor) => show({ app, request, visitor }),
+})
+
+/** The button of the page: the same operation as behind the API. What it refuses is told on the page. */
+export const sendFixIssuesEmail = forOperator({
+  method: 'POST',
+  path,
+  async respond(app, request, visitor) {
+    const uid = uidIn(request)
+    if (uid === null) return notThere(request, visitor)
+    try {
+      await perform(app, fixIssuesEmail, { caller: visitor.caller, input: { uid } })
+    } catch (error) {
+      if (error instanceof Failure && error.status < 500)
+        return show({ app, request, visitor, refusal: error })
+      throw error
+    }
+    return redirect(`${requestUrl(uid)}#homeowner`)
+  },
+})

@@ -1,0 +1,97 @@
+import { html } from 'hono/html'
+import type { App } from '../app.ts'
+import { Failure } from '../errors.ts'
+import { dashboard, type HomeownersDashboardResponse } from '../homeowners/dashboard.ts'
+import type { DashboardQuery } from '../homeowners/dashboard-query.ts'
+import { type StatusDay, statusDays } from '../homeowners/status-days.ts'
+import { perform } from '../http/perform.ts'
+import { curlLine } from '../pages/curl.ts'
+import type { Html } from '../pages/frame.ts'
+import { filterForm, filterProblems } from './filter-form.ts'
+import { type Asked, askedIn, dashboardUrl, type FilterProblem, problemAt, readFilters } from './filters.ts'
+import { live, liveControls, operatorPage } from './frame.ts'
+import { forOperator } from './operator-row.ts'
+import { requestsTable } from './requests-table.ts'
+import { statusCards } from './status-cards.ts'
+import type { Visitor } from './visitor.ts'
+import { counted, STATUS_NAMES } from './words.ts'
+
+type Listed = { found: HomeownersDashboardResponse; days: StatusDay[] }
+
+/** The same operation as behind the API: this is another door, not another query. */
+const list = async (
+  app: App,
+  { caller }: Visitor,
+  query: DashboardQuery,
+): Promise<Listed | FilterProblem[]> => {
+  try {
+    const found = await perform(app, dashboard, { caller, input: query })
+    return { found, days: await statusDays(app, caller) }
+  } catch (error) {
+    if (error instanceof Failure && error.details.fields)
+      return error.details.fields.map(({ path }) => problemAt(path))
+    throw error
+  }
+}
+
+const firstRequest = {
+  sandbox: true,
+  intake: {
+    email: 'ada@example.com',
+    home: [{ street: '12 Oak Street', city: 'San Francisco', state: 'CA', zip: '94110' }],
+  },
+}
+
+const nothingYet = ({ config: { publicUrl } }: App): Html => html`<div class="empty">
+<h2>No requests yet</h2>
+<p>Your agent makes the first with one call. This one is a rehearsal: nothing is mailed and no carrier hears of it.</p>
+<pre><code>${curlLine({ url: `${publicUrl}/api/agent/homeowners/quotes`, body: firstRequest })}</code></pre>
+<p>It appears here by itself, and the answer says what is still missing. <a href="/docs#homeownersQuotes">What the call takes</a></p>
+</div>`
+
+const nothingFound = html`<div class="empty">
+<h2 id="list">No request matches</h2>
+<p>Check the ids, choose another status, or <a href="/dashboard">show all requests</a>.</p>
+</div>`
+
+const isEmpty = ({ status_counts }: HomeownersDashboardResponse): boolean =>
+  Object.values(status_counts).every(count => count === 0)
+
+const titleOf = ({ property_count, filters: { status } }: HomeownersDashboardResponse): string => {
+  const count = counted(property_count, 'property', 'properties')
+  return status ? `${count}: ${STATUS_NAMES[status].toLowerCase()}` : count
+}
+
+const listView = ({ found, days }: Listed, asked: Asked): Html => html`
+${statusCards({ counts: found.status_counts, days, asked })}
+<section aria-labelledby="list">
+${filterForm({ asked, problems: [] })}
+${found.properties.length === 0 ? nothingFound : html`<h2 id="list">${titleOf(found)}</h2>${requestsTable(found, asked)}`}
+</section>`
+
+const heading = (controls: Html | string) => html`<div class="row apart">
+<h1>Requests</h1>
+${controls}
+</div>`
+
+export const requestsPage = forOperator({
+  path: '/dashboard',
+  async respond(app, request, visitor) {
+    const asked = askedIn(request.query)
+    const { query, problems } = readFilters(asked)
+    const listed = query ? await list(app, visitor, query) : problems
+    const common = { title: 'Requests', at: '/dashboard' } as const
+    if (Array.isArray(listed))
+      return operatorPage(request, visitor, {
+        ...common,
+        status: 400,
+        body: html`${heading('')}${filterProblems(listed)}${filterForm({ asked, problems: listed })}`,
+      })
+    const url = dashboardUrl(asked)
+    const body = isEmpty(listed.found) ? nothingYet(app) : listView(listed, asked)
+    return operatorPage(request, visitor, {
+      ...common,
+      body: html`${heading(liveControls(url))}${live(url, body)}`,
+    })
+  },
+})

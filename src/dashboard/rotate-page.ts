@@ -1,0 +1,84 @@
+import { html } from 'hono/html'
+import type { App } from '../app.ts'
+import { Failure } from '../errors.ts'
+import { type Document, type DocumentRequest, redirect } from '../http/document.ts'
+import { perform } from '../http/perform.ts'
+import type { AgentKeyResponse } from '../key/issue.ts'
+import { keyHash } from '../key/operator-key.ts'
+import { rotate } from '../key/rotate.ts'
+import { findCredential } from '../key/store.ts'
+import { tokenField } from '../pages/form-token.ts'
+import { operatorPage } from './frame.ts'
+import { keyFacts } from './key-page.ts'
+import { forOperator } from './operator-row.ts'
+import { signedOutPage } from './signed-out-page.ts'
+import { letIn, type Visitor } from './visitor.ts'
+import { dateOf } from './words.ts'
+
+const path = '/dashboard/key/rotate'
+
+export const rotatePage = forOperator({
+  path,
+  async respond(app, request, visitor) {
+    if (!visitor.key) return redirect('/dashboard/key')
+    return operatorPage(request, visitor, {
+      title: 'Rotate the key',
+      at: '/dashboard/key',
+      body: html`<div class="narrow">
+<h1>Rotate the key?</h1>
+<div class="callout warning">
+<p><strong>The old key stops at once.</strong> Every agent that sends it is refused until it has the new one. Have the place ready where you will store it: it is shown once.</p>
+</div>
+${keyFacts(visitor.key, app.clock.now())}
+<form method="post">
+${tokenField(request)}
+<p class="row"><button>Rotate now</button> <a href="/dashboard/key">Keep the old key</a></p>
+</form>
+</div>`,
+    })
+  },
+})
+
+const shownOnce = (
+  request: DocumentRequest,
+  visitor: Visitor,
+  { api_key, expires_at }: AgentKeyResponse,
+): Promise<Document> =>
+  operatorPage(request, visitor, {
+    title: 'Your new key',
+    at: '/dashboard/key',
+    body: html`<div class="narrow">
+<h1>Your new key</h1>
+<p class="lede">Copy it now and store it on your server. It is not shown again.</p>
+<p id="new-key" class="one-time-key">${api_key}</p>
+<p class="row"><button type="button" data-copy="new-key" hidden>Copy the key</button> <span class="soft small">Or select the whole line and copy it.</span></p>
+<p>The old key has stopped working. This one is good until ${dateOf(expires_at)}; a mail tells you that it was made.</p>
+<p><a href="/dashboard/key">I have stored it</a></p>
+</div>`,
+  })
+
+/** Whoever was faster, in another tab say, has made the key that this session was opened with a dead one. */
+const rotated = async (app: App, { caller }: Visitor): Promise<AgentKeyResponse | null> => {
+  try {
+    return await perform(app, rotate, { caller, input: {} })
+  } catch (error) {
+    if (error instanceof Failure && error.status === 401) return null
+    throw error
+  }
+}
+
+/** The same operation as behind the API. The browser stays signed in, with the new key. */
+export const rotateNow = forOperator({
+  method: 'POST',
+  path,
+  async respond(app, request, visitor) {
+    if (!visitor.key) return redirect('/dashboard/key')
+    const issued = await rotated(app, visitor)
+    const key = issued && (await findCredential(app.db, keyHash(issued.api_key)))
+    if (!key) return signedOutPage(app, request)
+    const { operatorUid } = visitor.caller
+    const cookie = await letIn(app, request, { operatorUid, credentialId: key.credential_id })
+    const page = await shownOnce(request, visitor, issued)
+    return { ...page, cookies: [cookie] }
+  },
+})

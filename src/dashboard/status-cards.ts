@@ -1,0 +1,61 @@
+import { html } from 'hono/html'
+import { type Bucket, buckets, type StatusCounts } from '../homeowners/dashboard-store.ts'
+import type { StatusDay } from '../homeowners/status-days.ts'
+import { dayBars } from '../pages/charts/day-bars.ts'
+import { dataTable } from '../pages/charts/figure.ts'
+import type { Html } from '../pages/frame.ts'
+import { type Asked, dashboardUrl } from './filters.ts'
+import { numberOf, STATUS_NAMES, shortDay } from './words.ts'
+
+type Overview = { counts: StatusCounts; days: readonly StatusDay[]; asked: Asked }
+
+const NOTES: Record<Bucket, string> = {
+  needs_more_info: 'Answers or the authorization are missing',
+  pending_quotes: 'Carriers are being asked',
+  quoted: 'Carriers have answered',
+  quotes_published: 'Of those quoted: homeowner was mailed the link',
+}
+
+/** As the filter counts: what is published is quoted too. */
+const countOf = (bucket: Bucket, counts: StatusCounts): number =>
+  bucket === 'quoted' ? counts.quoted + counts.quotes_published : counts[bucket]
+
+const FLAT_BELOW = 5
+
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+
+const card = (bucket: Bucket, { counts, days, asked: { status, limit } }: Overview, most: number) => {
+  const values = days.map(({ entered }) => entered[bucket])
+  const recent = `${numberOf(values.at(-1) ?? 0)} today, ${numberOf(total(values))} in 30 days`
+  const chosen = status === bucket
+  return html`<li class="card status ${bucket}${chosen ? ' chosen' : ''}">
+<h2><a href="${dashboardUrl({ status: bucket, limit })}"${chosen ? html` aria-current="true"` : ''}>${STATUS_NAMES[bucket]}</a></h2>
+<p class="figure">${numberOf(countOf(bucket, counts))}</p>
+<p class="soft small">${NOTES[bucket]}</p>
+${dayBars({ label: `Came into ${STATUS_NAMES[bucket]}: ${recent}`, values, most })}
+<p class="soft small">${recent}</p>
+</li>
+`
+}
+
+const figures = (days: readonly StatusDay[]) =>
+  dataTable({
+    columns: ['Day', ...buckets.map(bucket => STATUS_NAMES[bucket])],
+    rows: days
+      .toReversed()
+      .map(({ day, entered }) => [shortDay(day), ...buckets.map(bucket => numberOf(entered[bucket]))]),
+  })
+
+/** How many rows stand in each status, and how many came into it on each of the last 30 days, on one scale. */
+export const statusCards = (overview: Overview): Html => {
+  const { days } = overview
+  const most = Math.max(FLAT_BELOW, ...days.flatMap(({ entered }) => Object.values(entered)))
+  return html`<section aria-label="Status of your properties">
+<ul class="statuses">
+${buckets.map(bucket => card(bucket, overview, most))}</ul>
+<details id="figures"><summary>The last ${days.length} days as a table</summary>
+<p class="small soft">How many properties came into each status, by day in UTC.</p>
+${figures(days)}
+</details>
+</section>`
+}

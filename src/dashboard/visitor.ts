@@ -1,0 +1,68 @@
+import type { App } from '../app.ts'
+import { hostCookieOf } from '../http/cookies.ts'
+import type { DocumentRequest } from '../http/document.ts'
+import { findAccessTokenById } from '../key/access-token-store.ts'
+import type { OperatorCaller } from '../key/guard.ts'
+import { type CredentialRow, findCredentialById, findOperator, type OperatorRow } from '../key/store.ts'
+import { closeSession, findSession, openSession } from '../signin/session.ts'
+
+const KIND = 'dashboard'
+
+/** What a session remembers: the credential that its link was asked for with. */
+type Pass = { credentialId: string }
+
+/** Somebody of the operator with a browser: the same caller as its agent, through another door. */
+export type Visitor = {
+  caller: OperatorCaller
+  /** Whom the page greets. */
+  name: string
+  /** The key they came in with; null when it was an access token, which opens the requests and nothing else. */
+  key: CredentialRow | null
+  until: Date
+}
+
+const nameOf = ({ organization_name, email }: OperatorRow): string =>
+  organization_name ?? email.split('@')[0] ?? email
+
+const findPass = async (app: App, { credentialId }: Pass) => {
+  const key = (await findCredentialById(app.db, credentialId)) ?? null
+  const credential = key ?? (await findAccessTokenById(app.db, credentialId))
+  if (!credential || credential.revoked_at !== null || credential.expires_at <= app.clock.now()) return null
+  return { key, scopes: 'scopes' in credential ? credential.scopes : null }
+}
+
+/** A session ends with the credential it was opened with: whoever had a leaked key is out once it is rotated. */
+export const findVisitor = async (app: App, request: DocumentRequest): Promise<Visitor | null> => {
+  const session = await findSession(app, KIND, request.cookies)
+  const operator = session && (await findOperator(app.db, session.subject))
+  const pass = session && (await findPass(app, session.data as Pass))
+  if (!operator || !pass) return null
+  const { address, userAgent } = request
+  const { credentialId } = session.data as Pass
+  const { operator_uid: operatorUid } = operator
+  const { key, scopes } = pass
+  return {
+    caller: { kind: 'operator', address, userAgent, scope: operatorUid, operatorUid, credentialId, scopes },
+    name: nameOf(operator),
+    key,
+    until: session.expiresAt,
+  }
+}
+
+/** In place of the session that the browser had, if any. Returns the cookie to set. */
+export const letIn = async (
+  app: App,
+  { cookies }: DocumentRequest,
+  { operatorUid, credentialId }: { operatorUid: string; credentialId: string },
+): Promise<string> => {
+  await closeSession(app, KIND, cookies)
+  const data: Pass = { credentialId }
+  return openSession(app, { kind: KIND, subject: operatorUid, data })
+}
+
+/** Returns the cookie that takes the old one away. */
+export const letOut = (app: App, { cookies }: DocumentRequest): Promise<string> =>
+  closeSession(app, KIND, cookies)
+
+/** Had a session once, live or not. */
+export const wasLetIn = ({ cookies }: DocumentRequest): boolean => hostCookieOf(cookies, KIND) !== undefined
