@@ -1,0 +1,110 @@
+import type { App } from '../app.ts'
+import { type DocumentRecord, findDocument, recordReview } from '../documents/documents.ts'
+import { retryEmail } from '../emails/outbox.ts'
+import { findEmail } from '../emails/store.ts'
+import { fail } from '../errors.ts'
+import { transact } from '../http/transact.ts'
+import { retryDeadJob } from '../jobs/store.ts'
+import { noteOnIntake } from '../line/intakes.ts'
+import { settlePayment } from '../payments/payments.ts'
+import type { DONE } from './desk-page.ts'
+import type { DeskLines } from './handlers.ts'
+import { handlersOf } from './work.ts'
+
+export type Done = keyof typeof DONE
+
+/** What staff did: to which thing, with which form. */
+export type Act = { actor: string; id: string; form: URLSearchParams; lines: DeskLines }
+
+const LONGEST = 300
+
+const said = (form: URLSearchParams, name: string, missing: string): string => {
+  const text = (form.get(name) ?? '').trim()
+  if (text === '') fail('invalid_request', { message: missing })
+  if (text.length > LONGEST || /\p{C}/u.test(text))
+    fail('invalid_request', { message: `Write one line of at most ${LONGEST} characters.` })
+  return text
+}
+
+const oneOf = <T extends string>(form: URLSearchParams, allowed: readonly T[]): T =>
+  allowed.find(act => act === form.get('act')) ??
+  fail('invalid_request', { message: 'Choose one of the buttons.' })
+
+/** Facts name things by id; what a person wrote is kept with the thing itself, not in the chain. */
+export const reviewDocument = (app: App, { actor, id, form, lines }: Act): Promise<Done> => {
+  const status = oneOf(form, ['accepted', 'rejected'])
+  const verdict =
+    status === 'accepted'
+      ? ({ status, reason: null } as const)
+      : { status, reason: said(form, 'reason', 'Say why it is rejected: whoever sent it reads that.') }
+  return transact(app, async (inside): Promise<Done> => {
+    if (!(await recordReview(inside, id, { ...verdict, by: actor }))) return 'late'
+    const document = (await findDocument(inside, id)) ?? fail('not_found')
+    await noteOnIntake(inside, document.uid, {
+      actor,
+      event: `document_${status}`,
+      facts: { document_id: id, type: document.type },
+    })
+    await handlersOf(lines, document.uid)?.documentReviewed(inside, document, actor)
+    return status
+  })
+}
+
+/** Who has seen somebody's papers is on record too. */
+export const noteOpened = (app: App, { document_id, uid }: DocumentRecord, actor: string): Promise<boolean> =>
+  transact(app, inside =>
+    noteOnIntake(inside, uid, { actor, event: 'document_opened', facts: { document_id } }),
+  )
+
+export const settleInvoice = (app: App, { actor, id, form }: Act): Promise<Done> => {
+  const outcome = oneOf(form, ['paid', 'failed'])
+  const reference =
+    outcome === 'paid'
+      ? said(form, 'reference', 'Write down the number of the check or transfer.')
+      : undefined
+  return transact(app, async (inside): Promise<Done> => {
+    const settled = await settlePayment(inside, id, { by: actor, outcome, ...(reference && { reference }) })
+    if (!settled) return fail('not_found')
+    if (!settled.changed) return 'late'
+    const { uid, amount } = settled.payment
+    await noteOnIntake(inside, uid, {
+      actor,
+      event: `payment_marked_${outcome}`,
+      facts: { payment_id: id, amount },
+    })
+    return outcome
+  })
+}
+
+export const answerRequest = (app: App, { actor, id, form, lines }: Act): Promise<Done> => {
+  const answer = said(form, 'answer', 'Write the answer for the carrier.')
+  const handlers = handlersOf(lines, id) ?? fail('not_found')
+  return transact(app, async (inside): Promise<Done> => {
+    const event = { actor, event: 'info_answered', facts: { characters: answer.length } }
+    if (!(await noteOnIntake(inside, id, event))) fail('not_found')
+    await handlers.infoAnswered(inside, { uid: id, answer }, actor)
+    return 'answered'
+  })
+}
+
+const noteRetry = async (app: App, uid: string | null | undefined, act: { actor: string; what: string }) => {
+  const event = { actor: act.actor, event: 'retried_by_staff', facts: { what: act.what } }
+  if (uid) await noteOnIntake(app, uid, event)
+  app.log.info({ actor: act.actor, what: act.what }, 'retried by staff')
+}
+
+export const retryMail = (app: App, { actor, id }: Act): Promise<Done> =>
+  transact(app, async (inside): Promise<Done> => {
+    if (!(await retryEmail(inside, id))) return 'late'
+    const mail = await findEmail(inside.db, id)
+    await noteRetry(inside, mail?.intake_uid, { actor, what: `mail ${id}` })
+    return 'retried'
+  })
+
+export const retryJob = (app: App, { actor, id }: Act): Promise<Done> =>
+  transact(app, async (inside): Promise<Done> => {
+    const job = await retryDeadJob(inside.db, id)
+    if (!job) return 'late'
+    await noteRetry(inside, job.intake_uid, { actor, what: `job ${job.task}` })
+    return 'retried'
+  })

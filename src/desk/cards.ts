@@ -1,0 +1,122 @@
+import { html } from 'hono/html'
+import type { Html } from '../pages/frame.ts'
+import type { Work } from './work.ts'
+
+const times = new Intl.DateTimeFormat('en', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
+
+const moment = (at: Date) => html`<time datetime="${at.toISOString()}">${times.format(at)} UTC</time>`
+
+const size = (bytes: number): string =>
+  bytes < 2 ** 20 ? `${Math.max(1, Math.round(bytes / 1024))} KiB` : `${(bytes / 2 ** 20).toFixed(1)} MiB`
+
+const words = (name: string): string => {
+  const text = name.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+type Form = { token: Html; path: string; id: string; body: Html }
+
+export const form = ({
+  token,
+  path,
+  id,
+  body,
+}: Form) => html`<form method="post" action="${path}" aria-label="${id}">
+${token}
+${body}
+</form>`
+
+/** One line of text and the button that sends it. */
+const asked = (
+  { id, label, name, button }: Record<'id' | 'label' | 'name' | 'button', string>,
+  value: string,
+) => html`
+<div class="field"><label for="${id}">${label}</label>
+<input id="${id}" name="${name}" required maxlength="300"></div>
+<button name="act" value="${value}"${value === 'rejected' ? html` class="secondary"` : ''}>${button}</button>`
+
+const facts = (items: readonly { label: string; value: string | Html }[]) =>
+  html`<dl class="facts">${items.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`
+
+export const documentCard = (token: Html) => (document: Work['documents']['shown'][number]) => {
+  const { document_id: id, filename, about } = document
+  const path = `/desk/documents/${id}`
+  const send = (name: string, body: Html) => form({ token, path, id: `${name} ${filename}`, body })
+  return html`<article class="card bound" aria-labelledby="${id}">
+<h3 id="${id}">${words(document.type)}</h3>
+${facts([
+  { label: 'File', value: html`<a href="${path}" download>${filename}</a> (${size(document.size_bytes)})` },
+  { label: 'Received', value: moment(document.created_at) },
+  { label: 'Request', value: html`<code>${document.uid}</code>` },
+  { label: 'Why you', value: document.reason ?? '' },
+  ...about,
+])}
+${send('Accept', html`<button name="act" value="accepted">Accept</button>`)}
+<details><summary>Reject it</summary>
+${send('Reject', asked({ id: `${id}-reason`, label: 'Why, in words for whoever sent it', name: 'reason', button: 'Reject' }, 'rejected'))}
+</details>
+</article>`
+}
+
+export const paymentCard = (token: Html) => (payment: Work['payments']['shown'][number]) => {
+  const { payment_id: id, reference } = payment
+  const send = (name: string, body: Html) =>
+    form({ token, path: `/desk/payments/${id}`, id: `${name} ${reference}`, body })
+  return html`<article class="card bound" aria-labelledby="${id}">
+<h3 id="${id}">${reference}</h3>
+<p class="figure">$${payment.amount.toLocaleString('en-US')}</p>
+${facts([
+  { label: 'For', value: payment.description },
+  { label: 'Since', value: moment(payment.created_at) },
+  { label: 'Request', value: html`<code>${payment.uid}</code>` },
+])}
+${send('Mark as paid', asked({ id: `${id}-paid`, label: 'Number of the check or transfer', name: 'reference', button: 'Mark as paid' }, 'paid'))}
+<details><summary>It will not be paid</summary>
+${send('Mark as failed', html`<p>Whoever was to pay is told that the payment failed.</p><button name="act" value="failed" class="secondary">Mark as failed</button>`)}
+</details>
+</article>`
+}
+
+export const requestCard = (token: Html) => (request: Work['requests']['shown'][number]) =>
+  html`
+<article class="card bound" aria-labelledby="${request.uid}">
+<h3 id="${request.uid}"><code>${request.uid}</code></h3>
+${facts([
+  { label: 'Asked', value: request.question },
+  { label: 'Since', value: moment(request.since) },
+])}
+${form({
+  token,
+  path: `/desk/requests/${request.uid}`,
+  id: `Answer ${request.uid}`,
+  body: asked(
+    {
+      id: `${request.uid}-answer`,
+      label: 'Answer for the carrier',
+      name: 'answer',
+      button: 'Answer and go on',
+    },
+    'answered',
+  ),
+})}
+</article>`
+
+const retryButton = (token: Html, path: string, name: string) =>
+  form({ token, path, id: name, body: html`<button class="secondary">Try again</button>` })
+
+export const mailRow = (token: Html) => (mail: Work['mails']['shown'][number]) =>
+  html`<tr>
+<td>${mail.subject}</td><td data-label="To">${mail.recipient}</td>
+<td data-label="Written">${moment(mail.created_at)}</td><td data-label="Error">${mail.last_error ?? ''}</td>
+<td>${retryButton(token, `/desk/mails/${mail.email_id}`, `Try again: ${mail.subject}, ${mail.email_id}`)}</td></tr>`
+
+export const jobRow = (token: Html) => (job: Work['jobs']['shown'][number]) =>
+  html`<tr>
+<td>${words(job.task)}</td><td data-label="Request">${job.intake_uid ? html`<code>${job.intake_uid}</code>` : '–'}</td>
+<td data-label="Gave up">${moment(job.failed_at)}</td><td data-label="Attempts">${job.attempts}</td>
+<td>${retryButton(token, `/desk/jobs/${job.id}`, `Try again: ${words(job.task)}, ${job.id}`)}</td></tr>`

@@ -1,0 +1,86 @@
+import { html } from 'hono/html'
+import { type Html, page } from '../pages/frame.ts'
+import { documentCard, form, jobRow, mailRow, paymentCard, requestCard } from './cards.ts'
+import type { Work } from './work.ts'
+
+const table = (caption: string, columns: readonly string[], rows: Html[]) => html`<table class="stacks">
+<caption class="hidden">${caption}</caption>
+<thead><tr>${columns.map(column => html`<th scope="col">${column}</th>`)}<th scope="col"><span class="hidden">Act</span></th></tr></thead>
+<tbody>${rows}</tbody></table>`
+
+type Section = { id: string; title: string; empty: string; count: number; shown: number; body: Html }
+
+const section = ({ id, title, empty, count, shown, body }: Section) => html`<section aria-labelledby="${id}">
+<div class="row"><h2 id="${id}">${title}</h2> <span class="badge ${count > 0 ? 'warning' : ''}">${count}</span></div>
+${count === 0 ? html`<div class="empty"><p>${empty}</p></div>` : body}
+${count > shown ? html`<p class="soft">The oldest ${shown} are shown. The others follow as these are done.</p>` : ''}
+</section>`
+
+const sections = (work: Work, token: Html): Section[] => [
+  {
+    id: 'documents',
+    title: 'Documents to look at',
+    empty: 'No document waits for a person.',
+    count: work.documents.count,
+    shown: work.documents.shown.length,
+    body: html`<div class="grid">${work.documents.shown.map(documentCard(token))}</div>`,
+  },
+  {
+    id: 'payments',
+    title: 'Open invoices',
+    empty: 'Every invoice is settled.',
+    count: work.payments.count,
+    shown: work.payments.shown.length,
+    body: html`<div class="grid">${work.payments.shown.map(paymentCard(token))}</div>`,
+  },
+  {
+    id: 'requests',
+    title: 'Questions of carriers',
+    empty: 'No carrier waits for an answer.',
+    count: work.requests.count,
+    shown: work.requests.shown.length,
+    body: html`<div class="grid">${work.requests.shown.map(requestCard(token))}</div>`,
+  },
+  {
+    id: 'mails',
+    title: 'Mails that did not go out',
+    empty: 'Every mail went out.',
+    count: work.mails.count,
+    shown: work.mails.shown.length,
+    body: table('Mails', ['Subject', 'To', 'Written', 'Error'], work.mails.shown.map(mailRow(token))),
+  },
+  {
+    id: 'jobs',
+    title: 'Work that was given up',
+    empty: 'Nothing was given up.',
+    count: work.jobs.count,
+    shown: work.jobs.shown.length,
+    body: table('Jobs', ['What', 'Request', 'Gave up', 'Attempts'], work.jobs.shown.map(jobRow(token))),
+  },
+]
+
+/** What an act leads back with: `/desk?done=…`. */
+export const DONE = {
+  accepted: 'The document is accepted.',
+  rejected: 'The document is rejected, and whoever sent it is told why.',
+  paid: 'The invoice is marked as paid.',
+  failed: 'The invoice is marked as failed.',
+  answered: 'The answer is on its way.',
+  retried: 'It is being tried again.',
+  late: 'Somebody else was faster, or something newer came. Nothing was changed.',
+} as const
+
+type View = { work: Work; token: Html; email: string; done: string | undefined }
+
+export const deskPage = ({ work, token, email, done }: View) => {
+  const told = Object.hasOwn(DONE, done ?? '') ? DONE[done as keyof typeof DONE] : null
+  return page({
+    title: 'Desk',
+    nav: html``,
+    body: html`<div class="row"><h1>Desk</h1></div>
+${told ? html`<div class="callout ${done === 'late' ? 'warning' : 'success'}" role="status"><p>${told}</p></div>` : ''}
+<div class="row"><p class="soft">Signed in as ${email}.</p>
+${form({ token, path: '/desk/sign-out', id: 'Sign out', body: html`<button class="secondary">Sign out</button>` })}</div>
+${sections(work, token).map(section)}`,
+  })
+}

@@ -1,0 +1,83 @@
+import type { App } from '../app.ts'
+import { openDocument } from '../documents/documents.ts'
+import { asDownload } from '../documents/download.ts'
+import { fail } from '../errors.ts'
+import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../http/document.ts'
+import { tokenField } from '../pages/form-token.ts'
+import {
+  type Act,
+  answerRequest,
+  type Done,
+  noteOpened,
+  retryJob,
+  retryMail,
+  reviewDocument,
+  settleInvoice,
+} from './acts.ts'
+import { deskPage } from './desk-page.ts'
+import type { DeskLines } from './handlers.ts'
+import { signInRows } from './sign-in.ts'
+import { actorOf, signedInStaff, staffEmail } from './staff.ts'
+import { readWork } from './work.ts'
+
+const common = { page: true, contract: null } as const
+
+type Seen = (app: App, request: DocumentRequest, staffId: string) => Promise<Document>
+
+/** Whoever is not signed in is asked to, and nothing else happens. */
+const forStaff =
+  (respond: Seen): DocumentRow<App>['respond'] =>
+  async (app, request) => {
+    const staffId = await signedInStaff(app, request.cookies)
+    return staffId === null ? redirect('/desk/sign-in') : respond(app, request, staffId)
+  }
+
+const overview = (lines: DeskLines): DocumentRow<App> => ({
+  ...common,
+  path: '/desk',
+  respond: forStaff(async (app, request, staffId) =>
+    deskPage({
+      work: await readWork(app, lines),
+      token: tokenField(request),
+      email: (await staffEmail(app, staffId)) ?? '',
+      done: String(request.query.done ?? ''),
+    }),
+  ),
+})
+
+const download: DocumentRow<App> = {
+  ...common,
+  path: '/desk/documents/{id}',
+  respond: forStaff(async (app, { params }, staffId) => {
+    const document = (await openDocument(app, params.id ?? '')) ?? fail('not_found')
+    await noteOpened(app, document, actorOf(staffId))
+    return asDownload(document)
+  }),
+}
+
+/** Does it and leads back to the desk, which says what was done. */
+const act = (
+  path: string,
+  lines: DeskLines,
+  run: (app: App, act: Act) => Promise<Done>,
+): DocumentRow<App> => ({
+  ...common,
+  method: 'POST',
+  path,
+  respond: forStaff(async (app, { params, form }, staffId) => {
+    const done = await run(app, { actor: actorOf(staffId), id: params.id ?? '', form, lines })
+    return redirect(`/desk?done=${done}`)
+  }),
+})
+
+/** Where the people of the agency do what machines leave to them. */
+export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
+  ...signInRows,
+  overview(lines),
+  download,
+  act('/desk/documents/{id}', lines, reviewDocument),
+  act('/desk/payments/{id}', lines, settleInvoice),
+  act('/desk/requests/{id}', lines, answerRequest),
+  act('/desk/mails/{id}', lines, retryMail),
+  act('/desk/jobs/{id}', lines, retryJob),
+]

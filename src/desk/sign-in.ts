@@ -1,0 +1,87 @@
+import type { App } from '../app.ts'
+import { Failure } from '../errors.ts'
+import type { Budget } from '../http/budget.ts'
+import { type DocumentRow, redirect } from '../http/document.ts'
+import { transact } from '../http/transact.ts'
+import { parseEmail } from '../lib/email-address.ts'
+import { tokenField } from '../pages/form-token.ts'
+import { redeemCode, tryCode } from '../signin/one-time-code.ts'
+import { closeSession } from '../signin/session.ts'
+import { askForCode } from './code-job.ts'
+import { codePage, signInPage } from './sign-in-page.ts'
+import { isStaff, signedInStaff, signIn } from './staff.ts'
+
+const emailIn = (form: URLSearchParams): string =>
+  (form.get('email') ?? '').trim().toLowerCase().slice(0, 254)
+
+const perAddress: Budget = { name: 'desk_sign_in', points: 20, seconds: 3600, by: 'address' }
+const perEmail = { name: 'desk_sign_in_email', points: 5, seconds: 900, by: emailIn }
+
+const WRONG_CODE = 'The code is wrong or no longer good. Look for the newest mail, or ask for another code.'
+
+/** The cookie of a session, or null when the code opens nothing. The try is counted before anything is compared. */
+const spendCode = async (app: App, email: string, code: string): Promise<string | null> => {
+  try {
+    const row = await tryCode(app, { purpose: 'staff', email }, code.replaceAll(/\D/g, ''))
+    if (!isStaff(app, email)) return null
+    return await transact(app, async inside => {
+      await redeemCode(inside, row)
+      return signIn(inside, email)
+    })
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'invalid_otp') return null
+    throw error
+  }
+}
+
+const common = { page: true, contract: null } as const
+
+export const signInRows: DocumentRow<App>[] = [
+  {
+    ...common,
+    path: '/desk/sign-in',
+    respond: async (app, request) =>
+      (await signedInStaff(app, request.cookies))
+        ? redirect('/desk')
+        : signInPage({ token: tokenField(request) }),
+  },
+  {
+    ...common,
+    method: 'POST',
+    path: '/desk/sign-in',
+    budget: perAddress,
+    formBudget: perEmail,
+    async respond(app, request) {
+      const token = tokenField(request)
+      const email = parseEmail(emailIn(request.form))
+      if (email === null)
+        return signInPage({
+          token,
+          problem: 'Enter an email address like name@example.com.',
+        })
+      await askForCode(app, email)
+      return codePage({ token, email })
+    },
+  },
+  {
+    ...common,
+    method: 'POST',
+    path: '/desk/code',
+    budget: { ...perAddress, name: 'desk_code' },
+    async respond(app, request) {
+      const { form } = request
+      const email = emailIn(form)
+      const cookie = await spendCode(app, email, form.get('code') ?? '')
+      return cookie === null
+        ? codePage({ token: tokenField(request), email, problem: WRONG_CODE })
+        : redirect('/desk', [cookie])
+    },
+  },
+  {
+    ...common,
+    method: 'POST',
+    path: '/desk/sign-out',
+    respond: async (app, { cookies }) =>
+      redirect('/desk/sign-in', [await closeSession(app, 'desk', cookies)]),
+  },
+]

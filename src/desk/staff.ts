@@ -1,0 +1,35 @@
+import type { App } from '../app.ts'
+import type { Cookies } from '../http/cookies.ts'
+import { findSession, openSession } from '../signin/session.ts'
+import { findStaffEmail, noteSignIn } from './store.ts'
+
+const context = (staffId: string): string => `staff/${staffId}`
+
+/** The same for one address at all times; without the server's secret it tells nothing. */
+export const staffIdOf = (app: App, email: string): string =>
+  `stf_${app.sealer.mac('staff', email).toString('hex').slice(0, 24)}`
+
+export const isStaff = ({ config }: App, email: string): boolean => config.staffEmails.includes(email)
+
+/** Who acts, as audit entries name them. */
+export const actorOf = (staffId: string): string => `staff:${staffId}`
+
+/** In the transaction that spends the code. Returns the cookie to set. */
+export const signIn = async (app: App, email: string): Promise<string> => {
+  const staff_id = staffIdOf(app, email)
+  const sealed = app.sealer.seal(context(staff_id), email)
+  await noteSignIn(app.db, { staff_id, email: sealed, at: app.clock.now() })
+  return openSession(app, { kind: 'desk', subject: staff_id })
+}
+
+/** Whoever was taken off the list is out at once, also with a session. */
+export const signedInStaff = async (app: App, cookies: Cookies): Promise<string | null> => {
+  const session = await findSession(app, 'desk', cookies)
+  const known = app.config.staffEmails.some(email => staffIdOf(app, email) === session?.subject)
+  return session && known ? session.subject : null
+}
+
+export const staffEmail = async (app: App, staffId: string): Promise<string | null> => {
+  const sealed = await findStaffEmail(app.db, staffId)
+  return sealed && app.sealer.open(context(staffId), sealed)
+}
