@@ -1,0 +1,78 @@
+import type { App } from '../app.ts'
+import { transact } from '../http/transact.ts'
+import { addJob } from '../jobs/store.ts'
+import { newIntakeToken } from '../key/intake-token.ts'
+import { proveEmail } from '../key/shopper.ts'
+import { proofLink, proofUrl } from '../key/verification.ts'
+import { emailMac, lineOf, noteOnIntake } from '../line/intakes.ts'
+import { type ShoppingPerson, shopperLines } from '../lines.ts'
+import {
+  type GivenLink,
+  issueNamedLink,
+  type Link,
+  newLinkToken,
+  spendLink,
+} from '../signin/one-time-link.ts'
+import { openSession } from '../signin/session.ts'
+
+const ATTEMPTS = 14
+
+export const SHOPPER_RESUME = 'shopper_resume'
+
+type Asked = { uid: string; email: string; token: string }
+
+/** In a job's row: nobody who reads the queue learns an address or a link. */
+export type SealedAsked = { sealed: string }
+
+export const openAsked = ({ sealer }: App, { sealed }: SealedAsked): Asked =>
+  JSON.parse(sealer.open(SHOPPER_RESUME, Buffer.from(sealed, 'base64url'))) as Asked
+
+export const personOf = async (app: App, uid: string): Promise<ShoppingPerson | null> => {
+  const line = lineOf(uid)
+  return line && shopperLines[line].person(app, uid)
+}
+
+export const isTheirEmail = (app: App, person: ShoppingPerson, email: string): boolean =>
+  person.emailMac !== null && emailMac(app, email)?.equals(person.emailMac) === true
+
+/**
+ * Whether the address is the right one is found out by a job, so that the answer, and the time it takes, is the same
+ * for every address. A rehearsal in the sandbox has nothing to hide: there the link is shown.
+ */
+export const askToResume = async (app: App, { uid, email }: Omit<Asked, 'token'>) => {
+  const token = newLinkToken(app)
+  const person = await personOf(app, uid)
+  if (!person?.sandbox) {
+    const sealed = app.sealer.seal(SHOPPER_RESUME, JSON.stringify({ uid, email, token }))
+    await addJob(app.db, SHOPPER_RESUME, { sealed: sealed.toString('base64url') }, ATTEMPTS)
+    return { sandbox: false as const }
+  }
+  if (!isTheirEmail(app, person, email)) return { sandbox: true as const, link: null }
+  await issueNamedLink(app, proofLink(person, token))
+  return { sandbox: true as const, link: proofUrl(app, token) }
+}
+
+/** Whose link it is, as long as the application still has the address that it was mailed to. */
+export const personBehind = async (app: App, link: Link | null): Promise<ShoppingPerson | null> => {
+  const person = link && (await personOf(app, link.subject))
+  const isCurrent =
+    (link?.data as { email?: string } | undefined)?.email === person?.emailMac?.toString('base64url')
+  return isCurrent ? person : null
+}
+
+/** Spends the link: the address is proven, and this browser goes on. Null: the link is not good any more. */
+export const enterByLink = (app: App, given: GivenLink): Promise<string | null> =>
+  transact(app, async inside => {
+    const person = await personBehind(inside, await spendLink(inside, given))
+    if (!person) return null
+    await proveEmail(inside, person)
+    await noteOnIntake(inside, person.uid, { actor: 'shopper', event: 'email_proven', facts: {} })
+    return openSession(inside, { kind: 'resume', subject: person.uid })
+  })
+
+/** What the assistant held before stops. */
+export const tokenForAssistant = (app: App, uid: string): Promise<string> =>
+  transact(app, async inside => {
+    await noteOnIntake(inside, uid, { actor: 'shopper', event: 'access_token_issued', facts: {} })
+    return newIntakeToken(inside, uid)
+  })
