@@ -1,0 +1,90 @@
+import type { TObject, TSchema } from 'typebox'
+import type { App } from '../app.ts'
+import type { Row } from '../http/operation.ts'
+import { withoutIds } from '../http/schemas.ts'
+
+/** A row of the table as an agent sees it: the same operation behind the same guard. */
+export type Tool = {
+  row: Row<App>
+  name: string
+  title: string
+  description: string
+  inputSchema: JsonObject & { type: 'object' }
+  outputSchema: JsonObject & { type: 'object' }
+  annotations: {
+    title: string
+    readOnlyHint: boolean
+    idempotentHint: boolean
+    destructiveHint: boolean
+    openWorldHint: boolean
+  }
+}
+
+type JsonObject = Record<string, unknown>
+
+/** Travels as a header with REST, as an argument here. */
+export const TOKEN_ARGUMENT = 'intake_access_token'
+export const IDEMPOTENCY_ARGUMENT = 'idempotency_key'
+
+const takesToken = ({ guard }: Row<App>): boolean => guard.scheme === TOKEN_ARGUMENT
+
+const tokenArgument = {
+  [TOKEN_ARGUMENT]: { type: 'string', description: 'The token of the latest answer for this intake.' },
+}
+
+const idempotencyArgument = {
+  [IDEMPOTENCY_ARGUMENT]: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    description:
+      'Send the same key and the same arguments again when an answer was lost: nothing happens twice.',
+  },
+}
+
+const inputSchema = (row: Row<App>): Tool['inputSchema'] => {
+  const { properties, required = [] } = withoutIds(row.operation.input) as TObject
+  const readsOnly = row.operation.reads === true
+  return {
+    type: 'object',
+    properties: {
+      ...properties,
+      ...(takesToken(row) && tokenArgument),
+      ...(!readsOnly && idempotencyArgument),
+    },
+    required: [...required, ...(takesToken(row) ? [TOKEN_ARGUMENT] : [])],
+    additionalProperties: false,
+  }
+}
+
+const toolName = (operationId: string): string =>
+  operationId.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+const describe = ({ operation: { summary, description, guidance } }: Row<App>): string =>
+  [
+    summary,
+    description,
+    guidance && `Before it: ${guidance.before}`,
+    guidance && `If it fails: ${guidance.onFailure}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+export const toolOf = (row: Row<App>): Tool => {
+  const { id, summary, output, reads, guidance } = row.operation
+  return {
+    row,
+    name: toolName(id),
+    title: summary.replace(/\.$/, ''),
+    description: describe(row),
+    inputSchema: inputSchema(row),
+    outputSchema: withoutIds(output as TSchema) as unknown as Tool['outputSchema'],
+    annotations: {
+      title: summary.replace(/\.$/, ''),
+      readOnlyHint: reads === true,
+      idempotentHint: reads === true,
+      destructiveHint: guidance?.commits === true,
+      openWorldHint: reads !== true,
+    },
+  }
+}
