@@ -17,7 +17,7 @@ export type DescribedOperation = {
 
 export type DescribedGroup = { tag: string; title: string; operations: DescribedOperation[] }
 
-const TITLES: Record<string, string> = { key: 'Operator keys' }
+const TITLES: Record<string, string> = { key: 'Operator keys', oauth: 'OAuth and agent identity' }
 
 const titleOf = (tag: string): string =>
   TITLES[tag] ?? `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`.replaceAll('-', ' ')

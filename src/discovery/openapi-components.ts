@@ -2,6 +2,8 @@ import type { TSchema } from 'typebox'
 import { catalog } from '../errors.ts'
 import { ErrorResponse } from '../http/failure-reply.ts'
 import { versions } from '../http/versions.ts'
+import { PATHS } from '../oauth/places.ts'
+import { SCOPES } from '../oauth/scopes.ts'
 
 const text = (description: string, more: object = {}) => ({
   description,
@@ -39,13 +41,31 @@ const shared = {
     RetryAfter: whole('Seconds to wait before the next try.'),
     IdempotencyReplayed: text('true: this is the stored answer of an earlier call.', { enum: ['true'] }),
   },
-  securitySchemes: {
+  securitySchemes: (url: string) => ({
     agent_api_key: {
       type: 'http',
       scheme: 'bearer',
       description: 'The operator key: Authorization: Bearer <OPERATOR_KEY>.',
     },
-  },
+    oauth2: {
+      type: 'oauth2',
+      description: 'An access token that an operator granted to a client or an agent, within its scopes.',
+      flows: {
+        authorizationCode: {
+          authorizationUrl: `${url}${PATHS.authorize}`,
+          tokenUrl: `${url}${PATHS.token}`,
+          refreshUrl: `${url}${PATHS.token}`,
+          scopes: SCOPES,
+        },
+      },
+    },
+    intake_access_token: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'The intake_access_token of the latest answer for this intake. Each PATCH and POST replaces it.',
+    },
+  }),
 }
 
 export const header = (name: keyof typeof shared.headers) => ({ $ref: `#/components/headers/${name}` })
@@ -117,14 +137,16 @@ export class Components {
     return this.reference(value)
   }
 
-  used(paths: object): object {
+  used(paths: object, url: string): object {
     const responses = Object.fromEntries([...this.#failures].sort(([a], [b]) => (a < b ? -1 : 1)))
     const written = JSON.stringify([paths, responses])
     const named = (part: 'parameters' | 'headers') =>
       Object.fromEntries(
         Object.entries(shared[part]).filter(([name]) => written.includes(`#/components/${part}/${name}"`)),
       )
-    const schemes = Object.entries(shared.securitySchemes).filter(([name]) => written.includes(`"${name}"`))
+    const schemes = Object.entries(shared.securitySchemes(url)).filter(([name]) =>
+      written.includes(`"${name}"`),
+    )
     const sorted = Object.fromEntries(Object.entries(this.#schemas).sort(([a], [b]) => (a < b ? -1 : 1)))
     return {
       schemas: sorted,

@@ -1,12 +1,17 @@
 import type { TSchema } from 'typebox'
 import type { DocumentRow } from '../http/document.ts'
+import type { Endpoint } from '../http/endpoint.ts'
 import type { Row, Surface } from '../http/operation.ts'
 import { pathParameters, splitInput } from '../http/schemas.ts'
 import { CONTRACT_VERSION } from '../http/versions.ts'
 import { budgetHeaders, Components, everyHeader, header } from './openapi-components.ts'
 
 /** What is described: the route table, as data. */
-export type Described = { rows: readonly Row<never>[]; documents: readonly DocumentRow<never>[] }
+export type Described = {
+  rows: readonly Row<never>[]
+  documents: readonly DocumentRow<never>[]
+  endpoints: readonly Endpoint[]
+}
 
 export type OpenApiDocument = Record<string, unknown> & { paths: Record<string, Record<string, unknown>> }
 
@@ -20,6 +25,9 @@ const TAGS: Record<string, string> = {
   key: 'Getting, confirming and replacing the operator key.',
   homeowners: 'Delegated homeowners insurance: one endpoint from the first fact to the offers.',
   calculators: 'Directional prices: no quote, no offer, nothing stored.',
+  oauth: 'Credentials for clients and agents that act for an operator: OAuth and agent identity.',
+  consumer: 'For a shopper and their assistant: start an application and see how it stands. No credential.',
+  intake: 'Going on with an application that a shopper started, with the token of the latest answer.',
   discovery: 'What the service publishes about itself.',
 }
 
@@ -37,7 +45,7 @@ const failureStatuses = ({ guard, operation, budgets, method }: Row<never>): num
   ].sort((a, b) => a - b)
 
 const keepsReplays = ({ guard, operation }: Pick<Row<never>, 'guard' | 'operation'>): boolean =>
-  guard.scheme !== null && operation.reads !== true
+  (guard.scheme !== null || guard.keepsReplays === true) && operation.reads !== true
 
 const content = (schema: unknown) => ({ 'application/json': { schema } })
 
@@ -58,7 +66,9 @@ const parameters = (components: Components, row: Row<never>): unknown[] => {
       named(name, 'query'),
     ),
     { $ref: '#/components/parameters/ServiceApiVersion' },
-    ...(row.guard.scheme && row.method !== 'GET' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...((row.guard.scheme || row.guard.keepsReplays) && row.method !== 'GET'
+      ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
+      : []),
   ]
 }
 
@@ -93,7 +103,10 @@ const operationObject = (components: Components, row: Row<never>) => {
     ...(operation.description && { description: operation.description }),
     tags: [tag],
     'x-service-surface': surface,
-    security: guard.scheme ? [{ [guard.scheme]: [] }] : [],
+    security: [
+      ...(guard.scheme ? [{ [guard.scheme]: [] }] : []),
+      ...(guard.tokens ? [{ oauth2: [tag] }] : []),
+    ],
     parameters: parameters(components, row),
     ...(body && {
       requestBody: {
@@ -127,9 +140,32 @@ const documentObject = (components: Components, { contract }: DocumentRow<never>
     },
   }
 
+const endpointObject = (
+  components: Components,
+  { id, summary, description, tag, surface, body, answers }: Endpoint,
+) => ({
+  operationId: id,
+  summary,
+  ...(description && { description }),
+  tags: [tag],
+  'x-service-surface': surface,
+  security: [],
+  requestBody: { required: true, content: { [body.type]: { schema: components.reference(body.schema) } } },
+  responses: Object.fromEntries(
+    Object.entries(answers).map(([status, answer]) => [
+      status,
+      {
+        description: answer.description,
+        headers: { ...everyHeader, ...budgetHeaders },
+        ...(answer.schema && { content: content(components.reference(answer.schema)) }),
+      },
+    ]),
+  ),
+})
+
 /** OpenAPI 3.1 speaks JSON Schema, and so do our own schemas: nothing is translated, only gathered. */
 export const openApiDocument = (
-  { rows, documents }: Described,
+  { rows, documents, endpoints }: Described,
   surface: Surface,
   url: string,
 ): OpenApiDocument => {
@@ -143,6 +179,8 @@ export const openApiDocument = (
     if (belongs(row.surface)) add(row.path, row.method, operationObject(components, row))
   for (const row of documents)
     if (row.contract && belongs(row.contract.surface)) add(row.path, 'GET', documentObject(components, row))
+  for (const endpoint of endpoints)
+    if (belongs(endpoint.surface)) add(endpoint.path, 'POST', endpointObject(components, endpoint))
   const tags = [
     ...new Set(
       Object.values(paths).flatMap(item =>
@@ -162,6 +200,6 @@ export const openApiDocument = (
     'x-service-surface': surface,
     tags: tags.sort().map(name => ({ name, description: TAGS[name] ?? name })),
     paths,
-    components: components.used(paths),
+    components: components.used(paths, url),
   }
 }

@@ -1,22 +1,37 @@
 import type { App } from '../app.ts'
 import { type DocumentRow, json } from '../http/document.ts'
+import { agentAuth } from '../oauth/metadata.ts'
+import { MCP_PATH, PATHS } from '../oauth/places.ts'
+import { ALL_SCOPES } from '../oauth/scopes.ts'
 
-/** RFC 9728: named in the WWW-Authenticate of every refusal. */
-export const protectedResource: DocumentRow<App> = {
-  path: '/.well-known/oauth-protected-resource',
+type Resource = { path: string; id: string; name: string }
+
+/** RFC 9728: named in the WWW-Authenticate of every refusal. A resource with a path has a document of its own. */
+const metadataOf = ({ path, id, name }: Resource): DocumentRow<App> => ({
+  path: `${PATHS.resource}${path}`,
   page: false,
   contract: {
     surface: 'full',
-    id: 'getProtectedResourceMetadata',
-    summary: 'Where and how a credential for this service is presented (RFC 9728).',
+    id,
+    summary: `Where and how a credential for ${name} is got and presented (RFC 9728).`,
     tag: 'discovery',
     types: ['application/json'],
   },
-  respond: ({ config }) =>
-    json({
-      resource: config.publicUrl,
-      resource_name: 'Bindery',
+  respond: ({ config }) => ({
+    ...json({
+      resource: `${config.publicUrl}${path}`,
+      resource_name: `Bindery, ${name}`,
+      authorization_servers: [config.publicUrl],
+      scopes_supported: ALL_SCOPES,
       bearer_methods_supported: ['header'],
       resource_documentation: `${config.publicUrl}/docs`,
+      agent_auth: agentAuth(config),
     }),
-}
+    headers: { 'access-control-allow-origin': '*' },
+  }),
+})
+
+export const protectedResources: DocumentRow<App>[] = [
+  { path: '', id: 'getProtectedResourceMetadata', name: 'the operator API' },
+  { path: MCP_PATH, id: 'getMcpResourceMetadata', name: 'the operator MCP server' },
+].map(metadataOf)

@@ -1,0 +1,76 @@
+import type { App } from '../../app.ts'
+import { type DocumentRow, json } from '../../http/document.ts'
+import { SKILL_VERSION } from '../../http/versions.ts'
+import { DAY, later } from '../../lib/clock.ts'
+import { consumerSkill } from './consumer-skill.ts'
+import { homeownersSkill } from './homeowners-skill.ts'
+import { type Skill, skillText } from './skill.ts'
+import { umbrellaSkill } from './umbrella-skill.ts'
+
+export const skills: readonly Skill[] = [umbrellaSkill, homeownersSkill, consumerSkill]
+
+const MARKDOWN = 'text/markdown; charset=utf-8'
+
+const published = (id: string, summary: string, type: string): DocumentRow<App>['contract'] => ({
+  surface: 'full',
+  id,
+  summary,
+  tag: 'discovery',
+  types: [type.split(';')[0] ?? type],
+})
+
+const camel = (name: string): string => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+const skillDocument = (skill: Skill): DocumentRow<App> => ({
+  path: skill.path,
+  page: false,
+  contract: published(`get${camel(`-${skill.name}`)}Skill`, skill.description, MARKDOWN),
+  respond: ({ config, clock }) => ({
+    type: MARKDOWN,
+    body: skillText(skill, {
+      base: config.publicUrl,
+      startDate: later(clock.now(), 7 * DAY)
+        .toISOString()
+        .slice(0, 10),
+    }),
+  }),
+})
+
+const index: DocumentRow<App> = {
+  path: '/ai/skills',
+  page: false,
+  contract: published(
+    'listSkills',
+    'The documents that teach an agent to use this service.',
+    'application/json',
+  ),
+  respond: ({ config: { publicUrl } }) =>
+    json({
+      version: SKILL_VERSION,
+      skills: skills.map(({ name, description, path }) => ({ name, description, url: publicUrl + path })),
+    }),
+}
+
+const llmsTxt: DocumentRow<App> = {
+  path: '/llms.txt',
+  page: false,
+  contract: published('getLlmsTxt', 'Where a language model begins to read.', 'text/plain'),
+  respond: ({ config: { publicUrl } }) => ({
+    type: 'text/plain; charset=utf-8',
+    body: `# Bindery
+
+> Umbrella and homeowners insurance, bought by the agents of businesses for their customers or by a shopper's own assistant, and five calculators with directional prices.
+
+## Skills
+${skills.map(({ name, description, path }) => `- [${name}](${publicUrl}${path}): ${description}`).join('\n')}
+
+## Contract
+- [Operator surface](${publicUrl}/api/agent/openapi.yaml): OpenAPI 3.1
+- [Consumer surface](${publicUrl}/api/consumer/openapi.yaml): OpenAPI 3.1
+- [Ways to a credential](${publicUrl}/auth.md)
+- [Errors](${publicUrl}/docs/errors)
+`,
+  }),
+}
+
+export const skillDocuments: DocumentRow<App>[] = [index, llmsTxt, ...skills.map(skillDocument)]

@@ -1,0 +1,25 @@
+import { SKILL_VERSION } from '../../http/versions.ts'
+
+export type Skill = {
+  path: string
+  /** As an agent would look for it. */
+  name: string
+  description: string
+  write(where: Where): string
+}
+
+/** The address of the service, and a day on which cover may start. */
+export type Where = { base: string; startDate: string }
+
+const frontMatter = ({ name, description }: Skill): string =>
+  ['---', `name: ${name}`, `description: ${description}`, `version: ${SKILL_VERSION}`, '---'].join('\n')
+
+export const skillText = (skill: Skill, where: Where): string =>
+  `${frontMatter(skill)}\n\n${skill.write(where).trim()}\n`
+
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
+
+export const list = (items: readonly string[]): string => items.map(item => `- ${item}`).join('\n')
+
+export const code = (name: string): string => `\`${name}\``
