@@ -1,10 +1,36 @@
 import type { App } from './app.ts'
+import { shopperResume } from './consumer/resume-job.ts'
+import { deskCode } from './desk/code-job.ts'
 import { sendEmail } from './emails/send-job.ts'
+import { eraseOverdue } from './erase-job.ts'
+import { bindHomeowners } from './homeowners/bind-job.ts'
 import { offersMailed } from './homeowners/offers-mailed-job.ts'
 import { quoteHomeowners } from './homeowners/quote-job.ts'
 import type { Job } from './jobs/worker.ts'
 import { keyExpiryNotices } from './key/expiry-job.ts'
+import { portalSignIn } from './portal/sign-in-job.ts'
 import { purge } from './purge-job.ts'
+import { bindUmbrella } from './umbrella/bind-job.ts'
+import { umbrellaPaymentSettled } from './umbrella/payment-job.ts'
+import { placeUmbrella } from './umbrella/place-job.ts'
+import { quoteUmbrella } from './umbrella/quote-job.ts'
+import { reviewUmbrellaDocuments } from './umbrella/review-documents-job.ts'
 
 /** Every durable job, as the route table is every URL. */
-export const jobs: readonly Job<App>[] = [sendEmail, keyExpiryNotices, quoteHomeowners, offersMailed, purge]
+export const jobs: readonly Job<App>[] = [
+  sendEmail,
+  keyExpiryNotices,
+  quoteHomeowners,
+  offersMailed,
+  quoteUmbrella,
+  placeUmbrella,
+  reviewUmbrellaDocuments,
+  umbrellaPaymentSettled,
+  bindUmbrella,
+  bindHomeowners,
+  deskCode,
+  portalSignIn,
+  shopperResume,
+  purge,
+  eraseOverdue,
+]

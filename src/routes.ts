@@ -7,34 +7,76 @@ import { fileAClaim } from './calculators/file-a-claim.ts'
 import { home } from './calculators/home.ts'
 import { calculatorPages } from './calculators/pages.ts'
 import { umbrella } from './calculators/umbrella.ts'
-import { enterPage } from './dashboard/enter-page.ts'
+import { homeownersPrefill } from './consumer/homeowners-prefill.ts'
+import { resumePages } from './consumer/resume-page.ts'
+import { status as shoppingStatus } from './consumer/status.ts'
+import { umbrellaPrefill } from './consumer/umbrella-prefill.ts'
+import { dashboardPages } from './dashboard/pages.ts'
+import { deskPages } from './desk/pages.ts'
 import { mailboxDocuments } from './dev/mailbox.ts'
 import { contractDocuments } from './discovery/contract-documents.ts'
 import { docsPage } from './discovery/docs-page.ts'
 import { errorsPage } from './discovery/errors-page.ts'
 import { healthDocuments } from './discovery/health.ts'
 import { landingPage } from './discovery/landing-page.ts'
-import { operatorMap } from './discovery/operation-map.ts'
-import { protectedResource } from './discovery/protected-resource.ts'
+import { consumerMap, operatorMap } from './discovery/operation-map.ts'
+import { protectedResources } from './discovery/protected-resource.ts'
+import { referencePage } from './discovery/reference-page.ts'
+import { skillDocuments } from './discovery/skills/skill-documents.ts'
 import { dashboard } from './homeowners/dashboard.ts'
 import { dashboardSession } from './homeowners/dashboard-session.ts'
 import { fixIssuesEmail } from './homeowners/fix-issues-email.ts'
 import { quotes } from './homeowners/quotes.ts'
 import type { Budget } from './http/budget.ts'
 import type { DocumentRow } from './http/document.ts'
+import type { Endpoint } from './http/endpoint.ts'
 import type { AnyOperation, CallerBase, Guard, Operation, Row, Surface } from './http/operation.ts'
+import { attach as intakeAttach } from './intake/attach.ts'
+import { bind as intakeBind } from './intake/bind.ts'
+import { issues } from './intake/issues.ts'
+import { patch } from './intake/patch.ts'
+import { policy } from './intake/policy.ts'
+import { select as intakeSelect } from './intake/select.ts'
 import { confirm } from './key/confirm.ts'
-import { anyKey, anyone, operatorKey, rotatingKey } from './key/guard.ts'
+import { anyKey, anyone, anyShopper, operatorKey, rotatingKey } from './key/guard.ts'
+import { intakeToken } from './key/intake-token.ts'
 import { request } from './key/request.ts'
 import { rotate } from './key/rotate.ts'
+import { auth } from './oauth/auth.ts'
+import { authClaim } from './oauth/auth-claim.ts'
+import { authMd } from './oauth/auth-md.ts'
+import { authRevoke } from './oauth/auth-revoke.ts'
+import { agentMails, oauthCalls } from './oauth/budgets.ts'
+import { claimPages } from './oauth/claim-page.ts'
+import { interactionPages } from './oauth/consent-page.ts'
+import { oauthEndpoints } from './oauth/endpoints.ts'
+import { identity } from './oauth/identity.ts'
+import { identityClaim } from './oauth/identity-claim.ts'
+import { metadataDocuments } from './oauth/metadata.ts'
 import { assetDocuments } from './pages/asset-documents.ts'
-import { portalLoginPage } from './portal/login-page.ts'
+import { payPages } from './payments/pay-page.ts'
+import { portalPages } from './portal/pages.ts'
+import { umbrellaReviewPages } from './portal/umbrella-review-page.ts'
+import { attach } from './umbrella/attach.ts'
+import { bind } from './umbrella/bind.ts'
+import { umbrellaDesk } from './umbrella/desk.ts'
+import { draft } from './umbrella/draft.ts'
+import { policyDocument } from './umbrella/policy-links.ts'
+import { quotes as umbrellaQuotes } from './umbrella/quotes.ts'
+import { select } from './umbrella/select.ts'
+import { status } from './umbrella/status.ts'
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
 
-const operatorCalls: Budget = { name: 'operator', points: 600, seconds: MINUTE_SECONDS, by: 'caller' }
-// Calculators touch no database, so neither does their budget, but for one call in six.
+// Counted in memory but for one call in thirty, and one in six: a poll or a calculation costs less than its counting.
+const operatorCalls: Budget = {
+  name: 'operator',
+  points: 600,
+  seconds: MINUTE_SECONDS,
+  by: 'caller',
+  leased: true,
+}
 const calculations: Budget = {
   name: 'calculators',
   points: 120,
@@ -51,14 +93,27 @@ const keyRequestsByEmail: Budget = {
 }
 const keyConfirms: Budget = { name: 'key_confirm', points: 20, seconds: HOUR_SECONDS, by: 'address' }
 
+const prefills: Budget = { name: 'consumer_prefill', points: 600, seconds: HOUR_SECONDS, by: 'address' }
+// From whatever address: nobody is to be mailed at because somebody else typed their address.
+const prefillsByEmail: Budget = {
+  name: 'consumer_email',
+  points: 5,
+  seconds: HOUR_SECONDS,
+  by: ({ intake }: { intake?: { email?: unknown } }) =>
+    typeof intake?.email === 'string' ? intake.email.trim().toLowerCase().slice(0, 254) : null,
+  alone: true,
+}
+const shopping: Budget = { name: 'consumer_status', points: 120, seconds: MINUTE_SECONDS, by: 'address' }
+const followUps: Budget = { name: 'intake', points: 120, seconds: MINUTE_SECONDS, by: 'caller' }
+
 const surfaceOf = (path: string): Surface =>
   path.startsWith('/api/agent/') ? 'operator' : /^\/api\/(consumer|intake)\//.test(path) ? 'consumer' : 'full'
 
-const FOLDERS: Record<string, string> = { tools: 'calculators' }
+const FOLDERS: Record<string, string> = { tools: 'calculators', agent: 'oauth' }
 
 /** The first part of the path, as in the folders; `tools` is another way to the calculators. */
 const tagOf = (path: string): string => {
-  const first = path.replace(/^\/api\/(agent\/)?/, '').split('/')[0] ?? ''
+  const first = path.replace(/^\/(api\/(agent\/)?)?/, '').split('/')[0] ?? ''
   return FOLDERS[first] ?? first
 }
 
@@ -82,6 +137,7 @@ const route =
 
 const get = route('GET')
 const post = route('POST')
+const change = route('PATCH')
 
 /** THE TABLE: every operation, who may call it and how often. */
 export const rows: readonly Row<App>[] = [
@@ -94,6 +150,24 @@ export const rows: readonly Row<App>[] = [
   post('/api/agent/homeowners/dashboard/session', operatorKey, dashboardSession, operatorCalls),
   post('/api/agent/homeowners/fix-issues-email', operatorKey, fixIssuesEmail, operatorCalls),
 
+  post('/api/agent/umbrella/draft', anyKey, draft, operatorCalls),
+  post('/api/agent/umbrella/quotes', anyKey, umbrellaQuotes, operatorCalls),
+  post('/api/agent/umbrella/select', anyKey, select, operatorCalls),
+  post('/api/agent/umbrella/bind', anyKey, bind, operatorCalls),
+  post('/api/agent/umbrella/status', anyKey, status, operatorCalls),
+  post('/api/agent/umbrella/attach', anyKey, attach, operatorCalls),
+
+  post('/api/consumer/umbrella/prefill', anyShopper, umbrellaPrefill, prefills, prefillsByEmail),
+  post('/api/consumer/homeowners/prefill', anyShopper, homeownersPrefill, prefills, prefillsByEmail),
+  get('/api/consumer/status', anyone, shoppingStatus, shopping),
+
+  get('/api/intake/{uid}/issues', intakeToken, issues, followUps),
+  change('/api/intake/{uid}', intakeToken, patch, followUps, prefillsByEmail),
+  post('/api/intake/{uid}/select', intakeToken, intakeSelect, followUps),
+  post('/api/intake/{uid}/bind', intakeToken, intakeBind, followUps),
+  post('/api/intake/{uid}/attach', intakeToken, intakeAttach, followUps),
+  get('/api/intake/{uid}/policy', intakeToken, policy, followUps),
+
   post('/api/agent/calculators/auto-estimates', anyKey, autoEstimates, calculations),
   post(
     '/api/agent/calculators/collision-and-comprehensive-coverage',
@@ -105,26 +179,47 @@ export const rows: readonly Row<App>[] = [
   post('/api/agent/calculators/home', anyKey, home, calculations),
   post('/api/agent/calculators/umbrella', anyKey, umbrella, calculations),
   post('/api/agent/tools/batch', anyKey, batch, calculations),
+
+  post('/agent/identity', anyone, identity, oauthCalls, agentMails),
+  post('/agent/identity/claim', anyone, identityClaim, oauthCalls, agentMails),
+  post('/agent/auth', anyone, auth, oauthCalls, agentMails),
+  post('/agent/auth/claim', anyone, authClaim, oauthCalls, agentMails),
+  post('/agent/auth/revoke', anyone, authRevoke, oauthCalls),
 ]
+
+/** What a mounted protocol answers by itself; here only for the published contract. */
+export const endpoints: readonly Endpoint[] = oauthEndpoints
 
 /** What is read rather than called. The mailbox is for development only. */
 export const documents = (
   { production }: { production: boolean },
   draining: () => boolean,
 ): DocumentRow<App>[] => {
-  const describe = () => ({ rows, documents: all })
+  const describe = () => ({ rows, documents: all, endpoints })
   const all: DocumentRow<App>[] = [
-    protectedResource,
+    ...protectedResources,
+    ...metadataDocuments,
+    authMd,
+    ...interactionPages,
+    ...claimPages,
     ...contractDocuments(describe),
     landingPage(describe),
     docsPage(describe),
+    referencePage,
     operatorMap(describe),
+    consumerMap(describe),
+    ...skillDocuments,
     errorsPage,
     ...calculatorPages,
     ...assetDocuments,
     ...healthDocuments(draining),
-    portalLoginPage,
-    enterPage,
+    ...resumePages,
+    ...payPages,
+    ...dashboardPages,
+    ...portalPages,
+    ...umbrellaReviewPages,
+    ...deskPages({ umbrella: umbrellaDesk }),
+    policyDocument,
     ...(production ? [] : mailboxDocuments),
   ]
   return all

@@ -20,7 +20,12 @@ import { createLog, type Log } from './lib/log.ts'
 import { ownSecret } from './lib/own-secret.ts'
 import { type Random, secureRandom } from './lib/random.ts'
 import { createSealer } from './lib/sealer.ts'
+import { mcpEndpoints } from './mcp/endpoints.ts'
+import { mountMcp } from './mcp/mount.ts'
+import { oauthMount } from './oauth/mount.ts'
+import { failurePage } from './pages/failure-page.ts'
 import { documents, rows } from './routes.ts'
+import { umbrellaCarriers } from './umbrella/umbrella-carriers.ts'
 
 export type ServiceOptions = {
   config: Config
@@ -83,7 +88,7 @@ const sealerOf = async ({ secretKeys, dataDir }: Config) => {
 const checkBudgetNames = (config: Config): void => {
   const budgets = [
     ...rows.flatMap(({ budgets, guard }) => [...budgets, guard.failures]),
-    ...documents(config, () => false).map(({ budget }) => budget),
+    ...documents(config, () => false).flatMap(({ budget, formBudget }) => [budget, formBudget]),
   ]
   const known = new Set(budgets.flatMap(budget => (budget ? [budget.name] : [])))
   for (const name of config.rateLimits.overrides.keys())
@@ -111,6 +116,7 @@ export const openApp = async (
   const afterCommit = (act: () => void): void => act()
   const app: App = { config, clock, random, log, sealer, db: createDb(pool), afterCommit }
   homeCarriers(app)
+  umbrellaCarriers(app)
   return { app, pool, patientPool }
 }
 
@@ -142,6 +148,8 @@ const start = async (options: ServiceOptions, closers: Closer[]): Promise<Servic
       budgets,
       metrics,
       versions,
+      failurePage,
+      mounts: [mountMcp(app, mcpEndpoints(rows)), oauthMount({ app, budgets })],
     })
     closers.push(() => server.close())
     await listen(server, { host: config.host, port: config.port, portSetting: 'PORT' })
