@@ -1,0 +1,59 @@
+import createClient, { type Client, type Middleware } from 'openapi-fetch'
+import { type RetryOptions, retryingFetch } from './retrying-fetch.ts'
+import type { components, paths } from './schema.ts'
+
+export type Schemas = components['schemas']
+export type Failure = Schemas['ErrorResponse']
+
+export type BinderyOptions = RetryOptions & {
+  /** Where the service is, such as https://bindery.example. */
+  url: string
+  /** The operator's key or access token. The consumer surface needs none. Keep it on a server. */
+  key?: string
+}
+
+/** What the service answered when it did not do what was asked: `failure.error` for programs, the message for people. */
+export class BinderyError extends Error {
+  override readonly name = 'BinderyError'
+  readonly status: number
+  readonly failure: Failure
+  constructor(status: number, failure: Failure) {
+    super(failure.message)
+    this.status = status
+    this.failure = failure
+  }
+}
+
+const withKey = (key: string): Middleware => ({
+  onRequest: ({ request }) => {
+    if (!request.headers.has('authorization')) request.headers.set('authorization', `Bearer ${key}`)
+    return request
+  },
+})
+
+/** Every change carries a key of its own, so that a repeated call changes nothing twice. */
+const withIdempotencyKey: Middleware = {
+  onRequest: ({ request }) => {
+    if (request.method !== 'GET' && !request.headers.has('idempotency-key'))
+      request.headers.set('idempotency-key', crypto.randomUUID())
+    return request
+  },
+}
+
+export type Bindery = Client<paths>
+
+/** Every operation of the contract, typed: `bindery.POST('/api/agent/calculators/home', { body })`. */
+export const createBindery = ({ url, key, ...retries }: BinderyOptions): Bindery => {
+  const client = createClient<paths>({ baseUrl: url.replace(/\/$/, ''), fetch: retryingFetch(retries) })
+  if (key !== undefined) client.use(withKey(key))
+  client.use(withIdempotencyKey)
+  return client
+}
+
+type Outcome<T> = { data?: T; error?: unknown; response: Response }
+
+/** The answer, or a BinderyError: `const quoted = answerOf(await bindery.POST(…))`. */
+export const answerOf = <T>({ data, error, response }: Outcome<T>): NonNullable<T> => {
+  if (data === undefined || data === null) throw new BinderyError(response.status, error as Failure)
+  return data
+}
