@@ -7,6 +7,7 @@ const [port, answer] = process.argv.slice(2)
 const server = Fastify({ logger: false })
 server.setValidatorCompiler(validatorCompiler())
 const body = JSON.parse(String(answer)) as object
+server.get('/ready', async () => 'yes')
 server.post(
   '/',
   { schema: { body: withoutIds(umbrella.input), response: { 200: withoutIds(umbrella.output) } } },

@@ -1,7 +1,19 @@
 import { calculators } from './calculators.ts'
+import { dashboard } from './dashboard.ts'
+import { poll } from './poll.ts'
+import { quotes } from './quotes.ts'
+import { start } from './start.ts'
+import { uploads } from './uploads.ts'
 
 /** `npm run bench` runs all, `npm run bench -- calculators` one. The method is written in docs/benchmarks.md. */
-const benchmarks: Record<string, () => Promise<void>> = { calculators }
+const benchmarks: Record<string, () => Promise<void>> = {
+  calculators,
+  quotes,
+  poll,
+  dashboard,
+  uploads,
+  start,
+}
 
 const asked = process.argv.slice(2)
 for (const [name, run] of Object.entries(benchmarks)) {

@@ -1,0 +1,25 @@
+import Fastify from 'fastify'
+import pg from 'pg'
+import { quotes } from '../src/homeowners/quotes.ts'
+import { validatorCompiler, withoutIds } from '../src/http/schemas.ts'
+
+/** What a poll is measured against: one prepared select by primary key, and a constant answer of the same size. */
+const [port, databaseUrl, answer] = process.argv.slice(2)
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
+const body = JSON.parse(String(answer)) as object
+const server = Fastify({ logger: false })
+server.setValidatorCompiler(validatorCompiler())
+server.get('/ready', async () => 'yes')
+server.post<{ Body: { uid: string } }>(
+  '/',
+  { schema: { body: withoutIds(quotes.input), response: { 200: withoutIds(quotes.output) } } },
+  async request => {
+    await pool.query({
+      name: 'poll',
+      text: 'select * from intakes where uid = $1',
+      values: [request.body.uid],
+    })
+    return body
+  },
+)
+await server.listen({ port: Number(port), host: '127.0.0.1' })

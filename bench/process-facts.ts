@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+
+// Linux counts the processor time of a process in hundredths of a second. Elsewhere these numbers are not a number.
+const TICK_MICROSECONDS = 10_000
+
+const read = (pid: number, file: 'stat' | 'status'): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Processor time so far, of all threads. */
+export const cpuMicroseconds = (pid: number): number => {
+  const [user, system] = read(pid, 'stat').replace(/.*\) /s, '').split(' ').slice(11)
+  return (Number(user) + Number(system)) * TICK_MICROSECONDS
+}
+
+const megabytes = (pid: number, name: string): number =>
+  Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(read(pid, 'status'))?.[1]) / 1024)
+
+export const residentMegabytes = (pid: number): number => megabytes(pid, 'VmRSS')
+
+export const peakMegabytes = (pid: number): number => megabytes(pid, 'VmHWM')

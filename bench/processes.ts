@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../test/support/free-port.ts'
+import { until } from '../test/support/until.ts'
+
+export type Running = { url: string; pid: number; stop(): Promise<void> }
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+const stop = async (child: ChildProcess): Promise<void> => {
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+type Start = { args: string[]; env: Record<string, string>; port: number; answers: string }
+
+const start = async ({ args, env, port, answers }: Start): Promise<Running> => {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: 'ignore',
+    env: { PATH: process.env.PATH, ...env },
+  })
+  const url = `http://127.0.0.1:${port}`
+  await until(async () => (await fetch(url + answers)).status === 200, { withinMs: 60_000, everyMs: 5 })
+  return { url, pid: child.pid ?? 0, stop: () => stop(child) }
+}
+
+/** The compiled service as a process of its own. */
+export const startService = async (env: Record<string, string>, ...args: string[]): Promise<Running> => {
+  const port = await freePort()
+  return start({
+    args: ['dist/main.js', 'serve', ...args],
+    env: { PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    port,
+    answers: '/readyz',
+  })
+}
+
+/** What we are measured against: a server of a few lines that gets its port and what else it needs. */
+export const startBare = async (file: string, ...args: string[]): Promise<Running> => {
+  const port = await freePort()
+  return start({
+    args: ['--import', 'tsx', `bench/${file}`, String(port), ...args],
+    env: {},
+    port,
+    answers: '/ready',
+  })
+}

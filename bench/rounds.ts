@@ -1,0 +1,30 @@
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/**
+ * Rounds take turns, so that whatever else the machine does meets all sides alike. One round of each goes before, to
+ * warm up, and does not count. The median of each number that a side gives.
+ */
+export const inTurns = async <T extends Record<string, number>>(
+  sides: readonly ((round: number) => Promise<T>)[],
+  rounds: number,
+): Promise<T[]> => {
+  const seen: T[][] = sides.map(() => [])
+  for (let round = 0; round <= rounds; round++)
+    for (const [at, side] of sides.entries()) {
+      const measured = await side(round)
+      if (round > 0) seen[at]?.push(measured)
+    }
+  return seen.map(
+    measured =>
+      Object.fromEntries(
+        Object.keys(measured[0] ?? {}).map(name => [name, median(measured.map(one => Number(one[name])))]),
+      ) as T,
+  )
+}
+
+export const perSecond = (count: number): string => `${Math.round(count)}/s`
+
+/** What share of the other side's throughput is left, beside the share that is wanted. */
+export const tellRatio = (ours: number, theirs: number, bar: number): void =>
+  console.log(`ratio ${(ours / theirs).toFixed(2)} (bar ${bar.toFixed(2)})`)

@@ -1,0 +1,30 @@
+import pg from 'pg'
+
+export type Statement = { text: string; values: unknown[] }
+
+type Config = { text: string; values?: unknown[] }
+
+/** Everything that this process asks of PostgreSQL while `act` runs, in order. */
+export const recorded = async (act: () => Promise<unknown>): Promise<Statement[]> => {
+  const statements: Statement[] = []
+  const query = pg.Client.prototype.query
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [first, values] = given as [string | Config, unknown]
+    statements.push({
+      text: typeof first === 'string' ? first : first.text,
+      values: Array.isArray(values) ? values : typeof first === 'string' ? [] : (first.values ?? []),
+    })
+    return Reflect.apply(query, this, given)
+  } as typeof query
+  try {
+    await act()
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  return statements
+}
+
+/** Runs them as they were recorded, without a service around them. */
+export const replay = async (client: pg.Client, statements: readonly Statement[]): Promise<void> => {
+  for (const { text, values } of statements) await client.query(text, values)
+}
