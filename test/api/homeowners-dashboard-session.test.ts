@@ -44,13 +44,13 @@ describe('POST /api/agent/homeowners/dashboard/session', () => {
     for (let times = 0; times < 2; times++) {
       const page = await call(String(body.dashboard_url))
       expect(page.status).toBe(200)
-      expect(page.text).toContain('not open yet')
-      expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(page.text).toContain('Continue')
+      expect(page.headers.get('referrer-policy')).toBe('same-origin')
     }
     const token = tokenIn(body.dashboard_url)
     expect(await findLink(service.app, { purpose, token })).toMatchObject({
       subject: operator.uid,
-      data: { status: 'quoted', limit: 50 },
+      data: { query: { status: 'quoted', limit: 50 } },
     })
   })
 
@@ -127,7 +127,7 @@ describe('a one-time link', () => {
     expect(await findLink(own.app, { purpose, token: late })).toBeNull()
     expect(await spendLink(own.app, { purpose, token: late })).toBeNull()
     const page = await call(`${own.url}/dashboard/enter/${late}`)
-    expect(page).toMatchObject({ status: 404, text: expect.stringContaining('Ask for a new one') })
+    expect(page).toMatchObject({ status: 404, text: expect.stringContaining('Get a new link') })
     own.pass(25 * 60 * MINUTE)
     await purgeLinks(own.app)
     expect(await query(own.databaseUrl, 'select from one_time_links')).toEqual([])

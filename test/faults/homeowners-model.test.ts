@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { problemIn } from '../../src/audit/chain.ts'
 import { listEntries } from '../../src/audit/store.ts'
+import { isLockTimeout } from '../../src/db/database.ts'
+import { Failure } from '../../src/errors.ts'
+import { bindHomeowners } from '../../src/homeowners/bind-job.ts'
 import {
   type HomeownersEvent,
   type HomeownersStatus,
@@ -10,6 +13,7 @@ import {
 import { quoteHomeowners } from '../../src/homeowners/quote-job.ts'
 import { type Answer, getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
+import { asHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { scaled } from '../support/scale.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -39,17 +43,69 @@ const pendingRevision = async (uid: string): Promise<number> => {
 const quote = async (uid: string): Promise<void> =>
   quoteHomeowners.run(service.app, { uid, revision: await pendingRevision(uid) } as never, facts)
 
-/** The job dies in the middle of publishing: after the first offers got their ids. */
-const crashInQuoting = async (uid: string): Promise<void> => {
+/** Random numbers that run out: whoever draws them dies in the middle of what it does. */
+const dyingAfter = (draws: number) => {
   let drawn = 0
-  const dying = {
+  return {
     below: (limit: number) => {
-      if (++drawn > 60) throw new Error('killed')
+      if (++drawn > draws) throw new Error('killed')
       return service.app.random.below(limit)
     },
   }
+}
+
+/** After the first offers got their ids. */
+const crashInQuoting = async (uid: string): Promise<void> => {
   const payload = { uid, revision: await pendingRevision(uid) } as never
-  await quoteHomeowners.run({ ...service.app, random: dying }, payload, facts).catch(() => undefined)
+  const dying = { ...service.app, random: dyingAfter(60) }
+  await quoteHomeowners.run(dying, payload, facts).catch(() => undefined)
+}
+
+const issue = (uid: string): Promise<void> => bindHomeowners.run(service.app, { uid } as never, facts)
+
+let crashes = 0
+/** Before the policy, between it and its binder, or before the mail. */
+const crashInBinding = (uid: string): Promise<void> =>
+  bindHomeowners
+    .run({ ...service.app, random: dyingAfter([0, 30, 50][crashes++ % 3] ?? 0) }, { uid } as never, facts)
+    .catch(() => undefined)
+
+/** Two runs of one job: the later may find that the earlier was faster. */
+const issueOnce = (uid: string): Promise<void> =>
+  issue(uid).catch((error: Error) => {
+    if (!error.message.includes('settled meanwhile')) throw error
+  })
+
+/** What the homeowner tries may be refused, in words. */
+const tries = async (attempt: Promise<unknown>): Promise<void> => {
+  try {
+    await attempt
+  } catch (error) {
+    const isRefused = error instanceof Failure && allowed.includes(error.status)
+    if (!isRefused && !isLockTimeout(error)) throw error
+  }
+}
+
+const person = (uid: string) => asHomeowner(service, uid)
+const buys = async (uid: string): Promise<void> => {
+  await tries(person(uid).selectBest())
+  await tries(person(uid).confirmAll())
+  await tries(person(uid).sign())
+}
+
+const corrects = async (uid: string): Promise<void> => {
+  const { review } = await person(uid).view()
+  const corrected = { 'home[0].home_sqft': 1200 + (streets++ % 900) }
+  await tries(person(uid).confirm({ review_token: review.token, confirmed: [], corrected }))
+}
+
+/** In the sandbox the first carrier will not issue these. */
+const REFUSED = [5551, 5552]
+const sizes = (): number => REFUSED[streets++ % 8] ?? 1200 + (streets % 900)
+
+const authorizes = async (uid: string): Promise<void> => {
+  const { creditAuthorization } = await person(uid).view()
+  await tries(person(uid).answer({ patch: {}, credit_check_authorized: creditAuthorization }))
 }
 
 let streets = 0
@@ -57,13 +113,23 @@ const steps: Record<string, (uid: string) => Promise<unknown>> = {
   complete: uid => call({ uid, intake: { ...completeIntake(), email: `${uid.toLowerCase()}@example.com` } }),
   authorize: uid => call({ uid, credit_check_authorized: true }),
   withdraw: uid => call({ uid, credit_check_authorized: false }),
-  rated: uid => call({ uid, intake: { home: [{ home_sqft: 1200 + (streets++ % 900) }] } }),
+  rated: uid => call({ uid, intake: { home: [{ home_sqft: sizes() }] } }),
   unrated: uid => call({ uid, intake: { marital_status: 'married' } }),
   address: uid => call({ uid, intake: { home: [{ street: `${++streets} Moved Street` }] } }),
   incomplete: uid => call({ uid, intake: { home: [{ roof_date: null }] } }),
   poll: uid => call({ uid }),
   quote,
   crash: crashInQuoting,
+  authorizes,
+  selects: uid => tries(person(uid).selectBest()),
+  confirms: uid => tries(person(uid).confirmAll()),
+  corrects,
+  signs: uid => tries(person(uid).sign()),
+  buys,
+  withdrawsConsent: uid => tries(person(uid).withdrawConsent()),
+  withdraws: uid => tries(person(uid).withdraw()),
+  issue: issueOnce,
+  crashIssuing: crashInBinding,
 }
 
 const allowed = [200, 202, 400, 409, 503]
@@ -82,15 +148,21 @@ const move = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(stepName) },
   { weight: 1, arbitrary: fc.tuple(stepName, stepName) },
 )
-const sequence = fc.record({ sandbox: fc.boolean(), moves: fc.array(move, { minLength: 1, maxLength: 7 }) })
+const sequence = fc.record({
+  sandbox: fc.boolean(),
+  start: fc.constantFrom([], ['complete', 'authorize', 'quote']),
+  moves: fc.array(move, { minLength: 1, maxLength: 6 }),
+})
 
-type Sequence = { sandbox: boolean; moves: string[][] }
+type Sequence = { sandbox: boolean; start: readonly string[]; moves: string[][] }
 
-const play = async ({ sandbox, moves }: Sequence): Promise<void> => {
-  const { body } = await call({ intake: { full_name: 'Ada' }, sandbox })
+const play = async ({ sandbox, start, moves }: Sequence): Promise<void> => {
+  const { body } = await call({ intake: { full_name: 'Ada Homeowner' }, sandbox })
   const uid = String(body.uid)
+  for (const name of start) await steps[name]?.(uid)
   for (const names of moves) await Promise.all(names.map(name => steps[name]?.(uid)))
   await quote(uid)
+  await issue(uid)
 }
 
 const isEvent = (event: string): event is HomeownersEvent =>
@@ -127,24 +199,42 @@ test(
       expect(problemIn(service.app.sealer, uid, { seq, hash, mac }, entries)).toBeNull()
       expect(replayed(entries.map(({ event }) => event))).toBe(status)
       expect(status).not.toBe('pending_quotes')
-      if (status === 'quoted') expect(consent_id).not.toBeNull()
+      if (status === 'quoted' || status === 'selected') expect(consent_id).not.toBeNull()
       seen.add(status)
     }
-    expect([...seen].toSorted()).toEqual(['needs_more_info', 'quoted'])
+    expect([...seen].toSorted()).toEqual(['bound', 'needs_more_info', 'quoted', 'selected', 'withdrawn'])
 
     const findings = await query<{ what: string }>(
       service.databaseUrl,
       `select 'offers of a superseded revision' as what from offers join intakes using (uid)
-       where superseded_at is null and (offers.revision <> intakes.revision or intakes.status <> 'quoted')
+       where superseded_at is null
+         and (offers.revision <> intakes.revision or intakes.status not in ('quoted', 'selected', 'bound'))
      union all
      select 'an offer twice' from offers group by uid, revision, item, carrier_id having count(*) > 1
      union all
      select 'a mail twice' from emails where subject like '%quotes are ready' group by recipient having count(*) > 1
      union all
      select 'quoted without offers or declines' from intakes where status = 'quoted'
-       and not exists (select from carrier_answers where carrier_answers.uid = intakes.uid and carrier_answers.revision = intakes.revision)`,
+       and not exists (select from carrier_answers where carrier_answers.uid = intakes.uid and carrier_answers.revision = intakes.revision)
+     union all
+     select 'selected without an offer' from intakes where status = 'selected'
+       and not exists (select from offers where offers.uid = intakes.uid and selected_at is not null and superseded_at is null)
+     union all
+     select 'an order that nobody settled' from bind_orders where settled_at is null
+     union all
+     select 'bound without a policy, or the other way round' from intakes
+       where (status = 'bound') <> exists (select from policies where policies.uid = intakes.uid)
+     union all
+     select 'an issued order without a policy' from bind_orders left join policies using (order_id)
+       where outcome = 'bound' and policy_id is null
+     union all
+     select 'a policy without a binder' from policies left join policy_documents using (policy_id) where document_id is null
+     union all
+     select 'a policy that is not told once, or told in the sandbox'
+       from policies left join emails on intake_uid = policies.uid and purpose = 'policy_bound'
+       group by policies.uid, sandbox having count(email_id) <> case when sandbox then 0 else 1 end`,
     )
     expect(findings).toEqual([])
   },
-  scaled(240_000, 3_600_000),
+  scaled(600_000, 3_600_000),
 )

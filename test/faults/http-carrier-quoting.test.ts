@@ -14,6 +14,7 @@ import { getKey, newEmail } from '../support/client.ts'
 import { createDatabase, query } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
+import { hurry } from '../support/hurry.ts'
 import { startProcess } from '../support/process.ts'
 import { serviceForThisTest } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -56,14 +57,6 @@ const quotingWith = async (entries: Parameters<typeof carriersFile>[0]) => {
 
 const exchanges = (databaseUrl: string) =>
   query<Exchange>(databaseUrl, 'select * from carrier_exchanges order by sent_at, exchange_id')
-
-/** The job library waits by the database's clock: bring the next attempt forward. */
-const hurry = (databaseUrl: string) =>
-  query(
-    databaseUrl,
-    `with moved as (update graphile_worker._private_jobs set run_at = now() where attempts > 0 and locked_at is null)
-     select pg_notify('jobs:insert', '{"r":0,"count":1}')`,
-  )
 
 test('the offer of a configured carrier stands beside those of the built-in ones, in its states only', async () => {
   const server = await farCarrier()

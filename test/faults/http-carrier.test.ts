@@ -38,6 +38,7 @@ const carrierAt = (url: string, timeLimitSeconds = 5) => {
       id: 'far',
       name: 'Far Carrier',
       url,
+      bindUrl: `${url}/bind`,
       secret: CARRIER_SECRET,
       timeLimitSeconds,
       homeownersStates: ['OH'],

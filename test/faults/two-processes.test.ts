@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { claimed } from '../support/agent.ts'
 import { call, getKey, newEmail } from '../support/client.ts'
 import { createDatabase, query } from '../support/database.ts'
+import { calculate, sendForm } from '../support/oauth.ts'
 import { type ServiceProcess, startProcess } from '../support/process.ts'
 import { scaled } from '../support/scale.ts'
 import { until } from '../support/until.ts'
@@ -82,6 +84,27 @@ describe('two processes on one database', () => {
     await until(async () => {
       const sentAfter = performance.now() - rotatedAt
       const { status } = await call(other, { key, body: '{' })
+      if (status !== 401) lastAdmitted = sentAfter
+      return status === 401
+    })
+    expect(lastAdmitted).toBeLessThan(1000)
+  })
+
+  test('an access token revoked in one process is dead in the other within a second', async () => {
+    const { identity_assertion } = (await claimed({ url: urlOf(0) })).body
+    const form = {
+      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      assertion: String(identity_assertion),
+    }
+    // Each process has an issuer of its own name, so the assertion goes back to where it came from.
+    const token = String((await sendForm(`${urlOf(0)}/oauth2/token`, form)).body.access_token)
+    expect((await calculate({ url: urlOf(1) }, token)).status).toBe(200)
+    await sendForm(`${urlOf(0)}/oauth2/revoke`, { token })
+    const revokedAt = performance.now()
+    let lastAdmitted = 0
+    await until(async () => {
+      const sentAfter = performance.now() - revokedAt
+      const { status } = await calculate({ url: urlOf(1) }, token)
       if (status !== 401) lastAdmitted = sentAfter
       return status === 401
     })

@@ -1,14 +1,20 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { BindRequest } from '../../src/carriers/bind.ts'
 import type { HomeOffer, HomeQuoteRequest } from '../../src/carriers/carrier.ts'
+import type { UmbrellaOffer } from '../../src/carriers/umbrella-carrier.ts'
+import { plusYears } from '../../src/line/calendar.ts'
 
 export const CARRIER_SECRET = 'a secret that the carrier and the service share'
 
-export type Seen = { headers: IncomingHttpHeaders; body: string; request: HomeQuoteRequest }
+export type Seen = { path: string; headers: IncomingHttpHeaders; body: string; request: HomeQuoteRequest }
 
 /** What the carrier does with a request, given the answer that it has made for it. */
 export type Behaviour = (response: ServerResponse, answer: object, request: HomeQuoteRequest) => unknown
+
+/** What it makes of a request, by the number that it has for it. */
+type AnswerFor = (number: string) => object
 
 export type CarrierServer = {
   url: string
@@ -18,6 +24,10 @@ export type CarrierServer = {
   /** For the next requests, one each; after them `behaviour` goes on. */
   next: Behaviour[]
   behaviour: Behaviour
+  /** The same for orders to bind: what came, and one policy for each request_id. */
+  orders: { path: string; headers: IncomingHttpHeaders; body: string; request: BindRequest }[]
+  policies: Map<string, object>
+  nextBinds: Behaviour[]
   close(): Promise<void>
 }
 
@@ -36,6 +46,20 @@ export const homeOffer = (offer: Partial<HomeOffer> = {}): HomeOffer => ({
   quote_number: 'FAR-1',
   insurance_score: 'not_used',
   price_factors: [{ factor: 'base', label: 'Base price', effect: 1480 }],
+  ...offer,
+})
+
+export const umbrellaOffer = (offer: Partial<UmbrellaOffer> = {}): UmbrellaOffer => ({
+  kind: 'offer',
+  annual_price: 380,
+  coverage_limit: 1_000_000,
+  is_estimate: true,
+  price_range: { low: 350, high: 420 },
+  minimum_auto_limits: { per_person: 250_000, per_accident: 500_000, property_damage: 100_000 },
+  minimum_home_liability_limit: 300_000,
+  quote_number: 'FAR-1',
+  price_factors: [{ factor: 'base', label: 'Base price', effect: 380 }],
+  display_notes: ['Your auto policy must carry at least 250/500/100 on the start date.'],
   ...offer,
 })
 
@@ -70,19 +94,41 @@ const bodyOf = async (incoming: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
+const issued = ({ request_id, annual_price, effective_date }: BindRequest, number: number) => ({
+  request_id,
+  kind: 'bound',
+  policy_number: `FAR-POL-${number}`,
+  annual_price,
+  effective_date,
+  expiration_date: plusYears(effective_date, 1),
+})
+
 /** A real carrier's endpoint: it remembers by request_id what it has answered, and says it again. */
-export const startCarrier = async (port = 0): Promise<CarrierServer> => {
+export const startCarrier = async (
+  port = 0,
+  answerFor: AnswerFor = quote_number => homeOffer({ quote_number }),
+): Promise<CarrierServer> => {
   const server = createServer(async (incoming, response) => {
     const body = await bodyOf(incoming)
+    if (incoming.url?.endsWith('/bind')) return issue(incoming, body, response)
     const request = JSON.parse(body) as HomeQuoteRequest
     const { request_id } = request
-    carrier.seen.push({ headers: incoming.headers, body, request })
-    const quote_number = `FAR-${carrier.ledger.size + 1}`
-    const answer = carrier.ledger.get(request_id) ?? { request_id, ...homeOffer({ quote_number }) }
+    carrier.seen.push({ path: String(incoming.url), headers: incoming.headers, body, request })
+    const number = `FAR-${carrier.ledger.size + 1}`
+    const answer = carrier.ledger.get(request_id) ?? { request_id, ...answerFor(number) }
     carrier.ledger.set(request_id, answer)
     const behave = carrier.next.shift() ?? carrier.behaviour
     behave(response, answer, request)
   })
+  /** The policy is on record before anything is said: whatever happens to the answer, it was issued. */
+  const issue = ({ url, headers }: IncomingMessage, body: string, response: ServerResponse): void => {
+    const request = JSON.parse(body) as BindRequest
+    carrier.orders.push({ path: String(url), headers, body, request })
+    const policy = carrier.policies.get(request.request_id) ?? issued(request, carrier.policies.size + 1)
+    carrier.policies.set(request.request_id, policy)
+    const behave = carrier.nextBinds.shift() ?? answers
+    behave(response, policy, request as never)
+  }
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const carrier: CarrierServer = {
@@ -91,6 +137,9 @@ export const startCarrier = async (port = 0): Promise<CarrierServer> => {
     ledger: new Map(),
     next: [],
     behaviour: answers,
+    orders: [],
+    policies: new Map(),
+    nextBinds: [],
     async close() {
       server.close()
       server.closeAllConnections()

@@ -6,7 +6,7 @@ import { CARRIER_SECRET } from './carrier-server.ts'
 
 /** The path of a CARRIERS_FILE with these carriers, gone when the test ends. */
 export const carriersFile = (
-  entries: readonly { id: string; url: string; [field: string]: unknown }[],
+  entries: readonly { id: string; url?: string; [field: string]: unknown }[],
 ): string => {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-carriers-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -15,7 +15,7 @@ export const carriersFile = (
     name: `The ${entry.id} carrier`,
     secret: CARRIER_SECRET,
     time_limit_seconds: 10,
-    homeowners_states: ['IL'],
+    ...(entry.url !== undefined && { homeowners_states: ['IL'] }),
     ...entry,
   }))
   writeFileSync(file, JSON.stringify(carriers))

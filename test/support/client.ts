@@ -1,6 +1,12 @@
 export type Answer = { status: number; headers: Headers; text: string; body: Record<string, unknown> }
 
-export type CallOptions = { key?: string; headers?: Record<string, string>; body?: unknown; method?: string }
+export type CallOptions = {
+  key?: string
+  headers?: Record<string, string>
+  body?: unknown
+  method?: string
+  redirect?: 'follow' | 'manual'
+}
 
 const parse = (text: string): Record<string, unknown> => {
   try {
@@ -15,10 +21,11 @@ const payload = (body: unknown): string => (typeof body === 'string' ? body : JS
 /** One HTTP call, as a caller outside would make it. A string body goes out as it is. */
 export const call = async (
   url: string,
-  { key, headers, body, method = body === undefined ? 'GET' : 'POST' }: CallOptions = {},
+  { key, headers, body, method = body === undefined ? 'GET' : 'POST', redirect = 'follow' }: CallOptions = {},
 ): Promise<Answer> => {
   const response = await fetch(url, {
     method,
+    redirect,
     headers: {
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),

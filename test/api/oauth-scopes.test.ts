@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOUR } from '../../src/lib/clock.ts'
+import { listGrants, revokeGrant } from '../../src/oauth/grants.ts'
+import { rows } from '../../src/routes.ts'
+import { call, getKey, latestCode, mailbox, newEmail } from '../support/client.ts'
+import { query } from '../support/database.ts'
+import { completeIntake, quotesCall } from '../support/homeowners.ts'
+import { calculate, newTokens, refresh, registerClient, type Tokens } from '../support/oauth.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+const SCOPES = ['calculators', 'umbrella', 'homeowners']
+const TABLES = ['intakes', 'audit_entries', 'consents', 'emails', 'property_rows', 'replays', 'credentials']
+
+let service: TestService
+let owner: string
+let uid: string
+const held: Record<string, Tokens> = {}
+beforeAll(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off' }, work: false })
+  held.expired = await newTokens(service)
+  service.pass(HOUR)
+  owner = newEmail()
+  const key = await getKey(service.url, owner)
+  uid = String((await quotesCall(service.url, key, { intake: completeIntake() })).body.uid)
+  const clientId = await registerClient(service)
+  for (const scope of SCOPES) held[scope] = await newTokens(service, { scope, clientId })
+  held.own = await newTokens(service, { scope: 'homeowners', email: owner, clientId })
+  held.revoked = await newTokens(service, { clientId })
+  await call(`${service.url}/agent/auth/revoke`, { body: { credential: held.revoked.access } })
+})
+afterAll(() => service.stop())
+
+const counts = (): Promise<unknown> =>
+  query(
+    service.databaseUrl,
+    `select ${TABLES.map(table => `(select count(*) from ${table}) as ${table}`).join(', ')}`,
+  )
+
+const send = (method: string, path: string, token: string) =>
+  call(`${service.url}${path}${method === 'GET' ? `?uid=${uid}` : ''}`, {
+    method,
+    key: token,
+    ...(method === 'POST' && { body: path.endsWith('/session') ? '' : { uid } }),
+  })
+
+const guarded = rows
+  .filter(({ guard }) => guard.tokens)
+  .map(({ method, path, tag }) => ({ method, path, tag }))
+
+test('every guarded operation that takes tokens has one of the scopes as its tag', () => {
+  expect(guarded.length).toBeGreaterThan(8)
+  for (const { tag } of guarded) expect(SCOPES).toContain(tag)
+})
+
+const lacking = guarded.flatMap(row =>
+  SCOPES.filter(scope => scope !== row.tag).map(scope => ({ ...row, scope })),
+)
+
+test.each(lacking)(
+  '$method $path with a token for $scope is 403 insufficient_scope, says what it needs, and changes nothing',
+  async ({ method, path, tag, scope }) => {
+    const before = await counts()
+    const answer = await send(method, path, held[scope]?.access ?? '')
+    expect(answer).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } })
+    expect(answer.headers.get('www-authenticate')).toBe(
+      `Bearer error="insufficient_scope", scope="${tag}", resource_metadata="${service.url}/.well-known/oauth-protected-resource"`,
+    )
+    expect(await counts()).toEqual(before)
+  },
+)
+
+test.each(guarded)('$method $path with a token for its scope is let in', async ({ method, path, tag }) => {
+  const { status } = await send(method, path, held[tag]?.access ?? '')
+  expect([401, 403]).not.toContain(status)
+})
+
+test.each(
+  guarded.flatMap(({ method, path }) => ['expired', 'revoked'].map(name => ({ method, path, name }))),
+)('$method $path with a token that is $name is 401', async ({ method, path, name }) => {
+  const answer = await send(method, path, held[name]?.access ?? '')
+  expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
+  expect(answer.headers.get('www-authenticate')).toContain('resource_metadata=')
+  expect(answer.text).not.toContain(uid)
+})
+
+test('a token acts for its operator: it finds what the key made, and nothing of others', async () => {
+  const found = await quotesCall(service.url, held.own?.access ?? '', { uid })
+  expect(found).toMatchObject({ status: 200, body: { uid } })
+  const foreign = await quotesCall(service.url, held.homeowners?.access ?? '', { uid })
+  const unknown = await quotesCall(service.url, held.homeowners?.access ?? '', {
+    uid: `${uid.slice(0, -1)}0`,
+  })
+  expect(foreign.status).toBe(404)
+  expect({ ...foreign.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
+})
+
+test('a token cannot replace a key', async () => {
+  const { status, body } = await call(`${service.url}/api/agent/key/rotate`, {
+    method: 'POST',
+    key: held.own?.access ?? '',
+  })
+  expect([status, body.error]).toEqual([403, 'forbidden'])
+})
+
+describe('the list of what an operator has granted', () => {
+  const operatorOf = async (email: string): Promise<string> => {
+    const [row] = await query<{ operator_uid: string }>(
+      service.databaseUrl,
+      'select operator_uid from operators where email = $1',
+      [email],
+    )
+    return String(row?.operator_uid)
+  }
+
+  test('names the client, where it lives and what it may do; ending one ends its tokens and nobody else’s', async () => {
+    const email = newEmail()
+    const clientId = await registerClient(service, {
+      client_name: 'Night Desk',
+      redirect_uris: ['https://desk.example/cb', 'http://127.0.0.1:49152/callback'],
+    })
+    const first = await newTokens(service, { email, clientId, scope: 'umbrella' })
+    const second = await newTokens(service, { email, clientId })
+    const operatorUid = await operatorOf(email)
+    const grants = await listGrants(service.app, operatorUid)
+    expect(grants).toMatchObject([
+      { kind: 'client', name: 'Night Desk', where: 'desk.example', scopes: SCOPES, last_used_at: null },
+      { scopes: ['umbrella'] },
+    ])
+    const [, older] = grants
+    expect(await revokeGrant(service.app, await operatorOf(owner), String(older?.grant_id))).toBe(false)
+    expect(await revokeGrant(service.app, operatorUid, String(older?.grant_id))).toBe(true)
+    expect(await listGrants(service.app, operatorUid)).toHaveLength(1)
+    expect((await refresh(service, first.refresh, clientId)).status).toBe(400)
+    expect((await calculate(service, second.access)).status).toBe(200)
+    const revoked = await call(`${service.url}/api/agent/umbrella/status`, { key: first.access, body: {} })
+    expect(revoked.status).toBe(401)
+  })
+
+  test('holds the further keys of agents too, and ends them', async () => {
+    const email = newEmail()
+    const body = {
+      type: 'identity_assertion',
+      assertion_type: 'verified_email',
+      assertion: email,
+      requested_credential_type: 'api_key',
+    }
+    const { claim_token } = (await call(`${service.url}/agent/auth`, { body })).body
+    const otp = await latestCode(service.url, email)
+    const { credential } = (await call(`${service.url}/agent/auth/claim`, { body: { claim_token, otp } }))
+      .body
+    const operatorUid = await operatorOf(email)
+    const [grant] = await listGrants(service.app, operatorUid)
+    expect(grant).toMatchObject({
+      kind: 'agent',
+      where: `${String(credential).slice(0, 14)}…`,
+      scopes: SCOPES,
+    })
+    expect(await revokeGrant(service.app, operatorUid, String(grant?.grant_id))).toBe(true)
+    expect((await calculate(service, String(credential))).status).toBe(401)
+    expect(await listGrants(service.app, operatorUid)).toEqual([])
+  })
+
+  test('the operator was mailed about each app', async () => {
+    const subjects = (await mailbox(service.url, owner)).map(({ subject }) => subject)
+    expect(subjects).toContain('Quote Desk can now use Bindery for you')
+  })
+})

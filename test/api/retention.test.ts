@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { problemIn } from '../../src/audit/chain.ts'
+import { listEntries } from '../../src/audit/store.ts'
+import { eraseOverdue } from '../../src/erase-job.ts'
+import { DAY } from '../../src/lib/clock.ts'
+import { findIntakeRow } from '../../src/line/store.ts'
+import { call, getKey, newEmail } from '../support/client.ts'
+import { query } from '../support/database.ts'
+import { quotedHomeowner, selectedHomeowner } from '../support/homeowner.ts'
+import { completeIntake, quotesCall } from '../support/homeowners.ts'
+import { serviceForThisTest, type TestService } from '../support/service.ts'
+import { startShopping } from '../support/shopper.ts'
+import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
+
+const started = () => serviceForThisTest({ env: { RATE_LIMITS: 'off' } })
+const pass = async (service: TestService, days: number) => {
+  service.pass(days * DAY)
+  await eraseOverdue.run(service.app, undefined as never, {
+    attempt: 1,
+    lastAttempt: false,
+    signal: new AbortController().signal,
+  })
+}
+
+const kept = async ({ app, databaseUrl }: TestService, uid: string) => {
+  const line = uid.startsWith('hom') ? 'homeowners' : 'umbrella'
+  const row = await findIntakeRow(app.db, { uid, line })
+  if (!row) throw new Error(`${uid} is gone`)
+  const count = async (table: string) =>
+    (await query(databaseUrl, `select from ${table} where uid = $1`, [uid])).length
+  const entries = await listEntries(app.db, uid)
+  const { audit_seq: seq, audit_hash: hash, audit_mac: mac } = row
+  return {
+    status: row.status,
+    erased: row.erased_at !== null,
+    email: row.email_mac !== null,
+    application: app.sealer.open(`intakes/${uid}`, row.application),
+    offers: (await count('offers')) + (await count('carrier_answers')),
+    consents: await count('consents'),
+    last: entries.at(-1)?.event,
+    chain: problemIn(app.sealer, uid, { seq, hash, mac }, entries),
+  }
+}
+const emptied = { erased: true, email: false, offers: 0, last: 'erased', chain: null }
+
+test('a draft that nobody touches for 30 days is erased, its tokens end, and its coarse row stays', async () => {
+  const service = await started()
+  const key = await getKey(service.url, newEmail())
+  const operated = String((await quotesCall(service.url, key, { intake: completeIntake() })).body.uid)
+  const [home, umbrella] = [
+    await startShopping(service.url, 'homeowners', { intake: completeIntake() }),
+    await startShopping(service.url, 'umbrella', { intake: completeHousehold() }),
+  ]
+  const dashboard = async () =>
+    (await call(`${service.url}/api/agent/homeowners/dashboard?uid=${operated}`, { key })).body.properties
+  const rows = await dashboard()
+  await pass(service, 29)
+  expect(await kept(service, home.uid)).toMatchObject({ erased: false, email: true })
+  expect((await home.coarse()).status).toBe(200)
+  await pass(service, 1)
+  for (const uid of [operated, home.uid, umbrella.uid]) {
+    const { application, ...rest } = await kept(service, uid)
+    expect(rest).toMatchObject(emptied)
+    for (const personal of ['Ada', 'Elm Street', '@', '62704', '1980'])
+      expect(application).not.toContain(personal)
+  }
+  expect(await dashboard()).toEqual(rows)
+  expect((await quotesCall(service.url, key, { uid: operated, intake: { full_name: 'Ada' } })).status).toBe(
+    409,
+  )
+  for (const shopper of [home, umbrella]) {
+    expect((await shopper.issues()).body.error).toBe('stale_access_token')
+    expect(await shopper.coarse()).toMatchObject({ status: 409, body: { current_status: 'abandoned' } })
+  }
+})
+
+test('what was quoted and not bought is left alone for 90 days, then erased but for its consents', async () => {
+  const service = await started()
+  const key = await getKey(service.url, newEmail())
+  const { uid } = await quotedHomeowner(service, key)
+  const shopper = await startShopping(service.url, 'umbrella', { intake: completeHousehold() })
+  await shopper.patch({ confirm_submission: true })
+  await shopper.untilAt('quoted')
+  await pass(service, 31)
+  expect((await shopper.coarse()).body).toMatchObject({ status: 'abandoned', detail_status: 'quoted' })
+  await pass(service, 58)
+  expect(await kept(service, uid)).toMatchObject({ erased: false, status: 'quoted' })
+  await pass(service, 1)
+  expect(await kept(service, uid)).toMatchObject({ ...emptied, status: 'expired', consents: 1 })
+  expect(await kept(service, shopper.uid)).toMatchObject({ ...emptied, consents: 1 })
+  expect((await shopper.coarse()).status).toBe(409)
+  await pass(service, 400)
+  expect(await kept(service, uid)).toMatchObject({ last: 'erased', chain: null })
+})
+
+test('a policy, and a purchase under way, are never erased', async () => {
+  const service = await started()
+  const key = await getKey(service.url, newEmail())
+  const { uid, homeowner } = await selectedHomeowner(service, key)
+  await homeowner.sign()
+  await homeowner.untilAt('bound')
+  const at = { url: service.url, key }
+  const bought = await readyToFinalize(at, { carrier: 'Brindlemoor' })
+  await umbrellaCall(at, 'bind', { uid: bought.uid })
+  await untilStatus(at, bought.uid, ['documents_needed'])
+  await pass(service, 1000)
+  expect(await kept(service, uid)).toMatchObject({ erased: false, status: 'bound', email: true })
+  expect(await kept(service, bought.uid)).toMatchObject({ erased: false, status: 'documents_needed' })
+})
+
+test('an erased umbrella session that its operator drafts anew is kept as long as any other', async () => {
+  const service = await started()
+  const at = { url: service.url, key: await getKey(service.url, newEmail()) }
+  const { uid } = (await umbrellaCall(at, 'draft', { intake: completeHousehold() })).body
+  await pass(service, 30)
+  const again = await umbrellaCall(at, 'draft', { uid, intake: { full_name: 'Ada Again' } })
+  expect(again.body).toMatchObject({ status: 'needs_more_info', known_summary: { full_name: 'Ada Again' } })
+  expect(await kept(service, String(uid))).toMatchObject({ erased: false })
+  await pass(service, 30)
+  expect(await kept(service, String(uid))).toMatchObject({ erased: true })
+})

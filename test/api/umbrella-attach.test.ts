@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listDocuments } from '../../src/documents/documents.ts'
+import { transact } from '../../src/http/transact.ts'
+import { ordersOf } from '../../src/policies/orders.ts'
+import type { InfoRequest } from '../../src/umbrella/application.ts'
+import { umbrellaDesk } from '../../src/umbrella/desk.ts'
+import { noteOnUmbrella } from '../../src/umbrella/writer.ts'
+import { newOperator, type TestOperator } from '../support/intakes.ts'
+import { pngOf } from '../support/pictures.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { type UmbrellaOperation, umbrellaCall } from '../support/umbrella.ts'
+import { umbrellaIn } from '../support/umbrella-intakes.ts'
+
+const MIB = 2 ** 20
+
+let service: TestService
+let operator: TestOperator
+beforeAll(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off' }, work: false })
+  operator = await newOperator(service)
+})
+afterAll(() => service.stop())
+
+const call = (operation: UmbrellaOperation, body: unknown, headers?: Record<string, string>) =>
+  umbrellaCall({ url: service.url, key: operator.key }, operation, body, headers)
+const needing = async () =>
+  (await umbrellaIn(service, { owner: operator.uid, status: 'documents_needed' })).intake.uid
+
+const content = pngOf(400, 400).toString('base64')
+const page = { type: 'declarations', filename: 'page.png', content }
+
+/** In `info_requested`, asked for this. */
+const askedFor = async (request: Partial<InfoRequest>) => {
+  const { intake } = await umbrellaIn(service, { owner: operator.uid, status: 'info_requested' })
+  const { application } = intake
+  const purchase = application.purchase ?? { offer_id: '' }
+  const info_request = { from: 'carrier' as const, reason: 'Please tell us.', fields: [], ...request }
+  await transact(service.app, inside =>
+    noteOnUmbrella(
+      inside,
+      intake,
+      { application: { ...application, purchase: { ...purchase, info_request } } },
+      { actor: 'test', event: 'asked' },
+    ),
+  )
+  return intake.uid
+}
+
+test('one file or a list of them; files of one type are pages of one document, a later call replaces them', async () => {
+  const uid = await needing()
+  const both = await call('attach', { uid, attachments: [page, { ...page, filename: 'second.png' }] })
+  expect(both.body.received).toMatchObject([{ filename: 'page.png' }, { filename: 'second.png' }])
+  await call('attach', { uid, ...page, filename: 'new.png' })
+  const statuses = (await listDocuments(service.app, uid)).map(({ status }) => status)
+  expect(statuses).toEqual(['superseded', 'superseded', 'received'])
+})
+
+test('the bytes are kept sealed, and the same call twice keeps them once', async () => {
+  const uid = await needing()
+  const headers = { 'idempotency-key': `attach-${uid}` }
+  const first = await call('attach', { uid, ...page }, headers)
+  const again = await call('attach', { uid, ...page }, headers)
+  expect(again.text).toBe(first.text)
+  expect(await listDocuments(service.app, uid)).toHaveLength(1)
+})
+
+test.each<[string, object, number, string]>([
+  ['no file', {}, 400, 'attachments'],
+  ['half a file', { type: 'declarations', filename: 'page.png' }, 400, 'attachments'],
+  ['both ways at once', { ...page, attachments: [page] }, 400, 'attachments'],
+  ['an unknown type', { ...page, type: 'passport' }, 400, 'type'],
+  ['not base64', { ...page, content: '%%%' }, 400, 'content'],
+  ['some other kind of file', { ...page, content: Buffer.from('<html>').toString('base64') }, 400, 'content'],
+  ['a path for a name', { ...page, filename: '../../etc/passwd' }, 400, 'filename'],
+  ['more than 10 MiB', { ...page, content: Buffer.alloc(10 * MIB + 1).toString('base64') }, 413, 'content'],
+])('%s is refused and nothing is kept', async (_what, body, status, path) => {
+  const uid = await needing()
+  const answer = await call('attach', { uid, ...body })
+  expect(answer).toMatchObject({ status, body: { fields: [{ path }] } })
+  expect(await listDocuments(service.app, uid)).toEqual([])
+})
+
+test('a carrier that asks for a document gets it, and the order goes out again', async () => {
+  const uid = await askedFor({ fields: ['auto_declarations'] })
+  expect((await call('status', { uid })).body).toMatchObject({
+    required_upload_types: ['auto_declarations'],
+    response_summary: expect.stringContaining('Please tell us.'),
+  })
+  const other = await call('attach', { uid, ...page })
+  expect(other.body.status).toBe('info_requested')
+  const asked = await call('attach', { uid, ...page, type: 'auto_declarations' })
+  expect(asked.body.status).toBe('waiting_on_carrier')
+  const [order] = await ordersOf(service.app, uid)
+  expect(order?.request.answers).toEqual({ declarations: 'attached', auto_declarations: 'attached' })
+})
+
+test('what the agency asked for while it looked at documents leads back to them', async () => {
+  const uid = await askedFor({ from: 'documents', fields: ['prior_carrier'] })
+  const answered = await call('bind', { uid, intake: { prior_carrier: 'Acme' } })
+  expect(answered.body.status).toBe('documents_pending_review')
+})
+
+test('a question that the application has no field for is answered in words; all are asked until all are answered', async () => {
+  const uid = await askedFor({ fields: ['dog_breed', 'vehicles[0].vin'] })
+  const { body } = await call('status', { uid })
+  expect(body.next_question).toMatchObject({
+    prompt: 'Please tell us.',
+    fields: [
+      { path: ['dog_breed'], label: 'Dog breed', type: 'string' },
+      { path: ['vehicles'], type: 'array' },
+    ],
+  })
+  expect((await call('bind', { uid, intake: { dog_breed: 7 } })).status).toBe(400)
+  expect((await call('bind', { uid, intake: { occupation: 'x' } })).status).toBe(400)
+  const first = await call('bind', { uid, intake: { dog_breed: 'Poodle' } })
+  expect(first.body).toMatchObject({
+    status: 'info_requested',
+    next_question: { fields: [{ path: ['vehicles'] }] },
+  })
+  const vehicles = [{ year: 2020, make: 'Toyota', model: 'Camry', vin: '4T1B11HK5KU123456' }]
+  expect((await call('bind', { uid, intake: { vehicles } })).body.status).toBe('waiting_on_carrier')
+  const [order] = await ordersOf(service.app, uid)
+  expect(order?.request.answers).toEqual({ dog_breed: 'Poodle', vehicles })
+})
+
+test('where nothing is asked that an agent could answer, the agency does', async () => {
+  const uid = await askedFor({ fields: [] })
+  expect(await call('bind', { uid })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('the agency settles it') },
+  })
+  await transact(service.app, inside =>
+    umbrellaDesk.infoAnswered(inside, { uid, answer: 'Called them.' }, 'staff'),
+  )
+  expect((await call('status', { uid })).body.status).toBe('waiting_on_carrier')
+  const [order] = await ordersOf(service.app, uid)
+  expect(order?.request.answers).toEqual({ agency: 'Called them.' })
+})

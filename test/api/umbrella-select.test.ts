@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY } from '../../src/lib/clock.ts'
+import { query } from '../support/database.ts'
+import { newOperator, type TestOperator } from '../support/intakes.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
+import {
+  bindAnswers,
+  completeHousehold,
+  type UmbrellaOperation,
+  umbrellaCall,
+  untilStatus,
+  yes,
+} from '../support/umbrella.ts'
+import { umbrellaIn } from '../support/umbrella-intakes.ts'
+
+let service: TestService
+let operator: TestOperator
+beforeAll(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off' } })
+  operator = await newOperator(service)
+})
+afterAll(() => service.stop())
+
+const at = () => ({ url: service.url, key: operator.key })
+const call = (operation: UmbrellaOperation, body: unknown) => umbrellaCall(at(), operation, body)
+const quoted = async (answers: object = {}) => {
+  const { intake, selection_token } = await umbrellaIn(service, {
+    owner: operator.uid,
+    status: 'quoted',
+    answers: { vehicles: null, effective_date: null, prior_carrier: null, ...answers },
+  })
+  return { uid: intake.uid, selection_token, selection_confirmed: true }
+}
+const no = { answer: 'No', collected_from_user: true }
+const consentsOf = (uid: string) =>
+  query(service.databaseUrl, 'select * from consents where uid = $1 order by given_at', [uid])
+
+describe('select', () => {
+  test('without an answer on credit the purchase waits for it, with the exact words to show', async () => {
+    const choice = await quoted()
+    const { body } = await call('select', choice)
+    expect(body).toMatchObject({
+      status: 'credit_consent_required',
+      credit_consent_question: { version: expect.any(String), text: expect.stringContaining('soft credit') },
+      selected_offer: { selection_token: choice.selection_token },
+      next_action: { operation: 'select' },
+    })
+    expect(await consentsOf(choice.uid)).toEqual([])
+    const consented = await call('select', { ...choice, credit_consent: yes })
+    expect(consented.body.status).toBe('needs_more_info_to_bind')
+  })
+
+  test('Yes is evidence of the words, who attests them and for what; then the bind questions are asked', async () => {
+    const choice = await quoted()
+    const { body } = await call('select', { ...choice, credit_consent: yes })
+    expect(body).toMatchObject({
+      status: 'needs_more_info_to_bind',
+      next_question: { scope: 'vehicles', item_index: 0 },
+      selected_offer: { annual_price: 400 },
+    })
+    const question = (await call('status', await uidOf(quoted()))).body.credit_consent_question as {
+      version: string
+      text: string
+    }
+    expect(await consentsOf(choice.uid)).toMatchObject([
+      {
+        purpose: 'umbrella_credit_check',
+        version: question.version,
+        words: question.text,
+        channel: 'operator_attestation',
+        given_by: operator.uid,
+      },
+    ])
+  })
+
+  test('No is put on record, and the offers stay open', async () => {
+    const choice = await quoted()
+    await call('select', choice)
+    const { body } = await call('select', { ...choice, credit_consent: no })
+    expect(body.status).toBe('quoted')
+    expect(body).not.toHaveProperty('selected_offer')
+    expect(await consentsOf(choice.uid)).toEqual([])
+    const entries = await query(
+      service.databaseUrl,
+      "select facts from audit_entries where uid = $1 and event = 'consent_refused'",
+      [choice.uid],
+    )
+    expect(entries).toMatchObject([{ facts: { offer_id: choice.selection_token } }])
+    expect((await call('select', { ...choice, credit_consent: yes })).status).toBe(200)
+  })
+
+  test('answers of the bind stage may come along; it never goes further than ready_to_finalize', async () => {
+    const choice = await quoted()
+    const { body } = await call('select', { ...choice, credit_consent: yes, intake: bindAnswers() })
+    expect(body).toMatchObject({ status: 'ready_to_finalize', next_action: { operation: 'bind' } })
+  })
+
+  test('only answers of the bind stage: what the offers rest on is a 400', async () => {
+    const choice = await quoted()
+    const refused = await call('select', { ...choice, intake: { vehicle_count: 2, boat: 'Bo' } })
+    expect(refused.body.fields).toMatchObject([
+      { path: 'intake.vehicle_count', problem: 'is not asked for here' },
+      { path: 'intake.boat' },
+    ])
+  })
+
+  test('a token never issued for this uid is a 400, one of superseded offers a 409', async () => {
+    const [choice, other] = [await quoted(), await quoted()]
+    for (const selection_token of [other.selection_token, 'off_never'])
+      expect(await call('select', { ...choice, selection_token })).toMatchObject({
+        status: 400,
+        body: { fields: [{ path: 'selection_token' }] },
+      })
+    await call('draft', { uid: choice.uid, intake: { vehicle_count: 2 } })
+    expect(await call('select', choice)).toMatchObject({ status: 409, body: { error: 'stale_token' } })
+  })
+
+  test.each([
+    ['selection_confirmed false', { selection_confirmed: false }],
+    ['no selection_confirmed', { selection_confirmed: undefined }],
+    ['a consent not collected', { credit_consent: { answer: 'Yes', collected_from_user: false } }],
+    ['a consent that is no answer', { credit_consent: { answer: 'yes', collected_from_user: true } }],
+  ])('%s is a 400, and nothing changes', async (_what, wrong) => {
+    const choice = await quoted()
+    expect((await call('select', { ...choice, ...wrong })).status).toBe(400)
+    expect((await call('status', { uid: choice.uid })).body.status).toBe('quoted')
+  })
+})
+
+const uidOf = async (choice: Promise<{ uid: string }>) => ({ uid: (await choice).uid })
+
+describe('bind', () => {
+  const selected = async (answers: object = {}) => {
+    const choice = await quoted(answers)
+    await call('select', { ...choice, credit_consent: yes })
+    return choice.uid
+  }
+
+  test('takes the asked answers one by one, and buys nothing by it', async () => {
+    const uid = await selected()
+    const { vehicles, effective_date, prior_carrier } = bindAnswers()
+    const first = await call('bind', { uid, intake: { vehicles } })
+    expect(first.body).toMatchObject({
+      status: 'needs_more_info_to_bind',
+      next_question: { fields: [{ path: ['effective_date'] }, { path: ['prior_carrier'] }] },
+    })
+    const last = await call('bind', { uid, intake: { effective_date, prior_carrier } })
+    expect(last.body.status).toBe('ready_to_finalize')
+    expect(await consentsOf(uid)).toHaveLength(1)
+  })
+
+  test('other fields than those asked are a 400, and so is a wrong answer', async () => {
+    const uid = await selected()
+    for (const intake of [{ jet_skis: 1 }, { color: 'red' }, { effective_date: '2020-01-01' }])
+      expect((await call('bind', { uid, intake })).status).toBe(400)
+  })
+
+  test('the uid alone commits: evidence, chosen, and the carrier’s way goes on', async () => {
+    const uid = await selected()
+    await call('bind', { uid, intake: bindAnswers() })
+    const { body } = await call('bind', { uid })
+    expect(body).toMatchObject({ status: 'chosen', next_action: { operation: 'status' } })
+    expect(await consentsOf(uid)).toMatchObject([
+      { purpose: 'umbrella_credit_check' },
+      { purpose: 'umbrella_purchase', channel: 'operator_attestation' },
+    ])
+    await untilStatus(at(), uid, ['documents_needed'])
+  })
+
+  test('of two racing binds one buys, and a call with answers never does', async () => {
+    const uid = await selected()
+    await call('bind', { uid, intake: bindAnswers() })
+    expect((await call('bind', { uid, intake: { prior_carrier: 'Acme' } })).status).toBe(409)
+    const answers = await Promise.all([call('bind', { uid }), call('bind', { uid }), call('bind', { uid })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(await consentsOf(uid)).toHaveLength(2)
+  })
+
+  test('an expired offer and a start date that has passed are 409s that say what to do', async () => {
+    const late = await serviceForThisTest({ env: { RATE_LIMITS: 'off' }, work: false })
+    const owner = await newOperator(late)
+    const [first, second] = [
+      await umbrellaIn(late, { owner: owner.uid, status: 'ready_to_finalize' }),
+      await umbrellaIn(late, { owner: owner.uid, status: 'quoted' }),
+    ]
+    const lateCall = (operation: UmbrellaOperation, body: unknown) =>
+      umbrellaCall({ url: late.url, key: owner.key }, operation, body)
+    late.pass(20 * DAY)
+    expect(await lateCall('bind', { uid: first.intake.uid })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('start date has passed') },
+    })
+    late.pass(11 * DAY)
+    expect(await lateCall('bind', { uid: first.intake.uid })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('expired') },
+    })
+    const choice = {
+      uid: second.intake.uid,
+      selection_token: second.selection_token,
+      selection_confirmed: true,
+    }
+    expect(await lateCall('select', choice)).toMatchObject({ status: 409, body: { error: 'stale_token' } })
+  })
+})
+
+test('of two sessions for one buyer only one is bought, however they race', async () => {
+  const key = operator.key
+  const email = 'one-buyer@example.com'
+  const sessions = await Promise.all(
+    [1, 2].map(async () => {
+      const { body } = await umbrellaCall({ url: service.url, key }, 'draft', {
+        intake: completeHousehold({ email, ...bindAnswers() }),
+      })
+      const uid = String(body.uid)
+      await call('quotes', { uid, review_token: body.review_token, review_confirmed: true })
+      const ready = (await untilStatus(at(), uid, ['quoted'])).body
+      const [offer] = ready.offers as { selection_token: string }[]
+      await call('select', {
+        uid,
+        selection_token: offer?.selection_token,
+        selection_confirmed: true,
+        credit_consent: yes,
+      })
+      return uid
+    }),
+  )
+  const bought = await Promise.all(sessions.map(uid => call('bind', { uid })))
+  expect(bought.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const winner = bought.find(({ status }) => status === 200)?.body.uid
+  expect(bought.find(({ status }) => status === 409)?.body.message).toContain(String(winner))
+})

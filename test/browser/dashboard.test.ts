@@ -1,0 +1,308 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { MINUTE } from '../../src/lib/clock.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { call, getKey, mailbox, newEmail } from '../support/client.ts'
+import { dashboardLink } from '../support/dashboard.ts'
+import { aHome, anIntake, changed, newOperator } from '../support/intakes.ts'
+import { newTokens } from '../support/oauth.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const LOOKS = [
+  { width: 390, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const
+
+const place = (city: string) => aHome({ city, state: 'IL', zip: '62704', property_type: 'single_family' })
+
+describe('the operator dashboard', () => {
+  let browser: Browser
+  let service: TestService
+  beforeAll(async () => {
+    ;[browser, service] = await Promise.all([
+      launchBrowser(),
+      startTestService({ env: { RATE_LIMITS: 'off' } }),
+    ])
+  })
+  afterAll(() => Promise.all([browser.close(), service.stop()]))
+
+  const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
+    const context = await browser.newContext(options)
+    onTestFinished(() => context.close())
+    return context
+  }
+
+  const waiting = (owner: string, city = 'Springfield') =>
+    anIntake(service, { owner, applicant: { email: newEmail() }, homes: [place(city)] })
+
+  const enter = async (page: Page, key: string, search = ''): Promise<void> => {
+    await page.goto(await dashboardLink(service.url, key, search))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(/\/dashboard(\?|$)/)
+  }
+
+  /** A page with somebody signed in, and the complaints of its console: a violation of the policy is one. */
+  const comeIn = async (key: string, options: BrowserContextOptions = {}) => {
+    const page = await (await newContext(options)).newPage()
+    const complaints: string[] = []
+    page.on('console', message => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    })
+    page.on('pageerror', error => complaints.push(error.message))
+    await enter(page, key)
+    return { page, complaints }
+  }
+
+  /** What the page's own timer does every few seconds. */
+  const lookAgain = (page: Page) => page.evaluate('htmx.trigger("#live", "every")')
+
+  const mailsTo = ({ application }: Awaited<ReturnType<typeof waiting>>) =>
+    mailbox(service.url, application.applicant.email)
+
+  test.each([[true], [false]])(
+    'from the link to the mail that was sent, with JavaScript: %s',
+    async javaScriptEnabled => {
+      const { key, uid: owner } = await newOperator(service)
+      const intake = await waiting(owner)
+      await waiting(owner, 'Rockford')
+      const { page, complaints } = await comeIn(key, { javaScriptEnabled })
+      await page.getByLabel('Request id').fill(intake.uid)
+      await page.getByRole('button', { name: 'Filter' }).click()
+      await page.waitForURL(/uid=/)
+      expect(await page.getByRole('rowheader').count()).toBe(1)
+      await page.getByRole('link', { name: 'Springfield, IL 62704' }).click()
+      await page.getByRole('button', { name: 'Email the homeowner' }).click()
+      await page.getByText('on its way').waitFor()
+      expect(await page.getByText('Mail with a link to what is missing').count()).toBe(1)
+      const [mail, ...others] = await mailsTo(intake)
+      expect(others).toEqual([])
+      expect(mail?.links[0]).toBe(await page.locator('#homeowner .copied a').getAttribute('href'))
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
+      expect(complaints.filter(text => !text.includes('401'))).toEqual([])
+    },
+  )
+
+  test('the same with the keyboard alone', async () => {
+    const { key, uid: owner } = await newOperator(service)
+    const intake = await waiting(owner)
+    const page = await (await newContext()).newPage()
+    await page.goto(await dashboardLink(service.url, key))
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/dashboard$/)
+    const tabTo = async (name: string): Promise<void> => {
+      for (let presses = 0; presses < 30; presses++) {
+        await page.keyboard.press('Tab')
+        const text = await page.evaluate<string>('document.activeElement.textContent.trim()')
+        if (text === name) return
+      }
+      throw new Error(`the keyboard does not reach ${name}`)
+    }
+    await tabTo('Springfield, IL 62704')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/requests\//)
+    await tabTo('Email the homeowner')
+    await page.keyboard.press('Enter')
+    await page.getByText('on its way').waitFor()
+    expect(await mailsTo(intake)).toHaveLength(1)
+  })
+
+  test('a double click sends one mail and rotates once', async () => {
+    const { key, uid: owner } = await newOperator(service)
+    const intake = await waiting(owner)
+    const { page } = await comeIn(key, { permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.goto(`${service.url}/dashboard/requests/${intake.uid}`)
+    await page.getByRole('button', { name: 'Email the homeowner' }).dblclick()
+    await page.getByText('on its way').waitFor()
+    expect(await mailsTo(intake)).toHaveLength(1)
+    await page.getByRole('link', { name: 'Key' }).click()
+    await page.getByRole('link', { name: 'Rotate the key…' }).click()
+    await page.getByRole('button', { name: 'Rotate now' }).dblclick()
+    await page.getByRole('heading', { name: 'Your new key' }).waitFor()
+    const fresh = String(await page.locator('#new-key').textContent())
+    await page.getByRole('button', { name: 'Copy the key' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(fresh)
+    const statusWith = async (key: string) =>
+      (await call(`${service.url}/api/agent/homeowners/dashboard`, { key })).status
+    expect([await statusWith(key), await statusWith(fresh)]).toEqual([401, 200])
+    await page.getByRole('link', { name: 'I have stored it' }).click()
+    await page.getByText(fresh.slice(0, 14)).waitFor()
+    expect(await page.content()).not.toContain(fresh)
+  })
+
+  test('a wrong, a used and an expired link each say how to get another', async () => {
+    const { key } = await newOperator(service)
+    const page = await (await newContext()).newPage()
+    const used = await dashboardLink(service.url, key)
+    await page.goto(used)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(/\/dashboard$/)
+    const late = await dashboardLink(service.url, key)
+    await page.goto(late)
+    service.pass(6 * MINUTE)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { name: 'This link is not good' }).waitFor()
+    for (const link of [`${service.url}/dashboard/enter/nonsense`, used, late]) {
+      await page.goto(link)
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This link is not good')
+      expect(await page.getByText('/api/agent/homeowners/dashboard/session').count()).toBe(1)
+    }
+  })
+
+  test('changes appear by themselves, and leave alone what somebody is doing', async () => {
+    const { key, uid: owner } = await newOperator(service)
+    const first = await waiting(owner)
+    const { page, complaints } = await comeIn(key)
+    await page.evaluate(
+      'window.unloaded = false; addEventListener("unload", () => { window.unloaded = true })',
+    )
+    await page.getByText('The last 30 days as a table').click()
+    await page.getByLabel('Status', { exact: true }).selectOption('quoted')
+    await page.getByLabel('Request id').pressSequentially('hom_half')
+    await waiting(owner, 'Rockford')
+    await page.getByRole('link', { name: 'Rockford, IL 62704' }).waitFor()
+    expect(await page.getByRole('heading', { name: '2 properties' }).count()).toBe(1)
+    expect(await page.evaluate('document.activeElement.id')).toBe('uid')
+    expect(await page.getByLabel('Request id').inputValue()).toBe('hom_half')
+    expect(await page.getByLabel('Status', { exact: true }).inputValue()).toBe('quoted')
+    expect(await page.locator('#figures').getAttribute('open')).not.toBeNull()
+    const link = page.getByRole('link', { name: 'Springfield, IL 62704' })
+    await link.focus()
+    await changed(service, first, { status: 'pending_quotes' })
+    const row = page.getByRole('row').filter({ has: link })
+    await row.getByText('Pending quotes').waitFor()
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Springfield, IL 62704')
+    expect(await page.evaluate('window.unloaded')).toBe(false)
+    expect(complaints).toEqual([])
+  })
+
+  test('updates can be paused and go on', async () => {
+    const { key, uid: owner } = await newOperator(service)
+    await waiting(owner)
+    const { page } = await comeIn(key)
+    const pause = page.getByRole('button', { name: 'Pause updates' })
+    await pause.click()
+    await page.getByText('Updates are paused.').waitFor()
+    await waiting(owner, 'Rockford')
+    const heldBack = page.evaluate<boolean>(`new Promise(done => document.addEventListener(
+      'htmx:before:request', event => queueMicrotask(() => done(event.defaultPrevented)), { once: true }))`)
+    await lookAgain(page)
+    expect(await heldBack).toBe(true)
+    await pause.click()
+    await lookAgain(page)
+    await page.getByRole('link', { name: 'Rockford, IL 62704' }).waitFor()
+  })
+
+  test('when the session ends, an open page says so', async () => {
+    const { key, uid: owner } = await newOperator(service)
+    await waiting(owner)
+    const { page } = await comeIn(key)
+    await call(`${service.url}/api/agent/key/rotate`, { key, body: {} })
+    await lookAgain(page)
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
+    expect(await page.getByText('Springfield').count()).toBe(0)
+  })
+
+  test('two operators in one browser: the later one is signed in, and neither sees the other', async () => {
+    const [a, b] = [await newOperator(service), await newOperator(service)]
+    const [ofA, ofB] = [await waiting(a.uid, 'Aurora'), await waiting(b.uid, 'Peoria')]
+    const { page } = await comeIn(a.key)
+    expect(await page.getByText('Aurora').count()).toBe(1)
+    const answer = await page.goto(`${service.url}/dashboard/requests/${ofB.uid}`)
+    expect(answer?.status()).toBe(404)
+    await page.getByRole('heading', { name: 'No such request' }).waitFor()
+    await enter(page, b.key)
+    expect(await page.getByText('Peoria').count()).toBe(1)
+    expect(await page.getByText('Aurora').count()).toBe(0)
+    expect((await page.goto(`${service.url}/dashboard/requests/${ofA.uid}`))?.status()).toBe(404)
+  })
+
+  test('older rows are a page away, and the newest too', async () => {
+    const { key, uid: owner } = await newOperator(service)
+    for (const city of ['Aurora', 'Peoria', 'Joliet']) await waiting(owner, city)
+    const page = await (await newContext({ javaScriptEnabled: false })).newPage()
+    await enter(page, key, '?limit=2')
+    const cities = () => page.getByRole('rowheader').getByRole('link').allTextContents()
+    expect(await cities()).toEqual(['Joliet, IL 62704', 'Peoria, IL 62704'])
+    await page.getByRole('link', { name: 'Older' }).click()
+    await page.waitForURL(/cursor=/)
+    expect(await cities()).toEqual(['Aurora, IL 62704'])
+    await page.getByRole('link', { name: 'Newest' }).click()
+    await page.waitForURL(/limit=2$/)
+    expect(await cities()).toEqual(['Joliet, IL 62704', 'Peoria, IL 62704'])
+  })
+
+  describe('axe finds nothing, on a light phone and a dark desktop:', () => {
+    const look = async (page: Page): Promise<void> => {
+      for (const { width, colorScheme } of LOOKS) {
+        await page.setViewportSize({ width, height: 844 })
+        await page.emulateMedia({ colorScheme })
+        // Legacy mode opens no second page to gather its findings; there are no frames to gather from.
+        const { violations } = await new AxeBuilder({ page }).withTags(WCAG_2_2_AA).setLegacyMode().analyze()
+        expect.soft(violations, `${page.url()} ${width} px, ${colorScheme}`).toEqual([])
+        expect.soft(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+      }
+    }
+    test('the way in and out', async () => {
+      const { key } = await newOperator(service)
+      const page = await (await newContext()).newPage()
+      await page.goto(await dashboardLink(service.url, key))
+      await look(page)
+      for (const path of ['/dashboard/enter/nonsense', '/dashboard']) {
+        await page.goto(service.url + path)
+        await page.getByText('The key was lost or replaced').click()
+        await look(page)
+      }
+    })
+
+    test('the list', async () => {
+      const { key, uid: owner } = await newOperator(service)
+      await waiting(owner)
+      await changed(service, await waiting(owner), { status: 'quoted', submittedAt: new Date() })
+      const { page } = await comeIn(key)
+      await page.goto(`${service.url}/dashboard?status=quoted`)
+      await page.getByText('The last 30 days as a table').click()
+      await look(page)
+    })
+
+    test('the list: empty, filtered in vain, asked wrongly', async () => {
+      const { key, uid: owner } = await newOperator(service)
+      const { page } = await comeIn(key)
+      await look(page)
+      await waiting(owner)
+      for (const search of ['?uid=nobody', '?status=x&uid=a%20b']) {
+        await page.goto(`${service.url}/dashboard${search}`)
+        await look(page)
+      }
+    })
+
+    test('a request, before and after its mail, and one that is not there', async () => {
+      const { key, uid: owner } = await newOperator(service)
+      const { uid } = await waiting(owner)
+      const { page } = await comeIn(key)
+      await page.goto(`${service.url}/dashboard/requests/${uid}`)
+      await look(page)
+      await page.getByRole('button', { name: 'Email the homeowner' }).click()
+      await page.getByText('on its way').waitFor()
+      await look(page)
+      await page.goto(`${service.url}/dashboard/requests/hom_nobody`)
+      await look(page)
+    })
+
+    test('the key, the question and the new key', async () => {
+      const email = newEmail()
+      const { page } = await comeIn(await getKey(service.url, email))
+      await newTokens(service, { email })
+      await page.goto(`${service.url}/dashboard/key`)
+      await look(page)
+      await page.getByRole('link', { name: 'Rotate the key…' }).click()
+      await look(page)
+      await page.getByRole('button', { name: 'Rotate now' }).click()
+      await page.getByRole('heading', { name: 'Your new key' }).waitFor()
+      await look(page)
+    })
+  })
+})

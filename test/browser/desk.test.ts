@@ -1,0 +1,198 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { deskPages } from '../../src/desk/pages.ts'
+import { findDocument } from '../../src/documents/documents.ts'
+import { queueEmail } from '../../src/emails/outbox.ts'
+import { addJob } from '../../src/jobs/store.ts'
+import { assetDocuments } from '../../src/pages/asset-documents.ts'
+import { payPages } from '../../src/payments/pay-page.ts'
+import { openPayment } from '../../src/payments/payments.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { latestCode, mailbox } from '../support/client.ts'
+import { query } from '../support/database.ts'
+import { aDoubtfulDocument, anInvoice, rememberingLine, STAFF } from '../support/desk.ts'
+import { anIntake } from '../support/intakes.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const LOOKS = [
+  { width: 390, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const
+
+describe('the desk and the invoice, in a browser', () => {
+  let browser: Browser
+  let service: TestService
+  let site: TestServer
+  const line = rememberingLine()
+  beforeAll(async () => {
+    ;[browser, service] = await Promise.all([
+      launchBrowser(),
+      startTestService({
+        env: {
+          STAFF_EMAILS: STAFF,
+          RATE_LIMITS: 'off',
+          AGENCY_NAME: 'Maple Street Agency',
+          PAYMENT_INSTRUCTIONS:
+            'Send a check to 12 Maple Street, Springfield IL 62704.\\nOr ask for our bank details.',
+        },
+      }),
+    ])
+    site = await startServer(service, {
+      documents: [...deskPages({ homeowners: line.handlers }), ...payPages, ...assetDocuments],
+    })
+  })
+  afterAll(async () => {
+    await browser.close()
+    await site.stop()
+    await service.stop()
+  })
+
+  /** Nothing here needs JavaScript, so none of the browsers has it. */
+  const open = async (path: string): Promise<{ page: Page; complaints: string[] }> => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    onTestFinished(() => context.close())
+    return visit(context, path)
+  }
+
+  const visit = async (context: BrowserContext, path: string) => {
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', message => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    })
+    await page.goto(site.url + path)
+    return { page, complaints }
+  }
+
+  /** axe runs as a script, in a browser that lets it; the page is the same. */
+  const inspect = async (page: Page, name: string): Promise<void> => {
+    const context = await browser.newContext({ storageState: await page.context().storageState() })
+    const { page: seen, complaints } = await visit(context, new URL(page.url()).pathname)
+    for (const summary of await seen.locator('summary').all()) await summary.click()
+    for (const { width, colorScheme } of LOOKS) {
+      await seen.setViewportSize({ width, height: 844 })
+      await seen.emulateMedia({ colorScheme })
+      const axe = new AxeBuilder({ page: seen }).withTags(WCAG_2_2_AA).setLegacyMode()
+      expect.soft((await axe.analyze()).violations, `${name}, ${width} px, ${colorScheme}`).toEqual([])
+      expect.soft(await seen.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+      const folder = process.env.SCREENS
+      if (folder)
+        await seen.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true })
+    }
+    expect.soft(complaints).toEqual([])
+    await context.close()
+  }
+
+  const codeAfter = async (act: () => Promise<unknown>): Promise<string> => {
+    const before = (await mailbox(service.url, STAFF)).length
+    await act()
+    await until(async () => (await mailbox(service.url, STAFF)).length > before)
+    return latestCode(service.url, STAFF)
+  }
+
+  const signedIn = async (): Promise<Page> => {
+    const { page } = await open('/desk')
+    await page.getByLabel('Email').fill(STAFF)
+    const code = await codeAfter(() => page.getByRole('button', { name: 'Send me a code' }).click())
+    await page.getByLabel('Code').fill(code)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Desk' }).waitFor()
+    return page
+  }
+
+  const giveWork = async (): Promise<string> => {
+    const { id } = await aDoubtfulDocument(service)
+    await anInvoice(service)
+    const { uid } = await anIntake(service, { owner: 'opr_test' })
+    line.waiting.set(uid, 'Which of the cars is garaged at the lake house?')
+    await addJob(service.app.db, 'no_such_task', { intake_uid: uid }, 1)
+    await query(
+      service.databaseUrl,
+      `update graphile_worker._private_jobs set attempts = max_attempts where payload ->> 'intake_uid' = $1`,
+      [uid],
+    )
+    const to = 'somebody-with-a-rather-long-address@example.com'
+    const mail = { to, subject: 'Your offers are ready', paragraphs: ['Hello'], reason: 'x' }
+    await queueEmail(service.app, mail)
+    await query(
+      service.databaseUrl,
+      `update emails set status = 'dead', last_error = 'EENVELOPE 550' where recipient = $1`,
+      [to],
+    )
+    return id
+  }
+
+  test('signing in, the empty desk and the full one have nothing for axe to find', async () => {
+    const { page } = await open('/desk')
+    await inspect(page, 'sign-in')
+    const code = await codeAfter(async () => {
+      await page.getByLabel('Email').fill(STAFF)
+      await page.getByRole('button', { name: 'Send me a code' }).click()
+    })
+    await page.getByLabel('Code').fill('000000')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('The code is wrong')
+    await page.getByLabel('Code').fill(code)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    expect(await page.locator('.empty').count()).toBe(5)
+    await inspect(page, 'desk-empty')
+    await giveWork()
+    await inspect(page, 'desk-full')
+  })
+
+  test('a person with a keyboard alone signs in, rejects a document and is told so', async () => {
+    const id = await giveWork()
+    const page = await signedIn()
+    const reach = async (name: string): Promise<void> => {
+      for (let presses = 0; presses < 60; presses++) {
+        await page.keyboard.press('Tab')
+        const focused = page.locator(':focus')
+        if ((await focused.textContent())?.trim() === name) return
+      }
+      throw new Error(`${name} cannot be reached`)
+    }
+    await page.goto(`${site.url}/desk#${id}`)
+    await reach('Reject it')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('The second page is missing.')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').waitFor()
+    expect(await page.getByRole('status').textContent()).toContain('rejected')
+    const rejected = line.told.filter(({ act }) => act === 'rejected')
+    expect(rejected).toHaveLength(1)
+    expect(await findDocument(service.app, String(rejected[0]?.id))).toMatchObject({
+      reason: 'The second page is missing.',
+    })
+  })
+
+  test('an invoice is marked as paid, and its own page then says so', async () => {
+    const payment = await anInvoice(service)
+    const page = await signedIn()
+    const card = page.getByRole('article', { name: payment.reference })
+    await card.getByLabel('Number of the check or transfer').fill('Check 4711')
+    await card.getByRole('button', { name: 'Mark as paid' }).click()
+    expect(await page.getByRole('status').textContent()).toContain('marked as paid')
+    expect(await page.getByRole('article', { name: payment.reference }).count()).toBe(0)
+    const { page: invoice } = await open(new URL(payment.url).pathname)
+    expect(await invoice.textContent('main')).toContain('This invoice is paid')
+  })
+
+  test('the page of an invoice has nothing for axe to find, live and in the sandbox, and can be rehearsed', async () => {
+    const live = await anInvoice(service)
+    const { page } = await open(new URL(live.url).pathname)
+    await inspect(page, 'invoice')
+    const { uid } = await anIntake(service, { owner: 'opr_test', sandbox: true })
+    const order = { uid, purpose: 'first_premium', sandbox: true, amount: 412, description: 'A rehearsal' }
+    const sandbox = await openPayment(service.app, order)
+    const { page: rehearsal } = await open(new URL(sandbox.url).pathname)
+    await inspect(rehearsal, 'invoice-sandbox')
+    await rehearsal.getByRole('button', { name: 'Mark as paid' }).click()
+    expect(await rehearsal.textContent('main')).toContain('This invoice is paid')
+    await inspect(rehearsal, 'invoice-paid')
+  })
+})

@@ -1,0 +1,275 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
+import * as oauth from 'oauth4webapi'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { register } from '../support/agent.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { latestCode, mailbox, newEmail } from '../support/client.ts'
+import { authorizeUrl, calculate, newPkce, REDIRECT_URI, registerClient, sendForm } from '../support/oauth.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const LOOKS = [
+  { width: 390, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const
+
+let service: TestService
+let browser: Browser
+beforeAll(async () => {
+  ;[browser, service] = await Promise.all([
+    launchBrowser(),
+    startTestService({ env: { RATE_LIMITS: 'off' }, work: false }),
+  ])
+})
+afterAll(() => Promise.all([browser.close(), service.stop()]))
+
+const newPage = async (options: Parameters<Browser['newContext']>[0] = {}) => {
+  const context: BrowserContext = await browser.newContext(options)
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', message => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  // The app itself, as far as the browser sees it.
+  await page.route(`${new URL(REDIRECT_URI).origin}/**`, route =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><title>Connected</title><h1>Connected</h1>',
+    }),
+  )
+  return { page, complaints }
+}
+
+const signIn = async (page: Page, email: string): Promise<void> => {
+  await page.getByLabel('Your email').fill(email)
+  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByLabel('Code').fill(await latestCode(service.url, email))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+const allow = async (page: Page): Promise<URL> => {
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await page.getByRole('heading', { name: 'Connected' }).waitFor()
+  return new URL(page.url())
+}
+
+const beginAt = async (page: Page): Promise<void> => {
+  const client_id = await registerClient(service)
+  await page.goto(authorizeUrl(service, { client_id, code_challenge: newPkce().challenge }))
+}
+
+test('oauth4webapi: from discovery to revocation through the real pages, without JavaScript', async () => {
+  const insecure = { [oauth.allowInsecureRequests]: true }
+  const issuer = new URL(service.url)
+  const server = await oauth.processDiscoveryResponse(
+    issuer,
+    await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure }),
+  )
+  const client = await oauth.processDynamicClientRegistrationResponse(
+    await oauth.dynamicClientRegistrationRequest(
+      server,
+      { client_name: 'Quote Desk', redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: 'none' },
+      insecure,
+    ),
+  )
+  const verifier = oauth.generateRandomCodeVerifier()
+  const challenge = await oauth.calculatePKCECodeChallenge(verifier)
+  const { page, complaints } = await newPage({ javaScriptEnabled: false })
+  await page.goto(
+    authorizeUrl(service, {
+      client_id: client.client_id,
+      code_challenge: challenge,
+      scope: 'umbrella calculators',
+    }),
+  )
+  await signIn(page, newEmail())
+  await expect(page.getByRole('heading', { level: 1 }).textContent()).resolves.toContain('Quote Desk')
+  expect(await page.getByRole('listitem').allTextContents()).toHaveLength(2)
+  const params = oauth.validateAuthResponse(server, client, await allow(page), 'a-state')
+  const tokens = await oauth.processAuthorizationCodeResponse(
+    server,
+    client,
+    await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      oauth.None(),
+      params,
+      REDIRECT_URI,
+      verifier,
+      insecure,
+    ),
+  )
+  expect((await calculate(service, tokens.access_token)).status).toBe(200)
+  await oauth.processRevocationResponse(
+    await oauth.revocationRequest(server, client, oauth.None(), tokens.access_token, insecure),
+  )
+  expect((await calculate(service, tokens.access_token)).status).toBe(401)
+  expect(complaints).toEqual([])
+})
+
+/** What the SDK asks of an app: a memory, and a browser. */
+const mcpApp = (page: Page) => {
+  const memory: { client?: OAuthClientInformationMixed; tokens?: OAuthTokens; verifier?: string } = {}
+  const provider: OAuthClientProvider = {
+    redirectUrl: REDIRECT_URI,
+    clientMetadata: {
+      client_name: 'Night Shift',
+      redirect_uris: [REDIRECT_URI],
+      token_endpoint_auth_method: 'none',
+    },
+    state: () => 'mcp-state',
+    clientInformation: () => memory.client,
+    saveClientInformation: client => {
+      memory.client = client
+    },
+    tokens: () => memory.tokens,
+    saveTokens: tokens => {
+      memory.tokens = tokens
+    },
+    saveCodeVerifier: verifier => {
+      memory.verifier = verifier
+    },
+    codeVerifier: () => memory.verifier ?? '',
+    invalidateCredentials: () => {
+      delete memory.tokens
+    },
+    redirectToAuthorization: async url => {
+      await page.goto(url.href)
+    },
+  }
+  return { provider, memory }
+}
+
+test('the MCP SDK: it finds us from a refusal, connects through the pages, calls a tool and refreshes', async () => {
+  const serverUrl = `${service.url}/api/agent/mcp`
+  const { page, complaints } = await newPage()
+  const { provider, memory } = mcpApp(page)
+  expect(await auth(provider, { serverUrl })).toBe('REDIRECT')
+  await signIn(page, newEmail())
+  const back = await allow(page)
+  expect(back.searchParams.get('state')).toBe('mcp-state')
+  expect(back.searchParams.get('iss')).toBe(service.url)
+  const authorizationCode = String(back.searchParams.get('code'))
+  expect(await auth(provider, { serverUrl, authorizationCode })).toBe('AUTHORIZED')
+
+  const client = new Client({ name: 'night-shift', version: '1' })
+  const transport = new StreamableHTTPClientTransport(new URL(serverUrl), { authProvider: provider })
+  await client.connect(transport as Parameters<typeof client.connect>[0])
+  const answer = await client.callTool({ name: 'estimate_umbrella', arguments: { zip: '94110' } })
+  expect(answer.isError).toBeFalsy()
+  await client.close()
+
+  const first = memory.tokens
+  expect(await auth(provider, { serverUrl })).toBe('AUTHORIZED')
+  expect(memory.tokens?.refresh_token).not.toBe(first?.refresh_token)
+  expect((await calculate(service, String(memory.tokens?.access_token))).status).toBe(200)
+  // A thief with the first refresh token ends the family; the SDK then asks the person again.
+  const replay = { grant_type: 'refresh_token', refresh_token: String(first?.refresh_token) }
+  await sendForm(`${service.url}/oauth2/token`, { ...replay, client_id: String(memory.client?.client_id) })
+  expect((await calculate(service, String(memory.tokens?.access_token))).status).toBe(401)
+  expect(await auth(provider, { serverUrl })).toBe('REDIRECT')
+  // Signed in still: the page asks at once.
+  await page.getByRole('button', { name: 'Do not allow' }).click()
+  await page.getByRole('heading', { name: 'Connected' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
+  expect(complaints).toEqual([])
+})
+
+describe('the pages', () => {
+  const views: [name: string, open: (page: Page) => Promise<void>, title: string][] = [
+    ['the sign-in', beginAt, 'Sign in'],
+    [
+      'the sign-in with a mistake',
+      async page => {
+        await beginAt(page)
+        await page.getByRole('button').click()
+      },
+      'Sign in',
+    ],
+    [
+      'the code',
+      async page => {
+        await beginAt(page)
+        await page.getByLabel('Your email').fill(newEmail())
+        await page.getByRole('button').click()
+        await page.getByLabel('Code').fill('000000')
+        await page.getByRole('button').click()
+      },
+      'Look in your mailbox',
+    ],
+    [
+      'the consent',
+      async page => {
+        await beginAt(page)
+        await signIn(page, newEmail())
+      },
+      'Let Quote Desk use Bindery for you?',
+    ],
+    [
+      'a sign-in that has ended',
+      page => page.goto(`${service.url}/oauth2/interaction/gone`).then(() => undefined),
+      'This sign-in has ended',
+    ],
+    [
+      'a request that cannot be answered',
+      page => page.goto(`${service.url}/oauth2/authorize?client_id=nobody`).then(() => undefined),
+      'This app cannot be connected',
+    ],
+    [
+      'the guide for a claim',
+      page => page.goto(`${service.url}/agent/claim`).then(() => undefined),
+      'An agent asks to act for you',
+    ],
+    [
+      'the claim',
+      async page => {
+        const email = newEmail()
+        await register(service, email)
+        const [mail] = await mailbox(service.url, email)
+        await page.goto(String(mail?.links.find(link => link.includes('/agent/claim/'))))
+        await page.getByLabel('The code that your agent shows').fill('WRONG')
+        await page.getByRole('button', { name: 'Allow', exact: true }).click()
+      },
+      'An agent asks to act for you',
+    ],
+  ]
+
+  test.each(views)(
+    '%s has nothing for axe to find, on a phone in light and a desktop in dark',
+    async (_name, open, title) => {
+      const { page } = await newPage()
+      await open(page)
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title)
+      for (const { width, colorScheme } of LOOKS) {
+        await page.setViewportSize({ width, height: 844 })
+        await page.emulateMedia({ colorScheme })
+        const { violations } = await new AxeBuilder({ page }).withTags(WCAG_2_2_AA).setLegacyMode().analyze()
+        expect.soft(violations, `${width} px, ${colorScheme}`).toEqual([])
+        expect.soft(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+      }
+    },
+  )
+
+  test('a person with a keyboard signs in and denies', async () => {
+    const { page } = await newPage()
+    const email = newEmail()
+    await beginAt(page)
+    await page.getByLabel('Your email').focus()
+    await page.keyboard.type(email)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Code').focus()
+    await page.keyboard.type(await latestCode(service.url, email))
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Allow', exact: true }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Connected' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
+  })
+})

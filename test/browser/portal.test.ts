@@ -1,0 +1,435 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { extractText } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { DAY } from '../../src/lib/clock.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { call, getKey, mailbox, newEmail } from '../support/client.ts'
+import { query } from '../support/database.ts'
+import { completeIntake } from '../support/homeowners.ts'
+import { inspect } from '../support/inspect.ts'
+import {
+  type Applied,
+  applied,
+  askForLink,
+  chooseFirst,
+  confirmAll,
+  fillSignature,
+  heading,
+  mailedLink,
+  sign,
+  signIn,
+} from '../support/portal.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+describe('the portal', { timeout: 120_000 }, () => {
+  let browser: Browser
+  let service: TestService
+  let key: string
+  beforeAll(async () => {
+    ;[browser, service] = await Promise.all([
+      launchBrowser(),
+      startTestService({
+        env: { RATE_LIMITS: 'off', AGENCY_NAME: 'Elm & Sons', AGENCY_PHONE: '217-555-0142' },
+      }),
+    ])
+    key = await getKey(service.url, newEmail())
+  })
+  afterAll(() => Promise.all([browser.close(), service.stop()]))
+
+  /** A person at a browser of their own, and what its console complains about. That a form came back with a 400 or 409 the browser says by itself. */
+  const aPerson = async (options: BrowserContextOptions = {}) => {
+    const context: BrowserContext = await browser.newContext(options)
+    onTestFinished(() => context.close())
+    const complaints: string[] = []
+    const page = await context.newPage()
+    page.on('console', message => {
+      const expected = /status of (400|403|409|410)/.test(message.text())
+      if (['error', 'warning'].includes(message.type()) && !expected) complaints.push(message.text())
+    })
+    page.on('pageerror', error => complaints.push(error.message))
+    return { context, page, complaints }
+  }
+
+  const application = (given: Parameters<typeof applied>[2] = {}): Promise<Applied> =>
+    applied(service.url, key, given)
+
+  const dashboardRow = async (uid: string) => {
+    const { body, text } = await call(`${service.url}/api/agent/homeowners/dashboard?uid=${uid}`, { key })
+    return { row: (body.properties as Record<string, unknown>[])[0], text }
+  }
+
+  const saidOn = (page: Page): Promise<string[]> => page.getByRole('status').allTextContents()
+
+  /** A form's problems: each leads to its field. */
+  const problemsOn = async (page: Page): Promise<string[]> => {
+    const links = page.getByRole('alert').getByRole('link')
+    for (const link of await links.all()) {
+      const id = (await link.getAttribute('href'))?.slice(1)
+      expect(await page.locator(`[id="${id}"]`).count()).toBe(1)
+    }
+    return links.allTextContents()
+  }
+
+  const missing = {
+    home: { roof_date: undefined, heating_type: undefined },
+    applicant: { birthday: undefined },
+    authorized: false,
+    sandbox: false,
+  }
+
+  const journeys: [name: string, options: BrowserContextOptions, look: typeof inspect][] = [
+    ['in a browser with scripts', {}, inspect],
+    [
+      'with JavaScript off, on a phone',
+      { javaScriptEnabled: false, viewport: { width: 390, height: 844 }, isMobile: true },
+      async () => undefined,
+    ],
+  ]
+
+  type Look = (page: Page, name: string) => Promise<void>
+
+  const signInByMail = async (page: Page, person: Applied, look: Look): Promise<void> => {
+    await page.goto(person.login)
+    await look(page, 'sign in')
+    await page.getByLabel('Email address').fill('nonsense')
+    await page.getByRole('button', { name: 'Mail me a link' }).click()
+    expect(await problemsOn(page)).toHaveLength(1)
+    await askForLink(page, person)
+    await heading(page, 'Look at your mail').waitFor()
+    await look(page, 'look at your mail')
+    await page.goto(await mailedLink(service.url, person.email))
+    await look(page, 'enter')
+    await page.getByRole('button', { name: 'Continue' }).click()
+  }
+
+  const fixAnswers = async (page: Page, look: Look): Promise<void> => {
+    await heading(page, 'Three answers are missing').waitFor()
+    await page.getByRole('button', { name: 'Get my quotes' }).click()
+    expect(await problemsOn(page)).toHaveLength(4)
+    await look(page, 'answers with problems')
+    await page.getByLabel('Your date of birth').fill('12/31/2024')
+    await page.getByLabel('When was the roof last replaced?').fill('long ago')
+    await page.getByLabel('Heat pump').check()
+    await page.getByLabel('I have read this, and I authorize it.').check()
+    await page.getByRole('button', { name: 'Get my quotes' }).click()
+    expect(await problemsOn(page)).toEqual([
+      'Your date of birth: This is not the birthday of an adult.',
+      'When was the roof last replaced? Enter a year, like 1995, or a full date, like 6/30/1995.',
+    ])
+    expect(await page.getByLabel('When was the roof last replaced?').inputValue()).toBe('long ago')
+    expect(await page.getByLabel('Heat pump').isChecked()).toBe(true)
+    await page.getByLabel('Your date of birth').fill('4/12/1980')
+    await page.getByLabel('When was the roof last replaced?').fill('2012')
+    await page.getByRole('button', { name: 'Get my quotes' }).click()
+  }
+
+  const compareOffers = async (page: Page, look: Look): Promise<void> => {
+    await heading(page, 'Your offers').waitFor()
+    const offers = page.getByRole('article')
+    expect(await offers.count()).toBeGreaterThanOrEqual(3)
+    await offers.first().getByText('Why this price').click()
+    await offers
+      .first()
+      .getByRole('img', { name: /^What makes it \$/ })
+      .waitFor()
+    await offers.first().getByText('These figures as a table').click()
+    await look(page, 'offers')
+  }
+
+  const correctAnEstimate = async (page: Page, look: Look): Promise<void> => {
+    await heading(page, /to check$/).waitFor()
+    const estimate = page.getByRole('listitem').filter({ hasText: 'How well is it finished inside?' })
+    await estimate.getByText('Correct this').click()
+    await look(page, 'review')
+    await estimate.getByLabel('Luxury').check()
+    await estimate.getByRole('button', { name: 'Save, and ask for new prices' }).click()
+    await heading(page, 'Your offers').waitFor()
+    expect(await page.getByRole('heading', { name: /^The price went up by \$/ }).count()).toBe(1)
+    expect(await page.getByText(/: raises the price by/).count()).toBeGreaterThan(0)
+  }
+
+  const signCarelessly = async (page: Page, look: Look): Promise<void> => {
+    await heading(page, 'Sign, and you are insured').waitFor()
+    await sign(page)
+    expect(await problemsOn(page)).toHaveLength(3)
+    await look(page, 'sign with problems')
+    await fillSignature(page, 'Somebody Else')
+    await sign(page)
+    expect(await problemsOn(page)).toEqual([
+      'Your signature: type your name as it stands on the application, Ada Homeowner.',
+    ])
+    expect(await page.getByLabel('I agree to sign').isChecked()).toBe(true)
+    await fillSignature(page, ' ada  homeowner ')
+    await sign(page)
+  }
+
+  const downloadedBinder = async (page: Page): Promise<string> => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download the binder (PDF)' }).click(),
+    ])
+    const pdf = await readFile(await download.path())
+    return (await extractText(new Uint8Array(pdf), { mergePages: true })).text
+  }
+
+  test.each(journeys)('from the mailed link to the policy, %s', async (_name, options, look) => {
+    const person = await application(missing)
+    const { page, complaints } = await aPerson(options)
+    await signInByMail(page, person, look)
+    await fixAnswers(page, look)
+    await compareOffers(page, look)
+    const before = await dashboardRow(person.uid)
+    await chooseFirst(page)
+    await correctAnEstimate(page, look)
+    await chooseFirst(page)
+    await confirmAll(page)
+    await signCarelessly(page, look)
+
+    await heading(page, 'You are insured').waitFor()
+    await look(page, 'policy')
+    const number = String(await page.getByRole('article').getByRole('heading').textContent())
+    expect(await downloadedBinder(page)).toContain(number)
+    const mails = await mailbox(service.url, person.email)
+    expect(mails.some(({ text }) => text.includes(number))).toBe(true)
+
+    const after = await dashboardRow(person.uid)
+    expect(Object.keys(after.row ?? {})).toEqual(Object.keys(before.row ?? {}))
+    for (const secret of ['Ada', 'Elm Street', person.email, number]) expect(after.text).not.toContain(secret)
+    expect(complaints).toEqual([])
+  })
+
+  test('a link that was used, and one for nobody, lead to a new one', async () => {
+    const person = await application()
+    const { page } = await aPerson()
+    await askForLink(page, person)
+    const link = String(await page.getByRole('link', { name: 'Open the link' }).getAttribute('href'))
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.goto(link)
+    await heading(page, 'Your offers').waitFor()
+    const { page: stranger } = await aPerson()
+    await stranger.goto(link)
+    await heading(stranger, 'This link no longer works').waitFor()
+    await inspect(stranger, 'a dead link')
+    await stranger.getByRole('link', { name: 'Ask for a new link' }).click()
+    await heading(stranger, /^Sign in/).waitFor()
+    await stranger.goto(`${service.url}/portal/login?ref=nothing`)
+    await inspect(stranger, 'a reference that is not ours')
+    await stranger.goto(`${service.url}/portal/review`)
+    await heading(stranger, 'Please sign in').waitFor()
+    await inspect(stranger, 'outside')
+  })
+
+  /** Whoever does not hear how far it is stays on the page. */
+  const holdStill = (page: Page) => page.route(/\?poll=/, route => route.abort())
+
+  test('the waiting page counts real answers, keeps its place and goes on by itself', async () => {
+    const { page, complaints } = await aPerson()
+    await signIn(page, await application({ home: { home_sqft: 3304 } }))
+    await heading(page, 'Insurance companies are looking at your home').waitFor()
+    expect(await page.getByRole('progressbar').getAttribute('max')).toBe('5')
+    await page.evaluate(`
+      window.shifted = 0
+      new PerformanceObserver(list => { for (const one of list.getEntries()) window.shifted += one.value })
+        .observe({ type: 'layout-shift' })`)
+    await page.waitForResponse(response => response.url().includes('/portal/quotes?poll'))
+    expect(await page.evaluate('window.shifted')).toBe(0)
+    await heading(page, 'Your offers').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/portal/quotes')
+    expect(complaints).toEqual([])
+    const { page: still } = await aPerson()
+    await holdStill(still)
+    await signIn(still, await application({ home: { home_sqft: 3330 } }))
+    await inspect(still, 'waiting')
+  })
+
+  test('two tabs that sign at once get one policy', async () => {
+    const person = await application({ home: { home_sqft: 5553 } })
+    const { page, context } = await aPerson()
+    await signIn(page, person)
+    await chooseFirst(page)
+    await confirmAll(page)
+    const [other, still] = [await context.newPage(), await context.newPage()]
+    await holdStill(still)
+    await other.goto(page.url())
+    await Promise.all([fillSignature(page), fillSignature(other)])
+    await Promise.all([sign(page), sign(other)])
+    await still.goto(`${service.url}/portal`)
+    await heading(still, 'Your policy is being issued').waitFor()
+    await Promise.all([page, other].map(tab => heading(tab, 'You are insured').waitFor()))
+    const policies = await query(service.databaseUrl, 'select 1 from policies where uid = $1', [person.uid])
+    expect(policies).toHaveLength(1)
+    await inspect(still, 'issuing')
+  })
+
+  test('the way back shows how things stand, and a step that is not open leads to the one that is', async () => {
+    const { page } = await aPerson()
+    await signIn(page, await application())
+    await heading(page, 'Your offers').waitFor()
+    await page.goto(`${service.url}/portal/sign`)
+    expect(await saidOn(page)).toEqual([
+      'The page you asked for is not open right now. First choose an offer.',
+    ])
+    await chooseFirst(page)
+    await heading(page, /to check$/).waitFor()
+    await page.goBack()
+    await heading(page, 'Your offers').waitFor()
+    expect(await page.getByText('Chosen', { exact: true }).count()).toBe(1)
+    await page.getByRole('link', { name: 'Continue with the chosen offer' }).click()
+    await confirmAll(page)
+    await fillSignature(page)
+    await sign(page)
+    await heading(page, 'You are insured').waitFor()
+    await page.goBack()
+    await heading(page, 'You are insured').waitFor()
+    for (const path of ['answers', 'quotes', 'review', 'sign', 'ended']) {
+      await page.goto(`${service.url}/portal/${path}`)
+      expect(new URL(page.url()).pathname).toBe('/portal/policy')
+    }
+    await page.getByRole('link', { name: 'Withdraw my credit authorization' }).click()
+    await page.getByRole('button', { name: 'Withdraw the authorization' }).click()
+    expect(await saidOn(page)).toEqual(['Your authorization is withdrawn. Your policy stays as it is.'])
+  })
+
+  test('the keyboard alone is enough', async () => {
+    const { page } = await aPerson()
+    const focused = () =>
+      page.evaluate<string>(`(() => {
+      const one = document.activeElement
+      return (one.labels?.[0]?.textContent || one.textContent || '').trim()
+    })()`)
+    const tabTo = async (name: RegExp): Promise<void> => {
+      for (let steps = 0; steps < 80; steps++) {
+        await page.keyboard.press('Tab')
+        if (name.test(await focused())) return
+      }
+      throw new Error(`the keyboard does not reach ${name}`)
+    }
+    const person = await application({ home: { heating_type: undefined }, authorized: false })
+    await page.goto(person.login)
+    await tabTo(/^Email address/)
+    await page.keyboard.type(person.email)
+    await page.keyboard.press('Enter')
+    await heading(page, 'Your link to sign in').waitFor()
+    await tabTo(/^Open the link/)
+    await page.keyboard.press('Enter')
+    await heading(page, 'Welcome back').waitFor()
+    await tabTo(/^Continue/)
+    await page.keyboard.press('Enter')
+    await heading(page, 'One answer is missing').waitFor()
+    await tabTo(/^Gas, warm air/)
+    await page.keyboard.press('Space')
+    await tabTo(/^I have read this/)
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Your offers').waitFor()
+    await tabTo(/^Choose/)
+    await page.keyboard.press('Enter')
+    await heading(page, /to check$/).waitFor()
+    await tabTo(/right$/)
+    await page.keyboard.press('Enter')
+    await heading(page, 'Sign, and you are insured').waitFor()
+    await tabTo(/^I have read this/)
+    await page.keyboard.press('Space')
+    await tabTo(/^I agree to sign/)
+    await page.keyboard.press('Space')
+    await tabTo(/^Type your full name/)
+    await page.keyboard.type('Ada Homeowner')
+    await page.keyboard.press('Enter')
+    await heading(page, 'You are insured').waitFor()
+  })
+
+  test('an authorization is withdrawn, then the application; both ask first', async () => {
+    const person = await application()
+    const { page } = await aPerson()
+    await signIn(page, person)
+    await heading(page, 'Your offers').waitFor()
+    await page.getByRole('link', { name: /^Withdraw/ }).click()
+    await inspect(page, 'withdraw')
+    await page.getByRole('button', { name: 'Withdraw the authorization' }).click()
+    await heading(page, 'One thing is left: your authorization').waitFor()
+    expect(await page.getByLabel('I have read this, and I authorize it.').isChecked()).toBe(false)
+    await page.getByRole('link', { name: /^Withdraw/ }).click()
+    await page.getByRole('button', { name: 'Withdraw the application' }).click()
+    await heading(page, 'You withdrew your application').waitFor()
+    await inspect(page, 'withdrawn')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('You are signed out.').waitFor()
+  })
+
+  test('answers that are only begun are kept for later', async () => {
+    const { page } = await aPerson()
+    const person = await application({ ...missing, sandbox: true })
+    await signIn(page, person)
+    await page.getByLabel('Heat pump').check()
+    await page.getByRole('button', { name: 'Save, and finish later' }).click()
+    expect(await saidOn(page)).toEqual([expect.stringContaining('Your answers are saved.')])
+    await heading(page, 'Two answers are missing').waitFor()
+  })
+
+  test('what no company insures, what a company refuses or asks, and what credit did, is said in words', async () => {
+    const { page: none } = await aPerson()
+    await signIn(none, await application({ home: { home_sqft: 2222 } }))
+    await heading(none, 'No company made an offer').waitFor()
+    await inspect(none, 'no offers')
+
+    const { page: refused } = await aPerson()
+    await signIn(refused, await application({ home: { home_sqft: 5551 } }))
+    await chooseFirst(refused)
+    await confirmAll(refused)
+    await fillSignature(refused)
+    await sign(refused)
+    await refused.getByRole('heading', { name: /did not issue the policy$/ }).waitFor()
+
+    const { page: asked } = await aPerson()
+    await signIn(asked, await application({ home: { home_sqft: 5552 } }))
+    await chooseFirst(asked)
+    await confirmAll(asked)
+    await fillSignature(asked)
+    await sign(asked)
+    await asked.getByRole('heading', { name: /needs something first$/ }).waitFor()
+
+    const { page: credit } = await aPerson()
+    await signIn(credit, await application({ home: { home_sqft: 5554 } }))
+    await credit.getByRole('heading', { name: /^Your credit was used/ }).waitFor()
+    expect(await credit.getByText('free copy of your report').count()).toBe(1)
+    await inspect(credit, 'credit notice')
+  })
+
+  test('with several homes one offer is chosen for each', async () => {
+    const [one, two] = [completeIntake().home[0], completeIntake().home[0]]
+    const { page } = await aPerson()
+    await signIn(page, await application({ applicant: { home: [one, two] } }))
+    await heading(page, 'Your offers').waitFor()
+    await page.getByRole('button', { name: 'Continue with these offers' }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('Choose one offer for each home.')
+    for (const home of await page.locator('section.home').all()) await home.getByRole('radio').first().check()
+    await page.getByRole('button', { name: 'Continue with these offers' }).click()
+    await confirmAll(page)
+    await fillSignature(page)
+    await sign(page)
+    await heading(page, 'Your homes are insured').waitFor()
+    expect(await page.getByRole('link', { name: /^Download/ }).count()).toBe(2)
+  })
+
+  // Last: it moves the clock.
+  test('offers that have run out are asked for anew, and an answer about them is kept', async () => {
+    const person = await application()
+    const { page } = await aPerson()
+    await signIn(page, person)
+    await chooseFirst(page)
+    await confirmAll(page)
+    await heading(page, 'Sign, and you are insured').waitFor()
+    service.pass(31 * DAY)
+    await page.reload()
+    await heading(page, 'You were signed out').waitFor()
+    await inspect(page, 'signed out')
+    await page.getByRole('link', { name: 'Sign in again' }).click()
+    await signIn(page, person)
+    await heading(page, 'Your offers have run out').waitFor()
+    await inspect(page, 'offers that ran out')
+    await page.getByRole('button', { name: 'Ask for new offers' }).click()
+    await heading(page, 'Your offers').waitFor()
+  })
+})

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rows } from '../../src/routes.ts'
+import { call } from '../support/client.ts'
+import { contractCheck } from '../support/contract.ts'
+import { query } from '../support/database.ts'
+import { completeIntake } from '../support/homeowners.ts'
+import { scaled } from '../support/scale.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { startShopping } from '../support/shopper.ts'
+import { completeHousehold } from '../support/umbrella.ts'
+
+const REQUESTS = scaled(1200, 10_000)
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off' }, work: false })
+})
+afterAll(() => service.stop())
+
+test('the consumer contract holds the consumer operations only, and nothing of the operator’s', async () => {
+  const { text, body } = await call(`${service.url}/api/consumer/openapi.json`)
+  const { paths, components } = body as {
+    paths: Record<string, Record<string, { 'x-service-surface': string }>>
+    components: { schemas: object; securitySchemes: object }
+  }
+  const published = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).map(method => `${method.toUpperCase()} ${path}`),
+  )
+  const own = rows.filter(({ surface }) => surface === 'consumer')
+  expect(published.toSorted()).toEqual(own.map(({ method, path }) => `${method} ${path}`).toSorted())
+  expect(published).toHaveLength(9)
+  const operators = rows
+    .filter(({ surface }) => surface === 'operator')
+    .flatMap(({ operation: { input, output } }) => [input.$id, output.$id])
+  expect(Object.keys(components.schemas).filter(name => operators.includes(name))).toEqual([])
+  expect(Object.keys(components.securitySchemes)).toEqual(['intake_access_token'])
+  expect(text).not.toContain('/api/agent')
+  expect(text).not.toContain('OPERATOR_KEY')
+})
+
+const junk = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom('', '\u0000', '2024-02-31', 'x'.repeat(3000), -1, 1e300, [], {}, null, true),
+)
+const names = fc.constantFrom(
+  'full_name',
+  'email',
+  'birthday',
+  'home',
+  'address',
+  'vehicles',
+  'state',
+  'ssn',
+  '__proto__',
+)
+const body = fc.record(
+  {
+    intake: fc.oneof(fc.dictionary(names, junk, { maxKeys: 4 }), junk),
+    field_estimates: fc.oneof(
+      fc.array(fc.record({ field: fc.oneof(names, fc.constant('home[0].roof_date')), value: junk }), {
+        maxLength: 2,
+      }),
+      junk,
+    ),
+    confirm_submission: fc.oneof(fc.boolean(), junk),
+    credit_check_authorized: fc.oneof(fc.boolean(), junk),
+    selection_token: junk,
+    selection_confirmed: fc.boolean(),
+    offer_id: junk,
+    offer_ids: fc.oneof(fc.array(fc.string()), junk),
+    preview_token: fc.oneof(fc.constant(`prv_${'x'.repeat(22)}`), junk),
+    bind_confirmed: fc.boolean(),
+    content: junk,
+    sandbox: fc.oneof(fc.boolean(), junk),
+    status: junk,
+    owner: junk,
+  },
+  { requiredKeys: [] },
+)
+const writes = rows.filter(({ surface, method }) => surface === 'consumer' && method !== 'GET')
+
+test(
+  `${REQUESTS} generated bodies to the open surface: no 5xx, nothing outside the published contract, no owner`,
+  async () => {
+    const problemOf = await contractCheck(service.url)
+    const shoppers = await Promise.all([
+      startShopping(service.url, 'homeowners', { intake: completeIntake(), sandbox: true }),
+      startShopping(service.url, 'umbrella', { intake: completeHousehold(), sandbox: true }),
+    ])
+    const cases = fc.sample(fc.tuple(fc.constantFrom(...writes), body), REQUESTS).entries()
+    const refused = new Set<string>()
+    const sender = async (shopper: (typeof shoppers)[number]) => {
+      for (const [, [{ method, path }, given]] of cases) {
+        const answer = await call(service.url + path.replace('{uid}', shopper.uid), {
+          method,
+          body: given,
+          key: shopper.token(),
+        })
+        if (path.includes('{uid}') && answer.status < 300)
+          shopper.take(String(answer.body.intake_access_token))
+        if (answer.status >= 500) throw new Error(`${answer.status} ${path} ${JSON.stringify(given)}`)
+        if (answer.status === 400) refused.add(path)
+        expect(problemOf(path, method, answer.status, answer.body)).toBeNull()
+      }
+    }
+    await Promise.all(shoppers.map(sender))
+    expect(refused.size).toBe(writes.length)
+    expect(await query(service.databaseUrl, 'select from intakes where owner is not null')).toEqual([])
+  },
+  scaled(120_000, 900_000),
+)

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { umbrellaFieldNames } from '../../src/umbrella/fields.ts'
+import { contractCheck } from '../support/contract.ts'
+import { query } from '../support/database.ts'
+import { newOperator, type TestOperator } from '../support/intakes.ts'
+import { scaled } from '../support/scale.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { type UmbrellaOperation, umbrellaCall } from '../support/umbrella.ts'
+import { umbrellaIn } from '../support/umbrella-intakes.ts'
+
+const REQUESTS = scaled(1500, 10_000)
+const AT_ONCE = 8
+
+let service: TestService
+let operator: TestOperator
+const own: Record<string, string[]> = { uid: [], review_token: [], selection_token: [] }
+beforeAll(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off' }, work: false })
+  operator = await newOperator(service)
+  for (const status of [
+    'needs_more_info',
+    'ready_for_review',
+    'quoted',
+    'needs_more_info_to_bind',
+    'documents_needed',
+    'info_requested',
+  ] as const) {
+    const { intake, ...tokens } = await umbrellaIn(service, { owner: operator.uid, status })
+    own.uid?.push(intake.uid)
+    own.review_token?.push(tokens.review_token)
+    own.selection_token?.push(tokens.selection_token)
+  }
+})
+afterAll(() => service.stop())
+
+const junk = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom('', '0', '-1', '1e9', '2024-02-31', '\u0000', '<b>', 'x'.repeat(5000), -1, 1e300, [], {}),
+)
+const plausible = fc.constantFrom(
+  'IL',
+  '62704',
+  '$2.5M',
+  '750k',
+  2,
+  '2',
+  true,
+  null,
+  '2020-01-01',
+  'a@b.co',
+  '250_500_100',
+  'married',
+)
+const value = fc.oneof(junk, plausible)
+const names = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(...umbrellaFieldNames, 'address', 'age', 'approximate_asset_value', 'ssn'),
+  },
+  { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
+)
+const drivers = fc.array(
+  fc.dictionary(fc.constantFrom('full_name', 'birthday', 'license_number', 'vin', 'year', 'x'), value),
+  { maxLength: 3 },
+)
+const intake = fc
+  .tuple(
+    fc.dictionary(names, value, { maxKeys: 8 }),
+    fc.record(
+      {
+        additional_drivers: drivers,
+        vehicles: drivers,
+        address: fc.dictionary(fc.constantFrom('street', 'zip', 'state', 'x'), value),
+      },
+      { requiredKeys: [] },
+    ),
+  )
+  .map(([flat, nested]) => ({ ...flat, ...nested }))
+const estimate = fc.record(
+  {
+    field: fc.oneof(names, value),
+    value,
+    source: value,
+    confidence: fc.oneof(fc.constant('low'), junk),
+    review_path: value,
+    confirmed_by_user: value,
+  },
+  { requiredKeys: [] },
+)
+const ofMine = (name: string) => fc.nat(5).map(at => `own ${name} ${at}`)
+const sometimes = <T>(right: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 6, arbitrary: right as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: value })
+
+const body = fc.record(
+  {
+    uid: sometimes(ofMine('uid')),
+    intake: sometimes(intake),
+    field_estimates: sometimes(fc.array(estimate, { maxLength: 3 })),
+    sandbox: sometimes(fc.constant(true)),
+    review_token: sometimes(ofMine('review_token')),
+    review_confirmed: sometimes(fc.constant(true)),
+    selection_token: sometimes(ofMine('selection_token')),
+    selection_confirmed: sometimes(fc.constant(true)),
+    credit_consent: sometimes(
+      fc.constantFrom({ answer: 'Yes', collected_from_user: true }, { answer: 'Maybe' }, {}),
+    ),
+    type: sometimes(fc.constant('declarations')),
+    filename: sometimes(fc.constant('a.pdf')),
+    content: sometimes(fc.constantFrom('JVBERi0x', 'aGVsbG8=')),
+    attachments: sometimes(
+      fc.array(fc.constant({ type: 'declarations', filename: 'a', content: '' }), { maxLength: 2 }),
+    ),
+    status: value,
+    operator_uid: value,
+    __proto__: value,
+  },
+  { requiredKeys: [] },
+)
+
+/** Mostly the keys that the operation takes, so that a generated body gets past the door. */
+const TAKES: Record<UmbrellaOperation, readonly string[]> = {
+  draft: ['uid', 'intake', 'field_estimates', 'sandbox'],
+  quotes: ['uid', 'review_token', 'review_confirmed', 'sandbox'],
+  select: ['uid', 'selection_token', 'selection_confirmed', 'credit_consent', 'intake', 'sandbox'],
+  bind: ['uid', 'intake', 'sandbox'],
+  status: ['uid', 'sandbox'],
+  attach: ['uid', 'type', 'filename', 'content', 'attachments', 'sandbox'],
+}
+const operations = Object.keys(TAKES) as UmbrellaOperation[]
+const request = fc.record({
+  operation: fc.constantFrom(...operations),
+  body,
+  strict: fc.integer({ min: 0, max: 4 }),
+})
+
+const filledIn = (given: unknown): unknown => {
+  const [, name = '', at] = /^own (\w+) (\d)$/.exec(typeof given === 'string' ? given : '') ?? []
+  return name === '' ? given : (own[name]?.[Number(at)] ?? given)
+}
+
+test(
+  `${REQUESTS} generated bodies: no 5xx, no answer outside the published contract, nobody else's intake touched`,
+  async () => {
+    const problemOf = await contractCheck(service.url)
+    const requests = fc.sample(request, REQUESTS).entries()
+    const statuses = new Map<number, number>()
+    const sender = async () => {
+      for (const [, { operation, body: given, strict }] of requests) {
+        const kept = Object.entries(given).filter(([key]) => strict === 0 || TAKES[operation].includes(key))
+        const sent = Object.fromEntries(kept.map(([key, one]) => [key, filledIn(one)]))
+        const answer = await umbrellaCall({ url: service.url, key: operator.key }, operation, sent)
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+        if (answer.status >= 500) throw new Error(`${answer.status} for ${operation} ${JSON.stringify(sent)}`)
+        expect(problemOf(`/api/agent/umbrella/${operation}`, 'POST', answer.status, answer.body)).toBeNull()
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, sender))
+    for (const status of [200, 400, 404, 409])
+      expect(statuses.get(status) ?? 0).toBeGreaterThan(REQUESTS / 200)
+    const owners = await query<{ owner: string }>(service.databaseUrl, 'select distinct owner from intakes')
+    expect(owners).toEqual([{ owner: operator.uid }])
+  },
+  scaled(180_000, 600_000),
+)

@@ -1,0 +1,68 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { getKey, newEmail } from '../support/client.ts'
+import { createDatabase, query } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { asHomeowner, type Homeowner } from '../support/homeowner.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
+import { hurry } from '../support/hurry.ts'
+import { startProcess } from '../support/process.ts'
+import { scaled } from '../support/scale.ts'
+import { serviceForThisTest } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+const KILLS = scaled(3, 40)
+const SIGNED_AT_ONCE = 4
+
+test(
+  `kill -9 while policies are issued, ${KILLS} times: every signature ends in one policy, one binder and one mail`,
+  async () => {
+    const databaseUrl = await createDatabase()
+    const options = { databaseUrl, port: await freePort(), env: { RATE_LIMITS: 'off', LOG_LEVEL: 'warn' } }
+    // The homeowners sign at a replica without a worker; whoever issues the policies is killed.
+    const portal = await serviceForThisTest({ databaseUrl, work: false })
+    const signed = new Map<string, string>()
+    let key = ''
+
+    const ready = async (url: string): Promise<Homeowner> => {
+      const intake = completeIntake()
+      const { body } = await quotesCall(url, key, { intake, credit_check_authorized: true })
+      await untilQuoted(url, key, body.uid, 30_000)
+      const homeowner = asHomeowner(portal, String(body.uid))
+      await homeowner.selectBest()
+      await homeowner.confirmAll()
+      signed.set(homeowner.caller.uid, intake.email)
+      return homeowner
+    }
+
+    for (let kill = 0; kill < KILLS; kill++) {
+      const service = await startProcess(options)
+      key ||= await getKey(service.url, newEmail())
+      const homeowners = await Promise.all(Array.from({ length: SIGNED_AT_ONCE }, () => ready(service.url)))
+      const signing = homeowners.map(homeowner => homeowner.sign())
+      await Promise.race(signing)
+      await service.kill()
+      await Promise.all(signing)
+    }
+    const service = await startProcess(options)
+    onTestFinished(async () => void (await service.stop()))
+    const bound = "select from intakes where status = 'bound'"
+    await until(
+      async () => {
+        await hurry(databaseUrl)
+        return (await query(databaseUrl, bound)).length === KILLS * SIGNED_AT_ONCE
+      },
+      { withinMs: 60_000, everyMs: 250 },
+    )
+    const counts = await query<{ uid: string; count: number }>(
+      databaseUrl,
+      `select uid, 'policy' from policies union all
+       select uid, 'order' from bind_orders union all
+       select uid, 'binder' from policy_documents join policies using (policy_id) union all
+       select intake_uid, 'mail' from emails where purpose = 'policy_bound'`,
+    )
+    expect(counts.map(({ uid }) => uid).toSorted()).toEqual(
+      [...signed.keys()].flatMap(uid => [uid, uid, uid, uid]).toSorted(),
+    )
+  },
+  scaled(180_000, 1_800_000),
+)

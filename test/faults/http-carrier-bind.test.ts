@@ -1,0 +1,198 @@
+import { createHmac } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  answersWith,
+  type Behaviour,
+  breaksOff,
+  CARRIER_SECRET,
+  type CarrierServer,
+  fails,
+  homeOffer,
+  resets,
+  says,
+  startCarrier,
+} from '../support/carrier-server.ts'
+import { carriersFile } from '../support/carriers-file.ts'
+import { getKey, mailbox, newEmail } from '../support/client.ts'
+import { query } from '../support/database.ts'
+import { offersIn, selectedHomeowner } from '../support/homeowner.ts'
+import { quotesCall } from '../support/homeowners.ts'
+import { hurry } from '../support/hurry.ts'
+import { serviceForThisTest } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+/** A homeowner who has chosen the offer of a carrier over HTTP and is about to sign. */
+const aboutToSign = async (carrier: CarrierServer, settings: object = {}) => {
+  const file = carriersFile([{ id: 'far', url: carrier.url, ...settings }])
+  const service = await serviceForThisTest({ env: { RATE_LIMITS: 'off', CARRIERS_FILE: file } })
+  const key = await getKey(service.url, newEmail())
+  const quoted = await selectedHomeowner(service, key)
+  const offers = offersIn(await quoted.homeowner.view())
+  const far = offers.find(({ carrier: name }) => name === 'The far carrier')
+  await quoted.homeowner.select([String(far?.offer_id)])
+  const untilBound = () =>
+    until(
+      async () => {
+        const seen = await quoted.homeowner.view()
+        if (seen.step !== 'bound') await hurry(service.databaseUrl)
+        return seen.step === 'bound' ? seen : null
+      },
+      { withinMs: 20_000, everyMs: 100 },
+    )
+  return { service, key, far, untilBound, ...quoted }
+}
+
+const farCarrier = async (): Promise<CarrierServer> => {
+  const server = await startCarrier()
+  onTestFinished(() => server.close())
+  return server
+}
+
+test('the carrier gets the order signed by us, and its policy is the homeowner’s', async () => {
+  const carrier = await farCarrier()
+  const { homeowner, far, untilBound, intake } = await aboutToSign(carrier)
+  await homeowner.sign()
+  const seen = await untilBound()
+  expect(seen?.homes[0]?.policy).toMatchObject({ policy_number: 'FAR-POL-1', carrier: 'The far carrier' })
+  const [order] = carrier.orders
+  expect(order?.request).toMatchObject({
+    request_id: expect.stringMatching(/^ord_/),
+    quote_number: far?.quote_number,
+    annual_price: far?.annual_price,
+    insured: { full_name: 'Ada Homeowner', email: intake.email, address: { zip: '62704' } },
+    signature: { signed_name: 'Ada Homeowner', signed_at: expect.any(String) },
+  })
+  expect(order?.headers['x-request-id']).toBe(order?.request.request_id)
+  const [, t, v1] = /^t=(\d+),v1=([0-9a-f]+)$/.exec(String(order?.headers['x-signature'])) ?? []
+  expect(v1).toBe(createHmac('sha256', CARRIER_SECRET).update(`${t}.${order?.body}`).digest('hex'))
+})
+
+test('orders go where the file says', async () => {
+  const [quoting, issuing] = [await farCarrier(), await farCarrier()]
+  const { homeowner, untilBound } = await aboutToSign(quoting, { bind_url: `${issuing.url}/bind` })
+  await homeowner.sign()
+  await untilBound()
+  expect([quoting.orders.length, issuing.orders.length]).toEqual([0, 1])
+})
+
+test.each<[string, Behaviour[]]>([
+  ['dies after it has issued the policy', [resets, breaksOff]],
+  ['fails three times and more', [fails(503), fails(503), fails(500), fails(500)]],
+  [
+    'says what cannot be believed',
+    [says('OK'), answersWith({ annual_price: 1 }), answersWith({ request_id: 'x' })],
+  ],
+])('a carrier that %s is asked again with the same id: one policy, one mail', async (_, behaviours) => {
+  const carrier = await farCarrier()
+  const { service, homeowner, uid, intake, untilBound } = await aboutToSign(carrier)
+  carrier.nextBinds = [...behaviours]
+  await homeowner.sign()
+  const seen = await untilBound()
+  expect(seen?.homes[0]?.policy?.policy_number).toBe('FAR-POL-1')
+  expect(carrier.orders).toHaveLength(behaviours.length + 1)
+  expect(new Set(carrier.orders.map(({ body }) => body)).size).toBe(1)
+  expect(carrier.policies.size).toBe(1)
+  expect(await query(service.databaseUrl, 'select from policies where uid = $1', [uid])).toHaveLength(1)
+  const mails = (await mailbox(service.url, intake.email)).filter(({ subject }) => subject.includes('bound'))
+  expect(mails).toHaveLength(1)
+})
+
+test('while a carrier is silent the order stays open, and nobody can sign a second one', async () => {
+  const carrier = await farCarrier()
+  const { homeowner, untilBound } = await aboutToSign(carrier)
+  carrier.nextBinds = Array.from({ length: 3 }, () => fails(503))
+  await homeowner.sign()
+  await until(() => carrier.orders.length === 3)
+  expect((await homeowner.view()).step).toBe('binding')
+  await expect(homeowner.sign()).rejects.toThrow('being issued')
+  await untilBound()
+})
+
+test('a refusal is mailed without its reason, which may be about the person; the reason is sealed and not logged', async () => {
+  const carrier = await farCarrier()
+  const { service, homeowner, uid, intake } = await aboutToSign(carrier)
+  carrier.nextBinds = [answersWith({ kind: 'blocked', reason_code: 'inspection', reason: 'CANARY reason' })]
+  await homeowner.sign()
+  const { refusals } = await homeowner.untilAt('offers')
+  expect(refusals).toMatchObject([{ carrier: 'The far carrier', kind: 'blocked', reason: 'CANARY reason' }])
+  const mails = await mailbox(service.url, intake.email)
+  const mail = mails.find(({ subject }) => subject === 'Your insurance is not bound yet')
+  expect(mail?.text).toContain('The far carrier')
+  expect(mail?.text).not.toContain('CANARY')
+  for (const table of ['bind_orders', 'offers', 'audit_entries']) {
+    const kept = await query(service.databaseUrl, `select * from ${table} where uid = $1`, [uid])
+    expect(JSON.stringify(kept)).not.toContain('CANARY')
+  }
+  expect(service.log.join('')).not.toContain('CANARY')
+})
+
+test('a carrier that rated by credit: the homeowner is mailed the notice once for each quoting, the operator sees nothing of it', async () => {
+  const carrier = await farCarrier()
+  const credit = {
+    insurance_score: 'used',
+    consumer_report: {
+      agency: 'Bureau One',
+      address: '1 Credit Way, Atlanta, GA 30301',
+      phone: '1-800-555-0111',
+    },
+    score_reasons: ['CANARY balances are high.'],
+    price_factors: [{ factor: 'credit_score', label: 'Insurance score', effect: 1.3 }],
+  }
+  carrier.behaviour = answersWith({ ...homeOffer(), ...credit })
+  const { service, key, homeowner, uid, intake } = await aboutToSign(carrier)
+  const notices = async () =>
+    (await mailbox(service.url, intake.email)).filter(({ subject }) => subject.includes('consumer reports'))
+  const [notice] = await notices()
+  for (const words of [
+    'The far carrier',
+    'Bureau One, 1 Credit Way, Atlanta, GA 30301, toll-free phone 1-800-555-0111',
+    'did not make the decision',
+    'free copy',
+    'within 60 days',
+    'dispute',
+    'CANARY balances are high.',
+  ])
+    expect(notice?.text).toContain(words)
+  const seen = await homeowner.view()
+  expect(seen.creditNotices).toMatchObject([
+    { carrier: 'The far carrier', outcome: 'priced', consumer_report: { agency: 'Bureau One' } },
+  ])
+  expect(offersIn(seen).flatMap(({ price_factors }) => price_factors)).toContainEqual(credit.price_factors[0])
+  const kept = JSON.stringify(
+    await query(service.databaseUrl, 'select answer::text from carrier_answers where uid = $1', [uid]),
+  )
+  expect(kept).not.toContain('CANARY')
+  expect(kept).not.toContain('Bureau One')
+  const { text } = await quotesCall(service.url, key, { uid })
+  for (const secret of ['CANARY', 'Bureau One', 'credit_score']) expect(text).not.toContain(secret)
+  expect(await notices()).toHaveLength(1)
+  const { review } = seen
+  await homeowner.confirm({
+    review_token: review.token,
+    confirmed: [],
+    corrected: { 'home[0].home_sqft': 2100 },
+  })
+  await homeowner.untilAt('offers')
+  expect(await notices()).toHaveLength(2)
+})
+
+test('a carrier that declined for credit without naming its agency: the notice says whom to ask', async () => {
+  const carrier = await farCarrier()
+  carrier.behaviour = answersWith({ kind: 'decline', reason_code: 'credit_history', reason: 'Too short.' })
+  const file = carriersFile([{ id: 'far', url: carrier.url }])
+  const service = await serviceForThisTest({ env: { RATE_LIMITS: 'off', CARRIERS_FILE: file } })
+  const key = await getKey(service.url, newEmail())
+  const { homeowner, intake } = await selectedHomeowner(service, key)
+  const mails = await mailbox(service.url, intake.email)
+  const notice = mails.find(({ subject }) => subject.includes('consumer reports'))
+  expect(notice?.text).toContain('the consumer reporting agency named by The far carrier')
+  const { homes, creditNotices } = await homeowner.view()
+  expect(creditNotices).toEqual([
+    { carrier: 'The far carrier', outcome: 'declined', consumer_report: null, score_reasons: [] },
+  ])
+  expect(homes[0]?.declines).toContainEqual({
+    carrier: 'The far carrier',
+    reason_code: 'credit_history',
+    reason: 'Too short.',
+  })
+})

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CircuitOpen } from '../../src/carriers/breaker.ts'
+import { configuredCarriers, configuredUmbrellaCarriers } from '../../src/carriers/configured.ts'
+import { httpUmbrellaCarrier } from '../../src/carriers/http.ts'
+import { createLog } from '../../src/lib/log.ts'
+import { bindRequest } from '../support/bind-request.ts'
+import {
+  answersWith,
+  CARRIER_SECRET,
+  type CarrierServer,
+  fails,
+  resets,
+  startCarrier,
+  umbrellaOffer,
+} from '../support/carrier-server.ts'
+import { carriersFile } from '../support/carriers-file.ts'
+import { query } from '../support/database.ts'
+import { householdRequest } from '../support/plain-household.ts'
+import { serviceForThisTest } from '../support/service.ts'
+
+let server: CarrierServer
+beforeEach(async () => {
+  server = await startCarrier(0, quote_number => umbrellaOffer({ quote_number }))
+})
+afterEach(() => server.close())
+
+const request = householdRequest()
+
+/** The carrier by itself: its pauses are noted and not waited for. */
+const carrier = () => {
+  const log: string[] = []
+  const outcomes: string[] = []
+  const pauses: number[] = []
+  const far = httpUmbrellaCarrier(
+    {
+      id: 'far',
+      name: 'Far Carrier',
+      secret: CARRIER_SECRET,
+      timeLimitSeconds: 5,
+      url: server.url,
+      bindUrl: `${server.url}/bind`,
+      umbrellaStates: ['OR'],
+      workflow: 'carrier_direct',
+    },
+    {
+      clock: { now: () => new Date('2026-01-01T00:00:00Z') },
+      random: { below: () => 0 },
+      log: createLog('debug', { write: line => log.push(line) }),
+      wait: async milliseconds => void pauses.push(milliseconds),
+      record: async () => async ended => void outcomes.push(ended.outcome),
+    },
+  )
+  return { far, log, outcomes, pauses }
+}
+
+test('is asked with what rates a household and nothing else, and its offer is believed', async () => {
+  const { far, outcomes } = carrier()
+  expect(await far.quoteUmbrella(request)).toEqual(umbrellaOffer())
+  expect(server.seen).toMatchObject([{ path: '/quotes', request }])
+  expect(server.seen[0]?.headers['x-request-id']).toBe(request.request_id)
+  expect(outcomes).toEqual(['offer'])
+})
+
+test('stumbles twice: the third attempt counts, and the far end sees one request', async () => {
+  server.next = [resets, fails(503)]
+  const { far, pauses, outcomes } = carrier()
+  expect(await far.quoteUmbrella(request)).toEqual(umbrellaOffer())
+  expect(pauses).toEqual([200, 600])
+  expect(outcomes).toEqual(['unreachable', 'http_error', 'offer'])
+  expect(server.ledger.size).toBe(1)
+})
+
+test.each([
+  ['not_an_answer', { annual_price: 0 }],
+  ['limit_too_low', { coverage_limit: 500_000 }],
+  ['score_not_allowed', { price_factors: [{ factor: 'credit_tier', label: 'Credit', effect: 1 }] }],
+  ['other_request', { request_id: 'req_of_somebody_else' }],
+])('%s is no answer, and is not asked again at once', async (outcome, changed) => {
+  server.behaviour = answersWith(changed)
+  await expect(carrier().far.quoteUmbrella(request)).rejects.toThrow(`far: ${outcome}`)
+  expect(server.seen).toHaveLength(1)
+})
+
+test('binds at its own address, and is believed on the terms that were signed only', async () => {
+  const order = bindRequest({ annual_price: 380 })
+  const { far } = carrier()
+  expect(await far.bind(order)).toEqual({
+    kind: 'bound',
+    policy_number: 'FAR-POL-1',
+    annual_price: 380,
+    effective_date: order.effective_date,
+    expiration_date: '2027-02-01',
+  })
+  expect(server.orders).toMatchObject([{ path: '/quotes/bind', request: order }])
+  server.nextBinds = [answersWith({ annual_price: 381 })]
+  await expect(far.bind(order)).rejects.toThrow('far: other_terms')
+})
+
+test('fails five times in a row and is left alone', async () => {
+  server.behaviour = fails(404)
+  const { far, log } = carrier()
+  for (let failure = 0; failure < 5; failure++)
+    await expect(far.quoteUmbrella(request)).rejects.toThrow('http_error')
+  await expect(far.quoteUmbrella(request)).rejects.toThrow(CircuitOpen)
+  expect(server.seen).toHaveLength(5)
+  expect(log.at(-1)).toContain('"outcome":"circuit_open"')
+})
+
+test('a service takes it from CARRIERS_FILE and records what was said, sealed', async () => {
+  const umbrella = { umbrella_url: server.url, umbrella_states: ['OR'], workflow: 'agency_pay' }
+  const service = await serviceForThisTest({
+    env: {
+      CARRIERS_FILE: carriersFile([
+        { id: 'far', ...umbrella },
+        { id: 'homes', url: server.url },
+      ]),
+    },
+  })
+  const configured = configuredUmbrellaCarriers(service.app)
+  expect(configured).toMatchObject([
+    { id: 'far', mode: 'live', umbrellaStates: ['OR'], workflow: 'agency_pay' },
+  ])
+  expect(configuredCarriers(service.app).map(({ id }) => id)).toEqual(['homes'])
+  expect(await configured[0]?.quoteUmbrella(request)).toEqual(umbrellaOffer())
+  const rows = await query<{ outcome: string; request: Buffer }>(
+    service.databaseUrl,
+    'select carrier_id, request_id, outcome, request from carrier_exchanges',
+  )
+  expect(rows).toMatchObject([{ carrier_id: 'far', request_id: request.request_id, outcome: 'offer' }])
+  expect(rows[0]?.request.includes('97201')).toBe(false)
+})
+
+test('the id of a built-in umbrella carrier, or a state that is none, stops the start with one sentence', async () => {
+  const start = (id: string, state: string) =>
+    serviceForThisTest({
+      env: {
+        CARRIERS_FILE: carriersFile([
+          { id, umbrella_url: server.url, umbrella_states: [state], workflow: 'agency_pay' },
+        ]),
+      },
+    })
+  await expect(start('brindlemoor', 'OR')).rejects.toThrow(
+    'CARRIERS_FILE entry 1 ("brindlemoor"): a built-in carrier has this id.',
+  )
+  await expect(start('far', 'XX')).rejects.toThrow(
+    'CARRIERS_FILE entry 1 ("far"): umbrella_states has "XX", which is no state.',
+  )
+})

@@ -1,0 +1,309 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { App } from '../../src/app.ts'
+import { problemIn } from '../../src/audit/chain.ts'
+import { listEntries } from '../../src/audit/store.ts'
+import { listDocuments, recordReview } from '../../src/documents/documents.ts'
+import { transact } from '../../src/http/transact.ts'
+import type { Job } from '../../src/jobs/worker.ts'
+import { settlePayment } from '../../src/payments/payments.ts'
+import { bindUmbrella } from '../../src/umbrella/bind-job.ts'
+import { confirmReview, correctReview } from '../../src/umbrella/buyers-review.ts'
+import { umbrellaDesk } from '../../src/umbrella/desk.ts'
+import type { BuyerCaller } from '../../src/umbrella/intake.ts'
+import { type UmbrellaEvent, type UmbrellaStatus, umbrellaLifecycle } from '../../src/umbrella/lifecycle.ts'
+import { umbrellaPaymentSettled } from '../../src/umbrella/payment-job.ts'
+import { placeUmbrella } from '../../src/umbrella/place-job.ts'
+import { quoteUmbrella } from '../../src/umbrella/quote-job.ts'
+import { reviewUmbrellaDocuments } from '../../src/umbrella/review-documents-job.ts'
+import { type Answer, getKey, newEmail } from '../support/client.ts'
+import { query } from '../support/database.ts'
+import { pngOf } from '../support/pictures.ts'
+import { scaled } from '../support/scale.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import {
+  bindAnswers,
+  completeHousehold,
+  type UmbrellaOperation,
+  umbrellaCall,
+  yes,
+} from '../support/umbrella.ts'
+
+const SEQUENCES = scaled(200, 3000)
+const AT_ONCE = 6
+
+let service: TestService
+let key: string
+beforeAll(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off' }, work: false })
+  key = await getKey(service.url, newEmail())
+})
+afterAll(() => service.stop())
+
+const allowed = [200, 202, 400, 409, 503]
+const call = async (operation: UmbrellaOperation, body: object): Promise<Answer> => {
+  const answer = await umbrellaCall({ url: service.url, key }, operation, body)
+  if (!allowed.includes(answer.status))
+    throw new Error(
+      `${operation} ${answer.status} ${answer.text} ${service.log.filter(line => line.includes('failed')).at(-1)}`,
+    )
+  return answer
+}
+
+/** One purchase and what its buyer keeps the same in every draft. */
+type Session = { uid: string; household: object }
+
+const status = async ({ uid }: Session) => (await call('status', { uid })).body
+
+const facts = { attempt: 1, lastAttempt: false, signal: new AbortController().signal }
+
+/** A racing twin may take the job's work away, and then it changes nothing. */
+const run = async (job: Job<App>, payload: object, app: App = service.app): Promise<void> =>
+  job.run(app, payload as never, facts).catch((error: Error) => {
+    if (!/meanwhile|conflict|does not fit/.test(error.message)) throw error
+  })
+
+const revisionOf = async (uid: string): Promise<number> => {
+  const [row] = await query<{ revision: number }>(
+    service.databaseUrl,
+    'select revision from intakes where uid = $1',
+    [uid],
+  )
+  return row?.revision ?? 0
+}
+
+/** An app whose randomness runs dry, so that a job dies in the middle of what it writes. */
+const dying = (draws: number): App => {
+  let drawn = 0
+  const below = (limit: number) => {
+    if (++drawn > draws) throw new Error('killed')
+    return service.app.random.below(limit)
+  }
+  return { ...service.app, random: { below } }
+}
+
+const png = pngOf(300, 300).toString('base64')
+const attachments = ['declarations', 'auto_declarations'].map(type => ({
+  type,
+  filename: 'a.png',
+  content: png,
+}))
+
+const tokenIn = (body: Answer['body']): unknown =>
+  (body.offers as { selection_token: string }[] | undefined)?.[0]?.selection_token ?? 'off_none'
+
+const select = async (session: Session, more: object = {}) =>
+  call('select', {
+    uid: session.uid,
+    selection_token: tokenIn(await status(session)),
+    selection_confirmed: true,
+    ...more,
+  })
+
+const quote = async ({ uid }: Session, app?: App) =>
+  run(quoteUmbrella, { uid, revision: await revisionOf(uid) }, app)
+
+const firstOfMonth = (): string => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 10)
+}
+
+/** Live documents are pictures here, so that a person looks at them. */
+const review = async ({ uid }: Session) => {
+  await run(reviewUmbrellaDocuments, { uid })
+  for (const document of await listDocuments(service.app, uid))
+    if (document.status === 'needs_person')
+      await transact(service.app, async inside => {
+        const verdict = { status: 'accepted', reason: null, by: 'staff' } as const
+        if (await recordReview(inside, document.document_id, verdict))
+          await umbrellaDesk.documentReviewed(inside, document, 'staff')
+      })
+}
+
+const pay = async ({ uid }: Session) => {
+  const rows = await query<{ payment_id: string; status: 'open' | 'paid' | 'failed' }>(
+    service.databaseUrl,
+    'select payment_id, status from payments where uid = $1 order by created_at, payment_id',
+    [uid],
+  )
+  for (const { payment_id, status: before } of rows) {
+    if (before === 'open') await settlePayment(service.app, payment_id, { by: 'test', outcome: 'paid' })
+    const outcome = before === 'open' ? 'paid' : before
+    await run(umbrellaPaymentSettled, { payment_id, intake_uid: uid, outcome })
+  }
+}
+
+const buyer = (uid: string): BuyerCaller => ({
+  kind: 'buyer',
+  uid,
+  address: '203.0.113.9',
+  userAgent: 'a browser',
+  scope: null,
+  credentialId: null,
+})
+
+const asBuyer = async (act: (app: App) => Promise<unknown>) =>
+  transact(service.app, act).catch((error: { status?: number }) => {
+    if (error.status !== 409 && error.status !== 400) throw error
+  })
+
+const steps: Record<string, (session: Session) => Promise<unknown>> = {
+  draft: ({ uid, household }) => call('draft', { uid, intake: household }),
+  incomplete: ({ uid }) => call('draft', { uid, intake: { phone_number: null } }),
+  ineligible: ({ uid }) => call('draft', { uid, intake: { felony: true } }),
+  confirm: async session => {
+    const { review_token = 'rvw_1_x' } = await status(session)
+    return call('quotes', { uid: session.uid, review_token, review_confirmed: true })
+  },
+  confirm_as_buyer: async session => {
+    const { review_token } = await status(session)
+    if (review_token)
+      await asBuyer(app => confirmReview(app, buyer(session.uid), { review_token: String(review_token) }))
+  },
+  correct_as_buyer: async session => {
+    const { review_token } = await status(session)
+    const intake = { occupation: `Engineer ${session.uid}` }
+    if (review_token)
+      await asBuyer(app =>
+        correctReview(app, buyer(session.uid), { review_token: String(review_token), intake }),
+      )
+  },
+  quote: session => quote(session),
+  crash_quoting: session => quote(session, dying(40)).catch(() => undefined),
+  select: session => select(session),
+  select_yes: session => select(session, { credit_consent: yes }),
+  select_no: session => select(session, { credit_consent: { ...yes, answer: 'No' } }),
+  answer: ({ uid }) => call('bind', { uid, intake: bindAnswers() }),
+  bind: ({ uid }) => call('bind', { uid }),
+  place: ({ uid }) => run(placeUmbrella, { uid }),
+  attach: ({ uid }) => call('attach', { uid, attachments }),
+  review,
+  pay,
+  order: ({ uid }) => run(bindUmbrella, { uid }),
+  crash_order: ({ uid }) => run(bindUmbrella, { uid }, dying(30)).catch(() => undefined),
+  inform: ({ uid }) => call('bind', { uid, intake: { effective_date: firstOfMonth() } }),
+}
+
+const NEXT: Partial<Record<UmbrellaStatus, string>> = {
+  needs_more_info: 'draft',
+  ineligible: 'draft',
+  no_quotes: 'draft',
+  ready_for_review: 'confirm',
+  pending_quotes: 'quote',
+  quoted: 'select_yes',
+  credit_consent_required: 'select_yes',
+  needs_more_info_to_bind: 'answer',
+  ready_to_finalize: 'bind',
+  chosen: 'place',
+  documents_needed: 'attach',
+  documents_pending_review: 'review',
+  payment_needed: 'pay',
+  waiting_on_carrier: 'order',
+  info_requested: 'inform',
+}
+
+/** What an agent that reads the answer would do. */
+const goOn = async (session: Session) => {
+  const next = NEXT[(await status(session)).status as UmbrellaStatus]
+  if (next !== undefined) await steps[next]?.(session)
+}
+
+const stepName = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('goOn') },
+  { weight: 1, arbitrary: fc.constantFrom(...Object.keys(steps)) },
+)
+/** One step, or two by racing callers. */
+const move = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(stepName) },
+  { weight: 1, arbitrary: fc.tuple(stepName, stepName) },
+)
+const sequence = fc.record({
+  sandbox: fc.boolean(),
+  jet_skis: fc.constantFrom(0, 0, 0, 11, 12, 14, 15, 16, 17),
+  moves: fc.array(move, { minLength: 8, maxLength: 22 }),
+})
+
+const play = async (
+  { sandbox, jet_skis, moves }: { sandbox: boolean; jet_skis: number; moves: string[][] },
+  place: number,
+): Promise<void> => {
+  const email = `model-${place}@example.com`
+  const household = completeHousehold({ email, jet_skis: sandbox ? jet_skis : 0, felony: false })
+  const { body } = await call('draft', { intake: { email }, sandbox })
+  const session = { uid: String(body.uid), household }
+  const act = (name: string) => (name === 'goOn' ? goOn(session) : steps[name]?.(session))
+  for (const names of moves) await Promise.all(names.map(act))
+}
+
+const NOTES = ['payment_failed', 'documents_attached', 'information_added']
+
+/** What the table makes of the recorded events; a transition outside it throws. */
+const replayed = (events: readonly string[]): UmbrellaStatus =>
+  events
+    .filter(event => !NOTES.includes(event))
+    .reduce<UmbrellaStatus>(
+      (state, event) => umbrellaLifecycle.next(state, event as UmbrellaEvent),
+      'needs_more_info',
+    )
+
+test(
+  `${SEQUENCES} random sequences with racing callers and crashing jobs: no transition outside the table, nothing lost, nothing twice`,
+  async () => {
+    const sequences = fc.sample(sequence, SEQUENCES).entries()
+    const player = async () => {
+      for (const [place, one] of sequences) await play(one, place)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, player))
+
+    const intakes = await query<{
+      uid: string
+      status: UmbrellaStatus
+      consent_id: string | null
+      audit_seq: number
+      audit_hash: Buffer
+      audit_mac: Buffer
+    }>(service.databaseUrl, 'select * from intakes')
+    expect(intakes).toHaveLength(SEQUENCES)
+    const seen = new Set<UmbrellaStatus>()
+    for (const { uid, status: last, audit_seq: seq, audit_hash: hash, audit_mac: mac } of intakes) {
+      const entries = await listEntries(service.app.db, uid)
+      expect(problemIn(service.app.sealer, uid, { seq, hash, mac }, entries)).toBeNull()
+      expect(replayed(entries.map(({ event }) => event))).toBe(last)
+      seen.add(last)
+    }
+    expect([...seen]).toEqual(expect.arrayContaining(['bound', 'quoted', 'ready_for_review', 'blocked']))
+
+    const findings = await query<{ what: string }>(
+      service.databaseUrl,
+      `select 'offers of a superseded revision' as what from offers join intakes using (uid)
+       where superseded_at is null and offers.revision <> intakes.revision
+     union all
+     select 'an offer twice' from offers group by uid, revision, carrier_id having count(*) > 1
+     union all
+     select 'bound without a policy' from intakes where status = 'bound'
+       and not exists (select from policies where policies.uid = intakes.uid)
+     union all
+     select 'a policy of what is not bound' from policies join intakes using (uid) where status <> 'bound'
+     union all
+     select 'two charges' from payments where status in ('open', 'paid') group by uid having count(*) > 1
+     union all
+     select 'paid without documents' from payments where status = 'paid'
+       and not exists (select from documents where documents.uid = payments.uid and status = 'accepted')
+     union all
+     select 'an order without a signature of its own kind' from bind_orders join consents on consent_id = signature_id
+       where purpose <> 'umbrella_purchase'
+     union all
+     select 'a carrier told without consent' from bind_orders where answered_at is not null
+       and not exists (select from consent_uses where used_for like bind_orders.uid || '/' || order_id || '/%')
+     union all
+     select 'a mail of a rehearsal' from emails join intakes on uid = intake_uid where sandbox
+     union all
+     select 'a mail twice' from emails where purpose = 'policy_bound' group by intake_uid, recipient having count(*) > 1
+     union all
+     select 'bound and not told' from intakes where status = 'bound' and not sandbox
+       and not exists (select from emails where intake_uid = uid and purpose = 'policy_bound')`,
+    )
+    expect(findings).toEqual([])
+  },
+  scaled(300_000, 3_600_000),
+)

@@ -1,0 +1,256 @@
+import { extractText, getDocumentProxy, getMeta } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { problemIn } from '../../src/audit/chain.ts'
+import { listEntries } from '../../src/audit/store.ts'
+import { plusYears } from '../../src/line/calendar.ts'
+import { openPolicyDocument } from '../../src/policies/policies.ts'
+import { call, getKey, mailbox, newEmail } from '../support/client.ts'
+import { query } from '../support/database.ts'
+import { asHomeowner, offersIn, quotedHomeowner, selectedHomeowner } from '../support/homeowner.ts'
+import { completeIntake, quotesCall } from '../support/homeowners.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let key: string
+beforeAll(async () => {
+  service = await startTestService({
+    env: {
+      RATE_LIMITS: 'off',
+      AGENCY_NAME: 'Elm Agency',
+      AGENCY_LICENSE: 'IL-100',
+      AGENCY_PHONE: '217-555-0100',
+    },
+  })
+  key = await getKey(service.url, newEmail())
+})
+afterAll(() => service.stop())
+
+const textOf = async (document: Buffer) => {
+  const pdf = await getDocumentProxy(new Uint8Array(document))
+  return { ...(await extractText(pdf, { mergePages: true })), meta: await getMeta(pdf) }
+}
+
+describe('the homeowner’s own path', () => {
+  test('from the missing answers to the policy: each step leads to the next, and the policy is told once', async () => {
+    const { birthday: _, ...known } = completeIntake({
+      field_estimates: [{ field: 'home_sqft', source: 'public_records', confidence: 'medium' }],
+      loans: [{ lender_name: 'First Bank', loan_number: '4711' }],
+    })
+    const { roof_date: __, ...home } = known.home[0] as { roof_date: string }
+    const created = await quotesCall(service.url, key, { intake: { ...known, home: [home] } })
+    const uid = String(created.body.uid)
+    const ada = asHomeowner(service, uid)
+
+    const start = await ada.view()
+    expect(start).toMatchObject({ step: 'answers', sandbox: false, full_name: 'Ada Homeowner' })
+    expect(start.questions.map(({ name, definition }) => [name, definition.kind])).toEqual([
+      ['birthday', 'date'],
+      ['home[0].roof_date', 'date'],
+    ])
+    expect(start.creditAuthorization).toMatchObject({ given: false, words: expect.any(String) })
+
+    await ada.answer({ patch: { birthday: '1980-04-12' } })
+    expect((await ada.view()).questions.map(({ name }) => name)).toEqual(['home[0].roof_date'])
+    const { version } = start.creditAuthorization
+    await ada.answer({ patch: { home: [{ roof_date: '2018' }] }, credit_check_authorized: { version } })
+    const offered = await ada.untilAt('offers')
+    expect(offersIn(offered).length).toBeGreaterThanOrEqual(3)
+    expect(
+      offersIn(offered).every(({ is_estimate, coverages }) => is_estimate && coverages.length >= 7),
+    ).toBe(true)
+
+    await ada.selectBest()
+    const { review, step, homes } = await ada.view()
+    expect(step).toBe('review')
+    expect(homes[0]?.offers.filter(({ selected }) => selected)).toHaveLength(1)
+    expect(review.homes[0]?.items).toMatchObject([
+      { name: 'home[0].construction_quality', words: 'Standard', source: 'Our own estimate', rated: true },
+      {
+        name: 'home[0].home_sqft',
+        words: '1,800 square feet',
+        source: 'Public records',
+        confidence: 'medium',
+      },
+      { name: 'home[0].policy_expire', label: 'Current policy expires', rated: false },
+    ])
+    await ada.confirmAll()
+
+    const { signing } = await ada.view()
+    await ada.sign({ signed_name: ' ada  HOMEOWNER' })
+    const bound = await ada.untilAt('bound')
+    const policy = bound.homes[0]?.policy
+    const { offer_id: _id, ...chosen } = offersIn(offered).find(({ recommended }) => recommended) ?? {}
+    expect(policy).toMatchObject({
+      policy_number: expect.stringMatching(/^[A-Z]{3}-\d{10}$/),
+      carrier: (chosen as { carrier?: string }).carrier,
+      annual_price: signing?.annual_price,
+      expiration_date: plusYears(policy?.effective_date ?? '', 1),
+    })
+
+    const mails = (await mailbox(service.url, known.email)).filter(({ subject }) => subject.includes('bound'))
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain(policy?.policy_number)
+    expect(mails[0]?.links[0]).toContain('/portal/login?ref=')
+
+    const [document] = policy?.documents ?? []
+    const key_ = { uid, document_id: String(document?.document_id) }
+    const opened = await openPolicyDocument(service.app, key_)
+    expect(opened).toMatchObject({ media_type: 'application/pdf', filename: document?.filename })
+    const { text, totalPages, meta } = await textOf(opened?.content ?? Buffer.alloc(0))
+    for (const words of [
+      'Homeowners insurance binder',
+      'Ada Homeowner',
+      known.home[0]?.street,
+      policy?.policy_number,
+      policy?.carrier,
+      'First Bank',
+      'Elm Agency',
+      'License IL-100',
+      '217-555-0100',
+      'Dwelling (A)',
+      policy?.coverages[0]?.amount,
+      `$${policy?.annual_price.toLocaleString('en-US')} a year`,
+      'ada HOMEOWNER',
+      `Disclosures of ${signing?.disclosures.version}`,
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain('SANDBOX')
+    expect(totalPages).toBe(1)
+    expect(meta.info).toMatchObject({
+      Title: `Homeowners insurance binder ${policy?.policy_number}`,
+      Language: 'en-US',
+    })
+    expect(await openPolicyDocument(service.app, { ...key_, uid: 'hom_other' })).toBeNull()
+
+    const entries = await listEntries(service.app.db, uid)
+    expect(entries.map(({ event, actor }) => [event, actor === 'homeowner' || actor === 'service'])).toEqual([
+      ['created', false],
+      ['updated', true],
+      ['updated', true],
+      ['consent_given', true],
+      ['submit', true],
+      ['offers_arrived', true],
+      ['select', true],
+      ['updated', true],
+      ['bind_ordered', true],
+      ['bind', true],
+    ])
+    const [row] = await query<{ audit_seq: number; audit_hash: Buffer; audit_mac: Buffer }>(
+      service.databaseUrl,
+      'select * from intakes where uid = $1',
+      [uid],
+    )
+    const head = { seq: row?.audit_seq ?? 0, hash: row?.audit_hash as Buffer, mac: row?.audit_mac as Buffer }
+    expect(problemIn(service.app.sealer, uid, head, entries)).toBeNull()
+  })
+
+  test('authorization, consent to electronic records and signature are evidence of the person', async () => {
+    const { uid, homeowner } = await selectedHomeowner(service, key)
+    const today = String((await homeowner.view()).signing?.earliest_date)
+    await homeowner.sign({ effective_date: today })
+    const { homes } = await homeowner.untilAt('bound')
+    expect(homes[0]?.policy?.effective_date).toBe(today)
+    const rows = await query(
+      service.databaseUrl,
+      `select purpose, channel, given_by, address, user_agent, words, version, sha256(words::bytea) = words_hash as hashed
+       from consents where uid = $1 order by given_at, purpose`,
+      [uid],
+    )
+    const person = {
+      channel: 'person',
+      given_by: 'homeowner',
+      address: '203.0.113.7',
+      user_agent: 'a browser',
+    }
+    expect(rows).toMatchObject([
+      { purpose: 'homeowners_soft_credit_check', channel: 'operator_attestation' },
+      { purpose: 'electronic_records', ...person, hashed: true },
+      { purpose: 'homeowners_application_signature', ...person, hashed: true },
+    ])
+  })
+
+  test('a correction quotes the home again, and says what moved the price', async () => {
+    const { homeowner } = await quotedHomeowner(service, key, {
+      home: { field_estimates: [{ field: 'roof_date', source: 'listing', confidence: 'low' }] },
+    })
+    await homeowner.selectBest()
+    const before = await homeowner.view()
+    const chosen = offersIn(before).find(({ selected }) => selected)
+    const changed = await homeowner.confirm({
+      review_token: before.review.token,
+      confirmed: [],
+      corrected: { 'home[0].roof_date': '2013' },
+    })
+    expect(changed.status).toBe('pending_quotes')
+    const after = await homeowner.untilAt('offers')
+    const again = offersIn(after).find(({ carrier }) => carrier === chosen?.carrier)
+    expect(after.priceChange).toEqual(again?.change)
+    expect(after.priceChange).toMatchObject({ from: chosen?.annual_price, to: again?.annual_price })
+    expect(after.priceChange?.because.join()).toContain('roof')
+    expect(after.review.homes[0]?.items.map(({ field }) => field)).not.toContain('roof_date')
+    expect(offersIn(after).some(({ selected }) => selected)).toBe(false)
+  })
+
+  test('what the homeowner confirmed cannot be changed by the operator', async () => {
+    const { uid, homeowner } = await selectedHomeowner(service, key)
+    expect((await homeowner.view()).step).toBe('sign')
+    const change = await quotesCall(service.url, key, {
+      uid,
+      intake: { home: [{ construction_quality: 'luxury' }] },
+    })
+    expect(change.status).toBe(409)
+    expect(change.body.message).toContain('construction_quality')
+  })
+
+  test('a sandbox policy says that it is none, and nothing is mailed', async () => {
+    const { uid, intake, homeowner } = await selectedHomeowner(service, key, { sandbox: true })
+    await homeowner.sign()
+    const { homes } = await homeowner.untilAt('bound')
+    const document_id = String(homes[0]?.policy?.documents[0]?.document_id)
+    const opened = await openPolicyDocument(service.app, { uid, document_id })
+    const { text } = await textOf(opened?.content ?? Buffer.alloc(0))
+    expect(text.match(/SANDBOX – not insurance/g)).toHaveLength(2)
+    expect(await mailbox(service.url, intake.email)).toEqual([])
+  })
+
+  test('the operator sees selected and bound as details, and no policy, name or document', async () => {
+    const { uid, homeowner } = await selectedHomeowner(service, key)
+    const seen = async () => (await quotesCall(service.url, key, { uid })).body
+    expect(await seen()).toMatchObject({ status: 'quoted', detail_status: 'selected' })
+    await homeowner.sign()
+    const { homes } = await homeowner.untilAt('bound')
+    const after = await seen()
+    expect(after).toMatchObject({
+      status: 'quoted',
+      detail_status: 'bound',
+      response_summary: 'The policy is bound.',
+    })
+    expect(JSON.stringify(after)).not.toContain(homes[0]?.policy?.policy_number)
+    const { body } = await call(`${service.url}/api/agent/homeowners/dashboard?uid=${uid}`, { key })
+    expect(body.properties).toMatchObject([{ status: 'quotes_published', offers_published: true }])
+  })
+
+  test('nothing personal of a policy stands in the database in the clear', async () => {
+    const { uid, intake, homeowner } = await selectedHomeowner(service, key, {
+      applicant: { full_name: 'Canary McCanaryface', birthday: '1971-07-17' },
+    })
+    await homeowner.sign()
+    await homeowner.untilAt('bound')
+    for (const table of [
+      'intakes',
+      'audit_entries',
+      'consents',
+      'bind_orders',
+      'policies',
+      'policy_documents',
+    ]) {
+      const rows = JSON.stringify(await query(service.databaseUrl, `select * from ${table}`))
+      for (const secret of ['Canary', '1971-07-17', 'Elm Street', intake.email]) {
+        expect(rows).not.toContain(secret)
+        expect(rows).not.toContain(Buffer.from(secret).toString('base64').slice(0, 8))
+      }
+    }
+    expect(service.log.join('')).not.toContain('Canary')
+    expect(uid).toMatch(/^hom_/)
+  })
+})

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, call, mailbox } from '../support/client.ts'
+import { contractCheck } from '../support/contract.ts'
+import { query } from '../support/database.ts'
+import { completeIntake } from '../support/homeowners.ts'
+import { pngOf } from '../support/pictures.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { startShopping } from '../support/shopper.ts'
+import { bindAnswers, completeHousehold, yes } from '../support/umbrella.ts'
+
+let service: TestService
+let problemOf: Awaited<ReturnType<typeof contractCheck>>
+beforeAll(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off' } })
+  problemOf = await contractCheck(service.url)
+})
+afterAll(() => service.stop())
+
+const shopping = (line: 'homeowners' | 'umbrella', prefill: object) =>
+  startShopping(service.url, line, prefill)
+const asPublished = (method: string, path: string, { status, body }: Answer) =>
+  expect(problemOf(path, method, status, body)).toBeNull()
+const offersOf = ({ body }: Answer) => body.offers as Record<string, string>[]
+const both = { confirm_submission: true, credit_check_authorized: true }
+const consentsOf = (uid: string) =>
+  query(service.databaseUrl, 'select purpose, channel, given_by from consents where uid = $1', [uid])
+
+describe('homeowners', () => {
+  test('from prefill to bound in the sandbox, over REST alone, and nothing is mailed', async () => {
+    const intake = completeIntake({ roof_date: undefined, home_sqft: undefined })
+    const shopper = await shopping('homeowners', {
+      intake,
+      field_estimates: [{ field: 'home[0].home_sqft', value: 1900, source: 'listing', confidence: 'medium' }],
+      credit_consent_pending: true,
+      sandbox: true,
+    })
+    asPublished('POST', '/api/consumer/homeowners/prefill', shopper.started)
+    expect(shopper.started.body).toMatchObject({
+      line: 'homeowners',
+      status: 'needs_more_info',
+      missing_fields: ['home[0].roof_date', 'credit_check_authorized'],
+      review_summary: { homes: [{ home_sqft: 1900, field_estimates: expect.any(Array) }] },
+    })
+    expect((await shopper.coarse()).body.status).toBe('in_review')
+
+    const completed = await shopper.patch({ intake: { home: [{ roof_date: '2018' }] } })
+    asPublished('PATCH', '/api/intake/{uid}', completed)
+    expect(completed.body).toMatchObject({
+      missing_fields: ['credit_check_authorized'],
+      credit_consent_question: { text: expect.stringContaining('soft credit inquiry') },
+    })
+    expect((await shopper.coarse()).body.status).toBe('credit_consent_pending')
+
+    const submitted = await shopper.patch(both)
+    expect(submitted.status).toBe(202)
+    asPublished('PATCH', '/api/intake/{uid}', submitted)
+    expect(submitted.headers.get('location')).toBe(`${service.url}/api/intake/${shopper.uid}/issues`)
+    expect((await shopper.patch({ intake: { full_name: 'Else' } })).status).toBe(409)
+
+    const quoted = await shopper.untilAt('quoted')
+    asPublished('GET', '/api/intake/{uid}/issues', quoted)
+    const [offer] = offersOf(quoted)
+    const coarse = await shopper.coarse()
+    asPublished('GET', '/api/consumer/status', coarse)
+    expect(coarse.body).toMatchObject({
+      status: 'quoted',
+      offer_summary: { quote_count: offersOf(quoted).length, recommended_carrier: offer?.carrier },
+    })
+
+    const selected = await shopper.select({ offer_id: offer?.offer_id })
+    asPublished('POST', '/api/intake/{uid}/select', selected)
+    expect(selected.body).toMatchObject({
+      status: 'ready_to_finalize',
+      preview_token: expect.stringMatching(/^prv_/),
+      purchase_preview: {
+        purchases: [{ carrier: offer?.carrier }],
+        estimates_to_confirm: expect.arrayContaining([
+          expect.objectContaining({ field: 'home[0].home_sqft' }),
+        ]),
+      },
+    })
+    const bound = await shopper.bind({ preview_token: selected.body.preview_token, bind_confirmed: true })
+    expect(bound.status).toBe(202)
+    asPublished('POST', '/api/intake/{uid}/bind', bound)
+    await shopper.untilAt('bound')
+    const policy = await shopper.policy()
+    asPublished('GET', '/api/intake/{uid}/policy', policy)
+    expect(policy.body).toMatchObject({
+      policies: [{ carrier: offer?.carrier, policy_number: expect.any(String) }],
+    })
+    expect((await shopper.coarse()).body).toMatchObject({ status: 'bound', detail_status: 'bound' })
+    expect(await mailbox(service.url, String(intake.email))).toEqual([])
+    expect(await consentsOf(shopper.uid)).toEqual(
+      expect.arrayContaining([
+        { purpose: 'homeowners_soft_credit_check', channel: 'assistant_attestation', given_by: 'shopper' },
+      ]),
+    )
+    expect(
+      await query(service.databaseUrl, 'select from property_rows where uid = $1', [shopper.uid]),
+    ).toEqual([])
+  })
+
+  test('a preview that was overtaken is stale, and a bind without a choice a conflict', async () => {
+    const shopper = await shopping('homeowners', { intake: completeIntake(), sandbox: true })
+    await shopper.patch(both)
+    const [first, second] = offersOf(await shopper.untilAt('quoted'))
+    const confirmed = { preview_token: `prv_${'x'.repeat(22)}`, bind_confirmed: true }
+    expect(await shopper.bind(confirmed)).toMatchObject({ status: 409, body: { current_status: 'quoted' } })
+    const old = (await shopper.select({ offer_id: first?.offer_id })).body.preview_token
+    const current = (await shopper.select({ offer_ids: [second?.offer_id] })).body.preview_token
+    expect(await shopper.bind({ preview_token: old, bind_confirmed: true })).toMatchObject({
+      status: 409,
+      body: { error: 'stale_token' },
+    })
+    expect((await shopper.bind({ preview_token: current, bind_confirmed: false })).status).toBe(400)
+    expect((await shopper.bind({ preview_token: current, bind_confirmed: true })).status).toBe(202)
+  })
+
+  test('an authorization without the confirmed application is a 400, and neither counts before all is there', async () => {
+    const shopper = await shopping('homeowners', {
+      intake: completeIntake({ roof_date: undefined }),
+      sandbox: true,
+    })
+    expect(await shopper.patch({ credit_check_authorized: true })).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: 'confirm_submission' }] },
+    })
+    const early = await shopper.patch(both)
+    expect(early.body).toMatchObject({
+      status: 'needs_more_info',
+      missing_fields: expect.arrayContaining(['home[0].roof_date']),
+    })
+    expect(await consentsOf(shopper.uid)).toEqual([])
+  })
+})
+
+describe('umbrella', () => {
+  test('from prefill to bound in the sandbox, over REST alone', async () => {
+    const household = completeHousehold()
+    const shopper = await shopping('umbrella', {
+      intake: { full_name: household.full_name, email: household.email, address: household.address },
+      sandbox: true,
+    })
+    asPublished('POST', '/api/consumer/umbrella/prefill', shopper.started)
+    expect(shopper.started.body).toMatchObject({
+      line: 'umbrella',
+      next_question: { fields: expect.any(Array) },
+    })
+
+    const complete = await shopper.patch({ intake: household })
+    asPublished('PATCH', '/api/intake/{uid}', complete)
+    expect(complete.body).toMatchObject({ status: 'ready_for_review', next_action: { operation: 'patch' } })
+    expect((await shopper.coarse()).body.status).toBe('review_pending')
+    expect((await shopper.patch({ confirm_submission: true })).status).toBe(202)
+
+    const quoted = await shopper.untilAt('quoted')
+    asPublished('GET', '/api/intake/{uid}/issues', quoted)
+    const offer = offersOf(quoted).find(({ carrier }) => carrier?.includes('Brindlemoor'))
+    const choice = { selection_token: offer?.selection_token, selection_confirmed: true }
+    expect((await shopper.select(choice)).body.status).toBe('credit_consent_required')
+    expect((await shopper.coarse()).body.status).toBe('credit_consent_pending')
+    const consented = await shopper.select({ ...choice, credit_consent: yes })
+    expect(consented.body.status).toBe('needs_more_info_to_bind')
+    expect((await shopper.bind({ intake: bindAnswers() })).body.status).toBe('ready_to_finalize')
+    asPublished('POST', '/api/intake/{uid}/bind', await shopper.bind())
+
+    await shopper.untilAt('documents_needed')
+    const content = pngOf(800, 600).toString('base64')
+    const attached = await shopper.attach({
+      attachments: ['declarations', 'auto_declarations'].map(type => ({
+        type,
+        filename: 'page.png',
+        content,
+      })),
+    })
+    asPublished('POST', '/api/intake/{uid}/attach', attached)
+    expect(attached.body.received).toHaveLength(2)
+    await shopper.untilAt('bound')
+    expect((await shopper.policy()).body).toMatchObject({ policy: { policy_number: expect.any(String) } })
+    expect((await shopper.coarse()).body.status).toBe('bound')
+    expect(await mailbox(service.url, household.email)).toEqual([])
+  })
+
+  test('what the other line takes is refused by name', async () => {
+    const shopper = await shopping('umbrella', { intake: completeHousehold(), sandbox: true })
+    expect(await shopper.patch({ credit_check_authorized: true, confirm_submission: true })).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: 'credit_check_authorized' }] },
+    })
+    expect((await shopper.select({ offer_id: 'off_x' })).status).toBe(400)
+    expect((await shopper.bind()).body).toMatchObject({
+      error: 'conflict',
+      message: expect.stringContaining('PATCH /api/intake/{uid}'),
+    })
+  })
+})
+
+test('the surface is mapped, and a polling token opens nothing else', async () => {
+  const { body } = await call(`${service.url}/api/consumer`)
+  expect(body).toMatchObject({
+    surface: 'consumer',
+    preferred_openapi_url: `${service.url}/api/consumer/openapi.yaml`,
+  })
+  expect(body.operations).toHaveLength(9)
+  const shopper = await shopping('umbrella', { intake: { full_name: 'Ada' }, sandbox: true })
+  const token = String(shopper.started.body.polling_token)
+  expect(await shopper.issues({ token })).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
+  expect((await call(`${service.url}/api/consumer/status?token=plt_nobody`)).status).toBe(404)
+})

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getKey, newEmail } from '../support/client.ts'
+import { followSkill } from '../support/follow-skill.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+const read = async (path: string): Promise<string> => (await fetch(service.url + path)).text()
+
+test.each([
+  ['/api/agent/homeowners/skill.md', 'quoted'],
+  ['/api/agent/skill.md', 'bound'],
+  ['/api/consumer/skill.md', 'bound'],
+])('an agent that has read only %s gets to %s without one failed call', async (path, end) => {
+  const OPERATOR_KEY = await getKey(service.url, newEmail())
+  const answers = await followSkill(await read(path), { OPERATOR_KEY })
+  expect(answers.map(({ status, body }) => [status, body.error])).toEqual(
+    answers.map(({ status }) => [status < 300 ? status : 'a success', undefined]),
+  )
+  expect(answers.map(({ body }) => body.status)).toContain(end)
+})

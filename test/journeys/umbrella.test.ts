@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listDocuments, recordReview } from '../../src/documents/documents.ts'
+import { transact } from '../../src/http/transact.ts'
+import { openPayments, settlePayment } from '../../src/payments/payments.ts'
+import { umbrellaDesk } from '../../src/umbrella/desk.ts'
+import { call, getKey, mailbox, newEmail, requestCode } from '../support/client.ts'
+import { contractCheck } from '../support/contract.ts'
+import { query } from '../support/database.ts'
+import { pngOf } from '../support/pictures.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { readyToFinalize, type UmbrellaOperation, umbrellaCall, untilStatus } from '../support/umbrella.ts'
+import { until } from '../support/until.ts'
+
+const AGENCY_PAY = 'Brindlemoor'
+const CARRIER_DIRECT = 'Marrowby'
+
+let service: TestService
+let key: string
+beforeAll(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off' } })
+  key = await getKey(service.url, newEmail())
+})
+afterAll(() => service.stop())
+
+const at = () => ({ url: service.url, key })
+const operate = (operation: UmbrellaOperation, body: unknown) => umbrellaCall(at(), operation, body)
+const inState = (uid: unknown, ...states: string[]) => untilStatus(at(), uid, states)
+const bought = async (walk: Parameters<typeof readyToFinalize>[1]) => {
+  const session = await readyToFinalize(at(), walk)
+  await operate('bind', { uid: session.uid })
+  return session
+}
+const base64 = (bytes: Buffer) => bytes.toString('base64')
+
+const picture = () => ({ filename: 'page.png', content: base64(pngOf(800, 600)) })
+const bothPictures = () => [
+  { type: 'declarations', ...picture() },
+  { type: 'auto_declarations', ...picture() },
+]
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+
+/** As somebody at the desk would judge what a machine left to them. */
+const judgedByStaff = async (uid: string, reject: string | null = null) => {
+  await until(async () =>
+    (await listDocuments(service.app, uid)).every(({ status }) => status === 'needs_person'),
+  )
+  for (const document of await listDocuments(service.app, uid))
+    await transact(service.app, async inside => {
+      const isRejected = document.type === 'auto_declarations' && reject !== null
+      await recordReview(inside, document.document_id, {
+        ...(isRejected ? { status: 'rejected', reason: reject } : { status: 'accepted', reason: null }),
+        by: 'staff',
+      })
+      await umbrellaDesk.documentReviewed(inside, document, 'staff')
+    })
+}
+
+describe('a rehearsal in the sandbox', () => {
+  test('with a carrier that collects itself goes to bound, with a policy and its binder, and nothing is mailed', async () => {
+    const { uid, email } = await bought({ carrier: CARRIER_DIRECT })
+    const { body } = await inState(uid, 'bound')
+    expect(body.policy).toMatchObject({
+      policy_number: expect.any(String),
+      carrier: expect.stringContaining('(sandbox)'),
+      coverage_limit: 2_000_000,
+      annual_price: expect.any(Number),
+    })
+    const [binder] = (body.policy as { documents: { name: string; url: string }[] }).documents
+    const file = await fetch(String(binder?.url))
+    expect(file.headers.get('content-type')).toBe('application/pdf')
+    expect(file.headers.get('content-disposition')).toContain('attachment')
+    expect((await fetch(`${binder?.url}x`)).status).toBe(404)
+    expect(await mailbox(service.url, email)).toEqual([])
+  })
+
+  test('with a carrier for which the agency collects: documents, payment, policy', async () => {
+    const { uid } = await bought({ carrier: AGENCY_PAY })
+    const { body } = await inState(uid, 'documents_needed')
+    expect(body.required_upload_types).toEqual(['declarations', 'auto_declarations'])
+    const first = await operate('attach', { uid, type: 'declarations', ...picture() })
+    expect(first.body).toMatchObject({
+      status: 'documents_needed',
+      required_upload_types: ['auto_declarations'],
+      received: [{ type: 'declarations', filename: 'page.png', stored_as: expect.stringMatching(/^doc_/) }],
+    })
+    const second = await operate('attach', { uid, attachments: [bothPictures()[1]] })
+    expect(second.body.status).toBe('documents_pending_review')
+    await inState(uid, 'bound')
+  })
+
+  test('rejected documents are asked for again, with the reason', async () => {
+    const { uid } = await bought({ carrier: AGENCY_PAY, values: { jet_skis: 17 } })
+    await inState(uid, 'documents_needed')
+    await operate('attach', { uid, attachments: bothPictures() })
+    const { body } = await inState(uid, 'documents_needed')
+    expect(body).toMatchObject({
+      required_upload_types: ['declarations', 'auto_declarations'],
+      documents: [{ status: 'rejected', reason: expect.any(String) }, { status: 'rejected' }],
+      response_summary: expect.stringContaining('not accepted'),
+    })
+    await operate('attach', { uid, attachments: bothPictures() })
+    await inState(uid, 'bound')
+  })
+
+  test('a payment that failed can be made again at the new link', async () => {
+    const { uid } = await bought({ carrier: AGENCY_PAY, values: { jet_skis: 16 } })
+    await inState(uid, 'documents_needed')
+    await operate('attach', { uid, attachments: bothPictures() })
+    const payments = () =>
+      query<{ status: string; payment_id: string }>(
+        service.databaseUrl,
+        'select status, payment_id from payments where uid = $1 order by created_at, payment_id',
+        [uid],
+      )
+    await until(async () => (await payments()).length === 2)
+    const rows = await payments()
+    const { body } = await inState(uid, 'payment_needed')
+    expect(rows.map(({ status }) => status)).toEqual(['failed', 'open'])
+    expect(body.payment_url).toContain('/pay/')
+    expect((await fetch(String(body.payment_url))).status).toBe(200)
+    await settlePayment(service.app, String(rows[1]?.payment_id), { by: 'sandbox', outcome: 'paid' })
+    await inState(uid, 'bound')
+  })
+
+  test('a carrier that asks for something gets it, and only what it asked for', async () => {
+    const effective_date = day(8).endsWith('-01') ? day(9) : day(8)
+    const { uid } = await bought({ carrier: CARRIER_DIRECT, values: { jet_skis: 15, effective_date } })
+    const { body } = await inState(uid, 'info_requested')
+    expect(body).toMatchObject({
+      next_question: { fields: [{ path: ['effective_date'], format: 'date' }] },
+      response_summary: expect.stringContaining('first day of a month'),
+    })
+    expect((await operate('bind', { uid })).status).toBe(409)
+    expect((await operate('bind', { uid, intake: { prior_carrier: 'x' } })).status).toBe(400)
+    const now = new Date()
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+      .toISOString()
+      .slice(0, 10)
+    const answered = await operate('bind', { uid, intake: { effective_date: first } })
+    expect(answered.body.status).toBe('waiting_on_carrier')
+    const bound = await inState(uid, 'bound')
+    expect(bound.body.policy).toMatchObject({ effective_date: first })
+  })
+
+  test('a carrier that will not issue ends it, with its reason', async () => {
+    const { uid } = await bought({ carrier: CARRIER_DIRECT, values: { jet_skis: 14 } })
+    const { body } = await inState(uid, 'blocked')
+    expect(body).toMatchObject({
+      response_summary: expect.stringContaining('will not issue'),
+      next_action: { operation: 'none' },
+    })
+    expect(body).not.toHaveProperty('policy')
+  })
+})
+
+describe('a live purchase', () => {
+  test('goes from drafts to a policy: documents, an invoice, a mail each, copies to the assistant', async () => {
+    const operator = newEmail()
+    const assistant_email = newEmail()
+    const otp = await requestCode(service.url, operator)
+    const confirmed = await call(`${service.url}/api/agent/key/confirm`, {
+      body: { email: operator, otp, assistant_email, referral_source_name: 'Acme Homes' },
+    })
+    const own = { url: service.url, key: String(confirmed.body.api_key) }
+    const { uid, email } = await readyToFinalize(own, { sandbox: false, carrier: AGENCY_PAY })
+    await umbrellaCall(own, 'bind', { uid })
+    await untilStatus(own, uid, ['documents_needed'])
+    await umbrellaCall(own, 'attach', { uid, attachments: bothPictures() })
+    await judgedByStaff(uid)
+    const paying = await untilStatus(own, uid, ['payment_needed'])
+    expect(paying.body.payment_url).toContain('/pay/')
+    const payment = (await openPayments(service.app, 100)).find(open => open.uid === uid)
+    await settlePayment(service.app, String(payment?.payment_id), { by: 'test', outcome: 'paid' })
+    const { body } = await untilStatus(own, uid, ['bound'])
+    expect(body.policy).toMatchObject({ carrier: expect.stringContaining(AGENCY_PAY) })
+    for (const to of [email, assistant_email]) {
+      const mails = (await mailbox(service.url, to)).map(({ subject }) => subject)
+      expect(mails).toEqual([
+        'Your umbrella policy is bound',
+        'One step left for your umbrella policy: the payment',
+      ])
+    }
+    const [bound] = await mailbox(service.url, email)
+    expect(bound?.text).toContain('Acme Homes')
+    expect((await fetch(String(bound?.links[0]))).headers.get('content-type')).toBe('application/pdf')
+    const uses = await query<{ purpose: string }>(
+      service.databaseUrl,
+      'select purpose from consent_uses join consents using (consent_id) where uid = $1',
+      [uid],
+    )
+    expect(uses).toEqual([{ purpose: 'umbrella_credit_check' }])
+    const again = await umbrellaCall(own, 'draft', { intake: { email } })
+    expect(again).toMatchObject({ status: 409, body: { current_status: 'bound' } })
+  })
+
+  test('documents that a machine cannot read wait for a person at the desk, whose word counts', async () => {
+    const { uid } = await bought({ sandbox: false, carrier: AGENCY_PAY })
+    await inState(uid, 'documents_needed')
+    await operate('attach', { uid, attachments: bothPictures() })
+    expect((await operate('status', { uid })).body).toMatchObject({
+      status: 'documents_pending_review',
+      documents: [{ status: 'in_review' }, { status: 'in_review' }],
+    })
+    expect(await umbrellaDesk.describe(service.app, uid)).toContainEqual({
+      label: 'Buyer',
+      value: 'Ada Buyer',
+    })
+    await judgedByStaff(uid, 'It is upside down.')
+    expect((await operate('status', { uid })).body).toMatchObject({
+      status: 'documents_needed',
+      required_upload_types: ['auto_declarations'],
+      response_summary: expect.stringContaining('upside down'),
+    })
+  })
+
+  test('every answer on the way keeps to the published contract', async () => {
+    const problemOf = await contractCheck(service.url)
+    const { uid } = await bought({ carrier: AGENCY_PAY })
+    const needed = await inState(uid, 'documents_needed')
+    expect(problemOf('/api/agent/umbrella/status', 'POST', 200, needed.body)).toBeNull()
+    const attached = await operate('attach', { uid, attachments: bothPictures() })
+    expect(problemOf('/api/agent/umbrella/attach', 'POST', 200, attached.body)).toBeNull()
+    const bound = await inState(uid, 'bound')
+    expect(problemOf('/api/agent/umbrella/status', 'POST', 200, bound.body)).toBeNull()
+  })
+})

@@ -1,0 +1,70 @@
+import type { DeskHandlers } from '../../src/desk/handlers.ts'
+import { keepDocuments, recordReview } from '../../src/documents/documents.ts'
+import { readUploads } from '../../src/documents/upload.ts'
+import { transact } from '../../src/http/transact.ts'
+import { openPayment } from '../../src/payments/payments.ts'
+import { latestCode, mailbox } from './client.ts'
+import { anIntake } from './intakes.ts'
+import { pngOf } from './pictures.ts'
+import type { TestService } from './service.ts'
+import { until } from './until.ts'
+import { newVisit } from './visit.ts'
+
+export const STAFF = 'ann@agency.example'
+
+/** A line that remembers what the desk told it. */
+export const rememberingLine = () => {
+  const told: { act: string; id: string; actor: string; answer?: string }[] = []
+  const waiting = new Map<string, string>()
+  const handlers: DeskHandlers = {
+    describe: async () => [{ label: 'Applicant', value: 'Ada Lovelace' }],
+    async documentReviewed(_app, { document_id, status }, actor) {
+      told.push({ act: status, id: document_id, actor })
+    },
+    infoRequests: async app => ({
+      count: waiting.size,
+      requests: [...waiting].map(([uid, question]) => ({ uid, question, since: app.clock.now() })),
+    }),
+    async infoAnswered(_app, { uid, answer }, actor) {
+      waiting.delete(uid)
+      told.push({ act: 'answered', id: uid, actor, answer })
+    },
+  }
+  return { told, waiting, handlers }
+}
+
+/** A document that the machine left to a person. */
+export const aDoubtfulDocument = async (service: TestService, filename = 'Ada’s policy.png') => {
+  const { uid } = await anIntake(service, { owner: 'opr_test' })
+  const content = pngOf(900, 900).toString('base64')
+  const uploads = await readUploads(service.app, [{ path: '', type: 'auto_declarations', filename, content }])
+  const [document] = await transact(service.app, inside => keepDocuments(inside, uid, uploads))
+  const id = String(document?.document_id)
+  await recordReview(service.app, id, { status: 'needs_person', reason: 'It is a picture.', by: 'service' })
+  return { id, uid }
+}
+
+export const anInvoice = async (service: TestService, then_job?: string) => {
+  const { uid } = await anIntake(service, { owner: 'opr_test' })
+  return openPayment(service.app, {
+    uid,
+    purpose: 'first_premium',
+    sandbox: false,
+    amount: 1412,
+    description: 'The first year of cover',
+    ...(then_job !== undefined && { then_job }),
+  })
+}
+
+/** Signs in as a person would: address, code from the mail, desk. */
+export const signIn = async (service: TestService, url: string, email = STAFF) => {
+  const visitor = newVisit(url)
+  const before = (await mailbox(service.url, email)).length
+  await visitor.get('/desk/sign-in')
+  await visitor.submit('/desk/sign-in', { email })
+  await until(async () => (await mailbox(service.url, email)).length > before)
+  const code = await latestCode(service.url, email)
+  await visitor.submit('/desk/code', { email, code })
+  await visitor.get('/desk')
+  return visitor
+}

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core'
+import { mailbox } from './client.ts'
+import { completeIntake, quotesCall } from './homeowners.ts'
+import { until } from './until.ts'
+
+export type Applied = { uid: string; email: string; login: string }
+
+type Application = { home?: object; applicant?: object; authorized?: boolean; sandbox?: boolean }
+
+/** What an operator sends, and where the homeowner signs in. */
+export const applied = async (
+  url: string,
+  key: string,
+  { home = {}, applicant = {}, authorized = true, sandbox = true }: Application = {},
+): Promise<Applied> => {
+  const intake = completeIntake(home, applicant)
+  const body = { intake, sandbox, ...(authorized && { credit_check_authorized: true }) }
+  const answer = (await quotesCall(url, key, body)).body
+  const login = answer.homeowner_quotes_request_login_url ?? answer.homeowner_fix_issues_request_login_url
+  return { uid: String(answer.uid), email: intake.email, login: String(login) }
+}
+
+export const askForLink = async (page: Page, { login, email }: Applied): Promise<void> => {
+  await page.goto(login)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Mail me a link' }).click()
+}
+
+export const mailedLink = async (url: string, email: string): Promise<string> => {
+  const mail = await until(async () =>
+    (await mailbox(url, email)).find(({ subject }) => subject === 'Your link to sign in'),
+  )
+  return String(mail?.links[0])
+}
+
+/** In the sandbox, where the link is shown. */
+export const signIn = async (page: Page, application: Applied): Promise<void> => {
+  await askForLink(page, application)
+  await page.getByRole('link', { name: 'Open the link' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
+
+export const chooseFirst = async (page: Page): Promise<void> => {
+  await heading(page, 'Your offers').waitFor()
+  await page
+    .getByRole('button', { name: /^Choose/ })
+    .first()
+    .click()
+}
+
+export const confirmAll = (page: Page): Promise<void> => page.getByRole('button', { name: /right$/ }).click()
+
+export const fillSignature = async (page: Page, name = 'Ada Homeowner'): Promise<void> => {
+  await page.getByLabel('I have read this').check()
+  await page.getByLabel('I agree to sign').check()
+  await page.getByLabel('Type your full name').fill(name)
+}
+
+export const sign = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sign and buy' }).click()

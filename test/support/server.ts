@@ -1,0 +1,45 @@
+import type { App } from '../../src/app.ts'
+import { createPool } from '../../src/db/database.ts'
+import { createBudgets } from '../../src/http/budgets.ts'
+import type { DocumentRow } from '../../src/http/document.ts'
+import { createMetrics } from '../../src/http/metrics.ts'
+import type { Row } from '../../src/http/operation.ts'
+import { createServer } from '../../src/http/server.ts'
+import { versions } from '../../src/http/versions.ts'
+import { failurePage } from '../../src/pages/failure-page.ts'
+import { freePort } from './free-port.ts'
+import type { TestService } from './service.ts'
+
+type Table = { rows?: readonly Row<App>[]; documents?: readonly DocumentRow<App>[] }
+
+export type TestServer = { url: string; stop(): Promise<void> }
+
+/** A server with a table of its own, on the pipeline and the database of a service. */
+export const startServer = async (
+  { app, databaseUrl }: TestService,
+  { rows = [], documents = [] }: Table,
+): Promise<TestServer> => {
+  const pool = createPool({ url: databaseUrl, max: 2, onError: () => undefined })
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = createServer({
+    app,
+    rows,
+    documents,
+    budgets: createBudgets(pool, app.config.rateLimits),
+    metrics: createMetrics(),
+    publicUrl: url,
+    trustedProxies: [],
+    versions,
+    draining: () => false,
+    failurePage,
+  })
+  await server.listen({ host: '127.0.0.1', port })
+  return {
+    url,
+    async stop() {
+      await server.close()
+      await pool.end()
+    },
+  }
+}

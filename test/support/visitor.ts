@@ -1,0 +1,44 @@
+export type Seen = { status: number; text: string; headers: Headers; location: string | null }
+
+type Sent = { headers?: Record<string, string>; token?: string | null }
+
+const tokenIn = (text: string): string | undefined => /name="_csrf" value="([\w-]+)"/.exec(text)?.[1]
+
+/** A browser without scripts: it keeps cookies and sends forms with the token of the page it saw last. */
+export const newVisitor = (site: string) => {
+  const jar = new Map<string, string>()
+  let token = ''
+
+  const see = async (response: Response): Promise<Seen> => {
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.delete(name)
+      else jar.set(name, value)
+    }
+    const text = await response.text()
+    token = tokenIn(text) ?? token
+    const { status, headers } = response
+    return { status, text, headers, location: headers.get('location') }
+  }
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const address = (path: string): string => new URL(path, site).href
+
+  return {
+    jar,
+    open: async (path: string, headers: Record<string, string> = {}): Promise<Seen> =>
+      see(await fetch(address(path), { headers: { cookie: cookie(), ...headers }, redirect: 'manual' })),
+    send: async (path: string, fields: Record<string, string> = {}, sent: Sent = {}): Promise<Seen> => {
+      const { headers = {}, token: given = token } = sent
+      return see(
+        await fetch(address(path), {
+          method: 'POST',
+          redirect: 'manual',
+          headers: { cookie: cookie(), origin: site, ...headers },
+          body: new URLSearchParams({ ...fields, ...(given !== null && { _csrf: given }) }),
+        }),
+      )
+    },
+  }
+}
+
+export type Visitor = ReturnType<typeof newVisitor>
