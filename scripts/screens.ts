@@ -1,6 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
 import { launchBrowser } from '../test/support/browser.ts'
+import { dashboardScreens, withMonth } from './dashboard-screens.ts'
+import { portalScreens } from './portal-screens.ts'
+import { umbrellaReviewScreens } from './umbrella-review-screens.ts'
 
 /** Pictures of the pages for the documents: `npx tsx scripts/screens.ts http://127.0.0.1:8080`, with the service running. */
 const [service = 'http://127.0.0.1:8080'] = process.argv.slice(2)
@@ -15,13 +19,42 @@ const pages: [name: string, path: string][] = [
   ['umbrella', '/calculators/umbrella?zip=60601&desired_coverage_limit=2000000'],
 ]
 
+const WIDTHS = [390, 1280]
+const shoot = (tab: Page, name: string) =>
+  tab.screenshot({
+    path: `${folder}${name}-${tab.viewportSize()?.width}.jpg`,
+    fullPage: true,
+    type: 'jpeg',
+    quality: 60,
+  })
+
 await mkdir(folder, { recursive: true })
 const browser = await launchBrowser()
-for (const width of [390, 1280]) {
+for (const width of WIDTHS) {
   const tab = await browser.newPage({ viewport: { width, height: 800 } })
   for (const [name, path] of pages) {
     await tab.goto(`${service}${path}`)
-    await tab.screenshot({ path: `${folder}${name}-${width}.jpg`, fullPage: true, type: 'jpeg', quality: 60 })
+    await shoot(tab, name)
   }
 }
+// The dashboard needs an operator with a month behind it, in a service whose clock is moved.
+await withMonth(async operator => {
+  for (const width of WIDTHS) {
+    const tab = await browser.newPage({ viewport: { width, height: 800 } })
+    await dashboardScreens(tab, name => shoot(tab, name), operator)
+  }
+})
+// A person goes one way once: each page is taken in both widths on the way.
+const onTheWay = {
+  browser,
+  service,
+  async shoot(tab: Page, name: string) {
+    for (const width of WIDTHS) {
+      await tab.setViewportSize({ width, height: 800 })
+      await shoot(tab, name)
+    }
+  },
+}
+await portalScreens(onTheWay)
+await umbrellaReviewScreens(onTheWay)
 await browser.close()
