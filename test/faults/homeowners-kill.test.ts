@@ -6,7 +6,7 @@ import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.t
 import { startProcess } from '../support/process.ts'
 import { scaled } from '../support/scale.ts'
 
-const KILLS = scaled(10, 50)
+const KILLS = scaled(5, 50)
 const INTAKES = 6
 
 test(

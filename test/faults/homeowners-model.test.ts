@@ -18,7 +18,7 @@ import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { scaled } from '../support/scale.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
-const SEQUENCES = scaled(1000, 10_000)
+const SEQUENCES = scaled(800, 10_000)
 const AT_ONCE = 8
 
 let service: TestService
