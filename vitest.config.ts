@@ -1,13 +1,17 @@
 import { defineConfig } from 'vitest/config'
 
-// Rules are pure: their tests share a worker, which spares each file the imports of the one before.
-const rules = { name: 'rules', include: ['src/**/*.test.ts'], isolate: false }
+// These keep nothing between files, so they share a worker, which spares each the imports of the one before.
+const shared = { isolate: false }
+const database = { globalSetup: ['test/support/database-server.ts'] }
 
-const service = {
-  name: 'service',
-  include: ['client/**/*.test.ts', 'test/**/*.test.ts'],
-  globalSetup: ['test/support/database-server.ts'],
+const rules = { name: 'rules', include: ['src/**/*.test.ts'], ...shared }
+const api = {
+  name: 'api',
+  include: ['client/**/*.test.ts', 'test/{api,journeys}/*.test.ts'],
+  ...shared,
+  ...database,
 }
+const service = { name: 'service', include: ['test/{browser,contract,faults}/*.test.ts'], ...database }
 
 export default defineConfig({
   test: {
@@ -15,9 +19,6 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     maxWorkers: 2,
-    projects: [
-      { extends: true, test: rules },
-      { extends: true, test: service },
-    ],
+    projects: [rules, api, service].map(test => ({ extends: true as const, test })),
   },
 })

@@ -172,11 +172,11 @@ describe('a document', () => {
     await kept(uid, given(pngOf(900, 900)), given(pngOf(900, 901), { type: 'declarations' }))
     await kept(uid, given(pngOf(900, 902)), given(pngOf(900, 903)))
     const documents = await listDocuments(service.app, uid)
-    expect(documents.map(({ type, status }) => `${type} ${status}`)).toEqual([
+    expect(documents.map(({ type, status }) => `${type} ${status}`).toSorted()).toEqual([
+      'auto_declarations received',
+      'auto_declarations received',
       'auto_declarations superseded',
       'declarations received',
-      'auto_declarations received',
-      'auto_declarations received',
     ])
   })
 
