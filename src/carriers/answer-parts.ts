@@ -1,4 +1,6 @@
-import Type from 'typebox'
+import { Ajv } from 'ajv'
+import Type, { type TSchema } from 'typebox'
+import { lazily } from '../lib/lazily.ts'
 
 // Neither a control character nor half a surrogate pair: the database refuses both in JSON.
 export const line = (maxLength: number) =>
@@ -15,6 +17,14 @@ export const priceFactorList = Type.Array(
   }),
   { maxItems: 100 },
 )
+
+const ajv = new Ajv({ removeAdditional: 'all' })
+
+/** Whether an answer has this shape. Drops what is not in the schema, at every depth. */
+export const shape = <T>(schema: TSchema): ((answer: unknown) => answer is T) => {
+  const check = lazily(() => ajv.compile<T>(schema))
+  return (answer): answer is T => check()(answer)
+}
 
 /** What an endpoint's words came to; without an answer the outcome says what is wrong with them. */
 export type Reading<A> = { outcome: string; answer: A | null }

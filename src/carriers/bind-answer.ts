@@ -1,7 +1,6 @@
-import { Ajv } from 'ajv'
 import Type from 'typebox'
 import { isDay } from '../line/calendar.ts'
-import { dollars, line, name, type Reading, readEchoed } from './answer-parts.ts'
+import { dollars, line, name, type Reading, readEchoed, shape } from './answer-parts.ts'
 import type { BindAnswer, BindRequest } from './bind.ts'
 
 const day = Type.String({ maxLength: 10 })
@@ -20,10 +19,9 @@ const InfoRequested = Type.Object({
 })
 const Blocked = Type.Object({ kind: Type.Enum(['blocked']), reason_code: name, reason: line(500) })
 
-const ajv = new Ajv({ removeAdditional: 'all' })
-const isBound = ajv.compile<Extract<BindAnswer, { kind: 'bound' }>>(Bound)
-const isInfoRequested = ajv.compile<Extract<BindAnswer, { kind: 'info_requested' }>>(InfoRequested)
-const isBlocked = ajv.compile<Extract<BindAnswer, { kind: 'blocked' }>>(Blocked)
+const isBound = shape<Extract<BindAnswer, { kind: 'bound' }>>(Bound)
+const isInfoRequested = shape<Extract<BindAnswer, { kind: 'info_requested' }>>(InfoRequested)
+const isBlocked = shape<Extract<BindAnswer, { kind: 'blocked' }>>(Blocked)
 
 /**
  * What a carrier says to an order. A policy on other terms than the person signed is not believed: the order stays

@@ -1,6 +1,5 @@
-import { Ajv } from 'ajv'
 import Type from 'typebox'
-import { dollars, line, name, priceFactorList, type Reading, readEchoed } from './answer-parts.ts'
+import { dollars, line, name, priceFactorList, type Reading, readEchoed, shape } from './answer-parts.ts'
 import type { Decline, HomeAnswer, HomeOffer, HomeQuoteRequest } from './carrier.ts'
 
 const PHONE = '^[+0-9(][0-9 ().-]{6,24}$'
@@ -41,10 +40,8 @@ const Refusal = Type.Object({
   ...creditPart,
 })
 
-// Drops what is not in the schema, at every depth.
-const ajv = new Ajv({ removeAdditional: 'all' })
-const isOffer = ajv.compile<HomeOffer>(Offer)
-const isDecline = ajv.compile<Decline>(Refusal)
+const isOffer = shape<HomeOffer>(Offer)
+const isDecline = shape<Decline>(Refusal)
 
 /** What a carrier's endpoint says, believed only when it is whole, possible, lawful and meant for this request. */
 export const readHomeAnswer = (text: string, { request_id, risk }: HomeQuoteRequest): Reading<HomeAnswer> => {

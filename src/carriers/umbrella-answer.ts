@@ -1,7 +1,6 @@
-import { Ajv } from 'ajv'
 import Type from 'typebox'
 import { isAboutCredit } from './about-credit.ts'
-import { dollars, line, name, priceFactorList, type Reading, readEchoed } from './answer-parts.ts'
+import { dollars, line, name, priceFactorList, type Reading, readEchoed, shape } from './answer-parts.ts'
 import type { Decline } from './carrier.ts'
 import type { UmbrellaAnswer, UmbrellaOffer, UmbrellaQuoteRequest } from './umbrella-carrier.ts'
 
@@ -23,10 +22,8 @@ const Offer = Type.Object({
 
 const Refusal = Type.Object({ kind: Type.Enum(['decline']), reason_code: name, reason: line(500) })
 
-// Drops what is not in the schema, at every depth.
-const ajv = new Ajv({ removeAdditional: 'all' })
-const isOffer = ajv.compile<UmbrellaOffer>(Offer)
-const isDecline = ajv.compile<Decline>(Refusal)
+const isOffer = shape<UmbrellaOffer>(Offer)
+const isDecline = shape<Decline>(Refusal)
 
 const refused = (outcome: string): Reading<UmbrellaAnswer> => ({ outcome, answer: null })
 

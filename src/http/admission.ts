@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure, fail } from '../errors.ts'
 import { budgetAddress } from '../lib/address.ts'
+import { after } from '../lib/after.ts'
 import { type Budget, type BudgetState, refuseSpent, tighter } from './budget.ts'
 import type { Budgets } from './budgets.ts'
 import type { Replay } from './idempotency.ts'
@@ -29,6 +30,13 @@ export type Context<A extends PipelineApp> = {
   budgets: Budgets
   draining: () => boolean
   standing: StandingHeaders
+}
+
+/** What admission has to know of a row. A mounted protocol, of which one URL serves many operations, has no tag. */
+export type Admitting<A extends PipelineApp> = {
+  app: A
+  row: Pick<Row<A>, 'guard' | 'budgets'> & { tag: string | null }
+  budgets: Budgets
 }
 
 const BEARER = /^Bearer +(\S+) *$/i
@@ -70,8 +78,7 @@ export const takeBudget = (
     request.budget = tighter(request.budget, state)
     if (budgets.refuses) refuseSpent(budget, state)
   }
-  const taken = budgets.of(budget).take(subject)
-  return taken instanceof Promise ? taken.then(settle) : settle(taken)
+  return after(budgets.of(budget).take(subject), settle)
 }
 
 const tellBudget = async ({ budgets, budget, subject }: Taking, request: FastifyRequest): Promise<void> => {
@@ -92,7 +99,7 @@ export const takeNamedBudget = <A extends PipelineApp>(
 
 /** An answer that came before any budget was touched still tells how much the address has left. */
 export const tellUntouchedBudget = async <A extends PipelineApp>(
-  { row, budgets }: Context<A>,
+  { row, budgets }: Admitting<A>,
   request: FastifyRequest,
 ): Promise<void> => {
   const budget = row.guard.failures ?? row.budgets.find(({ by }) => by === 'address')
@@ -100,7 +107,7 @@ export const tellUntouchedBudget = async <A extends PipelineApp>(
 }
 
 export const countBadCredential = async <A extends PipelineApp>(
-  { row, budgets }: Pick<Context<A>, 'row' | 'budgets'>,
+  { row, budgets }: Pick<Admitting<A>, 'row' | 'budgets'>,
   request: FastifyRequest,
 ): Promise<void> => {
   const budget = row.guard.failures
@@ -108,7 +115,7 @@ export const countBadCredential = async <A extends PipelineApp>(
 }
 
 const identify = <A extends PipelineApp>(
-  { app, row, budgets }: Context<A>,
+  { app, row, budgets }: Admitting<A>,
   request: FastifyRequest,
 ): Promise<CallerBase> | CallerBase => {
   const facts = factsOf(request)
@@ -129,25 +136,31 @@ const identify = <A extends PipelineApp>(
   }
 }
 
+type Waits = Promise<void> | undefined
+
+const takeEach = (budgets: readonly Budget[], by: Budget['by'], take: (budget: Budget) => Waits): Waits => {
+  let waits: Waits
+  for (const budget of budgets)
+    if (budget.by === by) waits = waits ? waits.then(() => take(budget)) : take(budget)
+  return waits
+}
+
 /** version → address budget → who → caller budget. Waits only for what is not known yet. */
-export const admit = async <A extends PipelineApp>(
-  context: Context<A>,
-  request: FastifyRequest,
-): Promise<void> => {
+export const admit = <A extends PipelineApp>(context: Admitting<A>, request: FastifyRequest): Waits => {
   const { row, budgets } = context
-  checkVersion(request)
-  for (const budget of row.budgets)
-    if (budget.by === 'address') await takeBudget({ budgets, budget, subject: addressOf(request) }, request)
-  const found = identify(context, request)
-  const caller = found instanceof Promise ? await found : found
-  const subject = caller.scope ?? addressOf(request)
-  for (const budget of row.budgets) {
-    if (budget.by !== 'caller') continue
+  const takeOfCaller = (caller: CallerBase) => (budget: Budget) => {
+    const taking = { budgets, budget, subject: caller.scope ?? addressOf(request) }
     // A key that was replaced spends nothing: whoever holds it must not use up what its operator has.
-    const waits = caller.replayOnly
-      ? tellBudget({ budgets, budget, subject }, request)
-      : takeBudget({ budgets, budget, subject }, request)
-    if (waits) await waits
+    return caller.replayOnly ? tellBudget(taking, request) : takeBudget(taking, request)
   }
-  request.call = { caller, replay: null, headers: [] }
+  checkVersion(request)
+  const taken = takeEach(row.budgets, 'address', budget =>
+    takeBudget({ budgets, budget, subject: addressOf(request) }, request),
+  )
+  const found = after(taken, () => identify(context, request))
+  return after(found, caller =>
+    after(takeEach(row.budgets, 'caller', takeOfCaller(caller)), (): undefined => {
+      request.call = { caller, replay: null, headers: [] }
+    }),
+  )
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../errors.ts'
+import { after } from '../lib/after.ts'
 import {
   admit,
   type Call,
@@ -150,7 +151,7 @@ const read = <A extends PipelineApp>(
   const answer = (outcome: unknown): undefined => send(context, reply, written(reply, outcome))
   const seconds = row.operation.stateOf ? preferredWait(request) : null
   const outcome = seconds === null ? look() : hold(context, request, { seconds, look })
-  return outcome instanceof Promise ? outcome.then(answer) : answer(outcome)
+  return after(outcome, answer)
 }
 
 const changeOnce = async <A extends PipelineApp>(
@@ -175,6 +176,19 @@ const handle = <A extends PipelineApp>(
   return reads === true || reads?.(inputOf(request))
     ? read(context, request, reply)
     : changeOnce(context, request, reply)
+}
+
+/** A hook that calls back at once where nothing has to be waited for. */
+const inTime = (act: () => Promise<unknown> | undefined, done: (error?: Error) => void): void => {
+  let waits: Promise<unknown> | undefined
+  try {
+    waits = act()
+  } catch (error) {
+    done(error as Error)
+    return
+  }
+  if (waits) waits.then(() => done(), done)
+  else done()
 }
 
 export const mount = <A extends PipelineApp>(server: FastifyInstance, context: Context<A>): void => {
@@ -203,7 +217,7 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, context: C
       bodyLimit: bodyLimitBytes,
       preParsing: async (request: FastifyRequest, reply: FastifyReply) => admitUpload(request, reply),
     }),
-    onRequest: request => admit(context, request),
+    onRequest: (request, _reply, done) => inTime(() => admit(context, request), done),
     preValidation: readsOnly
       ? (request, _reply, done) => {
           fillBody(request)

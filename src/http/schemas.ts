@@ -1,8 +1,10 @@
-import { Ajv } from 'ajv'
+import { Ajv, type ErrorObject } from 'ajv'
 import addFormatsModule from 'ajv-formats'
-import type { FastifySchemaCompiler } from 'fastify'
+import fastJsonStringify, { type Schema } from 'fast-json-stringify'
+import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import Type, { type TObject, type TSchema } from 'typebox'
 import type { FieldProblem } from '../errors.ts'
+import { lazily } from '../lib/lazily.ts'
 import { fieldProblems } from './field-problems.ts'
 
 // The package is CommonJS: its default export arrives wrapped.
@@ -16,21 +18,43 @@ const options = {
   strict: false,
 } as const
 
+const ajvWith = (coerceTypes: boolean) => addFormats(new Ajv({ ...options, coerceTypes }))
+
+/**
+ * Compiled at the first request that needs it: to compile every schema takes a start longer than all the rest of it.
+ */
+const validator = (ajv: Ajv, schema: TSchema) => {
+  const compiled = lazily(() => ajv.compile(schema))
+  const validate: { (value: unknown): boolean; errors?: ErrorObject[] | null } = value => {
+    const check = compiled()
+    const passes = check(value)
+    validate.errors = check.errors ?? null
+    return passes
+  }
+  return validate
+}
+
 /** Bodies are taken as they are; only query strings and path parameters, which are text, become numbers. */
 export const validatorCompiler = (): FastifySchemaCompiler<TSchema> => {
-  const strict = new Ajv({ ...options, coerceTypes: false })
-  const coercing = new Ajv({ ...options, coerceTypes: true })
-  addFormats(strict)
-  addFormats(coercing)
-  return ({ schema, httpPart }) => (httpPart === 'body' ? strict : coercing).compile(schema)
+  const strict = ajvWith(false)
+  const coercing = ajvWith(true)
+  return ({ schema, httpPart }) => validator(httpPart === 'body' ? strict : coercing, schema)
 }
+
+export const serializerCompiler: FastifySerializerCompiler<TSchema> = ({ schema }) => {
+  const compiled = lazily(() => fastJsonStringify(schema as Schema))
+  return value => compiled()(value)
+}
+
+const inside = lazily(() => ajvWith(false))
 
 /** The same check for an input that travels inside another: what is wrong with it, in words. */
 export const inputChecker = (schema: TSchema): ((value: unknown) => FieldProblem[]) => {
-  const strict = new Ajv({ ...options, coerceTypes: false })
-  addFormats(strict)
-  const validate = strict.compile(withoutIds(schema))
-  return value => (validate(value) ? [] : fieldProblems(validate.errors ?? []))
+  const compiled = lazily(() => validator(inside(), withoutIds(schema)))
+  return value => {
+    const validate = compiled()
+    return validate(value) ? [] : fieldProblems(validate.errors ?? [])
+  }
 }
 
 /** `$id` names a component of the published contract; the compilers of one service would trip over repeats. */

@@ -10,7 +10,7 @@ import type { Metrics } from './metrics.ts'
 import { mountDocuments, newNonce, sendPage } from './mount-document.ts'
 import type { PipelineApp, Row } from './operation.ts'
 import { mount } from './pipeline.ts'
-import { validatorCompiler } from './schemas.ts'
+import { serializerCompiler, validatorCompiler } from './schemas.ts'
 import { type StandingHeaders, standingHeaders } from './standing-headers.ts'
 import { unreadable } from './unreadable.ts'
 import { checkVersions, type VersionTable } from './versions.ts'
@@ -145,6 +145,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   })
   server.decorate('versions', versions)
   server.setValidatorCompiler(validatorCompiler())
+  server.setSerializerCompiler(serializerCompiler)
   server.removeAllContentTypeParsers()
   // With a callback: a parser that returns a promise costs every request a detour.
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {

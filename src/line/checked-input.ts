@@ -4,9 +4,8 @@ import { inputChecker } from '../http/schemas.ts'
 
 /** Holds an input that was taken as open as every line needs it against the schema of one line. */
 export const checkedInput = <S extends TObject>(schema: S): ((input: unknown) => Static<S>) => {
-  let problemsIn: ReturnType<typeof inputChecker> | undefined
+  const problemsIn = inputChecker(schema)
   return input => {
-    problemsIn ??= inputChecker(schema)
     const fields = problemsIn(input)
     return fields.length === 0 ? (input as Static<S>) : fail('invalid_request', { fields })
   }
