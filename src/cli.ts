@@ -3,8 +3,9 @@ import { doctor } from './cli/doctor.ts'
 import { mail } from './cli/mail.ts'
 import { migrateOnly } from './cli/migrate.ts'
 import { oauth } from './cli/oauth.ts'
+import { resealAll } from './cli/reseal.ts'
 import { serve } from './cli/serve.ts'
-import { type Config, ConfigError, loadEnvironment, readConfig } from './config.ts'
+import { type Config, ConfigError, type Env, loadEnvironment, readConfig } from './config.ts'
 
 /** Gets its own arguments, returns the exit code. */
 type Command = { usage: string; help: string; run(config: Config, args: string[]): Promise<number> }
@@ -28,6 +29,11 @@ const commands: Record<string, Command> = {
     help: 'List mail that could not be sent, or send it again.',
     run: mail,
   },
+  reseal: {
+    usage: 'reseal',
+    help: 'After a rotation of SECRET_KEY: put everything under its first key.',
+    run: resealAll,
+  },
   oauth: {
     usage: 'oauth rotate-keys',
     help: 'Sign identity assertions with a new key from now on.',
@@ -46,14 +52,17 @@ const FLAGS: Record<string, string[]> = { serve: ['--no-worker'] }
 const unknownFlag = (name: string, args: string[]): string | undefined =>
   args.find(arg => arg.startsWith('-') && !FLAGS[name]?.includes(arg))
 
-export const runCommand = async ([name = 'serve', ...args]: string[]): Promise<number> => {
+export const runCommand = async (
+  [name = 'serve', ...args]: string[],
+  environment: Env = loadEnvironment(),
+): Promise<number> => {
   const command = commands[name]
   if (!command || unknownFlag(name, args) !== undefined) {
     console.error(`Usage:\n${help()}`)
     return name === 'help' || name === '--help' ? 0 : 2
   }
   try {
-    return await command.run(readConfig(loadEnvironment()), args)
+    return await command.run(readConfig(environment), args)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     console.error(`bindery: ${error.message}`)

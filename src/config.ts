@@ -46,7 +46,7 @@ const stop = (sentence: string): never => {
   throw new ConfigError(sentence)
 }
 
-type Env = Record<string, string | undefined>
+export type Env = Record<string, string | undefined>
 
 const PAYMENT_INSTRUCTIONS = 'Pay by check or bank transfer. The agency tells you where to.'
 

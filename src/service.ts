@@ -20,11 +20,10 @@ import { createLog, type Log } from './lib/log.ts'
 import { ownSecret } from './lib/own-secret.ts'
 import { type Random, secureRandom } from './lib/random.ts'
 import { createSealer } from './lib/sealer.ts'
-import { mcpEndpoints } from './mcp/endpoints.ts'
-import { mountMcp } from './mcp/mount.ts'
+import { mcpCalls, mountMcp } from './mcp/mount.ts'
 import { oauthMount } from './oauth/mount.ts'
 import { failurePage } from './pages/failure-page.ts'
-import { documents, rows } from './routes.ts'
+import { documents, mcpServers, rows } from './routes.ts'
 import { umbrellaCarriers } from './umbrella/umbrella-carriers.ts'
 
 export type ServiceOptions = {
@@ -89,6 +88,7 @@ const checkBudgetNames = (config: Config): void => {
   const budgets = [
     ...rows.flatMap(({ budgets, guard }) => [...budgets, guard.failures]),
     ...documents(config, () => false).flatMap(({ budget, formBudget }) => [budget, formBudget]),
+    mcpCalls,
   ]
   const known = new Set(budgets.flatMap(budget => (budget ? [budget.name] : [])))
   for (const name of config.rateLimits.overrides.keys())
@@ -149,7 +149,7 @@ const start = async (options: ServiceOptions, closers: Closer[]): Promise<Servic
       metrics,
       versions,
       failurePage,
-      mounts: [mountMcp(app, mcpEndpoints(rows)), oauthMount({ app, budgets })],
+      mounts: [mountMcp({ app, budgets }, mcpServers), oauthMount({ app, budgets })],
     })
     closers.push(() => server.close())
     await listen(server, { host: config.host, port: config.port, portSetting: 'PORT' })

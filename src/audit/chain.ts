@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import type { Sealer } from '../lib/sealer.ts'
 
@@ -18,8 +18,14 @@ const hashOf = (previous: Buffer, { uid, seq, at, actor, event, facts }: Omit<Au
     .update(canonicalJson({ uid, seq, at: at.toISOString(), actor, event, facts }))
     .digest()
 
-const macOf = (sealer: Sealer, uid: string, seq: number, hash: Buffer): Buffer =>
-  sealer.mac('audit-head', `${uid}/${seq}/${hash.toString('hex')}`)
+const CONTEXT = 'audit-head'
+
+type End = Pick<AuditHead, 'seq' | 'hash'>
+
+const endOf = (uid: string, { seq, hash }: End): string => `${uid}/${seq}/${hash.toString('hex')}`
+
+/** By the current key. */
+export const headMac = (sealer: Sealer, uid: string, end: End): Buffer => sealer.mac(CONTEXT, endOf(uid, end))
 
 type Link = { uid: string; at: Date; head: AuditHead | null }
 
@@ -31,10 +37,8 @@ export const extend = (
 ): { entry: AuditEntry; head: AuditHead } => {
   const unhashed = { ...what, uid, at, seq: (head?.seq ?? 0) + 1 }
   const hash = hashOf(head?.hash ?? START, unhashed)
-  return {
-    entry: { ...unhashed, hash },
-    head: { seq: unhashed.seq, hash, mac: macOf(sealer, uid, unhashed.seq, hash) },
-  }
+  const end = { seq: unhashed.seq, hash }
+  return { entry: { ...unhashed, hash }, head: { ...end, mac: headMac(sealer, uid, end) } }
 }
 
 /** Null when the chain is whole; otherwise the first thing that is wrong with it. */
@@ -52,8 +56,5 @@ export const problemIn = (
   }
   if (head.seq !== entries.length || !head.hash.equals(previous))
     return 'the end of the chain was cut or replaced'
-  const mac = macOf(sealer, uid, head.seq, head.hash)
-  return head.mac.length === mac.length && timingSafeEqual(head.mac, mac)
-    ? null
-    : 'the head of the chain was forged'
+  return sealer.isMac(CONTEXT, endOf(uid, head), head.mac) ? null : 'the head of the chain was forged'
 }

@@ -2,17 +2,17 @@ import { problemIn } from '../audit/chain.ts'
 import { listEntries } from '../audit/store.ts'
 import type { Config } from '../config.ts'
 import { type ChainRow, listChains } from '../line/store.ts'
-import { withApp } from './with-app.ts'
+import { withDatabase } from './with-app.ts'
 
 const PAGE = 500
 
 /** Checks the audit chain of every intake; exit code 1 when one was tampered with. */
-export const audit = (config: Config, [act]: string[]): Promise<number> =>
-  withApp(config, async ({ app }) => {
-    if (act !== 'verify') {
-      console.error('Usage: bindery audit verify')
-      return 2
-    }
+export const audit = async (config: Config, [act]: string[]): Promise<number> => {
+  if (act !== 'verify') {
+    console.error('Usage: bindery audit verify')
+    return 2
+  }
+  return withDatabase(config, async ({ app }) => {
     let checked = 0
     let broken = 0
     const check = async ({ uid, audit_seq: seq, audit_hash: hash, audit_mac: mac }: ChainRow) => {
@@ -29,3 +29,4 @@ export const audit = (config: Config, [act]: string[]): Promise<number> =>
     console.log(`${checked} chains checked, ${broken} broken.`)
     return broken === 0 ? 0 : 1
   })
+}

@@ -1,14 +1,11 @@
 import { styleText } from 'node:util'
 import { sql } from 'kysely'
-import type { Config } from '../config.ts'
-import { pendingMigrations } from '../db/migrate.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { firstContact } from '../db/first-contact.ts'
 import { countByStatus } from '../emails/store.ts'
 import { transportOf } from '../emails/transport.ts'
 import { countDeadJobs } from '../jobs/store.ts'
-import type { openApp } from '../service.ts'
-import { withApp } from './with-app.ts'
-
-type Opened = Awaited<ReturnType<typeof openApp>>
+import { noDatabaseYet, notMigrated, type Opened, withApp } from './with-app.ts'
 
 /** Null: all is well. Otherwise what is wrong and what to do. */
 type Check = { name: string; needs?: string; examine(opened: Opened): Promise<string | null> }
@@ -18,22 +15,18 @@ const countOf = (count: number, advice: string): string | null => (count === 0 ?
 const checks: Check[] = [
   {
     name: 'database',
-    async examine({ app }) {
-      const { rows } = await sql<{
-        version: string
-      }>`select current_setting('server_version_num') as version`.execute(app.db)
-      return Number(rows[0]?.version) >= 140_000 ? null : 'PostgreSQL 14 or newer is needed.'
-    },
+    examine: ({ app }) =>
+      firstContact(async () => {
+        const { rows } = await sql<{
+          version: string
+        }>`select current_setting('server_version_num') as version`.execute(app.db)
+        return Number(rows[0]?.version) >= 140_000 ? null : 'PostgreSQL 14 or newer is needed.'
+      }),
   },
   {
     name: 'migrations',
     needs: 'database',
-    async examine({ patientPool }) {
-      const missing = await pendingMigrations(patientPool)
-      return missing.length === 0
-        ? null
-        : `${missing.join(', ')} not applied: run "bindery migrate" or start the service.`
-    },
+    examine: notMigrated,
   },
   {
     name: 'mail server',
@@ -79,24 +72,42 @@ const bad = (text: string) => console.log(`${styleText('red', '✗')} ${text}`)
 const note = (text: string) => console.log(`${styleText('yellow', '!')} ${text}`)
 
 const examine = async ({ name, examine: act }: Check, opened: Opened): Promise<boolean> => {
-  const found = await act(opened).catch(
-    (error: { code?: string }) => `does not answer (${error.code ?? 'no code'}).`,
+  const found = await act(opened).catch((error: { code?: string }) =>
+    error instanceof ConfigError ? error.message : `does not answer (${error.code ?? 'no code'}).`,
   )
   if (found === null) good(name)
   else bad(`${name}: ${found}`)
   return found === null
 }
 
-/** Exit code 0 when nothing has to be fixed. */
-export const doctor = async (config: Config): Promise<number> => {
-  return withApp(config, async opened => {
-    good('configuration')
-    for (const text of warnings(config)) note(text)
+const begin = (config: Config): void => {
+  good('configuration')
+  for (const text of warnings(config)) note(text)
+}
+
+const examineAll = async (config: Config): Promise<string[]> =>
+  withApp(config, async opened => {
+    begin(config)
     const passed = new Set<string>()
     for (const check of checks)
       if (check.needs !== undefined && !passed.has(check.needs))
         note(`${check.name}: not looked at, since ${check.needs} failed.`)
       else if (await examine(check, opened)) passed.add(check.name)
-    return passed.size === checks.length ? 0 : 1
+    return checks.map(({ name }) => name).filter(name => !passed.has(name))
   })
+
+const end = (sentence: string): number => {
+  console.error(`bindery: ${sentence}`)
+  return 1
+}
+
+/** Exit code 0 when nothing has to be fixed. */
+export const doctor = async (config: Config): Promise<number> => {
+  const nothingYet = await noDatabaseYet(config)
+  if (nothingYet !== null) {
+    begin(config)
+    return end(nothingYet)
+  }
+  const failed = await examineAll(config)
+  return failed.length === 0 ? 0 : end(`look at what is said about ${failed.join(', ')}.`)
 }

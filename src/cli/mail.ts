@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts'
 import { retryEmail } from '../emails/outbox.ts'
 import { listDead } from '../emails/store.ts'
-import { withApp } from './with-app.ts'
+import { withDatabase } from './with-app.ts'
 
 export const mail = (config: Config, [act, emailId]: string[]): Promise<number> =>
-  withApp(config, async ({ app }) => {
+  withDatabase(config, async ({ app }) => {
     if (act === 'retry' && emailId !== undefined) {
       const revived = await retryEmail(app, emailId)
       console.log(revived ? `${emailId} waits to be sent again.` : `${emailId} is not among the dead mails.`)

@@ -1,8 +1,25 @@
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { askDatabase } from '../db/database.ts'
+import { hasEmbedded } from '../db/embedded/folders.ts'
+import { firstContact } from '../db/first-contact.ts'
+import { pendingMigrations } from '../db/migrate.ts'
 import { createLog } from '../lib/log.ts'
 import { closeAll, openApp } from '../service.ts'
 
-type Opened = Awaited<ReturnType<typeof openApp>>
+export type Opened = Awaited<ReturnType<typeof openApp>>
+
+/** Null: there is one, or it is somewhere else. */
+export const noDatabaseYet = async ({ databaseUrl, dataDir }: Config): Promise<string | null> =>
+  databaseUrl !== null || (await hasEmbedded(dataDir))
+    ? null
+    : `There is no database in ${dataDir} yet: start the service, or set DATABASE_URL or DATA_DIR.`
+
+export const notMigrated = async ({ patientPool }: Opened): Promise<string | null> => {
+  const missing = await pendingMigrations(patientPool)
+  return missing.length === 0
+    ? null
+    : `${missing.join(', ')} not applied: run "bindery migrate" or start the service.`
+}
 
 /** For commands that do one thing: open what they need, close it whatever happens. */
 export const withApp = async <T>(config: Config, act: (opened: Opened) => Promise<T>): Promise<T> => {
@@ -13,4 +30,20 @@ export const withApp = async <T>(config: Config, act: (opened: Opened) => Promis
   } finally {
     await closeAll(closers, log)
   }
+}
+
+const complain = (sentence: string | null): void => {
+  if (sentence !== null) throw new ConfigError(sentence)
+}
+
+/** For commands that need what the service has stored: without that they end with a sentence. */
+export const withDatabase = async <T>(config: Config, act: (opened: Opened) => Promise<T>): Promise<T> => {
+  complain(await noDatabaseYet(config))
+  return withApp(config, opened =>
+    firstContact(async () => {
+      await askDatabase(opened.app.db)
+      complain(await notMigrated(opened))
+      return act(opened)
+    }),
+  )
 }

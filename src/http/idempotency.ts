@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isLockTimeout } from '../db/database.ts'
+import type { SealedColumn } from '../db/sealed-column.ts'
 import { fail } from '../errors.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import { DAY, later } from '../lib/clock.ts'
@@ -54,7 +55,14 @@ export const replayOf = (
   return whose === null ? null : { id: sha256([whose, path, key].join('\0')), fingerprint, credentialId }
 }
 
-const context = (replay: Replay): string => `replays/${replay.id.toString('hex')}`
+const context = (id: Buffer): string => `replays/${id.toString('hex')}`
+
+export const sealedReplay: SealedColumn = {
+  table: 'replays',
+  key: ['replay_id'],
+  column: 'body',
+  context: ({ replay_id }: { replay_id: Buffer }) => context(replay_id),
+}
 
 /** The stored answer, if this key was used before; 422 when it was used for something else. */
 export const findAnswer = async (
@@ -67,7 +75,7 @@ export const findAnswer = async (
   if (caller.replayOnly && row.credential_id !== caller.credentialId) return null
   if (!row.fingerprint.equals(replay.fingerprint)) fail('idempotency_conflict')
   const { status, headers, body } = row as unknown as ReplayAnswer
-  return { status, headers, text: app.sealer.open(context(replay), body) }
+  return { status, headers, text: app.sealer.open(context(replay.id), body) }
 }
 
 /** Inside the transaction of the effect, before it. False: a twin committed in the meantime. */
@@ -92,7 +100,7 @@ export const complete = (
   replay: Replay,
   { text, ...answer }: StoredAnswer,
 ): Promise<void> =>
-  completeReplay(app.db, replay.id, { ...answer, body: app.sealer.seal(context(replay), text) })
+  completeReplay(app.db, replay.id, { ...answer, body: app.sealer.seal(context(replay.id), text) })
 
 export const purgeReplays = (app: Pick<PipelineApp, 'db' | 'clock'>): Promise<void> =>
   deleteReplaysBefore(app.db, later(app.clock.now(), -KEPT))

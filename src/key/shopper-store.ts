@@ -37,6 +37,20 @@ export const uidOfPoll = async (db: Db, polling_hash: Buffer): Promise<string | 
   return row?.uid ?? null
 }
 
+/** The same address under another MAC stays proven. */
+export const replaceProof = async (
+  db: Db,
+  uid: string,
+  { from, to }: { from: Buffer; to: Buffer },
+): Promise<void> => {
+  await tables(db)
+    .updateTable('shoppers')
+    .set({ proven_email_mac: to })
+    .where('uid', '=', uid)
+    .where('proven_email_mac', '=', from)
+    .execute()
+}
+
 /** Nothing happens for an intake of an operator: it has no shopper. */
 export const updateShopper = async (
   db: Db,

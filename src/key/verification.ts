@@ -20,6 +20,14 @@ export type Person = Omit<VerifyFacts, 'link'> & {
   email: string | undefined
 }
 
+type Named = { uid: string; sandbox: boolean; emailMac: Buffer | null }
+
+export const personOf = (
+  { uid, sandbox, emailMac }: Named,
+  { email, full_name = '' }: { email?: string; full_name?: string },
+  product: Person['product'],
+): Person => ({ uid, sandbox, emailMac, email, firstName: full_name.split(' ')[0] ?? '', product })
+
 const mailsToday = (app: App, by: 'intake_uid' | 'recipient', value: string): Promise<number> =>
   countQueued(app.db, { purpose, by, value, since: later(app.clock.now(), -DAY) })
 

@@ -40,4 +40,17 @@ describe('the sealer', () => {
     ].map(mac => mac.toString('hex'))
     expect(new Set(macs).size).toBe(4)
   })
+
+  test('makes MACs with the first key and recognises those of every listed one', () => {
+    const both = createSealer([fresh, old])
+    const mac = sealer.mac('a', 'x')
+    expect(both.mac('a', 'x')).toEqual(createSealer([fresh]).mac('a', 'x'))
+    expect(both.macs('a', 'x')).toEqual([both.mac('a', 'x'), mac])
+    expect([both.isMac('a', 'x', mac), both.isMac('a', 'x', both.mac('a', 'x'))]).toEqual([true, true])
+    expect([
+      both.isMac('a', 'y', mac),
+      both.isMac('a', 'x', mac.subarray(1)),
+      createSealer([fresh]).isMac('a', 'x', mac),
+    ]).toEqual([false, false, false])
+  })
 })

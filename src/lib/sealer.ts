@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /**
  * Seals what must not be read from a stolen database, and signs what must not be forged.
@@ -9,33 +16,50 @@ export type Sealer = {
   open(context: string, sealed: Buffer): string
   openBytes(context: string, sealed: Buffer): Buffer
   mac(context: string, text: string): Buffer
+  /** By every key there is, the current one first: for finding what was kept under one of them. */
+  macs(context: string, text: string): readonly [Buffer, ...Buffer[]]
+  /** By any of the keys. */
+  isMac(context: string, text: string, given: Buffer): boolean
+  /** How everything begins that the current key sealed. */
+  keyId: Buffer
 }
 
-const KEY_ID_BYTES = 4
-const IV_BYTES = 12
+/** Sealed with a key that is not listed, changed since, or moved to another place. */
+export class SealError extends Error {}
+
+export const KEY_ID_BYTES = 4
+export const IV_BYTES = 12
 const TAG_BYTES = 16
 
 const derive = (secret: string, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'bindery', use, 32))
 
-/** The first secret seals and signs; the others only open what was sealed before a rotation. */
-export const createSealer = (secrets: readonly [string, ...string[]]): Sealer => {
-  const keys = secrets.map(secret => ({
-    id: derive(secret, 'key-id').subarray(0, KEY_ID_BYTES),
-    key: derive(secret, 'seal'),
-  }))
-  const current = keys[0] as (typeof keys)[0]
-  const macKey = derive(secrets[0], 'mac')
+const keyOf = (secret: string) => ({
+  id: derive(secret, 'key-id').subarray(0, KEY_ID_BYTES),
+  key: derive(secret, 'seal'),
+  macKey: derive(secret, 'mac'),
+})
+
+/** The first secret seals and signs; the others open and recognise what was made before a rotation. */
+export const createSealer = ([secret, ...older]: readonly [string, ...string[]]): Sealer => {
+  const current = keyOf(secret)
+  const keys = [current, ...older.map(keyOf)]
+  const macBy = (macKey: Buffer, context: string, text: string): Buffer =>
+    createHmac('sha256', macKey).update(`${context}\0${text}`).digest()
   const openBytes = (context: string, sealed: Buffer): Buffer => {
     const id = sealed.subarray(0, KEY_ID_BYTES)
     const found = keys.find(candidate => candidate.id.equals(id))
-    if (!found) throw new Error('Sealed with a key that SECRET_KEY does not hold.')
+    if (!found) throw new SealError('Sealed with a key that SECRET_KEY does not hold.')
     const iv = sealed.subarray(KEY_ID_BYTES, KEY_ID_BYTES + IV_BYTES)
     const decipher = createDecipheriv('aes-256-gcm', found.key, iv)
       .setAAD(Buffer.from(context))
       .setAuthTag(sealed.subarray(-TAG_BYTES))
     const body = sealed.subarray(KEY_ID_BYTES + IV_BYTES, -TAG_BYTES)
-    return Buffer.concat([decipher.update(body), decipher.final()])
+    try {
+      return Buffer.concat([decipher.update(body), decipher.final()])
+    } catch (cause) {
+      throw new SealError('What was sealed was changed, or moved to another place.', { cause })
+    }
   }
   return {
     seal(context, plain) {
@@ -51,6 +75,16 @@ export const createSealer = (secrets: readonly [string, ...string[]]): Sealer =>
     },
     open: (context, sealed) => openBytes(context, sealed).toString('utf8'),
     openBytes,
-    mac: (context, text) => createHmac('sha256', macKey).update(`${context}\0${text}`).digest(),
+    mac: (context, text) => macBy(current.macKey, context, text),
+    macs: (context, text) => [
+      macBy(current.macKey, context, text),
+      ...keys.slice(1).map(({ macKey }) => macBy(macKey, context, text)),
+    ],
+    isMac: (context, text, given) =>
+      keys.some(({ macKey }) => {
+        const wanted = macBy(macKey, context, text)
+        return given.length === wanted.length && timingSafeEqual(given, wanted)
+      }),
+    keyId: current.id,
   }
 }

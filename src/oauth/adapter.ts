@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { App } from '../app.ts'
+import type { SealedColumn } from '../db/sealed-column.ts'
 import { transact } from '../http/transact.ts'
 import { later, SECOND } from '../lib/clock.ts'
 import { accessTokenAdapter } from './access-token-adapter.ts'
@@ -25,6 +26,13 @@ const keyOf = (kind: string, id: string): ObjectKey => ({
 })
 
 const context = ({ kind, id }: ObjectKey): string => `oauth_objects/${kind}/${id.toString('hex')}`
+
+export const sealedOAuthObject: SealedColumn = {
+  table: 'oauth_objects',
+  key: ['kind', 'id'],
+  column: 'content',
+  context,
+}
 
 export const openContent = <T = AdapterPayload>(
   app: App,

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import type { SealedColumn } from '../db/sealed-column.ts'
 import { agentClaimEmail } from '../emails/agent-claim.ts'
 import { queueEmail } from '../emails/outbox.ts'
 import { fail } from '../errors.ts'
@@ -16,11 +17,20 @@ import { newUserCode, userCodeMac } from './user-code.ts'
 /** What an agent shows the person, and how often it may ask how that went (RFC 8628). */
 export type Claim = { user_code: string; verification_uri: string; expires_in: number; interval: number }
 
+const context = (registrationId: string): string => `agent_registrations/${registrationId}`
+
+export const sealedClaimEmail: SealedColumn = {
+  table: 'agent_registrations',
+  key: ['registration_id'],
+  column: 'email',
+  context: ({ registration_id }: { registration_id: string }) => context(registration_id),
+}
+
 const sealed = (app: App, registrationId: string, email: string): Buffer =>
-  app.sealer.seal(`agent_registrations/${registrationId}`, email)
+  app.sealer.seal(context(registrationId), email)
 
 export const emailOf = (app: App, { registration_id, email }: RegistrationRow): string =>
-  email ? app.sealer.open(`agent_registrations/${registration_id}`, email) : fail('invalid_claim_token')
+  email ? app.sealer.open(context(registration_id), email) : fail('invalid_claim_token')
 
 /** The code and the link that prove the address. What proves that the person sees this very agent is the user code. */
 const mailProof = async (

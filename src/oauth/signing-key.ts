@@ -1,5 +1,6 @@
 import type { JWK } from 'jose'
 import type { App } from '../app.ts'
+import type { SealedColumn } from '../db/sealed-column.ts'
 import { transact } from '../http/transact.ts'
 import { later } from '../lib/clock.ts'
 import { LIFETIMES } from './places.ts'
@@ -15,6 +16,13 @@ import {
 export const SIGNING_ALGORITHM = 'ES256'
 
 const context = (kid: string): string => `signing_keys/${kid}`
+
+export const sealedSigningKey: SealedColumn = {
+  table: 'signing_keys',
+  key: ['kid'],
+  column: 'private_jwk',
+  context: ({ kid }: { kid: string }) => context(kid),
+}
 
 const makeSigningKey = async (app: App): Promise<void> => {
   const { calculateJwkThumbprint, exportJWK, generateKeyPair } = await import('jose')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../app.ts'
+import type { SealedColumn } from '../db/sealed-column.ts'
 import { inTransaction } from '../http/transact.ts'
 import { addJob } from '../jobs/store.ts'
 import { timeOrderedId } from '../lib/ids.ts'
@@ -42,6 +43,20 @@ export type PaymentSettled = { payment_id: string; intake_uid: string; outcome: 
 
 const context = (paymentId: string): string => `payments/${paymentId}`
 const noteContext = (paymentId: string): string => `payments/${paymentId}/note`
+
+export const sealedPayment: SealedColumn = {
+  table: 'payments',
+  key: ['payment_id'],
+  column: 'facts',
+  context: ({ payment_id }: { payment_id: string }) => context(payment_id),
+}
+
+export const sealedPaymentNote: SealedColumn = {
+  table: 'payments',
+  key: ['payment_id'],
+  column: 'settled_note',
+  context: ({ payment_id }: { payment_id: string }) => noteContext(payment_id),
+}
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 

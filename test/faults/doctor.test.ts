@@ -1,7 +1,16 @@
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { audit } from '../../src/cli/audit.ts'
+import { mail } from '../../src/cli/mail.ts'
+import { migrateOnly } from '../../src/cli/migrate.ts'
+import { oauth } from '../../src/cli/oauth.ts'
+import { resealAll } from '../../src/cli/reseal.ts'
+import { ConfigError, readConfig } from '../../src/config.ts'
+import { runBindery } from '../support/command.ts'
 import { createDatabase, emptyDatabase, migrationNames, query } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
-import { runBindery } from '../support/process.ts'
 import { SECRET_KEY, serviceForThisTest } from '../support/service.ts'
 
 describe('bindery doctor', () => {
@@ -43,5 +52,59 @@ describe('bindery doctor', () => {
     expect(
       await query(databaseUrl, "select from pg_class where relnamespace = 'public'::regnamespace"),
     ).toEqual([])
+  })
+
+  test('without a database looks at the rest, names the setting, and ends with 1', async () => {
+    const { code, output, errors } = await runBindery(['doctor'], {
+      DATABASE_URL: await nobody(),
+      SECRET_KEY,
+    })
+    expect(code).toBe(1)
+    expect(output).toContain(`✗ database: ${NOBODY_ANSWERS}`)
+    expect(output).toContain('✓ mail server')
+    expect(errors).toBe('bindery: look at what is said about database, migrations, dead mails, dead jobs.\n')
+  })
+
+  test('before the first start says that there is no database yet, and makes none', async () => {
+    const DATA_DIR = join(tmpdir(), `bindery-none-${process.pid}`)
+    const { code, errors } = await runBindery(['doctor'], { DATA_DIR })
+    expect(code).toBe(1)
+    expect(errors).toMatch(/^bindery: There is no database in .+ yet: start the service.+\n$/)
+    expect(existsSync(DATA_DIR)).toBe(false)
+  })
+})
+
+const NOBODY_ANSWERS = 'DATABASE_URL names a database that does not answer: start it, or correct the URL.'
+
+const nobody = async (): Promise<string> => `postgresql://bindery@127.0.0.1:${await freePort()}/bindery`
+
+const commands = {
+  mail: [mail, []],
+  'mail retry': [mail, ['retry', 'eml_x']],
+  'audit verify': [audit, ['verify']],
+  reseal: [resealAll, []],
+  'oauth rotate-keys': [oauth, ['rotate-keys']],
+} as const
+
+describe('a command', () => {
+  test('whose database is away ends with one sentence and 1, without a stack', async () => {
+    const { code, output } = await runBindery(['mail'], { DATABASE_URL: await nobody(), SECRET_KEY })
+    expect(output).toBe(`bindery: ${NOBODY_ANSWERS}\n`)
+    expect(code).toBe(1)
+  })
+
+  test.each(Object.entries(commands))('"%s" says what it lacks', async (_, [run, args]) => {
+    const away = readConfig({ DATABASE_URL: await nobody(), SECRET_KEY })
+    await expect(run(away, [...args])).rejects.toEqual(new ConfigError(NOBODY_ANSWERS))
+    const empty = readConfig({ DATABASE_URL: await emptyDatabase(), SECRET_KEY })
+    await expect(run(empty, [...args])).rejects.toThrow(/not applied: run "bindery migrate"/)
+    const none = readConfig({ DATA_DIR: join(tmpdir(), `bindery-none-${process.pid}`), SECRET_KEY })
+    await expect(run(none, [...args])).rejects.toThrow(/^There is no database in/)
+    expect(existsSync(none.dataDir)).toBe(false)
+  })
+
+  test('"migrate" says so too', async () => {
+    const away = readConfig({ DATABASE_URL: await nobody(), SECRET_KEY })
+    await expect(migrateOnly(away)).rejects.toEqual(new ConfigError(NOBODY_ANSWERS))
   })
 })

@@ -60,6 +60,9 @@ const isInitialised = (pgdata: string): Promise<boolean> =>
     () => false,
   )
 
+/** Whether a service has ever made its database there; looking makes none. */
+export const hasEmbedded = (dataDir: string): Promise<boolean> => isInitialised(join(dataDir, 'postgres'))
+
 const remove = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
 

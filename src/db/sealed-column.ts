@@ -1,0 +1,122 @@
+import type pg from 'pg'
+import { IV_BYTES, KEY_ID_BYTES, SealError, type Sealer } from '../lib/sealer.ts'
+
+/** Where sealed values are kept. `context` is the one that they were sealed with, by the columns of `key`. */
+export type SealedColumn = {
+  table: string
+  key: readonly [string, ...string[]]
+  column: string
+  /** The column is JSON, and this field of it holds the value in base64. */
+  field?: string
+  /** A condition for the rows that have one. */
+  only?: string
+  context(row: Record<string, unknown>): string
+}
+
+export type Resealing = { resealed: number; unopened: number; left: number }
+
+type Row = Record<string, unknown>
+
+const PAGE = 500
+
+/** The key's id and the random start: no two sealed values begin alike. */
+const MARK_BYTES = KEY_ID_BYTES + IV_BYTES
+
+const valueIn = ({ column, field }: SealedColumn): string =>
+  field === undefined ? column : `decode(${column} ->> '${field}', 'base64')`
+
+const isOld = (column: SealedColumn): string =>
+  `${column.only ?? 'true'} and substr(${valueIn(column)}, 1, ${KEY_ID_BYTES}) <> $1`
+
+const places = (count: number, from: number): string =>
+  Array.from({ length: count }, (_, at) => `$${from + at}`).join(', ')
+
+/** Keys only: a value can be a file of megabytes. */
+const oldKeys = async (
+  pool: pg.Pool,
+  column: SealedColumn,
+  { keyId, after }: { keyId: Buffer; after: unknown[] },
+): Promise<Row[]> => {
+  const key = column.key.join(', ')
+  const further = after.length === 0 ? '' : `and (${key}) > (${places(after.length, 2)})`
+  const { rows } = await pool.query<Row>(
+    `select ${key} from ${column.table} where ${isOld(column)} ${further} order by ${key} limit ${PAGE}`,
+    [keyId, ...after],
+  )
+  return rows
+}
+
+const readValue = async (pool: pg.Pool, column: SealedColumn, key: unknown[]): Promise<Buffer | null> => {
+  const { rows } = await pool.query<{ value: Buffer | null }>(
+    `select ${valueIn(column)} as value from ${column.table} where (${column.key.join(', ')}) = (${places(key.length, 1)})`,
+    key,
+  )
+  return rows[0]?.value ?? null
+}
+
+/** Only over the value that was read: whoever wrote meanwhile sealed something newer. */
+const replaceValue = async (
+  pool: pg.Pool,
+  column: SealedColumn,
+  { key, from, to }: { key: unknown[]; from: Buffer; to: Buffer },
+): Promise<boolean> => {
+  const { field } = column
+  const next =
+    field === undefined
+      ? '$2'
+      : `jsonb_set(${column.column}::jsonb, '{${field}}', to_jsonb(translate(encode($2, 'base64'), E'\\n', '')))`
+  const { rowCount } = await pool.query(
+    `update ${column.table} set ${column.column} = ${next}
+     where (${column.key.join(', ')}) = (${places(key.length, 3)})
+       and substr(${valueIn(column)}, 1, ${MARK_BYTES}) = $1`,
+    [from.subarray(0, MARK_BYTES), to, ...key],
+  )
+  return rowCount === 1
+}
+
+const sealAgain = (sealer: Sealer, context: string, sealed: Buffer): Buffer | null => {
+  try {
+    return sealer.seal(context, sealer.openBytes(context, sealed))
+  } catch (error) {
+    if (error instanceof SealError) return null
+    throw error
+  }
+}
+
+const countOld = async (pool: pg.Pool, column: SealedColumn, keyId: Buffer): Promise<number> => {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from ${column.table} where ${isOld(column)}`,
+    [keyId],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Seals with the current key what an older one had sealed, row by row, while the service runs. What was done stays
+ * done, so that it can be stopped and started again. `left` is counted afterwards: a service that still runs with the
+ * old key in front goes on sealing with it.
+ */
+export const resealColumn = async (
+  pool: pg.Pool,
+  sealer: Sealer,
+  column: SealedColumn,
+): Promise<Resealing> => {
+  const { keyId } = sealer
+  const done = { resealed: 0, unopened: 0 }
+  const one = async (row: Row): Promise<void> => {
+    const key = column.key.map(name => row[name])
+    const from = await readValue(pool, column, key)
+    if (from === null) return
+    const to = sealAgain(sealer, column.context(row), from)
+    if (to === null) done.unopened++
+    else if (await replaceValue(pool, column, { key, from, to })) done.resealed++
+  }
+  let after: unknown[] = []
+  for (;;) {
+    const page = await oldKeys(pool, column, { keyId, after })
+    for (const row of page) await one(row)
+    const last = page.at(-1)
+    if (!last) return { ...done, left: await countOld(pool, column, keyId) }
+    after = column.key.map(name => last[name])
+  }
+}

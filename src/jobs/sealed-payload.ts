@@ -1,0 +1,22 @@
+import type { SealedColumn } from '../db/sealed-column.ts'
+import type { Sealer } from '../lib/sealer.ts'
+
+/** In a job's row: nobody who reads the queue learns what it is about. */
+export type SealedPayload = { sealed: string }
+
+export const sealPayload = (sealer: Sealer, task: string, facts: object): SealedPayload => ({
+  sealed: sealer.seal(task, JSON.stringify(facts)).toString('base64'),
+})
+
+export const openPayload = <T>(sealer: Sealer, task: string, { sealed }: SealedPayload): T =>
+  JSON.parse(sealer.open(task, Buffer.from(sealed, 'base64'))) as T
+
+/** Those of one task; the dead ones among them wait for a person, however long that takes. */
+export const sealedPayloads = (task: string): SealedColumn => ({
+  table: 'graphile_worker._private_jobs',
+  key: ['id'],
+  column: 'payload',
+  field: 'sealed',
+  only: `task_id = (select id from graphile_worker._private_tasks where identifier = '${task}')`,
+  context: () => task,
+})

@@ -1,0 +1,115 @@
+import type pg from 'pg'
+import type { App } from './app.ts'
+import { headMac, problemIn } from './audit/chain.ts'
+import { listEntries } from './audit/store.ts'
+import { sealedExchange } from './carriers/exchange-record.ts'
+import { SHOPPER_RESUME } from './consumer/resume.ts'
+import { type Resealing, resealColumn, type SealedColumn } from './db/sealed-column.ts'
+import { DESK_CODE } from './desk/code-job.ts'
+import { sealedStaffEmail } from './desk/staff.ts'
+import { sealedBytes, sealedFilename } from './documents/documents.ts'
+import { sealedEmail } from './emails/outbox.ts'
+import { sealedCreditPart } from './homeowners/answers.ts'
+import type { Application as HomeownersApplication } from './homeowners/application.ts'
+import { renewHomeMacs } from './homeowners/places.ts'
+import { sealedReplay } from './http/idempotency.ts'
+import { transact } from './http/transact.ts'
+import { sealedPayloads } from './jobs/sealed-payload.ts'
+import { replaceProof } from './key/shopper-store.ts'
+import { SealError } from './lib/sealer.ts'
+import type { Intake, LineName } from './line/intake.ts'
+import { emailMac, lineOf, lockIntake, sealedApplication } from './line/intakes.ts'
+import { listChains, updateMacs } from './line/store.ts'
+import { sealedOAuthObject } from './oauth/adapter.ts'
+import { sealedClaimEmail } from './oauth/claim.ts'
+import { sealedSigningKey } from './oauth/signing-key.ts'
+import { sealedPayment, sealedPaymentNote } from './payments/payments.ts'
+import { sealedOrder } from './policies/orders.ts'
+import { sealedPolicy, sealedPolicyDocument } from './policies/policies.ts'
+import { PORTAL_SIGN_IN } from './portal/sign-in.ts'
+import type { Application as UmbrellaApplication } from './umbrella/application.ts'
+
+/** Everything that is kept sealed. A test looks through the whole database for what is missing here. */
+export const sealedColumns: readonly SealedColumn[] = [
+  sealedApplication,
+  sealedCreditPart,
+  ...sealedExchange,
+  ...sealedOrder,
+  sealedPolicy,
+  sealedPolicyDocument,
+  sealedFilename,
+  sealedBytes,
+  sealedPayment,
+  sealedPaymentNote,
+  sealedEmail,
+  sealedReplay,
+  sealedStaffEmail,
+  sealedOAuthObject,
+  sealedSigningKey,
+  sealedClaimEmail,
+  ...[PORTAL_SIGN_IN, SHOPPER_RESUME, DESK_CODE].map(sealedPayloads),
+]
+
+export const nameOf = ({ table, column, field }: SealedColumn): string =>
+  [table, column, ...(field === undefined ? [] : [field])].join('.')
+
+type AnyIntake = Intake<string, unknown>
+
+const emailIn: Record<LineName, (application: unknown) => string | undefined> = {
+  homeowners: application => (application as HomeownersApplication).applicant.email,
+  umbrella: application => (application as UmbrellaApplication).household.email,
+}
+
+const renewMacs = async (app: App, { uid, line, application, ...intake }: AnyIntake): Promise<boolean> => {
+  const audit_mac = headMac(app.sealer, uid, intake.head)
+  const email_mac = emailMac(app, emailIn[line](application))
+  if (line === 'homeowners' && intake.owner !== null) {
+    const { owner, sandbox } = intake
+    await renewHomeMacs(app, { owner, sandbox }, application as HomeownersApplication)
+  }
+  const isSameEmail = email_mac === null || intake.emailMac?.equals(email_mac) === true
+  if (audit_mac.equals(intake.head.mac) && isSameEmail) return false
+  await updateMacs(app.db, { uid, audit_mac, email_mac })
+  if (email_mac && intake.emailMac) await replaceProof(app.db, uid, { from: intake.emailMac, to: email_mac })
+  return true
+}
+
+type Outcome = 'renewed' | 'current' | 'broken'
+
+/** A chain that is not whole keeps the head it has: signed anew it would pass for a good one. */
+const renewIntake = (app: App, uid: string): Promise<Outcome> =>
+  transact<App, Outcome>(app, async inside => {
+    const line = lineOf(uid)
+    const intake: AnyIntake | null = line && (await lockIntake(inside, { uid, line }))
+    if (!intake) return 'current'
+    if (problemIn(app.sealer, uid, intake.head, await listEntries(inside.db, uid)) !== null) return 'broken'
+    return (await renewMacs(inside, intake)) ? 'renewed' : 'current'
+  }).catch((error: unknown) => {
+    if (error instanceof SealError) return 'broken'
+    throw error
+  })
+
+const PAGE = 500
+
+const renewIntakes = async (app: App): Promise<Resealing> => {
+  const done = { renewed: 0, current: 0, broken: 0 }
+  for (let page = await listChains(app.db, '', PAGE); page.length > 0; ) {
+    for (const { uid } of page) done[await renewIntake(app, uid)]++
+    page = await listChains(app.db, page.at(-1)?.uid ?? '', PAGE)
+  }
+  return { resealed: done.renewed, unopened: done.broken, left: done.broken }
+}
+
+export type Step = { name: string; run(): Promise<Resealing> }
+
+/**
+ * All that a rotation of the secret leaves behind, with `app.db` on a pool that waits for locks. MACs of short life
+ * (codes, links, sessions) are not among it.
+ */
+export const resealing = (app: App, pool: pg.Pool): Step[] => [
+  ...sealedColumns.map(column => ({
+    name: nameOf(column),
+    run: () => resealColumn(pool, app.sealer, column),
+  })),
+  { name: 'intakes: heads of audit chains, MACs of addresses', run: () => renewIntakes(app) },
+]

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { HomeAnswer } from '../../src/carriers/carrier.ts'
+import { exchangeRecorder } from '../../src/carriers/exchange-record.ts'
+import { audit } from '../../src/cli/audit.ts'
+import { resealAll } from '../../src/cli/reseal.ts'
+import { readConfig } from '../../src/config.ts'
+import { SHOPPER_RESUME } from '../../src/consumer/resume.ts'
+import { askForCode } from '../../src/desk/code-job.ts'
+import { signIn, staffEmail, staffIdOf } from '../../src/desk/staff.ts'
+import { openDocument } from '../../src/documents/documents.ts'
+import { homeAnswers, keepHomeAnswer } from '../../src/homeowners/answers.ts'
+import type { Application } from '../../src/homeowners/application.ts'
+import { sealPayload } from '../../src/jobs/sealed-payload.ts'
+import { addJob } from '../../src/jobs/store.ts'
+import { emailProven, proveEmail } from '../../src/key/shopper.ts'
+import { createSealer } from '../../src/lib/sealer.ts'
+import { findIntake } from '../../src/line/intakes.ts'
+import { createAdapter } from '../../src/oauth/adapter.ts'
+import { startRegistration } from '../../src/oauth/claim.ts'
+import { currentSigningKey, privateJwk } from '../../src/oauth/signing-key.ts'
+import { findPayment, settlePayment } from '../../src/payments/payments.ts'
+import { openPolicyDocument, policiesOf } from '../../src/policies/policies.ts'
+import { requestSignIn } from '../../src/portal/sign-in.ts'
+import { nameOf, sealedColumns } from '../../src/reseal.ts'
+import { getKey, newEmail } from '../support/client.ts'
+import { createDatabase, query } from '../support/database.ts'
+import { aDoubtfulDocument, anInvoice, STAFF } from '../support/desk.ts'
+import { selectedHomeowner } from '../support/homeowner.ts'
+import { completeIntake, quotesCall } from '../support/homeowners.ts'
+import { SECRET_KEY as OLD, startTestService, type TestService } from '../support/service.ts'
+import { startShopping } from '../support/shopper.ts'
+
+const NEW = 'another secret of the tests that is just as long as the first'
+
+type Kept = Awaited<ReturnType<typeof fill>>
+
+let databaseUrl: string
+let kept: Kept
+
+const serviceWith = (SECRET_KEY: string, work = false): Promise<TestService> =>
+  startTestService({ databaseUrl, work, env: { SECRET_KEY, RATE_LIMITS: 'off', STAFF_EMAILS: STAFF } })
+
+/** A command as somebody at the agency would run it; what it printed and its exit code. */
+const command = async (run: typeof audit | typeof resealAll, SECRET_KEY: string, args: string[] = []) => {
+  const said: string[] = []
+  const printed = vi.spyOn(console, 'log').mockImplementation(line => said.push(line))
+  try {
+    const code = await run(readConfig({ DATABASE_URL: databaseUrl, SECRET_KEY }), args)
+    return { code, output: said.join('\n') }
+  } finally {
+    printed.mockRestore()
+  }
+}
+
+const reseal = (SECRET_KEY: string) => command(resealAll, SECRET_KEY)
+const verify = (SECRET_KEY: string) => command(audit, SECRET_KEY, ['verify'])
+
+const homeIdOf = async ({ app }: TestService, uid: unknown): Promise<string | null | undefined> => {
+  const intake = await findIntake<string, Application>(app, { uid: String(uid), line: 'homeowners' })
+  return intake?.application.homes[0]?.property_id
+}
+
+/** The same operator asks for the same home in another application. */
+const homeIdOfAnother = async (service: TestService) => {
+  const { key, body } = kept
+  const again = { ...body, intake: completeIntake(body.intake.home[0]) }
+  return homeIdOf(service, (await quotesCall(service.url, key, again)).body.uid)
+}
+
+/** A purchase that was made over the API, with its jobs. */
+const purchase = async (service: TestService) => {
+  const key = await getKey(service.url, newEmail())
+  const { uid, homeowner, intake } = await selectedHomeowner(service, key, { sandbox: true })
+  await homeowner.sign()
+  await homeowner.untilAt('bound')
+  const { home } = intake
+  const body = { intake: completeIntake(home[0]), sandbox: true }
+  const answer = await quotesCall(service.url, key, body, { 'idempotency-key': 'kept' })
+  return { key, uid, body, answer, homeId: await homeIdOf(service, answer.body.uid) }
+}
+
+/** Something sealed in every column that there is. */
+const fill = async () => {
+  const working = await serviceWith(OLD, true)
+  const bought = await purchase(working)
+  const shopper = await startShopping(working.url, 'homeowners', { intake: completeIntake(), sandbox: false })
+  await working.stop()
+  const service = await serviceWith(OLD)
+  const { app } = service
+  const ended = await exchangeRecorder(app)({ carrier_id: 'a', request_id: 'r', attempt: 1, request: '{}' })
+  await ended({ outcome: 'offer', http_status: 200, took_ms: 5, response: '{}' })
+  const answer: HomeAnswer = { kind: 'decline', reason_code: 'credit', reason: 'No.', score_reasons: ['Age'] }
+  const place = { uid: bought.uid, revision: 99, item: 'home', carrier_id: 'a' }
+  await keepHomeAnswer(app, { ...place, answer, answered_at: app.clock.now() })
+  const { id: documentId } = await aDoubtfulDocument(service)
+  const { payment_id } = await anInvoice(service)
+  await settlePayment(app, payment_id, { by: 'staff', outcome: 'paid', reference: 'cheque 12' })
+  await signIn(app, STAFF)
+  await createAdapter(app, Error)('Interaction').upsert('id', { jti: 'id', kind: 'Interaction' }, 600)
+  await currentSigningKey(app)
+  await startRegistration(app, { kind: 'service_auth', credential_type: 'access_token', email: newEmail() })
+  const live = { line: 'homeowners' as const, uid: shopper.uid }
+  await proveEmail(app, (await findIntake(app, live)) as never)
+  await requestSignIn(app, { uid: shopper.uid, email: newEmail() })
+  await addJob(app.db, SHOPPER_RESUME, sealPayload(app.sealer, SHOPPER_RESUME, { uid: shopper.uid }), 1)
+  await askForCode(app, STAFF)
+  const staffId = staffIdOf(app, STAFF)
+  await service.stop()
+  return { ...bought, documentId, payment_id, shopperUid: shopper.uid, staffId, place }
+}
+
+beforeAll(async () => {
+  databaseUrl = await createDatabase()
+  kept = await fill()
+})
+
+type Column = { place: string; column: string }
+
+const columnsOf = (types: string): Promise<Column[]> =>
+  query<Column>(
+    databaseUrl,
+    `select format('%I.%I', table_schema, table_name) as place, format('%I', column_name) as column
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE' and data_type in (${types})`,
+  )
+
+/** Every place in the whole database where something begins as what this key sealed begins. */
+const placesSealedBy = async (secret: string): Promise<string[]> => {
+  const { keyId } = createSealer([secret])
+  const inBytes = (await columnsOf("'bytea'")).map(
+    ({ place, column }) =>
+      `select '${place}.${column}' as name where exists
+         (select from ${place} where substr(${column}, 1, 4) = '\\x${keyId.toString('hex')}')`,
+  )
+  // Of four bytes in base64, five letters are certain.
+  const start = keyId.toString('base64').slice(0, 5).replaceAll('+', '\\+')
+  const inText = (await columnsOf("'text', 'json', 'jsonb'")).map(
+    ({ place, column }) =>
+      `select distinct '${place}.${column}.' || (regexp_matches(${column}::text, '(?:^|"(\\w+)": *")${start}'))[1] from ${place}`,
+  )
+  const found = await query<{ name: string }>(databaseUrl, [...inBytes, ...inText].join(' union all '))
+  return found.map(({ name }) => name.replace(/^public\./, '')).sort()
+}
+
+const listed = [...new Set(sealedColumns.map(nameOf))].sort()
+
+describe('bindery reseal', () => {
+  test('its list names every place in the database where something is kept sealed, and no other', async () => {
+    expect(await placesSealedBy(OLD)).toEqual(listed)
+  })
+
+  test('without the key that sealed it changes nothing, says how much is left, and ends with 1', async () => {
+    const { code, output } = await reseal(NEW)
+    expect(code).toBe(1)
+    expect(output).toContain('intakes.application: 0 renewed')
+    expect(output).toContain('keep the older keys')
+    expect(await placesSealedBy(OLD)).toEqual(listed)
+  })
+
+  test('while both keys are listed everything is as it was, before it has run', async () => {
+    const service = await serviceWith(`${NEW},${OLD}`)
+    onTestFinished(() => service.stop())
+    expect((await verify(`${NEW},${OLD}`)).output).toContain(' 0 broken.')
+    expect(await homeIdOfAnother(service)).toBe(kept.homeId)
+  })
+
+  test('runs while the service writes; afterwards the new key alone opens everything', async () => {
+    const writing = await serviceWith(`${NEW},${OLD}`)
+    let stop = false
+    const write = async () => {
+      for (let name = 0; !stop; name++)
+        await quotesCall(writing.url, kept.key, {
+          uid: kept.answer.body.uid,
+          intake: { full_name: `Ada ${name}` },
+        })
+    }
+    const writers = [write(), write()]
+    const first = await reseal(`${NEW},${OLD}`)
+    stop = true
+    await Promise.all(writers)
+    await writing.stop()
+    expect(first.output).toContain('SECRET_KEY can be cut to its first one')
+    expect(first.code).toBe(0)
+    expect(await placesSealedBy(OLD)).toEqual([])
+    expect(await placesSealedBy(NEW)).toEqual(listed)
+    expect((await verify(NEW)).output).toContain(' 0 broken.')
+  })
+
+  describe('with the old key gone', () => {
+    let service: TestService
+    beforeAll(async () => {
+      service = await serviceWith(NEW)
+    })
+    afterAll(() => service.stop())
+
+    test('applications, answers of carriers, policies and their documents open', async () => {
+      const { app } = service
+      const { uid } = kept
+      expect((await quotesCall(service.url, kept.key, { uid })).status).toBe(200)
+      const { place } = kept
+      expect(await homeAnswers(app, place)).toMatchObject([{ answer: { score_reasons: ['Age'] } }])
+      const [policy] = await policiesOf(app, uid)
+      const document_id = String(policy?.documents[0]?.document_id)
+      const binder = await openPolicyDocument(app, { uid, document_id })
+      expect(binder?.content.subarray(0, 5).toString()).toBe('%PDF-')
+      expect((await openDocument(app, kept.documentId))?.bytes.length).toBeGreaterThan(0)
+      expect((await findPayment(app, kept.payment_id))?.page_url).toContain('/pay/')
+      expect(await staffEmail(app, kept.staffId)).toBe(STAFF)
+      expect(privateJwk(app, await currentSigningKey(app))).toHaveProperty('d')
+      expect(await createAdapter(app, Error)('Interaction').find('id')).toMatchObject({ jti: 'id' })
+    })
+
+    test('a replay gives the same bytes, a home keeps its id, and a proven address stays proven', async () => {
+      const replayed = await quotesCall(service.url, kept.key, kept.body, { 'idempotency-key': 'kept' })
+      expect(replayed.headers.get('idempotency-replayed')).toBe('true')
+      expect(replayed.text).toBe(kept.answer.text)
+      const intake = await findIntake(service.app, { uid: kept.shopperUid, line: 'homeowners' })
+      expect(intake && (await emailProven(service.app, intake))).toBe(true)
+      expect(await homeIdOfAnother(service)).toBe(kept.homeId)
+    })
+
+    test('a second run finds nothing to do', async () => {
+      expect(await reseal(NEW)).toEqual({
+        code: 0,
+        output: 'Nothing is left under an older key: SECRET_KEY can be cut to its first one.',
+      })
+    })
+  })
+
+  test('never signs a head that it cannot believe', async () => {
+    await query(databaseUrl, 'update intakes set audit_mac = sha256(audit_mac) where uid = $1', [kept.uid])
+    const { code, output } = await reseal(`${OLD},${NEW}`)
+    expect(code).toBe(1)
+    expect(output).toContain('1 left')
+    expect((await verify(OLD)).output).toContain(`${kept.uid}: the head of the chain was forged`)
+  })
+})

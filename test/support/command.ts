@@ -1,0 +1,21 @@
+import { format, stripVTControlCharacters } from 'node:util'
+import { vi } from 'vitest'
+import { runCommand } from '../../src/cli.ts'
+import type { Ended } from './process.ts'
+
+/** Runs one command of `bindery` to its end, in this process. */
+export const runBindery = async (args: string[], env: Record<string, string>): Promise<Ended> => {
+  const said = { output: '', errors: '' }
+  const listen = (name: 'log' | 'error') =>
+    vi.spyOn(console, name).mockImplementation((...words: unknown[]) => {
+      const line = `${stripVTControlCharacters(format(...words))}\n`
+      said.output += line
+      if (name === 'error') said.errors += line
+    })
+  const spies = [listen('log'), listen('error')]
+  try {
+    return { code: await runCommand(args, env), ...said }
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
+}
