@@ -11,7 +11,7 @@ const facts: PolicyFacts = {
   carrier: 'Cedar Mutual',
   producer: { name: 'Elm Agency', license: null, phone: null },
   insured: {
-    full_name: 'José Łuczak',
+    full_name: 'José Luczak',
     email: 'jose@example.com',
     birthday: '1980-04-12',
     address: { street: '1 Elm Street', city: 'Springfield', state: 'IL', zip: '62704' },
@@ -24,7 +24,7 @@ const facts: PolicyFacts = {
   ],
   quote_number: 'CED-1',
   signature: {
-    signed_name: 'José Łuczak',
+    signed_name: 'José Luczak',
     signed_at: '2026-01-01T23:59:30.000Z',
     words_version: '2026-11-01',
     consent_id: 'cns_test',
@@ -35,6 +35,11 @@ const facts: PolicyFacts = {
   annual_price: 1480,
   issued_at: '2026-01-02T00:00:05.000Z',
 }
+
+const named = (full_name: string): Partial<PolicyFacts> => ({
+  insured: { ...facts.insured, full_name },
+  signature: { ...facts.signature, signed_name: full_name },
+})
 
 const read = async (changed: Partial<PolicyFacts> = {}) => {
   const pdf = await getDocumentProxy(new Uint8Array(await binderPdf({ ...facts, ...changed })))
@@ -100,4 +105,28 @@ test('the same facts give the same bytes, other facts give others', async () => 
   const [first, again] = [await binderPdf(facts), await binderPdf(facts)]
   expect(again.equals(first)).toBe(true)
   expect((await binderPdf({ ...facts, annual_price: 1481 })).equals(first)).toBe(false)
+})
+
+const fontsIn = (pdf: Buffer): string[] => [
+  ...new Set(
+    [...pdf.toString('latin1').matchAll(/BaseFont \/(?:[A-Z]+\+)?([\w-]+)/g)].map(([, name]) => String(name)),
+  ),
+]
+
+test.each(['Nguyễn Thị Đào', 'Adébáyọ̀ Ṣolá', 'Łukasz Dvořák', 'Ελένη Παπαδοπούλου', 'Олена Їжакевич'])(
+  '%s is written in full, with a font that goes along',
+  async name => {
+    const pdf = await binderPdf({ ...facts, ...named(name) })
+    expect(fontsIn(pdf)).toEqual(expect.arrayContaining(['NotoSans-Regular', 'NotoSans-Bold']))
+    const { text, totalPages } = await read(named(name))
+    expect(text.split(name)).toHaveLength(3)
+    expect(text).toContain('Policy number CED-0000000001')
+    expect(totalPages).toBe(1)
+  },
+)
+
+test('of a name in letters that no font here has, it says where to find it', async () => {
+  const { text } = await read(named('王小明'))
+  expect(text.split('(see application)')).toHaveLength(3)
+  expect(fontsIn(await binderPdf(facts))).toEqual(['Helvetica', 'Helvetica-Bold'])
 })

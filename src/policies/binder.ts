@@ -1,6 +1,7 @@
 import type PDFKit from 'pdfkit'
 import { usd } from '../line/money.ts'
 import { binderBody } from './binder-body.ts'
+import { BOLD, chooseFonts, REGULAR } from './pdf-fonts.ts'
 import { createPage, MARGIN } from './pdf-page.ts'
 import { printable } from './pdf-text.ts'
 import type { PolicyFacts } from './terms.ts'
@@ -17,7 +18,7 @@ const bytesOf = async (doc: PDFKit.PDFDocument): Promise<Buffer> => {
 const watermark = (doc: PDFKit.PDFDocument): void => {
   const { width, height } = doc.page
   doc.save().rotate(-52, { origin: [width / 2, height / 2] })
-  doc.font('Helvetica-Bold').fontSize(46).fillColor('#b3261e', 0.16)
+  doc.font(BOLD).fontSize(46).fillColor('#b3261e', 0.16)
   doc.text(SANDBOX_MARK, width / 2 - 330, height / 2 - 24, { width: 660, align: 'center', lineBreak: false })
   doc.restore()
 }
@@ -25,7 +26,7 @@ const watermark = (doc: PDFKit.PDFDocument): void => {
 const footer = (doc: PDFKit.PDFDocument, text: string): void => {
   // Below the margin, where text would otherwise begin another page.
   doc.page.margins.bottom = 0
-  doc.font('Helvetica').fontSize(8).fillColor('#55616a', 1)
+  doc.font(REGULAR).fontSize(8).fillColor('#55616a', 1)
   doc.text(printable(text), MARGIN, doc.page.height - 42, {
     width: doc.page.width - 2 * MARGIN,
     align: 'center',
@@ -64,6 +65,7 @@ export const binderPdf = async (facts: PolicyFacts): Promise<Buffer> => {
       ModDate: issuedAt,
     },
   })
+  chooseFonts(doc, JSON.stringify(facts))
   const bytes = bytesOf(doc)
   const page = createPage(doc)
   binderBody(page, facts, facts.sandbox ? SANDBOX_MARK : null)

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import type { BindAnswer, BindRequest } from '../carriers/bind.ts'
+import type { SealedColumn } from '../db/sealed-column.ts'
 import { insertOrder, keepOrderAnswer, listOrderRows, markSettled, type OrderRow } from './order-store.ts'
 import type { PolicyTerms } from './terms.ts'
 
@@ -9,7 +10,18 @@ export type OrderFacts = { request: BindRequest; terms: PolicyTerms }
 /** An order to a carrier for one item of an intake. Open until its answer has taken effect. */
 export type Order = Omit<OrderRow, 'facts' | 'answer'> & OrderFacts & { answer: BindAnswer | null }
 
-const context = (order_id: string, part: 'facts' | 'answer'): string => `bind_orders/${order_id}/${part}`
+type Part = 'facts' | 'answer'
+
+const context = (order_id: string, part: Part): string => `bind_orders/${order_id}/${part}`
+
+const sealedPart = (part: Part): SealedColumn => ({
+  table: 'bind_orders',
+  key: ['order_id'],
+  column: part,
+  context: ({ order_id }: { order_id: string }) => context(order_id, part),
+})
+
+export const sealedOrder = [sealedPart('facts'), sealedPart('answer')]
 
 const openOrder = ({ sealer }: App, { facts, answer, ...row }: OrderRow): Order => ({
   ...row,

@@ -1,4 +1,5 @@
 import type PDFKit from 'pdfkit'
+import { BOLD, REGULAR, WHOLE_LETTERS } from './pdf-fonts.ts'
 import { printable } from './pdf-text.ts'
 
 type Doc = PDFKit.PDFDocument
@@ -25,11 +26,16 @@ export const createPage = (doc: Doc) => {
 
   const set = ({ size = 10, bold = false, color = INK }: Look): Doc =>
     doc
-      .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+      .font(bold ? BOLD : REGULAR)
       .fontSize(size)
       .fillColor(color)
 
-  const optionsOf = ({ width: own, align = 'left' }: Look) => ({ width: own ?? width, align, lineGap: 1.5 })
+  const optionsOf = ({ width: own, align = 'left' }: Look) => ({
+    width: own ?? width,
+    align,
+    lineGap: 1.5,
+    ...WHOLE_LETTERS,
+  })
 
   const heightOf = (text: string, look: Look): number =>
     set(look).heightOfString(printable(text), optionsOf(look))

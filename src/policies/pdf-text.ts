@@ -1,25 +1,25 @@
+/** Where a letter has to be left out, whoever reads the document learns where it stands. */
+const ELSEWHERE = '(see application)'
+
 // Helvetica, which every reader has, knows the letters of Windows code page 1252 and no others.
-const KNOWN = /[\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u
+const PLAIN = /^[\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u
 
-// Letters that do not come apart into a plain one and a mark.
-const PLAIN: Readonly<Record<string, string>> = {
-  Ł: 'L',
-  ł: 'l',
-  Đ: 'D',
-  đ: 'd',
-  ı: 'i',
-  İ: 'I',
-  Ħ: 'H',
-  ħ: 'h',
-}
+// What Noto Sans has of: Latin with its extensions and Vietnamese, marks, Greek, Cyrillic, punctuation.
+const KNOWN =
+  /[\n\x20-\x7e\xa0-\u024f\u02c6\u02dc\u0400-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u203a€№™]|[\u0300-\u036f]|(?=\p{Script=Greek})[\u0370-\u03ff\u1f00-\u1fff]/u
 
-const plain = (letter: string): string =>
-  PLAIN[letter] ??
-  [...letter.normalize('NFD')]
-    .filter(part => !/\p{M}/u.test(part))
-    .map(part => (KNOWN.test(part) ? part : '?'))
-    .join('')
+const UNKNOWN = '\ufffd'
 
-/** Written with the letters that the document has; a mark that they lack is left off. */
+const known = (text: string): boolean => [...text].every(letter => KNOWN.test(letter))
+
+/** Another form of the same letter may be known: `Ⅲ` is `III`. */
+const nearest = (letter: string): string => [letter, letter.normalize('NFKC')].find(known) ?? UNKNOWN
+
+/** Written with the letters that there are; of a name in others it says where to find it. */
 export const printable = (text: string): string =>
-  [...text.normalize('NFC')].map(letter => (KNOWN.test(letter) ? letter : plain(letter))).join('')
+  [...text.normalize('NFC').replaceAll(/(?!\n)\p{Cc}|\p{Default_Ignorable_Code_Point}/gu, '')]
+    .map(nearest)
+    .join('')
+    .replaceAll(/\ufffd(?:[ ,·]*\ufffd)*/g, ELSEWHERE)
+
+export const needsMoreLetters = (text: string): boolean => !PLAIN.test(printable(text))

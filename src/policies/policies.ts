@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import type { BindAnswer } from '../carriers/bind.ts'
+import type { SealedColumn } from '../db/sealed-column.ts'
 import { randomId } from '../lib/ids.ts'
 import { binderPdf } from './binder.ts'
 import type { Order } from './orders.ts'
@@ -17,6 +18,20 @@ export type Policy = PolicyFacts & { uid: string; item: string; documents: Docum
 
 const policyContext = (policy_id: string): string => `policies/${policy_id}`
 const documentContext = (document_id: string): string => `policy_documents/${document_id}`
+
+export const sealedPolicy: SealedColumn = {
+  table: 'policies',
+  key: ['policy_id'],
+  column: 'facts',
+  context: ({ policy_id }: { policy_id: string }) => policyContext(policy_id),
+}
+
+export const sealedPolicyDocument: SealedColumn = {
+  table: 'policy_documents',
+  key: ['document_id'],
+  column: 'content',
+  context: ({ document_id }: { document_id: string }) => documentContext(document_id),
+}
 
 type Bound = Extract<BindAnswer, { kind: 'bound' }>
 
