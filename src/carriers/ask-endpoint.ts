@@ -24,7 +24,7 @@ const attemptOnce = async <A>(
   { question, attempt, timeoutMs }: { question: Question<A>; attempt: number; timeoutMs: number },
 ): Promise<Exchange<A>> => {
   const facts = { carrier_id: id, request_id: question.request_id, attempt }
-  const finish = await record({ ...facts, request: question.body })
+  const finish = await record({ ...facts, request: question.kept ?? question.body })
   const began = performance.now()
   const ended = await exchange(question, { secret, timeoutMs }, clock)
   const took_ms = Math.round(performance.now() - began)

@@ -1,3 +1,5 @@
+import type { OrderDocument } from './documents.ts'
+
 /** Whom the policy is for. Only a bind tells a carrier who a person is. */
 export type Insured = {
   full_name: string
@@ -22,6 +24,8 @@ export type BindRequest = {
   signature: { signed_name: string; signed_at: string }
   /** What the carrier asked for by `info_requested` before: its field → the answer. */
   answers?: Readonly<Record<string, unknown>>
+  /** And the documents among it. They are delivered before the order, each once. */
+  documents?: readonly OrderDocument[]
 }
 
 /** Blocked is final; an error means ask again. */

@@ -15,6 +15,8 @@ export type Question<A> = {
   url: string
   request_id: string
   body: string
+  /** What the record keeps of it, where it is not the body itself. */
+  kept?: string
   read(text: string): Reading<A>
 }
 

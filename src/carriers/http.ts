@@ -3,6 +3,8 @@ import type { Reading } from './answer-parts.ts'
 import { type EndpointSettings, type EndpointTools, endpointAsker } from './ask-endpoint.ts'
 import type { BindRequest } from './bind.ts'
 import { readBindAnswer } from './bind-answer.ts'
+import { type DocumentDelivery, type DocumentReceipt, readReceipt } from './documents.ts'
+import type { Question } from './exchange.ts'
 import { readHomeAnswer } from './home-answer.ts'
 import type { LiveCarrier, LiveUmbrellaCarrier } from './mode.ts'
 import { readUmbrellaAnswer } from './umbrella-answer.ts'
@@ -20,6 +22,7 @@ const asking = <Q extends QuoteRequest, A>(
   const ask = endpointAsker(settings, tools)
   const { url, bindUrl } = settings
   return {
+    ask,
     quote: (request: Q) => {
       const { request_id, today, risk } = request
       const body = JSON.stringify({ request_id, today, risk })
@@ -40,12 +43,33 @@ export const httpCarrier = (settings: Settings & HomeownersEndpoint, tools: Endp
   return { id, name, mode: 'live', homeownersStates, quoteHome: quote, bind }
 }
 
+/** The bytes are kept with the document; the record of the exchange tells which they were. */
+const delivery = (url: string, document: DocumentDelivery): Question<DocumentReceipt> => {
+  const { content: _, ...kept } = document
+  return {
+    url,
+    request_id: document.request_id,
+    body: JSON.stringify(document),
+    kept: JSON.stringify(kept),
+    read: text => readReceipt(text, document),
+  }
+}
+
 /** And for umbrellas. */
 export const httpUmbrellaCarrier = (
   settings: Settings & UmbrellaEndpoint,
   tools: EndpointTools,
 ): LiveUmbrellaCarrier => {
-  const { id, name, umbrellaStates, workflow } = settings
-  const { quote, bind } = asking(settings, tools, readUmbrellaAnswer)
-  return { id, name, mode: 'live', umbrellaStates, workflow, quoteUmbrella: quote, bind }
+  const { id, name, umbrellaStates, workflow, documentsUrl } = settings
+  const { ask, quote, bind } = asking(settings, tools, readUmbrellaAnswer)
+  return {
+    id,
+    name,
+    mode: 'live',
+    umbrellaStates,
+    workflow,
+    quoteUmbrella: quote,
+    takeDocument: document => ask(delivery(documentsUrl, document)),
+    bind,
+  }
 }

@@ -28,6 +28,7 @@ const configuredUmbrella: LiveUmbrellaCarrier = {
   mode: 'live',
   umbrellaStates: ['OH'],
   workflow: 'agency_pay',
+  takeDocument: async () => ({ kind: 'received' as const }),
   quoteUmbrella: async () => ({ kind: 'decline', reason_code: 'closed', reason: 'Closed.' }),
   bind: async () => ({ kind: 'blocked', reason_code: 'closed', reason: 'Closed.' }),
 }

@@ -4,15 +4,18 @@ import { isOwnQuoteNumber, quoteNumber } from './quote-number.ts'
 import { type Binder, issue, unknownQuote } from './reference-bind.ts'
 import type { Wait } from './wait.ts'
 
-/** What becomes of an order; `slow`: bound, after three seconds. */
-export type BindOutcome = BindAnswer['kind'] | 'slow'
+/** What becomes of an order; `slow`: bound, after three seconds; `document_asked`: bound, with a document. */
+export type BindOutcome = BindAnswer['kind'] | 'slow' | 'document_asked'
 
 const SLOW_MS = 3 * SECOND
+
+const ASKED = 'declarations'
 
 const MARKS: Readonly<Record<Exclude<BindOutcome, 'bound'>, string>> = {
   blocked: '-B',
   info_requested: '-I',
   slow: '-S',
+  document_asked: '-D',
 }
 
 /** A bind tells nothing of the risk: what will come of it is written into the quote number. */
@@ -46,6 +49,12 @@ export const sandboxBind =
         kind: 'info_requested',
         reason: `${name} wants to talk to you before it issues the policy. Call the agency.`,
         fields: [],
+      }
+    if (outcome === 'document_asked' && !request.documents?.some(({ type }) => type === ASKED))
+      return {
+        kind: 'info_requested',
+        reason: `${name} wants to see the declarations of the home policy before it issues this one. Attach them.`,
+        fields: [ASKED],
       }
     return issue(id, request)
   }

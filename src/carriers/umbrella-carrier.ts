@@ -1,5 +1,6 @@
 import type { BindAnswer, BindRequest } from './bind.ts'
 import type { Decline, PriceFactor } from './carrier.ts'
+import type { DocumentDelivery, DocumentReceipt } from './documents.ts'
 
 /** Dollars a person, dollars an accident, dollars for property. */
 export type AutoLimits = { per_person: number; per_accident: number; property_damage: number }
@@ -57,5 +58,7 @@ export type UmbrellaCarrier = {
   umbrellaStates: readonly string[]
   workflow: Workflow
   quoteUmbrella(request: UmbrellaQuoteRequest): Promise<UmbrellaAnswer>
+  /** Documents that it asked for with `info_requested`; the order that follows names them. */
+  takeDocument(document: DocumentDelivery): Promise<DocumentReceipt>
   bind(request: BindRequest): Promise<BindAnswer>
 }

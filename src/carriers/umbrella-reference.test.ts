@@ -188,3 +188,19 @@ test('each carrier has its households: the plain, the large, the one in a dear p
   expect(await cheapest({ vehicle_count: 3, state: 'NY', zip: '10001' })).toBe('brindlemoor')
   expect(await cheapest({ moving_violations: 3 })).toBe('stonewhistle')
 })
+
+test('a carrier takes every document that is delivered to it', async () => {
+  for (const carrier of referenceUmbrellaCarriers)
+    expect(
+      await carrier.takeDocument({
+        request_id: 'doc_1',
+        quote_number: 'Q-1',
+        type: 'declarations',
+        filename: 'home.pdf',
+        media_type: 'application/pdf',
+        size_bytes: 3,
+        sha256: 'ab',
+        content: 'YWJj',
+      }),
+    ).toEqual({ kind: 'received' })
+})

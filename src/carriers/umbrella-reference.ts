@@ -1,3 +1,4 @@
+import { takesDocuments } from './documents.ts'
 import type { LiveUmbrellaCarrier } from './mode.ts'
 import { quoteNumber } from './quote-number.ts'
 import { referenceBind } from './reference-bind.ts'
@@ -20,6 +21,7 @@ export const referenceUmbrellaCarrier = (plan: UmbrellaPlan): LiveUmbrellaCarrie
         ...offer(request.risk),
         quote_number: quoteNumber(id, request.request_id),
       },
+    takeDocument: takesDocuments,
     bind: referenceBind(plan),
   }
 }

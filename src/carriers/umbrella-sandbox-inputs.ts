@@ -9,6 +9,7 @@ export type UmbrellaSandboxOutcome =
   | 'info_at_bind'
   | 'payment_fails'
   | 'documents_rejected'
+  | 'document_at_bind'
 
 export type UmbrellaSandboxInput = {
   /** As a person writes it. */
@@ -68,6 +69,13 @@ export const umbrellaSandboxInputs: readonly UmbrellaSandboxInput[] = [
     sentence:
       'Every carrier offers and binds; the first documents are rejected, where the agency asks for them, and the next accepted.',
     jet_skis: 17,
+  },
+  {
+    input: 'jet_skis 18',
+    outcome: 'document_at_bind',
+    sentence:
+      'Every carrier offers; whichever is chosen asks for the declarations of the home, and binds once they were attached.',
+    jet_skis: 18,
   },
   {
     input: 'any other jet_skis',

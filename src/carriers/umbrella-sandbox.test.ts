@@ -26,7 +26,7 @@ const order = async (carrier: UmbrellaCarrier, risk: Partial<UmbrellaRisk> = {})
 const OFFERS = ['offer', 'offer', 'offer', 'offer']
 
 describe('the sandbox answers as documented', () => {
-  test.each([0, 1, 3, 10, 18])('jet_skis %d: every carrier offers at once, and binds', async jet_skis => {
+  test.each([0, 1, 3, 10, 19])('jet_skis %d: every carrier offers at once, and binds', async jet_skis => {
     expect(codes(await ask({ jet_skis }))).toEqual(OFFERS)
     expect(waited).toEqual([])
     for (const carrier of carriers)
@@ -79,6 +79,23 @@ describe('the sandbox answers as documented', () => {
     expect(codes(await ask({ jet_skis }))).toEqual(OFFERS)
     for (const carrier of carriers)
       expect(await carrier.bind(await order(carrier, { jet_skis }))).toMatchObject({ kind: 'bound' })
+  })
+
+  test('18: whichever is chosen asks for the declarations of the home, and binds with an order that names them', async () => {
+    const document = {
+      document_id: 'doc_1',
+      filename: 'home.pdf',
+      media_type: 'application/pdf',
+      size_bytes: 3,
+      sha256: 'ab',
+    }
+    for (const carrier of carriers) {
+      const first = await order(carrier, { jet_skis: 18 })
+      const named = (type: string) => carrier.bind({ ...first, documents: [{ ...document, type }] })
+      for (const answer of [await carrier.bind(first), await named('auto_declarations')])
+        expect(answer).toMatchObject({ kind: 'info_requested', fields: ['declarations'] })
+      expect(await named('declarations')).toMatchObject({ kind: 'bound' })
+    }
   })
 
   test('docs/umbrella-carriers.md has this very table', () => {

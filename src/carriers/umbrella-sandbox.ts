@@ -1,6 +1,7 @@
 import { curve } from '../rating/plan.ts'
 import { states } from '../rating/state-rules.ts'
 import type { Decline } from './carrier.ts'
+import { takesDocuments } from './documents.ts'
 import type { Tiers } from './household-class.ts'
 import type { SandboxUmbrellaCarrier } from './mode.ts'
 import { type Binder, issue } from './reference-bind.ts'
@@ -59,6 +60,7 @@ const DECLINES: Readonly<Partial<Record<UmbrellaSandboxOutcome, (place: Place) =
 const BINDS: Readonly<Partial<Record<UmbrellaSandboxOutcome, BindOutcome>>> = {
   blocked_at_bind: 'blocked',
   info_at_bind: 'info_requested',
+  document_at_bind: 'document_asked',
 }
 
 const decline = ({ name }: UmbrellaPlan, { risk }: UmbrellaQuoteRequest): Decline => ({
@@ -72,7 +74,7 @@ const binder = (plan: UmbrellaPlan, wait: Wait): Binder => {
   const bind = sandboxBind(plan, wait)
   return async request => {
     const answer = await bind(request)
-    if (answer.kind !== 'info_requested') return answer
+    if (answer.kind !== 'info_requested' || answer.fields.length > 0) return answer
     if (request.effective_date.endsWith('-01')) return issue(plan.id, request)
     const reason = `${plan.name} starts this policy on the first day of a month only. Give such an effective_date.`
     return { kind: 'info_requested', reason, fields: ['effective_date'] }
@@ -100,6 +102,7 @@ const carrier = (plan: UmbrellaPlan, place: Place, wait: Wait): SandboxUmbrellaC
       if (place.last && input.delayMs) await wait(input.delayMs)
       return answer(request, input)
     },
+    takeDocument: takesDocuments,
     bind: binder(plan, wait),
   }
 }

@@ -7,6 +7,8 @@ export type HomeownersEndpoint = Addresses & { homeownersStates: readonly string
 
 /** Who collects declarations and payment: the agency or the carrier itself. */
 export type UmbrellaEndpoint = Addresses & {
+  /** Where documents that the carrier asked for are sent. */
+  documentsUrl: string
   umbrellaStates: readonly string[]
   workflow: 'agency_pay' | 'carrier_direct'
 }
@@ -53,6 +55,7 @@ const FIELDS: Readonly<Record<string, readonly [rule: Rule, words: string]>> = {
   url: [orLeftOut(isEndpoint), `url must be ${ADDRESS}`],
   umbrella_url: [orLeftOut(isEndpoint), `umbrella_url must be ${ADDRESS}`],
   bind_url: [orLeftOut(isEndpoint), 'bind_url must be an address like url, or be left out'],
+  documents_url: [orLeftOut(isEndpoint), 'documents_url must be an address like url, or be left out'],
   secret: [value => isText(value) && value.length >= 32, 'secret must hold at least 32 characters'],
   time_limit_seconds: [
     value => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 60,
@@ -93,12 +96,17 @@ const problemOf = (entry: Record<string, unknown>, production: boolean): string 
   return bad ? bad[1][1] : problemOfLines(entry)
 }
 
-/** Orders go beside the address for quotes, where no other is given. */
-const addresses = (url: unknown, bindUrl: unknown): Addresses => {
-  const beside = new URL(String(url))
-  beside.pathname = `${beside.pathname.replace(/\/$/, '')}/bind`
-  return { url: String(url), bindUrl: String(bindUrl ?? beside.href) }
+/** Everything else goes beside the address for quotes, where no other is given. */
+const beside = (url: unknown, name: string): string => {
+  const address = new URL(String(url))
+  address.pathname = `${address.pathname.replace(/\/$/, '')}/${name}`
+  return address.href
 }
+
+const addresses = (url: unknown, bindUrl: unknown): Addresses => ({
+  url: String(url),
+  bindUrl: String(bindUrl ?? beside(url, 'bind')),
+})
 
 const homeownersOf = ({ url, bind_url, homeowners_states }: Record<string, unknown>): HomeownersEndpoint => ({
   ...addresses(url, bind_url),
@@ -107,6 +115,7 @@ const homeownersOf = ({ url, bind_url, homeowners_states }: Record<string, unkno
 
 const umbrellaOf = (fields: Record<string, unknown>): UmbrellaEndpoint => ({
   ...addresses(fields.umbrella_url, fields.bind_url),
+  documentsUrl: String(fields.documents_url ?? beside(fields.umbrella_url, 'documents')),
   umbrellaStates: fields.umbrella_states as string[],
   workflow: fields.workflow as UmbrellaEndpoint['workflow'],
 })

@@ -50,6 +50,19 @@ export const reviewDocument = (app: App, { actor, id, form, lines }: Act): Promi
   })
 }
 
+/** What is missing to judge it; the line tells whoever bought. */
+export const askAboutDocument = (app: App, { actor, id, form, lines }: Act): Promise<Done> => {
+  const question = said(form, 'question', 'Write what you need: whoever bought it reads that.')
+  const fields = form.getAll('field')
+  return transact(app, async (inside): Promise<Done> => {
+    const { uid } = (await findDocument(inside, id)) ?? fail('not_found')
+    const handlers = handlersOf(lines, uid) ?? fail('not_found')
+    if (!(await handlers.infoAsked(inside, { uid, question, fields }, actor))) return 'late'
+    await noteOnIntake(inside, uid, { actor, event: 'info_asked', facts: { document_id: id, fields } })
+    return 'asked'
+  })
+}
+
 /** Who has seen somebody's papers is on record too. */
 export const noteOpened = (app: App, { document_id, uid }: DocumentRecord, actor: string): Promise<boolean> =>
   transact(app, inside =>
@@ -77,7 +90,7 @@ export const settleInvoice = (app: App, { actor, id, form }: Act): Promise<Done>
 }
 
 export const answerRequest = (app: App, { actor, id, form, lines }: Act): Promise<Done> => {
-  const answer = said(form, 'answer', 'Write the answer for the carrier.')
+  const answer = said(form, 'answer', 'Write the answer.')
   const handlers = handlersOf(lines, id) ?? fail('not_found')
   return transact(app, async (inside): Promise<Done> => {
     const event = { actor, event: 'info_answered', facts: { characters: answer.length } }

@@ -43,10 +43,23 @@ const asked = (
 const facts = (items: readonly { label: string; value: string | Html }[]) =>
   html`<dl class="facts">${items.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`
 
+/** Words, and what is to come back; without a tick an answer in words. */
+const question = (
+  id: string,
+  askable: Work['documents']['shown'][number]['about']['askable'],
+) => html`<div class="field"><label for="${id}-question">What you need, in words for whoever bought it</label>
+<input id="${id}-question" name="question" required maxlength="300"></div>
+<fieldset aria-describedby="${id}-fields"><legend>What has to come back</legend>
+<p class="hint" id="${id}-fields">Without a tick: an answer in words.</p>
+${askable.map(({ field, label }) => html`<label class="choice"><input type="checkbox" name="field" value="${field}"><span>${label}</span></label>`)}
+</fieldset>
+<button class="secondary">Ask</button>`
+
 export const documentCard = (token: Html) => (document: Work['documents']['shown'][number]) => {
   const { document_id: id, filename, about } = document
   const path = `/desk/documents/${id}`
-  const send = (name: string, body: Html) => form({ token, path, id: `${name} ${filename}`, body })
+  const send = (name: string, body: Html, to = path) =>
+    form({ token, path: to, id: `${name} ${filename}`, body })
   return html`<article class="card bound" aria-labelledby="${id}">
 <h3 id="${id}">${words(document.type)}</h3>
 ${facts([
@@ -54,12 +67,19 @@ ${facts([
   { label: 'Received', value: moment(document.created_at) },
   { label: 'Request', value: html`<code>${document.uid}</code>` },
   { label: 'Why you', value: document.reason ?? '' },
-  ...about,
+  ...about.facts,
 ])}
 ${send('Accept', html`<button name="act" value="accepted">Accept</button>`)}
 <details><summary>Reject it</summary>
 ${send('Reject', asked({ id: `${id}-reason`, label: 'Why, in words for whoever sent it', name: 'reason', button: 'Reject' }, 'rejected'))}
 </details>
+${
+  about.askable.length === 0
+    ? ''
+    : html`<details><summary>Ask for something first</summary>
+${send('Ask about', question(id, about.askable), `${path}/question`)}
+</details>`
+}
 </article>`
 }
 
@@ -87,7 +107,7 @@ export const requestCard = (token: Html) => (request: Work['requests']['shown'][
 <article class="card bound" aria-labelledby="${request.uid}">
 <h3 id="${request.uid}"><code>${request.uid}</code></h3>
 ${facts([
-  { label: 'Asked', value: request.question },
+  { label: `Asked by the ${request.by}`, value: request.question },
   { label: 'Since', value: moment(request.since) },
 ])}
 ${form({
@@ -97,7 +117,10 @@ ${form({
   body: asked(
     {
       id: `${request.uid}-answer`,
-      label: 'Answer for the carrier',
+      label:
+        request.by === 'carrier'
+          ? 'Answer for the carrier'
+          : 'What you know by now, or why it is no longer needed',
       name: 'answer',
       button: 'Answer and go on',
     },

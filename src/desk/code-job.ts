@@ -2,23 +2,24 @@ import { type App, job } from '../app.ts'
 import { deskCodeEmail } from '../emails/desk-code.ts'
 import { queueEmail } from '../emails/outbox.ts'
 import { transact } from '../http/transact.ts'
+import { openPayload, type SealedPayload, sealPayload } from '../jobs/sealed-payload.ts'
 import { addJob } from '../jobs/store.ts'
 import { issueCode } from '../signin/one-time-code.ts'
 import { isStaff } from './staff.ts'
 
-const NAME = 'desk_code'
+export const DESK_CODE = 'desk_code'
 const ATTEMPTS = 3
 
-const CONTEXT = 'desk-code'
+type Asked = { email: string }
 
 /** The same for every address: who may sign in is decided later, out of sight of whoever asks. */
 export const askForCode = (app: App, email: string): Promise<void> =>
-  addJob(app.db, NAME, { email: app.sealer.seal(CONTEXT, email).toString('base64') }, ATTEMPTS)
+  addJob(app.db, DESK_CODE, sealPayload(app.sealer, DESK_CODE, { email }), ATTEMPTS)
 
-export const deskCode = job<{ email: string }>({
-  name: NAME,
+export const deskCode = job<SealedPayload>({
+  name: DESK_CODE,
   async run(app, payload) {
-    const email = app.sealer.open(CONTEXT, Buffer.from(payload.email, 'base64'))
+    const { email } = openPayload<Asked>(app.sealer, DESK_CODE, payload)
     if (!isStaff(app, email)) return
     await transact(app, async inside => {
       const { code } = await issueCode(inside, { purpose: 'staff', email })

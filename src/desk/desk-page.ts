@@ -35,8 +35,8 @@ const sections = (work: Work, token: Html): Section[] => [
   },
   {
     id: 'requests',
-    title: 'Questions of carriers',
-    empty: 'No carrier waits for an answer.',
+    title: 'Open questions',
+    empty: 'Nobody waits for an answer.',
     count: work.requests.count,
     shown: work.requests.shown.length,
     body: html`<div class="grid">${work.requests.shown.map(requestCard(token))}</div>`,
@@ -65,6 +65,7 @@ export const DONE = {
   rejected: 'The document is rejected, and whoever sent it is told why.',
   paid: 'The invoice is marked as paid.',
   failed: 'The invoice is marked as failed.',
+  asked: 'The question is asked. Whoever bought it is told, and the answer will stand here.',
   answered: 'The answer is on its way.',
   retried: 'It is being tried again.',
   late: 'Somebody else was faster, or something newer came. Nothing was changed.',

@@ -7,6 +7,7 @@ import { tokenField } from '../pages/form-token.ts'
 import {
   type Act,
   answerRequest,
+  askAboutDocument,
   type Done,
   noteOpened,
   retryJob,
@@ -76,6 +77,7 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   overview(lines),
   download,
   act('/desk/documents/{id}', lines, reviewDocument),
+  act('/desk/documents/{id}/question', lines, askAboutDocument),
   act('/desk/payments/{id}', lines, settleInvoice),
   act('/desk/requests/{id}', lines, answerRequest),
   act('/desk/mails/{id}', lines, retryMail),

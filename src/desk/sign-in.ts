@@ -3,7 +3,7 @@ import { Failure } from '../errors.ts'
 import type { Budget } from '../http/budget.ts'
 import { type DocumentRow, redirect } from '../http/document.ts'
 import { transact } from '../http/transact.ts'
-import { parseEmail } from '../lib/email-address.ts'
+import { parseEmail, typedEmail } from '../lib/email-address.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { redeemCode, tryCode } from '../signin/one-time-code.ts'
 import { closeSession } from '../signin/session.ts'
@@ -11,8 +11,7 @@ import { askForCode } from './code-job.ts'
 import { codePage, signInPage } from './sign-in-page.ts'
 import { isStaff, signedInStaff, signIn } from './staff.ts'
 
-const emailIn = (form: URLSearchParams): string =>
-  (form.get('email') ?? '').trim().toLowerCase().slice(0, 254)
+const emailIn = (form: URLSearchParams): string => typedEmail(form.get('email'))
 
 const perAddress: Budget = { name: 'desk_sign_in', points: 20, seconds: 3600, by: 'address' }
 const perEmail = { name: 'desk_sign_in_email', points: 5, seconds: 900, by: emailIn }

@@ -1,9 +1,17 @@
 import type { App } from '../app.ts'
+import type { SealedColumn } from '../db/sealed-column.ts'
 import type { Cookies } from '../http/cookies.ts'
 import { findSession, openSession } from '../signin/session.ts'
 import { findStaffEmail, noteSignIn } from './store.ts'
 
 const context = (staffId: string): string => `staff/${staffId}`
+
+export const sealedStaffEmail: SealedColumn = {
+  table: 'staff',
+  key: ['staff_id'],
+  column: 'email',
+  context: ({ staff_id }: { staff_id: string }) => context(staff_id),
+}
 
 /** The same for one address at all times; without the server's secret it tells nothing. */
 export const staffIdOf = (app: App, email: string): string =>

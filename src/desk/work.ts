@@ -6,7 +6,7 @@ import { countDeadJobs, type DeadJob, listDeadJobs } from '../jobs/store.ts'
 import { lineOf } from '../line/intakes.ts'
 import { openPayments, type Payment } from '../payments/payments.ts'
 import { countOpenPayments } from '../payments/store.ts'
-import type { DeskHandlers, DeskLines, InfoRequest, IntakeFacts } from './handlers.ts'
+import type { About, DeskHandlers, DeskLines, InfoRequest } from './handlers.ts'
 
 const SHOWN = 25
 
@@ -15,7 +15,7 @@ type Some<T> = { count: number; shown: T[] }
 
 /** All that waits for a person. */
 export type Work = {
-  documents: Some<DocumentRecord & { about: IntakeFacts }>
+  documents: Some<DocumentRecord & { about: About }>
   payments: Some<Payment>
   requests: Some<InfoRequest>
   mails: Some<DeadEmail>
@@ -31,7 +31,7 @@ const documents = async (app: App, lines: DeskLines): Promise<Work['documents']>
   const shown: Work['documents']['shown'] = []
   for (const document of await documentsNeedingPerson(app, SHOWN)) {
     const about = await handlersOf(lines, document.uid)?.describe(app, document.uid)
-    shown.push({ ...document, about: about ?? [] })
+    shown.push({ ...document, about: about ?? { facts: [], askable: [] } })
   }
   return { count: await countNeedingPerson(app.db), shown }
 }

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import type { SealedColumn } from '../db/sealed-column.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import type { Verdict } from './judge.ts'
 import {
@@ -19,6 +20,20 @@ export type DocumentContent = DocumentRecord & { bytes: Buffer }
 
 const nameContext = (documentId: string): string => `documents/${documentId}/filename`
 const bytesContext = (documentId: string): string => `documents/${documentId}`
+
+export const sealedFilename: SealedColumn = {
+  table: 'documents',
+  key: ['document_id'],
+  column: 'filename',
+  context: ({ document_id }: { document_id: string }) => nameContext(document_id),
+}
+
+export const sealedBytes: SealedColumn = {
+  table: 'documents',
+  key: ['document_id'],
+  column: 'content',
+  context: ({ document_id }: { document_id: string }) => bytesContext(document_id),
+}
 
 const openRecord = (app: App, row: DocumentRow): DocumentRecord => ({
   ...row,
@@ -41,6 +56,7 @@ const keepOne = async (app: App, uid: string, upload: Upload): Promise<DocumentR
     created_at: now,
     reviewed_at: null,
     reviewed_by: null,
+    delivered_at: null,
   }
   await insertDocument(app.db, { ...row, content: app.sealer.seal(bytesContext(document_id), upload.bytes) })
   return openRecord(app, row)

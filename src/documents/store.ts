@@ -18,6 +18,8 @@ type Tables = {
     created_at: Date
     reviewed_at: Date | null
     reviewed_by: string | null
+    /** When the carrier that asked for it had it. */
+    delivered_at: Date | null
   }
 }
 
@@ -38,6 +40,7 @@ const COLUMNS = [
   'created_at',
   'reviewed_at',
   'reviewed_by',
+  'delivered_at',
 ] as const
 
 export const insertDocument = async (db: Db, row: Tables['documents']): Promise<void> => {
@@ -107,6 +110,17 @@ export const writeReview = async (
     .set(to)
     .where('document_id', '=', documentId)
     .where('status', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** False when it was delivered before: that is noted once. */
+export const markDelivered = async (db: Db, documentId: string, at: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('documents')
+    .set({ delivered_at: at })
+    .where('document_id', '=', documentId)
+    .where('delivered_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import type { SealedColumn } from '../db/sealed-column.ts'
 import { inTransaction } from '../http/transact.ts'
 import { addJob } from '../jobs/store.ts'
 import { timeOrderedId } from '../lib/ids.ts'
@@ -13,6 +14,13 @@ export const SEND_EMAIL = 'send_email'
 type Content = { text: string; html: string }
 
 const context = (emailId: string): string => `emails/${emailId}`
+
+export const sealedEmail: SealedColumn = {
+  table: 'emails',
+  key: ['email_id'],
+  column: 'content',
+  context: ({ email_id }: { email_id: string }) => context(email_id),
+}
 
 export const openContent = (app: App, { email_id, content }: EmailRow): Content | null =>
   content ? (JSON.parse(app.sealer.open(context(email_id), content)) as Content) : null

@@ -26,6 +26,10 @@ export type Purchase = {
   info_request?: InfoRequest
   /** What was answered to the carrier's questions: field → answer. */
   info_answers?: Record<string, unknown>
+  /** The documents among it, by their ids: they go to the carrier with the next order. */
+  info_documents?: string[]
+  /** What the agency asked while it looked at the documents, and what was answered: for the desk alone. */
+  inquiry?: { question: string; answers: Record<string, unknown> }
   /** Why the carrier will not issue it. */
   blocked_because?: string
 }

@@ -99,7 +99,7 @@ export const refuseUnlessOpen = (intake: UmbrellaIntake): void => {
     refuseHere(intake, 'No documents are asked for now.')
 }
 
-type Attached = { types: string[]; actor: string }
+type Attached = { types: string[]; documents: string[]; actor: string }
 
 /** Once all that the carrier needs are there, they are looked at. */
 const addDocuments = async (app: App, intake: UmbrellaIntake, { types, actor }: Attached) => {
@@ -112,11 +112,11 @@ const addDocuments = async (app: App, intake: UmbrellaIntake, { types, actor }: 
   return complete
 }
 
-/** Whoever asked is told that they came. */
-const answerWithDocuments = (app: App, intake: UmbrellaIntake, { types, actor }: Attached) =>
+/** A carrier that asked for them gets them with the order; what the agency asked for is looked at. */
+const answerWithDocuments = (app: App, intake: UmbrellaIntake, { types, documents, actor }: Attached) =>
   giveInformation(app, intake, {
     application: intake.application,
-    given: Object.fromEntries(types.map(type => [type, 'attached'])),
+    given: { answers: Object.fromEntries(types.map(type => [type, 'attached'])), documents },
     actor,
   })
 
@@ -128,7 +128,11 @@ export const attachDocuments = async (
 ): Promise<{ intake: UmbrellaIntake; kept: DocumentRecord[] }> => {
   refuseUnlessOpen(intake)
   const kept = await keepDocuments(app, intake.uid, uploads)
-  const attached = { types: [...new Set(kept.map(({ type }) => type))], actor: witness.givenBy }
+  const attached = {
+    types: [...new Set(kept.map(({ type }) => type))],
+    documents: kept.map(({ document_id }) => document_id),
+    actor: witness.givenBy,
+  }
   const take = intake.status === 'info_requested' ? answerWithDocuments : addDocuments
   return { intake: await take(app, intake, attached), kept }
 }

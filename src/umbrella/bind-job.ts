@@ -3,6 +3,7 @@ import { addJob } from '../jobs/store.ts'
 import { useConsent } from '../line/consent.ts'
 import { isOpen, keepBindAnswer, type Order, ordersOf } from '../policies/orders.ts'
 import { carrierOf } from './chosen-carrier.ts'
+import { deliverDocuments } from './deliver-documents.ts'
 import { readIntake, type UmbrellaIntake } from './intake.ts'
 import { settleOrder } from './settle-order.ts'
 
@@ -24,7 +25,9 @@ const ask = async (app: App, intake: UmbrellaIntake, order: Order): Promise<void
   const { order_id, carrier_id, request } = order
   if (intake.consentId === null) throw new Error(`${intake.uid} has an order without a credit consent.`)
   await useConsent(app, intake.consentId, `${intake.uid}/${order_id}/${carrier_id}`)
-  await keepBindAnswer(app, order_id, await carrierOf(app, intake, carrier_id).bind(request))
+  const carrier = carrierOf(app, intake, carrier_id)
+  await deliverDocuments(app, carrier, order)
+  await keepBindAnswer(app, order_id, await carrier.bind(request))
 }
 
 /** Asks the carrier until it has answered, then lets the answer take effect, once. */

@@ -14,7 +14,7 @@ import { UmbrellaIntake as UmbrellaIntakeSchema } from './intake-schema.ts'
 import { withLaterAnswers } from './later-answers.ts'
 import { openToBind } from './missing.ts'
 import { enqueuePlacing } from './place-job.ts'
-import { refuseHere } from './refuse-here.ts'
+import { howToChange, refuseHere } from './refuse-here.ts'
 import { bindFields } from './sections.ts'
 import { offerToBuy } from './selected-offer.ts'
 import { UmbrellaSession } from './session-schema.ts'
@@ -63,13 +63,12 @@ const answerToBind = (app: App, actor: Actor, intake: UmbrellaIntake, sent: Json
   )
 }
 
-const refusePastStart = (app: App, { status, application }: UmbrellaIntake): void => {
-  const { effective_date = '', state = '' } = application.household
+const refusePastStart = (app: App, intake: UmbrellaIntake): void => {
+  const { effective_date = '', state = '' } = intake.application.household
   if (effective_date < dayIn(state, app.clock.now()))
     fail('conflict', {
-      message:
-        'The start date has passed. Send a draft with another effective_date; the application is then reviewed and quoted again.',
-      current_status: status,
+      message: `The start date has passed. For another effective_date ${howToChange(intake)}.`,
+      current_status: intake.status,
       fields: [{ path: 'intake.effective_date', problem: 'has passed' }],
     })
 }

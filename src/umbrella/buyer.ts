@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
 import { isSharedScope } from '../key/guard.ts'
-import { emailMac } from '../line/intakes.ts'
+import { emailMacs } from '../line/intakes.ts'
 import type { Application } from './application.ts'
 import { isOpenToDrafts, type UmbrellaStatus, umbrellaLifecycle } from './lifecycle.ts'
 import { type Buyer, findPurchase, lockBuyer } from './store.ts'
@@ -14,8 +14,10 @@ const purchasing: readonly UmbrellaStatus[] = umbrellaLifecycle.states.filter(
 type Session = { uid: string | null; owner: string | null; sandbox: boolean; application: Application }
 
 const buyerOf = (app: App, { owner, sandbox, application }: Session): Buyer | null => {
-  const email_mac = emailMac(app, application.household.email)
-  return sandbox || owner === null || isSharedScope(owner) || email_mac === null ? null : { owner, email_mac }
+  const { email } = application.household
+  return sandbox || owner === null || isSharedScope(owner) || email === undefined
+    ? null
+    : { owner, emailMacs: emailMacs(app, email) }
 }
 
 /** One operator buys one umbrella for one person. Rehearsals, shared keys and other operators do not count. */

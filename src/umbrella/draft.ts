@@ -36,6 +36,7 @@ export const draft = operation({
       'nothing, or an earlier draft. Gather what you were given, and mark what the buyer did not confirm with field_estimates.',
     onFailure:
       '400 names the field; correct it. 409 with another uid: the buyer has a purchase under way, go on with that one. 409 otherwise: it is chosen already, call umbrellaStatus.',
+    replaces: true,
   },
   input: UmbrellaDraftRequest,
   output: UmbrellaSession,

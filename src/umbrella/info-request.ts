@@ -9,7 +9,9 @@ import { refuseUnasked, withLaterAnswers } from './later-answers.ts'
 import { sendOrder } from './order.ts'
 import { refuseHere } from './refuse-here.ts'
 import { enqueueReview } from './review-documents-job.ts'
-import { isUploadType } from './uploads.ts'
+import { bindFields } from './sections.ts'
+import { tellAsked } from './tell.ts'
+import { isUploadType, uploadsNeeded } from './uploads.ts'
 import { moveUmbrella, noteOnUmbrella } from './writer.ts'
 
 const LONGEST_ANSWER = 500
@@ -22,6 +24,41 @@ const isOurs = (field: string): boolean => namedIn(umbrellaFields, keyOf(field))
 const requestOf = ({ uid, application: { purchase } }: UmbrellaIntake) => {
   if (!purchase?.info_request) throw new Error(`${uid} waits for information that nobody asked for.`)
   return { purchase, request: purchase.info_request }
+}
+
+/** What has no field in the application is answered under this name, in words. */
+const IN_WORDS = 'answer'
+
+/** What the agency may ask for while it looks at documents: another one, or what no signature rests on. */
+export const askable = ({ household }: Application): readonly string[] => [
+  ...uploadsNeeded(household),
+  ...bindFields,
+]
+
+/** The agency's own question: the words, the fields and the mail in one transaction. */
+export const askForInformation = async (
+  app: App,
+  intake: UmbrellaIntake,
+  { question, fields, actor }: { question: string; fields: readonly string[]; actor: string },
+): Promise<void> => {
+  const { application } = intake
+  const info_request: InfoRequest = {
+    from: 'documents',
+    reason: question,
+    fields: fields.length > 0 ? [...fields] : [IN_WORDS],
+  }
+  const purchase = {
+    ...(application.purchase as Purchase),
+    info_request,
+    inquiry: { question, answers: {} },
+  }
+  const asked = await moveUmbrella(
+    app,
+    intake,
+    { application: { ...application, purchase } },
+    { actor, event: 'information_asked', facts: { fields: info_request.fields } },
+  )
+  await tellAsked(app, asked)
 }
 
 /** Back to whoever asked, once everything is there. */
@@ -43,27 +80,38 @@ export const goOn = async (
   return moved
 }
 
+type Given = { answers: Readonly<Record<string, unknown>>; documents?: readonly string[] }
+
+/** Kept for whoever asked: the carrier gets it with the order, the agency sees it at the desk. */
+export const withGiven = (intake: UmbrellaIntake, { answers, documents = [] }: Given): Purchase => {
+  const { purchase, request } = requestOf(intake)
+  if (request.from === 'documents') {
+    const { inquiry = { question: request.reason, answers: {} } } = purchase
+    return { ...purchase, inquiry: { ...inquiry, answers: { ...inquiry.answers, ...answers } } }
+  }
+  return {
+    ...purchase,
+    info_answers: { ...purchase.info_answers, ...answers },
+    info_documents: [...(purchase.info_documents ?? []), ...documents],
+  }
+}
+
 /** Keeps what was given, and goes on when nothing of what was asked is missing any more. */
 export const giveInformation = async (
   app: App,
   intake: UmbrellaIntake,
-  {
-    application,
-    given,
-    actor,
-  }: { application: Application; given: Readonly<Record<string, unknown>>; actor: string },
+  { application, given, actor }: { application: Application; given: Given; actor: string },
 ): Promise<UmbrellaIntake> => {
-  const { purchase, request } = requestOf(intake)
-  const fields = request.fields.filter(field => !Object.hasOwn(given, keyOf(field)))
-  const info_answers = { ...purchase.info_answers, ...given }
+  const { request } = requestOf(intake)
+  const fields = request.fields.filter(field => !Object.hasOwn(given.answers, keyOf(field)))
   const info_request: InfoRequest = { ...request, fields }
-  const answered = { ...application, purchase: { ...purchase, info_answers, info_request } }
+  const answered = { ...application, purchase: { ...withGiven(intake, given), info_request } }
   if (fields.length === 0) return goOn(app, intake, { application: answered, actor })
   return noteOnUmbrella(
     app,
     intake,
     { application: answered },
-    { actor, event: 'information_added', facts: { fields: Object.keys(given) } },
+    { actor, event: 'information_added', facts: { fields: Object.keys(given.answers) } },
   )
 }
 
@@ -103,12 +151,12 @@ export const answerRequest = async (
         ? 'Nothing was answered.'
         : 'Nothing is asked that an answer could be sent to: the agency settles it.',
     )
-  refuseUnasked(sent, asked)
+  refuseUnasked(intake, sent, asked)
   const { known, others } = split(sent)
   const { application } = withLaterAnswers(app, actor, { intake, sent: known, asked })
   return giveInformation(app, intake, {
     application,
-    given: { ...known, ...inWords(others) },
+    given: { answers: { ...known, ...inWords(others) } },
     actor: actor.witness.givenBy,
   })
 }

@@ -4,6 +4,7 @@ import type { CallerBase } from '../http/operation.ts'
 import type { OperatorCaller, SharedCaller } from '../key/guard.ts'
 import type { Place } from '../key/intake-token.ts'
 import type { Witness } from '../line/consent.ts'
+import type { Answers } from '../line/estimates.ts'
 import type { Intake } from '../line/intake.ts'
 import { findIntake, lockIntake } from '../line/intakes.ts'
 import type { Application } from './application.ts'
@@ -18,7 +19,7 @@ export type AgentCaller = OperatorCaller | SharedCaller
 export type BuyerCaller = CallerBase & { kind: 'buyer'; uid: string }
 
 /** Who acts on an intake, through whatever door: for the audit chain and for evidence. */
-export type Actor = { witness: Witness; by: 'operator' | 'homeowner' }
+export type Actor = { witness: Witness; by: Answers['by'] }
 
 export const ownerOf = ({ scope }: AgentCaller): string => scope ?? fail('unauthorized')
 
@@ -33,7 +34,7 @@ export const agentActor = (caller: AgentCaller): Actor => ({
 })
 
 export const buyerActor = ({ address, userAgent }: BuyerCaller): Actor => ({
-  by: 'homeowner',
+  by: 'person',
   witness: { givenBy: 'buyer', channel: 'person', address, userAgent },
 })
 

@@ -7,17 +7,18 @@ import type { Application } from './application.ts'
 import { pathOf, umbrellaFields } from './fields.ts'
 import type { Actor, UmbrellaIntake } from './intake.ts'
 import { applyDraft } from './patch.ts'
+import { howToChange } from './refuse-here.ts'
 
 const keyOf = (sent: string): string => namedIn(umbrellaFields, sent) ?? sent
 
-export const refuseUnasked = (intake: Json, asked: readonly string[]): void => {
+export const refuseUnasked = (intake: UmbrellaIntake, sent: Json, asked: readonly string[]): void => {
   const keys = asked.map(name => pathOf(name)[0])
-  const fields = Object.keys(intake)
+  const fields = Object.keys(sent)
     .filter(key => !keys.includes(keyOf(key)))
     .map(key => ({
       path: `intake.${key.slice(0, 60)}`,
       problem: 'is not asked for here',
-      expected: `only ${keys.join(', ')}; anything else goes into a draft`,
+      expected: `only ${keys.join(', ')}; to change anything else ${howToChange(intake)}`,
     }))
   if (fields.length > 0) fail('invalid_request', { fields: fields.slice(0, 20) })
 }
@@ -32,7 +33,7 @@ export const withLaterAnswers = (
   { intake, sent, asked }: { intake: UmbrellaIntake; sent: Json; asked: readonly string[] },
 ): { application: Application; changed: string[] } => {
   refuseForbiddenKeys(sent, 'intake')
-  refuseUnasked(sent, asked)
+  refuseUnasked(intake, sent, asked)
   const { household, ...rest } = intake.application
   const locked = household.locked.filter(field => !asked.includes(field))
   return applyDraft(

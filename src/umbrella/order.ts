@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import type { Insured } from '../carriers/bind.ts'
+import type { OrderDocument } from '../carriers/documents.ts'
 import { randomId } from '../lib/ids.ts'
 import { dayIn } from '../line/local-day.ts'
 import { usd } from '../line/money.ts'
@@ -7,6 +8,7 @@ import { type OrderFacts, placeOrder } from '../policies/orders.ts'
 import type { Answers, Purchase } from './application.ts'
 import { enqueueBinding } from './bind-job.ts'
 import { purchaseOrder } from './consent-words.ts'
+import { documentsForCarrier } from './deliver-documents.ts'
 import type { UmbrellaIntake } from './intake.ts'
 import type { StoredOffer } from './publish-offers.ts'
 import { HOUSEHOLD } from './questions.ts'
@@ -50,13 +52,18 @@ const startOf = ({ effective_date, state = '' }: Answers, now: Date): string => 
   return wanted < today ? today : wanted
 }
 
-type Ordered = { order_id: string; offer: StoredOffer; purchase: Purchase }
+type Ordered = {
+  order_id: string
+  offer: StoredOffer
+  purchase: Purchase
+  documents: readonly OrderDocument[]
+}
 
 /** All that the carrier is told and the binder will say. */
 const orderFacts = (
   app: App,
   { application: { household }, sandbox }: UmbrellaIntake,
-  { order_id, offer, purchase }: Ordered,
+  { order_id, offer, purchase, documents }: Ordered,
 ): OrderFacts => {
   const now = app.clock.now()
   const insured = insuredOf(household)
@@ -74,6 +81,7 @@ const orderFacts = (
       insured,
       signature: signed,
       ...(answers && { answers }),
+      ...(documents.length > 0 && { documents }),
     },
     terms: {
       product: 'Personal umbrella insurance',
@@ -112,7 +120,12 @@ export const sendOrder = async (app: App, intake: UmbrellaIntake): Promise<void>
       signature_id: need(purchase.signature_id, 'signature'),
       records_consent_id: null,
     },
-    orderFacts(app, intake, { order_id, offer: row.offer as StoredOffer, purchase }),
+    orderFacts(app, intake, {
+      order_id,
+      offer: row.offer as StoredOffer,
+      purchase,
+      documents: await documentsForCarrier(app, intake),
+    }),
   )
   await enqueueBinding(app, intake)
 }

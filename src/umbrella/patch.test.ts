@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { failureOf } from '../../test/support/failure.ts'
 import { completeHousehold } from '../../test/support/umbrella.ts'
-import { Failure } from '../errors.ts'
 import { type Application, emptyApplication } from './application.ts'
 import { knownSummary } from './known-summary.ts'
 import { applyDraft, type PatchContext } from './patch.ts'
@@ -16,18 +16,8 @@ const apply = (
   return applyDraft(on, { intake, field_estimates }, { now, ...context })
 }
 
-const refused = (act: () => unknown): Failure => {
-  try {
-    act()
-  } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
-  }
-  throw new Error('was not refused')
-}
-
 const pathsOf = (act: () => unknown): (string | undefined)[] =>
-  refused(act).details.fields?.map(({ path }) => path) ?? []
+  failureOf(act).details.fields?.map(({ path }) => path) ?? []
 
 test('values are read into the form in which they are stored', () => {
   const { household } = apply({
@@ -157,7 +147,7 @@ test('an entry marks a value as estimated; a value without one counts as confirm
 })
 
 test('an entry about no field of the application is refused with the one that was meant', () => {
-  const failure = refused(() =>
+  const failure = failureOf(() =>
     apply({}, { field_estimates: [{ field: 'vehicle_counts', value: 1, source: 'crm', confidence: 'low' }] }),
   )
   expect(failure.details.fields).toEqual([
@@ -169,12 +159,12 @@ test('what the buyer corrected stays: another value from the operator is a 409 t
   const { application } = apply(completeHousehold())
   const corrected = apply(
     { vehicle_count: 3, address: { street: '9 Elm' } },
-    { on: application, by: 'homeowner' },
+    { on: application, by: 'person' },
   ).application
   expect(corrected.household.locked).toEqual(['street', 'vehicle_count'])
   expect(apply({ vehicle_count: 3 }, { on: corrected }).changed).toEqual([])
   expect(
-    refused(() => apply({ vehicle_count: 2 }, { on: corrected, current_status: 'ready_for_review' })),
+    failureOf(() => apply({ vehicle_count: 2 }, { on: corrected, current_status: 'ready_for_review' })),
   ).toMatchObject({
     status: 409,
     details: { current_status: 'ready_for_review', fields: [{ path: 'intake.vehicle_count' }] },
@@ -186,7 +176,7 @@ test('secrets are refused wherever they stand, and not repeated', () => {
     () => apply({ spouse_ssn: '123-45-6789' }),
     () => apply({}, { field_estimates: [{ field: 'ssn', value: '123-45-6789' }] }),
   ]) {
-    const failure = refused(act)
+    const failure = failureOf(act)
     expect(failure.status).toBe(400)
     expect(JSON.stringify(failure)).not.toContain('123-45-6789')
   }

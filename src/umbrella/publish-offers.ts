@@ -1,21 +1,12 @@
 import type { App } from '../app.ts'
 import type { UmbrellaAnswer, UmbrellaOffer } from '../carriers/umbrella-carrier.ts'
 import { rankUmbrellaOffers } from '../carriers/umbrella-rank.ts'
-import { DAY, later } from '../lib/clock.ts'
-import { randomId } from '../lib/ids.ts'
 import { lockIntake } from '../line/intakes.ts'
+import { NO_RESPONSE, newOffer } from '../line/new-offer.ts'
 import { type AnswerRow, insertOffers, keepAnswer, type NewOffer } from '../line/offer-store.ts'
 import type { UmbrellaIntake } from './intake.ts'
 import { HOUSEHOLD, type Question } from './questions.ts'
 import { moveUmbrella } from './writer.ts'
-
-const OFFERS_LIVE = 30 * DAY
-
-const NO_RESPONSE: UmbrellaAnswer = {
-  kind: 'decline',
-  reason_code: 'no_response',
-  reason: 'The carrier did not answer in time.',
-}
 
 /** What is stored of an offer: the carrier's words, its name, and why it is the recommended one. */
 export type StoredOffer = Omit<UmbrellaOffer, 'kind'> & { carrier: string; recommended_because?: string }
@@ -32,24 +23,11 @@ const offersOf = ({ answers, questions }: Outcome) => {
   })
 }
 
-const rowsOf = (app: App, { uid, revision }: UmbrellaIntake, outcome: Outcome): NewOffer[] => {
-  const now = app.clock.now()
-  return rankUmbrellaOffers(offersOf(outcome)).map(({ offer, rank, recommended }) => {
+const rowsOf = (app: App, intake: UmbrellaIntake, outcome: Outcome): NewOffer[] =>
+  rankUmbrellaOffers(offersOf(outcome)).map(({ offer, rank, recommended }) => {
     const { carrier_id, ...stored } = offer
-    return {
-      offer_id: randomId(app.random, 'off'),
-      uid,
-      revision,
-      item: HOUSEHOLD,
-      rank,
-      recommended: recommended !== false,
-      carrier_id,
-      offer: { ...stored, ...(recommended && { recommended_because: recommended.reason }) },
-      published_at: now,
-      expires_at: later(now, OFFERS_LIVE),
-    }
+    return newOffer(app, intake, { item: HOUSEHOLD, carrier_id, offer: stored, rank, recommended })
   })
-}
 
 /** All offers appear together, in one transaction with the state and the audit entry. */
 export const publishOffers = (app: App, { uid, revision }: UmbrellaIntake, outcome: Outcome): Promise<void> =>

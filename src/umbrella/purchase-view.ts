@@ -61,7 +61,7 @@ const asked = (field: string): NextQuestion['fields'][number] => {
     path: [name],
     label: name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '),
     type: 'string',
-    description: 'What the carrier asks for, in words.',
+    description: 'What is asked for, in words.',
   }
 }
 
@@ -78,7 +78,7 @@ const actionFor = (
 
 /** What was asked before the purchase can go on: answers, uploads, or a word with the agency. */
 export const infoPart = ({ application: { purchase } }: UmbrellaIntake): Partial<UmbrellaSession> => {
-  const { reason = '', fields = [] } = purchase?.info_request ?? {}
+  const { from, reason = '', fields = [] } = purchase?.info_request ?? {}
   const uploads = fields.filter(isUploadType)
   const questions = fields.filter(field => !isUploadType(field))
   return {
@@ -87,7 +87,7 @@ export const infoPart = ({ application: { purchase } }: UmbrellaIntake): Partial
     ...(uploads.length > 0 && { required_upload_types: uploads }),
     ...(questions.length > 0 && {
       next_question: {
-        title: 'Asked by the carrier',
+        title: from === 'documents' ? 'Asked by the agency' : 'Asked by the carrier',
         prompt: reason,
         fields: questions.map(asked),
         scope: 'application',

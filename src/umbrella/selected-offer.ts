@@ -2,15 +2,18 @@ import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
 import { findOffers, type OfferRow } from '../line/offer-store.ts'
 import type { UmbrellaIntake } from './intake.ts'
+import { howToChange, whatNext } from './refuse-here.ts'
 
-const GONE = 'Send a draft to have it quoted again, and use a selection_token of the new offers.'
+const expired = (what: string, intake: UmbrellaIntake): string =>
+  `${what} has expired. For new offers ${howToChange(intake)}.`
 
 /** A token that was never issued for this intake is a 400, one whose offer is void a 409. */
 export const offerBehind = async (
   app: App,
-  { uid, revision, status: current_status }: UmbrellaIntake,
+  intake: UmbrellaIntake,
   selection_token: string,
 ): Promise<OfferRow> => {
+  const { uid, revision, status: current_status } = intake
   const [offer] = await findOffers(app.db, uid, [selection_token])
   if (!offer)
     return fail('invalid_request', {
@@ -24,11 +27,11 @@ export const offerBehind = async (
     })
   if (offer.revision !== revision || offer.superseded_at !== null)
     fail('stale_token', {
-      message: 'The application was changed after this offer was made. Choose from the current offers.',
+      message: `The application was changed after this offer was made. ${whatNext(intake)}`,
       current_status,
     })
   if (offer.expires_at <= app.clock.now())
-    fail('stale_token', { message: `This offer has expired. ${GONE}`, current_status })
+    fail('stale_token', { message: expired('This offer', intake), current_status })
   return offer
 }
 
@@ -43,6 +46,6 @@ export const offerToBuy = async (app: App, intake: UmbrellaIntake): Promise<Offe
   const offer = await selectedOffer(app, intake)
   if (!offer) throw new Error(`${intake.uid} is ready to be bought without an offer.`)
   if (offer.expires_at <= app.clock.now())
-    fail('conflict', { message: `The chosen offer has expired. ${GONE}`, current_status: intake.status })
+    fail('conflict', { message: expired('The chosen offer', intake), current_status: intake.status })
   return offer
 }

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { answered } from '../line/answer-schema.ts'
 import { UmbrellaFieldEstimate, UmbrellaKnownSummary } from './known-summary.ts'
 import { umbrellaLifecycle } from './lifecycle.ts'
 import { NextQuestion } from './next-question.ts'
@@ -22,10 +23,10 @@ const operations = ['draft', 'quotes', 'select', 'bind', 'attach', 'status', 'no
 const words = (description: string) => Type.String({ description })
 
 export const sessionProperties = {
-  uid: words('Send it with every later call.'),
+  uid: answered.uid,
   sandbox: Type.Boolean(),
   status: Type.Enum([...umbrellaLifecycle.states]),
-  response_summary: words('What happened, in one sentence.'),
+  response_summary: answered.response_summary,
   next_action: Type.Object(
     { operation: Type.Enum([...operations]), description: Type.String() },
     { ...closed, description: 'The operation that takes this purchase on, and what must come first.' },
@@ -49,21 +50,10 @@ export const sessionProperties = {
   ),
   field_estimates: Type.Array(UmbrellaFieldEstimate),
   ineligible_reasons: Type.Optional(Type.Array(Type.String())),
-  unrecognized_fields: Type.Array(Type.String(), {
-    description: 'Keys that nobody knows: kept, and perhaps a typing mistake.',
-  }),
-  quoting: Type.Optional(
-    Type.Object(
-      { asked: Type.Integer(), answered: Type.Integer() },
-      { ...closed, description: 'Carriers, while pending.' },
-    ),
-  ),
+  unrecognized_fields: answered.unrecognized_fields,
+  quoting: answered.quoting,
   offers: Type.Optional(Type.Array(UmbrellaOffer)),
-  declines: Type.Optional(
-    Type.Array(
-      Type.Object({ carrier: Type.String(), reason_code: Type.String(), reason: Type.String() }, closed),
-    ),
-  ),
+  declines: answered.declines,
   selection_guidance: Type.Optional(
     Type.Object(
       {
@@ -116,17 +106,8 @@ export const sessionProperties = {
       closed,
     ),
   ),
-  status_url: Type.String({ format: 'uri' }),
-  poll_request: Type.Object(
-    {
-      method: Type.Enum(['POST']),
-      url: Type.String({ format: 'uri' }),
-      body: Type.Object({ uid: Type.String() }, closed),
-    },
-    closed,
-  ),
-  poll_after_seconds: Type.Integer({ minimum: 1 }),
-  agent_instructions: Type.Array(Type.String(), { description: 'What to do next.' }),
+  ...answered.poll,
+  agent_instructions: answered.agent_instructions,
 }
 
 /** The same body answers every umbrella operation: all that is needed to go on from where the purchase stands. */

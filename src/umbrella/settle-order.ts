@@ -7,7 +7,7 @@ import { draftPolicy, issuePolicy } from '../policies/policies.ts'
 import type { Application, Purchase } from './application.ts'
 import { lockForJob } from './intake.ts'
 import type { UmbrellaEvent } from './lifecycle.ts'
-import { tellBound } from './tell.ts'
+import { tellAsked, tellBound } from './tell.ts'
 import { moveUmbrella } from './writer.ts'
 
 const EVENTS: Record<BindAnswer['kind'], UmbrellaEvent> = {
@@ -51,5 +51,6 @@ export const settleOrder = async (app: App, order: Order): Promise<void> => {
       },
     )
     if (issued) await tellBound(inside, settled, issued.facts)
+    if (answer.kind === 'info_requested') await tellAsked(inside, settled)
   })
 }

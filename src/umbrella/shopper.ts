@@ -2,7 +2,7 @@ import type { App } from '../app.ts'
 import { readUploads, type Upload } from '../documents/upload.ts'
 import { fail } from '../errors.ts'
 import type { Place, Shopper } from '../key/intake-token.ts'
-import { type Person, proofAsked, verificationOf } from '../key/verification.ts'
+import { type Person, personOf, proofAsked, verificationOf } from '../key/verification.ts'
 import { checkedInput } from '../line/checked-input.ts'
 import { pollPart, type Verification } from '../line/follow-up.ts'
 import type { Json } from '../line/merge.ts'
@@ -15,6 +15,7 @@ import type { UmbrellaStatus } from './lifecycle.ts'
 import { refuseHere } from './refuse-here.ts'
 import { reviseDraft, startDraft } from './save-draft.ts'
 import { chooseOffer } from './select.ts'
+import type { UmbrellaSession } from './session-schema.ts'
 import { sessionView } from './session-view.ts'
 import { attachInput, bindInput, patchInput, selectInput, UmbrellaFollowUp } from './shopper-schema.ts'
 import { shopperWords } from './shopper-words.ts'
@@ -33,16 +34,14 @@ const start = (
   { sandbox, ...sent }: Sent & { sandbox: boolean },
 ): Promise<UmbrellaIntake> => startDraft(app, shopperActor(place), { owner: null, sandbox, sent })
 
-const personOf = ({ uid, sandbox, emailMac, application }: UmbrellaIntake): Person => {
-  const { email, full_name = '' } = application.household
-  return {
-    uid,
-    sandbox,
-    emailMac,
-    email,
-    firstName: full_name.split(' ')[0] ?? '',
-    product: 'umbrella insurance',
-  }
+const buyerOf = (intake: UmbrellaIntake): Person =>
+  personOf(intake, intake.application.household, 'umbrella insurance')
+
+/** While something is asked for, what that is decides which operation takes it. */
+const infoAction = ({ status, next_action: { operation, description } }: UmbrellaSession) => {
+  if (status !== 'info_requested') return {}
+  const taking = operation === 'bind' || operation === 'attach' ? operation : 'issues'
+  return { next_action: { operation: taking, description } } as const
 }
 
 /** Everything that a shopper's assistant may know of a purchase, and what to do next. */
@@ -52,10 +51,12 @@ const shopperView = async (
   asked?: Verification,
 ): Promise<UmbrellaFollowUp> => {
   const verification =
-    asked ?? (intake.status === 'bound' ? null : await verificationOf(app, personOf(intake)))
+    asked ?? (intake.status === 'bound' ? null : await verificationOf(app, buyerOf(intake)))
+  const session = await sessionView(app, intake)
   return {
-    ...(await sessionView(app, intake)),
+    ...session,
     ...shopperWords(intake.status),
+    ...infoAction(session),
     ...(verification && { verification }),
     ...pollPart(app, intake.uid),
   }
@@ -89,7 +90,7 @@ const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> 
 const select = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> => {
   const { selection_token, credit_consent, intake: sent = {} } = readSelect(input)
   const intake = await lockBuyersIntake(app, caller)
-  const asked = credit_consent?.answer === 'Yes' ? await proofAsked(app, personOf(intake)) : null
+  const asked = credit_consent?.answer === 'Yes' ? await proofAsked(app, buyerOf(intake)) : null
   const consent = asked ? null : (credit_consent?.answer ?? null)
   const choice = { intake, selection_token, consent, sent }
   return done(app, await chooseOffer(app, shopperActor(caller), choice), asked ?? undefined)
@@ -99,7 +100,7 @@ const bind = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> =
   const { intake: sent = {} } = readBind(input)
   const intake = await lockBuyersIntake(app, caller)
   const buys = intake.status === 'ready_to_finalize' && isEmpty(sent)
-  const asked = buys ? await proofAsked(app, personOf(intake)) : null
+  const asked = buys ? await proofAsked(app, buyerOf(intake)) : null
   return asked
     ? done(app, intake, asked)
     : done(app, await bindPurchase(app, shopperActor(caller), { intake, sent }))
@@ -147,7 +148,7 @@ export const umbrellaShopper = {
   async person(app: App, uid: string) {
     const intake = await readIntake(app, uid)
     const goOn = { label: 'Review your application', url: reviewUrl(app, uid) }
-    return intake && { ...personOf(intake), goOn: open.includes(intake.status) ? goOn : null }
+    return intake && { ...buyerOf(intake), goOn: open.includes(intake.status) ? goOn : null }
   },
   prepareAttach,
   attach,

@@ -1,13 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../app.ts'
-
-const MAC_LENGTH = 32
-
-export const shortMac = ({ sealer }: App, context: string, text: string): string =>
-  sealer.mac(context, text).toString('base64url').slice(0, MAC_LENGTH)
-
-export const sameMac = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+import { isShortMac, shortMac } from '../lib/reference.ts'
 
 /** Names something, for one purpose and until a moment, so that whoever holds it needs no other credential. */
 export const signedToken = (
@@ -16,7 +8,7 @@ export const signedToken = (
   { name, livesMs }: { name: string; livesMs: number },
 ): string => {
   const expires = Math.floor((app.clock.now().getTime() + livesMs) / 1000).toString(36)
-  return `${name}.${expires}.${shortMac(app, purpose, `${name}/${expires}`)}`
+  return `${name}.${expires}.${shortMac(app.sealer, purpose, `${name}/${expires}`)}`
 }
 
 /** What the token names; null when it has expired or was never made for this purpose. */
@@ -24,5 +16,6 @@ export const readSignedToken = (app: App, purpose: string, token: string): strin
   const [, name = '', expires = '', mac = ''] =
     /^([\w.-]{1,200})\.([0-9a-z]{1,10})\.([\w-]+)$/.exec(token) ?? []
   const isLive = Number.parseInt(expires, 36) * 1000 > app.clock.now().getTime()
-  return sameMac(mac, shortMac(app, purpose, `${name}/${expires}`)) && isLive ? name : null
+  const isOurs = isShortMac(app.sealer, { context: purpose, text: `${name}/${expires}` }, mac)
+  return isOurs && isLive ? name : null
 }

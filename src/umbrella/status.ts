@@ -31,7 +31,7 @@ export const status = operation({
   id: 'umbrellaStatus',
   summary: 'See where an umbrella purchase stands.',
   description:
-    'Changes nothing, and answers with everything that is needed to go on. With Prefer: wait=25 the answer is held until the buyer, a carrier or the agency has done something.',
+    'Changes nothing, and answers with everything that is needed to go on. The answer can wait until the buyer, a carrier or the agency has done something: with Prefer: wait=25 over HTTP, by itself as an MCP tool.',
   guidance: {
     before: 'a uid from umbrellaDraft.',
     onFailure: '404: the uid is not yours.',

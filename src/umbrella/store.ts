@@ -15,14 +15,14 @@ type Tables = {
 }
 
 /** A buyer as one operator knows them. */
-export type Buyer = { owner: string; email_mac: Buffer }
+export type Buyer = { owner: string; emailMacs: readonly [Buffer, ...Buffer[]] }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
 /** Live sessions of a buyer that are being bought or were, other than `uid`. */
 export const findPurchase = (
   db: Db,
-  { owner, email_mac }: Buyer,
+  { owner, emailMacs }: Buyer,
   { uid, statuses }: { uid: string | null; statuses: readonly UmbrellaStatus[] },
 ): Promise<Pick<Tables['intakes'], 'uid' | 'status'> | undefined> =>
   tables(db)
@@ -30,7 +30,7 @@ export const findPurchase = (
     .select(['uid', 'status'])
     .where('line', '=', 'umbrella')
     .where('owner', '=', owner)
-    .where('email_mac', '=', email_mac)
+    .where('email_mac', 'in', emailMacs)
     .where('sandbox', '=', false)
     .where('status', 'in', statuses)
     .$if(uid !== null, query => query.where('uid', '!=', String(uid)))
@@ -39,8 +39,8 @@ export const findPurchase = (
     .executeTakeFirst()
 
 /** Held until the transaction ends: of two purchases for one buyer the second sees the first. */
-export const lockBuyer = async (db: Db, { owner, email_mac }: Buyer): Promise<void> => {
-  const name = `umbrella-buyer/${owner}/${email_mac.toString('base64')}`
+export const lockBuyer = async (db: Db, { owner, emailMacs: [mac] }: Buyer): Promise<void> => {
+  const name = `umbrella-buyer/${owner}/${mac.toString('base64')}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 

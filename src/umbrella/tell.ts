@@ -4,6 +4,7 @@ import { queueEmail } from '../emails/outbox.ts'
 import type { About } from '../emails/store.ts'
 import { umbrellaBoundEmail } from '../emails/umbrella-bound.ts'
 import { umbrellaPaymentEmail } from '../emails/umbrella-payment.ts'
+import { umbrellaQuestionEmail } from '../emails/umbrella-question.ts'
 import { findOperator } from '../key/store.ts'
 import { DAY } from '../lib/clock.ts'
 import { usd } from '../line/money.ts'
@@ -44,6 +45,16 @@ export const tellPayment = (app: App, intake: UmbrellaIntake, payment: Payment):
   return tell(app, intake, {
     purpose: 'payment_needed',
     email: (to, who) => umbrellaPaymentEmail(to, { ...who, amount: usd(amount), description, link }),
+  })
+}
+
+/** The purchase waits for an answer. Through whom it is given, the mail says; what a carrier asks, its agent tells. */
+export const tellAsked = (app: App, intake: UmbrellaIntake): Promise<void> => {
+  const { from, reason } = intake.application.purchase?.info_request ?? {}
+  const question = from === 'documents' && reason !== undefined ? reason : null
+  return tell(app, intake, {
+    purpose: 'bind_held',
+    email: (to, who) => umbrellaQuestionEmail(to, { ...who, question }),
   })
 }
 

@@ -1,23 +1,24 @@
 import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
 import { DAY } from '../lib/clock.ts'
+import { isShortMac, shortMac } from '../lib/reference.ts'
 import type { UmbrellaIntake } from './intake.ts'
-import { readSignedToken, sameMac, shortMac, signedToken } from './signed-link.ts'
+import { whatNext } from './refuse-here.ts'
+import { readSignedToken, signedToken } from './signed-link.ts'
 
 const REVIEW_LINK = 'umbrella-review-link'
 const REVIEW_LINK_LIVES = 7 * DAY
 
-const reviewMac = (app: App, uid: string, revision: number): string =>
-  shortMac(app, 'umbrella-review', `${uid}/${revision}`)
+const REVIEW = 'umbrella-review'
 
 /** Stands for one state of the application: the next draft makes it stale. */
 export const reviewToken = (app: App, { uid, revision }: Pick<UmbrellaIntake, 'uid' | 'revision'>): string =>
-  `rvw_${revision}_${reviewMac(app, uid, revision)}`
+  `rvw_${revision}_${shortMac(app.sealer, REVIEW, `${uid}/${revision}`)}`
 
 /** A token that was never issued for this intake is a 400, one of an earlier draft a 409. */
 export const checkReviewToken = (app: App, intake: UmbrellaIntake, token: string): void => {
   const [, revision = '', mac = ''] = /^rvw_(\d{1,9})_([\w-]+)$/.exec(token) ?? []
-  if (!sameMac(mac, reviewMac(app, intake.uid, Number(revision))))
+  if (!isShortMac(app.sealer, { context: REVIEW, text: `${intake.uid}/${Number(revision)}` }, mac))
     fail('invalid_request', {
       fields: [
         {
@@ -29,8 +30,11 @@ export const checkReviewToken = (app: App, intake: UmbrellaIntake, token: string
     })
   if (Number(revision) !== intake.revision)
     fail('stale_token', {
-      message:
-        'The application was changed after this review. Show the buyer the current review and use its review_token.',
+      message: `The application was changed after this review. ${
+        intake.status === 'ready_for_review'
+          ? 'Show the buyer the current review and use its review_token.'
+          : whatNext(intake)
+      }`,
       current_status: intake.status,
     })
 }

@@ -6,16 +6,21 @@ import { findDocument } from '../../src/documents/documents.ts'
 import { queueEmail } from '../../src/emails/outbox.ts'
 import { addJob, listDeadJobs } from '../../src/jobs/store.ts'
 import { HOUR, MINUTE, SECOND } from '../../src/lib/clock.ts'
-import { findIntake } from '../../src/line/intakes.ts'
+import { findIntake, lineOf } from '../../src/line/intakes.ts'
 import { findPayment } from '../../src/payments/payments.ts'
+import { umbrellaDesk } from '../../src/umbrella/desk.ts'
+import { readIntake } from '../../src/umbrella/intake.ts'
 import { call, latestCode, mailbox } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { aDoubtfulDocument, anInvoice, rememberingLine, STAFF, signIn } from '../support/desk.ts'
-import { anIntake } from '../support/intakes.ts'
+import { anIntake, newOperator } from '../support/intakes.ts'
+import { pngOf } from '../support/pictures.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
+import { umbrellaCall } from '../support/umbrella.ts'
+import { umbrellaIn } from '../support/umbrella-intakes.ts'
 import { until } from '../support/until.ts'
-import { newVisit, type Visit } from '../support/visit.ts'
+import { newVisitor, type Visitor } from '../support/visitor.ts'
 
 const env = { STAFF_EMAILS: `${STAFF}, Bob@agency.example`, RATE_LIMITS: 'off' }
 
@@ -24,14 +29,16 @@ let desk: TestServer
 const line = rememberingLine()
 beforeAll(async () => {
   service = await startTestService({ env })
-  desk = await startServer(service, { documents: deskPages({ homeowners: line.handlers }) })
+  desk = await startServer(service, {
+    documents: deskPages({ homeowners: line.handlers, umbrella: umbrellaDesk }),
+  })
 })
 afterAll(async () => {
   await desk.stop()
   await service.stop()
 })
 
-let ann: Visit
+let ann: Visitor
 beforeAll(async () => {
   ann = await signIn(service, desk.url)
 })
@@ -40,7 +47,7 @@ const eventsOf = async (uid: string) =>
   (await listEntries(service.app.db, uid)).map(({ actor, event, facts }) => ({ actor, event, facts }))
 
 const expectWhole = async (uid: string) => {
-  const intake = await findIntake(service.app, { uid, line: 'homeowners' })
+  const intake = await findIntake(service.app, { uid, line: lineOf(uid) ?? 'homeowners' })
   if (!intake) throw new Error('it is gone')
   const entries = await listEntries(service.app.db, uid)
   expect(problemIn(service.app.sealer, uid, intake.head, entries)).toBeNull()
@@ -49,9 +56,9 @@ const expectWhole = async (uid: string) => {
 describe('signing in', () => {
   test('answers the same for staff and strangers, and mails only staff', async () => {
     const shape = async (email: string) => {
-      const visitor = newVisit(desk.url)
-      await visitor.get('/desk/sign-in')
-      const { status, text } = await visitor.submit('/desk/sign-in', { email })
+      const visitor = newVisitor(desk.url)
+      await visitor.open('/desk/sign-in')
+      const { status, text } = await visitor.send('/desk/sign-in', { email })
       return { status, text: text.replaceAll(email, 'EMAIL').replaceAll(/value="[^"]*"/g, '') }
     }
     const stranger = 'stranger@example.com'
@@ -68,24 +75,24 @@ describe('signing in', () => {
   test('needs the code, lasts eight hours, and ends at once with the button', async () => {
     const own = await serviceForThisTest({ env })
     const visitor = await signIn(own, own.url)
-    const cookie = [...visitor.cookies.keys()]
+    const cookie = [...visitor.jar.keys()]
     expect(cookie).toContain('__Host-desk')
     own.pass(8 * HOUR - MINUTE)
-    expect((await visitor.get('/desk')).status).toBe(200)
+    expect((await visitor.open('/desk')).status).toBe(200)
     own.pass(MINUTE + SECOND)
-    expect((await visitor.get('/desk')).headers.get('location')).toBe('/desk/sign-in')
+    expect((await visitor.open('/desk')).headers.get('location')).toBe('/desk/sign-in')
     const again = await signIn(own, own.url)
-    const kept = new Map(again.cookies)
-    expect((await again.submit('/desk/sign-out')).status).toBe(303)
-    expect(again.cookies.has('__Host-desk')).toBe(false)
-    for (const [name, value] of kept) again.cookies.set(name, value)
-    expect((await again.get('/desk')).status).toBe(303)
+    const kept = new Map(again.jar)
+    expect((await again.send('/desk/sign-out')).status).toBe(303)
+    expect(again.jar.has('__Host-desk')).toBe(false)
+    for (const [name, value] of kept) again.jar.set(name, value)
+    expect((await again.open('/desk')).status).toBe(303)
   })
 
   test('with a wrong code, a code for something else or of somebody else is refused, and five tries are all', async () => {
-    const visitor = newVisit(desk.url)
-    await visitor.get('/desk/sign-in')
-    const attempt = (email: string, code: string) => visitor.submit('/desk/code', { email, code })
+    const visitor = newVisitor(desk.url)
+    await visitor.open('/desk/sign-in')
+    const attempt = (email: string, code: string) => visitor.send('/desk/code', { email, code })
     const email = 'bob@agency.example'
     await call(`${service.url}/api/agent/key/request`, { body: { email } })
     const other = await latestCode(service.url, email)
@@ -95,8 +102,8 @@ describe('signing in', () => {
     for (const code of ['', '000000', 'abc', '1']) expect((await attempt(email, code)).status).toBe(401)
     expect((await attempt(email, '123456')).status).toBe(429)
     expect((await attempt('stranger@example.com', '123456')).status).toBe(401)
-    expect(visitor.cookies.has('__Host-desk')).toBe(false)
-    expect((await visitor.submit('/desk/sign-in', { email: 'nobody' })).status).toBe(400)
+    expect(visitor.jar.has('__Host-desk')).toBe(false)
+    expect((await visitor.send('/desk/sign-in', { email: 'nobody' })).status).toBe(400)
   })
 
   test('is over for whoever is taken off the list', async () => {
@@ -105,28 +112,29 @@ describe('signing in', () => {
       databaseUrl: service.databaseUrl,
       work: false,
     })
-    const visitor = newVisit(removed.url)
-    for (const [name, value] of ann.cookies) visitor.cookies.set(name, value)
-    expect((await visitor.get('/desk')).headers.get('location')).toBe('/desk/sign-in')
-    expect((await ann.get('/desk')).status).toBe(200)
+    const visitor = newVisitor(removed.url)
+    for (const [name, value] of ann.jar) visitor.jar.set(name, value)
+    expect((await visitor.open('/desk')).headers.get('location')).toBe('/desk/sign-in')
+    expect((await ann.open('/desk')).status).toBe(200)
   })
 
   test('is asked of everybody, for every page and every act', async () => {
     const { id } = await aDoubtfulDocument(service)
     const { payment_id } = await anInvoice(service)
-    const visitor = newVisit(desk.url)
+    const visitor = newVisitor(desk.url)
     for (const path of ['/desk', `/desk/documents/${id}`])
-      expect((await visitor.get(path)).headers.get('location')).toBe('/desk/sign-in')
+      expect((await visitor.open(path)).headers.get('location')).toBe('/desk/sign-in')
     const acts: [string, Record<string, string>][] = [
       [`/desk/documents/${id}`, { act: 'accepted' }],
+      [`/desk/documents/${id}/question`, { question: 'x' }],
       [`/desk/payments/${payment_id}`, { act: 'paid', reference: '1' }],
       ['/desk/requests/hom_x', { answer: 'x' }],
       ['/desk/mails/eml_x', {}],
       ['/desk/jobs/1', {}],
     ]
-    await visitor.get('/desk/sign-in')
+    await visitor.open('/desk/sign-in')
     for (const [path, fields] of acts) {
-      const answer = await visitor.submit(path, fields)
+      const answer = await visitor.send(path, fields)
       expect(answer.headers.get('location')).toBe('/desk/sign-in')
     }
     expect(await findDocument(service.app, id)).toMatchObject({ status: 'needs_person' })
@@ -137,15 +145,15 @@ describe('signing in', () => {
 describe('a document', () => {
   test('is downloaded, accepted once, told to its line, and both are in the chain without a name', async () => {
     const { id, uid } = await aDoubtfulDocument(service)
-    const file = await ann.get(`/desk/documents/${id}`)
+    const file = await ann.open(`/desk/documents/${id}`)
     expect(file.status).toBe(200)
     expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${id}.png"`)
     expect(file.headers.get('x-content-type-options')).toBe('nosniff')
     expect(file.headers.get('content-type')).toBe('image/png')
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => ann.submit(`/desk/documents/${id}`, { act: 'accepted' })),
+      Array.from({ length: 20 }, () => ann.send(`/desk/documents/${id}`, { act: 'accepted' })),
     )
-    const led = answers.map(({ headers }) => headers.get('location'))
+    const led = answers.map(({ location }) => location)
     expect(led.filter(to => to === '/desk?done=accepted')).toHaveLength(1)
     expect(led.filter(to => to === '/desk?done=late')).toHaveLength(19)
     expect(line.told.filter(told => told.id === id)).toEqual([
@@ -159,19 +167,19 @@ describe('a document', () => {
 
   test('is rejected with a reason, never without', async () => {
     const { id } = await aDoubtfulDocument(service)
-    const bare = await ann.submit(`/desk/documents/${id}`, { act: 'rejected', reason: '  ' })
+    const bare = await ann.send(`/desk/documents/${id}`, { act: 'rejected', reason: '  ' })
     expect(bare.status).toBe(400)
     expect(bare.text).toContain('Say why')
     for (const reason of ['x'.repeat(301), 'a\u0000b'])
-      expect((await ann.submit(`/desk/documents/${id}`, { act: 'rejected', reason })).status).toBe(400)
-    expect((await ann.submit(`/desk/documents/${id}`, { act: 'burned' })).status).toBe(400)
+      expect((await ann.send(`/desk/documents/${id}`, { act: 'rejected', reason })).status).toBe(400)
+    expect((await ann.send(`/desk/documents/${id}`, { act: 'burned' })).status).toBe(400)
     expect(await findDocument(service.app, id)).toMatchObject({ status: 'needs_person' })
-    await ann.submit(`/desk/documents/${id}`, { act: 'rejected', reason: 'The year is cut off.' })
+    await ann.send(`/desk/documents/${id}`, { act: 'rejected', reason: 'The year is cut off.' })
     expect(await findDocument(service.app, id)).toMatchObject({
       status: 'rejected',
       reason: 'The year is cut off.',
     })
-    expect((await ann.get('/desk/documents/doc_nothing')).status).toBe(404)
+    expect((await ann.open('/desk/documents/doc_nothing')).status).toBe(404)
   })
 
   test('stays as it was when its line cannot go on', async () => {
@@ -187,10 +195,10 @@ describe('a document', () => {
       }),
     })
     try {
-      const visitor = newVisit(failing.url)
-      for (const [name, value] of ann.cookies) visitor.cookies.set(name, value)
-      await visitor.get('/desk')
-      expect((await visitor.submit(`/desk/documents/${id}`, { act: 'accepted' })).status).toBe(500)
+      const visitor = newVisitor(failing.url)
+      for (const [name, value] of ann.jar) visitor.jar.set(name, value)
+      await visitor.open('/desk')
+      expect((await visitor.send(`/desk/documents/${id}`, { act: 'accepted' })).status).toBe(500)
     } finally {
       await failing.stop()
     }
@@ -199,13 +207,114 @@ describe('a document', () => {
   })
 })
 
+describe('a question about a document', () => {
+  /** A live purchase whose document a person has to look at. */
+  const inReview = async () => {
+    const { key, uid: owner } = await newOperator(service)
+    const { intake } = await umbrellaIn(service, {
+      owner,
+      status: 'documents_pending_review',
+      carrier_id: 'brindlemoor',
+      sandbox: false,
+    })
+    const { uid, application } = intake
+    const { id } = await aDoubtfulDocument(service, { uid })
+    const operate = (operation: 'status' | 'bind' | 'attach', body: object = {}) =>
+      umbrellaCall({ url: service.url, key }, operation, { uid, ...body })
+    const ask = (fields: Record<string, string>) => ann.send(`/desk/documents/${id}/question`, fields)
+    const cardOf = async () => {
+      const [, card = ''] = (await ann.open('/desk')).text.split(`aria-labelledby="${id}"`)
+      return card.slice(0, card.indexOf('</article>'))
+    }
+    return { uid, id, operate, ask, cardOf, email: String(application.household.email) }
+  }
+  const question = 'Who is the second person on page 2?'
+
+  test('is asked once, reaches agent and buyer in its words, and its answer stands at the document', async () => {
+    const { uid, operate, ask, cardOf, email } = await inReview()
+    expect(await cardOf()).toContain('Ask for something first')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask({ question })))
+    const led = answers.map(({ location }) => location)
+    expect(led.filter(to => to === '/desk?done=asked')).toHaveLength(1)
+    expect(led.filter(to => to === '/desk?done=late')).toHaveLength(9)
+
+    expect((await operate('status')).body).toMatchObject({
+      status: 'info_requested',
+      response_summary: expect.stringContaining(question),
+      next_question: { title: 'Asked by the agency', prompt: question, fields: [{ path: ['answer'] }] },
+      next_action: { operation: 'bind' },
+    })
+    const mails = await mailbox(service.url, email)
+    expect(mails.map(({ text }) => text.includes(question))).toEqual([true])
+    expect(await cardOf()).toContain(`${question} (not answered yet)`)
+    expect(await cardOf()).not.toContain('Ask for something first')
+    expect((await ann.open('/desk')).text).toContain('Asked by the agency')
+
+    const answered = await operate('bind', { intake: { answer: 'My mother, who lives with me.' } })
+    expect(answered.body.status).toBe('documents_pending_review')
+    expect(await cardOf()).toContain('My mother, who lives with me.')
+    const events = (await eventsOf(uid)).slice(-3)
+    expect(events).toMatchObject([
+      { event: 'information_asked', actor: expect.stringMatching(/^staff:stf_/) },
+      { event: 'info_asked', actor: expect.stringMatching(/^staff:stf_/), facts: { fields: [] } },
+      { event: 'information_given_for_documents' },
+    ])
+    expect(JSON.stringify(events)).not.toMatch(/second person|mother/)
+    await expectWhole(uid)
+    // It was the agency's question: no carrier hears of it.
+    expect((await readIntake(service.app, uid))?.application.purchase?.info_answers).toBeUndefined()
+  })
+
+  test('may ask for another document, which is then looked at in place of the first', async () => {
+    const { id, operate, ask } = await inReview()
+    await ask({ question: 'Page 2 is missing.', field: 'auto_declarations' })
+    expect((await operate('status')).body).toMatchObject({
+      status: 'info_requested',
+      required_upload_types: ['auto_declarations'],
+      next_action: { operation: 'attach' },
+    })
+    const file = { filename: 'page.png', content: pngOf(900, 900).toString('base64') }
+    const attached = await operate('attach', { type: 'auto_declarations', ...file })
+    expect(attached.body.status).toBe('documents_pending_review')
+    expect(await findDocument(service.app, id)).toMatchObject({ status: 'superseded' })
+    const [received] = attached.body.received as { stored_as: string }[]
+    await until(
+      async () => (await findDocument(service.app, String(received?.stored_as)))?.status === 'needs_person',
+    )
+  })
+
+  test('can be settled at the desk, and the purchase goes on where it was', async () => {
+    const { uid, operate, ask, cardOf } = await inReview()
+    await ask({ question })
+    const settled = await ann.send(`/desk/requests/${uid}`, { answer: 'They called: the mother.' })
+    expect(settled.location).toBe('/desk?done=answered')
+    expect((await operate('status')).body.status).toBe('documents_pending_review')
+    expect(await cardOf()).toContain('They called: the mother.')
+    expect((await ask({ question: 'And the third?' })).location).toBe('/desk?done=asked')
+    expect(await cardOf()).not.toContain('They called')
+  })
+
+  test('needs words, asks only for what is listed, and of a document that is there', async () => {
+    const { operate, ask } = await inReview()
+    for (const fields of [
+      { question: ' ' },
+      { question: 'x'.repeat(301) },
+      { question, field: 'full_name' },
+      { question, field: 'felony' },
+    ])
+      expect((await ask(fields)).status).toBe(400)
+    expect((await operate('status')).body.status).toBe('documents_pending_review')
+    expect((await ann.send('/desk/documents/doc_nothing/question', { question })).status).toBe(404)
+  })
+})
+
 describe('an invoice', () => {
   test('is marked as paid once, with the number of the check, and the job that waits is told', async () => {
     const payment = await anInvoice(service, 'desk_test_told')
     const path = `/desk/payments/${payment.payment_id}`
-    expect((await ann.submit(path, { act: 'paid' })).status).toBe(400)
+    expect((await ann.send(path, { act: 'paid' })).status).toBe(400)
     const fields = { act: 'paid', reference: 'Check 4711' }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ann.submit(path, fields)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ann.send(path, fields)))
     expect(answers.filter(({ headers }) => headers.get('location') === '/desk?done=paid')).toHaveLength(1)
     expect(await findPayment(service.app, payment.payment_id)).toMatchObject({
       status: 'paid',
@@ -223,12 +332,12 @@ describe('an invoice', () => {
       [payment.payment_id],
     )
     expect(told).toEqual({ count: 1 })
-    expect((await ann.submit('/desk/payments/pay_nothing', fields)).status).toBe(404)
+    expect((await ann.send('/desk/payments/pay_nothing', fields)).status).toBe(404)
   })
 
   test('is marked as failed', async () => {
     const payment = await anInvoice(service)
-    const answer = await ann.submit(`/desk/payments/${payment.payment_id}`, { act: 'failed' })
+    const answer = await ann.send(`/desk/payments/${payment.payment_id}`, { act: 'failed' })
     expect(answer.headers.get('location')).toBe('/desk?done=failed')
     expect(await findPayment(service.app, payment.payment_id)).toMatchObject({ status: 'failed' })
   })
@@ -237,14 +346,14 @@ describe('an invoice', () => {
 test('a question of a carrier is shown, answered, and told to its line', async () => {
   const { uid } = await anIntake(service, { owner: 'opr_test' })
   line.waiting.set(uid, 'Which cars are garaged elsewhere?')
-  expect((await ann.get('/desk')).text).toContain('Which cars are garaged elsewhere?')
-  expect((await ann.submit(`/desk/requests/${uid}`, { answer: '' })).status).toBe(400)
-  await ann.submit(`/desk/requests/${uid}`, { answer: 'None of them.' })
+  expect((await ann.open('/desk')).text).toContain('Which cars are garaged elsewhere?')
+  expect((await ann.send(`/desk/requests/${uid}`, { answer: '' })).status).toBe(400)
+  await ann.send(`/desk/requests/${uid}`, { answer: 'None of them.' })
   expect(line.told.at(-1)).toMatchObject({ act: 'answered', id: uid, answer: 'None of them.' })
   expect((await eventsOf(uid)).at(-1)).toMatchObject({ event: 'info_answered' })
   expect(JSON.stringify(await eventsOf(uid))).not.toContain('None of them')
   for (const unknown of ['hom_nothing', 'umb_nothing', 'nothing'])
-    expect((await ann.submit(`/desk/requests/${unknown}`, { answer: 'x' })).status).toBe(404)
+    expect((await ann.send(`/desk/requests/${unknown}`, { answer: 'x' })).status).toBe(404)
 })
 
 describe('what was given up', () => {
@@ -260,10 +369,10 @@ describe('what was given up', () => {
       `update emails set status = 'dead', last_error = 'EENVELOPE 550' where intake_uid = $1 returning email_id`,
       [uid],
     )
-    expect((await ann.get('/desk')).text).toContain('EENVELOPE 550')
+    expect((await ann.open('/desk')).text).toContain('EENVELOPE 550')
     const path = `/desk/mails/${mail?.email_id}`
-    expect((await ann.submit(path, {})).headers.get('location')).toBe('/desk?done=retried')
-    expect((await ann.submit(path, {})).headers.get('location')).toBe('/desk?done=late')
+    expect((await ann.send(path, {})).headers.get('location')).toBe('/desk?done=retried')
+    expect((await ann.send(path, {})).headers.get('location')).toBe('/desk?done=late')
     expect((await eventsOf(uid)).at(-1)).toMatchObject({ event: 'retried_by_staff' })
   })
 
@@ -277,13 +386,13 @@ describe('what was given up', () => {
       [uid],
     )
     const dead = (await listDeadJobs(service.app.db, 100)).find(({ intake_uid }) => intake_uid === uid)
-    const { text } = await ann.get('/desk')
+    const { text } = await ann.open('/desk')
     expect(text).toContain('No such task')
     expect(text).not.toContain('Canary')
     const path = `/desk/jobs/${dead?.id}`
-    expect((await ann.submit(path, {})).headers.get('location')).toBe('/desk?done=retried')
-    expect((await ann.submit(path, {})).headers.get('location')).toBe('/desk?done=late')
-    expect((await ann.submit('/desk/jobs/x', {})).headers.get('location')).toBe('/desk?done=late')
+    expect((await ann.send(path, {})).headers.get('location')).toBe('/desk?done=retried')
+    expect((await ann.send(path, {})).headers.get('location')).toBe('/desk?done=late')
+    expect((await ann.send('/desk/jobs/x', {})).headers.get('location')).toBe('/desk?done=late')
     expect((await eventsOf(uid)).at(-1)).toMatchObject({
       event: 'retried_by_staff',
       facts: { what: 'job no_such_task' },
@@ -294,7 +403,7 @@ describe('what was given up', () => {
 test('a desk with nothing to do says so, and an unknown message in its address says nothing', async () => {
   const own = await serviceForThisTest({ env })
   const visitor = await signIn(own, own.url)
-  const { text } = await visitor.get('/desk?done=%3Cscript%3E')
+  const { text } = await visitor.open('/desk?done=%3Cscript%3E')
   for (const words of ['No document waits', 'Every invoice is settled', 'Every mail went out', STAFF])
     expect(text).toContain(words)
   expect(text).not.toContain('script>')
@@ -303,5 +412,7 @@ test('a desk with nothing to do says so, and an unknown message in its address s
 
 test('nothing that staff sees or says is logged', () => {
   const log = service.log.join('\n')
-  expect(log).not.toMatch(/agency\.example|Lovelace|4711|cut off|None of them|policy\.png/)
+  expect(log).not.toMatch(
+    /agency\.example|Lovelace|4711|cut off|None of them|policy\.png|second person|mother/,
+  )
 })

@@ -92,6 +92,27 @@ test('a carrier that asks for a document gets it, and the order goes out again',
   expect(asked.body.status).toBe('waiting_on_carrier')
   const [order] = await ordersOf(service.app, uid)
   expect(order?.request.answers).toEqual({ declarations: 'attached', auto_declarations: 'attached' })
+  const kept = await listDocuments(service.app, uid)
+  expect(order?.request.documents).toEqual(
+    kept.map(({ document_id, type, filename, media_type, size_bytes, sha256 }) => ({
+      document_id,
+      type,
+      filename,
+      media_type,
+      size_bytes,
+      sha256: sha256.toString('hex'),
+    })),
+  )
+})
+
+test('of a document that was sent anew while more was asked for, the carrier gets the newer one', async () => {
+  const uid = await askedFor({ fields: ['declarations', 'prior_carrier'] })
+  await call('attach', { uid, ...page })
+  const newer = await call('attach', { uid, ...page, filename: 'newer.png' })
+  expect(newer.body.status).toBe('info_requested')
+  await call('bind', { uid, intake: { prior_carrier: 'Acme' } })
+  const [order] = await ordersOf(service.app, uid)
+  expect(order?.request.documents).toMatchObject([{ type: 'declarations', filename: 'newer.png' }])
 })
 
 test('what the agency asked for while it looked at documents leads back to them', async () => {

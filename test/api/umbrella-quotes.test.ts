@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../src/lib/clock.ts'
 import { confirmReview, correctReview, findReview } from '../../src/umbrella/buyers-review.ts'
-import type { BuyerCaller } from '../../src/umbrella/intake.ts'
 import { getKey, mailbox, newEmail } from '../support/client.ts'
 import { contractCheck } from '../support/contract.ts'
 import { query } from '../support/database.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { completeHousehold, type UmbrellaOperation, umbrellaCall, untilStatus } from '../support/umbrella.ts'
+import {
+  buyer,
+  completeHousehold,
+  type UmbrellaOperation,
+  umbrellaCall,
+  untilStatus,
+} from '../support/umbrella.ts'
 
 type Offer = {
   selection_token: string
@@ -92,7 +97,20 @@ describe('quotes', () => {
     await call('draft', { uid: mine.uid, intake: { vehicle_count: 2 } })
     expect(await confirmed(mine)).toMatchObject({
       status: 409,
-      body: { error: 'stale_token', current_status: 'ready_for_review' },
+      body: {
+        error: 'stale_token',
+        current_status: 'ready_for_review',
+        message: expect.stringContaining('use its review_token'),
+      },
+    })
+    await call('draft', { uid: mine.uid, intake: { phone_number: null } })
+    expect(await confirmed(mine)).toMatchObject({
+      status: 409,
+      body: {
+        error: 'stale_token',
+        current_status: 'needs_more_info',
+        message: expect.stringContaining('POST /api/agent/umbrella/draft'),
+      },
     })
   })
 
@@ -185,14 +203,6 @@ describe('quotes', () => {
 })
 
 describe('the review page', () => {
-  const buyer = (uid: string): BuyerCaller => ({
-    kind: 'buyer',
-    uid,
-    address: '203.0.113.9',
-    userAgent: 'a browser',
-    scope: null,
-    credentialId: null,
-  })
   const linkOf = (url: string) => url.split('/').at(-1) ?? ''
   const inside = <T>(act: (app: TestService['app']) => Promise<T>) =>
     service.app.db.transaction().execute(db => act({ ...service.app, db }))

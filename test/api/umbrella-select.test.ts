@@ -112,7 +112,14 @@ describe('select', () => {
         body: { fields: [{ path: 'selection_token' }] },
       })
     await call('draft', { uid: choice.uid, intake: { vehicle_count: 2 } })
-    expect(await call('select', choice)).toMatchObject({ status: 409, body: { error: 'stale_token' } })
+    expect(await call('select', choice)).toMatchObject({
+      status: 409,
+      body: {
+        error: 'stale_token',
+        current_status: 'ready_for_review',
+        message: expect.stringContaining('POST /api/agent/umbrella/quotes'),
+      },
+    })
   })
 
   test.each([

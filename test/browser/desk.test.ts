@@ -170,6 +170,19 @@ describe('the desk and the invoice, in a browser', () => {
     })
   })
 
+  test('a question about a document is asked with a tick and a sentence, and then stands among the open ones', async () => {
+    const { id, uid } = await aDoubtfulDocument(service)
+    const page = await signedIn()
+    const card = page.locator(`[aria-labelledby="${id}"]`)
+    await card.getByText('Ask for something first').click()
+    await card.getByLabel('What you need, in words').fill('Which car is this?')
+    await card.getByRole('group', { name: 'What has to come back' }).getByLabel('Cars').check()
+    await card.getByRole('button', { name: 'Ask', exact: true }).click()
+    expect(await page.getByRole('status').textContent()).toContain('The question is asked')
+    const asked = page.getByRole('article', { name: uid })
+    expect(await asked.textContent()).toContain('Which car is this?')
+  })
+
   test('an invoice is marked as paid, and its own page then says so', async () => {
     const payment = await anInvoice(service)
     const page = await signedIn()

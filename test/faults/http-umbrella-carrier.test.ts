@@ -14,9 +14,14 @@ import {
   umbrellaOffer,
 } from '../support/carrier-server.ts'
 import { carriersFile } from '../support/carriers-file.ts'
+import { getKey, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
+import { hurry } from '../support/hurry.ts'
+import { pdfOf } from '../support/pdf.ts'
 import { householdRequest } from '../support/plain-household.ts'
 import { serviceForThisTest } from '../support/service.ts'
+import { readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
+import { until } from '../support/until.ts'
 
 let server: CarrierServer
 beforeEach(async () => {
@@ -39,6 +44,7 @@ const carrier = () => {
       timeLimitSeconds: 5,
       url: server.url,
       bindUrl: `${server.url}/bind`,
+      documentsUrl: `${server.url}/documents`,
       umbrellaStates: ['OR'],
       workflow: 'carrier_direct',
     },
@@ -94,6 +100,86 @@ test('binds at its own address, and is believed on the terms that were signed on
   expect(server.orders).toMatchObject([{ path: '/quotes/bind', request: order }])
   server.nextBinds = [answersWith({ annual_price: 381 })]
   await expect(far.bind(order)).rejects.toThrow('far: other_terms')
+})
+
+test('what is no receipt for this document is not taken for one', async () => {
+  const document = {
+    request_id: 'doc_1',
+    quote_number: 'FAR-1',
+    type: 'declarations',
+    filename: 'home.pdf',
+    media_type: 'application/pdf',
+    size_bytes: 3,
+    sha256: 'ab',
+    content: 'YWJj',
+  }
+  const { far, outcomes } = carrier()
+  expect(await far.takeDocument(document)).toEqual({ kind: 'received' })
+  expect(server.deliveries).toMatchObject([{ path: '/quotes/documents', request: document }])
+  server.nextDeliveries = [answersWith({ request_id: 'doc_2' }), answersWith({ kind: 'bound' })]
+  for (const outcome of ['other_request', 'not_an_answer'])
+    await expect(far.takeDocument(document)).rejects.toThrow(`far: ${outcome}`)
+  expect(outcomes).toEqual(['received', 'other_request', 'not_an_answer'])
+})
+
+test('documents that it asks for come before the next order, each once under its own id, whatever stumbles', async () => {
+  const umbrella = { umbrella_url: server.url, umbrella_states: ['IL'], workflow: 'carrier_direct' }
+  const service = await serviceForThisTest({
+    env: { RATE_LIMITS: 'off', CARRIERS_FILE: carriersFile([{ id: 'far', ...umbrella }]) },
+  })
+  const at = { url: service.url, key: await getKey(service.url, newEmail()) }
+  const values = { desired_coverage_limit: 1_000_000 }
+  const { uid, email } = await readyToFinalize(at, { sandbox: false, carrier: 'far', values })
+  const asked = { kind: 'info_requested', reason: 'Show us the home policy.', fields: ['declarations'] }
+  server.nextBinds = [answersWith(asked), fails(400)]
+  await umbrellaCall(at, 'bind', { uid })
+  await untilStatus(at, uid, ['info_requested'])
+  const [told] = await mailbox(service.url, email)
+  expect(told?.subject).toBe('A question about your umbrella policy')
+  expect(told?.text).not.toContain('Show us')
+
+  server.nextDeliveries = [resets]
+  const bytes = await pdfOf('Declarations of somebody')
+  const file = { type: 'declarations', filename: 'Ada canary.pdf', content: bytes.toString('base64') }
+  const { body } = await umbrellaCall(at, 'attach', { uid, ...file })
+  expect(body.status).toBe('waiting_on_carrier')
+  await until(async () => {
+    await hurry(service.databaseUrl)
+    return (await umbrellaCall(at, 'status', { uid })).body.status === 'bound'
+  })
+
+  const [received] = body.received as { stored_as: string }[]
+  expect([...server.documents]).toMatchObject([
+    [
+      received?.stored_as,
+      { type: 'declarations', filename: 'Ada canary.pdf', media_type: 'application/pdf' },
+    ],
+  ])
+  expect(server.deliveries.map(({ headers }) => headers['x-request-id'])).toEqual(
+    server.deliveries.map(() => received?.stored_as),
+  )
+  // Once it was reset; after it had arrived, the order that failed brought it no second time.
+  expect(server.deliveries).toHaveLength(2)
+  expect(Buffer.from(String(server.deliveries[1]?.request.content), 'base64').equals(bytes)).toBe(true)
+  const [first, ...later] = server.orders.map(({ request: order }) => order)
+  expect(first?.documents).toBeUndefined()
+  expect(later).toHaveLength(2)
+  for (const order of later)
+    expect(order.documents).toMatchObject([{ document_id: received?.stored_as, type: 'declarations' }])
+
+  const noted = await query(
+    service.databaseUrl,
+    "select facts from audit_entries where event = 'document_delivered'",
+  )
+  expect(noted).toEqual([{ facts: { document_id: received?.stored_as, carrier_id: 'far' } }])
+  const records = await query<{ bytes: number }>(
+    service.databaseUrl,
+    'select octet_length(request) as bytes from carrier_exchanges where request_id = $1',
+    [received?.stored_as],
+  )
+  expect(records).toHaveLength(2)
+  for (const record of records) expect(record.bytes).toBeLessThan(bytes.length)
+  expect(service.log.join('')).not.toContain('canary')
 })
 
 test('fails five times in a row and is left alone', async () => {

@@ -1,77 +1,224 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { getKey, newEmail } from '../support/client.ts'
+import { listDocuments } from '../../src/documents/documents.ts'
+import { readIntake } from '../../src/umbrella/intake.ts'
+import { hangs, startCarrier, umbrellaOffer } from '../support/carrier-server.ts'
+import { carriersFile } from '../support/carriers-file.ts'
+import { type Answer, getKey, newEmail } from '../support/client.ts'
 import { createDatabase, query } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
+import { STAFF, signIn } from '../support/desk.ts'
+import { hurry } from '../support/hurry.ts'
 import { pngOf } from '../support/pictures.ts'
-import { startProcess } from '../support/process.ts'
+import { type ServiceProcess, startProcess } from '../support/process.ts'
 import { scaled } from '../support/scale.ts'
-import { readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
+import { serviceForThisTest, type TestService } from '../support/service.ts'
+import {
+  bindAnswers,
+  completeHousehold,
+  type UmbrellaOperation,
+  umbrellaCall,
+  yes,
+} from '../support/umbrella.ts'
+import { until } from '../support/until.ts'
+import { newVisitor, type Visitor } from '../support/visitor.ts'
 
-const KILLS = scaled(3, 40)
+const KILLS = scaled(10, 50)
+const BEGUN_BEFORE_EACH = 2
+/** The audit chain of a purchase grows by more than this. */
+const ENTRIES_OF_ONE = 8
+/** Enough to start the next ones while the first are killed. */
+const REPLICAS = 3
+const PATIENCE_MS = 60_000
 
-const png = pngOf(300, 300).toString('base64')
-const attachments = ['declarations', 'auto_declarations'].map(type => ({
-  type,
-  filename: 'a.png',
-  content: png,
-}))
+const content = pngOf(300, 300).toString('base64')
+const attachments = ['declarations', 'auto_declarations'].map(type => ({ type, filename: 'a.png', content }))
+
+type Replica = ServiceProcess & { name: string }
+
+type World = {
+  key: string
+  agency: TestService
+  /** Of whoever is signed in at the desk: any replica knows them. */
+  jar: Visitor['jar']
+  /** Of a replica that lives, or lived a moment ago. */
+  urlNow(): string
+}
+
+/** Whoever works at the agency sends a form again until the page says that it was done. */
+const atDesk = ({ jar, urlNow }: World, path: string, fields: Record<string, string>) =>
+  until(
+    async () => {
+      const visitor = newVisitor(urlNow())
+      for (const [name, value] of jar) visitor.jar.set(name, value)
+      await visitor.open('/desk')
+      return (await visitor.send(path, fields)).status === 303
+    },
+    { withinMs: PATIENCE_MS },
+  )
+
+const acceptDocuments = async (world: World, uid: string) => {
+  const doubtful = async () => {
+    const documents = await listDocuments(world.agency.app, uid)
+    return documents.every(({ status }) => status === 'needs_person') ? documents : null
+  }
+  const documents = (await until(doubtful, { withinMs: PATIENCE_MS, everyMs: 100 })) ?? []
+  for (const { document_id } of documents)
+    await atDesk(world, `/desk/documents/${document_id}`, { act: 'accepted' })
+}
+
+const markPaid = async (world: World, uid: string) => {
+  const { payment_id } = (await readIntake(world.agency.app, uid))?.application.purchase ?? {}
+  await atDesk(world, `/desk/payments/${payment_id}`, { act: 'paid', reference: 'Check 1' })
+}
+
+/** One purchase as an agent makes it: every call is sent again, under its own key, until there is an answer. */
+const buy = async (world: World, note: (uid: string) => void): Promise<void> => {
+  const { key, urlNow } = world
+  const intake = completeHousehold({ ...bindAnswers(), desired_coverage_limit: 1_000_000 })
+  const act = (operation: UmbrellaOperation, body: object, headers = {}): Promise<Answer> =>
+    until(
+      async () => {
+        const answer = await umbrellaCall({ url: urlNow(), key }, operation, body, headers)
+        return answer.status < 300 ? answer : null
+      },
+      { withinMs: PATIENCE_MS },
+    ) as Promise<Answer>
+  const once = (operation: UmbrellaOperation, body: object) =>
+    act(operation, body, { 'idempotency-key': `${operation}-${intake.email}` })
+  const drafted = (await once('draft', { intake })).body
+  const uid = String(drafted.uid)
+  note(uid)
+  const comesTo = (status: string): Promise<Answer> =>
+    until(
+      async () => {
+        const answer = await act('status', { uid }, { prefer: 'wait=5' })
+        return answer.body.status === status ? answer : null
+      },
+      { withinMs: PATIENCE_MS },
+    ) as Promise<Answer>
+  await once('quotes', { uid, review_token: drafted.review_token, review_confirmed: true })
+  const offers = (await comesTo('quoted')).body.offers as { carrier: string; selection_token: string }[]
+  const selection_token = offers.find(({ carrier }) => carrier.includes('far'))?.selection_token
+  await once('select', { uid, selection_token, selection_confirmed: true, credit_consent: yes })
+  await once('bind', { uid })
+  await comesTo('documents_needed')
+  await once('attach', { uid, attachments })
+  await acceptDocuments(world, uid)
+  await comesTo('payment_needed')
+  await markPaid(world, uid)
+  await comesTo('bound')
+}
 
 test(
-  `kill -9 between the purchase and the policy, ${KILLS} times: every acknowledged purchase ends bound, with one policy, one charge and one mail`,
+  `kill -9 at any moment between the first draft and the policy, ${KILLS} times: each purchase ends with one policy, one charge and one mail of each kind`,
   async () => {
+    const far = await startCarrier(0, quote_number => umbrellaOffer({ quote_number }))
+    onTestFinished(() => far.close())
+    /** Each replica orders at an address of its own, so that the carrier knows who asks. */
+    const envOf = (replica: string) => ({
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      STAFF_EMAILS: STAFF,
+      CARRIERS_FILE: carriersFile([
+        {
+          id: 'far',
+          umbrella_url: far.url,
+          bind_url: `${far.url}/${replica}/bind`,
+          umbrella_states: ['IL'],
+          workflow: 'agency_pay',
+        },
+      ]),
+    })
     const databaseUrl = await createDatabase()
-    const port = await freePort()
-    const options = { databaseUrl, port, env: { RATE_LIMITS: 'off', LOG_LEVEL: 'warn' } }
-    const live = new Map<string, string>()
-    const rehearsals = new Set<string>()
-    let key = ''
-    /** Live where the carrier collects, so that a mail goes out; a rehearsal where the agency does, so that it is paid. */
-    const buy = async (at: { url: string; key: string }, sandbox: boolean): Promise<void> => {
-      const carrier = sandbox ? 'Brindlemoor' : 'Marrowby'
-      const { uid, email } = await readyToFinalize(at, { sandbox, carrier })
-      const { status } = await umbrellaCall(at, 'bind', { uid })
-      if (status === 200 && sandbox) rehearsals.add(uid)
-      if (status === 200 && !sandbox) live.set(uid, email)
+    const agency = await serviceForThisTest({ databaseUrl, env: envOf('agency'), work: false })
+    const key = await getKey(agency.url, newEmail())
+
+    const starting: Promise<Replica>[] = []
+    const live: Replica[] = []
+    let started = 0
+    const start = () => {
+      const name = `replica-${++started}`
+      const begun = startProcess({ databaseUrl, env: envOf(name) })
+      onTestFinished(() => begun.then(service => service.kill()).catch(() => undefined))
+      starting.push(begun.then(service => ({ ...service, name })))
     }
-    const attach = async (at: { url: string; key: string }, uid: string): Promise<void> => {
-      await untilStatus(at, uid, ['documents_needed', 'bound'], 30_000)
-      await umbrellaCall(at, 'attach', { uid, attachments })
+    const join = async () => live.push((await starting.shift()) as Replica)
+    const anyUrl = () => live[randomInt(live.length)]?.url ?? ''
+    for (let replica = 0; replica < REPLICAS; replica++) start()
+    await join()
+
+    const { jar } = await signIn(agency, agency.url)
+    const world = { key, agency, jar, urlNow: anyUrl }
+    const purchases: string[] = []
+    const bought: Promise<void>[] = []
+    const begin = () => {
+      const purchase = buy(world, uid => purchases.push(uid))
+      purchase.catch(() => undefined)
+      bought.push(purchase)
+    }
+    const entries = async () => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int from audit_entries`.execute(
+        agency.app.db,
+      )
+      return rows[0]?.count ?? 0
+    }
+    /** Wherever the purchases are: those just begun, and those that an earlier kill held up. */
+    const atAnyMoment = async (): Promise<Replica> => {
+      const moment = (await entries()) + randomInt(1, BEGUN_BEFORE_EACH * ENTRIES_OF_ONE)
+      await until(async () => (await entries()) >= moment, { withinMs: PATIENCE_MS })
+      return live[0] as Replica
+    }
+    /** The worst one: the carrier has issued the policy, and nobody has heard of it yet. */
+    const asItOrders = async (): Promise<Replica> => {
+      const orders = far.orders.length
+      far.nextBinds = [hangs]
+      // What a replica sent before it was killed may arrive only now.
+      const ordering = () =>
+        live.find(({ name }) => far.orders.slice(orders).some(({ path }) => path.includes(`/${name}/`)))
+      return (await until(ordering, { withinMs: PATIENCE_MS })) as Replica
     }
     for (let kill = 0; kill < KILLS; kill++) {
-      const service = await startProcess(options)
-      key ||= await getKey(service.url, newEmail())
-      const at = { url: service.url, key }
-      const known = live.size + rehearsals.size
-      const working = [false, true, false, true].map(sandbox => buy(at, sandbox).catch(() => undefined))
-      const attaching = [...rehearsals].map(uid => attach(at, uid).catch(() => undefined))
-      // Die while the first purchases are being placed and the others are on their way there.
-      await Promise.race(working)
-      expect(live.size + rehearsals.size).toBeGreaterThan(known)
-      await service.kill()
-      await Promise.all([...working, ...attaching])
+      await join()
+      for (let more = 0; more < BEGUN_BEFORE_EACH; more++) begin()
+      const doomed = kill % 2 === 0 ? await atAnyMoment() : await asItOrders()
+      live.splice(live.indexOf(doomed), 1)
+      await doomed.kill()
+      if (kill + starting.length + 1 < KILLS) start()
     }
-    const service = await startProcess(options)
-    onTestFinished(async () => void (await service.stop()))
-    const at = { url: service.url, key }
-    for (const uid of rehearsals)
-      if ((await umbrellaCall(at, 'status', { uid })).body.status !== 'bound') await attach(at, uid)
-    for (const uid of [...live.keys(), ...rehearsals]) await untilStatus(at, uid, ['bound'], 40_000)
+    const isOver = async () => {
+      await hurry(databaseUrl)
+      const open = await query(databaseUrl, "select from intakes where status <> 'bound'")
+      return purchases.length === bought.length && open.length === 0
+    }
+    await until(isOver, { withinMs: PATIENCE_MS, everyMs: 250 })
+    await Promise.all(bought)
 
-    // A purchase whose answer was lost may have been made too: once, as any other.
-    const once = async (what: string, acknowledged: readonly string[]) => {
-      const rows = await query<{ name: string; count: number }>(databaseUrl, what)
-      const counts = new Map(rows.map(({ name, count }) => [name, count]))
-      expect(acknowledged.map(name => counts.get(name))).toEqual(acknowledged.map(() => 1))
-      expect([...counts.values()].filter(count => count !== 1)).toEqual([])
-    }
-    await once('select uid as name, count(*) from policies group by uid', [...live.keys(), ...rehearsals])
-    await once("select uid as name, count(*) from payments where status = 'paid' group by uid", [
-      ...rehearsals,
-    ])
-    await once(
-      "select recipient as name, count(*) from emails where purpose = 'policy_bound' group by recipient",
-      [...live.values()],
+    const ledger = await query<{ uid: string; what: string }>(
+      databaseUrl,
+      `select uid, 'intake' as what from intakes union all
+       select uid, purpose from consents union all
+       select uid, 'order' from bind_orders union all
+       select uid, 'policy' from policies union all
+       select uid, 'binder' from policy_documents join policies using (policy_id) union all
+       select uid, 'payment ' || status from payments union all
+       select intake_uid, 'mail ' || purpose from emails where intake_uid is not null`,
     )
+    const each = [
+      'binder',
+      'intake',
+      'mail payment_needed',
+      'mail policy_bound',
+      'order',
+      'payment paid',
+      'policy',
+      'umbrella_application_review',
+      'umbrella_credit_check',
+      'umbrella_purchase',
+    ]
+    const written = ledger.map(({ uid, what }) => `${uid} ${what}`).toSorted()
+    expect(written).toEqual(purchases.flatMap(uid => each.map(what => `${uid} ${what}`)).toSorted())
+    expect(far.policies.size).toBe(purchases.length)
   },
-  scaled(240_000, 1_800_000),
+  scaled(400_000, 1_800_000),
 )

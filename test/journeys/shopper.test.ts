@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY } from '../../src/lib/clock.ts'
 import { type Answer, call, mailbox } from '../support/client.ts'
 import { contractCheck } from '../support/contract.ts'
 import { query } from '../support/database.ts'
 import { completeIntake } from '../support/homeowners.ts'
 import { pngOf } from '../support/pictures.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
 import { startShopping } from '../support/shopper.ts'
 import { bindAnswers, completeHousehold, yes } from '../support/umbrella.ts'
 
@@ -192,6 +193,55 @@ describe('umbrella', () => {
       error: 'conflict',
       message: expect.stringContaining('PATCH /api/intake/{uid}'),
     })
+  })
+
+  test('what a carrier asks for decides the next step', async () => {
+    const intake = completeHousehold({ ...bindAnswers(), jet_skis: 18 })
+    const shopper = await shopping('umbrella', { intake, sandbox: true })
+    await shopper.patch({ confirm_submission: true })
+    const offer = offersOf(await shopper.untilAt('quoted')).find(({ carrier }) =>
+      carrier?.includes('Marrowby'),
+    )
+    const choice = { selection_token: offer?.selection_token, selection_confirmed: true }
+    await shopper.select({ ...choice, credit_consent: yes })
+    await shopper.bind()
+    expect((await shopper.untilAt('info_requested')).body).toMatchObject({
+      required_upload_types: ['declarations'],
+      next_action: { operation: 'attach' },
+    })
+    const content = pngOf(300, 300).toString('base64')
+    await shopper.attach({ type: 'declarations', filename: 'page.png', content })
+    await shopper.untilAt('bound')
+  })
+
+  test('what is too late to change is refused with what a shopper can do, never with what an operator can', async () => {
+    const late = await serviceForThisTest({ env: { RATE_LIMITS: 'off' } })
+    const effective_date = new Date(Date.now() + 3 * DAY).toISOString().slice(0, 10)
+    const intake = completeHousehold({ ...bindAnswers(), effective_date })
+    const shopper = await startShopping(late.url, 'umbrella', { intake, sandbox: true })
+    await shopper.patch({ confirm_submission: true })
+    const [offer] = offersOf(await shopper.untilAt('quoted'))
+    const choice = {
+      selection_token: offer?.selection_token,
+      selection_confirmed: true,
+      credit_consent: yes,
+    }
+    const unasked = await shopper.select({ ...choice, intake: { jet_skis: 2 } })
+    expect((await shopper.select(choice)).body.status).toBe('ready_to_finalize')
+    late.pass(6 * DAY)
+    const passed = await shopper.bind()
+    for (let week = 0; week < 5; week++) {
+      late.pass(6 * DAY)
+      await shopper.issues()
+    }
+    const expired = await shopper.bind()
+    expect([unasked, passed, expired].map(({ status }) => status)).toEqual([400, 409, 409])
+    for (const { text } of [unasked, passed, expired]) {
+      expect(text).toContain('POST /api/consumer/umbrella/prefill')
+      expect(text).not.toMatch(/draft|api\/agent/)
+    }
+    expect(passed.text).toContain('start date has passed')
+    expect(expired.text).toContain('offer has expired')
   })
 })
 

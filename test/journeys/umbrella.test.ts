@@ -123,6 +123,24 @@ describe('a rehearsal in the sandbox', () => {
     await inState(uid, 'bound')
   })
 
+  test('a carrier that asks for a document gets it, and binds', async () => {
+    const { uid } = await bought({ carrier: CARRIER_DIRECT, values: { jet_skis: 18 } })
+    const { body } = await inState(uid, 'info_requested')
+    expect(body).toMatchObject({
+      required_upload_types: ['declarations'],
+      next_action: { operation: 'attach' },
+    })
+    const { body: attached } = await operate('attach', { uid, type: 'declarations', ...picture() })
+    expect(attached.status).toBe('waiting_on_carrier')
+    await inState(uid, 'bound')
+    const events = await query(
+      service.databaseUrl,
+      "select from audit_entries where uid = $1 and event = 'document_delivered'",
+      [uid],
+    )
+    expect(events).toHaveLength(1)
+  })
+
   test('a carrier that asks for something gets it, and only what it asked for', async () => {
     const effective_date = day(8).endsWith('-01') ? day(9) : day(8)
     const { uid } = await bought({ carrier: CARRIER_DIRECT, values: { jet_skis: 15, effective_date } })
@@ -202,7 +220,7 @@ describe('a live purchase', () => {
       status: 'documents_pending_review',
       documents: [{ status: 'in_review' }, { status: 'in_review' }],
     })
-    expect(await umbrellaDesk.describe(service.app, uid)).toContainEqual({
+    expect((await umbrellaDesk.describe(service.app, uid)).facts).toContainEqual({
       label: 'Buyer',
       value: 'Ada Buyer',
     })

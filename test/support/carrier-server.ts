@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import type { BindRequest } from '../../src/carriers/bind.ts'
 import type { HomeOffer, HomeQuoteRequest } from '../../src/carriers/carrier.ts'
+import type { DocumentDelivery } from '../../src/carriers/documents.ts'
 import type { UmbrellaOffer } from '../../src/carriers/umbrella-carrier.ts'
 import { plusYears } from '../../src/line/calendar.ts'
 
@@ -28,6 +29,10 @@ export type CarrierServer = {
   orders: { path: string; headers: IncomingHttpHeaders; body: string; request: BindRequest }[]
   policies: Map<string, object>
   nextBinds: Behaviour[]
+  /** Every delivery of a document that came, and one document for each request_id. */
+  deliveries: { path: string; headers: IncomingHttpHeaders; body: string; request: DocumentDelivery }[]
+  documents: Map<string, DocumentDelivery>
+  nextDeliveries: Behaviour[]
   close(): Promise<void>
 }
 
@@ -111,6 +116,7 @@ export const startCarrier = async (
   const server = createServer(async (incoming, response) => {
     const body = await bodyOf(incoming)
     if (incoming.url?.endsWith('/bind')) return issue(incoming, body, response)
+    if (incoming.url?.endsWith('/documents')) return keep(incoming, body, response)
     const request = JSON.parse(body) as HomeQuoteRequest
     const { request_id } = request
     carrier.seen.push({ path: String(incoming.url), headers: incoming.headers, body, request })
@@ -129,6 +135,14 @@ export const startCarrier = async (
     const behave = carrier.nextBinds.shift() ?? answers
     behave(response, policy, request as never)
   }
+  const keep = ({ url, headers }: IncomingMessage, body: string, response: ServerResponse): void => {
+    const request = JSON.parse(body) as DocumentDelivery
+    const { request_id } = request
+    carrier.deliveries.push({ path: String(url), headers, body, request })
+    carrier.documents.set(request_id, request)
+    const behave = carrier.nextDeliveries.shift() ?? answers
+    behave(response, { request_id, kind: 'received' }, request as never)
+  }
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const carrier: CarrierServer = {
@@ -140,6 +154,9 @@ export const startCarrier = async (
     orders: [],
     policies: new Map(),
     nextBinds: [],
+    deliveries: [],
+    documents: new Map(),
+    nextDeliveries: [],
     async close() {
       server.close()
       server.closeAllConnections()

@@ -8,7 +8,7 @@ import { anIntake } from './intakes.ts'
 import { pngOf } from './pictures.ts'
 import type { TestService } from './service.ts'
 import { until } from './until.ts'
-import { newVisit } from './visit.ts'
+import { newVisitor } from './visitor.ts'
 
 export const STAFF = 'ann@agency.example'
 
@@ -17,13 +17,30 @@ export const rememberingLine = () => {
   const told: { act: string; id: string; actor: string; answer?: string }[] = []
   const waiting = new Map<string, string>()
   const handlers: DeskHandlers = {
-    describe: async () => [{ label: 'Applicant', value: 'Ada Lovelace' }],
+    describe: async () => ({
+      facts: [{ label: 'Applicant', value: 'Ada Lovelace' }],
+      askable: [
+        { field: 'declarations', label: 'Declarations of the home policy' },
+        { field: 'vehicles', label: 'Cars' },
+      ],
+    }),
+    async infoAsked(_app, { uid, question }, actor) {
+      if (waiting.has(uid)) return false
+      waiting.set(uid, question)
+      told.push({ act: 'asked', id: uid, actor })
+      return true
+    },
     async documentReviewed(_app, { document_id, status }, actor) {
       told.push({ act: status, id: document_id, actor })
     },
     infoRequests: async app => ({
       count: waiting.size,
-      requests: [...waiting].map(([uid, question]) => ({ uid, question, since: app.clock.now() })),
+      requests: [...waiting].map(([uid, question]) => ({
+        uid,
+        question,
+        since: app.clock.now(),
+        by: 'carrier',
+      })),
     }),
     async infoAnswered(_app, { uid, answer }, actor) {
       waiting.delete(uid)
@@ -34,8 +51,9 @@ export const rememberingLine = () => {
 }
 
 /** A document that the machine left to a person. */
-export const aDoubtfulDocument = async (service: TestService, filename = 'Ada’s policy.png') => {
-  const { uid } = await anIntake(service, { owner: 'opr_test' })
+export const aDoubtfulDocument = async (service: TestService, of?: { uid: string }) => {
+  const { uid } = of ?? (await anIntake(service, { owner: 'opr_test' }))
+  const filename = 'Ada’s policy.png'
   const content = pngOf(900, 900).toString('base64')
   const uploads = await readUploads(service.app, [{ path: '', type: 'auto_declarations', filename, content }])
   const [document] = await transact(service.app, inside => keepDocuments(inside, uid, uploads))
@@ -58,13 +76,13 @@ export const anInvoice = async (service: TestService, then_job?: string) => {
 
 /** Signs in as a person would: address, code from the mail, desk. */
 export const signIn = async (service: TestService, url: string, email = STAFF) => {
-  const visitor = newVisit(url)
+  const visitor = newVisitor(url)
   const before = (await mailbox(service.url, email)).length
-  await visitor.get('/desk/sign-in')
-  await visitor.submit('/desk/sign-in', { email })
-  await until(async () => (await mailbox(service.url, email)).length > before)
+  await visitor.open('/desk/sign-in')
+  await visitor.send('/desk/sign-in', { email })
+  await until(async () => (await mailbox(service.url, email)).length > before, { withinMs: 30_000 })
   const code = await latestCode(service.url, email)
-  await visitor.submit('/desk/code', { email, code })
-  await visitor.get('/desk')
+  await visitor.send('/desk/code', { email, code })
+  await visitor.open('/desk')
   return visitor
 }

@@ -71,12 +71,18 @@ const purchaseAfter = async (
   return { offer_id, ...purchase, info_request }
 }
 
-type Wanted = { owner: string; status: UmbrellaStatus; carrier_id?: string; answers?: object }
+type Wanted = {
+  owner: string
+  status: UmbrellaStatus
+  carrier_id?: string
+  answers?: object
+  sandbox?: boolean
+}
 
 /** Straight through the only writer, without HTTP and without jobs: an intake that stands in any state. */
 export const umbrellaIn = (
   { app }: TestService,
-  { owner, status, carrier_id = 'sandbox-brindlemoor', answers = {} }: Wanted,
+  { owner, status, carrier_id = 'sandbox-brindlemoor', answers = {}, sandbox = true }: Wanted,
 ): Promise<{ intake: UmbrellaIntake; review_token: string; selection_token: string }> =>
   app.db.transaction().execute(async db => {
     const inside = { ...app, db }
@@ -92,7 +98,7 @@ export const umbrellaIn = (
     const [first, ...rest] = waysInto[status]
     let intake = await createUmbrella(
       inside,
-      { owner, sandbox: true, application },
+      { owner, sandbox, application },
       { ...why, event: first ?? 'answers_missing' },
     )
     const selection_token = randomId(app.random, 'off')
