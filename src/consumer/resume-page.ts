@@ -3,7 +3,7 @@ import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
 import { type DocumentRequest, type DocumentRow, redirect } from '../http/document.ts'
 import { resumedUid } from '../key/resume-link.ts'
-import { parseEmail } from '../lib/email-address.ts'
+import { parseEmail, typedEmail } from '../lib/email-address.ts'
 import { type Html, page } from '../pages/frame.ts'
 import { findLink, type GivenLink } from '../signin/one-time-link.ts'
 import { findSession } from '../signin/session.ts'
@@ -85,7 +85,7 @@ const ask: DocumentRow<App> = {
     name: 'resume_email',
     points: 5,
     seconds: QUARTER_HOUR_SECONDS,
-    by: form => (form.get('email') ?? '').trim().toLowerCase().slice(0, 254),
+    by: form => typedEmail(form.get('email')),
   },
   async respond(app, request) {
     const ref = request.form.get('ref') ?? ''

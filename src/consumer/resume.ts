@@ -1,10 +1,11 @@
 import type { App } from '../app.ts'
 import { transact } from '../http/transact.ts'
+import { sealPayload } from '../jobs/sealed-payload.ts'
 import { addJob } from '../jobs/store.ts'
 import { newIntakeToken } from '../key/intake-token.ts'
 import { proveEmail } from '../key/shopper.ts'
 import { proofLink, proofUrl } from '../key/verification.ts'
-import { emailMac, lineOf, noteOnIntake } from '../line/intakes.ts'
+import { isEmailMac, lineOf, noteOnIntake } from '../line/intakes.ts'
 import { type ShoppingPerson, shopperLines } from '../lines.ts'
 import {
   type GivenLink,
@@ -19,13 +20,7 @@ const ATTEMPTS = 14
 
 export const SHOPPER_RESUME = 'shopper_resume'
 
-type Asked = { uid: string; email: string; token: string }
-
-/** In a job's row: nobody who reads the queue learns an address or a link. */
-export type SealedAsked = { sealed: string }
-
-export const openAsked = ({ sealer }: App, { sealed }: SealedAsked): Asked =>
-  JSON.parse(sealer.open(SHOPPER_RESUME, Buffer.from(sealed, 'base64url'))) as Asked
+export type Asked = { uid: string; email: string; token: string }
 
 export const personOf = async (app: App, uid: string): Promise<ShoppingPerson | null> => {
   const line = lineOf(uid)
@@ -33,7 +28,7 @@ export const personOf = async (app: App, uid: string): Promise<ShoppingPerson | 
 }
 
 export const isTheirEmail = (app: App, person: ShoppingPerson, email: string): boolean =>
-  person.emailMac !== null && emailMac(app, email)?.equals(person.emailMac) === true
+  person.emailMac !== null && isEmailMac(app, email, person.emailMac)
 
 /**
  * Whether the address is the right one is found out by a job, so that the answer, and the time it takes, is the same
@@ -43,8 +38,8 @@ export const askToResume = async (app: App, { uid, email }: Omit<Asked, 'token'>
   const token = newLinkToken(app)
   const person = await personOf(app, uid)
   if (!person?.sandbox) {
-    const sealed = app.sealer.seal(SHOPPER_RESUME, JSON.stringify({ uid, email, token }))
-    await addJob(app.db, SHOPPER_RESUME, { sealed: sealed.toString('base64url') }, ATTEMPTS)
+    const asked: Asked = { uid, email, token }
+    await addJob(app.db, SHOPPER_RESUME, sealPayload(app.sealer, SHOPPER_RESUME, asked), ATTEMPTS)
     return { sandbox: false as const }
   }
   if (!isTheirEmail(app, person, email)) return { sandbox: true as const, link: null }

@@ -26,7 +26,7 @@ export const umbrellaPrefill = operation({
   guidance: {
     before:
       'gather what the person approved to be used. Mark each value that they did not confirm with field_estimates.',
-    onFailure: '400 names the field; correct it. 429: wait Retry-After seconds.',
+    onFailure: '400 names the field; correct it. 429: wait as many seconds as retry_after says.',
   },
   input: UmbrellaPrefillRequest,
   output: UmbrellaPrefillResponse,

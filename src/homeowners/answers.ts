@@ -1,12 +1,23 @@
 import type { App } from '../app.ts'
 import type { CreditPart, HomeAnswer } from '../carriers/carrier.ts'
+import type { SealedColumn } from '../db/sealed-column.ts'
 import { type AnswerRow, keepAnswer, listAnswers, type Quoting } from '../line/offer-store.ts'
 
 /** What a carrier said about one home. */
 export type KeptAnswer = Omit<AnswerRow, 'answer'> & { answer: HomeAnswer }
 
-const contextOf = ({ uid, revision, item, carrier_id }: Omit<AnswerRow, 'answer'>): string =>
+type AnswerKey = Pick<AnswerRow, 'uid' | 'revision' | 'item' | 'carrier_id'>
+
+const contextOf = ({ uid, revision, item, carrier_id }: AnswerKey): string =>
   `carrier_answers/${uid}/${revision}/${item}/${carrier_id}`
+
+export const sealedCreditPart: SealedColumn = {
+  table: 'carrier_answers',
+  key: ['uid', 'revision', 'item', 'carrier_id'],
+  column: 'answer',
+  field: 'credit',
+  context: contextOf,
+}
 
 /** What came from a credit report is sealed; the rest tells nobody's secrets. */
 export const keepHomeAnswer = (app: App, { answer, ...row }: KeptAnswer): Promise<void> => {

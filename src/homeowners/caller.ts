@@ -19,7 +19,7 @@ export const actorOf = (caller: IntakeCaller): string =>
 
 /** Whose answers they are: the homeowner's own confirm and lock what they touch, and an assistant's do not. */
 export const answersBy = ({ kind }: IntakeCaller): Answers['by'] =>
-  kind === 'homeowner' ? 'homeowner' : 'operator'
+  kind === 'homeowner' ? 'person' : 'operator'
 
 const CHANNELS: Record<IntakeCaller['kind'], Witness['channel']> = {
   operator: 'operator_attestation',

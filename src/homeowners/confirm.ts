@@ -85,7 +85,7 @@ export const confirm = async (
   const revised = await revise(app, caller, {
     intake,
     patch: patchOf(application.homes, input),
-    by: 'homeowner',
+    by: 'person',
   })
   return (await advance(app, caller, { ...revised, authorized: undefined })).intake
 }

@@ -19,7 +19,7 @@ export const dashboardSession = operation({
   id: 'homeownersDashboardSession',
   summary: 'Make a short-lived sign-in URL for the operator dashboard.',
   description:
-    'The URL is good for 5 minutes and works once. The parameters of the dashboard, in the query string, choose what it shows first. There is no body. Give the URL to your own staff only, never to a customer.',
+    'The URL is good for 5 minutes and works once. The parameters of the dashboard choose what it shows first; over HTTP they stand in the query string, and there is no body. Give the URL to your own staff only, never to a customer.',
   guidance: {
     before: 'a person of the operator who wants to look. Give the URL to nobody else.',
     onFailure: '400 names the filter. Call again for another URL: each works once, within 5 minutes.',

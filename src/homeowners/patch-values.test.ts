@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Failure } from '../errors.ts'
+import { failureOf } from '../../test/support/failure.ts'
 import type { Json } from '../line/merge.ts'
 import { type Application, emptyApplication, type Home } from './application.ts'
 import { exampleIntake } from './examples.ts'
@@ -12,16 +12,9 @@ const patched = (intake: Json, application: Application = emptyApplication()): A
 const homeOf = (home: Json): Home => patched({ home: [home] }).homes[0] as Home
 const complete = (): Application => patched(exampleIntake)
 
-const failureOf = (intake: Json, application = emptyApplication()): Failure => {
-  try {
-    applyPatch(application, intake, context)
-  } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
-  }
-  throw new Error('It was accepted.')
-}
-const problemsOf = (...args: Parameters<typeof failureOf>) => failureOf(...args).details.fields ?? []
+const refused = (intake: Json, application = emptyApplication()) =>
+  failureOf(() => applyPatch(application, intake, context))
+const problemsOf = (...args: Parameters<typeof refused>) => refused(...args).details.fields ?? []
 
 describe('values', () => {
   test.each([
@@ -92,7 +85,7 @@ describe('contradictions', () => {
   })
 
   test('a tenant is refused in a sentence', () => {
-    const failure = failureOf({ home: [{ home_ownership: 'rental' }] })
+    const failure = refused({ home: [{ home_ownership: 'rental' }] })
     expect(failure).toMatchObject({ status: 400, message: expect.stringContaining('tenant') })
   })
 

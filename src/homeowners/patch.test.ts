@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Failure } from '../errors.ts'
+import { failureOf } from '../../test/support/failure.ts'
 import type { Json } from '../line/merge.ts'
 import { type Application, emptyApplication, type Home } from './application.ts'
 import { exampleIntake } from './examples.ts'
@@ -15,16 +15,9 @@ const homeOf = (home: Json, application?: Application): Home =>
   patched({ home: [home] }, application).homes[0] as Home
 const complete = (): Application => patched(exampleIntake)
 
-const failureOf = (intake: Json, application = emptyApplication(), context = draft): Failure => {
-  try {
-    applyPatch(application, intake, context)
-  } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
-  }
-  throw new Error('It was accepted.')
-}
-const problemsOf = (...args: Parameters<typeof failureOf>) => failureOf(...args).details.fields ?? []
+const refused = (intake: Json, application = emptyApplication(), context = draft) =>
+  failureOf(() => applyPatch(application, intake, context))
+const problemsOf = (...args: Parameters<typeof refused>) => refused(...args).details.fields ?? []
 
 describe('merging', () => {
   test('a patch adds to what is known, null clears, and what changed is named', () => {
@@ -97,14 +90,14 @@ describe('rows', () => {
     expect(cities(application)).toEqual(['B'])
     expect(application.unrecognized).toEqual({ 'home[0].odd': 2 })
     expect(changed).toEqual(['home[0]'])
-    expect(failureOf({ home: [null] }, before, submitted)).toMatchObject({
+    expect(refused({ home: [null] }, before, submitted)).toMatchObject({
       status: 409,
       details: { current_status: 'quoted' },
     })
   })
 
   test.each([[null], [{}], ['x'], [[1]], [[[]]]])('home cannot be %j', home => {
-    expect(failureOf({ home }).status).toBe(400)
+    expect(refused({ home }).status).toBe(400)
   })
 
   test('two rows for one address are refused, however it is written', () => {
@@ -183,10 +176,10 @@ describe('estimates and locks', () => {
   })
 
   test('an operator cannot change what the homeowner confirmed, and hears which', () => {
-    const asHomeowner = { ...draft, by: 'homeowner' } as const
+    const asHomeowner = { ...draft, by: 'person' } as const
     const locked = patched({ home: [{ home_sqft: 1850 }] }, complete(), asHomeowner)
     expect(locked.homes[0]).toMatchObject({ home_sqft: 1850, locked: ['home_sqft'], field_estimates: [] })
-    const failure = failureOf({ home: [{ home_sqft: 1900, city: 'Daly City' }] }, locked, submitted)
+    const failure = refused({ home: [{ home_sqft: 1900, city: 'Daly City' }] }, locked, submitted)
     expect(failure).toMatchObject({
       status: 409,
       code: 'conflict',
@@ -196,14 +189,14 @@ describe('estimates and locks', () => {
   })
 
   test('after submission the email stays', () => {
-    expect(failureOf({ email: 'eve@example.com' }, complete(), submitted).status).toBe(409)
-    expect(failureOf({ email: null }, complete(), submitted).status).toBe(409)
+    expect(refused({ email: 'eve@example.com' }, complete(), submitted).status).toBe(409)
+    expect(refused({ email: null }, complete(), submitted).status).toBe(409)
     expect(applyPatch(complete(), { email: 'ADA@example.com' }, submitted).changed).toEqual([])
   })
 })
 
 test('a secret at any depth is refused without being repeated', () => {
-  const failure = failureOf({ full_name: 'Ada', home: [{ extra: [{ SSN: '123-45-6789' }] }] })
+  const failure = refused({ full_name: 'Ada', home: [{ extra: [{ SSN: '123-45-6789' }] }] })
   expect(failure.status).toBe(400)
   expect(JSON.stringify([failure.message, failure.details])).not.toContain('6789')
 })

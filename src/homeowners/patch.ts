@@ -1,5 +1,6 @@
 import { type FieldProblem, fail } from '../errors.ts'
 import { changedUnrecognized } from '../line/changes.ts'
+import type { Answers as SentAnswers } from '../line/estimates.ts'
 import { refuseForbiddenKeys } from '../line/forbidden-keys.ts'
 import { type Json, withValues } from '../line/merge.ts'
 import { readFields, under } from '../line/read-fields.ts'
@@ -16,7 +17,7 @@ export type PatchContext = {
   today: string
   submitted: boolean
   /** The homeowner's own answers, given in the portal, confirm and lock what they touch. */
-  by?: 'operator' | 'homeowner'
+  by?: SentAnswers['by']
   /** Named in a 409. */
   current_status?: string
 }

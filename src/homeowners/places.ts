@@ -5,7 +5,7 @@ import { randomId } from '../lib/ids.ts'
 import { addressKey } from './address.ts'
 import type { Application, Home } from './application.ts'
 import { homeCarriers } from './home-carriers.ts'
-import { propertyIdFor } from './store.ts'
+import { propertyIdFor, renewAddressMac } from './store.ts'
 
 /** A home that no carrier could insure is refused at once, before more is asked. */
 export const checkStatesServed = (app: App, { homes }: Application, sandbox: boolean): void => {
@@ -23,6 +23,8 @@ export const checkStatesServed = (app: App, { homes }: Application, sandbox: boo
   })
 }
 
+const PROPERTY = 'property'
+
 export type Whose = { owner: string; sandbox: boolean }
 
 const nameHome = async (app: App, { owner, sandbox }: Whose, home: Home): Promise<Home> => {
@@ -31,7 +33,7 @@ const nameHome = async (app: App, { owner, sandbox }: Whose, home: Home): Promis
   const property_id = await propertyIdFor(app.db, {
     owner,
     sandbox,
-    address_mac: app.sealer.mac('property', address),
+    addressMacs: app.sealer.macs(PROPERTY, address),
     property_id: randomId(app.random, 'prop'),
     created_at: app.clock.now(),
   })
@@ -43,4 +45,12 @@ export const nameHomes = async (app: App, whose: Whose, application: Application
   const homes: Home[] = []
   for (const home of application.homes) homes.push(await nameHome(app, whose, home))
   return { ...application, homes }
+}
+
+/** After a rotation of the secret: the ids of these homes are found by the current key alone. */
+export const renewHomeMacs = async (app: App, whose: Whose, { homes }: Application): Promise<void> => {
+  for (const home of homes) {
+    const address = addressKey(home)
+    if (address !== null) await renewAddressMac(app.db, whose, app.sealer.macs(PROPERTY, address))
+  }
 }

@@ -1,9 +1,8 @@
 import type { App } from '../app.ts'
-import type { CreditPart, HomeAnswer, HomeOffer } from '../carriers/carrier.ts'
+import type { CreditPart, HomeOffer } from '../carriers/carrier.ts'
 import { rankHomeOffers } from '../carriers/home-rank.ts'
-import { DAY, later } from '../lib/clock.ts'
-import { randomId } from '../lib/ids.ts'
 import { lockIntake } from '../line/intakes.ts'
+import { NO_RESPONSE, newOffer } from '../line/new-offer.ts'
 import { insertOffers, type NewOffer, offersBefore } from '../line/offer-store.ts'
 import { type KeptAnswer, keepHomeAnswer } from './answers.ts'
 import { creditNoticesOf } from './credit.ts'
@@ -13,14 +12,6 @@ import { homeownersLifecycle } from './lifecycle.ts'
 import type { Question } from './questions.ts'
 import { tellOffersReady, tellOfReports } from './tell.ts'
 import { changeHomeowners } from './writer.ts'
-
-const OFFERS_LIVE = 30 * DAY
-
-const NO_RESPONSE: HomeAnswer = {
-  kind: 'decline',
-  reason_code: 'no_response',
-  reason: 'The carrier did not answer in time.',
-}
 
 /** What is stored of an offer: the carrier's words, its name, and why it is the recommended one. */
 export type StoredOffer = Omit<HomeOffer, 'kind' | keyof CreditPart> & {
@@ -40,23 +31,11 @@ const rowsOf = (
   intake: HomeownersIntakeRecord,
   offers: ReturnType<typeof offersOf>,
 ): NewOffer[] => {
-  const now = app.clock.now()
   const items = [...new Set(offers.map(({ item }) => item))]
   return items.flatMap(item =>
     rankHomeOffers(offers.filter(offer => offer.item === item)).map(({ offer, rank, recommended }) => {
       const { item: property, carrier_id, ...stored } = offer
-      return {
-        offer_id: randomId(app.random, 'off'),
-        uid: intake.uid,
-        revision: intake.revision,
-        item: property,
-        rank,
-        recommended: recommended !== false,
-        carrier_id,
-        offer: { ...stored, ...(recommended && { recommended_because: recommended.reason }) },
-        published_at: now,
-        expires_at: later(now, OFFERS_LIVE),
-      }
+      return newOffer(app, intake, { item: property, carrier_id, offer: stored, rank, recommended })
     }),
   )
 }

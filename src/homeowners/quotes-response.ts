@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { answered } from '../line/answer-schema.ts'
 import { KnownSummarySchema } from './known-summary.ts'
 import { MissingFieldDetail } from './missing.ts'
 
@@ -40,48 +41,28 @@ const HomeownersOffer = Type.Object(
 )
 
 export const quotesProperties = {
-  uid: Type.String({ description: 'Send it with every later call.' }),
+  uid: answered.uid,
   job_id: Type.String({ description: 'The same as uid.' }),
   sandbox: Type.Boolean(),
   status: Type.Enum(['needs_more_info', 'pending_quotes', 'quoted']),
   detail_status: Type.Optional(Type.Enum(['selected', 'bound', 'withdrawn', 'expired'])),
-  response_summary: Type.String({ description: 'What happened, in one sentence.' }),
+  response_summary: answered.response_summary,
   known_summary: KnownSummarySchema,
   missing_fields: Type.Array(Type.String(), { description: 'Paths of what is still needed.' }),
   missing_field_details: Type.Array(MissingFieldDetail),
-  unrecognized_fields: Type.Array(Type.String(), {
-    description: 'Keys that nobody knows: kept, and perhaps a typing mistake.',
-  }),
-  quoting: Type.Optional(
-    Type.Object(
-      { asked: Type.Integer(), answered: Type.Integer() },
-      { ...closed, description: 'Carriers, while pending.' },
-    ),
-  ),
+  unrecognized_fields: answered.unrecognized_fields,
+  quoting: answered.quoting,
   offers: Type.Optional(Type.Array(HomeownersOffer)),
-  declines: Type.Optional(
-    Type.Array(
-      Type.Object({ carrier: Type.String(), reason_code: Type.String(), reason: Type.String() }, closed),
-    ),
-  ),
+  declines: answered.declines,
   price_change: Type.Optional(
     Type.Object({ from: Type.Integer(), to: Type.Integer(), because: Type.Array(Type.String()) }, closed),
   ),
-  status_url: Type.String({ format: 'uri' }),
-  poll_request: Type.Object(
-    {
-      method: Type.Enum(['POST']),
-      url: Type.String({ format: 'uri' }),
-      body: Type.Object({ uid: Type.String() }, closed),
-    },
-    closed,
-  ),
-  poll_after_seconds: Type.Integer({ minimum: 1 }),
+  ...answered.poll,
   homeowner_fix_issues_request_login_url: link(
     'Where the homeowner asks for a sign-in link to finish what is missing.',
   ),
   homeowner_quotes_request_login_url: link('Where the homeowner asks for a sign-in link to review and bind.'),
-  agent_instructions: Type.Array(Type.String(), { description: 'What to do next.' }),
+  agent_instructions: answered.agent_instructions,
 }
 
 export const HomeownersQuotesResponse = Type.Object(quotesProperties, {

@@ -74,6 +74,7 @@ export const quotes = operation({
       'gather what you were given about the homeowner and the home. Mark what the homeowner did not confirm with field_estimates. Send credit_check_authorized: true only after the homeowner agreed to the exact words.',
     onFailure:
       '400 names the field; correct it. 404: the uid is not yours. 409 says what can no longer change; leave it out.',
+    replaces: true,
   },
   input: HomeownersQuotesRequest,
   output: HomeownersQuotesResponse,

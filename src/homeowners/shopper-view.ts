@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { confirmedPreview } from '../key/shopper.ts'
-import { type Person, verificationOf } from '../key/verification.ts'
+import { type Person, personOf, verificationOf } from '../key/verification.ts'
 import { pollPart, type Verification } from '../line/follow-up.ts'
 import { policiesOf } from '../policies/policies.ts'
 import { softCreditCheck } from './consent-words.ts'
@@ -49,17 +49,8 @@ const partOf = async (
     : { status }
 }
 
-export const personOf = ({ uid, sandbox, emailMac, application }: HomeownersIntakeRecord): Person => {
-  const { email, full_name = '' } = application.applicant
-  return {
-    uid,
-    sandbox,
-    emailMac,
-    email,
-    firstName: full_name.split(' ')[0] ?? '',
-    product: 'home insurance',
-  }
-}
+export const homeownerOf = (intake: HomeownersIntakeRecord): Person =>
+  personOf(intake, intake.application.applicant, 'home insurance')
 
 /** Everything that a shopper's assistant may know of an application, and what to do next. */
 export const shopperView = async (
@@ -79,7 +70,7 @@ export const shopperView = async (
     sandbox,
   }
   const verification =
-    asked ?? (intake.status === 'bound' ? null : await verificationOf(app, personOf(intake)))
+    asked ?? (intake.status === 'bound' ? null : await verificationOf(app, homeownerOf(intake)))
   return {
     ...seen,
     ...part,

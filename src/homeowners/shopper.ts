@@ -21,7 +21,7 @@ import { askForSignature, refuseOtherPreview, rehearseSigning } from './shopper-
 import { withRowEstimates } from './shopper-estimates.ts'
 import { bindInput, patchInput, selectInput } from './shopper-inputs.ts'
 import { HomeownersFollowUp } from './shopper-schema.ts'
-import { personOf, shopperView } from './shopper-view.ts'
+import { homeownerOf, shopperView } from './shopper-view.ts'
 import { createHomeowners } from './writer.ts'
 
 const readPatch = checkedInput(patchInput)
@@ -80,7 +80,7 @@ const patch = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =
     patch: withRowEstimates(request.patch, field_estimates),
   })
   const isSubmission = authorized && lacksOnlyConsent(revised.intake)
-  const asked = isSubmission ? await proofAsked(app, personOf(revised.intake)) : null
+  const asked = isSubmission ? await proofAsked(app, homeownerOf(revised.intake)) : null
   if (asked) return done(app, revised.intake, asked)
   if (!isSubmission && revised.intake.consentId === null) return done(app, revised.intake)
   const step = { ...revised, authorized: isSubmission ? true : undefined }
@@ -106,7 +106,7 @@ const bind = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =>
   await refuseOtherPreview(app, intake, preview_token)
   if (intake.sandbox)
     return { body: await shopperView(app, await rehearseSigning(app, caller, intake)), taken: true }
-  const asked = await proofAsked(app, personOf(intake))
+  const asked = await proofAsked(app, homeownerOf(intake))
   return asked
     ? done(app, intake, asked)
     : done(app, await askForSignature(app, caller, { intake, preview_token }))
@@ -135,7 +135,9 @@ export const homeownersShopper = {
   bind,
   async person(app: App, uid: string) {
     const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
-    return intake && { ...personOf(intake), goOn: { label: 'Go on in the portal', url: loginUrl(app, uid) } }
+    return (
+      intake && { ...homeownerOf(intake), goOn: { label: 'Go on in the portal', url: loginUrl(app, uid) } }
+    )
   },
   prepareAttach: noDocuments,
   attach: noDocuments,

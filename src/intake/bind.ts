@@ -7,7 +7,7 @@ export const bind = operation({
   id: 'intakeBind',
   summary: 'Buy what was chosen, once the person said yes to it.',
   description:
-    'Homeowners: preview_token and bind_confirmed: true; a live purchase is then signed by the person at signature_url, a sandbox one goes on to bound. Umbrella: first the answers that are asked for, then a call with an empty body, which commits. A live purchase needs a proven email. Answers with a new token.',
+    'Homeowners: preview_token and bind_confirmed: true; a live purchase is then signed by the person at signature_url, a sandbox one goes on to bound. Umbrella: first the answers that are asked for, then a call without any, which commits. A live purchase needs a proven email. Answers with a new token.',
   guidance: {
     before: 'show the person what is bought, at which price and from when, and get their yes.',
     onFailure:

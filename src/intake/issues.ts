@@ -22,7 +22,7 @@ export const issues = operation({
   id: 'intakeIssues',
   summary: 'See what is open in an application, its offers and what comes next.',
   description:
-    'Changes nothing and keeps the token. With Prefer: wait=25 the answer is held until a carrier, the agency or the person has done something.',
+    'Changes nothing and keeps the token. The answer can wait until a carrier, the agency or the person has done something: with Prefer: wait=25 over HTTP, by itself as an MCP tool.',
   guidance: {
     before: 'a prefill, or any later answer, gives the token.',
     onFailure:

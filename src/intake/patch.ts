@@ -13,6 +13,7 @@ export const patch = operation({
       'ask the person what is missing. Before confirm_submission they have read the whole application; before credit_check_authorized they agreed to the exact words in credit_consent_question.',
     onFailure:
       '400 names the field. 401: use the token of the latest answer. 409: it was submitted before, or something can no longer change.',
+    replaces: true,
   },
   input: inputFor('patch', 'IntakePatchRequest'),
   output: IntakeFollowUp,

@@ -96,8 +96,8 @@ describe('an estimate of the service', () => {
     expect(reviseEstimates(row(undefined), answers({ sqft: 2000 }, [confirmed])).refusals).toHaveLength(1)
   })
 
-  test('is confirmed and locked by the homeowner', () => {
-    const asked: Answers = { ...answers({ sqft: 2000 }), by: 'homeowner' }
+  test('is confirmed and locked by the person', () => {
+    const asked: Answers = { ...answers({ sqft: 2000 }), by: 'person' }
     const { field_estimates, locked } = reviseEstimates(row(2000, [service]), asked)
     expect(field_estimates).toEqual([{ ...service, confirmed_by_user: true }])
     expect(locked).toEqual(['sqft'])
@@ -115,8 +115,8 @@ describe('a locked value', () => {
     })
   })
 
-  test('can be corrected by the homeowner', () => {
-    const correction: Answers = { ...answers({ sqft: 2100 }), by: 'homeowner' }
+  test('can be corrected by the person', () => {
+    const correction: Answers = { ...answers({ sqft: 2100 }), by: 'person' }
     expect(reviseEstimates(row(2000, [crm], ['sqft']), correction)).toMatchObject({
       conflicts: [],
       field_estimates: [],

@@ -84,7 +84,7 @@ export type Answers = {
   /** Field → value; null clears. */
   values: ReadonlyMap<string, unknown>
   estimates: readonly SentEstimate[]
-  by: 'operator' | 'homeowner'
+  by: 'operator' | 'person'
 }
 
 export type Revision = EstimatedRow & {
@@ -118,13 +118,13 @@ export const reviseEstimates = (row: Row, answers: Answers): Revision => {
   const refusals: Revision['refusals'] = []
   for (const field of new Set([...answers.values.keys(), ...answers.estimates.map(entry => entry.field)])) {
     const arrival = arrivalAt(row, field, answers)
-    const fate = answers.by === 'homeowner' ? afterPerson(arrival) : afterOperator(arrival)
+    const fate = answers.by === 'person' ? afterPerson(arrival) : afterOperator(arrival)
     if (fate.kind === 'conflict') conflicts.push(field)
     else if (fate.kind === 'refused') refusals.push({ field, problem: fate.problem, expected: fate.expected })
     else if (fate.entry) entries.set(field, fate.entry)
     else entries.delete(field)
     if (arrival.after === undefined && fate.kind === 'entry') locked.delete(field)
-    else if (answers.by === 'homeowner') locked.add(field)
+    else if (answers.by === 'person') locked.add(field)
   }
   return {
     field_estimates: [...entries.values()].toSorted((a, b) => (a.field < b.field ? -1 : 1)),

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { type AuditEvent, type AuditHead, extend } from '../audit/chain.ts'
 import { insertEntry } from '../audit/store.ts'
+import type { SealedColumn } from '../db/sealed-column.ts'
 import { fail } from '../errors.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import type { Intake, LineName } from './intake.ts'
@@ -23,6 +24,13 @@ export const lineOf = (uid: string): LineName | null => {
 
 const context = (uid: string): string => `intakes/${uid}`
 
+export const sealedApplication: SealedColumn = {
+  table: 'intakes',
+  key: ['uid'],
+  column: 'application',
+  context: ({ uid }: { uid: string }) => context(uid),
+}
+
 const headColumns = ({ seq, hash, mac }: AuditHead) => ({ audit_seq: seq, audit_hash: hash, audit_mac: mac })
 
 const openIntake = <S extends string, A>(app: App, row: IntakeRow): Intake<S, A> => ({
@@ -43,8 +51,17 @@ const openIntake = <S extends string, A>(app: App, row: IntakeRow): Intake<S, A>
   head: { seq: row.audit_seq, hash: row.audit_hash, mac: row.audit_mac },
 })
 
-export const emailMac = (app: App, email: string | undefined): Buffer | null =>
-  email === undefined ? null : app.sealer.mac('intake-email', email)
+const EMAIL = 'intake-email'
+
+export const emailMac = ({ sealer }: App, email: string | undefined): Buffer | null =>
+  email === undefined ? null : sealer.mac(EMAIL, email)
+
+/** Under every key there is, the current one first. */
+export const emailMacs = ({ sealer }: App, email: string): readonly [Buffer, ...Buffer[]] =>
+  sealer.macs(EMAIL, email)
+
+export const isEmailMac = ({ sealer }: App, email: string, mac: Buffer): boolean =>
+  sealer.isMac(EMAIL, email, mac)
 
 type Draft<S extends string, A> = {
   line: LineName

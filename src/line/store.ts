@@ -57,6 +57,14 @@ export const updateIntakeRow = async (
   return numUpdatedRows === 1n
 }
 
+/** What they are the MACs of stays as it is, and so does the version. The caller holds the intake's lock. */
+export const updateMacs = async (
+  db: Db,
+  { uid, ...macs }: Pick<IntakeRow, 'uid' | 'audit_mac' | 'email_mac'>,
+): Promise<void> => {
+  await tables(db).updateTable('intakes').set(macs).where('uid', '=', uid).execute()
+}
+
 type Overdue = { line: LineName; keep: readonly string[]; neverSubmitted: Date; notBound: Date }
 
 /** Intakes without a change since those moments, in pages by uid. `keep`: states in which nothing is erased. */

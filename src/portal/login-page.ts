@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { App } from '../app.ts'
 import { loginPath, referredUid } from '../homeowners/portal-links.ts'
 import type { Document, DocumentRequest, DocumentRow } from '../http/document.ts'
-import { parseEmail } from '../lib/email-address.ts'
+import { parseEmail, typedEmail } from '../lib/email-address.ts'
 import { errorSummary, type FieldError, fieldView } from '../pages/fields.ts'
 import { tokenField } from '../pages/form-token.ts'
 import type { Html } from '../pages/frame.ts'
@@ -150,7 +150,7 @@ const loginSend: DocumentRow<App> = {
     name: 'portal_login_email',
     points: 5,
     seconds: QUARTER_HOUR_SECONDS,
-    by: form => (form.get('email') ?? '').trim().toLowerCase().slice(0, 254),
+    by: form => typedEmail(form.get('email')),
   },
   async respond(app, request) {
     const ref = request.form.get('ref') ?? ''

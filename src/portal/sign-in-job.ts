@@ -4,16 +4,17 @@ import { portalSignInEmail } from '../emails/portal-sign-in.ts'
 import type { HomeownersIntakeRecord } from '../homeowners/intake.ts'
 import { mailFacts } from '../homeowners/mail-facts.ts'
 import { transact } from '../http/transact.ts'
+import { openPayload, type SealedPayload } from '../jobs/sealed-payload.ts'
 import { findIntake } from '../line/intakes.ts'
 import { issueNamedLink } from '../signin/one-time-link.ts'
-import { enterUrl, isEmailOf, linkFor, openRequest, PORTAL_SIGN_IN, type SealedRequest } from './sign-in.ts'
+import { enterUrl, isEmailOf, linkFor, PORTAL_SIGN_IN, type SignInRequest } from './sign-in.ts'
 
 /** Mails the link, if the address is the one of the application. Run twice, it mails once. */
-export const portalSignIn = job<SealedRequest>({
+export const portalSignIn = job<SealedPayload>({
   name: PORTAL_SIGN_IN,
   run: (app, sealed) =>
     transact(app, async inside => {
-      const { uid, email, token } = openRequest(app, sealed)
+      const { uid, email, token } = openPayload<SignInRequest>(app.sealer, PORTAL_SIGN_IN, sealed)
       const intake: HomeownersIntakeRecord | null = await findIntake(inside, { uid, line: 'homeowners' })
       if (!intake || !isEmailOf(app, intake, email)) return
       if (!(await issueNamedLink(inside, { ...linkFor(app, intake), token }))) return

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../app.ts'
 import type { HomeownersIntakeRecord } from '../homeowners/intake.ts'
 import { portalReference } from '../homeowners/portal-links.ts'
+import { sealPayload } from '../jobs/sealed-payload.ts'
 import { addJob } from '../jobs/store.ts'
 import { findIntake } from '../line/intakes.ts'
 import { issueLink, type LinkFacts, newLinkToken } from '../signin/one-time-link.ts'
@@ -12,16 +13,6 @@ export const PORTAL_SIGN_IN = 'portal_sign_in'
 
 /** Who asks to come in where, and the name of the link that they get if that is right. */
 export type SignInRequest = { uid: string; email: string; token: string }
-
-/** In a job's row: nobody who reads the queue learns an address or a link. */
-export type SealedRequest = { sealed: string }
-
-export const openRequest = (app: App, { sealed }: SealedRequest): SignInRequest =>
-  JSON.parse(app.sealer.open(PORTAL_SIGN_IN, Buffer.from(sealed, 'base64url'))) as SignInRequest
-
-const sealRequest = (app: App, request: SignInRequest): SealedRequest => ({
-  sealed: app.sealer.seal(PORTAL_SIGN_IN, JSON.stringify(request)).toString('base64url'),
-})
 
 const emailMark = (app: App, email: string): string =>
   app.sealer.mac('portal-email', email).toString('base64url')
@@ -77,7 +68,7 @@ export const requestSignIn = async (
   const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
   if (intake?.sandbox)
     return { sandbox: true, link: isEmailOf(app, intake, email) ? await rehearse(app, intake) : null }
-  const request = sealRequest(app, { uid, email, token: newLinkToken(app) })
-  await addJob(app.db, PORTAL_SIGN_IN, request, ATTEMPTS)
+  const request: SignInRequest = { uid, email, token: newLinkToken(app) }
+  await addJob(app.db, PORTAL_SIGN_IN, sealPayload(app.sealer, PORTAL_SIGN_IN, request), ATTEMPTS)
   return { sandbox: false }
 }

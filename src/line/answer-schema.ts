@@ -1,0 +1,36 @@
+import Type from 'typebox'
+
+const closed = { additionalProperties: false } as const
+
+/** What the answers of both lines have in common, for an agent that polls. */
+export const answered = {
+  uid: Type.String({ description: 'Send it with every later call.' }),
+  response_summary: Type.String({ description: 'What happened, in one sentence.' }),
+  unrecognized_fields: Type.Array(Type.String(), {
+    description: 'Keys that nobody knows: kept, and perhaps a typing mistake.',
+  }),
+  quoting: Type.Optional(
+    Type.Object(
+      { asked: Type.Integer(), answered: Type.Integer() },
+      { ...closed, description: 'Carriers, while pending.' },
+    ),
+  ),
+  declines: Type.Optional(
+    Type.Array(
+      Type.Object({ carrier: Type.String(), reason_code: Type.String(), reason: Type.String() }, closed),
+    ),
+  ),
+  poll: {
+    status_url: Type.String({ format: 'uri' }),
+    poll_request: Type.Object(
+      {
+        method: Type.Enum(['POST']),
+        url: Type.String({ format: 'uri' }),
+        body: Type.Object({ uid: Type.String() }, closed),
+      },
+      closed,
+    ),
+    poll_after_seconds: Type.Integer({ minimum: 1 }),
+  },
+  agent_instructions: Type.Array(Type.String(), { description: 'What to do next.' }),
+}
