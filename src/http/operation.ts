@@ -68,8 +68,15 @@ export type Operation<A, C extends CallerBase, I extends TObject, O extends TSch
   id: string
   summary: string
   description?: string
-  /** For agents: what must come first, what a failure means, and whether it commits somebody to something. */
-  guidance?: { before: string; onFailure: string; commits?: true }
+  /** For agents: what must come first, and what a failure means. */
+  guidance?: {
+    before: string
+    onFailure: string
+    /** It can commit somebody to something. */
+    commits?: true
+    /** What was there before can be lost by it: values, offers, consents. */
+    replaces?: true
+  }
   input: I
   /** Where the input of a POST travels, when it is not the body. */
   inputIn?: 'query'

@@ -1,24 +1,32 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { Failure } from '../errors.ts'
+import { failureBody } from '../http/failure-reply.ts'
 import { pathParameters, splitInput } from '../http/schemas.ts'
-import { IDEMPOTENCY_ARGUMENT, TOKEN_ARGUMENT, type Tool } from './tool.ts'
+import { IDEMPOTENCY_ARGUMENT, TOKEN_ARGUMENT, type Tool, takesToken } from './tool.ts'
 
 type Arguments = Record<string, unknown>
 
 /** Whoever speaks to us, as the pipeline has to know them. */
-export type Speaker = { address: string; userAgent: string; authorization: string | undefined }
+type Speaker = { address: string; userAgent: string; authorization: string | undefined }
+
+export type Conversation = { http: FastifyInstance; publicUrl: string; requestId: string; speaker: Speaker }
 
 export type ToolAnswer = { status: number; body: Arguments; isPending: boolean }
 
-const MAX_WAIT_SECONDS = 20
+type ToolCall = { input: Arguments; waitSeconds: number }
 
-const headersOf = (tool: Tool, speaker: Speaker, input: Arguments): Record<string, string> => {
+const headersOf = (
+  { row }: Tool,
+  { userAgent, authorization: own }: Speaker,
+  { input, waitSeconds }: ToolCall,
+): Record<string, string> => {
   const { [TOKEN_ARGUMENT]: token, [IDEMPOTENCY_ARGUMENT]: key } = input
-  const authorization = tool.row.guard.scheme === TOKEN_ARGUMENT ? `Bearer ${token}` : speaker.authorization
+  const authorization = takesToken(row) ? `Bearer ${token}` : own
   return {
-    'user-agent': speaker.userAgent,
+    'user-agent': userAgent,
     ...(authorization !== undefined && { authorization }),
     ...(key !== undefined && { 'idempotency-key': String(key) }),
-    ...(tool.row.operation.stateOf && { prefer: `wait=${MAX_WAIT_SECONDS}` }),
+    ...(row.operation.stateOf && { prefer: `wait=${waitSeconds}` }),
   }
 }
 
@@ -33,8 +41,8 @@ const inputOf = ({ row }: Tool, input: Arguments): Arguments => {
 const queryOf = (input: Arguments): Record<string, string> =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
 
-const ask = async (server: FastifyInstance, options: InjectOptions): Promise<ToolAnswer> => {
-  const answer = await server.inject(options)
+const ask = async (http: FastifyInstance, options: InjectOptions): Promise<ToolAnswer> => {
+  const answer = await http.inject(options)
   return {
     status: answer.statusCode,
     body: answer.json<Arguments>(),
@@ -42,18 +50,42 @@ const ask = async (server: FastifyInstance, options: InjectOptions): Promise<Too
   }
 }
 
+const WORD = /^[\w-]+$/
+
+/** Over HTTP these make the URL and the headers, where a missing one would be another URL or a missing credential. */
+const unreadable = ({ row }: Tool, input: Arguments): string[] => {
+  const needed = [...pathParameters(row.path), ...(takesToken(row) ? [TOKEN_ARGUMENT] : [])]
+  const key = input[IDEMPOTENCY_ARGUMENT]
+  return [
+    ...needed.filter(name => typeof input[name] !== 'string' || !WORD.test(input[name])),
+    ...(key === undefined || typeof key === 'string' ? [] : [IDEMPOTENCY_ARGUMENT]),
+  ]
+}
+
+const refuse = ({ requestId, publicUrl }: Conversation, names: readonly string[]): ToolAnswer => {
+  const fields = names.map(path => ({
+    path,
+    problem: 'is missing or has the wrong form',
+    expected: 'a string, as an earlier answer gave it',
+  }))
+  const failure = new Failure('invalid_request', { fields })
+  return { status: failure.status, body: failureBody(failure, requestId, publicUrl), isPending: false }
+}
+
 /** Through the whole pipeline, as if it had come over the network: the same guard, budgets, replays and answer. */
-export const callTool = (
-  server: FastifyInstance,
+export const callTool = async (
+  conversation: Conversation,
   tool: Tool,
-  speaker: Speaker,
-  input: Arguments,
+  call: ToolCall,
 ): Promise<ToolAnswer> => {
-  const rest = inputOf(tool, input)
-  return ask(server, {
+  const { http, speaker } = conversation
+  const wrong = unreadable(tool, call.input)
+  if (wrong.length > 0) return refuse(conversation, wrong)
+  const rest = inputOf(tool, call.input)
+  return ask(http, {
     method: tool.row.method,
-    url: urlOf(tool, input),
-    headers: headersOf(tool, speaker, input),
+    url: urlOf(tool, call.input),
+    headers: headersOf(tool, speaker, call),
     remoteAddress: speaker.address,
     ...(splitInput(tool.row).query ? { query: queryOf(rest) } : { payload: rest }),
   })
@@ -63,8 +95,7 @@ type PollRequest = { method: 'GET' | 'POST'; url: string; body?: Arguments }
 
 /** Asks again as the answer itself says, and holds on while nothing moves. */
 export const pollAgain = (
-  server: FastifyInstance,
-  speaker: Speaker,
+  { http, speaker }: Conversation,
   { body }: ToolAnswer,
   waitSeconds: number,
 ): Promise<ToolAnswer> | null => {
@@ -73,7 +104,7 @@ export const pollAgain = (
   const authorization = token === undefined ? speaker.authorization : `Bearer ${token}`
   if (!poll) return null
   const { pathname, search } = new URL(poll.url)
-  return ask(server, {
+  return ask(http, {
     method: poll.method,
     url: pathname + search,
     headers: {

@@ -1,31 +1,35 @@
-import type { FastifyInstance } from 'fastify'
-import { pollAgain, type Speaker, type ToolAnswer } from './call-tool.ts'
+import { type Conversation, pollAgain, type ToolAnswer } from './call-tool.ts'
 
-const LOOK_EVERY_SECONDS = 2
+export const LOOK_EVERY_SECONDS = 2
 const MOST_LOOKS = 25
 
 export type Progress = { progress: number; total?: number; message: string }
 
-const progressOf = ({ body }: ToolAnswer, look: number): Progress => {
+/** The protocol wants each progress to be more than the one before it, also while no carrier has answered. */
+export const progressOf = ({ body }: Pick<ToolAnswer, 'body'>, look: number): Progress => {
   const { quoting, response_summary: summary } = body as {
     quoting?: { asked: number; answered: number }
     response_summary?: string
   }
   const message = summary ?? 'Still working.'
-  return quoting ? { progress: quoting.answered, total: quoting.asked, message } : { progress: look, message }
+  return quoting
+    ? { progress: quoting.answered + look / (MOST_LOOKS + 1), total: quoting.asked, message }
+    : { progress: look, message }
 }
+
+type Following = { first: ToolAnswer; signal: AbortSignal; tell: (progress: Progress) => Promise<void> }
 
 /** While an answer is still to come, a client that asked for progress hears of it. */
 export const follow = async (
-  server: FastifyInstance,
-  speaker: Speaker,
-  { first, tell }: { first: ToolAnswer; tell: (progress: Progress) => Promise<void> },
+  conversation: Conversation,
+  { first, signal, tell }: Following,
 ): Promise<ToolAnswer> => {
   let answer = first
-  for (let look = 1; answer.isPending && look <= MOST_LOOKS; look++) {
+  for (let look = 1; answer.isPending && look <= MOST_LOOKS && !signal.aborted; look++) {
     await tell(progressOf(answer, look))
-    const next = await pollAgain(server, speaker, answer, LOOK_EVERY_SECONDS)
-    if (!next) return answer
+    const next = await pollAgain(conversation, answer, LOOK_EVERY_SECONDS)
+    // Where a poll is refused, for a spent budget say, what was done is done and its answer stands.
+    if (!next || next.status >= 300) break
     answer = next
   }
   return answer

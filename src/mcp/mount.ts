@@ -1,41 +1,69 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
-import { factsOf } from '../http/admission.ts'
+import { admit, tellUntouchedBudget } from '../http/admission.ts'
+import { type Budget, budgetHeaders } from '../http/budget.ts'
+import type { Budgets } from '../http/budgets.ts'
+import { MAX_BODY_BYTES } from '../http/json-body.ts'
+import { largeBodyGate } from '../http/large-bodies.ts'
 import type { CallerBase, Guard } from '../http/operation.ts'
 import type { Mount } from '../http/server.ts'
 import { serveTools, type ToolServer } from './serve.ts'
 
 export type McpEndpoint = { path: string; guard: Guard<App, CallerBase>; server: ToolServer }
 
+type Site = { app: App; budgets: Budgets }
+
+/** Of the protocol itself; a tool call then also spends what the operation costs. */
+export const mcpCalls: Budget = { name: 'mcp', points: 1200, seconds: 60, by: 'address', leased: true }
+
+/** Agents have no Origin. A page has, and one whose name was made to point here must not speak in its reader's place. */
+const refuseOtherSites = ({ config }: App, { headers: { origin } }: FastifyRequest): void => {
+  if (origin === undefined || origin === new URL(config.publicUrl).origin) return
+  fail('forbidden', { message: 'Pages of other sites may not call this server. Call it from a program.' })
+}
+
+const largestBody = ({ tools }: ToolServer): number =>
+  Math.max(MAX_BODY_BYTES, ...tools.map(({ row }) => row.operation.bodyLimitBytes ?? 0))
+
 /**
  * The credential is checked before a word of the protocol is read, so that a client learns where to get one. What a
  * tool then does goes through the pipeline like any call, with that credential.
  */
-const mountEndpoint = (http: FastifyInstance, app: App, { path, guard, server }: McpEndpoint): void => {
+const mountEndpoint = (http: FastifyInstance, site: Site, { path, guard, server }: McpEndpoint): void => {
+  const { app } = site
+  const admitting = { ...site, row: { guard, budgets: [mcpCalls], tag: null } }
+  const admitUpload = largeBodyGate()
   http.route({
     method: 'POST',
     url: path,
-    config: { challenge: () => guard.challenge?.(app) },
-    onRequest: async request => {
-      await guard.identify(app, factsOf(request), null)
+    config: {
+      challenge: () => guard.challenge?.(app),
+      tellBudget: request => tellUntouchedBudget(admitting, request),
     },
+    bodyLimit: largestBody(server),
+    onRequest: async request => {
+      refuseOtherSites(app, request)
+      await admit(admitting, request)
+    },
+    preParsing: async (request: FastifyRequest, reply: FastifyReply) => admitUpload(request, reply),
     handler: async (request, reply) => {
+      if (request.budget) reply.headers(budgetHeaders(request.budget))
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)
-      await serveTools(http, server, request, { raw: { request: request.raw, response: reply.raw } })
+      await serveTools(http, server, { request, response: reply.raw, publicUrl: app.config.publicUrl })
     },
   })
   http.route({
-    method: ['GET', 'DELETE', 'PUT', 'PATCH'],
+    method: ['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'],
     url: path,
     handler: () => fail('method_not_allowed', { headers: { allow: 'POST' } }),
   })
 }
 
 export const mountMcp =
-  (app: App, endpoints: readonly McpEndpoint[]): Mount =>
+  (site: Site, endpoints: readonly McpEndpoint[]): Mount =>
   http => {
-    for (const endpoint of endpoints) mountEndpoint(http, app, endpoint)
+    for (const endpoint of endpoints) mountEndpoint(http, site, endpoint)
   }

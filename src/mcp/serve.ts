@@ -1,11 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CONTRACT_VERSION } from '../http/versions.ts'
-import { callTool, type Speaker } from './call-tool.ts'
-import { follow } from './follow.ts'
+import { type Conversation, callTool } from './call-tool.ts'
+import { follow, LOOK_EVERY_SECONDS } from './follow.ts'
 import type { Tool } from './tool.ts'
 
-export type ToolServer = { name: string; title: string; instructions: string; tools: readonly Tool[] }
+export type ToolServer = {
+  name: string
+  title: string
+  instructions: (publicUrl: string) => string
+  tools: readonly Tool[]
+}
 
 // The SDK is loaded when the first agent speaks to us: most services start without one.
 const loadSdk = async () => {
@@ -17,12 +22,6 @@ const loadSdk = async () => {
   return { Server, StreamableHTTPServerTransport, types }
 }
 
-const speakerOf = ({ ip, headers }: FastifyRequest): Speaker => ({
-  address: ip,
-  userAgent: headers['user-agent'] ?? '',
-  authorization: headers.authorization,
-})
-
 const listed = ({ name, title, description, inputSchema, outputSchema, annotations }: Tool) => ({
   name,
   title,
@@ -32,28 +31,33 @@ const listed = ({ name, title, description, inputSchema, outputSchema, annotatio
   annotations,
 })
 
+const MAX_WAIT_SECONDS = 20
+
 const createToolServer = async (
-  http: FastifyInstance,
   { name, title, instructions, tools }: ToolServer,
-  speaker: Speaker,
+  conversation: Conversation,
 ) => {
   const { Server, types } = await loadSdk()
   const server = new Server(
     { name, title, version: CONTRACT_VERSION },
-    { capabilities: { tools: {} }, instructions },
+    { capabilities: { tools: {} }, instructions: instructions(conversation.publicUrl) },
   )
   server.setRequestHandler(types.ListToolsRequestSchema, () => ({ tools: tools.map(listed) }))
-  server.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { sendNotification }) => {
+  server.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { sendNotification, signal }) => {
     const tool = tools.find(candidate => candidate.name === params.name)
     if (!tool)
       throw new types.McpError(types.ErrorCode.InvalidParams, `There is no tool called ${params.name}.`)
-    const first = await callTool(http, tool, speaker, params.arguments ?? {})
     const progressToken = params._meta?.progressToken
+    const first = await callTool(conversation, tool, {
+      input: params.arguments ?? {},
+      waitSeconds: progressToken === undefined ? MAX_WAIT_SECONDS : LOOK_EVERY_SECONDS,
+    })
     const { status, body } =
       progressToken === undefined
         ? first
-        : await follow(http, speaker, {
+        : await follow(conversation, {
             first,
+            signal,
             tell: progress =>
               sendNotification({ method: 'notifications/progress', params: { progressToken, ...progress } }),
           })
@@ -65,17 +69,21 @@ const createToolServer = async (
   return server
 }
 
+type Exchange = { request: FastifyRequest; response: ServerResponse; publicUrl: string }
+
 /** One request, one answer: nothing is kept between them, so any replica can take the next. */
 export const serveTools = async (
   http: FastifyInstance,
   toolServer: ToolServer,
-  request: FastifyRequest,
-  { raw }: { raw: { request: IncomingMessage; response: ServerResponse } },
+  { request, response, publicUrl }: Exchange,
 ): Promise<void> => {
+  const { id: requestId, ip: address, headers, raw, body } = request
+  const { 'user-agent': userAgent = '', authorization } = headers
+  const speaker = { address, userAgent, authorization }
   const { StreamableHTTPServerTransport } = await loadSdk()
-  const server = await createToolServer(http, toolServer, speakerOf(request))
+  const server = await createToolServer(toolServer, { http, publicUrl, requestId, speaker })
   const transport = new StreamableHTTPServerTransport({})
-  raw.response.on('close', () => void server.close())
+  response.on('close', () => void server.close())
   await server.connect(transport as Parameters<typeof server.connect>[0])
-  await transport.handleRequest(raw.request, raw.response, request.body)
+  await transport.handleRequest(raw, response, body)
 }

@@ -1,4 +1,3 @@
-import type { TObject, TSchema } from 'typebox'
 import type { App } from '../app.ts'
 import type { Row } from '../http/operation.ts'
 import { withoutIds } from '../http/schemas.ts'
@@ -9,8 +8,8 @@ export type Tool = {
   name: string
   title: string
   description: string
-  inputSchema: JsonObject & { type: 'object' }
-  outputSchema: JsonObject & { type: 'object' }
+  inputSchema: ObjectSchema
+  outputSchema: ObjectSchema
   annotations: {
     title: string
     readOnlyHint: boolean
@@ -20,13 +19,18 @@ export type Tool = {
   }
 }
 
-type JsonObject = Record<string, unknown>
+type ObjectSchema = {
+  type: 'object'
+  properties?: Record<string, object>
+  required?: string[]
+  [more: string]: unknown
+}
 
 /** Travels as a header with REST, as an argument here. */
 export const TOKEN_ARGUMENT = 'intake_access_token'
 export const IDEMPOTENCY_ARGUMENT = 'idempotency_key'
 
-const takesToken = ({ guard }: Row<App>): boolean => guard.scheme === TOKEN_ARGUMENT
+export const takesToken = ({ guard }: Row<App>): boolean => guard.scheme === TOKEN_ARGUMENT
 
 const tokenArgument = {
   [TOKEN_ARGUMENT]: { type: 'string', description: 'The token of the latest answer for this intake.' },
@@ -42,8 +46,8 @@ const idempotencyArgument = {
   },
 }
 
-const inputSchema = (row: Row<App>): Tool['inputSchema'] => {
-  const { properties, required = [] } = withoutIds(row.operation.input) as TObject
+const inputSchema = (row: Row<App>): ObjectSchema => {
+  const { properties, required = [] }: ObjectSchema = withoutIds(row.operation.input)
   const readsOnly = row.operation.reads === true
   return {
     type: 'object',
@@ -60,15 +64,20 @@ const inputSchema = (row: Row<App>): Tool['inputSchema'] => {
 const toolName = (operationId: string): string =>
   operationId.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
+/** Words speak of operations by their id; here an operation is a tool. */
+const inTools = (words: string): string => words.replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, toolName)
+
 const describe = ({ operation: { summary, description, guidance } }: Row<App>): string =>
-  [
-    summary,
-    description,
-    guidance && `Before it: ${guidance.before}`,
-    guidance && `If it fails: ${guidance.onFailure}`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+  inTools(
+    [
+      summary,
+      description,
+      guidance && `Before it: ${guidance.before}`,
+      guidance && `If it fails: ${guidance.onFailure}`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  )
 
 export const toolOf = (row: Row<App>): Tool => {
   const { id, summary, output, reads, guidance } = row.operation
@@ -78,12 +87,12 @@ export const toolOf = (row: Row<App>): Tool => {
     title: summary.replace(/\.$/, ''),
     description: describe(row),
     inputSchema: inputSchema(row),
-    outputSchema: withoutIds(output as TSchema) as unknown as Tool['outputSchema'],
+    outputSchema: withoutIds(output),
     annotations: {
       title: summary.replace(/\.$/, ''),
       readOnlyHint: reads === true,
       idempotentHint: reads === true,
-      destructiveHint: guidance?.commits === true,
+      destructiveHint: guidance?.commits === true || guidance?.replaces === true,
       openWorldHint: reads !== true,
     },
   }

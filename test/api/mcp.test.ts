@@ -1,138 +1,361 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Tool } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { call, getKey, newEmail } from '../support/client.ts'
+import { rows } from '../../src/routes.ts'
+import { type Answer, call, getKey, newEmail } from '../support/client.ts'
 import { completeIntake } from '../support/homeowners.ts'
+import { type Content, connectAgent, type McpAgent } from '../support/mcp.ts'
+import { newCode, redeemCode } from '../support/oauth.ts'
+import { heavyPng } from '../support/pictures.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { bindAnswers, completeHousehold, yes } from '../support/umbrella.ts'
+
+const OPERATOR = '/api/agent/mcp'
+const CONSUMER = '/api/consumer/mcp'
+const BOTH = [OPERATOR, CONSUMER]
+/** More than an ordinary body may have. */
+const FILE_BYTES = 300 * 1024
 
 let service: TestService
 let key: string
+let operator: McpAgent
+let shopper: McpAgent
+let tools: Record<string, Tool[]>
 
+// Both have listed their tools, so that an answer that does not fit its output schema is an error of the client.
 beforeAll(async () => {
   service = await startTestService()
   key = await getKey(service.url, newEmail())
+  operator = await connectAgent(service.url + OPERATOR, { authorization: `Bearer ${key}` })
+  shopper = await connectAgent(service.url + CONSUMER)
+  tools = { [OPERATOR]: await operator.list(), [CONSUMER]: await shopper.list() }
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await Promise.all([operator.close(), shopper.close()])
+  await service.stop()
+})
 
-const connect = async (path: string, headers: Record<string, string> = {}): Promise<Client> => {
-  const client = new Client({ name: 'test', version: '1' })
-  const transport = new StreamableHTTPClientTransport(new URL(service.url + path), {
-    requestInit: { headers },
-  })
-  await client.connect(transport as Parameters<typeof client.connect>[0])
-  onTestFinished(() => client.close())
-  return client
+const connectWith = async (credential: unknown): Promise<McpAgent> => {
+  const agent = await connectAgent(service.url + OPERATOR, { authorization: `Bearer ${credential}` })
+  onTestFinished(() => agent.close())
+  return agent
 }
 
-const asOperator = () => connect('/api/agent/mcp', { authorization: `Bearer ${key}` })
+const PING = { jsonrpc: '2.0', id: 1, method: 'ping' }
+const post = (path: string, headers: Record<string, string> = {}, body: unknown = PING): Promise<Answer> =>
+  call(service.url + path, {
+    body,
+    headers: { accept: 'application/json, text/event-stream', ...headers },
+    ...(path === OPERATOR && !('authorization' in headers) && { key }),
+  })
 
-describe('the operator server', () => {
-  test('lists at most 15 tools, each with schemas, annotations and words on what comes first', async () => {
-    const { tools } = await (await asOperator()).listTools()
-    expect(tools.length).toBeGreaterThan(8)
-    expect(tools.length).toBeLessThanOrEqual(15)
-    for (const { inputSchema, outputSchema, annotations, description } of tools) {
-      expect(inputSchema.type).toBe('object')
+const names = (path: string, wanted: (tool: Tool) => boolean = () => true): string[] =>
+  (tools[path] ?? [])
+    .filter(wanted)
+    .map(({ name }) => name)
+    .sort()
+
+const bothDocuments = () =>
+  ['declarations', 'auto_declarations'].map(type => ({
+    type,
+    filename: 'page.png',
+    content: heavyPng(FILE_BYTES).toString('base64'),
+  }))
+
+type Offer = { offer_id: string; carrier: string; selection_token: string }
+const offersOf = ({ offers }: Content) => offers as Offer[]
+/** The agency collects its documents and its payment. */
+const brindlemoor = (quoted: Content) =>
+  offersOf(quoted).find(({ carrier }) => carrier.includes('Brindlemoor'))?.selection_token
+
+describe.each(BOTH)('%s', path => {
+  const agent = () => (path === OPERATOR ? operator : shopper)
+  const listed = () => tools[path] ?? []
+
+  test('has at most 15 tools, each with schemas, annotations and words on what comes first', () => {
+    expect(listed().length).toBeGreaterThan(8)
+    expect(listed().length).toBeLessThanOrEqual(15)
+    expect(new Set(names(path)).size).toBe(listed().length)
+    for (const { inputSchema, outputSchema, annotations, description } of listed()) {
+      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
       expect(outputSchema?.type).toBe('object')
-      expect(annotations?.readOnlyHint).toBeTypeOf('boolean')
+      expect(annotations).toMatchObject({
+        readOnlyHint: expect.any(Boolean),
+        destructiveHint: expect.any(Boolean),
+      })
       expect(description).toMatch(/Before it: .+ If it fails: .+/)
     }
   })
 
-  test('answers as the REST operation does', async () => {
-    const input = { zip: '60601', desired_coverage_limit: 2_000_000 }
-    const { structuredContent } = await (await asOperator()).callTool({
-      name: 'estimate_umbrella',
-      arguments: input,
-    })
-    const { body } = await call(`${service.url}/api/agent/calculators/umbrella`, { key, body: input })
-    expect(structuredContent).toEqual(body)
+  test('speaks of its tools by their names', () => {
+    const ids = rows.map(({ operation }) => operation.id)
+    const words = [
+      agent().client.getInstructions() ?? '',
+      ...listed().map(({ description = '' }) => description),
+    ].join(' ')
+    expect(ids.filter(id => new RegExp(`\\b${id}\\b`).test(words))).toEqual([])
+    const called = [...words.matchAll(/\b(?:call|with|from) ((?:homeowners|umbrella|intake)_\w+)/g)]
+    expect(called.length).toBeGreaterThan(0)
+    expect(names(path)).toEqual(expect.arrayContaining(called.map(([, name]) => name)))
   })
 
-  test('a home is quoted from the first fact to offers, with progress on the way', async () => {
-    const client = await asOperator()
-    const heard: number[] = []
-    const { structuredContent } = await client.callTool(
-      {
-        name: 'homeowners_quotes',
-        arguments: {
-          intake: completeIntake({ home_sqft: 3301 }),
-          credit_check_authorized: true,
-          sandbox: true,
-        },
-      },
-      undefined,
-      { onprogress: ({ progress }) => heard.push(progress) },
+  test('opens no stream and keeps no session', async () => {
+    const method = async (name: string) => call(service.url + path, { method: name })
+    for (const answer of await Promise.all(['GET', 'DELETE', 'OPTIONS'].map(method)))
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
+    const initialized = await post(path, {}, { ...PING, method: 'initialize', params: hello('2025-11-25') })
+    expect(initialized.status).toBe(200)
+    expect(initialized.headers.get('mcp-session-id')).toBeNull()
+  })
+
+  test.each(['2025-11-25', '2025-06-18', '2025-03-26'])('speaks the protocol of %s', async version => {
+    const { text } = await post(path, {}, { ...PING, method: 'initialize', params: hello(version) })
+    expect(text).toContain(`"protocolVersion":"${version}"`)
+    expect((await post(path, { 'mcp-protocol-version': version })).status).toBe(200)
+  })
+
+  test('refuses a protocol that it does not speak, and a version of the API that it does not know', async () => {
+    expect((await post(path, { 'mcp-protocol-version': '1999-01-01' })).status).toBe(400)
+    expect(await post(path, { 'service-api-version': 'v9' })).toMatchObject({
+      status: 400,
+      body: { error: 'unsupported_api_version' },
+    })
+  })
+
+  test('refuses the pages of other sites, whose name may have been made to point here', async () => {
+    for (const origin of ['http://rebound.example', 'null'])
+      expect(await post(path, { origin })).toMatchObject({ status: 403, body: { error: 'forbidden' } })
+    expect((await post(path, { origin: service.url })).status).toBe(200)
+  })
+
+  test('counts the calls of an address, and says so', async () => {
+    expect((await post(path)).headers.get('ratelimit-policy')).toBe('1200;w=60')
+  })
+
+  test('takes large bodies only for the sake of files', async () => {
+    const { isError, content } = await agent().attempt(
+      path === OPERATOR ? 'umbrella_draft' : 'umbrella_prefill',
+      { intake: { full_name: 'a'.repeat(FILE_BYTES) }, sandbox: true },
     )
-    expect(structuredContent).toMatchObject({ status: 'quoted' })
-    expect((structuredContent as { offers: unknown[] }).offers.length).toBeGreaterThan(0)
-    expect(heard.length).toBeGreaterThan(0)
-  })
-
-  test('a refusal is a tool error that names the field', async () => {
-    const { isError, content } = await (await asOperator()).callTool({
-      name: 'estimate_umbrella',
-      arguments: { zip: 'nowhere' },
-    })
     expect(isError).toBe(true)
-    expect(JSON.stringify(content)).toContain('zip')
+    expect(content.error).toBe('request_too_large')
   })
 
-  test('the same idempotency key makes one intake', async () => {
-    const client = await asOperator()
-    const make = async () => {
-      const { structuredContent } = await client.callTool({
-        name: 'homeowners_quotes',
-        arguments: { intake: { full_name: 'Ada' }, sandbox: true, idempotency_key: 'one' },
-      })
-      return (structuredContent as { uid: string }).uid
-    }
-    expect(await make()).toBe(await make())
+  test('does not know a tool of the other server', async () => {
+    const other = path === OPERATOR ? 'intake_bind' : 'umbrella_bind'
+    await expect(agent().attempt(other)).rejects.toThrow(`no tool called ${other}`)
+  })
+})
+
+const hello = (protocolVersion: string) => ({
+  protocolVersion,
+  capabilities: {},
+  clientInfo: { name: 'test', version: '1' },
+})
+
+describe('the operator server', () => {
+  test('a home is quoted and an umbrella is bought, and on the way every tool is used', async () => {
+    const { use, attempt, used } = operator
+    used.clear()
+    const started = await use('homeowners_quotes', { intake: completeIntake(), sandbox: true })
+    expect(started.missing_fields).toEqual(['credit_check_authorized'])
+    const { uid: home } = started
+    const { content: quoted, progress } = await attempt('homeowners_quotes', {
+      uid: home,
+      credit_check_authorized: true,
+    })
+    expect(quoted).toMatchObject({ status: 'quoted' })
+    expect(offersOf(quoted).length).toBeGreaterThan(0)
+    expect(progress.length).toBeGreaterThan(0)
+    expect(await use('homeowners_dashboard', { uid: home, limit: 5 })).toMatchObject({ property_count: 1 })
+    expect(await use('homeowners_dashboard_session', { uid: home })).toMatchObject({
+      dashboard_url: expect.stringContaining('/dashboard/enter/'),
+    })
+    const live = await use('homeowners_quotes', { intake: { email: newEmail(), full_name: 'Ada' } })
+    expect(await use('homeowners_fix_issues_email', { uid: live.uid })).toMatchObject({
+      status: 'email_queued',
+    })
+
+    const { uid, review_token } = await use('umbrella_draft', { intake: completeHousehold(), sandbox: true })
+    const offered = await use('umbrella_quotes', { uid, review_token, review_confirmed: true })
+    expect(offered.status).toBe('quoted')
+    const selected = await use('umbrella_select', {
+      uid,
+      selection_token: brindlemoor(offered),
+      selection_confirmed: true,
+      credit_consent: yes,
+    })
+    expect(selected.status).toBe('needs_more_info_to_bind')
+    expect((await use('umbrella_bind', { uid, intake: bindAnswers() })).status).toBe('ready_to_finalize')
+    await use('umbrella_bind', { uid })
+    const look = () => use('umbrella_status', { uid })
+    await operator.untilAt('documents_needed', look)
+    const attached = await use('umbrella_attach', { uid, attachments: bothDocuments() })
+    expect(attached.received).toHaveLength(2)
+    expect(await operator.untilAt('bound', look)).toMatchObject({ policy: { coverage_limit: 2_000_000 } })
+
+    const driver = { zip: '94110', age: 34 }
+    await use('estimate_auto', { driver })
+    await use('compare_collision_and_comprehensive_coverage', { driver })
+    await use('weigh_filing_a_claim', { driver, repair_estimate: 4200 })
+    await use('estimate_home', { zip: '94110', home_sqft: 1500 })
+    await use('estimate_umbrella', { zip: '60601' })
+    expect([...used].sort()).toEqual(names(OPERATOR))
+  })
+
+  test('says which tools only read, and which can commit somebody or lose what was there', () => {
+    expect(names(OPERATOR, ({ annotations }) => annotations?.readOnlyHint === true)).toEqual([
+      'compare_collision_and_comprehensive_coverage',
+      'estimate_auto',
+      'estimate_home',
+      'estimate_umbrella',
+      'homeowners_dashboard',
+      'umbrella_status',
+      'weigh_filing_a_claim',
+    ])
+    expect(names(OPERATOR, ({ annotations }) => annotations?.destructiveHint === true)).toEqual([
+      'homeowners_quotes',
+      'umbrella_bind',
+      'umbrella_draft',
+    ])
+  })
+
+  test('answers and refuses as the REST operation does', async () => {
+    const { use, attempt } = operator
+    const rest = (body: Content) => call(`${service.url}/api/agent/calculators/umbrella`, { key, body })
+    const input = { zip: '60601', desired_coverage_limit: 2_000_000 }
+    expect(await use('estimate_umbrella', input)).toEqual((await rest(input)).body)
+    const wrong = { zip: 'nowhere', desired_limit: 1 }
+    const { isError, content } = await attempt('estimate_umbrella', wrong)
+    expect(isError).toBe(true)
+    expect({ ...content, request_id: '' }).toEqual({ ...(await rest(wrong)).body, request_id: '' })
+  })
+
+  test('the same idempotency key makes one intake, and another request under it is refused', async () => {
+    const { use, attempt } = operator
+    const input = { intake: { full_name: 'Ada' }, sandbox: true, idempotency_key: 'one' }
+    const { uid } = await use('homeowners_quotes', input)
+    expect((await use('homeowners_quotes', input)).uid).toBe(uid)
+    expect(await attempt('homeowners_quotes', { ...input, intake: { full_name: 'Eve' } })).toMatchObject({
+      isError: true,
+      content: { error: 'idempotency_conflict' },
+    })
+    expect((await attempt('homeowners_quotes', { ...input, idempotency_key: 1 })).content).toMatchObject({
+      fields: [{ path: 'idempotency_key' }],
+    })
+  })
+
+  test('another operator’s purchase is not there', async () => {
+    const { uid } = await operator.use('umbrella_draft', {
+      intake: completeHousehold(),
+      sandbox: true,
+    })
+    const stranger = await getKey(service.url, newEmail())
+    const { attempt } = await connectWith(stranger)
+    expect((await attempt('umbrella_status', { uid })).content).toMatchObject({ error: 'not_found' })
   })
 
   test('without a key it is 401 and says where the resource is described', async () => {
-    const answer = await call(`${service.url}/api/agent/mcp`, {
-      body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
-    })
+    const answer = await call(service.url + OPERATOR, { body: PING })
     expect(answer.status).toBe(401)
-    expect(answer.headers.get('www-authenticate')).toContain(
-      '/.well-known/oauth-protected-resource/api/agent/mcp',
-    )
+    const described = `${service.url}/.well-known/oauth-protected-resource${OPERATOR}`
+    expect(answer.headers.get('www-authenticate')).toContain(`resource_metadata="${described}"`)
+    expect((await call(described)).body.resource).toBe(service.url + OPERATOR)
   })
 
-  test('there is no stream to open: GET is 405', async () => {
-    const { status, headers } = await call(`${service.url}/api/agent/mcp`)
-    expect([status, headers.get('allow')]).toEqual([405, 'POST'])
+  test('an access token for this resource opens the tools of its scopes', async () => {
+    const code = await newCode(service, { scope: 'calculators', resource: service.url + OPERATOR })
+    const { access_token } = (await redeemCode(service, code)).body
+    const { use, attempt } = await connectWith(access_token)
+    await use('estimate_umbrella', { zip: '60601' })
+    expect(await attempt('homeowners_dashboard')).toMatchObject({
+      isError: true,
+      content: { error: 'insufficient_scope' },
+    })
+  })
+
+  test('bad keys are counted: after ten the address is told to wait', async () => {
+    const guess = () => post(OPERATOR, { authorization: 'Bearer bind_live_guess' })
+    const statuses: number[] = []
+    for (let tries = 0; tries < 11; tries++) statuses.push((await guess()).status)
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
 })
 
 describe('the consumer server', () => {
-  test('takes no credential, and a shopper goes from prefill to offers with the token as an argument', async () => {
-    const client = await connect('/api/consumer/mcp')
-    const { tools } = await client.listTools()
-    expect(tools).toHaveLength(9)
-    for (const { description, outputSchema } of tools) {
-      expect(outputSchema?.type).toBe('object')
-      expect(description).toMatch(/Before it: .+ If it fails: .+/)
+  test('a home and an umbrella are bought, and on the way every tool is used', async () => {
+    const { use, used } = shopper
+    used.clear()
+    /** The token of the latest answer goes into the next call. */
+    const shopping = async (line: 'homeowners' | 'umbrella', intake: object) => {
+      let latest = await use(`${line}_prefill`, { intake, sandbox: true })
+      const { uid, polling_token: token } = latest
+      const go = async (tool: string, input: Content = {}) => {
+        const { intake_access_token } = latest
+        latest = await use(`intake_${tool}`, { uid, intake_access_token, ...input })
+        return latest
+      }
+      return {
+        go,
+        untilAt: (status: string) => shopper.untilAt(status, () => go('issues')),
+        coarse: () => use('shopping_status', { token }),
+      }
     }
-    const use = async (name: string, input: object) =>
-      (await client.callTool({ name, arguments: { ...input } })).structuredContent as Record<string, unknown>
+
+    const home = await shopping('homeowners', completeIntake())
+    const quoted = await home.go('patch', { confirm_submission: true, credit_check_authorized: true })
+    const { preview_token } = await home.go('select', { offer_id: offersOf(quoted)[0]?.offer_id })
+    await home.go('bind', { preview_token, bind_confirmed: true })
+    await home.untilAt('bound')
+    expect(await home.coarse()).toMatchObject({ status: 'bound', line: 'homeowners' })
+
+    const umbrella = await shopping('umbrella', completeHousehold())
+    const offered = await umbrella.go('patch', { confirm_submission: true })
+    expect(offered.status).toBe('quoted')
+    await umbrella.go('select', {
+      selection_token: brindlemoor(offered),
+      selection_confirmed: true,
+      credit_consent: yes,
+    })
+    await umbrella.go('bind', { intake: bindAnswers() })
+    await umbrella.go('bind')
+    await umbrella.untilAt('documents_needed')
+    expect((await umbrella.go('attach', { attachments: bothDocuments() })).received).toHaveLength(2)
+    await umbrella.untilAt('bound')
+    expect(await umbrella.go('policy')).toMatchObject({ policy: { policy_number: expect.any(String) } })
+    expect([...used].sort()).toEqual(names(CONSUMER))
+  })
+
+  test('a call without its uid or token is told which is missing', async () => {
+    const { attempt } = shopper
+    for (const uid of [undefined, '', '..', 7])
+      expect((await attempt('intake_issues', { ...(uid !== undefined && { uid }) })).content).toMatchObject({
+        error: 'invalid_request',
+        fields: [{ path: 'uid' }, { path: 'intake_access_token' }],
+      })
+  })
+
+  test('a token that was replaced opens nothing', async () => {
+    const { use, attempt } = shopper
     const { uid, intake_access_token } = await use('homeowners_prefill', {
       intake: completeIntake(),
       sandbox: true,
     })
-    const heard: number[] = []
-    const quoted = await client.callTool(
-      {
-        name: 'intake_patch',
-        arguments: { uid, intake_access_token, confirm_submission: true, credit_check_authorized: true },
-      },
-      undefined,
-      { onprogress: ({ progress }) => heard.push(progress) },
-    )
-    expect(quoted.structuredContent).toMatchObject({ status: 'quoted', offers: expect.any(Array) })
-    expect(heard.length).toBeGreaterThan(0)
-    const { intake_access_token: next } = quoted.structuredContent as Record<string, unknown>
-    expect(await use('intake_issues', { uid, intake_access_token: next })).toMatchObject({ status: 'quoted' })
+    await use('intake_patch', { uid, intake_access_token, intake: { marital_status: 'single' } })
+    expect(await attempt('intake_issues', { uid, intake_access_token })).toMatchObject({
+      isError: true,
+      content: { error: 'stale_access_token' },
+    })
+  })
+
+  test('says which tools only read, and which can commit somebody or lose what was there', () => {
+    expect(names(CONSUMER, ({ annotations }) => annotations?.readOnlyHint === true)).toEqual([
+      'intake_issues',
+      'intake_policy',
+      'shopping_status',
+    ])
+    expect(names(CONSUMER, ({ annotations }) => annotations?.destructiveHint === true)).toEqual([
+      'intake_bind',
+      'intake_patch',
+    ])
   })
 })

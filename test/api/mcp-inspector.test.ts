@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getKey, newEmail } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+const run = promisify(execFile)
+const inspector = fileURLToPath(new URL('../../node_modules/.bin/mcp-inspector', import.meta.url))
+
+let service: TestService
+let key: string
+beforeAll(async () => {
+  service = await startTestService()
+  key = await getKey(service.url, newEmail())
+})
+afterAll(() => service.stop())
+
+const inspect = async (path: string, ...args: string[]) => {
+  const at = ['--cli', service.url + path, '--transport', 'http', ...args]
+  const { stdout } = await run(process.execPath, [inspector, ...at], { env: { PATH: process.env.PATH } })
+  return JSON.parse(stdout)
+}
+
+type Listed = { tools: { name: string; outputSchema?: object }[] }
+
+const toolsOf = async (path: string, ...args: string[]): Promise<string[]> => {
+  const { tools } = (await inspect(path, '--method', 'tools/list', ...args)) as Listed
+  return tools.filter(({ outputSchema }) => outputSchema).map(({ name }) => name)
+}
+
+// The SDK's client calls every tool; a start of the inspector costs too much for that.
+test('the inspector’s command line lists the tools of both servers and calls them', async () => {
+  const credential = ['--header', `Authorization: Bearer ${key}`]
+  const [operators, shoppers, price, begun] = await Promise.all([
+    toolsOf('/api/agent/mcp', ...credential),
+    toolsOf('/api/consumer/mcp'),
+    inspect(
+      '/api/agent/mcp',
+      ...credential,
+      ...['--method', 'tools/call', '--tool-name', 'estimate_umbrella'],
+      ...['--tool-args-json', JSON.stringify({ zip: '60601' })],
+    ),
+    inspect(
+      '/api/consumer/mcp',
+      ...['--method', 'tools/call', '--tool-name', 'homeowners_prefill'],
+      ...['--tool-args-json', JSON.stringify({ intake: { full_name: 'Ada Homeowner' }, sandbox: true })],
+    ),
+  ])
+  expect(operators).toHaveLength(15)
+  expect(shoppers).toHaveLength(9)
+  expect(price.structuredContent.result.eligibility).toMatchObject({ eligible: true })
+  expect(begun.structuredContent).toMatchObject({ line: 'homeowners', status: 'needs_more_info' })
+})
