@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stringify } from 'yaml'
+import { EXAMPLE_URL } from '../src/discovery/examples.ts'
 import { openApiDocument } from '../src/discovery/openapi.ts'
 import type { Surface } from '../src/http/operation.ts'
 import { documents, endpoints, rows } from '../src/routes.ts'
@@ -16,7 +17,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const described = { rows, documents: documents({ production: true }, () => false), endpoints }
 
 const contract = (surface: Surface): string =>
-  stringify(openApiDocument(described, surface, 'https://bindery.example'), { aliasDuplicateObjects: false })
+  stringify(openApiDocument(described, surface, EXAMPLE_URL), { aliasDuplicateObjects: false })
 
 const clientTypes = (text: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-contract-'))

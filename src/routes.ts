@@ -17,6 +17,7 @@ import { mailboxDocuments } from './dev/mailbox.ts'
 import { contractDocuments } from './discovery/contract-documents.ts'
 import { docsPage } from './discovery/docs-page.ts'
 import { errorsPage } from './discovery/errors-page.ts'
+import { guidePages, guidesOf } from './discovery/guides/guide-pages.ts'
 import { healthDocuments } from './discovery/health.ts'
 import { landingPage } from './discovery/landing-page.ts'
 import { consumerMap, operatorMap } from './discovery/operation-map.ts'
@@ -42,6 +43,8 @@ import { anyKey, anyone, anyShopper, operatorKey, rotatingKey } from './key/guar
 import { intakeToken } from './key/intake-token.ts'
 import { request } from './key/request.ts'
 import { rotate } from './key/rotate.ts'
+import { typedEmail } from './lib/email-address.ts'
+import { mcpEndpoints } from './mcp/endpoints.ts'
 import { auth } from './oauth/auth.ts'
 import { authClaim } from './oauth/auth-claim.ts'
 import { authMd } from './oauth/auth-md.ts'
@@ -89,7 +92,7 @@ const keyRequestsByEmail: Budget = {
   name: 'key_request_email',
   points: 5,
   seconds: HOUR_SECONDS,
-  by: ({ email }: { email: string }) => email.trim().toLowerCase().slice(0, 254),
+  by: ({ email }: { email: string }) => typedEmail(email),
 }
 const keyConfirms: Budget = { name: 'key_confirm', points: 20, seconds: HOUR_SECONDS, by: 'address' }
 
@@ -100,7 +103,7 @@ const prefillsByEmail: Budget = {
   points: 5,
   seconds: HOUR_SECONDS,
   by: ({ intake }: { intake?: { email?: unknown } }) =>
-    typeof intake?.email === 'string' ? intake.email.trim().toLowerCase().slice(0, 254) : null,
+    typeof intake?.email === 'string' ? typedEmail(intake.email) : null,
   alone: true,
 }
 const shopping: Budget = { name: 'consumer_status', points: 120, seconds: MINUTE_SECONDS, by: 'address' }
@@ -187,6 +190,9 @@ export const rows: readonly Row<App>[] = [
   post('/agent/auth/revoke', anyone, authRevoke, oauthCalls),
 ]
 
+/** The same operations as tools. */
+export const mcpServers = mcpEndpoints(rows)
+
 /** What a mounted protocol answers by itself; here only for the published contract. */
 export const endpoints: readonly Endpoint[] = oauthEndpoints
 
@@ -196,6 +202,7 @@ export const documents = (
   draining: () => boolean,
 ): DocumentRow<App>[] => {
   const describe = () => ({ rows, documents: all, endpoints })
+  const guides = guidesOf(mcpServers)
   const all: DocumentRow<App>[] = [
     ...protectedResources,
     ...metadataDocuments,
@@ -203,8 +210,9 @@ export const documents = (
     ...interactionPages,
     ...claimPages,
     ...contractDocuments(describe),
-    landingPage(describe),
-    docsPage(describe),
+    landingPage(describe, guides),
+    docsPage(describe, guides),
+    ...guidePages(guides),
     referencePage,
     operatorMap(describe),
     consumerMap(describe),

@@ -1,4 +1,6 @@
 /* The reference that can be tried. A first call without a uid is made a rehearsal: nothing real happens from here. */
+const reference = document.querySelector('#reference')
+
 const isFirstCall = body => body !== null && typeof body === 'object' && !('uid' in body) && 'intake' in body
 
 const rehearse = request => {
@@ -12,12 +14,35 @@ const rehearse = request => {
   return request
 }
 
+/* What the library draws without a name for those who cannot see it, or out of reach of the keyboard. */
+const nameOf = control => {
+  const row = control.closest('tr')?.querySelector('.parameter__name')
+  if (control.matches('textarea')) return 'Body to send'
+  if (control.id === 'servers') return 'Server'
+  if (control.matches('.content-type, .content-type *')) return 'Content type'
+  return row?.firstChild?.textContent ?? control.getAttribute('placeholder') ?? 'Value'
+}
+
+const mend = () => {
+  // The page has its main part already.
+  reference.querySelector('main:not([role])')?.setAttribute('role', 'none')
+  for (const control of reference.querySelectorAll(':is(input, select, textarea):not([aria-label])'))
+    if (control.labels.length === 0) control.setAttribute('aria-label', nameOf(control))
+  for (const close of reference.querySelectorAll('.close-modal:not([aria-label])'))
+    close.setAttribute('aria-label', 'Close')
+  for (const scrolling of reference.querySelectorAll('pre:not([tabindex])')) scrolling.tabIndex = 0
+}
+
+new MutationObserver(mend).observe(reference, { childList: true, subtree: true })
+
 window.SwaggerUIBundle({
-  url: document.querySelector('#reference').dataset.contract,
+  url: reference.dataset.contract,
   dom_id: '#reference',
-  deepLinking: true,
-  docExpansion: 'list',
-  defaultModelsExpandDepth: 0,
+  // Its links would stand inside its buttons.
+  deepLinking: false,
+  syntaxHighlight: false,
+  docExpansion: 'none',
+  defaultModelsExpandDepth: -1,
   tryItOutEnabled: true,
   validatorUrl: null,
   requestInterceptor: rehearse,

@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Make a short-lived sign-in URL for the operator dashboard.
-         * @description The URL is good for 5 minutes and works once. The parameters of the dashboard, in the query string, choose what it shows first. There is no body. Give the URL to your own staff only, never to a customer.
+         * @description The URL is good for 5 minutes and works once. The parameters of the dashboard choose what it shows first; over HTTP they stand in the query string, and there is no body. Give the URL to your own staff only, never to a customer.
          */
         post: operations["homeownersDashboardSession"];
         delete?: never;
@@ -235,7 +235,7 @@ export interface paths {
         put?: never;
         /**
          * See where an umbrella purchase stands.
-         * @description Changes nothing, and answers with everything that is needed to go on. With Prefer: wait=25 the answer is held until the buyer, a carrier or the agency has done something.
+         * @description Changes nothing, and answers with everything that is needed to go on. The answer can wait until the buyer, a carrier or the agency has done something: with Prefer: wait=25 over HTTP, by itself as an MCP tool.
          */
         post: operations["umbrellaStatus"];
         delete?: never;
@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * See what is open in an application, its offers and what comes next.
-         * @description Changes nothing and keeps the token. With Prefer: wait=25 the answer is held until a carrier, the agency or the person has done something.
+         * @description Changes nothing and keeps the token. The answer can wait until a carrier, the agency or the person has done something: with Prefer: wait=25 over HTTP, by itself as an MCP tool.
          */
         get: operations["intakeIssues"];
         put?: never;
@@ -395,7 +395,7 @@ export interface paths {
         put?: never;
         /**
          * Buy what was chosen, once the person said yes to it.
-         * @description Homeowners: preview_token and bind_confirmed: true; a live purchase is then signed by the person at signature_url, a sandbox one goes on to bound. Umbrella: first the answers that are asked for, then a call with an empty body, which commits. A live purchase needs a proven email. Answers with a new token.
+         * @description Homeowners: preview_token and bind_confirmed: true; a live purchase is then signed by the person at signature_url, a sandbox one goes on to bound. Umbrella: first the answers that are asked for, then a call without any, which commits. A live purchase needs a proven email. Answers with a new token.
          */
         post: operations["intakeBind"];
         delete?: never;
@@ -3148,15 +3148,27 @@ export interface components {
             enum?: string[];
             format?: string;
         };
-        /** @description The metadata as registered. */
+        /** @description The metadata as registered, with what was filled in. */
         OAuthClientInformation: {
+            /** @description What the operator is shown. */
+            client_name?: string;
+            /** @description https addresses, loopback addresses, or a scheme of an app on a device. */
+            redirect_uris: string[];
+            /**
+             * @description none for a client that cannot keep a secret.
+             * @enum {unknown}
+             */
+            token_endpoint_auth_method?: "none" | "client_secret_basic" | "client_secret_post";
+            grant_types?: ("authorization_code" | "refresh_token")[];
+            response_types?: "code"[];
             client_id: string;
             client_id_issued_at: number;
             /** @description Only of clients that asked for one. Shown this once. */
             client_secret?: string;
             /** @description 0: never. */
             client_secret_expires_at?: number;
-            redirect_uris: string[];
+        } & {
+            [key: string]: unknown;
         };
         /** @description RFC 7591; further members are taken or left. */
         OAuthClientMetadata: {
@@ -5836,7 +5848,10 @@ export interface operations {
     shoppingStatus: {
         parameters: {
             query: {
-                /** @description The polling_token of the prefill. */
+                /**
+                 * @description The polling_token of the prefill.
+                 * @example plt_0072Example0073Example0074Exampl
+                 */
                 token: string;
             };
             header?: {
@@ -5880,7 +5895,10 @@ export interface operations {
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path: {
-                /** @description The application, as the prefill named it. */
+                /**
+                 * @description The application, as the prefill named it.
+                 * @example hom_0VCjKqLgample0069Example
+                 */
                 uid: string;
             };
             cookie?: never;
@@ -5922,7 +5940,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The application, as the prefill named it. */
+                /**
+                 * @description The application, as the prefill named it.
+                 * @example hom_0VCjKqLgample0069Example
+                 */
                 uid: string;
             };
             cookie?: never;
@@ -5992,7 +6013,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The application, as the prefill named it. */
+                /**
+                 * @description The application, as the prefill named it.
+                 * @example hom_0VCjKqLgample0069Example
+                 */
                 uid: string;
             };
             cookie?: never;
@@ -6043,7 +6067,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The application, as the prefill named it. */
+                /**
+                 * @description The application, as the prefill named it.
+                 * @example hom_0VCjKqLgample0069Example
+                 */
                 uid: string;
             };
             cookie?: never;
@@ -6113,7 +6140,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The application, as the prefill named it. */
+                /**
+                 * @description The application, as the prefill named it.
+                 * @example umb_0VCjKqLgxample0122Exampl
+                 */
                 uid: string;
             };
             cookie?: never;
@@ -6162,7 +6192,10 @@ export interface operations {
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path: {
-                /** @description The application, as the prefill named it. */
+                /**
+                 * @description The application, as the prefill named it.
+                 * @example hom_0VCjKqLgample0069Example
+                 */
                 uid: string;
             };
             cookie?: never;

@@ -14,6 +14,8 @@ import {
   publishedDocuments,
 } from './described-operations.ts'
 import { fieldsTable } from './fields-table.ts'
+import type { Guide } from './guides/guide.ts'
+import { guideCards } from './guides/guide-pages.ts'
 import type { Described } from './openapi.ts'
 
 const firstKey = ({ publicUrl }: Config, mailbox: boolean) => html`
@@ -79,7 +81,7 @@ ${publishedDocuments(described).map(({ path, summary }) => html`<tr><th scope="r
 </section>`
 
 /** The reference for people. `describe` is asked late, when the table is complete. */
-export const docsPage = (describe: () => Described): DocumentRow<App> => ({
+export const docsPage = (describe: () => Described, guides: readonly Guide[]): DocumentRow<App> => ({
   path: '/docs',
   page: true,
   contract: null,
@@ -90,15 +92,21 @@ export const docsPage = (describe: () => Described): DocumentRow<App> => ({
     return page({
       title: 'Docs',
       body: html`<h1>Docs</h1>
-<p class="lede">How an operator’s agent calls this service: get a key, then call the operations below.</p>
+<p class="lede">How a program buys insurance here: a guide for each way in, then every operation.</p>
 <div class="with-contents">
 <nav class="contents" aria-label="On this page"><ul>
+<li><a href="#guides">Guides</a></li>
 <li><a href="#first-key">Get a key</a></li>
 ${groups.map(({ tag, title }) => html`<li><a href="#${tag}">${title}</a></li>`)}
 <li><a href="#every-call">Every call</a></li>
 <li><a href="#contract">Contract</a></li>
 </ul></nav>
 <div>
+<section aria-labelledby="guides">
+<h2 id="guides">Guides</h2>
+${guideCards(guides)}
+<p>Every operation below can be <a href="/docs/api">tried in the browser</a>, and is in the <a href="#contract">contract</a>.</p>
+</section>
 ${firstKey(config, mailbox)}
 ${groups.map(group)}
 ${everyCall}

@@ -4,6 +4,7 @@ import { ErrorResponse } from '../http/failure-reply.ts'
 import { versions } from '../http/versions.ts'
 import { PATHS } from '../oauth/places.ts'
 import { SCOPES } from '../oauth/scopes.ts'
+import type { Examples } from './examples.ts'
 
 const text = (description: string, more: object = {}) => ({
   description,
@@ -95,6 +96,11 @@ type Named = { $id?: string }
 export class Components {
   readonly #schemas: Record<string, unknown> = {}
   readonly #failures = new Map<string, object>()
+  readonly #examples: Examples['failures']
+
+  constructor(examples: Examples['failures']) {
+    this.#examples = examples
+  }
 
   /** An error answer: the same for every operation that can give its status. */
   failure(status: number): object {
@@ -106,7 +112,9 @@ export class Components {
         ...budgetHeaders,
         ...([409, 429, 503].includes(status) && { 'Retry-After': header('RetryAfter') }),
       },
-      content: { 'application/json': { schema: this.reference(ErrorResponse) } },
+      content: {
+        'application/json': { schema: this.reference(ErrorResponse), examples: this.#examples[status] ?? {} },
+      },
     })
     return { $ref: `#/components/responses/${name}` }
   }

@@ -4,6 +4,7 @@ import type { Endpoint } from '../http/endpoint.ts'
 import type { Row, Surface } from '../http/operation.ts'
 import { pathParameters, splitInput } from '../http/schemas.ts'
 import { CONTRACT_VERSION } from '../http/versions.ts'
+import { failuresForShoppers, type OperationExamples, readExamples } from './examples.ts'
 import { budgetHeaders, Components, everyHeader, header } from './openapi-components.ts'
 
 /** What is described: the route table, as data. */
@@ -24,6 +25,8 @@ const TITLES: Record<Surface, string> = {
 const TAGS: Record<string, string> = {
   key: 'Getting, confirming and replacing the operator key.',
   homeowners: 'Delegated homeowners insurance: one endpoint from the first fact to the offers.',
+  umbrella:
+    'Delegated umbrella insurance: a draft, one review page, offers, and the purchase up to the policy.',
   calculators: 'Directional prices: no quote, no offer, nothing stored.',
   oauth: 'Credentials for clients and agents that act for an operator: OAuth and agent identity.',
   consumer: 'For a shopper and their assistant: start an application and see how it stands. No credential.',
@@ -47,9 +50,14 @@ const failureStatuses = ({ guard, operation, budgets, method }: Row<never>): num
 const keepsReplays = ({ guard, operation }: Pick<Row<never>, 'guard' | 'operation'>): boolean =>
   (guard.scheme !== null || guard.keepsReplays === true) && operation.reads !== true
 
-const content = (schema: unknown) => ({ 'application/json': { schema } })
+/** What a description is made with: where its schemas are gathered, and the examples of this one operation. */
+type Making = { components: Components; examples: OperationExamples }
 
-const parameters = (components: Components, row: Row<never>): unknown[] => {
+const content = (schema: unknown, examples?: object) => ({
+  'application/json': { schema, ...(examples && { examples }) },
+})
+
+const parameters = ({ components, examples }: Making, row: Row<never>): unknown[] => {
   const { query } = splitInput(row)
   const inPath = pathParameters(row.path)
   const properties = row.operation.input.properties as Record<string, TSchema & { description?: string }>
@@ -59,6 +67,7 @@ const parameters = (components: Components, row: Row<never>): unknown[] => {
     required: place === 'path' || (row.operation.input.required ?? []).includes(name),
     description: properties[name]?.description ?? name,
     schema: components.inline(properties[name] ?? { type: 'string' }),
+    ...(examples.parameters?.[name] !== undefined && { example: examples.parameters[name] }),
   })
   return [
     ...inPath.map(name => named(name, 'path')),
@@ -72,7 +81,7 @@ const parameters = (components: Components, row: Row<never>): unknown[] => {
   ]
 }
 
-const success = (components: Components, row: Row<never>) => {
+const success = ({ components, examples }: Making, row: Row<never>, status: number) => {
   const limited = row.budgets.length > 0 || row.guard.failures !== null
   return {
     description: row.operation.summary,
@@ -81,12 +90,12 @@ const success = (components: Components, row: Row<never>) => {
       ...(limited && budgetHeaders),
       ...(keepsReplays(row) && { 'Idempotency-Replayed': header('IdempotencyReplayed') }),
     },
-    content: content(components.reference(row.operation.output)),
+    content: content(components.reference(row.operation.output), examples.responses[status]),
   }
 }
 
-const taken = (components: Components, row: Row<never>) => {
-  const { headers, content: body } = success(components, row)
+const taken = (making: Making, row: Row<never>) => {
+  const { headers, content: body } = success(making, row, 202)
   return {
     description: 'Taken on. Location tells where the outcome will be, Retry-After when to look.',
     headers: { ...headers, Location: header('Location'), 'Retry-After': header('RetryAfter') },
@@ -94,7 +103,8 @@ const taken = (components: Components, row: Row<never>) => {
   }
 }
 
-const operationObject = (components: Components, row: Row<never>) => {
+const operationObject = (making: Making, row: Row<never>) => {
+  const { components, examples } = making
   const { operation, guard, tag, surface } = row
   const { body } = splitInput(row)
   return {
@@ -107,22 +117,22 @@ const operationObject = (components: Components, row: Row<never>) => {
       ...(guard.scheme ? [{ [guard.scheme]: [] }] : []),
       ...(guard.tokens ? [{ oauth2: [tag] }] : []),
     ],
-    parameters: parameters(components, row),
+    parameters: parameters(making, row),
     ...(body && {
       requestBody: {
         required: (body as { required?: string[] }).required?.length !== 0,
-        content: content(components.reference(body)),
+        content: content(components.reference(body), examples.requests),
       },
     }),
     responses: {
-      200: success(components, row),
-      ...(operation.accepts && { 202: taken(components, row) }),
+      200: success(making, row, 200),
+      ...(operation.accepts && { 202: taken(making, row) }),
       ...Object.fromEntries(failureStatuses(row).map(status => [status, components.failure(status)])),
     },
   }
 }
 
-const documentObject = (components: Components, { contract }: DocumentRow<never>) =>
+const documentObject = ({ components, examples }: Making, { contract }: DocumentRow<never>) =>
   contract && {
     operationId: contract.id,
     summary: contract.summary,
@@ -134,14 +144,16 @@ const documentObject = (components: Components, { contract }: DocumentRow<never>
       200: {
         description: contract.summary,
         headers: everyHeader,
-        content: Object.fromEntries(contract.types.map(type => [type, {}])),
+        content: Object.fromEntries(
+          contract.types.map(type => [type, { examples: examples.responses[200] ?? {} }]),
+        ),
       },
       400: components.failure(400),
     },
   }
 
 const endpointObject = (
-  components: Components,
+  { components, examples }: Making,
   { id, summary, description, tag, surface, body, answers }: Endpoint,
 ) => ({
   operationId: id,
@@ -150,14 +162,21 @@ const endpointObject = (
   tags: [tag],
   'x-service-surface': surface,
   security: [],
-  requestBody: { required: true, content: { [body.type]: { schema: components.reference(body.schema) } } },
+  requestBody: {
+    required: true,
+    content: {
+      [body.type]: { schema: components.reference(body.schema), examples: examples.requests ?? {} },
+    },
+  },
   responses: Object.fromEntries(
     Object.entries(answers).map(([status, answer]) => [
       status,
       {
         description: answer.description,
         headers: { ...everyHeader, ...budgetHeaders },
-        ...(answer.schema && { content: content(components.reference(answer.schema)) }),
+        ...(answer.schema && {
+          content: content(components.reference(answer.schema), examples.responses[status]),
+        }),
       },
     ]),
   ),
@@ -169,18 +188,21 @@ export const openApiDocument = (
   surface: Surface,
   url: string,
 ): OpenApiDocument => {
-  const components = new Components()
+  const { operations, failures } = readExamples(url)
+  const components = new Components(surface === 'consumer' ? failuresForShoppers(failures) : failures)
+  const making = (id: string): Making => ({ components, examples: operations[id] ?? { responses: {} } })
   const belongs = (candidate: Surface): boolean => surface === 'full' || candidate === surface
   const paths: OpenApiDocument['paths'] = {}
   const add = (path: string, method: string, value: unknown) => {
     paths[path] = { ...paths[path], [method.toLowerCase()]: value }
   }
   for (const row of rows)
-    if (belongs(row.surface)) add(row.path, row.method, operationObject(components, row))
+    if (belongs(row.surface)) add(row.path, row.method, operationObject(making(row.operation.id), row))
   for (const row of documents)
-    if (row.contract && belongs(row.contract.surface)) add(row.path, 'GET', documentObject(components, row))
+    if (row.contract && belongs(row.contract.surface))
+      add(row.path, 'GET', documentObject(making(row.contract.id), row))
   for (const endpoint of endpoints)
-    if (belongs(endpoint.surface)) add(endpoint.path, 'POST', endpointObject(components, endpoint))
+    if (belongs(endpoint.surface)) add(endpoint.path, 'POST', endpointObject(making(endpoint.id), endpoint))
   const tags = [
     ...new Set(
       Object.values(paths).flatMap(item =>

@@ -12,7 +12,7 @@ export const referencePage: DocumentRow<App> = {
     page({
       title: 'API reference',
       scripts: { nonce, names: ['swagger-ui.js', 'reference.js'] },
-      styles: ['swagger-ui.css'],
+      styles: ['swagger-ui.css', 'reference.css'],
       body: html`<h1>API reference</h1>
 <p class="lede">Every operation, to read and to try. What you start from here is a rehearsal: first calls are sent with <code>sandbox: true</code>.</p>
 <noscript><div class="callout info"><p>Trying calls needs JavaScript. <a href="/docs">The docs</a> list the same operations without it.</p></div></noscript>

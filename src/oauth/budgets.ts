@@ -1,6 +1,5 @@
 import type { Budget } from '../http/budget.ts'
-
-const email = (text = ''): string => text.trim().toLowerCase().slice(0, 254)
+import { typedEmail } from '../lib/email-address.ts'
 
 /** `/oauth2/*` and `/agent/*` share it. */
 export const oauthCalls: Budget = { name: 'oauth', points: 60, seconds: 60, by: 'address' }
@@ -10,7 +9,7 @@ export const signInMails = {
   name: 'operator_sign_in',
   points: 5,
   seconds: 900,
-  by: (form: URLSearchParams) => email(form.get('email') ?? ''),
+  by: (form: URLSearchParams) => typedEmail(form.get('email')),
 } satisfies Budget
 
 type Named = {
@@ -24,9 +23,9 @@ type Named = {
 
 /** What is mailed is counted by its address; a call that mails nothing is its own, and one-time codes count theirs. */
 const named = (input: Named): string => {
-  const { login_hint, email: address, assertion, assertion_type, claim_token, otp } = input
-  const mailed = login_hint ?? address ?? (assertion_type === 'verified_email' ? assertion : undefined)
-  return otp === undefined && mailed !== undefined ? email(mailed) : `${claim_token} ${otp} ${assertion}`
+  const { login_hint, email, assertion, assertion_type, claim_token, otp } = input
+  const mailed = login_hint ?? email ?? (assertion_type === 'verified_email' ? assertion : undefined)
+  return otp === undefined && mailed !== undefined ? typedEmail(mailed) : `${claim_token} ${otp} ${assertion}`
 }
 
 /** Mails that an agent causes. */

@@ -70,13 +70,17 @@ const ClientMetadata = Type.Object(
 
 const ClientInformation = Type.Object(
   {
+    ...ClientMetadata.properties,
     client_id: Type.String(),
     client_id_issued_at: Type.Integer(),
     client_secret: text('Only of clients that asked for one. Shown this once.'),
     client_secret_expires_at: Type.Optional(Type.Integer({ description: '0: never.' })),
-    redirect_uris: Type.Array(Type.String()),
   },
-  { $id: 'OAuthClientInformation', description: 'The metadata as registered.' },
+  {
+    $id: 'OAuthClientInformation',
+    additionalProperties: true,
+    description: 'The metadata as registered, with what was filled in.',
+  },
 )
 
 export const OAuthErrorResponse = Type.Object(

@@ -27,7 +27,7 @@ export type Page = {
   refreshSeconds?: number
 }
 
-const siteNav = html`<nav aria-label="Site"><a href="/calculators">Calculators</a> <a href="/docs">Docs</a> <a href="/docs/errors">Errors</a> <a href="/docs#contract">Contract</a></nav>`
+const siteNav = html`<nav aria-label="Site"><a href="/calculators">Calculators</a> <a href="/docs">Docs</a> <a href="/docs/api">API</a> <a href="/docs/errors">Errors</a></nav>`
 
 const siteFoot = html`<p>Bindery, API contract ${CONTRACT_VERSION}</p>
 <p>No trackers. Nothing is loaded from other sites.</p>`

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { rows } from '../../src/routes.ts'
+import { documents, rows } from '../../src/routes.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { call, getKey, newEmail } from '../support/client.ts'
 import { freePort } from '../support/free-port.ts'
@@ -12,6 +12,8 @@ const LOOKS = [
   { width: 390, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },
 ] as const
+
+type View = [name: string, url: () => string]
 
 describe('the pages', () => {
   let browser: Browser
@@ -39,27 +41,37 @@ describe('the pages', () => {
     return { page, complaints }
   }
 
-  const views: [name: string, url: () => string][] = [
+  const views: View[] = [
     ['the landing page', () => `${used.url}/`],
     ['the docs', () => `${used.url}/docs`],
     ['the errors', () => `${used.url}/docs/errors#rate_limited`],
+    ...['auth', 'homeowners', 'umbrella', 'consumer', 'mcp', 'client'].map(
+      (name): View => [`the guide /docs/${name}`, () => `${used.url}/docs/${name}`],
+    ),
     ['an empty mailbox', () => `${fresh.url}/dev/mailbox`],
     ['a mailbox with mail', () => `${used.url}/dev/mailbox`],
   ]
 
+  const expectNothingForAxe = async (page: Page, part = 'html') => {
+    for (const { width, colorScheme } of LOOKS) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.emulateMedia({ colorScheme })
+      // Legacy mode opens no second page to gather its findings; there are no frames to gather from.
+      const axe = new AxeBuilder({ page }).include(part).withTags(WCAG_2_2_AA).setLegacyMode()
+      const { violations } = await axe.analyze()
+      expect.soft(violations, `${part}, ${width} px, ${colorScheme}`).toEqual([])
+      expect.soft(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    }
+  }
+
   describe.each(views)('%s', (_name, url) => {
     test('has nothing for axe to find, on a light phone and a dark desktop', async () => {
       const { page, complaints } = await open(url())
-      for (const summary of await page.locator('summary').all()) await summary.click()
-      for (const { width, colorScheme } of LOOKS) {
-        await page.setViewportSize({ width, height: 844 })
-        await page.emulateMedia({ colorScheme })
-        // Legacy mode opens no second page to gather its findings; there are no frames to gather from.
-        const axe = new AxeBuilder({ page }).withTags(WCAG_2_2_AA).setLegacyMode()
-        const { violations } = await axe.analyze()
-        expect.soft(violations, `${width} px, ${colorScheme}`).toEqual([])
-        expect.soft(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
-      }
+      // A page of many alike parts is looked at with some of them open.
+      await page.evaluate(
+        '[...document.querySelectorAll("details")].forEach((part, at) => { part.open = at % 6 === 0 })',
+      )
+      await expectNothingForAxe(page)
       expect(complaints).toEqual([])
     })
 
@@ -86,6 +98,56 @@ describe('the pages', () => {
     expect(body.api_key).toMatch(/^bind_live_/)
   })
 
+  test('the reference has nothing for axe to find, on a light phone and a dark desktop', async () => {
+    const { page, complaints } = await open(`${used.url}/docs/api`)
+    await page.locator('#operations-tag-calculators').click()
+    await page.locator('#operations-calculators-estimateUmbrella').waitFor()
+    await expectNothingForAxe(page)
+    await page.getByRole('button', { name: 'Authorize', exact: true }).click()
+    await expectNothingForAxe(page, '.modal-ux')
+    expect(complaints).toEqual([])
+  })
+
+  test('in the reference a person tries calls with a key, and axe finds nothing on the way', async () => {
+    const key = await getKey(used.url, newEmail())
+    const { page, complaints } = await open(`${used.url}/docs/api`)
+    await page.getByRole('button', { name: 'Authorize', exact: true }).click()
+    const dialog = page.locator('.modal-ux')
+    await dialog.locator('input[type=text]').first().fill(key)
+    await dialog.getByRole('button', { name: 'Apply credentials' }).first().click()
+    await dialog.getByRole('button', { name: 'Close', exact: true }).first().click()
+    const attempt = async (tag: string, id: string, body?: object) => {
+      await page.locator(`#operations-tag-${tag}`).click()
+      const operation = page.locator(`#operations-${tag}-${id}`)
+      await operation.locator('.opblock-summary-control').click()
+      if (body) await operation.getByRole('textbox', { name: 'Body to send' }).fill(JSON.stringify(body))
+      await operation.getByRole('button', { name: 'Execute' }).click()
+      const answer = operation.locator('.live-responses-table')
+      await answer.waitFor()
+      expect(await answer.locator('.response .response-col_status').textContent()).toContain('200')
+      return String(await answer.locator('pre').first().textContent())
+    }
+    expect(await attempt('calculators', 'estimateUmbrella')).toContain('"calculator": "umbrella"')
+    await expectNothingForAxe(page, '.opblock.is-open')
+    const intake = { full_name: 'Ada Park' }
+    expect(JSON.parse(await attempt('homeowners', 'homeownersQuotes', { intake }))).toMatchObject({
+      sandbox: true,
+    })
+    expect(complaints).toEqual([])
+  })
+
+  test('the price on the landing page changes in place', async () => {
+    const { page, complaints } = await open(`${used.url}/`)
+    await page.getByLabel('ZIP code').fill('94110')
+    await page.getByRole('button', { name: 'Show the price' }).click()
+    await page
+      .locator('#demo')
+      .getByText(/^About \$\d+ a year$/)
+      .waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(complaints).toEqual([])
+  })
+
   test('the newest mail stands first', async () => {
     const { page } = await open(`${used.url}/dev/mailbox`)
     const mails = page.getByRole('article').filter({ hasText: operator })
@@ -101,16 +163,19 @@ describe('the pages', () => {
     await page.keyboard.press('Enter')
     expect(await page.evaluate('document.activeElement.id')).toBe('main')
     await page.keyboard.press('Tab')
-    expect(await page.evaluate('document.activeElement.getAttribute("href")')).toBe('#first-key')
+    expect(await page.evaluate('document.activeElement.getAttribute("href")')).toBe('#guides')
   })
 
-  test('each operation of the table is in the docs and on the landing page', async () => {
+  test('each operation of the table is in the docs, and each guide on the landing page', async () => {
     const docs = await call(`${used.url}/docs`)
     const landing = await call(`${used.url}/`)
-    for (const { method, path, operation } of rows) {
-      expect.soft(docs.text).toContain(`${method} ${path}`)
-      expect.soft(landing.text).toContain(`/docs#${operation.id}`)
-    }
+    for (const { method, path } of rows) expect.soft(docs.text).toContain(`${method} ${path}`)
+    const guides = documents({ production: true }, () => false).filter(
+      ({ path }) => path.startsWith('/docs/') && !['/docs/api', '/docs/errors'].includes(path),
+    )
+    expect(guides).toHaveLength(6)
+    for (const { path } of guides)
+      for (const { text } of [docs, landing]) expect.soft(text).toContain(`href="${path}"`)
   })
 
   test('in production nothing speaks of the mailbox', async () => {

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { guidesOf } from '../../src/discovery/guides/guide-pages.ts'
 import { skillText } from '../../src/discovery/skills/skill.ts'
 import { skills } from '../../src/discovery/skills/skill-documents.ts'
-import { documents, rows } from '../../src/routes.ts'
+import { PATHS } from '../../src/oauth/places.ts'
+import { documents, mcpServers, rows } from '../../src/routes.ts'
 
 const contract = readFileSync(new URL('../../contract/full.yaml', import.meta.url), 'utf8')
 
@@ -16,25 +18,43 @@ const namesIn = (value: unknown, names: Set<string>): Set<string> => {
 }
 
 const known = namesIn(parse(contract), new Set())
-const paths = [...rows, ...documents({ production: true }, () => false)].map(({ path }) => path)
+const tables = [...rows, ...mcpServers, ...documents({ production: true }, () => false)]
+const paths = [...tables.map(({ path }) => path), ...Object.values(PATHS)]
 
 const isPath = (path: string): boolean =>
   paths.some(known => new RegExp(`^${known.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
 
-describe.each(
-  skills.map(skill => [skill.path, skillText(skill, { base: '', startDate: '2030-01-01' })] as const),
-)('%s', (_path, text) => {
-  test('names only paths that exist', () => {
-    const named = [...text.matchAll(/(?<![\w.])\/(?:api|oauth2|agent|ai|docs|auth)\b[\w/{}$.-]*/g)].map(
-      ([path]) => path.replace(/\.$/, ''),
-    )
-    expect(named.filter(path => !isPath(path))).toEqual([])
-  })
+/** As a reader has it: without the marks of a page, and with names as they stand in code. */
+const plain = (page: string): string =>
+  page
+    .replaceAll(/<\/?code>/g, '`')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
 
-  test('names only fields, states and codes of the contract', () => {
-    const [rules = ''] = text.split('## Sandbox inputs')
-    const named = [...rules.matchAll(/`([a-z]+(?:_[a-z0-9]+)+)`/g)].map(([, name]) => String(name))
-    expect(named.length).toBeGreaterThan(10)
-    expect([...new Set(named)].filter(name => !known.has(name))).toEqual([])
-  })
-})
+const where = { base: '', startDate: '2030-01-01' }
+
+const guides = await Promise.all(
+  guidesOf(mcpServers).map(async guide => [guide.path, plain(String(await guide.write(where))), 0] as const),
+)
+const toolNames = mcpServers.flatMap(({ server }) => server.tools.map(({ name }) => name))
+const ELSEWHERE = new Set([...toolNames, 'idempotency_key'])
+
+describe.each([...skills.map(skill => [skill.path, skillText(skill, where), 10] as const), ...guides])(
+  '%s',
+  (_path, text, least) => {
+    test('names only paths that exist', () => {
+      const named = [...text.matchAll(/(?<![\w.])\/(?:api|oauth2|agent|ai|docs|auth)\b[\w/{}$.-]*/g)].map(
+        ([path]) => path.replace(/\.$/, ''),
+      )
+      expect(named.filter(path => !isPath(path))).toEqual([])
+    })
+
+    test('names only fields, states and codes of the contract', () => {
+      const [rules = ''] = text.split(/## Sandbox inputs|Rehearse it/)
+      const named = [...rules.matchAll(/`([a-z]+(?:_[a-z0-9]+)+)`/g)].map(([, name]) => String(name))
+      expect(named.length).toBeGreaterThanOrEqual(least)
+      expect([...new Set(named)].filter(name => !known.has(name) && !ELSEWHERE.has(name))).toEqual([])
+    })
+  },
+)

@@ -4,7 +4,7 @@ import { exampleIntake } from '../../homeowners/examples.ts'
 import { requiredOfApplicant, requiredOfHome } from '../../homeowners/required.ts'
 import { callRules, errorTable, operatorRules } from './rules.ts'
 import { code, list, type Skill, table } from './skill.ts'
-import { httpBlock, type WorkedCall } from './worked-call.ts'
+import { httpBlock, placeholders, type WorkedCall } from './worked-call.ts'
 
 const path = '/api/agent/homeowners/quotes'
 const credential = '$OPERATOR_KEY'
@@ -36,6 +36,9 @@ const look: WorkedCall = {
   credential,
 }
 
+/** The worked example, in its order. */
+export const homeownersCalls = { create, authorize, poll, look }
+
 const names = (fields: readonly string[]): string => fields.map(code).join(', ')
 
 export const homeownersSkill: Skill = {
@@ -54,6 +57,8 @@ ${operatorRules}
 You need an operator key: \`POST ${base}/api/agent/key/request\` with the operator's own \`email\`, then \`POST ${base}/api/agent/key/confirm\` with \`email\` and the mailed \`otp\`. One key serves many customers; a shared key is refused here with 403. Other ways to a credential: ${base}/auth.md
 
 ## The order of calls
+${placeholders}
+
 1. **Create** with everything you were given. Add \`"sandbox": true\` to rehearse: nothing is mailed and no carrier hears of it. Leave it out for a real customer.
 
 ${httpBlock(base, create)}

@@ -1,10 +1,9 @@
 import type { App } from '../../app.ts'
 import { type DocumentRow, json } from '../../http/document.ts'
 import { SKILL_VERSION } from '../../http/versions.ts'
-import { DAY, later } from '../../lib/clock.ts'
 import { consumerSkill } from './consumer-skill.ts'
 import { homeownersSkill } from './homeowners-skill.ts'
-import { type Skill, skillText } from './skill.ts'
+import { type Skill, skillText, whereOf } from './skill.ts'
 import { umbrellaSkill } from './umbrella-skill.ts'
 
 export const skills: readonly Skill[] = [umbrellaSkill, homeownersSkill, consumerSkill]
@@ -25,15 +24,7 @@ const skillDocument = (skill: Skill): DocumentRow<App> => ({
   path: skill.path,
   page: false,
   contract: published(`get${camel(`-${skill.name}`)}Skill`, skill.description, MARKDOWN),
-  respond: ({ config, clock }) => ({
-    type: MARKDOWN,
-    body: skillText(skill, {
-      base: config.publicUrl,
-      startDate: later(clock.now(), 7 * DAY)
-        .toISOString()
-        .slice(0, 10),
-    }),
-  }),
+  respond: app => ({ type: MARKDOWN, body: skillText(skill, whereOf(app)) }),
 })
 
 const index: DocumentRow<App> = {
@@ -69,6 +60,11 @@ ${skills.map(({ name, description, path }) => `- [${name}](${publicUrl}${path}):
 - [Consumer surface](${publicUrl}/api/consumer/openapi.yaml): OpenAPI 3.1
 - [Ways to a credential](${publicUrl}/auth.md)
 - [Errors](${publicUrl}/docs/errors)
+
+## MCP, streamable HTTP
+- [For the agents of a business](${publicUrl}/api/agent/mcp): operator key or OAuth
+- [For a shopper's own assistant](${publicUrl}/api/consumer/mcp): no credential
+- [How to connect](${publicUrl}/docs/mcp)
 `,
   }),
 }

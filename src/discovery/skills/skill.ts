@@ -1,4 +1,6 @@
+import type { App } from '../../app.ts'
 import { SKILL_VERSION } from '../../http/versions.ts'
+import { DAY, later } from '../../lib/clock.ts'
 
 export type Skill = {
   path: string
@@ -10,6 +12,13 @@ export type Skill = {
 
 /** The address of the service, and a day on which cover may start. */
 export type Where = { base: string; startDate: string }
+
+export const whereOf = ({ config, clock }: Pick<App, 'config' | 'clock'>): Where => ({
+  base: config.publicUrl,
+  startDate: later(clock.now(), 7 * DAY)
+    .toISOString()
+    .slice(0, 10),
+})
 
 const frontMatter = ({ name, description }: Skill): string =>
   ['---', `name: ${name}`, `description: ${description}`, `version: ${SKILL_VERSION}`, '---'].join('\n')

@@ -3,7 +3,7 @@ import { applicationReview, creditCheck, purchaseOrder } from '../../umbrella/co
 import { exampleEstimates, exampleIntake } from '../../umbrella/examples.ts'
 import { callRules, errorTable, operatorRules } from './rules.ts'
 import { type Skill, table } from './skill.ts'
-import { httpBlock, type WorkedCall } from './worked-call.ts'
+import { httpBlock, placeholders, type WorkedCall } from './worked-call.ts'
 
 const call = (operation: string, body: object, more: Partial<WorkedCall> = {}): WorkedCall => ({
   method: 'POST',
@@ -63,6 +63,9 @@ const attach = call(
   write('attach'),
 )
 
+/** The worked example, in its order. */
+export const umbrellaCalls = { draft, quotes, poll, select, answers, buy, attach }
+
 export const umbrellaSkill: Skill = {
   path: '/api/agent/skill.md',
   name: 'bindery-umbrella',
@@ -79,6 +82,8 @@ ${operatorRules}
 You need an operator key: \`POST ${base}/api/agent/key/request\` with the operator's own \`email\`, then \`POST ${base}/api/agent/key/confirm\` with \`email\` and the mailed \`otp\`. Other ways to a credential: ${base}/auth.md
 
 ## The order of calls
+${placeholders}
+
 1. **Draft** with everything you were given. Add \`"sandbox": true\` to rehearse: nothing is mailed and nobody is charged. Leave it out for a real buyer.
 
 ${httpBlock(base, draft)}

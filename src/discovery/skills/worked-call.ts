@@ -1,4 +1,4 @@
-/** A call of a worked example. `$name` stands for `name` in an answer above, `$OPERATOR_KEY` for the caller's key. */
+/** A call of a worked example. */
 export type WorkedCall = {
   method: 'GET' | 'POST' | 'PATCH'
   path: string
@@ -10,8 +10,11 @@ export type WorkedCall = {
   whileStatus?: readonly string[]
 }
 
-/** One block that a person can read and a program can run. */
-export const httpBlock = (base: string, call: WorkedCall): string => {
+export const placeholders =
+  'In the examples `$name` stands for `name` in the latest answer that has it; a dot leads into it. `$OPERATOR_KEY` is your credential.'
+
+/** A call as it goes over the wire, which a person can read and a program can run. */
+export const httpText = (base: string, call: WorkedCall): string => {
   const { method, path, credential, body, idempotencyKey, whileStatus } = call
   const head = [
     ...(whileStatus ? [`# repeat while status is ${whileStatus.join(' or ')}`] : []),
@@ -21,5 +24,8 @@ export const httpBlock = (base: string, call: WorkedCall): string => {
     ...(whileStatus ? ['Prefer: wait=20'] : []),
     ...(body ? ['Content-Type: application/json'] : []),
   ]
-  return ['```http', ...head, ...(body ? ['', JSON.stringify(body, null, 2)] : []), '```'].join('\n')
+  return [...head, ...(body ? ['', JSON.stringify(body, null, 2)] : [])].join('\n')
 }
+
+export const httpBlock = (base: string, call: WorkedCall): string =>
+  ['```http', httpText(base, call), '```'].join('\n')

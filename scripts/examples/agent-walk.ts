@@ -1,0 +1,113 @@
+import { MINUTE } from '../../src/lib/clock.ts'
+import { GRANT_TYPES } from '../../src/oauth/places.ts'
+import { latestCode } from '../../test/support/client.ts'
+import { EMAIL } from './operator-walk.ts'
+import type { Recorder } from './recorder.ts'
+import type { Site } from './site.ts'
+
+/** Refused in the protocol's own form. What was sent is no example to follow. */
+export const refusedAs = async (
+  recorder: Recorder,
+  id: string,
+  status: number,
+  sent: Parameters<Recorder['send']>[1],
+): Promise<void> => {
+  const answer = await recorder.send(id, sent)
+  if (answer.status !== status)
+    throw new Error(`${id} was to answer ${status}: ${answer.status} ${answer.text}`)
+  const code = String(answer.body.error)
+  recorder.keep(id, status, code, { summary: code.replaceAll('_', ' '), value: answer.body })
+}
+
+/** An agent that the operator lets in with a mailed code, and its tokens. */
+const identity = async (recorder: Recorder, { url }: Site): Promise<void> => {
+  const registered = await recorder.take(
+    'registerAgentIdentity',
+    { name: 'register', summary: 'A code is mailed to the operator' },
+    { body: { type: 'service_auth', login_hint: EMAIL } },
+  )
+  const { claim_token } = registered.body
+  const poll = { grant_type: GRANT_TYPES.claim, claim_token: String(claim_token) }
+  await refusedAs(recorder, 'token', 400, { form: poll })
+  const claimed = await recorder.take(
+    'claimAgentIdentity',
+    { name: 'claim', summary: 'The mailed code finishes the registration' },
+    { body: { claim_token, otp: await latestCode(url, EMAIL) } },
+  )
+  await recorder.take(
+    'token',
+    { name: 'claim', summary: 'The claim grant, once the person has decided' },
+    { form: poll },
+  )
+  const traded = await recorder.take(
+    'token',
+    { name: 'assertion', summary: 'An identity assertion is traded' },
+    {
+      form: {
+        grant_type: GRANT_TYPES.jwtBearer,
+        assertion: String(claimed.body.identity_assertion),
+        scope: 'calculators',
+      },
+    },
+  )
+  await recorder.refusal('umbrellaStatus', 'insufficient_scope', {
+    key: String(traded.body.access_token),
+    body: { uid: 'umb_x' },
+  })
+  await recorder.take(
+    'revokeToken',
+    { name: 'revoke', summary: 'The token ends' },
+    { form: { token: String(traded.body.access_token) } },
+  )
+}
+
+const earlierForm = async (recorder: Recorder, { url }: Site): Promise<void> => {
+  const registered = await recorder.take(
+    'registerAgent',
+    { name: 'register', summary: 'A code is mailed to the operator' },
+    {
+      body: {
+        type: 'identity_assertion',
+        assertion_type: 'verified_email',
+        assertion: EMAIL,
+        requested_credential_type: 'access_token',
+      },
+    },
+  )
+  const claimed = await recorder.take(
+    'claimAgent',
+    { name: 'claim', summary: 'The mailed code is traded for a credential' },
+    { body: { claim_token: registered.body.claim_token, otp: await latestCode(url, EMAIL) } },
+  )
+  await recorder.take(
+    'revokeAgentCredential',
+    { name: 'revoke', summary: 'The credential ends' },
+    { body: { credential: claimed.body.credential } },
+  )
+}
+
+const clients = async (recorder: Recorder): Promise<void> => {
+  const metadata = { client_name: 'Quote Desk', token_endpoint_auth_method: 'none' }
+  await recorder.take(
+    'registerClient',
+    { name: 'register', summary: 'A client that cannot keep a secret' },
+    { body: { ...metadata, redirect_uris: ['https://client.example/callback'] } },
+    201,
+  )
+  const insecure = { ...metadata, redirect_uris: ['http://client.example/callback'] }
+  await refusedAs(recorder, 'registerClient', 400, { body: insecure })
+  const stranger = { client_id: 'nobody' }
+  await refusedAs(recorder, 'token', 401, { form: { grant_type: GRANT_TYPES.code, code: 'x', ...stranger } })
+  await refusedAs(recorder, 'revokeToken', 400, { form: { token_type_hint: 'access_token' } })
+  await refusedAs(recorder, 'revokeToken', 401, { form: { token: 'x', ...stranger } })
+}
+
+/** Agents and clients that act for an operator. */
+export const agentWalk = async (recorder: Recorder, site: Site): Promise<void> => {
+  // The newest mail is told by its moment.
+  site.pass(MINUTE)
+  await identity(recorder, site)
+  site.pass(MINUTE)
+  await earlierForm(recorder, site)
+  await clients(recorder)
+}

@@ -1,0 +1,83 @@
+import { exampleIntake as home } from '../../src/homeowners/examples.ts'
+import { rows } from '../../src/routes.ts'
+import { latestCode } from '../../test/support/client.ts'
+import type { Recorder } from './recorder.ts'
+import type { Site } from './site.ts'
+
+export const EMAIL = 'ops@example.com'
+
+/** The operator's key: asked for, confirmed and replaced. The last one is returned. */
+export const keyWalk = async (recorder: Recorder, { url }: Site): Promise<string> => {
+  await recorder.take(
+    'requestOperatorKey',
+    { name: 'request', summary: 'A code is mailed' },
+    { body: { email: EMAIL } },
+  )
+  const registration = {
+    organization_name: 'Acme Homes',
+    contact_name: 'Sam Ops',
+    use_case_description: 'Quotes for the buyers of our homes.',
+    referral_source_name: 'Acme Homes',
+  }
+  const confirmed = await recorder.take(
+    'confirmOperatorKey',
+    { name: 'confirm', summary: 'The code is traded for a key' },
+    { body: { email: EMAIL, otp: await latestCode(url, EMAIL), ...registration } },
+  )
+  const rotated = await recorder.take(
+    'rotateOperatorKey',
+    { name: 'rotate', summary: 'The key is replaced' },
+    { key: String(confirmed.body.api_key), body: {} },
+  )
+  return String(rotated.body.api_key)
+}
+
+/** Each calculator with the example of its own schema. */
+export const calculatorWalk = async (recorder: Recorder, key: string): Promise<void> => {
+  for (const { operation, tag } of rows.filter(row => row.tag === 'calculators')) {
+    const [body] = (operation.input as { examples?: object[] }).examples ?? []
+    if (!body) throw new Error(`${tag}: ${operation.id} has no example of its input`)
+    await recorder.take(operation.id, { name: 'estimate', summary: operation.summary }, { key, body })
+  }
+}
+
+const [known] = home.home
+const lacking = { ...known, roof_date: undefined, heating_type: undefined }
+const rest = { roof_date: known?.roof_date, heating_type: known?.heating_type }
+
+/** Homeowners, from the first facts to the offers, and what the operator sees of it. */
+export const homeownersWalk = async (recorder: Recorder, site: Site, key: string): Promise<void> => {
+  const started = await recorder.take(
+    'homeownersQuotes',
+    { name: 'start', summary: 'What is known so far; the answer says what is missing' },
+    { key, body: { sandbox: true, intake: { ...home, home: [lacking] } } },
+  )
+  const { uid } = started.body
+  await recorder.take(
+    'homeownersQuotes',
+    { name: 'submit', summary: 'The rest, and the homeowner’s authorization: submitted' },
+    { key, body: { uid, intake: { home: [rest] }, credit_check_authorized: true } },
+    202,
+  )
+  await site.work()
+  await recorder.take(
+    'homeownersQuotes',
+    { name: 'poll', summary: 'Asked later: the offers' },
+    { key, body: { uid } },
+  )
+  const live = await recorder.send('homeownersQuotes', {
+    key,
+    body: { intake: { full_name: 'Ben Lee', email: 'ben@example.com', home: [{ zip: '94110' }] } },
+  })
+  await recorder.take(
+    'homeownersFixIssuesEmail',
+    { name: 'mail', summary: 'The homeowner is mailed a link' },
+    { key, body: { uid: live.body.uid } },
+  )
+  await recorder.take('homeownersDashboard', { name: 'rows', summary: 'The newest first' }, { key })
+  await recorder.take(
+    'homeownersDashboardSession',
+    { name: 'session', summary: 'A link into the dashboard' },
+    { key, body: {} },
+  )
+}

@@ -1,0 +1,82 @@
+import type { Example, Examples, OperationExamples } from '../../src/discovery/examples.ts'
+import { documents, endpoints, rows } from '../../src/routes.ts'
+import { type Answer, call } from '../../test/support/client.ts'
+
+type Place = { method: string; path: string }
+
+const places = new Map<string, Place>([
+  ...rows.map(({ operation, method, path }) => [operation.id, { method, path }] as const),
+  ...endpoints.map(({ id, path }) => [id, { method: 'POST', path }] as const),
+  ...documents({ production: true }, () => false).flatMap(({ contract, path }) =>
+    contract ? [[contract.id, { method: 'GET', path }] as const] : [],
+  ),
+])
+
+export type Sent = {
+  key?: string
+  body?: unknown
+  form?: Record<string, string>
+  path?: Record<string, string>
+  query?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+export type Recorded = { name: string; summary: string }
+
+/** Makes calls and keeps what was sent and answered under the names of the contract. */
+export class Recorder {
+  readonly examples: Examples = { operations: {}, failures: {} }
+  readonly #url: string
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  send(id: string, { key, body, form, path = {}, query, headers }: Sent = {}): Promise<Answer> {
+    const place = places.get(id)
+    if (!place) throw new Error(`no operation is called ${id}`)
+    const filled = place.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '')
+    return call(`${this.#url}${filled}${query ? `?${new URLSearchParams(query)}` : ''}`, {
+      method: place.method,
+      ...(key !== undefined && { key }),
+      ...(body !== undefined && { body }),
+      ...(form && { body: new URLSearchParams(form).toString() }),
+      headers: { ...(form && { 'content-type': 'application/x-www-form-urlencoded' }), ...headers },
+    })
+  }
+
+  /** An answer that the operation itself promises, under the name of the example. */
+  async take(id: string, { name, summary }: Recorded, sent: Sent = {}, status = 200): Promise<Answer> {
+    const answer = await this.send(id, sent)
+    if (answer.status !== status) throw new Error(`${id} ${name}: ${answer.status} ${answer.text}`)
+    const operation = this.#operation(id)
+    const { path, query, body = sent.form } = sent
+    if ((path || query) && !operation.parameters) operation.parameters = { ...path, ...query }
+    if (body !== undefined) operation.requests = { ...operation.requests, [name]: { summary, value: body } }
+    if (answer.text !== '') this.keep(id, status, name, { summary, value: answer.body })
+    return answer
+  }
+
+  keep(id: string, status: number, name: string, example: Example): void {
+    const { responses } = this.#operation(id)
+    responses[status] = { ...responses[status], [name]: example }
+  }
+
+  /** A refusal that any operation may give. */
+  async refusal(id: string, code: string, sent: Sent): Promise<void> {
+    const { status, body, text } = await this.send(id, sent)
+    if (body.error !== code) throw new Error(`${id} was to answer ${code}: ${status} ${text}`)
+    this.examples.failures[status] = {
+      ...this.examples.failures[status],
+      [code]: { summary: code.replaceAll('_', ' '), value: body },
+    }
+  }
+
+  #operation(id: string): OperationExamples {
+    const known = this.examples.operations[id]
+    if (known) return known
+    const made: OperationExamples = { responses: {} }
+    this.examples.operations[id] = made
+    return made
+  }
+}

@@ -1,0 +1,106 @@
+import { exampleIntake as home } from '../../src/homeowners/examples.ts'
+import { exampleIntake as household } from '../../src/umbrella/examples.ts'
+import type { Answer } from '../../test/support/client.ts'
+import type { Recorded, Recorder } from './recorder.ts'
+import type { Site } from './site.ts'
+import { agencyPaid, attachments, bindAnswers, consent } from './umbrella-walk.ts'
+
+/** Goes on with the token of the latest answer, as an assistant does. */
+const follow = (recorder: Recorder, { body }: Answer) => {
+  const path = { uid: String(body.uid) }
+  let key = String(body.intake_access_token)
+  const renewed = (answer: Answer): Answer => {
+    key = String(answer.body.intake_access_token)
+    return answer
+  }
+  return {
+    take: async (id: string, recorded: Recorded, sent?: unknown, status = 200) =>
+      renewed(
+        await recorder.take(id, recorded, { key, path, ...(sent !== undefined && { body: sent }) }, status),
+      ),
+    send: async (id: string, sent?: unknown) =>
+      renewed(await recorder.send(id, { key, path, ...(sent !== undefined && { body: sent }) })),
+  }
+}
+
+const [row] = home.home
+
+const buyHome = async (recorder: Recorder, site: Site): Promise<void> => {
+  const started = await recorder.take(
+    'homeownersPrefill',
+    { name: 'start', summary: 'What the assistant knows' },
+    { body: { sandbox: true, intake: { ...home, home: [{ ...row, roof_date: undefined }] } } },
+  )
+  const shopper = follow(recorder, started)
+  await shopper.take('intakeIssues', { name: 'missing', summary: 'Homeowners: what is missing' })
+  await shopper.take(
+    'intakePatch',
+    { name: 'answer', summary: 'Homeowners: an answer' },
+    { intake: { home: [{ roof_date: row?.roof_date }] } },
+  )
+  await shopper.take(
+    'intakePatch',
+    { name: 'submit', summary: 'Homeowners: confirmed and authorized' },
+    { confirm_submission: true, credit_check_authorized: true },
+    202,
+  )
+  await site.work()
+  await recorder.take(
+    'shoppingStatus',
+    { name: 'quoted', summary: 'How it stands, without anything personal' },
+    { query: { token: String(started.body.polling_token) } },
+  )
+  const offered = await shopper.take('intakeIssues', { name: 'offers', summary: 'Homeowners: the offers' })
+  const [offer] = offered.body.offers as { offer_id: string }[]
+  const chosen = await shopper.take(
+    'intakeSelect',
+    { name: 'choose', summary: 'Homeowners: what would be bought' },
+    { offer_id: offer?.offer_id },
+  )
+  await shopper.take(
+    'intakeBind',
+    { name: 'buy', summary: 'Homeowners: the person said yes' },
+    { preview_token: chosen.body.preview_token, bind_confirmed: true },
+    202,
+  )
+  await site.work()
+  await shopper.take('intakePolicy', { name: 'policy', summary: 'Homeowners: the policy' })
+}
+
+const { license_number, ...known } = household
+
+const buyUmbrella = async (recorder: Recorder, site: Site): Promise<void> => {
+  const started = await recorder.take(
+    'umbrellaPrefill',
+    { name: 'start', summary: 'What the assistant knows' },
+    { body: { sandbox: true, intake: known } },
+  )
+  const shopper = follow(recorder, started)
+  await shopper.send('intakePatch', { intake: { license_number } })
+  await shopper.send('intakePatch', { confirm_submission: true })
+  await site.work()
+  const { body } = await shopper.send('intakeIssues')
+  await shopper.take(
+    'intakeSelect',
+    { name: 'consent', summary: 'Umbrella: an offer and the person’s consent' },
+    { selection_token: agencyPaid(body), selection_confirmed: true, credit_consent: consent },
+  )
+  await shopper.take(
+    'intakeBind',
+    { name: 'answer', summary: 'Umbrella: the last answers' },
+    { intake: bindAnswers },
+  )
+  await shopper.send('intakeBind', {})
+  await site.work()
+  await shopper.take(
+    'intakeAttach',
+    { name: 'attach', summary: 'Umbrella: both documents at once' },
+    { attachments },
+  )
+}
+
+/** A shopper's assistant, from what it knows to the policy. */
+export const shopperWalk = async (recorder: Recorder, site: Site): Promise<void> => {
+  await buyHome(recorder, site)
+  await buyUmbrella(recorder, site)
+}

@@ -1,0 +1,82 @@
+import { mock } from 'node:test'
+import { Logger, runOnce } from 'graphile-worker'
+import type pg from 'pg'
+import { readConfig } from '../../src/config.ts'
+import { createPatientPool } from '../../src/db/database.ts'
+import { EXAMPLE_URL } from '../../src/discovery/examples.ts'
+import { jobs } from '../../src/job-table.ts'
+import { createLog } from '../../src/lib/log.ts'
+import { startService } from '../../src/service.ts'
+import { freePort } from '../../test/support/free-port.ts'
+import { startProxy } from '../../test/support/tcp-proxy.ts'
+import { exampleRandom } from './example-random.ts'
+
+export const SHARED_KEY = 'a-shared-key-for-examples'
+
+export type Site = {
+  url: string
+  /** Every job that waits, one after the other: what they do happens between two calls and never beside one. */
+  work(): Promise<void>
+  pass(milliseconds: number): void
+  /** Something that the service does not expect. */
+  breakTable(name: string): Promise<void>
+  /** Something that it does expect: it goes on without a database. */
+  cutDatabase(): Promise<void>
+  stop(): Promise<void>
+}
+
+const FIRST_MOMENT = new Date('2026-03-02T17:00:00Z')
+
+const runJobs = async (
+  pool: pg.Pool,
+  app: Awaited<ReturnType<typeof startService>>['app'],
+): Promise<void> => {
+  const signal = new AbortController().signal
+  const facts = { attempt: 1, lastAttempt: false, signal }
+  const run = (job: (typeof jobs)[number]) => (payload: unknown) => job.run(app, payload as never, facts)
+  await runOnce({
+    pgPool: pool,
+    noHandleSignals: true,
+    logger: new Logger(() => () => undefined),
+    concurrency: 1,
+    taskList: Object.fromEntries(jobs.map(job => [job.name, run(job)])),
+  })
+}
+
+/** The way to a database on a Unix socket, to be cut off. */
+const wayTo = async (databaseUrl: string) => {
+  const direct = new URL(databaseUrl.replace('@/', '@socket/'))
+  const { searchParams } = direct
+  const proxy = await startProxy(`${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}`)
+  const url = `postgresql://bindery@127.0.0.1:${proxy.port}${direct.pathname}?sslmode=disable`
+  return { url, cut: () => proxy.close() }
+}
+
+/** The real service on a new database, on a day and with draws that are the same in every run. */
+export const startSite = async (databaseUrl: string): Promise<Site> => {
+  const pool = createPatientPool({ url: databaseUrl, max: 2, onError: () => undefined })
+  const way = await wayTo(databaseUrl)
+  const port = await freePort()
+  const config = readConfig({
+    PORT: String(port),
+    PUBLIC_URL: EXAMPLE_URL,
+    DATABASE_URL: way.url,
+    SECRET_KEY: 'a secret that only the examples know and that is long enough',
+    SHARED_KEYS: SHARED_KEY,
+  })
+  mock.timers.enable({ apis: ['Date'], now: FIRST_MOMENT })
+  const log = createLog('error', { write: () => undefined })
+  const service = await startService({ config, log, work: false, random: exampleRandom() })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    work: () => runJobs(pool, service.app),
+    pass: milliseconds => mock.timers.setTime(Date.now() + milliseconds),
+    breakTable: async name => void (await pool.query(`alter table ${name} rename to gone`)),
+    cutDatabase: way.cut,
+    async stop() {
+      await service.stop()
+      await pool.end()
+      mock.timers.reset()
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { exampleEstimates, exampleIntake } from '../../src/umbrella/examples.ts'
+import { jpegOf } from '../../test/support/pictures.ts'
+import type { Recorder } from './recorder.ts'
+import type { Site } from './site.ts'
+
+const { license_number, felony, ...household } = exampleIntake
+
+/** Of this carrier's buyers the agency collects, so that documents and a payment are asked for too. */
+const AGENCY_PAY = 'Brindlemoor'
+
+type Offer = { carrier: string; selection_token: string }
+
+export const agencyPaid = (body: Record<string, unknown>): string =>
+  String((body.offers as Offer[]).find(({ carrier }) => carrier.includes(AGENCY_PAY))?.selection_token)
+
+export const consent = { answer: 'Yes', collected_from_user: true }
+
+export const bindAnswers = {
+  vehicles: [
+    { year: 2020, make: 'Toyota', model: 'Camry' },
+    { year: 2017, make: 'Subaru', model: 'Outback' },
+  ],
+  effective_date: '2026-03-16',
+  prior_carrier: 'none',
+}
+
+export const attachments = ['declarations', 'auto_declarations'].map(type => ({
+  type,
+  filename: `${type}.jpg`,
+  content: jpegOf(800, 600).toString('base64'),
+}))
+
+const quoted = async (recorder: Recorder, site: Site, key: string) => {
+  const started = await recorder.take(
+    'umbrellaDraft',
+    { name: 'start', summary: 'What is known so far; the answer asks the next question' },
+    { key, body: { sandbox: true, intake: household, field_estimates: exampleEstimates } },
+  )
+  const { uid } = started.body
+  const complete = await recorder.take(
+    'umbrellaDraft',
+    { name: 'complete', summary: 'The rest: ready for the buyer’s review' },
+    { key, body: { uid, intake: { license_number, felony } } },
+  )
+  const { review_token } = complete.body
+  const quotes = { key, body: { uid, review_token, review_confirmed: true } }
+  await recorder.take(
+    'umbrellaQuotes',
+    { name: 'submit', summary: 'The buyer confirmed the review: submitted' },
+    quotes,
+    202,
+  )
+  await site.work()
+  const { body } = await recorder.take(
+    'umbrellaQuotes',
+    { name: 'offers', summary: 'Asked again: the offers' },
+    quotes,
+  )
+  return { uid, offers: body }
+}
+
+/** Umbrella, from the first facts to the policy. */
+export const umbrellaWalk = async (recorder: Recorder, site: Site, key: string): Promise<void> => {
+  const { uid, offers } = await quoted(recorder, site, key)
+  const choice = { uid, selection_token: agencyPaid(offers), selection_confirmed: true }
+  await recorder.take(
+    'umbrellaSelect',
+    { name: 'choose', summary: 'An offer is chosen; consent is still to be asked for' },
+    { key, body: choice },
+  )
+  await recorder.take(
+    'umbrellaSelect',
+    { name: 'consent', summary: 'The buyer consents; the last questions follow' },
+    { key, body: { ...choice, credit_consent: consent } },
+  )
+  await recorder.take(
+    'umbrellaBind',
+    { name: 'answer', summary: 'The last answers' },
+    { key, body: { uid, intake: bindAnswers } },
+  )
+  await recorder.take(
+    'umbrellaBind',
+    { name: 'commit', summary: 'The uid alone commits' },
+    { key, body: { uid } },
+  )
+  await site.work()
+  await recorder.take(
+    'umbrellaStatus',
+    { name: 'documents', summary: 'The carrier wants documents' },
+    { key, body: { uid } },
+  )
+  await recorder.take(
+    'umbrellaAttach',
+    { name: 'attach', summary: 'Both documents at once' },
+    { key, body: { uid, attachments } },
+  )
+  await site.work()
+  await recorder.take('umbrellaStatus', { name: 'bound', summary: 'The policy' }, { key, body: { uid } })
+}
