@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { getKey, newEmail } from '../../test/support/client.ts'
 import { completeIntake } from '../../test/support/homeowners.ts'
 import { startTestService, type TestService } from '../../test/support/service.ts'
+import { bindAnswers, completeHousehold } from '../../test/support/umbrella.ts'
+import { until } from '../../test/support/until.ts'
 import { answerOf, BinderyError, createBindery } from './client.ts'
-import { waitForHomeownersQuotes } from './wait-for-quotes.ts'
+import { waitForHomeownersQuotes, waitForUmbrellaQuotes } from './wait-for-quotes.ts'
 
 let service: TestService
 let key: string
@@ -27,6 +29,55 @@ describe('against the service', () => {
     const { status, offers = [] } = await waitForHomeownersQuotes(bindery, uid)
     expect(status).toBe('quoted')
     expect(offers.length).toBeGreaterThan(0)
+  })
+
+  test('an umbrella is bought, from the draft to the policy', async () => {
+    const bindery = createBindery({ url: service.url, key })
+    const { uid, review_token = '' } = answerOf(
+      await bindery.POST('/api/agent/umbrella/draft', {
+        body: { intake: completeHousehold(bindAnswers()), sandbox: true },
+      }),
+    )
+    await bindery.POST('/api/agent/umbrella/quotes', {
+      body: { uid, review_token, review_confirmed: true },
+    })
+    const { status, offers = [] } = await waitForUmbrellaQuotes(bindery, uid)
+    expect(status).toBe('quoted')
+    // One that collects documents and payment itself.
+    const chosen = offers.find(({ carrier }) => carrier.includes('Marrowby'))
+    const selected = answerOf(
+      await bindery.POST('/api/agent/umbrella/select', {
+        body: {
+          uid,
+          selection_token: chosen?.selection_token ?? '',
+          selection_confirmed: true,
+          credit_consent: { answer: 'Yes', collected_from_user: true },
+        },
+      }),
+    )
+    expect(selected.status).toBe('ready_to_finalize')
+    answerOf(await bindery.POST('/api/agent/umbrella/bind', { body: { uid } }))
+    const policy = await until(async () => {
+      const seen = answerOf(await bindery.POST('/api/agent/umbrella/status', { body: { uid } }))
+      return seen.status === 'bound' ? seen.policy : null
+    })
+    expect(policy?.carrier).toContain('Marrowby')
+  })
+
+  test('a shopper needs no key: the token of the latest answer goes into the next call', async () => {
+    const bindery = createBindery({ url: service.url })
+    const { uid, intake_access_token } = answerOf(
+      await bindery.POST('/api/consumer/homeowners/prefill', {
+        body: { intake: completeIntake(), sandbox: true },
+      }),
+    )
+    const issues = answerOf(
+      await bindery.GET('/api/intake/{uid}/issues', {
+        params: { path: { uid } },
+        headers: { Authorization: `Bearer ${intake_access_token}` },
+      }),
+    )
+    expect(issues).toMatchObject({ uid, status: 'needs_more_info' })
   })
 
   test('a refusal is an error that names the field', async () => {

@@ -9,7 +9,7 @@ export type BinderyOptions = RetryOptions & {
   /** Where the service is, such as https://bindery.example. */
   url: string
   /** The operator's key or access token. The consumer surface needs none. Keep it on a server. */
-  key?: string
+  key?: string | undefined
 }
 
 /** What the service answered when it did not do what was asked: `failure.error` for programs, the message for people. */

@@ -2,7 +2,7 @@ import { answerOf, type Bindery, type Schemas } from './client.ts'
 
 const HELD_SECONDS = 25
 
-type WaitOptions = { withinSeconds?: number; onProgress?: (asked: number, answered: number) => void }
+export type WaitOptions = { withinSeconds?: number; onProgress?: (asked: number, answered: number) => void }
 
 type Quoting = { status: string; quoting?: { asked: number; answered: number } }
 
@@ -22,6 +22,17 @@ const untilSettled = async <T extends Quoting>(
 const headers = { Prefer: `wait=${HELD_SECONDS}` }
 
 /** Holds on while carriers are asked, without hammering: the service answers when something changed. */
+export const waitForUmbrellaQuotes = (
+  bindery: Bindery,
+  uid: string,
+  options: WaitOptions = {},
+): Promise<Schemas['UmbrellaSession']> =>
+  untilSettled(
+    async () => answerOf(await bindery.POST('/api/agent/umbrella/status', { body: { uid }, headers })),
+    options,
+  )
+
+/** The same for a home. */
 export const waitForHomeownersQuotes = (
   bindery: Bindery,
   uid: string,
