@@ -1,24 +1,30 @@
 import { defineConfig } from 'vitest/config'
 
-// These keep nothing between files, so they share a worker, which spares each the imports of the one before.
-const shared = { isolate: false }
-const database = { globalSetup: ['test/support/database-server.ts'] }
+const database = 'test/support/database-server.ts'
 
-const rules = { name: 'rules', include: ['src/**/*.test.ts'], ...shared }
-const api = {
-  name: 'api',
-  include: ['client/**/*.test.ts', 'test/{api,journeys}/*.test.ts'],
-  ...shared,
-  ...database,
+const rules = { name: 'rules', include: ['src/**/*.test.ts'] }
+const service = {
+  name: 'service',
+  include: ['client/**/*.test.ts', 'test/{api,browser,contract,faults}/*.test.ts'],
+  globalSetup: [database],
 }
-const service = { name: 'service', include: ['test/{browser,contract,faults}/*.test.ts'], ...database }
+// What the contract promises is checked on the way by somebody else's reading of it.
+const journeys = {
+  name: 'journeys',
+  include: ['test/journeys/*.test.ts'],
+  globalSetup: [database, 'test/support/prism.ts'],
+  setupFiles: ['test/support/through-prism.ts'],
+}
 
 export default defineConfig({
   test: {
     reporters: ['default', './test/support/closing-line.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    maxWorkers: 2,
-    projects: [rules, api, service].map(test => ({ extends: true as const, test })),
+    // One more than the two cores that this is meant for: some tests wait, for a browser or a process that starts.
+    maxWorkers: 3,
+    // Files keep nothing for each other, so they share a worker, which spares each the imports of the one before.
+    isolate: false,
+    projects: [rules, service, journeys].map(test => ({ extends: true as const, test })),
   },
 })

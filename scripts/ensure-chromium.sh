@@ -3,12 +3,12 @@
 set -euo pipefail
 
 if [ -x "${CHROMIUM_PATH:-}" ]; then exit 0; fi
-for name in chromium chromium-browser google-chrome; do
+for name in chromium-headless-shell chromium chromium-browser google-chrome; do
   if command -v "$name" >/dev/null; then exit 0; fi
 done
 
 give_up() {
-  echo 'The browser tests need chromium. Run "sudo apt-get install -y chromium", or set CHROMIUM_PATH.' >&2
+  echo 'The browser tests need chromium. Run "sudo apt-get install -y chromium-headless-shell", or set CHROMIUM_PATH.' >&2
   exit 1
 }
 
@@ -18,4 +18,4 @@ command -v apt-get >/dev/null && "${as_root[@]}" true 2>/dev/null || give_up
 
 echo 'Installing chromium for the browser tests, once ...' >&2
 apt=("${as_root[@]}" apt-get -qq -o DPkg::Lock::Timeout=120)
-{ "${apt[@]}" update && "${apt[@]}" install -y --no-install-recommends chromium; } >/dev/null || give_up
+{ "${apt[@]}" update && "${apt[@]}" install -y --no-install-recommends chromium-headless-shell; } >/dev/null || give_up

@@ -6,7 +6,7 @@ import { query } from '../support/database.ts'
 import { aHome, anIntake, changed, newOperator } from '../support/intakes.ts'
 import { newTokens } from '../support/oauth.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
-import { newVisit, type PageAnswer } from '../support/visit.ts'
+import { newVisitor, type Seen } from '../support/visitor.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -22,25 +22,25 @@ const waiting = (owner: string, from = service) =>
 const sessions = () => query(service.databaseUrl, 'select from browser_sessions')
 
 /** All that a page says, but for what differs from one request to the next. */
-const said = ({ status, text }: PageAnswer) => ({ status, text: text.replaceAll(/nonce="[^"]+"/g, '') })
+const said = ({ status, text }: Seen) => ({ status, text: text.replaceAll(/nonce="[^"]+"/g, '') })
 
 describe('the link to the dashboard', () => {
   test('is not spent by looking, opens a session once, and then no more', async () => {
     const { key } = await newOperator(service)
     const link = await dashboardLink(service.url, key)
-    const visit = newVisit(service.url)
+    const visit = newVisitor(service.url)
     for (let times = 0; times < 3; times++)
-      expect(await visit.get(link)).toMatchObject({ status: 200, text: expect.stringContaining('Continue') })
-    expect(visit.cookies.has('__Host-dashboard')).toBe(false)
-    const entered = await visit.submit(link)
+      expect(await visit.open(link)).toMatchObject({ status: 200, text: expect.stringContaining('Continue') })
+    expect(visit.jar.has('__Host-dashboard')).toBe(false)
+    const entered = await visit.send(link)
     expect(entered.status).toBe(303)
     expect(entered.headers.get('location')).toBe('/dashboard')
-    expect((await visit.get('/dashboard')).status).toBe(200)
-    const other = newVisit(service.url)
-    expect(await other.get(link)).toMatchObject({ status: 404, text: expect.stringContaining('not good') })
-    await other.get(await dashboardLink(service.url, key))
-    expect((await other.submit(link)).status).toBe(404)
-    expect(other.cookies.has('__Host-dashboard')).toBe(false)
+    expect((await visit.open('/dashboard')).status).toBe(200)
+    const other = newVisitor(service.url)
+    expect(await other.open(link)).toMatchObject({ status: 404, text: expect.stringContaining('not good') })
+    await other.open(await dashboardLink(service.url, key))
+    expect((await other.send(link)).status).toBe(404)
+    expect(other.jar.has('__Host-dashboard')).toBe(false)
   })
 
   test('of fifty who spend it at once one gets a session', async () => {
@@ -49,12 +49,12 @@ describe('the link to the dashboard', () => {
     const before = (await sessions()).length
     const visits = await Promise.all(
       Array.from({ length: 50 }, async () => {
-        const visit = newVisit(service.url)
-        await visit.get(link)
+        const visit = newVisitor(service.url)
+        await visit.open(link)
         return visit
       }),
     )
-    const answers = await Promise.all(visits.map(visit => visit.submit(link)))
+    const answers = await Promise.all(visits.map(visit => visit.send(link)))
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(49)
     expect(await sessions()).toHaveLength(before + 1)
@@ -66,12 +66,12 @@ describe('the link to the dashboard', () => {
     const search = '?status=needs_more_info&limit=2'
     const first = await call(`${service.url}/api/agent/homeowners/dashboard${search}`, { key: operator.key })
     const link = await dashboardLink(service.url, operator.key, `${search}&cursor=${first.body.next_cursor}`)
-    const visit = newVisit(service.url)
-    await visit.get(link)
-    const { headers } = await visit.submit(link)
+    const visit = newVisitor(service.url)
+    await visit.open(link)
+    const { headers } = await visit.send(link)
     const place = String(headers.get('location'))
     expect(place).toBe(`/dashboard${search}&cursor=${first.body.next_cursor}`)
-    const { status, text } = await visit.get(place)
+    const { status, text } = await visit.open(place)
     expect(status).toBe(200)
     expect(text.match(/<tr id=/g)).toHaveLength(1)
   })
@@ -79,13 +79,13 @@ describe('the link to the dashboard', () => {
   test('without the token of its page, or from another site, it is refused and stays good', async () => {
     const { key } = await newOperator(service)
     const link = await dashboardLink(service.url, key)
-    const visit = newVisit(service.url)
-    await visit.get(link)
-    expect((await visit.submit(link, { _csrf: 'x' })).status).toBe(403)
+    const visit = newVisitor(service.url)
+    await visit.open(link)
+    expect((await visit.send(link, { _csrf: 'x' })).status).toBe(403)
     const body = new URLSearchParams()
     const foreign = await fetch(link, { method: 'POST', headers: { origin: 'https://evil.example' }, body })
     expect(foreign.status).toBe(403)
-    expect((await visit.submit(link)).status).toBe(303)
+    expect((await visit.send(link)).status).toBe(303)
   })
 })
 
@@ -96,7 +96,7 @@ describe('a session', () => {
     const intake = await waiting(owner, own)
     const visit = await signedIn(own.url, key)
     own.pass(30 * MINUTE - 5 * SECOND)
-    expect((await visit.get('/dashboard')).status).toBe(200)
+    expect((await visit.open('/dashboard')).status).toBe(200)
     own.pass(6 * SECOND)
     for (const path of [
       '/dashboard',
@@ -104,12 +104,12 @@ describe('a session', () => {
       '/dashboard/key',
       '/dashboard/key/rotate',
     ])
-      expect(await visit.get(path)).toMatchObject({
+      expect(await visit.open(path)).toMatchObject({
         status: 401,
         text: expect.stringContaining('/api/agent/homeowners/dashboard/session'),
       })
-    expect((await visit.submit(`/dashboard/requests/${intake.uid}`)).status).toBe(401)
-    expect((await visit.submit('/dashboard/key/rotate')).status).toBe(401)
+    expect((await visit.send(`/dashboard/requests/${intake.uid}`)).status).toBe(401)
+    expect((await visit.send('/dashboard/key/rotate')).status).toBe(401)
     expect(await mailbox(own.url, intake.application.applicant.email)).toEqual([])
     expect((await call(`${own.url}/api/agent/homeowners/dashboard`, { key })).status).toBe(200)
   })
@@ -118,8 +118,8 @@ describe('a session', () => {
     const { key } = await newOperator(service)
     const visit = await signedIn(service.url, key)
     const { body } = await call(`${service.url}/api/agent/key/rotate`, { key, body: {} })
-    expect((await visit.get('/dashboard')).status).toBe(401)
-    expect((await visit.submit('/dashboard/key/rotate')).status).toBe(401)
+    expect((await visit.open('/dashboard')).status).toBe(401)
+    expect((await visit.send('/dashboard/key/rotate')).status).toBe(401)
     const dashboard = await call(`${service.url}/api/agent/homeowners/dashboard`, {
       key: String(body.api_key),
     })
@@ -129,41 +129,41 @@ describe('a session', () => {
   test('ends when signed out, for whoever kept the cookie too', async () => {
     const { key } = await newOperator(service)
     const visit = await signedIn(service.url, key)
-    const kept = new Map(visit.cookies)
-    await visit.get('/dashboard')
-    expect((await visit.submit('/dashboard/sign-out')).status).toBe(303)
-    expect(visit.cookies.has('__Host-dashboard')).toBe(false)
-    for (const [name, value] of kept) visit.cookies.set(name, value)
-    expect((await visit.get('/dashboard')).status).toBe(401)
+    const kept = new Map(visit.jar)
+    await visit.open('/dashboard')
+    expect((await visit.send('/dashboard/sign-out')).status).toBe(303)
+    expect(visit.jar.has('__Host-dashboard')).toBe(false)
+    for (const [name, value] of kept) visit.jar.set(name, value)
+    expect((await visit.open('/dashboard')).status).toBe(401)
   })
 
   test('takes the place of the one that the browser had', async () => {
     const { key } = await newOperator(service)
     const visit = await signedIn(service.url, key)
-    const before = String(visit.cookies.get('__Host-dashboard'))
+    const before = String(visit.jar.get('__Host-dashboard'))
     const link = await dashboardLink(service.url, key)
-    await visit.get(link)
-    await visit.submit(link)
-    expect((await visit.get('/dashboard')).status).toBe(200)
-    visit.cookies.set('__Host-dashboard', before)
-    expect((await visit.get('/dashboard')).status).toBe(401)
+    await visit.open(link)
+    await visit.send(link)
+    expect((await visit.open('/dashboard')).status).toBe(200)
+    visit.jar.set('__Host-dashboard', before)
+    expect((await visit.open('/dashboard')).status).toBe(401)
   })
 
   test('sees nothing of another operator: its requests are as if they never were', async () => {
     const [ours, theirs] = [await newOperator(service), await newOperator(service)]
     const foreign = await waiting(theirs.uid)
     const visit = await signedIn(service.url, ours.key)
-    const list = await visit.get('/dashboard')
+    const list = await visit.open('/dashboard')
     expect(list.text).toContain('No requests yet')
     await waiting(ours.uid)
-    expect((await visit.get(`/dashboard?uid=${foreign.uid}`)).text).toContain('No request matches')
+    expect((await visit.open(`/dashboard?uid=${foreign.uid}`)).text).toContain('No request matches')
     for (const unknown of ['hom_nobody', '%00', '%F0%9F%92%A9', 'a'.repeat(150)]) {
-      const nobody = said(await visit.get(`/dashboard/requests/${unknown}`))
+      const nobody = said(await visit.open(`/dashboard/requests/${unknown}`))
       expect(nobody.status).toBe(404)
-      expect(said(await visit.get(`/dashboard/requests/${foreign.uid}`))).toEqual(nobody)
+      expect(said(await visit.open(`/dashboard/requests/${foreign.uid}`))).toEqual(nobody)
     }
-    const sent = said(await visit.submit(`/dashboard/requests/${foreign.uid}`))
-    expect(sent).toEqual(said(await visit.submit('/dashboard/requests/hom_nobody')))
+    const sent = said(await visit.send(`/dashboard/requests/${foreign.uid}`))
+    expect(sent).toEqual(said(await visit.send('/dashboard/requests/hom_nobody')))
     expect(sent.status).toBe(404)
     expect(await mailbox(service.url, foreign.application.applicant.email)).toEqual([])
   })
@@ -179,7 +179,7 @@ describe('the list', () => {
     })
     const visit = await signedIn(service.url, key)
     for (const path of ['/dashboard', `/dashboard/requests/${intake.uid}`]) {
-      const { headers, text } = await visit.get(path)
+      const { headers, text } = await visit.open(path)
       expect(text).toContain('Springfield')
       expect(text).not.toContain('Canary')
       expect(text).not.toContain(intake.application.applicant.email)
@@ -193,11 +193,11 @@ describe('the list', () => {
     const visit = await signedIn(service.url, key)
     const wrong = ['?status=x', '?uid=a%20b', '?property_id=%00', '?limit=0', '?limit=x', '?cursor=abc']
     for (const search of wrong)
-      expect(await visit.get(`/dashboard${search}`)).toMatchObject({
+      expect(await visit.open(`/dashboard${search}`)).toMatchObject({
         status: 400,
         text: expect.stringContaining('This cannot be listed'),
       })
-    expect((await visit.get('/dashboard?status=&uid=&property_id=&utm=x')).status).toBe(200)
+    expect((await visit.open('/dashboard?status=&uid=&property_id=&utm=x')).status).toBe(200)
   })
 
   test('counts how many came into each status, day by day', async () => {
@@ -210,7 +210,7 @@ describe('the list', () => {
     own.pass(DAY)
     await changed(own, pending, { status: 'quoted', homes: [springfield, springfield] })
     await waiting((await newOperator(own)).uid, own)
-    const { text } = await (await signedIn(own.url, key)).get('/dashboard')
+    const { text } = await (await signedIn(own.url, key)).open('/dashboard')
     const labels = [...text.matchAll(/aria-label="Came into ([^"]+)"/g)].map(([, label]) => label)
     expect(labels).toEqual([
       'Needs more info: 0 today, 2 in 30 days',
@@ -219,7 +219,7 @@ describe('the list', () => {
       'Quotes published: 0 today, 0 in 30 days',
     ])
     own.pass(29 * DAY)
-    const later = await (await signedIn(own.url, key)).get('/dashboard')
+    const later = await (await signedIn(own.url, key)).open('/dashboard')
     expect(later.text).toContain('Needs more info: 0 today, 0 in 30 days')
     expect(later.text).toContain('Quoted: 0 today, 2 in 30 days')
   })
@@ -234,21 +234,21 @@ describe('the button that mails the homeowner', () => {
     const intake = await waiting(owner, own)
     const mails = () => mailbox(own.url, intake.application.applicant.email)
     const visit = await signedIn(own.url, key)
-    expect((await visit.get(path(intake))).text).toContain('Email the homeowner')
-    const answers = await Promise.all(Array.from({ length: 12 }, () => visit.submit(path(intake))))
+    expect((await visit.open(path(intake))).text).toContain('Email the homeowner')
+    const answers = await Promise.all(Array.from({ length: 12 }, () => visit.send(path(intake))))
     expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array(11).fill(429)])
     const refused = answers.find(({ status }) => status === 429)
     expect(refused?.text).toContain('one went out less than ten minutes ago')
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
     expect(mail?.links[0]).toContain('/portal/login?ref=')
-    const after = await visit.get(path(intake))
+    const after = await visit.open(path(intake))
     expect(after.text).toContain('on its way')
     expect(after.text).not.toContain('<button>Email the homeowner')
     expect(after.text).toContain('Mail with a link to what is missing')
     own.pass(10 * MINUTE)
-    await visit.get(path(intake))
-    expect((await visit.submit(path(intake))).status).toBe(303)
+    await visit.open(path(intake))
+    expect((await visit.send(path(intake))).status).toBe(303)
     expect(await mails()).toHaveLength(2)
   })
 
@@ -270,10 +270,10 @@ describe('the button that mails the homeowner', () => {
       ],
     ]
     for (const [intake, words, refusal] of cases) {
-      const { text } = await visit.get(path(intake))
+      const { text } = await visit.open(path(intake))
       expect(text).toContain(words)
       expect(text).not.toContain('<button>Email the homeowner')
-      expect(await visit.submit(path(intake))).toMatchObject({
+      expect(await visit.send(path(intake))).toMatchObject({
         status: 400,
         text: expect.stringContaining(refusal),
       })
@@ -289,18 +289,18 @@ describe('the key page', () => {
   test('shows the beginning of the key alone, and rotates it: the new one once, the old one dead', async () => {
     const { key } = await newOperator(service)
     const visit = await signedIn(service.url, key)
-    const page = await visit.get('/dashboard/key')
+    const page = await visit.open('/dashboard/key')
     expect(page.text).toContain(`<code>${key.slice(0, 14)}</code>`)
     expect(page.text).not.toContain(key)
-    const asked = await visit.get('/dashboard/key/rotate')
+    const asked = await visit.open('/dashboard/key/rotate')
     expect(asked.text).toContain('The old key stops at once')
     expect(await works(key)).toBe(true)
-    const shown = await visit.submit('/dashboard/key/rotate')
+    const shown = await visit.send('/dashboard/key/rotate')
     const fresh = /bind_live_[0-9A-Za-z]{38}/.exec(shown.text)?.[0] ?? ''
     expect(shown.status).toBe(200)
     expect(shown.headers.get('cache-control')).toBe('no-store')
     expect([await works(key), await works(fresh)]).toEqual([false, true])
-    const after = await visit.get('/dashboard/key')
+    const after = await visit.open('/dashboard/key')
     expect(after.text).toContain(`<code>${fresh.slice(0, 14)}</code>`)
     expect(after.text).not.toContain(fresh)
   })
@@ -308,8 +308,8 @@ describe('the key page', () => {
   test('of two tabs that rotate at once one gets the key, and no third key comes to be', async () => {
     const { key, uid } = await newOperator(service)
     const visit = await signedIn(service.url, key)
-    await visit.get('/dashboard/key/rotate')
-    const answers = await Promise.all([1, 2].map(() => visit.submit('/dashboard/key/rotate')))
+    await visit.open('/dashboard/key/rotate')
+    const answers = await Promise.all([1, 2].map(() => visit.send('/dashboard/key/rotate')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
     const live = await query(
       service.databaseUrl,
@@ -326,23 +326,23 @@ describe('whoever came in with an access token', () => {
     const key = await getKey(service.url, email)
     const { access } = await newTokens(service, { email, scope: 'homeowners' })
     const visit = await signedIn(service.url, access)
-    expect((await visit.get('/dashboard')).status).toBe(200)
-    const page = await visit.get('/dashboard/key')
+    expect((await visit.open('/dashboard')).status).toBe(200)
+    const page = await visit.open('/dashboard/key')
     expect(page.text).toContain('You came in with an access token')
     expect(page.text).not.toMatch(/Rotate the key|End access/)
-    expect((await visit.submit('/dashboard/key/rotate')).headers.get('location')).toBe('/dashboard/key')
+    expect((await visit.send('/dashboard/key/rotate')).headers.get('location')).toBe('/dashboard/key')
     const owner = await signedIn(service.url, key)
-    const { text } = await owner.get('/dashboard/key')
+    const { text } = await owner.open('/dashboard/key')
     expect(text).toContain('Quote Desk')
     const grant_id = /name="grant_id" value="([^"]+)"/.exec(text)?.[1] ?? ''
     const stranger = await signedIn(service.url, (await newOperator(service)).key)
-    await stranger.get('/dashboard/key')
+    await stranger.open('/dashboard/key')
     for (const powerless of [visit, stranger])
-      expect((await powerless.submit('/dashboard/key', { grant_id })).status).toBe(303)
-    expect((await visit.get('/dashboard')).status).toBe(200)
-    expect((await owner.submit('/dashboard/key', { grant_id })).status).toBe(303)
-    expect((await visit.get('/dashboard')).status).toBe(401)
-    expect((await owner.get('/dashboard/key')).text).not.toContain('Quote Desk')
+      expect((await powerless.send('/dashboard/key', { grant_id })).status).toBe(303)
+    expect((await visit.open('/dashboard')).status).toBe(200)
+    expect((await owner.send('/dashboard/key', { grant_id })).status).toBe(303)
+    expect((await visit.open('/dashboard')).status).toBe(401)
+    expect((await owner.open('/dashboard/key')).text).not.toContain('Quote Desk')
     expect((await call(`${service.url}/api/agent/homeowners/dashboard`, { key })).status).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { call } from '../support/client.ts'
-import { pngOf } from '../support/pictures.ts'
+import { heavyPng, pngOf } from '../support/pictures.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { startUploadServer } from '../support/upload-server.ts'
@@ -21,17 +21,6 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** A picture with a chunk of so many random bytes before its end. */
-const pictureOf = (bytes: number): Buffer => {
-  const picture = pngOf(900, 900)
-  const end = picture.length - 12
-  const head = Buffer.alloc(8)
-  head.writeUInt32BE(bytes - picture.length - 12)
-  head.write('noIs', 4)
-  const noise = randomBytes(bytes - picture.length - 12)
-  return Buffer.concat([picture.subarray(0, end), head, noise, Buffer.alloc(4), picture.subarray(end)])
-}
-
 const file = (bytes: Buffer) => ({
   type: 'declarations',
   filename: 'a.png',
@@ -42,7 +31,7 @@ const send = (body: unknown, headers: Record<string, string> = {}) => call(url, 
 
 describe('a route that takes large bodies', () => {
   test('takes 25 MiB of files, and answers the same request again from the store', async () => {
-    const pictures = [10 * MIB, 10 * MIB, 5 * MIB].map(pictureOf)
+    const pictures = [10 * MIB, 10 * MIB, 5 * MIB].map(heavyPng)
     const headers = { 'idempotency-key': randomUUID() }
     const body = { attachments: pictures.map(file) }
     const first = await send(body, headers)
@@ -62,7 +51,7 @@ describe('a route that takes large bodies', () => {
       status: 413,
       body: { error: 'request_too_large', message: expect.stringContaining('34 MiB') },
     })
-    expect(await send({ attachments: [file(pictureOf(10 * MIB + 1))] })).toMatchObject({
+    expect(await send({ attachments: [file(heavyPng(10 * MIB + 1))] })).toMatchObject({
       status: 413,
       body: { fields: [{ path: 'attachments[0].content' }] },
     })
@@ -90,7 +79,7 @@ describe('a route that takes large bodies', () => {
     }
     const own = await startUploadServer(service, { held })
     onTestFinished(() => own.stop())
-    const large = { attachments: [file(pictureOf(MIB))] }
+    const large = { attachments: [file(heavyPng(MIB))] }
     const post = (body: unknown) => call(own.url, { key: KEY, body })
     const first = [1, 2, 3, 4].map(() => post(large))
     await until(() => arrived === 4)

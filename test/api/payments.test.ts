@@ -12,7 +12,7 @@ import { countOpenPayments, listOpenPayments } from '../../src/payments/store.ts
 import { query } from '../support/database.ts'
 import { anIntake } from '../support/intakes.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { newVisit } from '../support/visit.ts'
+import { newVisitor } from '../support/visitor.ts'
 
 const SETTLED = 'test_payment_settled'
 
@@ -165,7 +165,7 @@ describe('a payment', () => {
 describe('the page behind a payment link', () => {
   test('shows the invoice and how to pay it, and offers nothing to press', async () => {
     const payment = await opened({ description: 'Cover <script>', amount: 1412 })
-    const { status, text, headers } = await newVisit(service.url).get(path(payment))
+    const { status, text, headers } = await newVisitor(service.url).open(path(payment))
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
     for (const words of [
@@ -181,11 +181,11 @@ describe('the page behind a payment link', () => {
   })
 
   test('of a live payment cannot settle it', async () => {
-    const visitor = newVisit(service.url)
+    const visitor = newVisitor(service.url)
     const sandbox = await opened({ sandbox: true })
     const live = await opened()
-    await visitor.get(path(sandbox))
-    const answer = await visitor.submit(path(live), { outcome: 'paid' })
+    await visitor.open(path(sandbox))
+    const answer = await visitor.send(path(live), { outcome: 'paid' })
     expect(answer.status).toBe(403)
     expect(answer.text).toContain('Only the agency')
     expect(await findPayment(service.app, live.payment_id)).toMatchObject({ status: 'open' })
@@ -196,12 +196,12 @@ describe('the page behind a payment link', () => {
     ['failed', 'did not go through'],
   ])('of the sandbox rehearses %s, once', async (outcome, words) => {
     const payment = await opened({ sandbox: true })
-    const visitor = newVisit(service.url)
-    expect((await visitor.get(path(payment))).text).toContain('SANDBOX')
-    const sent = await visitor.submit(path(payment), { outcome })
+    const visitor = newVisitor(service.url)
+    expect((await visitor.open(path(payment))).text).toContain('SANDBOX')
+    const sent = await visitor.send(path(payment), { outcome })
     expect(sent.status).toBe(303)
     expect(sent.headers.get('location')).toBe(path(payment))
-    const after = await visitor.get(path(payment))
+    const after = await visitor.open(path(payment))
     expect(after.text).toContain(words)
     expect(after.text).not.toContain('<form')
     expect(await jobsAbout(payment)).toHaveLength(1)
@@ -209,13 +209,13 @@ describe('the page behind a payment link', () => {
 
   test('takes no form from elsewhere and no outcome of its own', async () => {
     const payment = await opened({ sandbox: true })
-    const visitor = newVisit(service.url)
-    await visitor.get(path(payment))
+    const visitor = newVisitor(service.url)
+    await visitor.open(path(payment))
     const answers = [
-      await visitor.submit(path(payment), { outcome: 'paid' }, { origin: 'https://evil.example' }),
-      await visitor.submit(path(payment), { outcome: 'paid', _csrf: 'guessed' }),
-      await visitor.submit(path(payment), { outcome: 'void' }),
-      await visitor.submit(path(payment), {}),
+      await visitor.send(path(payment), { outcome: 'paid' }, { headers: { origin: 'https://evil.example' } }),
+      await visitor.send(path(payment), { outcome: 'paid', _csrf: 'guessed' }),
+      await visitor.send(path(payment), { outcome: 'void' }),
+      await visitor.send(path(payment), {}),
     ]
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 400, 400])
     expect(await findPayment(service.app, payment.payment_id)).toMatchObject({ status: 'open' })
@@ -225,7 +225,7 @@ describe('the page behind a payment link', () => {
     const order = await ordered()
     const first = await openPayment(service.app, order)
     await openPayment(service.app, { ...order, amount: 999 })
-    const { text } = await newVisit(service.url).get(path(first))
+    const { text } = await newVisitor(service.url).open(path(first))
     expect(text).toContain('Do not pay it')
     expect(text).not.toContain('Or by wire')
   })
@@ -233,7 +233,7 @@ describe('the page behind a payment link', () => {
   test('is not there for a link that was never made', async () => {
     const payment = await opened()
     for (const token of ['x', payment.payment_id, path(payment).slice('/pay/'.length, -1)]) {
-      const { status, text } = await newVisit(service.url).get(`/pay/${token}`)
+      const { status, text } = await newVisitor(service.url).open(`/pay/${token}`)
       expect(status).toBe(404)
       expect(text).not.toContain('Invoice')
     }

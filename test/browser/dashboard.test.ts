@@ -90,6 +90,7 @@ describe('the operator dashboard', () => {
     const intake = await waiting(owner)
     const page = await (await newContext()).newPage()
     await page.goto(await dashboardLink(service.url, key))
+    await page.locator('button:focus').waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/dashboard$/)
     const tabTo = async (name: string): Promise<void> => {

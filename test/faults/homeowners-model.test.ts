@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { problemIn } from '../../src/audit/chain.ts'
-import { listEntries } from '../../src/audit/store.ts'
 import { isLockTimeout } from '../../src/db/database.ts'
 import { Failure } from '../../src/errors.ts'
 import { bindHomeowners } from '../../src/homeowners/bind-job.ts'
@@ -15,6 +13,7 @@ import { type Answer, getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { asHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
+import { ALLOWED, allowed, checkedIntakes, dying, jobFacts, playAll, revisionOf } from '../support/model.ts'
 import { scaled } from '../support/scale.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -29,45 +28,19 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const facts = { attempt: 1, lastAttempt: false, signal: new AbortController().signal }
-
-const pendingRevision = async (uid: string): Promise<number> => {
-  const [row] = await query<{ revision: number }>(
-    service.databaseUrl,
-    'select revision from intakes where uid = $1',
-    [uid],
-  )
-  return row?.revision ?? 0
-}
-
-const quote = async (uid: string): Promise<void> =>
-  quoteHomeowners.run(service.app, { uid, revision: await pendingRevision(uid) } as never, facts)
-
-/** Random numbers that run out: whoever draws them dies in the middle of what it does. */
-const dyingAfter = (draws: number) => {
-  let drawn = 0
-  return {
-    below: (limit: number) => {
-      if (++drawn > draws) throw new Error('killed')
-      return service.app.random.below(limit)
-    },
-  }
-}
+const quote = async (uid: string, app = service.app): Promise<void> =>
+  quoteHomeowners.run(app, { uid, revision: await revisionOf(service, uid) } as never, jobFacts)
 
 /** After the first offers got their ids. */
-const crashInQuoting = async (uid: string): Promise<void> => {
-  const payload = { uid, revision: await pendingRevision(uid) } as never
-  const dying = { ...service.app, random: dyingAfter(60) }
-  await quoteHomeowners.run(dying, payload, facts).catch(() => undefined)
-}
+const crashInQuoting = (uid: string): Promise<void> => quote(uid, dying(service, 60)).catch(() => undefined)
 
-const issue = (uid: string): Promise<void> => bindHomeowners.run(service.app, { uid } as never, facts)
+const issue = (uid: string): Promise<void> => bindHomeowners.run(service.app, { uid } as never, jobFacts)
 
 let crashes = 0
 /** Before the policy, between it and its binder, or before the mail. */
 const crashInBinding = (uid: string): Promise<void> =>
   bindHomeowners
-    .run({ ...service.app, random: dyingAfter([0, 30, 50][crashes++ % 3] ?? 0) }, { uid } as never, facts)
+    .run(dying(service, [0, 30, 50][crashes++ % 3] ?? 0), { uid } as never, jobFacts)
     .catch(() => undefined)
 
 /** Two runs of one job: the later may find that the earlier was faster. */
@@ -81,7 +54,7 @@ const tries = async (attempt: Promise<unknown>): Promise<void> => {
   try {
     await attempt
   } catch (error) {
-    const isRefused = error instanceof Failure && allowed.includes(error.status)
+    const isRefused = error instanceof Failure && ALLOWED.includes(error.status)
     if (!isRefused && !isLockTimeout(error)) throw error
   }
 }
@@ -118,7 +91,7 @@ const steps: Record<string, (uid: string) => Promise<unknown>> = {
   address: uid => call({ uid, intake: { home: [{ street: `${++streets} Moved Street` }] } }),
   incomplete: uid => call({ uid, intake: { home: [{ roof_date: null }] } }),
   poll: uid => call({ uid }),
-  quote,
+  quote: uid => quote(uid),
   crash: crashInQuoting,
   authorizes,
   selects: uid => tries(person(uid).selectBest()),
@@ -132,15 +105,8 @@ const steps: Record<string, (uid: string) => Promise<unknown>> = {
   crashIssuing: crashInBinding,
 }
 
-const allowed = [200, 202, 400, 409, 503]
-const call = async (body: object): Promise<Answer> => {
-  const answer = await quotesCall(service.url, key, body)
-  if (!allowed.includes(answer.status))
-    throw new Error(
-      `${answer.status} ${answer.text} ${service.log.filter(line => line.includes('failed')).at(-1)}`,
-    )
-  return answer
-}
+const call = async (body: object): Promise<Answer> =>
+  allowed(service, await quotesCall(service.url, key, body))
 
 const stepName = fc.constantFrom(...Object.keys(steps))
 /** One step, or two by racing callers. */
@@ -178,26 +144,11 @@ const replayed = (events: readonly string[]): HomeownersStatus =>
 test(
   `${SEQUENCES} random sequences with racing callers and crashing jobs: no transition outside the table, nothing lost, nothing twice`,
   async () => {
-    const sequences = fc.sample(sequence, SEQUENCES).entries()
-    const player = async () => {
-      for (const [, one] of sequences) await play(one)
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, player))
-
-    const intakes = await query<{
-      uid: string
-      status: HomeownersStatus
-      consent_id: string | null
-      audit_seq: number
-      audit_hash: Buffer
-      audit_mac: Buffer
-    }>(service.databaseUrl, 'select * from intakes')
+    await playAll(sequence, { count: SEQUENCES, atOnce: AT_ONCE }, play)
+    const intakes = await checkedIntakes(service, replayed)
     expect(intakes).toHaveLength(SEQUENCES)
     const seen = new Set<HomeownersStatus>()
-    for (const { uid, status, consent_id, audit_seq: seq, audit_hash: hash, audit_mac: mac } of intakes) {
-      const entries = await listEntries(service.app.db, uid)
-      expect(problemIn(service.app.sealer, uid, { seq, hash, mac }, entries)).toBeNull()
-      expect(replayed(entries.map(({ event }) => event))).toBe(status)
+    for (const { status, consent_id } of intakes) {
       expect(status).not.toBe('pending_quotes')
       if (status === 'quoted' || status === 'selected') expect(consent_id).not.toBeNull()
       seen.add(status)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { claimed } from '../support/agent.ts'
 import { call, latestCode, mailbox } from '../support/client.ts'
+import { runBindery } from '../support/command.ts'
 import { createDatabase, query } from '../support/database.ts'
 import {
   authorizeUrl,
@@ -13,7 +14,6 @@ import {
   registerClient,
   sendForm,
 } from '../support/oauth.ts'
-import { runBindery } from '../support/process.ts'
 import { SECRET_KEY, serviceForThisTest } from '../support/service.ts'
 import { startProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import type { Email } from 'postal-mime'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { call, newEmail } from '../support/client.ts'
+import { runBindery } from '../support/command.ts'
 import { createDatabase, emptyDatabase, migrationNames, query } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
-import { runBindery, type ServiceProcess, startProcess } from '../support/process.ts'
+import { failedStart, type ServiceProcess, startProcess } from '../support/process.ts'
 import { scaled } from '../support/scale.ts'
-import { SECRET_KEY } from '../support/service.ts'
+import { SECRET_KEY, serviceForThisTest } from '../support/service.ts'
 import { type SmtpInbox, startSmtp } from '../support/smtp.ts'
 import { startProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
@@ -16,9 +17,11 @@ import { until } from '../support/until.ts'
 const postmasterOf = async (dataDir: string): Promise<number> =>
   Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
 
+const inHere = (env: Record<string, string>) => runBindery(['serve'], env)
+
 /** What a start that cannot succeed says: one sentence, and no stack. */
-const complaintOf = async (env: Record<string, string>): Promise<string> => {
-  const { code, output } = await runBindery(['serve'], env)
+const complaintOf = async (env: Record<string, string>, start = inHere): Promise<string> => {
+  const { code, output } = await start(env)
   expect(code).toBe(1)
   expect(output).not.toContain('    at ')
   const sentences = output.split('\n').filter(line => line.startsWith('bindery: '))
@@ -76,8 +79,11 @@ describe('starting', () => {
     await again.stop()
   })
 
+  test('that fails ends the process with 1 and one sentence', async () => {
+    expect(await complaintOf({ PORT: 'eighty' }, failedStart)).toMatch(/^PORT /)
+  })
+
   test.each([
-    [{ PORT: 'eighty' }, 'PORT'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ NODE_ENV: 'production' }, 'SECRET_KEY'],
     [{ TRUSTED_PROXIES: 'my-proxy' }, 'TRUSTED_PROXIES'],
@@ -115,7 +121,7 @@ describe('starting', () => {
   })
 
   test.each(['PORT', 'ADMIN_PORT'])('on a %s that is taken says so', async name => {
-    const service = await startProcess()
+    const service = await serviceForThisTest()
     const complaint = await complaintOf({
       PORT: String(await freePort()),
       [name]: new URL(service.url).port,
@@ -123,7 +129,6 @@ describe('starting', () => {
       SECRET_KEY,
     })
     expect(complaint).toMatch(new RegExp(`^${name} \\d+ is taken`))
-    await service.stop()
   })
 })
 

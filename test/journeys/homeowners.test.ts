@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
 import { call, getKey, mailbox, newEmail } from '../support/client.ts'
+import { runBindery } from '../support/command.ts'
 import { query } from '../support/database.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
-import { runBindery } from '../support/process.ts'
 import { SECRET_KEY, serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
 import { mailbox } from '../support/client.ts'
 import { query } from '../support/database.ts'
-import { newVisitor } from '../support/forms.ts'
 import { asHomeowner } from '../support/homeowner.ts'
 import { completeIntake } from '../support/homeowners.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { type Shopping, startShopping } from '../support/shopper.ts'
 import { bindAnswers, completeHousehold, yes } from '../support/umbrella.ts'
 import { until } from '../support/until.ts'
+import { newVisitor } from '../support/visitor.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -28,8 +28,8 @@ const linksTo = async (email: unknown) =>
 /** As the person would: opens the mail, then clicks the button. */
 const proveBy = async (link: string) => {
   const visitor = newVisitor(service.url)
-  const opened = await visitor.get(link)
-  const entered = await visitor.post(link, {})
+  const opened = await visitor.open(link)
+  const entered = await visitor.send(link)
   return { visitor, opened, entered }
 }
 
@@ -76,11 +76,8 @@ describe('a live homeowners application', () => {
     const { homeowner_fix_issues_request_login_url: url } = (await shopper.issues()).body
     const visitor = newVisitor(service.url)
     const login = new URL(String(url))
-    await visitor.post(
-      login.pathname + login.search,
-      { email: String(email), ref: login.searchParams.get('ref') ?? '' },
-      { path: '/portal/login' },
-    )
+    await visitor.open(login.href)
+    await visitor.send('/portal/login', { email: String(email), ref: login.searchParams.get('ref') ?? '' })
     const link = (await until(async () =>
       (
         await mailbox(service.url, String(email))
@@ -88,8 +85,8 @@ describe('a live homeowners application', () => {
         .flatMap(({ links }) => links)
         .find(one => one.includes('/portal/enter/')),
     )) as string
-    const { pathname, search } = new URL(link)
-    await visitor.post(pathname + search, {})
+    await visitor.open(link)
+    await visitor.send(link)
     expect((await shopper.patch(both)).status).toBe(202)
   })
 
@@ -150,13 +147,14 @@ describe('resume_url', () => {
     const visitor = newVisitor(service.url)
     const page = resume(shopper)
     const ref = new URL(service.url + page).searchParams.get('ref') ?? ''
-    const ask = (to: string) => visitor.post(page, { ref, email: to }, { path: '/resume' })
+    await visitor.open(page)
+    const ask = (to: string) => visitor.send('/resume', { ref, email: to })
     const [right, wrong] = [await ask(String(email)), await ask('other@example.com')]
     expect(right.text.replaceAll(String(email), 'X')).toBe(wrong.text.replaceAll('other@example.com', 'X'))
-    expect((await visitor.get(page)).text).not.toContain('Ada')
+    expect((await visitor.open(page)).text).not.toContain('Ada')
     await until(async () => (await linksTo(email)).length === 1)
     expect(await linksTo('other@example.com')).toEqual([])
-    expect((await visitor.get('/resume?ref=bm9ib2R5')).status).toBe(404)
+    expect((await visitor.open('/resume?ref=bm9ib2R5')).status).toBe(404)
   })
 
   test('gives the assistant a new token after the mailed link, once, and the old one stops', async () => {
@@ -165,14 +163,13 @@ describe('resume_url', () => {
     const [link = ''] = await linksTo(email)
     const { visitor } = await proveBy(link)
     expect((await proveBy(link)).opened.status).toBe(410)
-    const shown = await visitor.post('/resume', {}, { path: '/resume/assistant' })
+    await visitor.open('/resume')
+    const shown = await visitor.send('/resume/assistant')
     const token = /iat_\w{32}/.exec(shown.text)?.[0] ?? ''
     expect(shown.headers.get('cache-control')).toContain('no-store')
     expect(await shopper.issues()).toMatchObject({ status: 401, body: { error: 'stale_access_token' } })
     shopper.take(token)
     expect((await shopper.patch(both)).status).toBe(202)
-    expect((await newVisitor(service.url).post('/resume/x', {}, { path: '/resume/assistant' })).status).toBe(
-      403,
-    )
+    expect((await newVisitor(service.url).send('/resume/assistant')).status).toBe(403)
   })
 })

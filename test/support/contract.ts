@@ -4,22 +4,32 @@ import { call } from './client.ts'
 
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default
 
-/** Validates an answer against the schema that the contract publishes for its path, method and status. */
-export const contractCheck = async (url: string) => {
-  const contract = (await call(`${url}/openapi.json`)).body as Record<string, Record<string, never>>
+const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** What keeps a value from the schema that stands at this place of the contract. Null: nothing does. */
+export const schemaCheck = (contract: object) => {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats(ajv)
   ajv.addSchema(contract, 'contract')
-  const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
+  return (place: readonly (string | number)[], value: unknown): string | null => {
+    const pointer = place.map(part => escaped(String(part))).join('/')
+    const validate = ajv.getSchema(`contract#/${pointer}`)
+    if (!validate) return `no schema at ${pointer}`
+    return validate(value) ? null : ajv.errorsText(validate.errors)
+  }
+}
+
+type Responses = Record<string, Record<string, { responses: Record<string, { $ref?: string }> }>>
+
+/** Validates an answer against the schema that the contract publishes for its path, method and status. */
+export const contractCheck = async (url: string) => {
+  const contract = (await call(`${url}/openapi.json`)).body as { paths: Responses }
+  const problemOf = schemaCheck(contract)
   return (path: string, method: string, status: number, body: unknown): string | null => {
-    const operation = `#/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}`
-    const reference = (
-      contract.paths as Record<string, Record<string, { responses: Record<string, { $ref?: string }> }>>
-    )[path]?.[method.toLowerCase()]?.responses[status]
-    if (!reference) return `${status} is not published for ${method} ${path}`
-    const place = reference.$ref ?? operation
-    const validate = ajv.getSchema(`contract${place}/content/application~1json/schema`)
-    if (!validate) return `no schema at ${place}`
-    return validate(body) ? null : ajv.errorsText(validate.errors)
+    const operation = ['paths', path, method.toLowerCase(), 'responses', status]
+    const response = contract.paths[path]?.[method.toLowerCase()]?.responses[status]
+    if (!response) return `${status} is not published for ${method} ${path}`
+    const place = response.$ref?.slice(2).split('/') ?? operation
+    return problemOf([...place, 'content', 'application/json', 'schema'], body)
   }
 }

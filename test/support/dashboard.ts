@@ -1,5 +1,5 @@
 import { call } from './client.ts'
-import { newVisit, type Visit } from './visit.ts'
+import { newVisitor, type Visitor } from './visitor.ts'
 
 /** As an operator's agent asks for it. */
 export const dashboardLink = async (url: string, key: string, search = ''): Promise<string> => {
@@ -11,10 +11,10 @@ export const dashboardLink = async (url: string, key: string, search = ''): Prom
 }
 
 /** Somebody of the operator who has come in. */
-export const signedIn = async (url: string, key: string): Promise<Visit> => {
-  const visit = newVisit(url)
+export const signedIn = async (url: string, key: string): Promise<Visitor> => {
+  const visit = newVisitor(url)
   const link = await dashboardLink(url, key)
-  await visit.get(link)
-  await visit.submit(link)
+  await visit.open(link)
+  await visit.send(link)
   return visit
 }

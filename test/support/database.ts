@@ -5,21 +5,24 @@ import { inject } from 'vitest'
 
 const withDatabase = (server: string, name: string): string => server.replace('/bindery?', `/${name}?`)
 
-const asAdmin = async (statement: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: withDatabase(inject('databaseServer'), 'postgres') })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+const pools = new Map<string, pg.Pool>()
+
+/** Kept for a moment, since to connect costs more than to ask, and then let go. */
+const poolFor = (url: string): pg.Pool => {
+  const known = pools.get(url)
+  if (known) return known
+  const pool = new pg.Pool({ connectionString: url, idleTimeoutMillis: 500, allowExitOnIdle: true })
+  pool.on('error', () => undefined)
+  pools.set(url, pool)
+  return pool
 }
 
 /** A fresh, migrated database of its own for one test file or service. */
 export const createDatabase = async (): Promise<string> => {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(`create database ${name} template bindery`)
-  return withDatabase(inject('databaseServer'), name)
+  const server = inject('databaseServer')
+  await query(withDatabase(server, 'postgres'), `create database ${name} template bindery`)
+  return withDatabase(server, name)
 }
 
 /** Runs one statement as an onlooker: to see what is stored, or to age a row that a library keeps by its own clock. */
@@ -27,15 +30,7 @@ export const query = async <T extends object>(
   url: string,
   text: string,
   values: unknown[] = [],
-): Promise<T[]> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<T>(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
+): Promise<T[]> => (await poolFor(url).query<T>(text, values)).rows
 
 /** A database that nobody has migrated yet. */
 export const emptyDatabase = async (): Promise<string> => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 
 const uint32 = (value: number): Buffer => {
@@ -19,6 +20,14 @@ export const pngOf = (width: number, height: number): Buffer =>
     chunk('IDAT', deflateSync(Buffer.alloc(64))),
     chunk('IEND', Buffer.alloc(0)),
   ])
+
+/** A PNG of so many bytes: before its end stands a chunk of noise. */
+export const heavyPng = (bytes: number): Buffer => {
+  const picture = pngOf(900, 900)
+  const end = picture.length - 12
+  const noise = chunk('noIs', randomBytes(bytes - picture.length - 12))
+  return Buffer.concat([picture.subarray(0, end), noise, picture.subarray(end)])
+}
 
 const segment = (marker: number, data: Buffer): Buffer =>
   Buffer.concat([Buffer.from([0xff, marker]), uint16(data.length + 2), data])

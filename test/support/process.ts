@@ -19,6 +19,9 @@ export type ServiceProcess = {
   stop(): Promise<number | null>
 }
 
+/** How a command ended, and what it said, on standard error and in all. */
+export type Ended = { code: number | null; output: string; errors: string }
+
 type Options = { env?: Record<string, string>; args?: string[]; databaseUrl?: string | null; port?: number }
 
 const cleanEnvironment = (): Record<string, string> => ({
@@ -32,32 +35,35 @@ const exited = async (child: ChildProcess): Promise<number | null> => {
 }
 
 /** Runs `bindery` with these arguments and nothing else of this environment. */
-export const spawnBindery = (
+const spawnBindery = (
   args: string[],
   env: Record<string, string>,
-): { child: ChildProcess; output(): string } => {
+): { child: ChildProcess; output(): string; errors(): string } => {
   const child = spawn(process.execPath, [main, ...args], {
     env: { ...cleanEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', chunk => {
-      output += chunk
-    })
-  return { child, output: () => output }
-}
-
-/** Runs one command to its end. */
-export const runBindery = async (args: string[], env: Record<string, string>) => {
-  const { child, output } = spawnBindery(args, env)
-  const code = await exited(child)
-  return { code, output: output() }
+  let [output, errors] = ['', '']
+  child.stdout.on('data', chunk => {
+    output += chunk
+  })
+  child.stderr.on('data', chunk => {
+    output += chunk
+    errors += chunk
+  })
+  return { child, output: () => output, errors: () => errors }
 }
 
 const isReady = async (url: string): Promise<boolean> => {
   const response = await fetch(`${url}/readyz`).catch(() => null)
   return response?.status === 200
+}
+
+/** A start that fails, seen from outside. */
+export const failedStart = async (env: Record<string, string>): Promise<Ended> => {
+  const { child, output, errors } = spawnBindery(['serve'], env)
+  const code = await exited(child)
+  return { code, output: output(), errors: errors() }
 }
 
 /** The compiled service as a process of its own. */
@@ -81,7 +87,7 @@ export const startProcess = async ({
       if (child.exitCode !== null) throw new Error(`the service ended: ${output()}`)
       return isReady(url)
     },
-    { withinMs: 25_000 },
+    { withinMs: 60_000 },
   )
   return {
     url,

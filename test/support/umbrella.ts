@@ -1,3 +1,4 @@
+import type { BuyerCaller } from '../../src/umbrella/intake.ts'
 import { type Answer, call } from './client.ts'
 import { until } from './until.ts'
 
@@ -42,6 +43,16 @@ export const bindAnswers = (now = new Date()) => ({
   vehicles: [{ year: 2020, make: 'Toyota', model: 'Camry' }],
   effective_date: new Date(now.getTime() + 7 * 86_400_000).toISOString().slice(0, 10),
   prior_carrier: 'none',
+})
+
+/** The buyer, on the review page. */
+export const buyer = (uid: string): BuyerCaller => ({
+  kind: 'buyer',
+  uid,
+  address: '203.0.113.9',
+  userAgent: 'a browser',
+  scope: null,
+  credentialId: null,
 })
 
 export type UmbrellaOperation = 'draft' | 'quotes' | 'select' | 'bind' | 'status' | 'attach'

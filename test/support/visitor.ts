@@ -4,7 +4,7 @@ type Sent = { headers?: Record<string, string>; token?: string | null }
 
 const tokenIn = (text: string): string | undefined => /name="_csrf" value="([\w-]+)"/.exec(text)?.[1]
 
-/** A browser without scripts: it keeps cookies and sends forms with the token of the page it saw last. */
+/** A browser without a screen: it keeps cookies, sends forms with the token of the page it saw last, and follows nothing. */
 export const newVisitor = (site: string) => {
   const jar = new Map<string, string>()
   let token = ''
@@ -20,21 +20,24 @@ export const newVisitor = (site: string) => {
     const { status, headers } = response
     return { status, text, headers, location: headers.get('location') }
   }
-  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const own = () => ({
+    accept: 'text/html',
+    cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+  })
   const address = (path: string): string => new URL(path, site).href
 
   return {
     jar,
     open: async (path: string, headers: Record<string, string> = {}): Promise<Seen> =>
-      see(await fetch(address(path), { headers: { cookie: cookie(), ...headers }, redirect: 'manual' })),
+      see(await fetch(address(path), { headers: { ...own(), ...headers }, redirect: 'manual' })),
     send: async (path: string, fields: Record<string, string> = {}, sent: Sent = {}): Promise<Seen> => {
       const { headers = {}, token: given = token } = sent
       return see(
         await fetch(address(path), {
           method: 'POST',
           redirect: 'manual',
-          headers: { cookie: cookie(), origin: site, ...headers },
-          body: new URLSearchParams({ ...fields, ...(given !== null && { _csrf: given }) }),
+          headers: { ...own(), origin: site, ...headers },
+          body: new URLSearchParams({ ...(given !== null && { _csrf: given }), ...fields }),
         }),
       )
     },

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { TestProject } from 'vitest/node'
+import { freePort } from './free-port.ts'
+import { until } from './until.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    prism: string
+  }
+}
+
+export const UPSTREAM_HEADER = 'x-upstream-port'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** A proxy has one address to pass requests on to, and each test file a service of its own: a header tells which. */
+const startSwitch = async (): Promise<Server> => {
+  const server = createServer((incoming, answer) => {
+    const { [UPSTREAM_HEADER]: port, ...headers } = incoming.headers
+    const onward = request(
+      { host: '127.0.0.1', port: Number(port), method: incoming.method, path: incoming.url, headers },
+      response => {
+        answer.writeHead(response.statusCode ?? 502, response.headers)
+        response.pipe(answer)
+      },
+    )
+    onward.on('error', () => answer.destroy())
+    incoming.pipe(onward)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+type Running = { url: string; process: ChildProcess }
+
+/** Prism as a process of its own, which passes on what it is asked. */
+const startPrism = async (upstream: string): Promise<Running> => {
+  const port = await freePort()
+  const child = spawn(
+    process.execPath,
+    [
+      'node_modules/@stoplight/prism-cli/dist/index.js',
+      'proxy',
+      'contract/full.yaml',
+      upstream,
+      ...['--port', String(port), '--verboseLevel', 'silent'],
+    ],
+    { cwd: root, stdio: 'ignore', env: { PATH: process.env.PATH } },
+  )
+  const url = `http://127.0.0.1:${port}`
+  await until(async () => (await fetch(url)).status > 0, { withinMs: 60_000 })
+  return { url, process: child }
+}
+
+/** For a project whose tests talk to their services through it. */
+// biome-ignore lint/style/noDefaultExport: vitest calls the default export.
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  const upstream = await startSwitch()
+  const { port } = upstream.address() as AddressInfo
+  const prism = await startPrism(`http://127.0.0.1:${port}`)
+  project.provide('prism', prism.url)
+  return async () => {
+    prism.process.kill()
+    await once(prism.process, 'exit')
+    upstream.closeAllConnections()
+    upstream.close()
+  }
+}
