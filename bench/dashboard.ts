@@ -95,7 +95,7 @@ const looksAt = async (url: string, databaseUrl: string, rows: number): Promise<
   const far = await cursorAfter(url, key, Math.min(FAR * 25, rows - 100))
   const visit = await signedIn(url, key)
   return ['', `?cursor=${far}`, '?status=quoted'].map(
-    search => () => expectPage(() => visit.get(`/dashboard${search}`)),
+    search => () => expectPage(() => visit.open(`/dashboard${search}`)),
   )
 }
 

@@ -47,3 +47,15 @@ export const startBare = async (file: string, ...args: string[]): Promise<Runnin
     answers: '/ready',
   })
 }
+
+/** Prism, which answers with the examples of our contract. */
+export const startMock = async (): Promise<Running> => {
+  const port = await freePort()
+  const prism = 'node_modules/@stoplight/prism-cli/dist/index.js'
+  return start({
+    args: [prism, 'mock', 'contract/full.yaml', '--port', String(port), '--verboseLevel', 'silent'],
+    env: {},
+    port,
+    answers: '/llms.txt',
+  })
+}

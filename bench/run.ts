@@ -2,6 +2,7 @@ import { calculators } from './calculators.ts'
 import { dashboard } from './dashboard.ts'
 import { poll } from './poll.ts'
 import { quotes } from './quotes.ts'
+import { sandbox } from './sandbox.ts'
 import { start } from './start.ts'
 import { uploads } from './uploads.ts'
 
@@ -10,6 +11,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   calculators,
   quotes,
   poll,
+  sandbox,
   dashboard,
   uploads,
   start,

@@ -1,0 +1,47 @@
+import { exampleIntake } from '../src/homeowners/examples.ts'
+import { getKey } from '../test/support/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../test/support/homeowners.ts'
+import { startDatabase } from './database.ts'
+import { load } from './load.ts'
+import { startMock, startService } from './processes.ts'
+import { inTurns, perSecond, tellRatio } from './rounds.ts'
+
+const ROUNDS = 3
+const BAR = 5
+
+/** Calls of a rehearsal: a price, a new application and a poll for its offers. */
+export const sandbox = async (): Promise<void> => {
+  const database = await startDatabase()
+  const service = await startService({
+    DATABASE_URL: database.url,
+    SECRET_KEY: 'a secret that only the benchmark knows and that is long enough',
+    RATE_LIMITS: 'operator=2000000000/60,calculators=2000000000/60',
+  })
+  const mock = await startMock()
+  const key = await getKey(service.url, 'operator@example.com')
+  const rehearsed = { sandbox: true, intake: completeIntake(), credit_check_authorized: true }
+  const { uid } = (await quotesCall(service.url, key, rehearsed)).body
+  await untilQuoted(service.url, key, uid, 60_000)
+  const calls: [name: string, path: string, body: object][] = [
+    ['estimate', '/api/agent/calculators/umbrella', { zip: '94110', desired_coverage_limit: 2_000_000 }],
+    ['create', '/api/agent/homeowners/quotes', { sandbox: true, intake: exampleIntake }],
+    ['poll', '/api/agent/homeowners/quotes', { uid }],
+  ]
+  for (const [name, path, sent] of calls) {
+    const target = ({ url, pid }: { url: string; pid: number }) => ({
+      pid,
+      url: `${url}${path}`,
+      headers: { authorization: `Bearer ${key}` },
+      body: JSON.stringify(sent),
+    })
+    const [we, they] = await inTurns([() => load(target(service)), () => load(target(mock))], ROUNDS)
+    if (!we || !they) continue
+    console.log(
+      `${name}: ${perSecond(we.perSecond)}, Prism ${perSecond(they.perSecond)}; ${we.cpuMicroseconds.toFixed(0)} and ${they.cpuMicroseconds.toFixed(0)} µs of processor`,
+    )
+    tellRatio(we.perSecond, they.perSecond, BAR)
+  }
+  await mock.stop()
+  await service.stop()
+  await database.stop()
+}
