@@ -11,7 +11,7 @@ const LADDER: string[][] = [
   ['cli'],
   ['service'],
   ['routes', 'job-table'],
-  ['purge-job', 'erase-job'],
+  ['purge-job', 'erase-job', 'reseal'],
   ['discovery', 'mcp'],
   ['consumer', 'intake', 'portal', 'dashboard', 'desk', 'dev'],
   ['lines'],

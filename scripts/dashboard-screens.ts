@@ -53,7 +53,6 @@ export const dashboardScreens = async (
   { url, key, uid }: Visit & { uid: string },
 ): Promise<void> => {
   await tab.goto(await dashboardLink(url, key, '?limit=10'))
-  await shoot('dashboard-enter')
   await tab.getByRole('button', { name: 'Continue' }).click()
   await tab.waitForURL(/\/dashboard\?/)
   await shoot('dashboard')
@@ -61,11 +60,6 @@ export const dashboardScreens = async (
   await shoot('dashboard-request')
   await tab.goto(`${url}/dashboard/key`)
   await shoot('dashboard-key')
-  await tab.goto(`${url}/dashboard/key/rotate`)
-  await shoot('dashboard-rotate')
-  await tab.getByRole('button', { name: 'Sign out' }).click()
-  await tab.waitForURL(/\/dashboard$/)
-  await shoot('dashboard-signed-out')
 }
 
 /** The service with its own database, for as long as `work` takes. */

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -6,7 +8,10 @@ import { dashboardScreens, withMonth } from './dashboard-screens.ts'
 import { portalScreens } from './portal-screens.ts'
 import { umbrellaReviewScreens } from './umbrella-review-screens.ts'
 
-/** Pictures of the pages for the documents: `npx tsx scripts/screens.ts http://127.0.0.1:8080`, with the service running. */
+/**
+ * Pictures of the pages for the documents: `npx tsx scripts/screens.ts http://127.0.0.1:8080`, with the service
+ * running. Where `pngquant` is installed (`apt install pngquant`), they take far less room.
+ */
 const [service = 'http://127.0.0.1:8080'] = process.argv.slice(2)
 const folder = fileURLToPath(new URL('../docs/screens/', import.meta.url))
 
@@ -22,11 +27,19 @@ const pages: [name: string, path: string][] = [
 const WIDTHS = [390, 1280]
 const shoot = (tab: Page, name: string) =>
   tab.screenshot({
-    path: `${folder}${name}-${tab.viewportSize()?.width}.jpg`,
+    path: `${folder}${name}-${tab.viewportSize()?.width}.png`,
     fullPage: true,
-    type: 'jpeg',
-    quality: 60,
   })
+
+const shrink = (): void => {
+  const pictures = readdirSync(folder).filter(name => name.endsWith('.png'))
+  const { error } = spawnSync(
+    'pngquant',
+    ['64', '--force', '--strip', '--speed=1', '--ext=.png', '--', ...pictures],
+    { cwd: folder },
+  )
+  if (error) console.error('pngquant is not installed: the pictures stay as large as they are.')
+}
 
 await mkdir(folder, { recursive: true })
 const browser = await launchBrowser()
@@ -58,3 +71,4 @@ const onTheWay = {
 await portalScreens(onTheWay)
 await umbrellaReviewScreens(onTheWay)
 await browser.close()
+shrink()
