@@ -37,7 +37,7 @@ export const poll = async (): Promise<void> => {
     console.log(
       `${answer.status}: ${perSecond(we.perSecond)}, bare Fastify with one select ${perSecond(they.perSecond)}; ${we.cpuMicroseconds.toFixed(0)} and ${they.cpuMicroseconds.toFixed(0)} µs of processor`,
     )
-    tellRatio(we.perSecond, they.perSecond, BAR)
+    tellRatio(we.perSecond / they.perSecond, BAR)
   }
   await service.stop()
   await database.stop()

@@ -111,7 +111,7 @@ export const quotes = async (): Promise<void> => {
     console.log(
       `${name}: ${perSecond(ours)}, their ${count} statements alone ${perSecond(theirs)}, ${AT_ONCE} at once`,
     )
-    tellRatio(ours, theirs, BAR)
+    tellRatio(ours / theirs, BAR)
   }
   for (const client of clients) await client.end()
   await service.stop()

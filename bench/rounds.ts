@@ -26,5 +26,5 @@ export const inTurns = async <T extends Record<string, number>>(
 export const perSecond = (count: number): string => `${Math.round(count)}/s`
 
 /** What share of the other side's throughput is left, beside the share that is wanted. */
-export const tellRatio = (ours: number, theirs: number, bar: number): void =>
-  console.log(`ratio ${(ours / theirs).toFixed(2)} (bar ${bar.toFixed(2)})`)
+export const tellRatio = (ratio: number, bar: number): void =>
+  console.log(`ratio ${ratio.toFixed(2)} (bar ${bar.toFixed(2)})`)

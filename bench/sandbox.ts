@@ -39,7 +39,7 @@ export const sandbox = async (): Promise<void> => {
     console.log(
       `${name}: ${perSecond(we.perSecond)}, Prism ${perSecond(they.perSecond)}; ${we.cpuMicroseconds.toFixed(0)} and ${they.cpuMicroseconds.toFixed(0)} µs of processor`,
     )
-    tellRatio(we.perSecond, they.perSecond, BAR)
+    tellRatio(we.perSecond / they.perSecond, BAR)
   }
   await mock.stop()
   await service.stop()

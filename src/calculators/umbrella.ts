@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox'
-import { bandsOf } from '../rating/bands.ts'
-import { price } from '../rating/plan.ts'
+import { rangeOf } from '../rating/bands.ts'
+import { along, price } from '../rating/plan.ts'
 import { sources } from '../rating/sources.ts'
 import type { Territory } from '../rating/territory.ts'
 import {
   firstMillionPlan,
-  umbrellaLimitPlan,
+  massMarketLimits,
   umbrellaSigma,
   umbrellaTerritory,
 } from '../rating/umbrella-plan.ts'
@@ -77,12 +77,12 @@ export type UmbrellaCalculatorResponse = Static<typeof UmbrellaCalculatorRespons
 
 const COMMON_LIMITS = [1, 2, 3, 5, 10]
 
-const umbrellaBands = bandsOf(umbrellaSigma)
+const range = rangeOf(umbrellaSigma)
 
-const bandAt = (first_million: number, limit_millions: number): Band => {
-  const { p10, p50, p90 } = umbrellaBands(price(umbrellaLimitPlan, { first_million, limit_millions }).price)
-  return { coverage_limit: limit_millions * MILLION, annual: { low: p10, mid: p50, high: p90 } }
-}
+const bandAt = (firstMillion: number, millions: number): Band => ({
+  coverage_limit: millions * MILLION,
+  annual: range(firstMillion * along(massMarketLimits, millions)),
+})
 
 const bandsFor = (inputs: UmbrellaInputs, territory: Territory, underlying_auto: string): Band[] => {
   const firstMillion = price(firstMillionPlan, {
@@ -105,40 +105,61 @@ const bandsFor = (inputs: UmbrellaInputs, territory: Territory, underlying_auto:
   return limits.map(millions => bandAt(firstMillion, millions))
 }
 
-const householdOf = (request: UmbrellaCalculatorRequest): Household => ({
-  property_count: request.property_count ?? usualHousehold.property_count,
-  auto_count: request.auto_count ?? usualHousehold.auto_count,
-  antique_vehicles: request.antique_vehicles ?? usualHousehold.antique_vehicles,
-  drivers_under_22: request.drivers_under_22 ?? usualHousehold.drivers_under_22,
-  drivers_over_70: request.drivers_over_70 ?? usualHousehold.drivers_over_70,
-  moving_violations: request.moving_violations ?? usualHousehold.moving_violations,
-  at_fault_accidents: request.at_fault_accidents ?? usualHousehold.at_fault_accidents,
-  large_watercraft: request.large_watercraft ?? usualHousehold.large_watercraft,
-  jet_skis: request.jet_skis ?? usualHousehold.jet_skis,
-  motorcycles: request.motorcycles ?? usualHousehold.motorcycles,
-})
+const inputsOf = (request: UmbrellaCalculatorRequest): UmbrellaInputs => {
+  const inputs: UmbrellaInputs = {
+    zip: request.zip,
+    property_count: request.property_count ?? usualHousehold.property_count,
+    auto_count: request.auto_count ?? usualHousehold.auto_count,
+    antique_vehicles: request.antique_vehicles ?? usualHousehold.antique_vehicles,
+    drivers_under_22: request.drivers_under_22 ?? usualHousehold.drivers_under_22,
+    drivers_over_70: request.drivers_over_70 ?? usualHousehold.drivers_over_70,
+    moving_violations: request.moving_violations ?? usualHousehold.moving_violations,
+    at_fault_accidents: request.at_fault_accidents ?? usualHousehold.at_fault_accidents,
+    large_watercraft: request.large_watercraft ?? usualHousehold.large_watercraft,
+    jet_skis: request.jet_skis ?? usualHousehold.jet_skis,
+    motorcycles: request.motorcycles ?? usualHousehold.motorcycles,
+    desired_coverage_limit: Math.ceil((request.desired_coverage_limit ?? MILLION) / MILLION) * MILLION,
+  }
+  if (request.current_auto_coverages !== undefined)
+    inputs.current_auto_coverages = request.current_auto_coverages
+  return inputs
+}
 
 const usualCounts = Object.entries(usualHousehold).map(([name, count]) => ({
   name: name as keyof Household,
   said: `${name} ${count}`,
 }))
 
-const limitAssumptions = (wanted: number | undefined, limit: number): string[] => {
-  if (wanted === undefined) return ['No limit was wished for: $1,000,000 is highlighted.']
-  return [
-    ...(wanted === limit ? [] : [`The wanted limit of ${usd(wanted)} was rounded up to ${usd(limit)}.`]),
-    ...(limit > 5 * MILLION ? ['Above $5,000,000 few carriers offer a policy.'] : []),
-  ]
+const usualSentences = new Map<number, string>()
+
+/** What was not given, in a sentence: one for each set of names, made when it is first needed. */
+const usualSentence = (request: UmbrellaCalculatorRequest): string => {
+  let silent = 0
+  for (const [at, { name }] of usualCounts.entries()) if (request[name] === undefined) silent |= 1 << at
+  const known = usualSentences.get(silent)
+  if (known !== undefined) return known
+  const said = usualCounts.filter((_, at) => silent & (1 << at)).map(count => count.said)
+  const sentence = said.length === 0 ? '' : `Not given, so the usual: ${said.join(', ')}.`
+  usualSentences.set(silent, sentence)
+  return sentence
+}
+
+const addLimitAssumptions = (said: string[], wanted: number | undefined, limit: number): void => {
+  if (wanted === undefined) said.push('No limit was wished for: $1,000,000 is highlighted.')
+  else if (wanted !== limit) said.push(`The wanted limit of ${usd(wanted)} was rounded up to ${usd(limit)}.`)
+  if (limit > 5 * MILLION) said.push('Above $5,000,000 few carriers offer a policy.')
 }
 
 const assumptionsOf = (request: UmbrellaCalculatorRequest, inputs: UmbrellaInputs): string[] => {
-  const silent = usualCounts.filter(({ name }) => request[name] === undefined).map(({ said }) => said)
-  return [
-    ...(silent.length > 0 ? [`Not given, so the usual: ${silent.join(', ')}.`] : []),
-    ...limitAssumptions(request.desired_coverage_limit, inputs.desired_coverage_limit),
+  const said: string[] = []
+  const usual = usualSentence(request)
+  if (usual !== '') said.push(usual)
+  addLimitAssumptions(said, request.desired_coverage_limit, inputs.desired_coverage_limit)
+  said.push(
     'The home carries $300,000 of personal liability underneath. No DUI, no earlier umbrella loss, no public figure in the household.',
     'The price is for the whole market; each carrier has its own rules and price.',
-  ]
+  )
+  return said
 }
 
 const INELIGIBLE = 'The prices show what a carrier that accepts the household anyway might ask.'
@@ -146,27 +167,20 @@ const INELIGIBLE = 'The prices show what a carrier that accepts the household an
 const umbrellaSources = [sources.umbrellaGuides, sources.rliFiling, sources.geoNames, sources.judgement]
 
 export const estimateUmbrella = (request: UmbrellaCalculatorRequest): UmbrellaCalculatorResponse => {
-  const household = householdOf(request)
-  const { zip, desired_coverage_limit = MILLION, current_auto_coverages } = request
-  const inputs: UmbrellaInputs = {
-    zip,
-    ...household,
-    desired_coverage_limit: Math.ceil(desired_coverage_limit / MILLION) * MILLION,
-    ...(current_auto_coverages !== undefined && { current_auto_coverages }),
-  }
-  const underlying = underlyingAuto(current_auto_coverages)
+  const inputs = inputsOf(request)
+  const { zip } = inputs
+  const underlying = underlyingAuto(inputs.current_auto_coverages)
   const notServed = reasonNotServed(zip)
-  const declined = declineReasons(household)
+  const declined = declineReasons(inputs)
   const priced = notServed === undefined ? bandsFor(inputs, knownTerritory(zip, 'zip'), underlying.level) : []
   const highlight = priced.find(({ coverage_limit }) => coverage_limit === inputs.desired_coverage_limit)
   const reasons = notServed === undefined ? declined : [notServed, ...declined]
+  const assumptions = assumptionsOf(request, inputs)
+  if (highlight && declined.length > 0) assumptions.push(INELIGIBLE)
   return answer({
     calculator: 'umbrella',
     inputs,
-    assumptions: [
-      ...assumptionsOf(request, inputs),
-      ...(highlight && declined.length > 0 ? [INELIGIBLE] : []),
-    ],
+    assumptions,
     result: {
       bands: priced,
       eligibility: { eligible: reasons.length === 0, reasons },

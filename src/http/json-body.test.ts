@@ -51,6 +51,17 @@ describe('a JSON body', () => {
     )
   })
 
+  test('names the key that one object has twice, whatever the key is', () => {
+    fc.assert(
+      fc.property(plainKey, value, (key, other) => {
+        const name = JSON.stringify(key)
+        const text = `{"other":${JSON.stringify(other)},"inside":[{${name}:1, "z":"z:" ,${name} :2}]}`
+        fc.pre(key !== 'z')
+        expect(() => parse(text)).toThrow(`The key "${key.slice(0, 60)}" is given twice`)
+      }),
+    )
+  })
+
   test.each([
     ['{"a":1,"a":2}', 'invalid_json'],
     ['{"a":{"b":1,"b":2}}', 'invalid_json'],

@@ -5,7 +5,7 @@ export const MAX_BODY_BYTES = 256 * 1024
 export const MAX_DEPTH = 32
 
 const QUOTE = 34
-const COMMA = 44
+const COLON = 58
 const BACKSLASH = 92
 const OPEN_ARRAY = 91
 const CLOSE_ARRAY = 93
@@ -29,59 +29,76 @@ const stringEnd = (text: string, start: number): number => {
   return tooMuch()
 }
 
-const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
-
-const readKey = (raw: string): string => {
-  if (!raw.includes('\\')) return raw
-  try {
-    return JSON.parse(`"${raw}"`) as string
-  } catch {
-    return raw
-  }
-}
-
-const noteKey = (keys: Set<string>, raw: string): void => {
-  const key = readKey(raw)
-  if (FORBIDDEN_KEYS.has(key))
-    fail('invalid_request', { fields: [{ path: key, problem: 'is not a known field' }] })
-  if (keys.has(key))
-    fail('invalid_json', {
-      message: `The key "${key.slice(0, 60)}" is given twice in one object. Send it once.`,
-    })
-  keys.add(key)
-}
-
 /**
- * Looks over the text before it is parsed: nesting, repeated keys and keys that reach for a prototype.
- * JSON.parse would keep the last of two equal keys, and a consent must not depend on which one a reader saw.
- * Where a large body is let in, it is for the sake of a few long strings: a million small values would take seconds.
+ * Looks over the text before it is parsed, for nesting and size. Gives the number of keys: in JSON a colon outside
+ * strings stands behind a key. Where a large body is let in, it is for the sake of a few long strings: a million small
+ * values would take seconds.
  */
-const inspect = (text: string): void => {
-  const open: (Set<string> | null)[] = []
-  let expectsKey = false
-  let inValues = 0
+const inspect = (text: string): number => {
+  let keys = 0
+  let depth = 0
+  let lastString = 0
+  let inStrings = 0
   for (let at = 0; at < text.length; at++) {
     const character = text.charCodeAt(at)
-    if (at - inValues > MAX_BODY_BYTES) tooMuch()
+    if (at - inStrings > MAX_BODY_BYTES) tooMuch()
     if (character === QUOTE) {
       const end = stringEnd(text, at)
-      const keys = open.at(-1)
-      if (expectsKey && keys) noteKey(keys, text.slice(at + 1, end))
-      else inValues += end - at
-      expectsKey = false
+      lastString = end - at
+      inStrings += lastString
       at = end
+    } else if (character === COLON) {
+      keys++
+      inStrings -= lastString
     } else if (character === OPEN_OBJECT || character === OPEN_ARRAY) {
-      expectsKey = character === OPEN_OBJECT
-      open.push(expectsKey ? new Set() : null)
-      if (open.length > MAX_DEPTH)
+      if (++depth > MAX_DEPTH)
         fail('invalid_json', { message: `The body is nested deeper than ${MAX_DEPTH} levels.` })
-    } else if (character === CLOSE_OBJECT || character === CLOSE_ARRAY) {
-      open.pop()
-      expectsKey = false
-    } else if (character === COMMA) {
-      expectsKey = open.at(-1) != null
-    }
+    } else if (character === CLOSE_OBJECT || character === CLOSE_ARRAY) depth--
   }
+  return keys
+}
+
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** Calls with each key of each object; one that reaches for a prototype is refused. */
+const eachKey = (value: unknown, note: (key: string) => void): void => {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    for (const one of value) eachKey(one, note)
+    return
+  }
+  for (const key in value) {
+    if (FORBIDDEN_KEYS.has(key))
+      fail('invalid_request', { fields: [{ path: key, problem: 'is not a known field' }] })
+    note(key)
+    eachKey((value as Record<string, unknown>)[key], note)
+  }
+}
+
+/** Every string of a JSON text, and the colon behind it if it is a key. */
+const STRINGS = /("(?:[^"\\]|\\.)*")\s*(:?)/gs
+
+/** The first key of the text that the value does not have, or not so often. */
+const repeatedKey = (text: string, value: unknown): string => {
+  const left = new Map<string, number>()
+  eachKey(value, key => left.set(key, (left.get(key) ?? 0) + 1))
+  for (const [, string = '""', colon] of text.matchAll(STRINGS)) {
+    if (!colon) continue
+    const key = JSON.parse(string) as string
+    const times = left.get(key) ?? 0
+    if (times === 0) return key
+    left.set(key, times - 1)
+  }
+  return ''
+}
+
+/** JSON.parse keeps the last of two equal keys, and a consent must not depend on which one a reader saw. */
+const refuseRepeatedKeys = (text: string, value: unknown, written: number): void => {
+  let kept = 0
+  eachKey(value, () => kept++)
+  if (kept === written) return
+  const key = repeatedKey(text, value).slice(0, 60)
+  fail('invalid_json', { message: `The key "${key}" is given twice in one object. Send it once.` })
 }
 
 const BYTE_ORDER_MARK = 0xfeff
@@ -92,14 +109,20 @@ const decode = (bytes: Buffer): string => {
   return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text
 }
 
-/** An empty body is an empty object: an operation without required fields takes either. */
-export const parseJsonBody = (bytes: Buffer): unknown => {
-  if (bytes.length === 0) return {}
-  const text = decode(bytes)
-  inspect(text)
+const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
     return fail('invalid_json')
   }
+}
+
+/** An empty body is an empty object: an operation without required fields takes either. */
+export const parseJsonBody = (bytes: Buffer): unknown => {
+  if (bytes.length === 0) return {}
+  const text = decode(bytes)
+  const keys = inspect(text)
+  const value = parse(text)
+  refuseRepeatedKeys(text, value, keys)
+  return value
 }

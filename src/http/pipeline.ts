@@ -36,13 +36,19 @@ declare module 'fastify' {
 
 type Input = Record<string, unknown>
 
+type Mounted<A extends PipelineApp> = Context<A> & { inputOf(request: FastifyRequest): Input }
+
 const callOf = (request: FastifyRequest): Call => request.call as Call
 
-const inputOf = (request: FastifyRequest): Input => ({
-  ...(request.query as Input),
-  ...(request.body as Input | undefined),
-  ...(request.params as Input),
-})
+/** One flat input, of what the path, the query and the body say. Most operations have a body alone. */
+const inputReader = ({ params, query }: ReturnType<typeof splitInput>) =>
+  params || query
+    ? (request: FastifyRequest): Input => ({
+        ...(request.query as Input),
+        ...(request.body as Input | undefined),
+        ...(request.params as Input),
+      })
+    : (request: FastifyRequest): Input => request.body as Input
 
 const send = <A extends PipelineApp>(
   { standing }: Context<A>,
@@ -99,7 +105,7 @@ const replayEarlier = async <A extends PipelineApp>(
 }
 
 const takeInputBudgets = async <A extends PipelineApp>(
-  { app, row, budgets }: Context<A>,
+  { app, row, budgets, inputOf }: Mounted<A>,
   request: FastifyRequest,
 ) => {
   for (const budget of row.budgets) {
@@ -113,7 +119,7 @@ const takeInputBudgets = async <A extends PipelineApp>(
  * Null: a twin with the same Idempotency-Key committed first, and its answer is ours too.
  */
 const write = async <A extends PipelineApp>(
-  { app, row: { operation } }: Context<A>,
+  { app, row: { operation }, inputOf }: Mounted<A>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<StoredAnswer | null> => {
@@ -140,13 +146,13 @@ const hold = async <A extends PipelineApp>(
 }
 
 const read = <A extends PipelineApp>(
-  context: Context<A>,
+  context: Mounted<A>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> | undefined => {
   const { app, row } = context
   const { caller } = callOf(request)
-  const input = inputOf(request)
+  const input = context.inputOf(request)
   const look = () => row.operation.run(app, caller, input, undefined)
   const answer = (outcome: unknown): undefined => send(context, reply, written(reply, outcome))
   const seconds = row.operation.stateOf ? preferredWait(request) : null
@@ -155,7 +161,7 @@ const read = <A extends PipelineApp>(
 }
 
 const changeOnce = async <A extends PipelineApp>(
-  context: Context<A>,
+  context: Mounted<A>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
@@ -168,12 +174,12 @@ const changeOnce = async <A extends PipelineApp>(
 
 /** A promise only where there is something to wait for: a read that needs no database is answered at once. */
 const handle = <A extends PipelineApp>(
-  context: Context<A>,
+  context: Mounted<A>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> | undefined => {
   const { reads } = context.row.operation
-  return reads === true || reads?.(inputOf(request))
+  return reads === true || reads?.(context.inputOf(request))
     ? read(context, request, reply)
     : changeOnce(context, request, reply)
 }
@@ -191,9 +197,11 @@ const inTime = (act: () => Promise<unknown> | undefined, done: (error?: Error) =
   else done()
 }
 
-export const mount = <A extends PipelineApp>(server: FastifyInstance, context: Context<A>): void => {
-  const { app, row } = context
-  const { params, query, body } = splitInput(row)
+export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Context<A>): void => {
+  const { app, row } = served
+  const input = splitInput(row)
+  const { params, query, body } = input
+  const context = { ...served, inputOf: inputReader(input) }
   const output = withoutIds(row.operation.output)
   const readsOnly = row.operation.reads === true
   const hasInputBudgets = row.budgets.some(({ by }) => typeof by === 'function')

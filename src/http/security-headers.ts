@@ -3,7 +3,6 @@ const ONE_YEAR_SECONDS = 31_536_000
 /** On every answer. Data may not be framed, sniffed, cached or run. */
 export const securityHeaders = (publicUrl: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   ...(publicUrl.startsWith('https:') && {

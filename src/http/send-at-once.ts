@@ -13,5 +13,11 @@ export const sendAtOnce = (reply: FastifyReply, { status, headers, text }: Whole
   reply.raw.writeHead(status, headers)
   reply.hijack()
   // With as many bytes as characters it is ASCII, which latin1 copies and utf8 would encode.
-  reply.raw.end(text, bytes === text.length ? 'latin1' : 'utf8')
+  const encoding = bytes === text.length ? 'latin1' : 'utf8'
+  // Head and text leave as one write of one string: `end(text)` would gather them, with an empty last piece of its own,
+  // into a list of buffers, which takes longer.
+  reply.raw.socket?.cork()
+  reply.raw.write(text, encoding)
+  reply.raw.socket?.uncork()
+  reply.raw.end()
 }

@@ -175,6 +175,8 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   server.register(async scope => {
     scope.addHook('onRequest', (request, reply, done) => {
       standing.set(request, reply)
+      // What a browser shows or follows may lead elsewhere; data leads nowhere.
+      reply.header('referrer-policy', 'no-referrer')
       done()
     })
     mountDocuments(scope, options, documents)

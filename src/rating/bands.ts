@@ -7,24 +7,27 @@ const Z75 = 0.6744897501960817
 /** Prices that differ in their last bits only round alike. */
 export const wholeDollars = (amount: number): number => Math.round(amount + 1e-7)
 
-/** Whole-dollar percentiles of lognormal prices that share a log spread, by their median. */
-export const bandsOf = (sigma: number): ((median: number) => Bands) => {
-  const [p10, p25, p75, p90] = [-Z90, -Z75, Z75, Z90].map(z => Math.exp(z * sigma)) as [
-    number,
-    number,
-    number,
-    number,
-  ]
+/** Whole-dollar percentiles of lognormal prices by their median and log spread. */
+export const bands = (median: number, sigma: number): Bands => ({
+  p10: wholeDollars(median * Math.exp(-Z90 * sigma)),
+  p25: wholeDollars(median * Math.exp(-Z75 * sigma)),
+  p50: wholeDollars(median),
+  p75: wholeDollars(median * Math.exp(Z75 * sigma)),
+  p90: wholeDollars(median * Math.exp(Z90 * sigma)),
+})
+
+export type Range = { low: number; mid: number; high: number }
+
+/** The outer percentiles and the middle of prices that share a log spread. */
+export const rangeOf = (sigma: number): ((median: number) => Range) => {
+  const least = Math.exp(-Z90 * sigma)
+  const most = Math.exp(Z90 * sigma)
   return median => ({
-    p10: wholeDollars(median * p10),
-    p25: wholeDollars(median * p25),
-    p50: wholeDollars(median),
-    p75: wholeDollars(median * p75),
-    p90: wholeDollars(median * p90),
+    low: wholeDollars(median * least),
+    mid: wholeDollars(median),
+    high: wholeDollars(median * most),
   })
 }
-
-export const bands = (median: number, sigma: number): Bands => bandsOf(sigma)(median)
 
 /** Independent doubts about one price: their log spreads add in squares. */
 export const spread = (...sigmas: readonly number[]): number => Math.hypot(...sigmas)

@@ -111,18 +111,4 @@ export const firstMillionPlan: Plan<UmbrellaFacts> = {
 /** By million; each further one costs less than the one before. Broker guides, 2025. */
 export const massMarketLimits: Points = curve({ 1: 1, 2: 1.44, 3: 1.83, 4: 2.17, 5: 2.44, 10: 4 })
 
-export const umbrellaLimitPlan: Plan<{ first_million: number; limit_millions: number }> = {
-  base: 1,
-  factors: [
-    { id: 'first_million', label: 'The first million', kind: 'given', by: 'first_million' },
-    {
-      id: 'limit',
-      label: 'Coverage limit',
-      kind: 'curve',
-      by: 'limit_millions',
-      points: massMarketLimits,
-    },
-  ],
-}
-
 export const umbrellaSigma = 0.25

@@ -34,7 +34,6 @@ describe('every answer', () => {
       'x-request-id': expect.stringMatching(/^req_/),
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining("default-src 'none'"),
-      'referrer-policy': 'no-referrer',
     })
   })
 

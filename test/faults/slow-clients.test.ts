@@ -13,7 +13,6 @@ const common = {
   'x-request-id': expect.stringMatching(/^req_/),
   'x-content-type-options': 'nosniff',
   'content-security-policy': expect.stringContaining("default-src 'none'"),
-  'referrer-policy': 'no-referrer',
   'content-type': 'application/json; charset=utf-8',
   connection: 'close',
 }
