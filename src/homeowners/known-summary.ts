@@ -46,10 +46,11 @@ export const KnownSummarySchema = Type.Object(
   { $id: 'HomeownersKnownSummary', ...closed, description: 'What the service knows by now.' },
 )
 
-const picked = <T extends object, K extends keyof T>(values: T, names: readonly K[]): Pick<T, K> =>
-  Object.fromEntries(
-    names.flatMap(name => (values[name] === undefined ? [] : [[name, values[name]]])),
-  ) as Pick<T, K>
+const picked = <T extends object, K extends keyof T>(values: T, names: readonly K[]): Pick<T, K> => {
+  const some: Partial<Pick<T, K>> = {}
+  for (const name of names) if (values[name] !== undefined) some[name] = values[name]
+  return some as Pick<T, K>
+}
 
 const knownHome = (home: Home): KnownHome => ({
   property_id: home.property_id,

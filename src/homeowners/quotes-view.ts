@@ -1,8 +1,7 @@
 import type { App } from '../app.ts'
 import { isAboutCredit } from '../carriers/about-credit.ts'
 import type { Decline } from '../carriers/carrier.ts'
-import { listAnswers, listOffers, type OfferRow, offersBefore } from '../line/offer-store.ts'
-import { homeAnswers } from './answers.ts'
+import { listAnswers, listDeclines, listOffers, type OfferRow, offersBefore } from '../line/offer-store.ts'
 import { isInsured } from './application.ts'
 import { carrierNames } from './home-carriers.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
@@ -22,7 +21,7 @@ const POLL_AFTER_SECONDS = 2
 const estimatedHomes = ({ application }: HomeownersIntakeRecord): Set<string | null> =>
   new Set(application.homes.filter(isEstimate).map(({ property_id }) => property_id))
 
-const shownReason = ({ reason_code, reason }: Decline) =>
+const shownReason = ({ reason_code, reason }: Pick<Decline, 'reason_code' | 'reason'>) =>
   isAboutCredit(reason_code)
     ? { reason_code: 'told_to_homeowner', reason: 'The carrier tells its reason to the homeowner.' }
     : { reason_code, reason }
@@ -43,9 +42,11 @@ const wireOffer = (row: OfferRow, estimated: Set<string | null>): WireOffer => {
 
 const declinesOf = async (app: App, intake: HomeownersIntakeRecord) => {
   const nameOf = carrierNames(app, intake)
-  return (await homeAnswers(app, intake)).flatMap(({ carrier_id, answer }) =>
-    answer.kind === 'decline' ? [{ carrier: nameOf(carrier_id), ...shownReason(answer) }] : [],
-  )
+  const declines = await listDeclines(app.db, intake)
+  return declines.map(({ carrier_id, ...reason }) => ({
+    carrier: nameOf(carrier_id),
+    ...shownReason(reason),
+  }))
 }
 
 /** From the offers that the homeowner saw before to these, for the carrier that is recommended now. */
@@ -56,8 +57,8 @@ const changeOf = async (app: App, intake: HomeownersIntakeRecord, offers: readon
   return price_change ? { price_change } : {}
 }
 
-const quotedPart = async (app: App, intake: HomeownersIntakeRecord) => {
-  const rows = (await listOffers(app.db, intake)).filter(({ superseded_at }) => superseded_at === null)
+const quotedPart = async (app: App, intake: HomeownersIntakeRecord, offers: readonly OfferRow[]) => {
+  const rows = offers.filter(({ superseded_at }) => superseded_at === null)
   const estimated = estimatedHomes(intake)
   return {
     offers: rows.map(row => wireOffer(row, estimated)),
@@ -70,17 +71,23 @@ const pendingPart = async (app: App, intake: HomeownersIntakeRecord) => ({
   quoting: { asked: questionsOf(app, intake).length, answered: (await listAnswers(app.db, intake)).length },
 })
 
+/** The offers of an intake that has some to show. */
+export const offersOf = async (app: App, intake: HomeownersIntakeRecord): Promise<OfferRow[]> =>
+  publicStatus(intake.status).status === 'quoted' ? listOffers(app.db, intake) : []
+
 /** Everything an operator may know of an intake, and what to do next. */
 export const quotesView = async (
   app: App,
   intake: HomeownersIntakeRecord,
+  offers?: readonly OfferRow[],
 ): Promise<HomeownersQuotesResponse> => {
   const { uid, sandbox, status: state, application, consentId } = intake
   const { publicUrl } = app.config
   const { status, detail_status } = publicStatus(state)
   const missing =
     status === 'needs_more_info' ? missingFields(application, { creditAuthorized: consentId !== null }) : []
-  const quoted = status === 'quoted' ? await quotedPart(app, intake) : null
+  const quoted =
+    status === 'quoted' ? await quotedPart(app, intake, offers ?? (await offersOf(app, intake))) : null
   const pending = status === 'pending_quotes' ? await pendingPart(app, intake) : null
   const facts = {
     status,

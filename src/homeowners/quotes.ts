@@ -10,7 +10,7 @@ import { type HomeownersIntakeRecord, lockOwnIntake, readOwnIntake } from './int
 import { applyPatch } from './patch.ts'
 import { HomeownersQuotesRequest, isPoll, type QuotesInput, readRequest } from './quotes-request.ts'
 import { HomeownersQuotesResponse } from './quotes-response.ts'
-import { quotesView } from './quotes-view.ts'
+import { offersOf, quotesView } from './quotes-view.ts'
 import { offersExpired, renew } from './renew.ts'
 import { completed, revise, todayOf } from './revise.ts'
 import { createHomeowners } from './writer.ts'
@@ -58,8 +58,9 @@ const reply = (intake: HomeownersIntakeRecord, body: HomeownersQuotesResponse, s
 /** Looking changes nothing, but for offers that have run out: those are asked for anew. */
 const poll = async (app: App, caller: OperatorCaller, uid: string) => {
   const intake = await readOwnIntake(app, caller, uid)
-  const body = await quotesView(app, intake)
-  if (!(await offersExpired(app, intake))) return reply(intake, body, false)
+  const offers = await offersOf(app, intake)
+  if (!(await offersExpired(app, intake, offers)))
+    return reply(intake, await quotesView(app, intake, offers), false)
   const renewed = await app.db.transaction().execute(db => renew({ ...app, db }, caller, { uid }))
   return reply(renewed, await quotesView(app, renewed), true)
 }

@@ -1,14 +1,18 @@
 import type { App } from '../app.ts'
-import { listOffers } from '../line/offer-store.ts'
+import type { OfferRow } from '../line/offer-store.ts'
 import { actorOf, type IntakeCaller } from './caller.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from './intake.ts'
 import { isBinding } from './open.ts'
+import { offersOf } from './quotes-view.ts'
 import { requote } from './requote.ts'
 
 /** All offers of a quoting are published together and run out together. */
-export const offersExpired = async (app: App, intake: HomeownersIntakeRecord): Promise<boolean> => {
+export const offersExpired = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  offers: readonly OfferRow[],
+): Promise<boolean> => {
   if (intake.status !== 'quoted' && intake.status !== 'selected') return false
-  const offers = await listOffers(app.db, intake)
   const areOver = offers.length > 0 && offers.every(({ expires_at }) => expires_at <= app.clock.now())
   return areOver && !(await isBinding(app, intake))
 }
@@ -20,7 +24,7 @@ export const renew = async (
   { uid }: { uid: string },
 ): Promise<HomeownersIntakeRecord> => {
   const intake = await lockOwnIntake(app, caller, uid)
-  return (await offersExpired(app, intake))
+  return (await offersExpired(app, intake, await offersOf(app, intake)))
     ? requote(app, intake, { event: 'offers_expired', actor: actorOf(caller) })
     : intake
 }

@@ -53,6 +53,25 @@ export const listAnswers = (db: Db, { uid, revision }: Quoting): Promise<AnswerR
     .orderBy('carrier_id')
     .execute()
 
+/** Who said no, and why: an answer with an offer is long, and is published as an offer. */
+export const listDeclines = (
+  db: Db,
+  { uid, revision }: Quoting,
+): Promise<{ carrier_id: string; reason_code: string; reason: string }[]> =>
+  tables(db)
+    .selectFrom('carrier_answers')
+    .select([
+      'carrier_id',
+      sql<string>`answer ->> 'reason_code'`.as('reason_code'),
+      sql<string>`answer ->> 'reason'`.as('reason'),
+    ])
+    .where('uid', '=', uid)
+    .where('revision', '=', revision)
+    .where(sql`answer ->> 'kind'`, '=', 'decline')
+    .orderBy('item')
+    .orderBy('carrier_id')
+    .execute()
+
 export const insertOffers = async (db: Db, rows: readonly NewOffer[]): Promise<void> => {
   if (rows.length === 0) return
   await tables(db)
