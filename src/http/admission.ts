@@ -19,6 +19,8 @@ export type Call = {
 declare module 'fastify' {
   interface FastifyRequest {
     call: Call | null
+    /** The path as the table of routes has it. */
+    route: string | null
     /** The tightest budget so far, as its headers tell it. */
     budget: BudgetState | null
   }
@@ -58,9 +60,11 @@ export const addressOf = ({ ip }: FastifyRequest): string => budgetAddress(ip)
 export const headerLines = ({ raw: { rawHeaders } }: FastifyRequest, name: string): string[] =>
   rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)
 
-export const checkVersion = ({ headers, server: { versions } }: FastifyRequest): void => {
+export const checkVersion = ({ headers, server }: FastifyRequest): void => {
   const asked = headers['service-api-version']
-  if (asked === undefined || versions.some(({ name }) => name === asked)) return
+  if (asked === undefined) return
+  const { versions } = server
+  if (versions.some(({ name }) => name === asked)) return
   const known = versions.map(({ name }) => name).join(' or ')
   fail('unsupported_api_version', {
     message: `This Service-API-Version is unknown. Send ${known}, or leave the header out.`,
@@ -114,6 +118,7 @@ export const countBadCredential = async <A extends PipelineApp>(
   if (budget) await takeBudget({ budgets, budget, subject: addressOf(request) }, request)
 }
 
+/** Who calls. A bad credential is counted before it is refused. */
 const identify = <A extends PipelineApp>(
   { app, row, budgets }: Admitting<A>,
   request: FastifyRequest,
@@ -138,29 +143,40 @@ const identify = <A extends PipelineApp>(
 
 type Waits = Promise<void> | undefined
 
-const takeEach = (budgets: readonly Budget[], by: Budget['by'], take: (budget: Budget) => Waits): Waits => {
+const inTurn = (budgets: readonly Budget[], take: (budget: Budget) => Waits): Waits => {
   let waits: Waits
-  for (const budget of budgets)
-    if (budget.by === by) waits = waits ? waits.then(() => take(budget)) : take(budget)
+  for (const budget of budgets) waits = waits ? waits.then(() => take(budget)) : take(budget)
   return waits
 }
 
 /** version → address budget → who → caller budget. Waits only for what is not known yet. */
-export const admit = <A extends PipelineApp>(context: Admitting<A>, request: FastifyRequest): Waits => {
+export const admission = <A extends PipelineApp>(
+  context: Admitting<A>,
+): ((request: FastifyRequest) => Waits) => {
   const { row, budgets } = context
-  const takeOfCaller = (caller: CallerBase) => (budget: Budget) => {
-    const taking = { budgets, budget, subject: caller.scope ?? addressOf(request) }
+  const ofAddress = row.budgets.filter(({ by }) => by === 'address')
+  const ofCaller = row.budgets.filter(({ by }) => by === 'caller')
+
+  const enter = (request: FastifyRequest, caller: CallerBase): Waits => {
+    const subject = caller.scope ?? addressOf(request)
     // A key that was replaced spends nothing: whoever holds it must not use up what its operator has.
-    return caller.replayOnly ? tellBudget(taking, request) : takeBudget(taking, request)
-  }
-  checkVersion(request)
-  const taken = takeEach(row.budgets, 'address', budget =>
-    takeBudget({ budgets, budget, subject: addressOf(request) }, request),
-  )
-  const found = after(taken, () => identify(context, request))
-  return after(found, caller =>
-    after(takeEach(row.budgets, 'caller', takeOfCaller(caller)), (): undefined => {
+    const take = caller.replayOnly ? tellBudget : takeBudget
+    const taken = inTurn(ofCaller, budget => take({ budgets, budget, subject }, request))
+    return after(taken, (): undefined => {
       request.call = { caller, replay: null, headers: [] }
-    }),
-  )
+    })
+  }
+
+  const identifyAndEnter = (request: FastifyRequest): Waits => {
+    const found = identify(context, request)
+    return found instanceof Promise ? found.then(caller => enter(request, caller)) : enter(request, found)
+  }
+
+  return request => {
+    checkVersion(request)
+    if (ofAddress.length === 0) return identifyAndEnter(request)
+    const subject = addressOf(request)
+    const taken = inTurn(ofAddress, budget => takeBudget({ budgets, budget, subject }, request))
+    return taken ? taken.then(() => identifyAndEnter(request)) : identifyAndEnter(request)
+  }
 }

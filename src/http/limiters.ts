@@ -53,8 +53,7 @@ export const leasedLimiter = (limiter: RateLimiterPostgres, { points, seconds }:
   const size = Math.max(1, Math.floor(points / 20))
   const leases = new Map<string, Lease>()
 
-  const leaseOf = (subject: string): Lease => {
-    const now = performance.now()
+  const leaseOf = (subject: string, now: number): Lease => {
     const known = leases.get(subject)
     if (known && (known.endsAt > now || known.fetching)) return known
     if (leases.size > LEASES_KEPT)
@@ -64,11 +63,11 @@ export const leasedLimiter = (limiter: RateLimiterPostgres, { points, seconds }:
     return fresh
   }
 
-  const state = ({ left, unleased, endsAt }: Lease, spent: boolean): BudgetState => ({
+  const state = ({ left, unleased, endsAt }: Lease, now: number, spent: boolean): BudgetState => ({
     limit: points,
     seconds,
     remaining: left + unleased,
-    resetMs: Math.max(0, endsAt - performance.now()),
+    resetMs: Math.max(0, endsAt - now),
     spent,
   })
 
@@ -89,13 +88,19 @@ export const leasedLimiter = (limiter: RateLimiterPostgres, { points, seconds }:
   }
 
   const take = (subject: string): BudgetState | Promise<BudgetState> => {
-    const lease = leaseOf(subject)
+    const now = performance.now()
+    const lease = leaseOf(subject, now)
     if (lease.left > 0) {
       lease.left--
-      return state(lease, false)
+      return state(lease, now, false)
     }
-    return lease.unleased === 0 && !lease.fetching ? state(lease, true) : afterFetch(lease, subject)
+    return lease.unleased === 0 && !lease.fetching ? state(lease, now, true) : afterFetch(lease, subject)
   }
 
-  return { take, peek: subject => state(leaseOf(subject), false) }
+  const peek = (subject: string): BudgetState => {
+    const now = performance.now()
+    return state(leaseOf(subject, now), now, false)
+  }
+
+  return { take, peek }
 }

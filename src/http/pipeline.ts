@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../errors.ts'
 import { after } from '../lib/after.ts'
 import {
-  admit,
+  admission,
   type Call,
   type Context,
   countBadCredential,
@@ -79,11 +79,6 @@ const written = (reply: FastifyReply, outcome: unknown): StoredAnswer => {
   return { status, headers: { ...headers, ...JSON_ANSWER }, text }
 }
 
-/** An operation without required fields takes no body as it takes an empty one. */
-const fillBody = (request: FastifyRequest): void => {
-  if (request.body === undefined) request.body = {}
-}
-
 /** An Idempotency-Key that was used before is answered from the store, before the body is judged. */
 const replayEarlier = async <A extends PipelineApp>(
   context: Context<A>,
@@ -91,7 +86,6 @@ const replayEarlier = async <A extends PipelineApp>(
   reply: FastifyReply,
 ) => {
   const { app, row, budgets } = context
-  fillBody(request)
   const call = callOf(request)
   const key = readIdempotencyKey(headerLines(request, 'idempotency-key'))
   if (key !== null) {
@@ -206,10 +200,12 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Co
   const readsOnly = row.operation.reads === true
   const hasInputBudgets = row.budgets.some(({ by }) => typeof by === 'function')
   const { bodyLimitBytes } = row.operation
+  const admit = admission(context)
   const admitUpload = largeBodyGate()
+  const url = row.path.replaceAll(/\{(\w+)\}/g, ':$1')
   server.route({
     method: row.method,
-    url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url,
     config: {
       tellBudget: request => tellUntouchedBudget(context, request),
       challenge: () => row.guard.challenge?.(app),
@@ -225,13 +221,15 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Co
       bodyLimit: bodyLimitBytes,
       preParsing: async (request: FastifyRequest, reply: FastifyReply) => admitUpload(request, reply),
     }),
-    onRequest: (request, _reply, done) => inTime(() => admit(context, request), done),
-    preValidation: readsOnly
-      ? (request, _reply, done) => {
-          fillBody(request)
-          done()
-        }
-      : (request, reply) => replayEarlier(context, request, reply),
+    onRequest: (request, _reply, done) => {
+      request.route = url
+      // Until one has arrived: an operation without required fields takes no body as it takes an empty one.
+      request.body = {}
+      inTime(() => admit(request), done)
+    },
+    ...(!readsOnly && {
+      preValidation: (request: FastifyRequest, reply: FastifyReply) => replayEarlier(context, request, reply),
+    }),
     ...(hasInputBudgets && {
       preHandler: (request: FastifyRequest) => takeInputBudgets(context, request),
     }),

@@ -156,12 +156,13 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
     }
   })
   server.decorateRequest('call', null)
+  server.decorateRequest('route', null)
   server.decorateRequest('budget', null)
   server.addHook('onResponse', (request, reply, done) => {
     const facts = {
       request_id: request.id,
       method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
+      route: request.route ?? request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }

@@ -29,9 +29,10 @@ export const standingHeaders = ({ publicUrl, versions, draining }: Facts): Stand
   )
   const list = (request: FastifyRequest): string[] => {
     const known = byVersion.get(request.headers['service-api-version']) ?? first
-    const headers = [...known, 'x-request-id', request.id]
+    const headers = known.slice()
+    headers.push('x-request-id', request.id)
     if (request.budget) append(headers, budgetHeaders(request.budget))
-    if (request.call) headers.push(...request.call.headers)
+    if (request.call) for (const text of request.call.headers) headers.push(text)
     if (draining()) headers.push('connection', 'close')
     return headers
   }

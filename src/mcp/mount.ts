@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
-import { admit, tellUntouchedBudget } from '../http/admission.ts'
+import { admission, tellUntouchedBudget } from '../http/admission.ts'
 import { type Budget, budgetHeaders } from '../http/budget.ts'
 import type { Budgets } from '../http/budgets.ts'
 import { MAX_BODY_BYTES } from '../http/json-body.ts'
@@ -33,6 +33,7 @@ const largestBody = ({ tools }: ToolServer): number =>
 const mountEndpoint = (http: FastifyInstance, site: Site, { path, guard, server }: McpEndpoint): void => {
   const { app } = site
   const admitting = { ...site, row: { guard, budgets: [mcpCalls], tag: null } }
+  const admit = admission(admitting)
   const admitUpload = largeBodyGate()
   http.route({
     method: 'POST',
@@ -44,7 +45,7 @@ const mountEndpoint = (http: FastifyInstance, site: Site, { path, guard, server 
     bodyLimit: largestBody(server),
     onRequest: async request => {
       refuseOtherSites(app, request)
-      await admit(admitting, request)
+      await admit(request)
     },
     preParsing: async (request: FastifyRequest, reply: FastifyReply) => admitUpload(request, reply),
     handler: async (request, reply) => {
