@@ -6,14 +6,16 @@ import { compareCoverage } from '../src/calculators/collision-and-comprehensive-
 import { weighClaim } from '../src/calculators/file-a-claim.ts'
 import { estimateHome } from '../src/calculators/home.ts'
 import { estimateUmbrella } from '../src/calculators/umbrella.ts'
-import { load } from './load.ts'
+import { load, type Measured } from './load.ts'
 import { peakMegabytes } from './process-facts.ts'
 import { startBare, startService } from './processes.ts'
-import { inTurns, median, perSecond, tellRatio } from './rounds.ts'
+import { median, perSecond, tellRatio } from './rounds.ts'
 
 const KEY = 'a-shared-key-for-the-benchmark'
+/** One and the same program differs by a tenth from process to process. */
 const PAIRS = 5
-const ROUNDS = 3
+const ROUNDS = 8
+const SECONDS = 2
 const input = { zip: '60601', desired_coverage_limit: 2_000_000, auto_count: 2 }
 const auto = { driver: { age: 30, zip: '94110' }, vehicle: { year: 2020, make: 'Toyota', model: 'Camry' } }
 
@@ -33,35 +35,40 @@ const pricing: [string, () => unknown][] = [
   ['umbrella', () => estimateUmbrella(input)],
 ]
 
-/** A service and a bare server, each new: one and the same program differs by a tenth from process to process. */
-const measurePair = async (dataDir: string) => {
-  const service = await startService({
+const startPair = async (dataDir: string) => ({
+  service: await startService({
     DATA_DIR: dataDir,
     SHARED_KEYS: KEY,
     // A budget nobody can spend, so that counting is measured and refusing is not.
     RATE_LIMITS: 'calculators=2000000000/60',
-  })
-  const bare = await startBare('bare-server.ts', JSON.stringify(estimateUmbrella(input)))
+  }),
+  bare: await startBare('bare-server.ts', JSON.stringify(estimateUmbrella(input))),
+})
+
+type Round = { ours: Measured; theirs: Measured }
+
+/** The first round warms up and does not count. */
+const measurePair = async (dataDir: string): Promise<{ rounds: Round[]; megabytes: number }> => {
+  const { service, bare } = await startPair(dataDir)
   const body = JSON.stringify(input)
-  const ours = {
-    pid: service.pid,
-    url: `${service.url}/api/agent/calculators/umbrella`,
-    headers: { authorization: `Bearer ${KEY}` },
-    body,
-  }
-  const theirs = { pid: bare.pid, url: bare.url, body }
+  const headers = { authorization: `Bearer ${KEY}` }
+  const pipeline = { pid: service.pid, url: `${service.url}/api/agent/calculators/umbrella`, headers, body }
   try {
-    const [we, they] = await inTurns([() => load(ours), () => load(theirs)], ROUNDS)
-    if (!we || !they) throw new Error('nothing was measured')
-    const ratio = we.perSecond / they.perSecond
-    console.log(
-      `whole pipeline ${perSecond(we.perSecond)}, ${we.cpuMicroseconds.toFixed(1)} µs of processor; bare Fastify ${perSecond(they.perSecond)}, ${they.cpuMicroseconds.toFixed(1)} µs: ${ratio.toFixed(2)}`,
-    )
-    return { ratio, megabytes: peakMegabytes(service.pid) }
+    const rounds: Round[] = []
+    for (let round = 0; round <= ROUNDS; round++) {
+      const ours = await load(pipeline, SECONDS)
+      rounds.push({ ours, theirs: await load({ ...bare, body }, SECONDS) })
+    }
+    return { rounds: rounds.slice(1), megabytes: peakMegabytes(service.pid) }
   } finally {
     await Promise.all([service.stop(), bare.stop()])
   }
 }
+
+const tellSide = (name: string, measured: readonly Measured[]): void =>
+  console.log(
+    `${name} ${perSecond(median(measured.map(one => one.perSecond)))}, ${median(measured.map(one => one.cpuMicroseconds)).toFixed(1)} µs of processor`,
+  )
 
 export const calculators = async (): Promise<void> => {
   for (const [name, act] of pricing) console.log(`pricing ${name}: ${microseconds(act).toFixed(1)} µs`)
@@ -69,7 +76,20 @@ export const calculators = async (): Promise<void> => {
   try {
     const pairs = []
     for (let pair = 0; pair < PAIRS; pair++) pairs.push(await measurePair(dataDir))
-    tellRatio(median(pairs.map(({ ratio }) => ratio)), 0.7)
+    const rounds = pairs.flatMap(pair => pair.rounds)
+    const ratios = rounds.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond)
+    tellSide(
+      'whole pipeline',
+      rounds.map(({ ours }) => ours),
+    )
+    tellSide(
+      'bare Fastify',
+      rounds.map(({ theirs }) => theirs),
+    )
+    const sorted = ratios.toSorted((a, b) => a - b)
+    const [low, high] = [0.25, 0.75].map(share => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2))
+    console.log(`half of the ${ratios.length} rounds between ${low} and ${high}`)
+    tellRatio(median(ratios), 0.7)
     console.log(`memory under load ${Math.max(...pairs.map(({ megabytes }) => megabytes))} MB (bar 200)`)
   } finally {
     await rm(dataDir, { recursive: true, force: true })

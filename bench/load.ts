@@ -6,18 +6,17 @@ export type Target = { pid: number; url: string; headers?: Record<string, string
 
 export type Measured = { perSecond: number; cpuMicroseconds: number }
 
-const SECONDS = 4
 const CONNECTIONS = 16
 
 /** Requests that were answered with 2xx. Any other answer spoils the measurement. */
-export const load = async ({ pid, url, headers = {}, body }: Target): Promise<Measured> => {
+export const load = async ({ pid, url, headers = {}, body }: Target, seconds = 4): Promise<Measured> => {
   const before = cpuMicroseconds(pid)
   const result = await autocannon({
     url,
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body,
-    duration: SECONDS,
+    duration: seconds,
     connections: CONNECTIONS,
   })
   if (result.non2xx > 0 || result.errors > 0)

@@ -7,7 +7,7 @@ import { sources } from '../rating/sources.ts'
 import { autoProfile, autoSources } from './auto-profile.ts'
 import { AutoCalculatorRequest, AutoInputs } from './auto-request.ts'
 import { calculator } from './calculator.ts'
-import { answer, calculatorResponse, closed, MonthlyBands } from './schemas.ts'
+import { answer, calculatorResponse, closed, constantOf, MonthlyBands } from './schemas.ts'
 
 export const AutoEstimatesResponse = calculatorResponse({
   $id: 'AutoEstimatesResponse',
@@ -29,7 +29,7 @@ export const AutoEstimatesResponse = calculatorResponse({
 })
 export type AutoEstimatesResponse = Static<typeof AutoEstimatesResponse>
 
-const estimateSources = [...autoSources, sources.carrierStates]
+const constant = constantOf('auto-estimates', [...autoSources, sources.carrierStates])
 
 const carrierAssumptions = [
   'Carrier prices follow a public index of 2025 and are illustrative, not quotes.',
@@ -46,12 +46,10 @@ export const estimateAuto = (request: AutoCalculatorRequest): AutoEstimatesRespo
     .map(({ carrier, plan }) => ({ carrier, monthly: bands(price(plan, record).price / 12, sigma) }))
     .sort((a, b) => a.monthly.p50 - b.monthly.p50)
   const market = { monthly: bands(marketPremium(state, record).price / 12, marketSigma(state)) }
-  return answer({
-    calculator: 'auto-estimates',
+  return answer(constant, {
     inputs,
     assumptions: [...assumptions, ...carrierAssumptions],
     result: { carriers, market },
-    sources: estimateSources,
   })
 }
 
@@ -62,5 +60,6 @@ export const autoEstimates = calculator({
     'Percentile bands of the monthly premium for one driver and vehicle, by carrier and for the market. Without a vehicle, driver and place alone decide. Directional: not a quote.',
   input: AutoCalculatorRequest,
   output: AutoEstimatesResponse,
+  constant,
   estimate: estimateAuto,
 })

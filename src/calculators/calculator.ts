@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import { operation } from '../app.ts'
 import type { OperatorCaller, SharedCaller } from '../key/guard.ts'
+import type { Constant } from './schemas.ts'
 
 type Definition<I extends TObject, O extends TSchema> = {
   id: string
@@ -8,6 +9,7 @@ type Definition<I extends TObject, O extends TSchema> = {
   description: string
   input: I
   output: O
+  constant: Constant<string>
   estimate: (input: Static<I>) => Static<O>
 }
 

@@ -7,7 +7,7 @@ import { AutoCalculatorRequest, AutoInputs } from './auto-request.ts'
 import { calculator } from './calculator.ts'
 import { type OwnershipYear, ownershipYears, type Scenario, scenarios, yearCost } from './ownership-year.ts'
 import { usd } from './place.ts'
-import { answer, calculatorResponse, closed, dollars, MonthlyBands } from './schemas.ts'
+import { answer, calculatorResponse, closed, constantOf, dollars, MonthlyBands } from './schemas.ts'
 
 const YEARS = 10
 
@@ -137,7 +137,11 @@ const outlookAssumptions = [
   'A lender or lessor asks for both covers, whatever is recommended here.',
 ]
 
-const coverageSources = [...autoSources, sources.isoLosses, sources.vehicleGuides]
+const constant = constantOf('collision-and-comprehensive-coverage', [
+  ...autoSources,
+  sources.isoLosses,
+  sources.vehicleGuides,
+])
 
 export const compareCoverage = (
   request: AutoCalculatorRequest,
@@ -147,8 +151,7 @@ export const compareCoverage = (
   const years = ownershipYears(profile, YEARS)
   const outlook: Outlook = { years, collisionDeductible: facts.collision_deductible }
   const sigma = marketSigma(inputs.driver.state)
-  return answer({
-    calculator: 'collision-and-comprehensive-coverage',
+  return answer(constant, {
     inputs,
     assumptions: [...assumptions, ...outlookAssumptions],
     result: {
@@ -156,7 +159,6 @@ export const compareCoverage = (
       breakeven_year: breakevenYear(outlook),
       recommendation: recommend(outlook),
     },
-    sources: coverageSources,
   })
 }
 
@@ -167,5 +169,6 @@ export const collisionAndComprehensiveCoverage = calculator({
     'Premium bands and ten years of cumulative cost for no physical-damage cover, collision only, and collision with comprehensive; the year from which dropping it pays. Directional: not a quote.',
   input: AutoCalculatorRequest,
   output: CollisionAndComprehensiveCoverageResponse,
+  constant,
   estimate: compareCoverage,
 })

@@ -1,22 +1,21 @@
 import fc from 'fast-check'
+import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { expect, test } from 'vitest'
+import { withConstant, withoutIds } from '../http/schemas.ts'
 import { californiaZips } from '../rating/california-home.ts'
 import { readData } from '../rating/figures.ts'
 import { homeRiskFactors } from '../rating/home-plan.ts'
 import { states } from '../rating/state-rules.ts'
 import { type TerritoryFile, territoryOf } from '../rating/territory.ts'
-import { AutoEstimatesResponse, estimateAuto } from './auto-estimates.ts'
+import { autoEstimates, estimateAuto } from './auto-estimates.ts'
 import { AutoCalculatorRequest } from './auto-request.ts'
-import {
-  CollisionAndComprehensiveCoverageResponse,
-  compareCoverage,
-} from './collision-and-comprehensive-coverage.ts'
-import { FileAClaimResponse, weighClaim } from './file-a-claim.ts'
-import { estimateHome } from './home.ts'
-import { HomeCalculatorRequest, HomeCalculatorResponse } from './home-request.ts'
-import { estimateUmbrella, UmbrellaCalculatorResponse } from './umbrella.ts'
+import { collisionAndComprehensiveCoverage, compareCoverage } from './collision-and-comprehensive-coverage.ts'
+import { fileAClaim, weighClaim } from './file-a-claim.ts'
+import { estimateHome, home } from './home.ts'
+import { HomeCalculatorRequest } from './home-request.ts'
+import { estimateUmbrella, umbrella } from './umbrella.ts'
 import { UmbrellaCalculatorRequest } from './umbrella-request.ts'
 
 const { counties } = JSON.parse(readData('territory.json')) as TerritoryFile
@@ -109,16 +108,17 @@ const umbrellaRequest: fc.Arbitrary<UmbrellaCalculatorRequest> = fc.record(
 type Calculator<Request> = {
   name: string
   request: TSchema
-  response: TSchema
+  operation: { output: TSchema; constant?: Readonly<Record<string, unknown>> }
   requests: fc.Arbitrary<Request>
   calculate(request: Request): { inputs: unknown; result: unknown; assumptions: string[]; sources: unknown[] }
 }
 
 /** Twice the same bytes, valid by the published schemas, and the same result when `inputs` comes back as a request. */
-const promises = <Request>({ name, request, response, requests, calculate }: Calculator<Request>): void => {
+const promises = <Request>({ name, request, operation, requests, calculate }: Calculator<Request>): void => {
   const isRequest = Compile(request)
-  const isResponse = Compile(response)
-  test(`${name}: 2,000 random valid requests give a valid answer, the same bytes each time`, () => {
+  const isResponse = Compile(operation.output)
+  const write = fastJsonStringify(withConstant(withoutIds(operation.output), operation.constant) as Schema)
+  test(`${name}: 2,000 random valid requests give a valid answer, the same bytes each time, written as it was worked out`, () => {
     fc.assert(
       fc.property(requests, given => {
         if (!isRequest.Check(given)) throw new Error(`not a valid request: ${JSON.stringify(given)}`)
@@ -128,6 +128,7 @@ const promises = <Request>({ name, request, response, requests, calculate }: Cal
           throw new Error(JSON.stringify(isResponse.Errors(JSON.parse(bytes))))
         }
         if (bytes !== JSON.stringify(calculate(given))) throw new Error('two answers differ')
+        expect(JSON.parse(write(answer))).toEqual(JSON.parse(bytes))
         if (answer.assumptions.length === 0 || answer.sources.length === 0)
           throw new Error('says nothing of itself')
         if (!isRequest.Check(answer.inputs)) throw new Error(`inputs is no request: ${bytes}`)
@@ -141,25 +142,25 @@ const promises = <Request>({ name, request, response, requests, calculate }: Cal
 }
 
 const auto = { request: AutoCalculatorRequest, requests: autoRequest }
-promises({ name: 'auto-estimates', ...auto, response: AutoEstimatesResponse, calculate: estimateAuto })
+promises({ name: 'auto-estimates', ...auto, operation: autoEstimates, calculate: estimateAuto })
 promises({
   name: 'collision-and-comprehensive-coverage',
   ...auto,
-  response: CollisionAndComprehensiveCoverageResponse,
+  operation: collisionAndComprehensiveCoverage,
   calculate: compareCoverage,
 })
-promises({ name: 'file-a-claim', ...auto, response: FileAClaimResponse, calculate: weighClaim })
+promises({ name: 'file-a-claim', ...auto, operation: fileAClaim, calculate: weighClaim })
 promises({
   name: 'home',
   request: HomeCalculatorRequest,
-  response: HomeCalculatorResponse,
+  operation: home,
   requests: homeRequest,
   calculate: estimateHome,
 })
 promises({
   name: 'umbrella',
   request: UmbrellaCalculatorRequest,
-  response: UmbrellaCalculatorResponse,
+  operation: umbrella,
   requests: umbrellaRequest,
   calculate: estimateUmbrella,
 })

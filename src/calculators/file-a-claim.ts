@@ -14,7 +14,7 @@ import {
   surchargeTotal,
 } from './claim-case.ts'
 import { invalid, usd } from './place.ts'
-import { answer, calculatorResponse, closed, dollars } from './schemas.ts'
+import { answer, calculatorResponse, closed, constantOf, dollars } from './schemas.ts'
 
 export const FileAClaimResponse = calculatorResponse({
   $id: 'FileAClaimResponse',
@@ -99,7 +99,7 @@ const claimAssumptions = (found: ClaimCase): string[] => {
   ]
 }
 
-const claimSources = [...autoSources, sources.surchargeRules, sources.vehicleGuides]
+const constant = constantOf('file-a-claim', [...autoSources, sources.surchargeRules, sources.vehicleGuides])
 
 const repairOf = ({ repair_estimate }: AutoCalculatorRequest): number =>
   repair_estimate === undefined
@@ -112,8 +112,7 @@ export const weighClaim = (request: AutoCalculatorRequest): FileAClaimResponse =
   const found = claimCase(profile, repair)
   const breakeven = breakevenRepairCost(found)
   const files = breakeven !== null && outOfPocket(found) > breakeven
-  return answer({
-    calculator: 'file-a-claim',
+  return answer(constant, {
     inputs: { ...profile.inputs, repair_estimate: repair },
     assumptions: [...profile.assumptions, ...claimAssumptions(found)],
     result: {
@@ -123,7 +122,6 @@ export const weighClaim = (request: AutoCalculatorRequest): FileAClaimResponse =
       breakeven_repair_cost: breakeven,
       reason: reasonFor(found),
     },
-    sources: claimSources,
   })
 }
 
@@ -134,5 +132,6 @@ export const fileAClaim = calculator({
     'The long-run cost of filing (deductible and the premium rise that follows, by state) against paying out of pocket, and the repair cost where the answer turns. Needs repair_estimate. Directional: not advice for one policy.',
   input: AutoCalculatorRequest,
   output: FileAClaimResponse,
+  constant,
   estimate: weighClaim,
 })

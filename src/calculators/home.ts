@@ -8,7 +8,7 @@ import { type CountyWildfire, outsideTheStates, type Territory, territoryOf } fr
 import { calculator } from './calculator.ts'
 import { HomeCalculatorRequest, HomeCalculatorResponse, riskFactorIds } from './home-request.ts'
 import { invalid, usd } from './place.ts'
-import { answer } from './schemas.ts'
+import { answer, constantOf } from './schemas.ts'
 
 const available_risk_factors = riskFactorIds.map(id => {
   const { label, effect } = homeRiskFactors[id]
@@ -91,7 +91,7 @@ const houseAssumptions = (home_sqft: number, { rebuildPerSqft }: CaliforniaHome)
   'Earthquake and flood are not included.',
 ]
 
-const homeSources = [
+const constant = constantOf('home', [
   sources.bankrateHome,
   sources.insuranceComHome,
   sources.cdi,
@@ -100,7 +100,7 @@ const homeSources = [
   sources.rebuildGuides,
   sources.geoNames,
   sources.judgement,
-]
+])
 
 export const estimateHome = (request: HomeCalculatorRequest): HomeCalculatorResponse => {
   const { territory, home } = inCalifornia(request.zip)
@@ -111,8 +111,7 @@ export const estimateHome = (request: HomeCalculatorRequest): HomeCalculatorResp
     county_level: home.countyLevel,
     risk_factors,
   })
-  return answer({
-    calculator: 'home',
+  return answer(constant, {
     inputs: { zip: request.zip, home_sqft: request.home_sqft, risk_factors },
     assumptions: [
       ...houseAssumptions(request.home_sqft, home),
@@ -133,7 +132,6 @@ export const estimateHome = (request: HomeCalculatorRequest): HomeCalculatorResp
       },
       available_risk_factors,
     },
-    sources: homeSources,
   })
 }
 
@@ -144,5 +142,6 @@ export const home = calculator({
     'A range for the yearly premium from ZIP, size and risk factors, with the wildfire and FAIR Plan context of the ZIP. California only. Directional: not a quote.',
   input: HomeCalculatorRequest,
   output: HomeCalculatorResponse,
+  constant,
   estimate: estimateHome,
 })

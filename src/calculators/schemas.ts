@@ -71,25 +71,40 @@ export const calculatorResponse = <const C extends string, I extends TSchema, R 
     { $id, ...closed },
   )
 
-type Answer<Calculator extends string, Inputs, Result> = Pick<
-  CalculatorResponse<Calculator, Inputs, Result>,
-  'calculator' | 'inputs' | 'assumptions' | 'result'
-> & { sources: readonly Source[] }
+/** What a calculator says every time. */
+export type Constant<Calculator extends string> = Omit<
+  CalculatorResponse<Calculator, never, never>,
+  'inputs' | 'assumptions' | 'result'
+>
 
-export const answer = <const C extends string, Inputs, Result>({
-  calculator,
-  inputs,
-  assumptions,
-  result,
-  sources,
-}: Answer<C, Inputs, Result>): CalculatorResponse<C, Inputs, Result> => ({
+export const constantOf = <const C extends string>(
+  calculator: C,
+  sources: readonly Source[],
+): Constant<C> => ({
   calculator,
   as_of: asOf,
   currency: 'USD',
   directional: true,
   disclaimer,
+  sources: [...sources],
+})
+
+type Found<Inputs, Result> = Pick<
+  CalculatorResponse<string, Inputs, Result>,
+  'inputs' | 'assumptions' | 'result'
+>
+
+export const answer = <C extends string, Inputs, Result>(
+  constant: Constant<C>,
+  { inputs, assumptions, result }: Found<Inputs, Result>,
+): CalculatorResponse<C, Inputs, Result> => ({
+  calculator: constant.calculator,
+  as_of: constant.as_of,
+  currency: constant.currency,
+  directional: constant.directional,
+  disclaimer: constant.disclaimer,
   inputs,
   assumptions,
   result,
-  sources: [...sources],
+  sources: constant.sources,
 })

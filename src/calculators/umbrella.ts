@@ -11,7 +11,7 @@ import {
 } from '../rating/umbrella-plan.ts'
 import { calculator } from './calculator.ts'
 import { knownTerritory, usd } from './place.ts'
-import { answer, calculatorResponse, closed, dollars } from './schemas.ts'
+import { answer, calculatorResponse, closed, constantOf, dollars } from './schemas.ts'
 import { declineReasons, reasonNotServed } from './umbrella-eligibility.ts'
 import {
   type Household,
@@ -164,7 +164,12 @@ const assumptionsOf = (request: UmbrellaCalculatorRequest, inputs: UmbrellaInput
 
 const INELIGIBLE = 'The prices show what a carrier that accepts the household anyway might ask.'
 
-const umbrellaSources = [sources.umbrellaGuides, sources.rliFiling, sources.geoNames, sources.judgement]
+const constant = constantOf('umbrella', [
+  sources.umbrellaGuides,
+  sources.rliFiling,
+  sources.geoNames,
+  sources.judgement,
+])
 
 export const estimateUmbrella = (request: UmbrellaCalculatorRequest): UmbrellaCalculatorResponse => {
   const inputs = inputsOf(request)
@@ -177,8 +182,7 @@ export const estimateUmbrella = (request: UmbrellaCalculatorRequest): UmbrellaCa
   const reasons = notServed === undefined ? declined : [notServed, ...declined]
   const assumptions = assumptionsOf(request, inputs)
   if (highlight && declined.length > 0) assumptions.push(INELIGIBLE)
-  return answer({
-    calculator: 'umbrella',
+  return answer(constant, {
     inputs,
     assumptions,
     result: {
@@ -187,7 +191,6 @@ export const estimateUmbrella = (request: UmbrellaCalculatorRequest): UmbrellaCa
       underlying: underlying.answer,
       ...(highlight && { highlight }),
     },
-    sources: umbrellaSources,
   })
 }
 
@@ -198,5 +201,6 @@ export const umbrella = calculator({
     'Price bands for 1, 2, 3, 5 and 10 million and the limit you want, whether the household is likely to be accepted and why not, and whether its auto limits suffice. Directional: not a quote.',
   input: UmbrellaCalculatorRequest,
   output: UmbrellaCalculatorResponse,
+  constant,
   estimate: estimateUmbrella,
 })

@@ -87,6 +87,8 @@ export type Operation<A, C extends CallerBase, I extends TObject, O extends TSch
   failures?: readonly number[]
   /** Some calls are taken on for later and answered with 202. */
   accepts?: true
+  /** Parts of the answer that are the same every time: they become text once, not with every call. */
+  constant?: Readonly<Record<string, unknown>>
   /** A read opens no transaction and keeps no replay. */
   reads?: true | ((input: Static<I>) => boolean)
   /** For reads that honour `Prefer: wait`: what is waited on, or null when there is nothing to wait for. */

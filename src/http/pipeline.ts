@@ -22,7 +22,7 @@ import {
 } from './idempotency.ts'
 import { largeBodyGate } from './large-bodies.ts'
 import type { PipelineApp } from './operation.ts'
-import { nothing, splitInput, withoutIds } from './schemas.ts'
+import { nothing, splitInput, withConstant, withoutIds } from './schemas.ts'
 import { sendAtOnce } from './send-at-once.ts'
 import { append } from './standing-headers.ts'
 import { transact } from './transact.ts'
@@ -196,7 +196,7 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Co
   const input = splitInput(row)
   const { params, query, body } = input
   const context = { ...served, inputOf: inputReader(input) }
-  const output = withoutIds(row.operation.output)
+  const output = withConstant(withoutIds(row.operation.output), row.operation.constant)
   const readsOnly = row.operation.reads === true
   const hasInputBudgets = row.budgets.some(({ by }) => typeof by === 'function')
   const { bodyLimitBytes } = row.operation

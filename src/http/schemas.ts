@@ -61,6 +61,15 @@ export const inputChecker = (schema: TSchema): ((value: unknown) => FieldProblem
 export const withoutIds = <T>(schema: T): T =>
   JSON.parse(JSON.stringify(schema, (key, value: unknown) => (key === '$id' ? undefined : value))) as T
 
+/** For writing: what never changes is written when the schema is compiled, whatever the answer says. */
+export const withConstant = (output: TSchema, constant: Readonly<Record<string, unknown>> = {}): TSchema => {
+  const { properties = {} } = output as { properties?: Record<string, TSchema> }
+  const fixed = Object.entries(constant).map(([name, value]) => [name, { const: value }])
+  return fixed.length === 0
+    ? output
+    : { ...output, properties: { ...properties, ...Object.fromEntries(fixed) } }
+}
+
 const pick = (input: TObject, keep: (name: string) => boolean): TSchema => ({
   ...input,
   properties: Object.fromEntries(Object.entries(input.properties).filter(([name]) => keep(name))),
