@@ -133,19 +133,44 @@ describe('every answer', () => {
     expect((await call(at('/api/agent/%E0%A4%A'))).status).toBe(400)
   })
 
-  test('to two Idempotency-Key lines is 400', async () => {
-    const key = await getKey(service.url, newEmail())
+  /** Everything that comes back for these bytes, until the connection is closed. */
+  const exchange = async (text: string): Promise<string> => {
     const { hostname, port } = new URL(service.url)
     const socket = connect(Number(port), hostname)
-    socket.write(
-      `POST /api/agent/key/rotate HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: a\r\nIdempotency-Key: b\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
-    )
+    socket.write(text)
     const chunks: Buffer[] = []
     socket.on('data', chunk => chunks.push(chunk))
     await once(socket, 'close')
-    const text = Buffer.concat(chunks).toString()
+    return Buffer.concat(chunks).toString()
+  }
+
+  test('to two Idempotency-Key lines is 400', async () => {
+    const key = await getKey(service.url, newEmail())
+    const text = await exchange(
+      `POST /api/agent/key/rotate HTTP/1.1\r\nHost: us\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: a\r\nIdempotency-Key: b\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    )
     expect(text).toContain('HTTP/1.1 400')
     expect(text).toContain('is given twice')
+  })
+
+  test('to calls that arrive in one piece comes in their order, each whole', async () => {
+    const priceOf = (zip: string, connection = 'keep-alive') => {
+      const body = JSON.stringify({ zip })
+      return `POST /api/agent/calculators/umbrella HTTP/1.1\r\nHost: us\r\nAuthorization: Bearer ${PROXY_KEY}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: ${connection}\r\n\r\n${body}`
+    }
+    const zips = ['60601', '94110', '00000', '10001']
+    const text = await exchange(zips.map(zip => priceOf(zip, zip === '10001' ? 'close' : undefined)).join(''))
+    const answers = text.split(/(?=HTTP\/1\.1 )/).map(answer => {
+      const [head = '', body = ''] = answer.split('\r\n\r\n')
+      expect(head).toContain(`content-length: ${Buffer.byteLength(body)}`)
+      return [head.slice(9, 12), (JSON.parse(body) as { inputs?: { zip: string } }).inputs?.zip]
+    })
+    expect(answers).toEqual([
+      ['200', '60601'],
+      ['200', '94110'],
+      ['400', undefined],
+      ['200', '10001'],
+    ])
   })
 
   test('keeps the order of checks: version, then credential, then body', async () => {
