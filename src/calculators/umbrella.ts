@@ -130,18 +130,11 @@ const usualCounts = Object.entries(usualHousehold).map(([name, count]) => ({
   said: `${name} ${count}`,
 }))
 
-const usualSentences = new Map<number, string>()
-
-/** What was not given, in a sentence: one for each set of names, made when it is first needed. */
-const usualSentence = (request: UmbrellaCalculatorRequest): string => {
-  let silent = 0
-  for (const [at, { name }] of usualCounts.entries()) if (request[name] === undefined) silent |= 1 << at
-  const known = usualSentences.get(silent)
-  if (known !== undefined) return known
-  const said = usualCounts.filter((_, at) => silent & (1 << at)).map(count => count.said)
-  const sentence = said.length === 0 ? '' : `Not given, so the usual: ${said.join(', ')}.`
-  usualSentences.set(silent, sentence)
-  return sentence
+const silentCounts = (request: UmbrellaCalculatorRequest): string => {
+  let silent = ''
+  for (const { name, said } of usualCounts)
+    if (request[name] === undefined) silent += silent === '' ? said : `, ${said}`
+  return silent
 }
 
 const addLimitAssumptions = (said: string[], wanted: number | undefined, limit: number): void => {
@@ -152,8 +145,8 @@ const addLimitAssumptions = (said: string[], wanted: number | undefined, limit: 
 
 const assumptionsOf = (request: UmbrellaCalculatorRequest, inputs: UmbrellaInputs): string[] => {
   const said: string[] = []
-  const usual = usualSentence(request)
-  if (usual !== '') said.push(usual)
+  const silent = silentCounts(request)
+  if (silent !== '') said.push(`Not given, so the usual: ${silent}.`)
   addLimitAssumptions(said, request.desired_coverage_limit, inputs.desired_coverage_limit)
   said.push(
     'The home carries $300,000 of personal liability underneath. No DUI, no earlier umbrella loss, no public figure in the household.',
