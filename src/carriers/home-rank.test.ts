@@ -67,6 +67,14 @@ test('a deductible of its own for wind and hail counts', () => {
   )
 })
 
+test('of two offers at the lowest price the better one is compared with, whichever came first', () => {
+  const [bare, fuller] = [offer('bare', { personal_property: 0 }), offer('fuller', { personal_property: 1 })]
+  const best = offer('best', { annual_price: 1501, personal_property: 200_000 })
+  const words = '$1 a year more than the lowest price, but with $199,999 more cover for belongings.'
+  expect(reason(best, bare, fuller)).toBe(words)
+  expect(reason(best, fuller, bare)).toBe(words)
+})
+
 test('one offer is recommended as the only one, none gives none', () => {
   expect(reason(offer('only'))).toBe('The only offer, $1,500 a year.')
   expect(rankHomeOffers([])).toEqual([])

@@ -18,6 +18,7 @@ export type Ranked<T> = {
   recommended: { reason: string } | false
 }
 
+/** `offers` best first: of two at the lowest price it is compared with the better one. */
 const reasonFor = <T extends Priced>(
   offer: T,
   offers: readonly T[],
@@ -41,16 +42,16 @@ const reasonFor = <T extends Priced>(
 /** Best first; equal ones by price, then by carrier. The first is recommended. */
 export const rankBy =
   <T extends Priced>({ yearOfCover, better }: Comparison<T>) =>
-  <O extends T>(offers: readonly O[]): Ranked<O>[] =>
-    offers
-      .toSorted(
-        (a, b) =>
-          yearOfCover(a) - yearOfCover(b) ||
-          a.annual_price - b.annual_price ||
-          (a.carrier < b.carrier ? -1 : 1),
-      )
-      .map((offer, at) => ({
-        offer,
-        rank: at + 1,
-        recommended: at === 0 && { reason: reasonFor(offer, offers, better) },
-      }))
+  <O extends T>(offers: readonly O[]): Ranked<O>[] => {
+    const best = offers.toSorted(
+      (a, b) =>
+        yearOfCover(a) - yearOfCover(b) ||
+        a.annual_price - b.annual_price ||
+        (a.carrier < b.carrier ? -1 : 1),
+    )
+    return best.map((offer, at) => ({
+      offer,
+      rank: at + 1,
+      recommended: at === 0 && { reason: reasonFor(offer, best, better) },
+    }))
+  }
