@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 
 // Linux counts the processor time of a process in hundredths of a second. Elsewhere these numbers are not a number.
 const TICK_MICROSECONDS = 10_000
@@ -23,3 +24,21 @@ const megabytes = (pid: number, name: string): number =>
 export const residentMegabytes = (pid: number): number => megabytes(pid, 'VmRSS')
 
 export const peakMegabytes = (pid: number): number => megabytes(pid, 'VmHWM')
+
+const machineTime = () => {
+  const times = cpus().map(({ times: { idle, ...busy } }) => ({
+    idle,
+    busy: Object.values(busy).reduce((sum, each) => sum + each, 0),
+  }))
+  const sum = (of: 'idle' | 'busy') => times.reduce((total, each) => total + each[of], 0)
+  return { idle: sum('idle'), busy: sum('busy') }
+}
+
+/** What share of all processors worked while `act` ran, whoever for. */
+export const machineBusy = async <T>(act: () => Promise<T>): Promise<{ result: T; busy: number }> => {
+  const before = machineTime()
+  const result = await act()
+  const after = machineTime()
+  const [busy, idle] = [after.busy - before.busy, after.idle - before.idle]
+  return { result, busy: busy / (busy + idle) }
+}

@@ -2,6 +2,8 @@ import { calculators } from './calculators.ts'
 import { dashboard } from './dashboard.ts'
 import { poll } from './poll.ts'
 import { quotes } from './quotes.ts'
+import { quoting } from './quoting.ts'
+import { replicas } from './replicas.ts'
 import { sandbox } from './sandbox.ts'
 import { start } from './start.ts'
 import { uploads } from './uploads.ts'
@@ -11,6 +13,8 @@ const benchmarks: Record<string, () => Promise<void>> = {
   calculators,
   quotes,
   poll,
+  quoting,
+  replicas,
   sandbox,
   dashboard,
   uploads,

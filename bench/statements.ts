@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { statementName } from '../src/db/statement-names.ts'
 
 export type Statement = { text: string; values: unknown[] }
 
@@ -24,7 +25,10 @@ export const recorded = async (act: () => Promise<unknown>): Promise<Statement[]
   return statements
 }
 
-/** Runs them as they were recorded, without a service around them. */
+/** Runs them as they were recorded, prepared where the service prepares them, without a service around them. */
 export const replay = async (client: pg.Client, statements: readonly Statement[]): Promise<void> => {
-  for (const { text, values } of statements) await client.query(text, values)
+  for (const { text, values } of statements) {
+    const name = statementName(text)
+    await client.query(name === undefined ? { text, values } : { name, text, values })
+  }
 }
