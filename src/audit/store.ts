@@ -1,15 +1,28 @@
 import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import type { AuditEntry } from './chain.ts'
+
+/** As it is written: the facts are text. */
+export type NewEntry = Omit<AuditEntry, 'facts'> & { facts: string }
 
 type Tables = { audit_entries: AuditEntry }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-export const insertEntry = async (db: Db, entry: AuditEntry): Promise<void> => {
-  await tables(db)
+export const NEW_ENTRY = ['uid', 'seq', 'at', 'actor', 'event', 'facts', 'hash'] as const
+
+export const newEntry = (entry: AuditEntry): NewEntry => ({ ...entry, facts: JSON.stringify(entry.facts) })
+
+/** To run by itself, or as a part of another statement. */
+export const entryInsert = (db: Db, { uid, seq, at, actor, event, facts, hash }: NewEntry) =>
+  tables(db)
     .insertInto('audit_entries')
-    .values({ ...entry, facts: JSON.stringify(entry.facts) as never })
-    .execute()
+    .values({ uid, seq, at, actor, event, facts: facts as never, hash })
+
+const insertPrepared = prepared<NewEntry, unknown>(NEW_ENTRY, entryInsert)
+
+export const insertEntry = async (db: Db, entry: AuditEntry): Promise<void> => {
+  await insertPrepared(db, newEntry(entry))
 }
 
 export const listEntries = (db: Db, uid: string): Promise<AuditEntry[]> =>

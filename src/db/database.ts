@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { SECOND } from '../lib/clock.ts'
+import { statementName } from './statement-names.ts'
 
 /** A store names its own tables: `db.withTables<Tables>()`. */
 export type Db = Kysely<Record<never, never>>
@@ -16,6 +17,13 @@ type PoolOptions = { url: string; max: number; onError: (error: Error) => void }
 const watched = (pool: pg.Pool, onError: (error: Error) => void): pg.Pool =>
   pool.on('error', onError).on('connect', client => client.on('error', onError))
 
+const withName = (given: unknown[]): unknown[] => {
+  const [text, values, ...rest] = given
+  if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return given
+  const name = statementName(text)
+  return name === undefined ? given : [{ name, text, values }, undefined, ...rest]
+}
+
 /**
  * A connection that goes silent without being closed would hold its caller for good: the server's own limits
  * cannot reach us. Once a statement is overdue the connection is torn down, and the pool opens another.
@@ -23,7 +31,7 @@ const watched = (pool: pg.Pool, onError: (error: Error) => void): pg.Pool =>
 class ImpatientClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method; only a promise is looked at.
   override query(...given: any[]): any {
-    const asked = (super.query as (...args: unknown[]) => unknown)(...given)
+    const asked = (super.query as (...args: unknown[]) => unknown)(...withName(given))
     if (asked instanceof Promise)
       asked.catch((error: Error) => {
         if (error.message === OVERDUE) this.connection.stream.destroy()

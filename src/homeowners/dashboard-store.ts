@@ -1,5 +1,6 @@
 import { type Generated, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 
 export const buckets = ['needs_more_info', 'pending_quotes', 'quoted', 'quotes_published'] as const
 export type Bucket = (typeof buckets)[number]
@@ -34,6 +35,7 @@ type Tables = {
 const tables = (db: Db) => db.withTables<Tables>()
 
 // A row that is there keeps its place in the list, its owner and the time it came.
+const KEPT = ['uid', 'home_index', 'owner', 'sandbox', 'inserted_at'] as const
 const CHANGING = [
   'property_id',
   'status',
@@ -49,20 +51,27 @@ const CHANGING = [
   'updated_at',
 ] as const
 
+const saveRow = prepared<PropertyRow & { homes: number }, unknown>(
+  [...KEPT, ...CHANGING, 'homes'],
+  (db, { homes, ...row }) =>
+    tables(db)
+      .with('gone', inside =>
+        inside.deleteFrom('property_rows').where('uid', '=', row.uid).where('home_index', '>=', homes),
+      )
+      .insertInto('property_rows')
+      .values(row)
+      .onConflict(conflict =>
+        conflict
+          .columns(['uid', 'home_index'])
+          .doUpdateSet(({ ref }) =>
+            Object.fromEntries(CHANGING.map(name => [name, ref(`excluded.${name}`)])),
+          ),
+      ),
+)
+
 /** The rows of one intake, all of them and in order; those of homes that are gone go too. */
-export const replaceRows = async (db: Db, uid: string, rows: readonly PropertyRow[]): Promise<void> => {
-  await tables(db)
-    .with('gone', inside =>
-      inside.deleteFrom('property_rows').where('uid', '=', uid).where('home_index', '>=', rows.length),
-    )
-    .insertInto('property_rows')
-    .values([...rows])
-    .onConflict(conflict =>
-      conflict
-        .columns(['uid', 'home_index'])
-        .doUpdateSet(({ ref }) => Object.fromEntries(CHANGING.map(name => [name, ref(`excluded.${name}`)]))),
-    )
-    .execute()
+export const replaceRows = async (db: Db, rows: readonly PropertyRow[]): Promise<void> => {
+  for (const row of rows) await saveRow(db, { ...row, homes: rows.length })
 }
 
 /** False when it was known already. */

@@ -1,15 +1,14 @@
 import type { App } from '../app.ts'
-import { modeOf, statesServed } from '../carriers/registry.ts'
 import { fail } from '../errors.ts'
 import { randomId } from '../lib/ids.ts'
 import { addressKey } from './address.ts'
 import type { Application, Home } from './application.ts'
-import { homeCarriers } from './home-carriers.ts'
+import { statesWritten } from './home-carriers.ts'
 import { propertyIdFor, renewAddressMac } from './store.ts'
 
 /** A home that no carrier could insure is refused at once, before more is asked. */
 export const checkStatesServed = (app: App, { homes }: Application, sandbox: boolean): void => {
-  const served = statesServed(homeCarriers(app)[modeOf({ sandbox })])
+  const served = statesWritten(app, { sandbox })
   const at = homes.findIndex(({ state }) => state !== undefined && !served.includes(state))
   if (at < 0) return
   fail('unsupported_state', {

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import { isAboutCredit } from '../carriers/about-credit.ts'
 import type { Decline } from '../carriers/carrier.ts'
-import { listAnswers, listDeclines, listOffers, type OfferRow, offersBefore } from '../line/offer-store.ts'
+import { countAnswers, listDeclines, listOffers, type OfferRow, offersBefore } from '../line/offer-store.ts'
 import { isInsured } from './application.ts'
 import { carrierNames } from './home-carriers.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
@@ -68,7 +68,7 @@ const quotedPart = async (app: App, intake: HomeownersIntakeRecord, offers: read
 }
 
 const pendingPart = async (app: App, intake: HomeownersIntakeRecord) => ({
-  quoting: { asked: questionsOf(app, intake).length, answered: (await listAnswers(app.db, intake)).length },
+  quoting: { asked: questionsOf(app, intake).length, answered: await countAnswers(app.db, intake) },
 })
 
 /** The offers of an intake that has some to show. */

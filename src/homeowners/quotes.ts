@@ -2,6 +2,7 @@ import { type App, operation } from '../app.ts'
 import { fail } from '../errors.ts'
 import { Answer, accepted } from '../http/answer.ts'
 import type { OperatorCaller } from '../key/guard.ts'
+import { keepAnswer, keptAnswer } from '../line/kept-answers.ts'
 import type { Json } from '../line/merge.ts'
 import { refuseOtherSandbox } from '../line/sandbox-flag.ts'
 import { advance, type Step } from './advance.ts'
@@ -50,19 +51,28 @@ const save = async (app: App, caller: OperatorCaller, input: QuotesInput): Promi
 const reply = (intake: HomeownersIntakeRecord, body: HomeownersQuotesResponse, submitted: boolean) => {
   const { poll_after_seconds: retryAfterSeconds, status_url: location } = body
   if (submitted) return accepted(body, { location, retryAfterSeconds })
-  return intake.status === 'pending_quotes'
-    ? new Answer(200, body, { 'retry-after': String(retryAfterSeconds) })
-    : body
+  const isPending = intake.status === 'pending_quotes'
+  return new Answer(200, body, isPending ? { 'retry-after': String(retryAfterSeconds) } : {})
 }
 
 /** Looking changes nothing, but for offers that have run out: those are asked for anew. */
-const poll = async (app: App, caller: OperatorCaller, uid: string) => {
+const look = async (app: App, caller: OperatorCaller, uid: string) => {
   const intake = await readOwnIntake(app, caller, uid)
   const offers = await offersOf(app, intake)
-  if (!(await offersExpired(app, intake, offers)))
-    return reply(intake, await quotesView(app, intake, offers), false)
-  const renewed = await app.db.transaction().execute(db => renew({ ...app, db }, caller, { uid }))
-  return reply(renewed, await quotesView(app, renewed), true)
+  if (await offersExpired(app, intake, offers)) {
+    const renewed = await app.db.transaction().execute(db => renew({ ...app, db }, caller, { uid }))
+    return reply(renewed, await quotesView(app, renewed), true)
+  }
+  const answer = reply(intake, await quotesView(app, intake, offers), false)
+  // While carriers are asked, what they answer shows at once and the intake stays as it is.
+  if (intake.status !== 'pending_quotes')
+    keepAnswer(app, intake, { answer, goodUntil: offers[0]?.expires_at ?? null })
+  return answer
+}
+
+const poll = async (app: App, caller: OperatorCaller, uid: string) => {
+  const whose = { uid, line: 'homeowners', owner: caller.operatorUid } as const
+  return (await keptAnswer<HomeownersQuotesResponse>(app, whose)) ?? look(app, caller, uid)
 }
 
 export const quotes = operation({

@@ -36,13 +36,12 @@ const bucketOf = async (app: App, { uid, status: state }: HomeownersIntakeRecord
 
 /** In the transaction that wrote the intake. A shopper's intake has no operator, and so no dashboard. */
 export const saveRows = async (app: App, intake: HomeownersIntakeRecord): Promise<void> => {
-  const { uid, owner, application } = intake
+  const { owner, application } = intake
   if (owner === null) return
   const told = { intake, owner, status: await bucketOf(app, intake) }
   const homes = application.homes.length > 0 ? application.homes : [emptyHome()]
   await replaceRows(
     app.db,
-    uid,
     homes.map((home, index) => rowOf(told, home, index)),
   )
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 
 type Tables = {
   properties: { owner: string; sandbox: boolean; address_mac: Buffer; property_id: string; created_at: Date }
@@ -12,6 +13,19 @@ type Candidate = Omit<Tables['properties'], 'address_mac'> & {
   /** By every key there is, the current one first. */
   addressMacs: readonly [Buffer, ...Buffer[]]
 }
+
+type NewProperty = Tables['properties']
+
+/** No row comes back when the home is known. */
+const insertIfNew = prepared<NewProperty, Pick<NewProperty, 'property_id'>>(
+  ['owner', 'sandbox', 'address_mac', 'property_id', 'created_at'],
+  (db, row) =>
+    tables(db)
+      .insertInto('properties')
+      .values(row)
+      .onConflict(conflict => conflict.columns(['owner', 'sandbox', 'address_mac']).doNothing())
+      .returning('property_id'),
+)
 
 const byAddress = (db: Db, { owner, sandbox }: Whose, macs: readonly Buffer[]) =>
   tables(db)
@@ -29,12 +43,8 @@ export const propertyIdFor = async (
   const [current, ...older] = addressMacs
   const before = older.length > 0 && (await byAddress(db, home, older).executeTakeFirst())
   if (before) return before.property_id
-  await tables(db)
-    .insertInto('properties')
-    .values({ ...home, address_mac: current, property_id: candidate })
-    .onConflict(conflict => conflict.columns(['owner', 'sandbox', 'address_mac']).doNothing())
-    .execute()
-  return (await byAddress(db, home, [current]).executeTakeFirstOrThrow()).property_id
+  const { rows } = await insertIfNew(db, { ...home, address_mac: current, property_id: candidate })
+  return (rows[0] ?? (await byAddress(db, home, [current]).executeTakeFirstOrThrow())).property_id
 }
 
 /** Brings the name of a home from older keys to the current one, unless it has one under that by now. */

@@ -3,6 +3,8 @@ export class Answer<T> {
   readonly status: number
   readonly body: T
   readonly headers: Record<string, string>
+  /** The body as it was sent: an answer that is given again is not written again. */
+  text: string | null = null
   constructor(status: number, body: T, headers: Record<string, string>) {
     this.status = status
     this.body = body

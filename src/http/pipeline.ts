@@ -75,8 +75,8 @@ const written = (reply: FastifyReply, outcome: unknown): StoredAnswer => {
   if (!(outcome instanceof Answer))
     return { status: 200, headers: JSON_ANSWER, text: String(reply.serialize(outcome)) }
   const { status, body, headers } = outcome
-  const text = String(reply.code(status).serialize(body))
-  return { status, headers: { ...headers, ...JSON_ANSWER }, text }
+  outcome.text ??= String(reply.code(status).serialize(body))
+  return { status, headers: { ...headers, ...JSON_ANSWER }, text: outcome.text }
 }
 
 /** An Idempotency-Key that was used before is answered from the store, before the body is judged. */

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 
 type Tables = {
   replays: {
@@ -18,43 +19,60 @@ export type ReplayAnswer = { status: number; headers: Record<string, string>; bo
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-export const findReplay = (db: Db, replayId: Buffer, notBefore: Date): Promise<ReplayRow | undefined> =>
+type Answered = Pick<ReplayRow, 'replay_id'> & { notBefore: Date }
+
+const answered = prepared<Answered, ReplayRow>(['replay_id', 'notBefore'], (db, { replay_id, notBefore }) =>
   tables(db)
     .selectFrom('replays')
-    .selectAll()
-    .where('replay_id', '=', replayId)
+    .select(['replay_id', 'fingerprint', 'credential_id', 'status', 'headers', 'body', 'created_at'])
+    .where('replay_id', '=', replay_id)
     .where('created_at', '>', notBefore)
-    .where('status', 'is not', null)
-    .executeTakeFirst()
+    .where('status', 'is not', null),
+)
+
+export const findReplay = async (
+  db: Db,
+  replay_id: Buffer,
+  notBefore: Date,
+): Promise<ReplayRow | undefined> => (await answered(db, { replay_id, notBefore })).rows[0]
+
+type NewReplay = Pick<ReplayRow, 'replay_id' | 'fingerprint' | 'credential_id' | 'created_at'>
+
+const claim = prepared<NewReplay & { notBefore: Date }, unknown>(
+  ['replay_id', 'fingerprint', 'credential_id', 'created_at', 'notBefore'],
+  (db, { notBefore, ...row }) => {
+    const fresh = { ...row, status: null, headers: null, body: null }
+    return tables(db)
+      .insertInto('replays')
+      .values(row)
+      .onConflict(conflict =>
+        conflict.column('replay_id').doUpdateSet(fresh).where('replays.created_at', '<=', notBefore),
+      )
+      .returning('replay_id')
+  },
+)
 
 /**
  * True for the one caller whose transaction owns the key. A twin waits here on the unique index until that
  * transaction ends (or lock_timeout): when it committed, false; when it failed, the twin takes over.
  * A row older than `notBefore` is nobody's any more.
  */
-export const claimReplay = async (
-  db: Db,
-  row: Pick<ReplayRow, 'replay_id' | 'fingerprint' | 'credential_id' | 'created_at'>,
-  notBefore: Date,
-): Promise<boolean> => {
-  const fresh = { ...row, status: null, headers: null, body: null }
-  const claimed = await tables(db)
-    .insertInto('replays')
-    .values(fresh)
-    .onConflict(conflict =>
-      conflict.column('replay_id').doUpdateSet(fresh).where('replays.created_at', '<=', notBefore),
-    )
-    .returning('replay_id')
-    .executeTakeFirst()
-  return claimed !== undefined
-}
+export const claimReplay = async (db: Db, row: NewReplay, notBefore: Date): Promise<boolean> =>
+  (await claim(db, { ...row, notBefore })).rows.length === 1
 
-export const completeReplay = async (db: Db, replayId: Buffer, answer: ReplayAnswer): Promise<void> => {
-  await tables(db)
-    .updateTable('replays')
-    .set({ ...answer, headers: JSON.stringify(answer.headers) as never })
-    .where('replay_id', '=', replayId)
-    .execute()
+type Completed = Pick<ReplayRow, 'replay_id'> & { status: number; headers: string; body: Buffer }
+
+const completed = prepared<Completed, unknown>(
+  ['replay_id', 'status', 'headers', 'body'],
+  (db, { replay_id, status, headers, body }) =>
+    tables(db)
+      .updateTable('replays')
+      .set({ status, headers: headers as never, body })
+      .where('replay_id', '=', replay_id),
+)
+
+export const completeReplay = async (db: Db, replay_id: Buffer, answer: ReplayAnswer): Promise<void> => {
+  await completed(db, { replay_id, ...answer, headers: JSON.stringify(answer.headers) })
 }
 
 export const deleteReplaysBefore = async (db: Db, moment: Date): Promise<void> => {

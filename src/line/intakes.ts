@@ -33,14 +33,14 @@ export const sealedApplication: SealedColumn = {
 
 const headColumns = ({ seq, hash, mac }: AuditHead) => ({ audit_seq: seq, audit_hash: hash, audit_mac: mac })
 
-const openIntake = <S extends string, A>(app: App, row: IntakeRow): Intake<S, A> => ({
+const intakeOf = <S extends string, A>(row: IntakeRow, application: A): Intake<S, A> => ({
   uid: row.uid,
   line: row.line,
   owner: row.owner,
   sandbox: row.sandbox,
   status: row.status as S,
   revision: row.revision,
-  application: JSON.parse(app.sealer.open(context(row.uid), row.application)) as A,
+  application,
   emailMac: row.email_mac,
   consentId: row.consent_id,
   version: row.version,
@@ -50,6 +50,9 @@ const openIntake = <S extends string, A>(app: App, row: IntakeRow): Intake<S, A>
   erasedAt: row.erased_at,
   head: { seq: row.audit_seq, hash: row.audit_hash, mac: row.audit_mac },
 })
+
+const openIntake = <S extends string, A>({ sealer }: App, row: IntakeRow): Intake<S, A> =>
+  intakeOf(row, JSON.parse(sealer.open(context(row.uid), row.application)) as A)
 
 const EMAIL = 'intake-email'
 
@@ -97,9 +100,8 @@ export const createIntake = async <S extends string, A>(
     erased_at: null,
     ...headColumns(head),
   }
-  await insertIntakeRow(app.db, row)
-  await insertEntry(app.db, entry)
-  return openIntake(app, row)
+  await insertIntakeRow(app.db, row, entry)
+  return intakeOf(row, application)
 }
 
 export const findIntake = async <S extends string, A>(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 
 type Tables = {
   carrier_answers: {
@@ -52,6 +53,17 @@ export const listAnswers = (db: Db, { uid, revision }: Quoting): Promise<AnswerR
     .orderBy('item')
     .orderBy('carrier_id')
     .execute()
+
+const answersOf = prepared<Quoting, { count: number }>(['uid', 'revision'], (db, { uid, revision }) =>
+  tables(db)
+    .selectFrom('carrier_answers')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('uid', '=', uid)
+    .where('revision', '=', revision),
+)
+
+export const countAnswers = async (db: Db, { uid, revision }: Quoting): Promise<number> =>
+  (await answersOf(db, { uid, revision })).rows[0]?.count ?? 0
 
 /** Who said no, and why: an answer with an offer is long, and is published as an offer. */
 export const listDeclines = (

@@ -1,4 +1,7 @@
+import type { AuditEntry } from '../audit/chain.ts'
+import { entryInsert, NEW_ENTRY, type NewEntry, newEntry } from '../audit/store.ts'
 import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import type { LineName } from './intake.ts'
 
 type Tables = {
@@ -27,35 +30,98 @@ export type IntakeRow = Tables['intakes']
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-export const insertIntakeRow = async (db: Db, row: IntakeRow): Promise<void> => {
-  await tables(db).insertInto('intakes').values(row).execute()
-}
-
 export type IntakeKey = { uid: string; line: LineName }
 
-const intakeRow = (db: Db, { uid, line }: IntakeKey) =>
-  tables(db).selectFrom('intakes').selectAll().where('uid', '=', uid).where('line', '=', line)
+const COLUMNS = [
+  'uid',
+  'line',
+  'owner',
+  'sandbox',
+  'status',
+  'revision',
+  'application',
+  'email_mac',
+  'consent_id',
+  'version',
+  'created_at',
+  'updated_at',
+  'submitted_at',
+  'erased_at',
+  'audit_seq',
+  'audit_hash',
+  'audit_mac',
+] as const
 
-export const findIntakeRow = (db: Db, key: IntakeKey): Promise<IntakeRow | undefined> =>
-  intakeRow(db, key).executeTakeFirst()
+const insertWithEntry = prepared<IntakeRow & NewEntry, unknown>([...COLUMNS, ...NEW_ENTRY], (db, given) =>
+  tables(db)
+    .with('entry', () => entryInsert(db, given))
+    .insertInto('intakes')
+    .values(Object.fromEntries(COLUMNS.map(name => [name, given[name]])) as IntakeRow),
+)
+
+/** An intake begins together with its audit chain. */
+export const insertIntakeRow = async (db: Db, row: IntakeRow, entry: AuditEntry): Promise<void> => {
+  await insertWithEntry(db, { ...row, ...newEntry(entry) })
+}
+
+const intakeRow = (db: Db, { uid, line }: IntakeKey) =>
+  tables(db).selectFrom('intakes').select(COLUMNS).where('uid', '=', uid).where('line', '=', line)
+
+const read = prepared<IntakeKey, IntakeRow>(['uid', 'line'], intakeRow)
+
+export const findIntakeRow = async (db: Db, key: IntakeKey): Promise<IntakeRow | undefined> =>
+  (await read(db, key)).rows[0]
+
+const readLocked = prepared<IntakeKey, IntakeRow>(['uid', 'line'], (db, key) =>
+  intakeRow(db, key).forUpdate(),
+)
 
 /** Held until the transaction ends: of two callers who change one intake the second sees what the first did. */
-export const lockIntakeRow = (db: Db, key: IntakeKey): Promise<IntakeRow | undefined> =>
-  intakeRow(db, key).forUpdate().executeTakeFirst()
+export const lockIntakeRow = async (db: Db, key: IntakeKey): Promise<IntakeRow | undefined> =>
+  (await readLocked(db, key)).rows[0]
 
-/** False when somebody wrote since `version` was read: the caller's decision rested on what is no longer so. */
-export const updateIntakeRow = async (
-  db: Db,
-  { uid, ...changes }: Omit<IntakeRow, 'line' | 'owner' | 'sandbox' | 'created_at'>,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tables(db)
-    .updateTable('intakes')
-    .set(changes)
-    .where('uid', '=', uid)
-    .where('version', '=', changes.version - 1)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export type IntakeHead = Pick<IntakeRow, 'uid' | 'line' | 'owner' | 'audit_hash'>
+
+const head = prepared<IntakeHead, unknown>(['uid', 'line', 'owner', 'audit_hash'], (db, wanted) =>
+  tables(db)
+    .selectFrom('intakes')
+    .select('version')
+    .where('uid', '=', wanted.uid)
+    .where('line', '=', wanted.line)
+    .where('owner', '=', wanted.owner)
+    .where('audit_hash', '=', wanted.audit_hash),
+)
+
+/** Whether the intake is this owner's and nothing has happened to it since its chain had this head. */
+export const isHead = async (db: Db, wanted: IntakeHead): Promise<boolean> =>
+  (await head(db, wanted)).rows.length === 1
+
+type Changes = Omit<IntakeRow, 'line' | 'owner' | 'sandbox' | 'created_at'>
+
+const CHANGING = [
+  'status',
+  'revision',
+  'application',
+  'email_mac',
+  'consent_id',
+  'version',
+  'updated_at',
+  'submitted_at',
+  'erased_at',
+  'audit_seq',
+  'audit_hash',
+  'audit_mac',
+] as const
+
+const update = prepared<Changes & { read: number }, unknown>(
+  ['uid', 'read', ...CHANGING],
+  (db, { uid, read, ...changes }) =>
+    tables(db).updateTable('intakes').set(changes).where('uid', '=', uid).where('version', '=', read),
+)
+
+/** False when somebody wrote since the version before was read: the caller's decision rested on what is no longer so. */
+export const updateIntakeRow = async (db: Db, changes: Changes): Promise<boolean> =>
+  (await update(db, { ...changes, read: changes.version - 1 })).numAffectedRows === 1n
 
 /** What they are the MACs of stays as it is, and so does the version. The caller holds the intake's lock. */
 export const updateMacs = async (

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import type { UmbrellaAnswer } from '../carriers/umbrella-carrier.ts'
 import { usd } from '../line/money.ts'
-import { listAnswers, listOffers, type OfferRow } from '../line/offer-store.ts'
+import { countAnswers, listAnswers, listOffers, type OfferRow } from '../line/offer-store.ts'
 import { creditCheck } from './consent-words.ts'
 import type { UmbrellaIntake } from './intake.ts'
 import type { WireOffer } from './offer-schema.ts'
@@ -82,5 +82,5 @@ export const selectedPart = async (app: App, intake: UmbrellaIntake) => {
 }
 
 export const pendingPart = async (app: App, intake: UmbrellaIntake) => ({
-  quoting: { asked: questionsOf(app, intake).length, answered: (await listAnswers(app.db, intake)).length },
+  quoting: { asked: questionsOf(app, intake).length, answered: await countAnswers(app.db, intake) },
 })

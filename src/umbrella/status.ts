@@ -1,8 +1,10 @@
 import Type from 'typebox'
-import { operation } from '../app.ts'
+import { type App, operation } from '../app.ts'
+import { Answer } from '../http/answer.ts'
 import { anId } from '../line/intake-schema.ts'
+import { keepAnswer, keptAnswer } from '../line/kept-answers.ts'
 import { refuseOtherSandbox } from '../line/sandbox-flag.ts'
-import { type AgentCaller, readOwnIntake } from './intake.ts'
+import { type AgentCaller, ownerOf, readOwnIntake } from './intake.ts'
 import type { UmbrellaStatus } from './lifecycle.ts'
 import { UmbrellaSession } from './session-schema.ts'
 import { sessionView } from './session-view.ts'
@@ -27,6 +29,23 @@ const waiting: readonly UmbrellaStatus[] = [
   'info_requested',
 ]
 
+/** Where the intake alone decides what is shown; documents, payments and links have a life of their own. */
+const decided: readonly UmbrellaStatus[] = [
+  'needs_more_info',
+  'ready_for_review',
+  'ineligible',
+  'quoted',
+  'no_quotes',
+  'credit_consent_required',
+]
+
+const look = async (app: App, caller: AgentCaller, uid: string): Promise<Answer<UmbrellaSession>> => {
+  const intake = await readOwnIntake(app, caller, uid)
+  const answer = new Answer(200, await sessionView(app, intake), {})
+  if (decided.includes(intake.status)) keepAnswer(app, intake, { answer, goodUntil: null })
+  return answer
+}
+
 export const status = operation({
   id: 'umbrellaStatus',
   summary: 'See where an umbrella purchase stands.',
@@ -42,8 +61,9 @@ export const status = operation({
   reads: true,
   stateOf: ({ status: now, review_token = '' }) => (waiting.includes(now) ? `${now}/${review_token}` : null),
   async run(app, caller: AgentCaller, { uid, sandbox }) {
-    const intake = await readOwnIntake(app, caller, uid)
-    refuseOtherSandbox(sandbox, intake)
-    return sessionView(app, intake)
+    const whose = { uid, line: 'umbrella', owner: ownerOf(caller) } as const
+    const answer = (await keptAnswer<UmbrellaSession>(app, whose)) ?? (await look(app, caller, uid))
+    refuseOtherSandbox(sandbox, answer.body)
+    return answer
   },
 })

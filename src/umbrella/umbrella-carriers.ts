@@ -19,5 +19,10 @@ export const umbrellaCarriers = perService(
   }),
 )
 
+const statesByMode = perService(app => {
+  const { live, sandbox } = umbrellaCarriers(app)
+  return { live: umbrellaStatesServed(live), sandbox: umbrellaStatesServed(sandbox) }
+})
+
 export const statesWritten = (app: App, intake: { sandbox: boolean }): readonly string[] =>
-  umbrellaStatesServed(umbrellaCarriers(app)[modeOf(intake)])
+  statesByMode(app)[modeOf(intake)]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
+import { noteOnIntake } from '../../src/line/intakes.ts'
 import { call, getKey, mailbox, newEmail } from '../support/client.ts'
 import { runBindery } from '../support/command.ts'
 import { query } from '../support/database.ts'
@@ -162,6 +163,8 @@ describe('a homeowners intake, row by row of the specification', () => {
        from carrier_answers where uid = $1 limit 1`,
       [body.uid],
     )
+    // What is written past the service shows once something happens to the intake.
+    await noteOnIntake(service.app, String(body.uid), { actor: 'a test', event: 'edited', facts: {} })
     const seen = await quotes({ uid: body.uid })
     expect(seen.text).not.toContain('CANARY')
     expect(seen.body.declines).toContainEqual(expect.objectContaining({ reason_code: 'told_to_homeowner' }))
