@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { App } from './app.ts'
 import { type Config, ConfigError } from './config.ts'
-import { createDb, createPatientPool, createPool } from './db/database.ts'
+import { createDb, createJobPool, createPatientPool, createPool } from './db/database.ts'
 import { attachEmbedded } from './db/embedded/attach.ts'
 import { firstContact } from './db/first-contact.ts'
 import { migrate } from './db/migrate.ts'
@@ -105,10 +105,12 @@ export const openApp = async (
   checkBudgetNames(config)
   const url = await openDatabase(config, log, closers)
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
-  const pool = createPool({ url, max: 10, onError })
-  const patientPool = createPatientPool({ url, max: 8, onError })
+  const pool = createPool({ url, onError })
+  const jobPool = createJobPool({ url, onError })
+  const patientPool = createPatientPool({ url, onError })
   closers.push(
     () => pool.end(),
+    () => jobPool.end(),
     () => patientPool.end(),
   )
   const sealer = await sealerOf(config)
@@ -117,7 +119,7 @@ export const openApp = async (
   const app: App = { config, clock, random, log, sealer, db: createDb(pool), afterCommit }
   homeCarriers(app)
   umbrellaCarriers(app)
-  return { app, pool, patientPool }
+  return { app, pool, jobPool, patientPool }
 }
 
 export const migrateAll = ({ app, patientPool }: Awaited<ReturnType<typeof openApp>>): Promise<string[]> => {
@@ -128,7 +130,7 @@ export const migrateAll = ({ app, patientPool }: Awaited<ReturnType<typeof openA
 const start = async (options: ServiceOptions, closers: Closer[]): Promise<Service> => {
   const { config, serve = true, work = true, versions = publishedVersions } = options
   const opened = await openApp(options, closers)
-  const { app, pool, patientPool } = opened
+  const { app, pool, jobPool } = opened
   await migrateAll(opened)
   closers.push(() => closeTransports(app))
   const metrics = createMetrics()
@@ -160,7 +162,7 @@ const start = async (options: ServiceOptions, closers: Closer[]): Promise<Servic
     await listen(server, { host: config.host, port: config.adminPort, portSetting: 'ADMIN_PORT' })
   }
   if (work) {
-    const worker = superviseWorker({ app, pool: patientPool, log: app.log, jobs })
+    const worker = superviseWorker({ app, pool: jobPool, log: app.log, jobs })
     closers.push(() => worker.stop())
   }
   return {

@@ -54,7 +54,7 @@ const wayTo = async (databaseUrl: string) => {
 
 /** The real service on a new database, on a day and with draws that are the same in every run. */
 export const startSite = async (databaseUrl: string): Promise<Site> => {
-  const pool = createPatientPool({ url: databaseUrl, max: 2, onError: () => undefined })
+  const pool = createPatientPool({ url: databaseUrl, onError: () => undefined })
   const way = await wayTo(databaseUrl)
   const port = await freePort()
   const config = readConfig({

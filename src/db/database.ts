@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { SECOND } from '../lib/clock.ts'
@@ -11,7 +12,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const OVERDUE = 'Query read timeout'
 
-type PoolOptions = { url: string; max: number; onError: (error: Error) => void }
+type PoolOptions = { url: string; onError: (error: Error) => void }
 
 // A lost connection must not end the process: idle ones report to the pool, those in use to themselves.
 const watched = (pool: pg.Pool, onError: (error: Error) => void): pg.Pool =>
@@ -29,39 +30,83 @@ const withName = (given: unknown[]): unknown[] => {
  * cannot reach us. Once a statement is overdue the connection is torn down, and the pool opens another.
  */
 class ImpatientClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method; only a promise is looked at.
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method, with a promise or a callback.
   override query(...given: any[]): any {
-    const asked = (super.query as (...args: unknown[]) => unknown)(...withName(given))
-    if (asked instanceof Promise)
-      asked.catch((error: Error) => {
-        if (error.message === OVERDUE) this.connection.stream.destroy()
-      })
+    const told = given.at(-1)
+    const watching = typeof told === 'function' ? [...given.slice(0, -1), this.#watching(told)] : given
+    const asked = (super.query as (...args: unknown[]) => unknown)(...withName(watching))
+    if (asked instanceof Promise) asked.catch(this.#giveUpIfOverdue)
     return asked
+  }
+
+  #watching(told: (error: Error | null, ...rest: unknown[]) => void): typeof told {
+    return (error, ...rest) => {
+      if (error) this.#giveUpIfOverdue(error)
+      told(error, ...rest)
+    }
+  }
+
+  #giveUpIfOverdue = (error: Error): void => {
+    if (error.message !== OVERDUE) return
+    this.emit('overdue')
+    this.connection.stream.destroy()
   }
 }
 
+/** One connection that went silent casts doubt on those that wait their turn: they are opened anew as well. */
+const doubtful = (pool: pg.Pool): pg.Pool => {
+  const idle = new Set<pg.PoolClient>()
+  const drop = () => {
+    for (const client of idle) (client as unknown as pg.Client).connection.stream.destroy()
+  }
+  return pool
+    .on('connect', client => (client as EventEmitter).on('overdue', drop))
+    .on('release', (_error, client) => idle.add(client))
+    .on('acquire', client => idle.delete(client))
+    .on('remove', client => idle.delete(client))
+}
+
 /** For requests: a lock or statement that takes too long gives up, so that nobody queues behind it. */
-export const createPool = ({ url, max, onError }: PoolOptions): pg.Pool =>
-  watched(
-    new pg.Pool({
-      connectionString: url,
-      max,
-      application_name: 'bindery',
-      connectionTimeoutMillis: 3 * SECOND,
-      lock_timeout: 2 * SECOND,
-      statement_timeout: 4 * SECOND,
-      query_timeout: 5 * SECOND,
-      idle_in_transaction_session_timeout: 15 * SECOND,
-      keepAlive: true,
-      Client: ImpatientClient,
-    }),
-    onError,
+export const createPool = ({ url, onError }: PoolOptions): pg.Pool =>
+  doubtful(
+    watched(
+      new pg.Pool({
+        connectionString: url,
+        max: 10,
+        application_name: 'bindery',
+        connectionTimeoutMillis: 3 * SECOND,
+        lock_timeout: 2 * SECOND,
+        statement_timeout: 4 * SECOND,
+        query_timeout: 5 * SECOND,
+        idle_in_transaction_session_timeout: 15 * SECOND,
+        keepAlive: true,
+        Client: ImpatientClient,
+      }),
+      onError,
+    ),
   )
 
-/** For jobs, migrations and LISTEN: no time limits of ours. */
-export const createPatientPool = ({ url, max, onError }: PoolOptions): pg.Pool =>
+/** For what the job library asks, and LISTEN: short statements, but they may wait for one another. */
+export const createJobPool = ({ url, onError }: PoolOptions): pg.Pool =>
+  doubtful(
+    watched(
+      new pg.Pool({
+        connectionString: url,
+        max: 8,
+        application_name: 'bindery-jobs',
+        connectionTimeoutMillis: 10 * SECOND,
+        query_timeout: 10 * SECOND,
+        keepAlive: true,
+        Client: ImpatientClient,
+      }),
+      onError,
+    ),
+  )
+
+/** For migrations and other long work: no time limits of ours. */
+export const createPatientPool = ({ url, onError }: PoolOptions): pg.Pool =>
   watched(
-    new pg.Pool({ connectionString: url, max, application_name: 'bindery-jobs', keepAlive: true }),
+    new pg.Pool({ connectionString: url, max: 2, application_name: 'bindery-patient', keepAlive: true }),
     onError,
   )
 

@@ -19,7 +19,7 @@ export const startServer = async (
   { app, databaseUrl }: TestService,
   { rows = [], documents = [] }: Table,
 ): Promise<TestServer> => {
-  const pool = createPool({ url: databaseUrl, max: 2, onError: () => undefined })
+  const pool = createPool({ url: databaseUrl, onError: () => undefined })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = createServer({
