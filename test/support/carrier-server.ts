@@ -114,7 +114,8 @@ export const startCarrier = async (
   answerFor: AnswerFor = quote_number => homeOffer({ quote_number }),
 ): Promise<CarrierServer> => {
   const server = createServer(async (incoming, response) => {
-    const body = await bodyOf(incoming)
+    const body = await bodyOf(incoming).catch(() => null)
+    if (body === null) return
     if (incoming.url?.endsWith('/bind')) return issue(incoming, body, response)
     if (incoming.url?.endsWith('/documents')) return keep(incoming, body, response)
     const request = JSON.parse(body) as HomeQuoteRequest

@@ -7,12 +7,15 @@ export type TcpFault = 'reset' | 'silence' | 'delay' | 'truncate'
 
 export type TcpProxy = {
   port: number
-  /** Silent links stay open, as when a network drops packets; truncated ones end in the middle of what is sent next. */
+  /**
+   * Silent links stay open, as when a network drops packets; what is sent next arrives late on a delayed one, and half
+   * on a truncated one, which then ends.
+   */
   strike(fault: TcpFault): void
   close(): Promise<void>
 }
 
-const DELAY_MS = 300
+const DELAY_MS = 500
 
 type Link = { ends: [client: Socket, far: Socket]; fault: Exclude<TcpFault, 'reset'> | null }
 
@@ -25,7 +28,10 @@ const cut = ({ ends: [client, far] }: Link): void => {
 const forward = (link: Link, from: Socket, to: Socket): void => {
   let last = Promise.resolve()
   const pass = async (chunk: Buffer): Promise<void> => {
-    if (link.fault === 'delay') await setTimeout(DELAY_MS)
+    if (link.fault === 'delay') {
+      link.fault = null
+      await setTimeout(DELAY_MS)
+    }
     if (link.fault === 'silence') return
     if (link.fault !== 'truncate') return void to.write(chunk)
     to.write(chunk.subarray(0, Math.ceil(chunk.length / 2)), () => cut(link))

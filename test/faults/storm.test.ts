@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { attachEmbedded } from '../../src/db/embedded/attach.ts'
+import { startCarrier } from '../support/carrier-server.ts'
+import { carriersFile } from '../support/carriers-file.ts'
+import { call, newEmail } from '../support/client.ts'
+import { runBindery } from '../support/command.ts'
+import { query } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { completeIntake, quotesCall } from '../support/homeowners.ts'
+import { hurry } from '../support/hurry.ts'
+import { startProcess } from '../support/process.ts'
+import { scaled } from '../support/scale.ts'
+import { SECRET_KEY } from '../support/service.ts'
+import { type SmtpInbox, startSmtp } from '../support/smtp.ts'
+import { startProxy, type TcpFault, type TcpProxy } from '../support/tcp-proxy.ts'
+import { until } from '../support/until.ts'
+
+const FAULTS = scaled(8, 120)
+const KILLS = scaled(2, 20)
+const AGENTS = 4
+const MAY_FAIL_WITH = [409, 503]
+
+/** Half of them strike the database; what goes silent there costs seconds each time, so it comes once in a while. */
+const faultAt = (at: number): TcpFault =>
+  at % 12 === 11 ? 'silence' : ((['reset', 'truncate', 'delay'] as const)[at % 3] ?? 'reset')
+
+const startDatabase = async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bindery-storm-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const { url, detach } = await attachEmbedded(dataDir)
+  onTestFinished(detach)
+  const parts = new URL(url.replace('@/', '@socket/'))
+  const proxy = await startProxy(
+    `${parts.searchParams.get('host')}/.s.PGSQL.${parts.searchParams.get('port')}`,
+  )
+  onTestFinished(() => proxy.close())
+  const postmaster = async () =>
+    Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+  return {
+    url,
+    proxy,
+    proxied: `postgresql://bindery@127.0.0.1:${proxy.port}${parts.pathname}?sslmode=disable`,
+    async kill() {
+      const killed = await postmaster()
+      process.kill(killed, 'SIGKILL')
+      await until(async () => (await postmaster()) !== killed, { withinMs: 30_000 })
+    },
+  }
+}
+
+const proxyTo = async (port: number): Promise<TcpProxy> => {
+  const proxy = await startProxy(port)
+  onTestFinished(() => proxy.close())
+  return proxy
+}
+
+const keyByMail = async (url: string, { mails }: SmtpInbox): Promise<string> => {
+  const email = newEmail()
+  await call(`${url}/api/agent/key/request`, { body: { email } })
+  const mail = await until(() => mails[0], { withinMs: 20_000 })
+  const otp = /^ {4}(\d{6})$/m.exec(mail?.text ?? '')?.[1]
+  return String((await call(`${url}/api/agent/key/confirm`, { body: { email, otp } })).body.api_key)
+}
+
+test(
+  `${FAULTS} broken links and ${KILLS} killed databases under load: nothing acknowledged is lost, nothing happens twice, the process lives`,
+  async () => {
+    const database = await startDatabase()
+    const smtp = await startSmtp(await freePort())
+    onTestFinished(() => smtp.close())
+    const mailLink = await proxyTo(Number(new URL(smtp.url).port))
+    const carrier = await startCarrier()
+    onTestFinished(() => carrier.close())
+    const carrierLink = await proxyTo(Number(new URL(carrier.url).port))
+    const file = carriersFile([
+      { id: 'far', url: carrier.url.replace(/:\d+/, `:${carrierLink.port}`), time_limit_seconds: 5 },
+    ])
+    const service = await startProcess({
+      databaseUrl: database.proxied,
+      env: {
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'warn',
+        SMTP_URL: `smtp://127.0.0.1:${mailLink.port}`,
+        CARRIERS_FILE: file,
+      },
+    })
+    const ledger = new Map<string, string>()
+    const strange: unknown[] = []
+    let over = false
+
+    /** As the skill says: the same call with the same key, until it is answered. */
+    const submit = async (key: string): Promise<void> => {
+      const intake = completeIntake()
+      const body = { intake, credit_check_authorized: true }
+      const headers = { 'idempotency-key': randomUUID() }
+      await until(
+        async () => {
+          const answer = await quotesCall(service.url, key, body, headers).catch(() => null)
+          if (answer?.status === 202) ledger.set(String(answer.body.uid), intake.email)
+          else if (answer && !MAY_FAIL_WITH.includes(answer.status)) strange.push(answer)
+          return answer?.status === 202
+        },
+        { withinMs: 60_000 },
+      )
+    }
+    const agent = async (key: string): Promise<void> => {
+      while (!over) await submit(key)
+    }
+    const key = await keyByMail(service.url, smtp)
+    const working = Promise.all(Array.from({ length: AGENTS }, () => agent(key)))
+    const goOn = async () => {
+      const known = ledger.size
+      await until(() => ledger.size > known, { withinMs: 60_000 })
+    }
+
+    const links = [database.proxy, mailLink, database.proxy, carrierLink]
+    for (let at = 0; at < FAULTS; at++) {
+      links[at % links.length]?.strike(faultAt(at))
+      if (at % (FAULTS / KILLS) === 0) await database.kill()
+      await goOn()
+    }
+    over = true
+    await working
+
+    expect(strange).toEqual([])
+    const uids = [...ledger.keys()].toSorted()
+    const listed = async (sql: string) =>
+      (await query<{ name: string }>(database.url, sql)).map(({ name }) => name).toSorted()
+    await until(
+      async () => {
+        await hurry(database.url)
+        const quoted = await listed("select uid as name from intakes where status = 'quoted'")
+        const unsent = await query(database.url, "select from emails where status <> 'sent'")
+        return quoted.length === uids.length && unsent.length === 0
+      },
+      { withinMs: 120_000, everyMs: 500 },
+    )
+    expect(await listed('select uid as name from intakes')).toEqual(uids)
+    expect(await listed('select uid as name from consents')).toEqual(uids)
+    expect(await listed("select uid as name from offers where carrier_id = 'far'")).toEqual(uids)
+    expect(
+      await query(
+        database.url,
+        'select from offers group by uid, revision, item, carrier_id having count(*) > 1',
+      ),
+    ).toEqual([])
+    expect([...carrier.ledger.keys()]).toHaveLength(uids.length)
+    const ready = smtp.mails.filter(({ subject }) => subject?.endsWith('quotes are ready'))
+    const told = new Map(ready.map(({ messageId, to }) => [messageId, to?.[0]?.address]))
+    expect([...told.values()].toSorted()).toEqual([...ledger.values()].toSorted())
+    const verified = await runBindery(['audit', 'verify'], { DATABASE_URL: database.url, SECRET_KEY })
+    expect(verified).toMatchObject({ code: 0 })
+    expect((await call(`${service.url}/readyz`)).status).toBe(200)
+    expect(await service.stop()).toBe(0)
+  },
+  scaled(240_000, 3_600_000),
+)
