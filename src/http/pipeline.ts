@@ -128,15 +128,19 @@ const write = async <A extends PipelineApp>(
   })
 }
 
-/** With `Prefer: wait=N` the answer is held until the state changes. */
+/** With `Prefer: wait=N` the answer is held until the state changes, or until nobody waits for it any more. */
 const hold = async <A extends PipelineApp>(
-  { row: { operation }, draining }: Context<A>,
-  request: FastifyRequest,
+  { app, row: { operation, path }, draining }: Context<A>,
+  reply: FastifyReply,
   { seconds, look }: { seconds: number; look: () => unknown },
 ): Promise<unknown> => {
+  const { request, raw } = reply
   callOf(request).headers.push('preference-applied', `wait=${seconds}`)
   const stateOf = (seen: unknown) => operation.stateOf?.(seen instanceof Answer ? seen.body : seen) ?? null
-  return holdWhileUnchanged(seconds, { first: await look(), look, stateOf, stopping: draining })
+  const stopping = () => draining() || raw.destroyed
+  const seen = await holdWhileUnchanged(seconds, { first: await look(), look, stateOf, stopping })
+  if (raw.destroyed) app.log.info({ request_id: request.id, route: path }, 'the caller hung up')
+  return seen
 }
 
 const read = <A extends PipelineApp>(
@@ -150,7 +154,7 @@ const read = <A extends PipelineApp>(
   const look = () => row.operation.run(app, caller, input, undefined)
   const answer = (outcome: unknown): undefined => send(context, reply, written(reply, outcome))
   const seconds = row.operation.stateOf ? preferredWait(request) : null
-  const outcome = seconds === null ? look() : hold(context, request, { seconds, look })
+  const outcome = seconds === null ? look() : hold(context, reply, { seconds, look })
   return after(outcome, answer)
 }
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
 import { type Answer, getKey, newEmail } from '../support/client.ts'
@@ -5,6 +7,7 @@ import { query } from '../support/database.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
 import { completeHousehold, umbrellaCall } from '../support/umbrella.ts'
+import { until } from '../support/until.ts'
 
 const env = { RATE_LIMITS: 'off' }
 
@@ -102,6 +105,22 @@ test('while carriers are asked, each poll counts their answers anew', async () =
     [uid],
   )
   expect(await answered()).toMatchObject({ answered: 1 })
+})
+
+test('a caller that hangs up while its answer is held is not looked for any longer, and leaves a line in the log', async () => {
+  const idle = await serviceForThisTest({ env, work: false })
+  const owner = await getKey(idle.url, newEmail())
+  const complete = { intake: completeIntake(), credit_check_authorized: true }
+  const { uid } = (await quotesCall(idle.url, owner, complete)).body
+  const others = idle.log.length
+  const held = request(`${idle.url}/api/agent/homeowners/quotes`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${owner}`, 'content-type': 'application/json', prefer: 'wait=25' },
+  })
+  held.on('error', () => {}).end(JSON.stringify({ uid }))
+  await once(held, 'finish')
+  held.destroy()
+  await until(() => idle.log.slice(others).some(line => line.includes('the caller hung up')))
 })
 
 test('statements that were prepared before a migration run on after it', async () => {
