@@ -7,31 +7,51 @@ const EVERY_MS = 2 * SECOND
 
 /**
  * A worker that is killed leaves its jobs locked, and the library frees them only after four hours. So each worker
- * holds an advisory lock for as long as its process lives, and everybody frees the jobs of those who hold none.
+ * holds an advisory lock for as long as its process lives, and everybody frees the jobs of those who hold none. A lock
+ * goes with its connection, and is then taken again.
  */
 export const keepWorkerLocks = (pool: pg.Pool, log: Log) => {
+  let workerId: string | null = null
   let holding: pg.PoolClient | null = null
 
-  const hold = async (workerId: string): Promise<void> => {
-    const client = await pool.connect()
+  const letGo = (): void => {
     holding?.release(true)
-    holding = client
-    await holdWorker(client, workerId)
+    holding = null
   }
 
-  const quietly = (act: () => Promise<void>) =>
-    act().catch((error: unknown) => log.warn({ err: error }, 'worker locks not kept'))
+  const hold = async (id: string): Promise<void> => {
+    const client = await pool.connect()
+    if (id !== workerId || holding) return client.release()
+    holding = client
+    client.once('end', () => {
+      if (holding === client) letGo()
+    })
+    if (!(await holdWorker(client, id))) letGo()
+  }
 
-  const timer = setInterval(() => void quietly(() => releaseJobsOfDeadWorkers(pool)), EVERY_MS)
+  const keep = async (): Promise<void> => {
+    try {
+      if (workerId !== null && !holding) await hold(workerId)
+      await releaseJobsOfDeadWorkers(pool)
+    } catch (error) {
+      log.warn({ err: error }, 'worker locks not kept')
+    }
+  }
+
+  const timer = setInterval(() => void keep(), EVERY_MS)
   timer.unref()
-  void quietly(() => releaseJobsOfDeadWorkers(pool))
+  void keep()
 
   return {
-    hold: (workerId: string) => void quietly(() => hold(workerId)),
-    stop: () => {
+    hold: (id: string): void => {
+      letGo()
+      workerId = id
+      void keep()
+    },
+    stop: (): void => {
       clearInterval(timer)
-      holding?.release(true)
-      holding = null
+      workerId = null
+      letGo()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import {
   type JobHelpers,
@@ -15,6 +15,8 @@ import type { Log } from '../lib/log.ts'
 import { keepWorkerLocks } from './worker-locks.ts'
 
 const STOPPING_WAITS_MS = 3 * SECOND
+const LEAVING_MS = 8 * SECOND
+const FAILING_MS = 5 * SECOND
 
 export type JobFacts = {
   attempt: number
@@ -66,9 +68,32 @@ const guarded =
     }
   }
 
-const start = <A>(options: WorkerOptions<A>, onPool: (workerId: string) => void): Promise<Runner> => {
+type Watching = {
+  onPool: (workerId: string) => void
+  onLeaving: () => void
+  /** For a while there has been nothing but errors where it looks for jobs. */
+  onFailing: () => void
+}
+
+const watched = ({ onPool, onLeaving, onFailing }: Watching): WorkerEvents => {
   const events: WorkerEvents = new EventEmitter()
-  events.on('pool:create', ({ workerPool }) => onPool(workerPool.id))
+  let failingSince: number | null = null
+  const works = (): void => {
+    failingSince = null
+  }
+  return events
+    .on('pool:create', ({ workerPool }) => onPool(workerPool.id))
+    .on('pool:gracefulShutdown', onLeaving)
+    .on('job:start', works)
+    .on('worker:getJob:empty', works)
+    .on('worker:getJob:error', () => {
+      failingSince ??= performance.now()
+      if (performance.now() - failingSince > FAILING_MS) onFailing()
+    })
+}
+
+const start = <A>(options: WorkerOptions<A>, watching: Watching): Promise<Runner> => {
+  const events = watched(watching)
   return run({
     pgPool: options.pool,
     events,
@@ -86,7 +111,16 @@ const start = <A>(options: WorkerOptions<A>, onPool: (workerId: string) => void)
   })
 }
 
-/** Keeps a runner alive: one that ends because the database went away is started again. */
+const longAfter = async (signal: AbortSignal): Promise<void> => {
+  await once(signal, 'abort')
+  await setTimeout(LEAVING_MS, undefined, { ref: false })
+}
+
+/**
+ * Keeps a runner alive: one that ends because the database went away is started again. So is one that only fails, since
+ * the library keeps the outcome of its first look at the tasks for good, be it an error. And one that is leaving may wait
+ * for an answer that never comes: it is left to itself after a while, and its jobs are freed like those of the dead.
+ */
 export const superviseWorker = <A>(options: WorkerOptions<A>): { stop(): Promise<void> } => {
   const ended = new AbortController()
   const locks = keepWorkerLocks(options.pool, options.log)
@@ -94,9 +128,14 @@ export const superviseWorker = <A>(options: WorkerOptions<A>): { stop(): Promise
   const keepRunning = async (): Promise<void> => {
     while (!ended.signal.aborted) {
       try {
-        runner = await start(options, locks.hold)
+        const leaving = new AbortController()
+        runner = await start(options, {
+          onPool: locks.hold,
+          onLeaving: () => leaving.abort(),
+          onFailing: () => void runner?.stop().catch(() => undefined),
+        })
         if (ended.signal.aborted) await runner.stop()
-        await runner.promise
+        await Promise.race([runner.promise, longAfter(leaving.signal)])
       } catch (error) {
         options.log.warn({ err: error }, 'worker lost, starting again')
       }
