@@ -21,8 +21,8 @@ export default defineConfig({
     reporters: ['default', './test/support/closing-line.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // One more than the two cores that this is meant for: some tests wait, for a browser or a process that starts.
-    maxWorkers: 3,
+    // Twice the two cores that this is meant for: tests wait, for a browser, a process that starts or a time limit.
+    maxWorkers: 4,
     // Files keep nothing for each other, so they share a worker, which spares each the imports of the one before.
     isolate: false,
     projects: [rules, service, journeys].map(test => ({ extends: true as const, test })),
