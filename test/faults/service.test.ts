@@ -243,7 +243,7 @@ describe('when the database goes away', () => {
     const killed = await postmasterOf(dataDir)
     process.kill(killed, 'SIGKILL')
     await until(async () => (await call(`${service.url}/readyz`)).status === 503, { everyMs: 1 })
-    // What the killed server leaves behind can still answer for a moment; the next one starts when it is gone.
+    // Not a backend of the killed server that still answers, but the next server: it starts when those are gone.
     await until(async () => (await postmasterOf(dataDir)) !== killed, { withinMs: 20_000 })
     await until(async () => (await call(`${service.url}/readyz`)).status === 200, { withinMs: 20_000 })
     const body = { email: mail.to?.[0]?.address, otp: /^ {4}(\d{6})$/m.exec(mail.text ?? '')?.[1] }
