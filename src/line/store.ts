@@ -32,18 +32,14 @@ const tables = (db: Db) => db.withTables<Tables>()
 
 export type IntakeKey = { uid: string; line: LineName }
 
-const COLUMNS = [
-  'uid',
-  'line',
-  'owner',
-  'sandbox',
+const FIXED = ['uid', 'line', 'owner', 'sandbox', 'created_at'] as const
+const CHANGING = [
   'status',
   'revision',
   'application',
   'email_mac',
   'consent_id',
   'version',
-  'created_at',
   'updated_at',
   'submitted_at',
   'erased_at',
@@ -51,6 +47,7 @@ const COLUMNS = [
   'audit_hash',
   'audit_mac',
 ] as const
+const COLUMNS = [...FIXED, ...CHANGING] as const
 
 const insertWithEntry = prepared<IntakeRow & NewEntry, unknown>([...COLUMNS, ...NEW_ENTRY], (db, given) =>
   tables(db)
@@ -96,22 +93,7 @@ const head = prepared<IntakeHead, unknown>(['uid', 'line', 'owner', 'audit_hash'
 export const isHead = async (db: Db, wanted: IntakeHead): Promise<boolean> =>
   (await head(db, wanted)).rows.length === 1
 
-type Changes = Omit<IntakeRow, 'line' | 'owner' | 'sandbox' | 'created_at'>
-
-const CHANGING = [
-  'status',
-  'revision',
-  'application',
-  'email_mac',
-  'consent_id',
-  'version',
-  'updated_at',
-  'submitted_at',
-  'erased_at',
-  'audit_seq',
-  'audit_hash',
-  'audit_mac',
-] as const
+type Changes = Pick<IntakeRow, 'uid' | (typeof CHANGING)[number]>
 
 const update = prepared<Changes & { read: number }, unknown>(
   ['uid', 'read', ...CHANGING],
