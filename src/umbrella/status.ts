@@ -32,7 +32,6 @@ const waiting: readonly UmbrellaStatus[] = [
 /** Where the intake alone decides what is shown; documents, payments and links have a life of their own. */
 const decided: readonly UmbrellaStatus[] = [
   'needs_more_info',
-  'ready_for_review',
   'ineligible',
   'quoted',
   'no_quotes',
