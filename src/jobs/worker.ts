@@ -132,7 +132,8 @@ export const superviseWorker = <A>(options: WorkerOptions<A>): { stop(): Promise
         runner = await start(options, {
           onPool: locks.hold,
           onLeaving: () => leaving.abort(),
-          onFailing: () => void runner?.stop().catch(() => undefined),
+          // One that is leaving already may still complain while the next one works.
+          onFailing: () => void (leaving.signal.aborted || runner?.stop().catch(() => undefined)),
         })
         if (ended.signal.aborted) await runner.stop()
         await Promise.race([runner.promise, longAfter(leaving.signal)])
