@@ -13,14 +13,13 @@ import { freePort } from '../support/free-port.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { hurry } from '../support/hurry.ts'
 import { startProcess } from '../support/process.ts'
-import { scaled } from '../support/scale.ts'
 import { SECRET_KEY } from '../support/service.ts'
 import { type SmtpInbox, startSmtp } from '../support/smtp.ts'
 import { startProxy, type TcpFault, type TcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
 
-const FAULTS = scaled(8, 120)
-const KILLS = scaled(2, 20)
+const FAULTS = 120
+const KILLS = 20
 const AGENTS = 4
 const MAY_FAIL_WITH = [409, 503]
 
@@ -157,5 +156,5 @@ test(
     expect((await call(`${service.url}/readyz`)).status).toBe(200)
     expect(await service.stop()).toBe(0)
   },
-  scaled(240_000, 3_600_000),
+  3_600_000,
 )

@@ -163,19 +163,10 @@ test(
       )
       return rows[0]?.count ?? 0
     }
-    /** Jobs that failed for a kill would be tried again after a minute, in the end. */
-    const untilHurried = <T>(look: () => T | Promise<T>): Promise<T> =>
-      until(
-        async () => {
-          await hurry(databaseUrl)
-          return look()
-        },
-        { withinMs: PATIENCE_MS, everyMs: 100 },
-      )
     /** Wherever the purchases are: those just begun, and those that an earlier kill held up. */
     const atAnyMoment = async (): Promise<Replica> => {
       const moment = (await entries()) + randomInt(1, BEGUN_BEFORE_EACH * ENTRIES_OF_ONE)
-      await untilHurried(async () => (await entries()) >= moment)
+      await until(async () => (await entries()) >= moment, { withinMs: PATIENCE_MS })
       return live[0] as Replica
     }
     /** The worst one: the carrier has issued the policy, and nobody has heard of it yet. */
@@ -185,7 +176,7 @@ test(
       // What a replica sent before it was killed may arrive only now.
       const ordering = () =>
         live.find(({ name }) => far.orders.slice(orders).some(({ path }) => path.includes(`/${name}/`)))
-      return (await untilHurried(ordering)) as Replica
+      return (await until(ordering, { withinMs: PATIENCE_MS })) as Replica
     }
     for (let kill = 0; kill < KILLS; kill++) {
       await join()
@@ -196,10 +187,11 @@ test(
       if (kill + starting.length + 1 < KILLS) start()
     }
     const isOver = async () => {
+      await hurry(databaseUrl)
       const open = await query(databaseUrl, "select from intakes where status <> 'bound'")
       return purchases.length === bought.length && open.length === 0
     }
-    await untilHurried(isOver)
+    await until(isOver, { withinMs: PATIENCE_MS, everyMs: 250 })
     await Promise.all(bought)
 
     const ledger = await query<{ uid: string; what: string }>(
