@@ -43,7 +43,8 @@ const lines: [name: string, line: Line][] = [
   [
     'umbrella',
     {
-      begin: at => umbrellaCall({ url: at.url, key }, 'draft', { intake: completeHousehold({ felony: null }) }),
+      begin: at =>
+        umbrellaCall({ url: at.url, key }, 'draft', { intake: completeHousehold({ felony: null }) }),
       poll: (at, uid, by = key) => umbrellaCall({ url: at.url, key: by }, 'status', { uid }),
       change: (at, uid) =>
         umbrellaCall({ url: at.url, key }, 'draft', { uid, intake: { full_name: 'Grace Buyer' } }),

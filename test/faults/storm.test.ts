@@ -65,96 +65,92 @@ const keyByMail = async (url: string, { mails }: SmtpInbox): Promise<string> => 
   return String((await call(`${url}/api/agent/key/confirm`, { body: { email, otp } })).body.api_key)
 }
 
-test(
-  `${FAULTS} broken links and ${KILLS} killed databases under load: nothing acknowledged is lost, nothing happens twice, the process lives`,
-  async () => {
-    const database = await startDatabase()
-    const smtp = await startSmtp(await freePort())
-    onTestFinished(() => smtp.close())
-    const mailLink = await proxyTo(Number(new URL(smtp.url).port))
-    const carrier = await startCarrier()
-    onTestFinished(() => carrier.close())
-    const carrierLink = await proxyTo(Number(new URL(carrier.url).port))
-    const file = carriersFile([
-      { id: 'far', url: carrier.url.replace(/:\d+/, `:${carrierLink.port}`), time_limit_seconds: 5 },
-    ])
-    const service = await startProcess({
-      databaseUrl: database.proxied,
-      env: {
-        RATE_LIMITS: 'off',
-        LOG_LEVEL: 'warn',
-        SMTP_URL: `smtp://127.0.0.1:${mailLink.port}`,
-        CARRIERS_FILE: file,
-      },
-    })
-    const ledger = new Map<string, string>()
-    const strange: unknown[] = []
-    let over = false
+test(`${FAULTS} broken links and ${KILLS} killed databases under load: nothing acknowledged is lost, nothing happens twice, the process lives`, async () => {
+  const database = await startDatabase()
+  const smtp = await startSmtp(await freePort())
+  onTestFinished(() => smtp.close())
+  const mailLink = await proxyTo(Number(new URL(smtp.url).port))
+  const carrier = await startCarrier()
+  onTestFinished(() => carrier.close())
+  const carrierLink = await proxyTo(Number(new URL(carrier.url).port))
+  const file = carriersFile([
+    { id: 'far', url: carrier.url.replace(/:\d+/, `:${carrierLink.port}`), time_limit_seconds: 5 },
+  ])
+  const service = await startProcess({
+    databaseUrl: database.proxied,
+    env: {
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      SMTP_URL: `smtp://127.0.0.1:${mailLink.port}`,
+      CARRIERS_FILE: file,
+    },
+  })
+  const ledger = new Map<string, string>()
+  const strange: unknown[] = []
+  let over = false
 
-    /** As the skill says: the same call with the same key, until it is answered. */
-    const submit = async (key: string): Promise<void> => {
-      const intake = completeIntake()
-      const body = { intake, credit_check_authorized: true }
-      const headers = { 'idempotency-key': randomUUID() }
-      await until(
-        async () => {
-          const answer = await quotesCall(service.url, key, body, headers).catch(() => null)
-          if (answer?.status === 202) ledger.set(String(answer.body.uid), intake.email)
-          else if (answer && !MAY_FAIL_WITH.includes(answer.status)) strange.push(answer)
-          return answer?.status === 202
-        },
-        { withinMs: 60_000 },
-      )
-    }
-    const agent = async (key: string): Promise<void> => {
-      while (!over) await submit(key)
-    }
-    const key = await keyByMail(service.url, smtp)
-    const working = Promise.all(Array.from({ length: AGENTS }, () => agent(key)))
-    const goOn = async () => {
-      const known = ledger.size
-      await until(() => ledger.size > known, { withinMs: 60_000 })
-    }
-
-    const links = [database.proxy, mailLink, database.proxy, carrierLink]
-    for (let at = 0; at < FAULTS; at++) {
-      links[at % links.length]?.strike(faultAt(at))
-      if (at % (FAULTS / KILLS) === 0) await database.kill()
-      await goOn()
-    }
-    over = true
-    await working
-
-    expect(strange).toEqual([])
-    const uids = [...ledger.keys()].toSorted()
-    const listed = async (sql: string) =>
-      (await query<{ name: string }>(database.url, sql)).map(({ name }) => name).toSorted()
+  /** As the skill says: the same call with the same key, until it is answered. */
+  const submit = async (key: string): Promise<void> => {
+    const intake = completeIntake()
+    const body = { intake, credit_check_authorized: true }
+    const headers = { 'idempotency-key': randomUUID() }
     await until(
       async () => {
-        await hurry(database.url)
-        const quoted = await listed("select uid as name from intakes where status = 'quoted'")
-        const unsent = await query(database.url, "select from emails where status <> 'sent'")
-        return quoted.length === uids.length && unsent.length === 0
+        const answer = await quotesCall(service.url, key, body, headers).catch(() => null)
+        if (answer?.status === 202) ledger.set(String(answer.body.uid), intake.email)
+        else if (answer && !MAY_FAIL_WITH.includes(answer.status)) strange.push(answer)
+        return answer?.status === 202
       },
-      { withinMs: 120_000, everyMs: 500 },
+      { withinMs: 60_000 },
     )
-    expect(await listed('select uid as name from intakes')).toEqual(uids)
-    expect(await listed('select uid as name from consents')).toEqual(uids)
-    expect(await listed("select uid as name from offers where carrier_id = 'far'")).toEqual(uids)
-    expect(
-      await query(
-        database.url,
-        'select from offers group by uid, revision, item, carrier_id having count(*) > 1',
-      ),
-    ).toEqual([])
-    expect([...carrier.ledger.keys()]).toHaveLength(uids.length)
-    const ready = smtp.mails.filter(({ subject }) => subject?.endsWith('quotes are ready'))
-    const told = new Map(ready.map(({ messageId, to }) => [messageId, to?.[0]?.address]))
-    expect([...told.values()].toSorted()).toEqual([...ledger.values()].toSorted())
-    const verified = await runBindery(['audit', 'verify'], { DATABASE_URL: database.url, SECRET_KEY })
-    expect(verified).toMatchObject({ code: 0 })
-    expect((await call(`${service.url}/readyz`)).status).toBe(200)
-    expect(await service.stop()).toBe(0)
-  },
-  3_600_000,
-)
+  }
+  const agent = async (key: string): Promise<void> => {
+    while (!over) await submit(key)
+  }
+  const key = await keyByMail(service.url, smtp)
+  const working = Promise.all(Array.from({ length: AGENTS }, () => agent(key)))
+  const goOn = async () => {
+    const known = ledger.size
+    await until(() => ledger.size > known, { withinMs: 60_000 })
+  }
+
+  const links = [database.proxy, mailLink, database.proxy, carrierLink]
+  for (let at = 0; at < FAULTS; at++) {
+    links[at % links.length]?.strike(faultAt(at))
+    if (at % (FAULTS / KILLS) === 0) await database.kill()
+    await goOn()
+  }
+  over = true
+  await working
+
+  expect(strange).toEqual([])
+  const uids = [...ledger.keys()].toSorted()
+  const listed = async (sql: string) =>
+    (await query<{ name: string }>(database.url, sql)).map(({ name }) => name).toSorted()
+  await until(
+    async () => {
+      await hurry(database.url)
+      const quoted = await listed("select uid as name from intakes where status = 'quoted'")
+      const unsent = await query(database.url, "select from emails where status <> 'sent'")
+      return quoted.length === uids.length && unsent.length === 0
+    },
+    { withinMs: 120_000, everyMs: 500 },
+  )
+  expect(await listed('select uid as name from intakes')).toEqual(uids)
+  expect(await listed('select uid as name from consents')).toEqual(uids)
+  expect(await listed("select uid as name from offers where carrier_id = 'far'")).toEqual(uids)
+  expect(
+    await query(
+      database.url,
+      'select from offers group by uid, revision, item, carrier_id having count(*) > 1',
+    ),
+  ).toEqual([])
+  expect([...carrier.ledger.keys()]).toHaveLength(uids.length)
+  const ready = smtp.mails.filter(({ subject }) => subject?.endsWith('quotes are ready'))
+  const told = new Map(ready.map(({ messageId, to }) => [messageId, to?.[0]?.address]))
+  expect([...told.values()].toSorted()).toEqual([...ledger.values()].toSorted())
+  const verified = await runBindery(['audit', 'verify'], { DATABASE_URL: database.url, SECRET_KEY })
+  expect(verified).toMatchObject({ code: 0 })
+  expect((await call(`${service.url}/readyz`)).status).toBe(200)
+  expect(await service.stop()).toBe(0)
+}, 3_600_000)
