@@ -1,15 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { call } from '../support/client.ts'
+import { inspect } from '../support/inspect.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
-
-const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const LOOKS = [
-  { width: 390, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-] as const
 
 type Case = {
   path: string
@@ -123,16 +117,6 @@ describe('the calculators', () => {
     page.on('pageerror', error => complaints.push(error.message))
     await page.goto(url)
     return { page, complaints }
-  }
-
-  const inspect = async (page: Page): Promise<void> => {
-    for (const { width, colorScheme } of LOOKS) {
-      await page.setViewportSize({ width, height: 844 })
-      await page.emulateMedia({ colorScheme })
-      const axe = new AxeBuilder({ page }).withTags(WCAG_2_2_AA).setLegacyMode()
-      expect.soft((await axe.analyze()).violations, `${width} px, ${colorScheme}`).toEqual([])
-      expect.soft(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
-    }
   }
 
   describe.each(cases)('$path', one => {

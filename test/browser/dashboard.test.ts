@@ -1,19 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { MINUTE } from '../../src/lib/clock.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { call, getKey, mailbox, newEmail } from '../support/client.ts'
 import { dashboardLink } from '../support/dashboard.ts'
+import { inspect } from '../support/inspect.ts'
 import { aHome, anIntake, changed, newOperator } from '../support/intakes.ts'
 import { newTokens } from '../support/oauth.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-
-const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const LOOKS = [
-  { width: 390, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-] as const
 
 const place = (city: string) => aHome({ city, state: 'IL', zip: '62704', property_type: 'single_family' })
 
@@ -237,25 +231,15 @@ describe('the operator dashboard', () => {
   })
 
   describe('axe finds nothing, on a light phone and a dark desktop:', () => {
-    const look = async (page: Page): Promise<void> => {
-      for (const { width, colorScheme } of LOOKS) {
-        await page.setViewportSize({ width, height: 844 })
-        await page.emulateMedia({ colorScheme })
-        // Legacy mode opens no second page to gather its findings; there are no frames to gather from.
-        const { violations } = await new AxeBuilder({ page }).withTags(WCAG_2_2_AA).setLegacyMode().analyze()
-        expect.soft(violations, `${page.url()} ${width} px, ${colorScheme}`).toEqual([])
-        expect.soft(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
-      }
-    }
     test('the way in and out', async () => {
       const { key } = await newOperator(service)
       const page = await (await newContext()).newPage()
       await page.goto(await dashboardLink(service.url, key))
-      await look(page)
+      await inspect(page)
       for (const path of ['/dashboard/enter/nonsense', '/dashboard']) {
         await page.goto(service.url + path)
         await page.getByText('The key was lost or replaced').click()
-        await look(page)
+        await inspect(page)
       }
     })
 
@@ -266,17 +250,17 @@ describe('the operator dashboard', () => {
       const { page } = await comeIn(key)
       await page.goto(`${service.url}/dashboard?status=quoted`)
       await page.getByText('The last 30 days as a table').click()
-      await look(page)
+      await inspect(page)
     })
 
     test('the list: empty, filtered in vain, asked wrongly', async () => {
       const { key, uid: owner } = await newOperator(service)
       const { page } = await comeIn(key)
-      await look(page)
+      await inspect(page)
       await waiting(owner)
       for (const search of ['?uid=nobody', '?status=x&uid=a%20b']) {
         await page.goto(`${service.url}/dashboard${search}`)
-        await look(page)
+        await inspect(page)
       }
     })
 
@@ -285,12 +269,12 @@ describe('the operator dashboard', () => {
       const { uid } = await waiting(owner)
       const { page } = await comeIn(key)
       await page.goto(`${service.url}/dashboard/requests/${uid}`)
-      await look(page)
+      await inspect(page)
       await page.getByRole('button', { name: 'Email the homeowner' }).click()
       await page.getByText('on its way').waitFor()
-      await look(page)
+      await inspect(page)
       await page.goto(`${service.url}/dashboard/requests/hom_nobody`)
-      await look(page)
+      await inspect(page)
     })
 
     test('the key, the question and the new key', async () => {
@@ -298,12 +282,12 @@ describe('the operator dashboard', () => {
       const { page } = await comeIn(await getKey(service.url, email))
       await newTokens(service, { email })
       await page.goto(`${service.url}/dashboard/key`)
-      await look(page)
+      await inspect(page)
       await page.getByRole('link', { name: 'Rotate the key…' }).click()
-      await look(page)
+      await inspect(page)
       await page.getByRole('button', { name: 'Rotate now' }).click()
       await page.getByRole('heading', { name: 'Your new key' }).waitFor()
-      await look(page)
+      await inspect(page)
     })
   })
 })

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { deskPages } from '../../src/desk/pages.ts'
@@ -12,16 +11,11 @@ import { launchBrowser } from '../support/browser.ts'
 import { latestCode, mailbox } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { aDoubtfulDocument, anInvoice, rememberingLine, STAFF } from '../support/desk.ts'
+import { inspect } from '../support/inspect.ts'
 import { anIntake } from '../support/intakes.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
-
-const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const LOOKS = [
-  { width: 390, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-] as const
 
 describe('the desk and the invoice, in a browser', () => {
   let browser: Browser
@@ -69,20 +63,11 @@ describe('the desk and the invoice, in a browser', () => {
   }
 
   /** axe runs as a script, in a browser that lets it; the page is the same. */
-  const inspect = async (page: Page, name: string): Promise<void> => {
+  const inspectWithScripts = async (page: Page, name: string): Promise<void> => {
     const context = await browser.newContext({ storageState: await page.context().storageState() })
     const { page: seen, complaints } = await visit(context, new URL(page.url()).pathname)
     for (const summary of await seen.locator('summary').all()) await summary.click()
-    for (const { width, colorScheme } of LOOKS) {
-      await seen.setViewportSize({ width, height: 844 })
-      await seen.emulateMedia({ colorScheme })
-      const axe = new AxeBuilder({ page: seen }).withTags(WCAG_2_2_AA).setLegacyMode()
-      expect.soft((await axe.analyze()).violations, `${name}, ${width} px, ${colorScheme}`).toEqual([])
-      expect.soft(await seen.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
-      const folder = process.env.SCREENS
-      if (folder)
-        await seen.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true })
-    }
+    await inspect(seen, name)
     expect.soft(complaints).toEqual([])
     await context.close()
   }
@@ -128,7 +113,7 @@ describe('the desk and the invoice, in a browser', () => {
 
   test('signing in, the empty desk and the full one have nothing for axe to find', async () => {
     const { page } = await open('/desk')
-    await inspect(page, 'sign-in')
+    await inspectWithScripts(page, 'sign-in')
     const code = await codeAfter(async () => {
       await page.getByLabel('Email').fill(STAFF)
       await page.getByRole('button', { name: 'Send me a code' }).click()
@@ -139,9 +124,9 @@ describe('the desk and the invoice, in a browser', () => {
     await page.getByLabel('Code').fill(code)
     await page.getByRole('button', { name: 'Sign in' }).click()
     expect(await page.locator('.empty').count()).toBe(5)
-    await inspect(page, 'desk-empty')
+    await inspectWithScripts(page, 'desk-empty')
     await giveWork()
-    await inspect(page, 'desk-full')
+    await inspectWithScripts(page, 'desk-full')
   })
 
   test('a person with a keyboard alone signs in, rejects a document and is told so', async () => {
@@ -198,14 +183,14 @@ describe('the desk and the invoice, in a browser', () => {
   test('the page of an invoice has nothing for axe to find, live and in the sandbox, and can be rehearsed', async () => {
     const live = await anInvoice(service)
     const { page } = await open(new URL(live.url).pathname)
-    await inspect(page, 'invoice')
+    await inspectWithScripts(page, 'invoice')
     const { uid } = await anIntake(service, { owner: 'opr_test', sandbox: true })
     const order = { uid, purpose: 'first_premium', sandbox: true, amount: 412, description: 'A rehearsal' }
     const sandbox = await openPayment(service.app, order)
     const { page: rehearsal } = await open(new URL(sandbox.url).pathname)
-    await inspect(rehearsal, 'invoice-sandbox')
+    await inspectWithScripts(rehearsal, 'invoice-sandbox')
     await rehearsal.getByRole('button', { name: 'Mark as paid' }).click()
     expect(await rehearsal.textContent('main')).toContain('This invoice is paid')
-    await inspect(rehearsal, 'invoice-paid')
+    await inspectWithScripts(rehearsal, 'invoice-paid')
   })
 })

@@ -1,17 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { documents, rows } from '../../src/routes.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { call, getKey, newEmail } from '../support/client.ts'
 import { freePort } from '../support/free-port.ts'
+import { inspect } from '../support/inspect.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
-
-const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const LOOKS = [
-  { width: 390, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-] as const
 
 type View = [name: string, url: () => string]
 
@@ -52,18 +46,6 @@ describe('the pages', () => {
     ['a mailbox with mail', () => `${used.url}/dev/mailbox`],
   ]
 
-  const expectNothingForAxe = async (page: Page, part = 'html') => {
-    for (const { width, colorScheme } of LOOKS) {
-      await page.setViewportSize({ width, height: 844 })
-      await page.emulateMedia({ colorScheme })
-      // Legacy mode opens no second page to gather its findings; there are no frames to gather from.
-      const axe = new AxeBuilder({ page }).include(part).withTags(WCAG_2_2_AA).setLegacyMode()
-      const { violations } = await axe.analyze()
-      expect.soft(violations, `${part}, ${width} px, ${colorScheme}`).toEqual([])
-      expect.soft(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
-    }
-  }
-
   describe.each(views)('%s', (_name, url) => {
     test('has nothing for axe to find, on a light phone and a dark desktop', async () => {
       const { page, complaints } = await open(url())
@@ -71,7 +53,7 @@ describe('the pages', () => {
       await page.evaluate(
         '[...document.querySelectorAll("details")].forEach((part, at) => { part.open = at % 6 === 0 })',
       )
-      await expectNothingForAxe(page)
+      await inspect(page)
       expect(complaints).toEqual([])
     })
 
@@ -102,9 +84,9 @@ describe('the pages', () => {
     const { page, complaints } = await open(`${used.url}/docs/api`)
     await page.locator('#operations-tag-calculators').click()
     await page.locator('#operations-calculators-estimateUmbrella').waitFor()
-    await expectNothingForAxe(page)
+    await inspect(page)
     await page.getByRole('button', { name: 'Authorize', exact: true }).click()
-    await expectNothingForAxe(page, '.modal-ux')
+    await inspect(page, page.url(), '.modal-ux')
     expect(complaints).toEqual([])
   })
 
@@ -128,7 +110,7 @@ describe('the pages', () => {
       return String(await answer.locator('pre').first().textContent())
     }
     expect(await attempt('calculators', 'estimateUmbrella')).toContain('"calculator": "umbrella"')
-    await expectNothingForAxe(page, '.opblock.is-open')
+    await inspect(page, page.url(), '.opblock.is-open')
     const intake = { full_name: 'Ada Park' }
     expect(JSON.parse(await attempt('homeowners', 'homeownersQuotes', { intake }))).toMatchObject({
       sandbox: true,
