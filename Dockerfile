@@ -2,7 +2,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY tsconfig.json tsconfig.build.json ./
+COPY scripts/build.mjs ./scripts/
 COPY src ./src
 RUN npm run build && npm prune --omit=dev
 
@@ -17,4 +17,4 @@ COPY data ./data
 COPY web ./web
 USER node
 EXPOSE 8080
-CMD ["node", "dist/main.js", "serve"]
+CMD ["node", "dist/bin/main.js", "serve"]

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
+import { projectFile } from '../lib/project-file.ts'
 
-const folder = new URL('../../migrations/', import.meta.url)
+const folder = projectFile('migrations/')
 const LOCK = 7_242_424_001
 
 type Migration = { name: string; sql: string }

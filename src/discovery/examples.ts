@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { projectFile } from '../lib/project-file.ts'
 
 export type Example = { summary: string; value: unknown }
 type Named = Record<string, Example>
@@ -20,7 +21,7 @@ export const EXAMPLE_URL = 'https://bindery.example'
 
 /** Read when a document is made, not at the start: most processes are never asked for one. */
 export const readExamples = (url: string): Examples => {
-  const text = readFileSync(new URL('../../data/examples.json', import.meta.url), 'utf8')
+  const text = readFileSync(projectFile('data/examples.json'), 'utf8')
   return JSON.parse(text.replaceAll(EXAMPLE_URL, url)) as Examples
 }
 

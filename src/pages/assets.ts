@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { extname } from 'node:path'
 import type { Document } from '../http/document.ts'
+import { projectFile } from '../lib/project-file.ts'
 
-const folder = new URL('../../web/', import.meta.url)
+const folder = projectFile('web/')
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { projectFile } from '../lib/project-file.ts'
 
 export const once = <T>(make: () => T): (() => T) => {
   let made: { value: T } | undefined
@@ -8,9 +9,7 @@ export const once = <T>(make: () => T): (() => T) => {
   }
 }
 
-/** `data/` lies beside both `src/` and `dist/`. */
-export const readData = (name: string): string =>
-  readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8')
+export const readData = (name: string): string => readFileSync(projectFile(`data/${name}`), 'utf8')
 
 export type Row = { text(column: string): string; number(column: string): number }
 
