@@ -163,10 +163,19 @@ test(
       )
       return rows[0]?.count ?? 0
     }
+    /** What a kill made fail is tried again at once. */
+    const soon = <T>(look: () => T | Promise<T>) =>
+      until(
+        async () => {
+          await hurry(databaseUrl)
+          return look()
+        },
+        { withinMs: PATIENCE_MS, everyMs: 250 },
+      )
     /** Wherever the purchases are: those just begun, and those that an earlier kill held up. */
     const atAnyMoment = async (): Promise<Replica> => {
       const moment = (await entries()) + randomInt(1, BEGUN_BEFORE_EACH * ENTRIES_OF_ONE)
-      await until(async () => (await entries()) >= moment, { withinMs: PATIENCE_MS })
+      await soon(async () => (await entries()) >= moment)
       return live[0] as Replica
     }
     /** The worst one: the carrier has issued the policy, and nobody has heard of it yet. */
@@ -176,7 +185,7 @@ test(
       // What a replica sent before it was killed may arrive only now.
       const ordering = () =>
         live.find(({ name }) => far.orders.slice(orders).some(({ path }) => path.includes(`/${name}/`)))
-      return (await until(ordering, { withinMs: PATIENCE_MS })) as Replica
+      return (await soon(ordering)) as Replica
     }
     for (let kill = 0; kill < KILLS; kill++) {
       await join()
@@ -187,11 +196,10 @@ test(
       if (kill + starting.length + 1 < KILLS) start()
     }
     const isOver = async () => {
-      await hurry(databaseUrl)
       const open = await query(databaseUrl, "select from intakes where status <> 'bound'")
       return purchases.length === bought.length && open.length === 0
     }
-    await until(isOver, { withinMs: PATIENCE_MS, everyMs: 250 })
+    await soon(isOver)
     await Promise.all(bought)
 
     const ledger = await query<{ uid: string; what: string }>(
