@@ -49,7 +49,7 @@ type Look = () => Promise<void>
 const startService = async (databaseUrl: string, closers: Closer[]): Promise<string> => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['dist/bin/main.js', 'serve'], {
+  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/bin/main.js', 'serve'], {
     cwd: root,
     stdio: 'ignore',
     env: {

@@ -16,5 +16,6 @@ await build({
   format: 'esm',
   target: 'node20',
   sourcemap: true,
+  sourcesContent: false,
   logLevel: 'warning',
 })

@@ -1,12 +1,15 @@
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import type { Email } from 'postal-mime'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { call, newEmail } from '../support/client.ts'
 import { runBindery } from '../support/command.ts'
 import { createDatabase, emptyDatabase, migrationNames, query } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
+import { pdfOf } from '../support/pdf.ts'
 import { failedStart, type ServiceProcess, startProcess } from '../support/process.ts'
 import { scaled } from '../support/scale.ts'
 import { SECRET_KEY, serviceForThisTest } from '../support/service.ts'
@@ -28,6 +31,29 @@ const complaintOf = async (env: Record<string, string>, start = inHere): Promise
   expect(sentences).toHaveLength(1)
   return String(sentences[0]).replace('bindery: ', '')
 }
+
+describe('what is built', () => {
+  test('reads a PDF in a thread of its own', async () => {
+    const bytes = new Uint8Array(await pdfOf('Declarations of Ada Park'))
+    const thread = new Worker(new URL('../../dist/bin/pdf-worker.js', import.meta.url), {
+      workerData: { bytes },
+      env: {},
+    })
+    const [reading] = await once(thread, 'message')
+    expect(reading).toMatchObject({ kind: 'read' })
+    expect(JSON.stringify(reading)).toContain('Ada Park')
+  })
+
+  test('names its source in the log of an error', async () => {
+    const databaseUrl = await createDatabase()
+    const service = await startProcess({ databaseUrl })
+    onTestFinished(() => service.kill())
+    await query(databaseUrl, 'alter table emails add constraint broken check (false) not valid')
+    await call(`${service.url}/api/agent/key/request`, { body: { email: newEmail() } })
+    await until(() => service.output().includes('"request failed"'))
+    expect(service.output()).toMatch(/src\/emails\/outbox\.ts:\d+/)
+  })
+})
 
 describe('starting', () => {
   test('four replicas that start at once on an empty database migrate it once', async () => {
