@@ -8,10 +8,11 @@ document.addEventListener('formdata', ({ formData }) => {
 // An answer that is no page of ours (429, 5xx, none at all) leaves the form as it is and says so.
 const say = words => {
   const trouble = document.getElementById('trouble')
-  trouble.hidden = false
+  trouble.hidden = words === ''
   trouble.textContent = words
 }
 
+document.addEventListener('htmx:before:request', () => say(''))
 document.addEventListener('htmx:response:error', ({ detail }) => {
   const { status } = detail.ctx.response
   if (status === 429) say('That was a lot in a short time. Wait a minute, then calculate again.')

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { dayWords } from '../line/calendar.ts'
 import { curlLine } from '../pages/curl.ts'
 import type { Html } from '../pages/frame.ts'
 import type { Form } from './form.ts'
@@ -17,15 +18,13 @@ type Shown = {
   call: Call
 }
 
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
 const basis = ({ form, answer: { assumptions, sources, as_of } }: Shown) => html`
 <h3>What we assumed</h3>
 <ul class="small">
 ${assumptions.map(assumption => html`<li>${inWords(form, assumption)}</li>`)}
 </ul>
 <details><summary>Where the figures come from</summary>
-<p class="small">Tables of <time datetime="${as_of}">${dates.format(new Date(as_of))}</time>:</p>
+<p class="small">Tables of <time datetime="${as_of}">${dayWords(as_of)}</time>:</p>
 <ul class="small">
 ${sources.map(({ name, year }) => html`<li>${name}, ${year}</li>`)}
 </ul>

@@ -1,10 +1,10 @@
+import { usd } from '../line/money.ts'
 import { type RangeBar, rangeBars } from '../pages/charts/range-bars.ts'
 import type { Drawn } from './answer-view.ts'
 import { type AutoEstimatesResponse, estimateAuto } from './auto-estimates.ts'
 import { autoForm } from './auto-form.ts'
 import { AutoCalculatorRequest } from './auto-request.ts'
 import { calculatorPage } from './calculator-page.ts'
-import { usd } from './place.ts'
 
 type Monthly = AutoEstimatesResponse['result']['market']['monthly']
 

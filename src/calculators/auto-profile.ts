@@ -1,9 +1,10 @@
+import { usd } from '../line/money.ts'
 import { type AutoFacts, referenceVehicle } from '../rating/auto-plan.ts'
 import { asOfYear, type Source, sources } from '../rating/sources.ts'
 import { mayRateByAge, mayRateByCredit, mayRateByGender } from '../rating/state-rules.ts'
 import { findVehicle, type Vehicle, vehicleAge } from '../rating/vehicle.ts'
 import type { AutoCalculatorRequest, AutoInputs } from './auto-request.ts'
-import { invalid, knownTerritory, usd } from './place.ts'
+import { invalid, knownTerritory } from './place.ts'
 
 /** What the three car calculators start from. */
 export type AutoProfile = {

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { usd } from '../line/money.ts'
 import { lineChart } from '../pages/charts/lines.ts'
 import type { Html } from '../pages/frame.ts'
 import type { Drawn } from './answer-view.ts'
@@ -10,7 +11,6 @@ import {
   compareCoverage,
 } from './collision-and-comprehensive-coverage.ts'
 import type { Scenario } from './ownership-year.ts'
-import { usd } from './place.ts'
 
 const NAMES: Readonly<Record<Scenario, string>> = {
   none: 'Neither cover',

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { usd } from '../line/money.ts'
 import { marketSigma } from '../rating/auto-carriers.ts'
 import { bands } from '../rating/bands.ts'
 import { sources } from '../rating/sources.ts'
@@ -6,7 +7,6 @@ import { autoProfile, autoSources } from './auto-profile.ts'
 import { AutoCalculatorRequest, AutoInputs } from './auto-request.ts'
 import { calculator } from './calculator.ts'
 import { type OwnershipYear, ownershipYears, type Scenario, scenarios, yearCost } from './ownership-year.ts'
-import { usd } from './place.ts'
 import { answer, calculatorResponse, closed, constantOf, dollars, MonthlyBands } from './schemas.ts'
 
 const YEARS = 10

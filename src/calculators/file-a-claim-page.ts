@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { usd } from '../line/money.ts'
 import { lineChart, type Point } from '../pages/charts/lines.ts'
 import { shortDollars, ticks } from '../pages/charts/scale.ts'
 import type { Html } from '../pages/frame.ts'
@@ -9,7 +10,6 @@ import { AutoCalculatorRequest } from './auto-request.ts'
 import { calculatorPage } from './calculator-page.ts'
 import { type ClaimCase, claimCase, filing, outOfPocket } from './claim-case.ts'
 import { type FileAClaimResponse, weighClaim } from './file-a-claim.ts'
-import { usd } from './place.ts'
 
 /** Both costs are straight lines between these repair costs, so nothing is lost by drawing only them. */
 const corners = ({ claim, surcharge, carValue }: ClaimCase, most: number): number[] =>

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { usd } from '../line/money.ts'
 import { sources } from '../rating/sources.ts'
 import { isCaliforniaGoodDriver } from '../rating/surcharge.ts'
 import { autoProfile, autoSources } from './auto-profile.ts'
@@ -13,7 +14,7 @@ import {
   outOfPocket,
   surchargeTotal,
 } from './claim-case.ts'
-import { invalid, usd } from './place.ts'
+import { invalid } from './place.ts'
 import { answer, calculatorResponse, closed, constantOf, dollars } from './schemas.ts'
 
 export const FileAClaimResponse = calculatorResponse({

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
+import { usd } from '../line/money.ts'
 import type { Option } from '../pages/fields.ts'
-import { usd } from './place.ts'
 
 /** One question to a person. `name` is where the answer stands in the API's input, and its name in a link. */
 export type Field = {

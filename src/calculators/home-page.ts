@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { usd } from '../line/money.ts'
 import { gauge } from '../pages/charts/gauge.ts'
 import { type RangeBar, rangeBars } from '../pages/charts/range-bars.ts'
 import type { Html } from '../pages/frame.ts'
@@ -8,7 +9,6 @@ import { calculatorPage } from './calculator-page.ts'
 import type { Form } from './form.ts'
 import { estimateHome } from './home.ts'
 import { HomeCalculatorRequest, type HomeCalculatorResponse, riskFactorIds } from './home-request.ts'
-import { usd } from './place.ts'
 
 const added = (id: HomeRiskFactor): string => `+${Math.round((homeRiskFactors[id].effect - 1) * 100)}\u00a0%`
 

@@ -1,4 +1,5 @@
 import { fail } from '../errors.ts'
+import { usd } from '../line/money.ts'
 import { wholeDollars } from '../rating/bands.ts'
 import { type CaliforniaHome, californiaHome } from '../rating/california-home.ts'
 import { californiaHomePlan, type HomeRiskFactor, homeRange, homeRiskFactors } from '../rating/home-plan.ts'
@@ -7,7 +8,7 @@ import { sources } from '../rating/sources.ts'
 import { type CountyWildfire, outsideTheStates, type Territory, territoryOf } from '../rating/territory.ts'
 import { calculator } from './calculator.ts'
 import { HomeCalculatorRequest, HomeCalculatorResponse, riskFactorIds } from './home-request.ts'
-import { invalid, usd } from './place.ts'
+import { invalid } from './place.ts'
 import { answer, constantOf } from './schemas.ts'
 
 const available_risk_factors = riskFactorIds.map(id => {

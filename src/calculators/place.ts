@@ -11,9 +11,3 @@ export const knownTerritory = (zip: string, path: string): Territory => {
   if (outside) return invalid(path, `is in ${outside}, which has no rates here`, inTheStates)
   return territoryOf(zip) ?? invalid(path, 'is not a known ZIP code', inTheStates)
 }
-
-/** Whole dollars with thousands separators, the same on every machine. */
-export const usd = (amount: number): string =>
-  `$${Math.round(amount)
-    .toString()
-    .replaceAll(/\B(?=(\d{3})+$)/g, ',')}`

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
+import { usd } from '../line/money.ts'
 import { rangeBars } from '../pages/charts/range-bars.ts'
 import type { Html } from '../pages/frame.ts'
 import type { Drawn } from './answer-view.ts'
 import { calculatorPage } from './calculator-page.ts'
 import type { Form } from './form.ts'
-import { usd } from './place.ts'
 import { estimateUmbrella, type UmbrellaCalculatorResponse } from './umbrella.ts'
 import { MILLION, UmbrellaCalculatorRequest } from './umbrella-request.ts'
 

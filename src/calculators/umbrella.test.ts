@@ -103,6 +103,11 @@ test.each([
   expect(underlying.note.includes('Raise car liability')).toBe(!enough)
 })
 
+test('the car limits that were priced are told in thousands', () => {
+  const { inputs } = estimateUmbrella({ zip: '94110', current_auto_coverages: '250000_500000_100000' })
+  expect(inputs.current_auto_coverages).toBe('250_500_100')
+})
+
 test('limits that were not given are unknown, and impossible ones are refused', () => {
   expect(result({ zip: '94110' }).underlying.current_meets).toBeNull()
   expect(() => result({ zip: '94110', current_auto_coverages: '500_250_100' })).toThrow(Failure)

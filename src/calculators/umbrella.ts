@@ -1,4 +1,6 @@
 import Type, { type Static } from 'typebox'
+import { usd } from '../line/money.ts'
+import { autoLimitsText, readAutoLimits } from '../rating/auto-limits.ts'
 import { rangeOf } from '../rating/bands.ts'
 import { along, price } from '../rating/plan.ts'
 import { sources } from '../rating/sources.ts'
@@ -10,7 +12,7 @@ import {
   umbrellaTerritory,
 } from '../rating/umbrella-plan.ts'
 import { calculator } from './calculator.ts'
-import { knownTerritory, usd } from './place.ts'
+import { knownTerritory } from './place.ts'
 import { answer, calculatorResponse, closed, constantOf, dollars } from './schemas.ts'
 import { declineReasons, reasonNotServed } from './umbrella-eligibility.ts'
 import {
@@ -120,8 +122,8 @@ const inputsOf = (request: UmbrellaCalculatorRequest): UmbrellaInputs => {
     motorcycles: request.motorcycles ?? usualHousehold.motorcycles,
     desired_coverage_limit: Math.ceil((request.desired_coverage_limit ?? MILLION) / MILLION) * MILLION,
   }
-  if (request.current_auto_coverages !== undefined)
-    inputs.current_auto_coverages = request.current_auto_coverages
+  const limits = readAutoLimits(request.current_auto_coverages ?? '')
+  if (limits) inputs.current_auto_coverages = autoLimitsText(limits)
   return inputs
 }
 

@@ -1,4 +1,5 @@
-import { once, readTable } from '../rating/figures.ts'
+import { lazily } from '../lib/lazily.ts'
+import { readTable } from '../rating/figures.ts'
 
 /** Where a policy usually carries a wind and hail deductible of its own. */
 export type Storm = 'none' | 'hail' | 'coastal' | 'hurricane'
@@ -12,7 +13,7 @@ export type HomeState = {
   wildfire: number
 }
 
-const byState = once(
+const byState = lazily(
   () =>
     new Map(
       readTable('home-states.csv').map(row => [

@@ -4,6 +4,7 @@ import { fail } from '../errors.ts'
 import { type DocumentRequest, type DocumentRow, redirect } from '../http/document.ts'
 import { resumedUid } from '../key/resume-link.ts'
 import { parseEmail, typedEmail } from '../lib/email-address.ts'
+import { tokenField } from '../pages/form-token.ts'
 import { type Html, page } from '../pages/frame.ts'
 import { findLink, type GivenLink } from '../signin/one-time-link.ts'
 import { findSession } from '../signin/session.ts'
@@ -24,9 +25,6 @@ ${body}
 </div>`,
   })
 
-const csrf = ({ formToken }: DocumentRequest): Html =>
-  html`<input type="hidden" name="_csrf" value="${formToken()}">`
-
 const incomplete = () =>
   sheet(
     'This link is not complete',
@@ -42,7 +40,7 @@ const askPage = (request: DocumentRequest, ref: string, problem = '') =>
     html`<p class="lede">Enter the email address that your application was made with. We mail you a link.</p>
 ${problem ? html`<p class="callout danger" role="alert" id="problem">${problem}</p>` : ''}
 <form method="post" action="/resume" class="card bound">
-${csrf(request)}<input type="hidden" name="ref" value="${ref}">
+${tokenField(request)}<input type="hidden" name="ref" value="${ref}">
 <p><label for="email">Email address</label> <input id="email" name="email" type="email" autocomplete="email" required${problem ? html` aria-invalid="true" aria-describedby="problem"` : ''}></p>
 <p><button>Mail me a link</button></p>
 </form>`,
@@ -59,7 +57,7 @@ ${person.goOn ? html`<p><a class="button" href="${person.goOn.url}">${person.goO
 <section class="card bound" aria-labelledby="assistant">
 <h2 id="assistant">Your assistant</h2>
 <p>If your assistant is still at work, tell it to go on. If it has lost its access, give it a new one; the old one then stops working.</p>
-<form method="post" action="/resume/assistant">${csrf(request)}<p><button class="secondary">New access for my assistant</button></p></form>
+<form method="post" action="/resume/assistant">${tokenField(request)}<p><button class="secondary">New access for my assistant</button></p></form>
 </section>`,
   )
 }
@@ -132,7 +130,7 @@ const openLink: DocumentRow<App> = {
     return sheet(
       'Is this your application?',
       html`<p class="lede">An assistant is filling in a ${person.product} application with your address. If you know about it, say so and go on.</p>
-<form method="post" action="/resume/${request.params.token}" class="card bound">${csrf(request)}<p><button>Yes, it is mine. Continue</button></p></form>
+<form method="post" action="/resume/${request.params.token}" class="card bound">${tokenField(request)}<p><button>Yes, it is mine. Continue</button></p></form>
 <p>If you do not know about it, close this page. Nothing happens then.</p>`,
     )
   },

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { usd } from '../line/money.ts'
 import type { Html } from '../pages/frame.ts'
 import type { Work } from './work.ts'
 
@@ -89,7 +90,7 @@ export const paymentCard = (token: Html) => (payment: Work['payments']['shown'][
     form({ token, path: `/desk/payments/${id}`, id: `${name} ${reference}`, body })
   return html`<article class="card bound" aria-labelledby="${id}">
 <h3 id="${id}">${reference}</h3>
-<p class="figure">$${payment.amount.toLocaleString('en-US')}</p>
+<p class="figure">${usd(payment.amount)}</p>
 ${facts([
   { label: 'For', value: payment.description },
   { label: 'Since', value: moment(payment.created_at) },

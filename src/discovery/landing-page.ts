@@ -17,11 +17,12 @@ const shown = estimateUmbrella({ zip: ZIP, desired_coverage_limit: 2_000_000, au
 const demo = html`
 <section aria-labelledby="try">
 <h2 id="try">What does an umbrella policy cost?</h2>
-<form class="row at-foot" action="/calculators/umbrella" method="get" hx-get="/calculators/umbrella" hx-target="#demo" hx-select=".calculator > div" hx-swap="innerHTML" hx-status:4xx="swap:none" hx-status:5xx="swap:none">
-<label>ZIP code <input class="short" name="zip" value="${ZIP}" inputmode="numeric" pattern="[0-9]{5}" maxlength="5" size="6" required autocomplete="postal-code"></label>
+<form class="row at-foot" action="/calculators/umbrella" method="get" hx-get="/calculators/umbrella" hx-target="#demo" hx-select=".calculator > div" hx-swap="innerHTML" hx-status:400="select:[role=alert]" hx-status:429="swap:none" hx-status:5xx="swap:none">
+<label>ZIP code <input id="zip" class="short" name="zip" value="${ZIP}" inputmode="numeric" pattern="[0-9]{5}" maxlength="5" size="6" required autocomplete="postal-code"></label>
 <label>Limit <select class="short" name="desired_coverage_limit"><option value="1000000">$1 million</option><option value="2000000" selected>$2 million</option><option value="5000000">$5 million</option></select></label>
 <button>Show the price</button>
 </form>
+<p id="trouble" class="callout warning" role="alert" hidden></p>
 <div id="demo" aria-live="polite"><div class="card bound">${limitsChart(shown)}<p class="small">${shown.disclaimer}</p></div></div>
 <p class="small">The same figures answer <code>POST /api/agent/calculators/umbrella</code>. <a href="/calculators">All five calculators</a></p>
 </section>`
@@ -49,7 +50,7 @@ export const landingPage = (describe: () => Described, guides: readonly Guide[])
   respond: (_app, { nonce }) =>
     page({
       title: 'For operators',
-      scripts: { nonce, names: ['htmx.js'] },
+      scripts: { nonce, names: ['htmx.js', 'calculators.js'] },
       body: html`<div class="beside hero">
 <div>
 <h1>The agency’s door for software agents</h1>

@@ -26,5 +26,5 @@ export const plusDays = (day: string, days: number): string =>
 // Made once: it costs far more than what it is asked.
 const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** `February 1, 2026` */
-export const dayWords = (day: string): string => LONG.format(new Date(`${day}T00:00:00Z`))
+/** `February 1, 2026`, of a day or a moment. */
+export const dayWords = (day: string): string => LONG.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))

@@ -14,4 +14,8 @@ export const dollarsIn = (raw: unknown): number | null => {
   return Math.abs(amount - dollars) < 0.001 && Number.isSafeInteger(dollars) ? dollars : null
 }
 
-export const usd = (dollars: number): string => `$${dollars.toLocaleString('en-US')}`
+/** Whole dollars with thousands separators, the same on every machine. */
+export const usd = (amount: number): string =>
+  `$${Math.round(amount)
+    .toString()
+    .replaceAll(/\B(?=(\d{3})+$)/g, ',')}`

@@ -1,8 +1,9 @@
 import { html } from 'hono/html'
 import type { PortalOffer } from '../homeowners/portal-facts.ts'
+import { dayWords } from '../line/calendar.ts'
+import { usd } from '../line/money.ts'
 import { factorChart } from '../pages/charts/factors.ts'
 import type { Html } from '../pages/frame.ts'
-import { dayWords, money } from './sheet.ts'
 
 const FORMS: Readonly<Record<PortalOffer['policy_form'], string>> = {
   'HO-3': 'Homeowners policy (HO-3)',
@@ -22,10 +23,10 @@ const why = ({ offer_id, carrier, price_factors }: PortalOffer): Html => {
   return html`<details class="why"><summary>Why this price<span class="hidden"> from ${carrier}</span></summary>
 ${factorChart({
   id: `why-${offer_id}`,
-  title: `What makes it ${money(Math.round(price_factors.reduce((all, { effect }) => all * effect, 1)))}`,
+  title: `What makes it ${usd(Math.round(price_factors.reduce((all, { effect }) => all * effect, 1)))}`,
   base: { label: base.label, amount: base.effect },
   factors,
-  money,
+  money: usd,
 })}
 </details>`
 }
@@ -47,7 +48,7 @@ const choose = (offer: PortalOffer, isOne: boolean): Html => {
 
 const changed = ({ change }: PortalOffer): Html =>
   change && change.from !== change.to
-    ? html`<p class="small soft">Before: <s>${money(change.from)}</s> a year</p>`
+    ? html`<p class="small soft">Before: <s>${usd(change.from)}</s> a year</p>`
     : html``
 
 /** How the price stands against the dearest one; the figure beside it says the same. */
@@ -70,8 +71,8 @@ export const offerCard = (
 <div>
 ${recommended ? html`<p class="flag">Recommended</p>` : ''}
 <h3 id="${offer_id}">${carrier}</h3>
-<p class="price"><span class="figure">${money(annual_price)}</span> a year</p>
-<p class="soft">or ${money(monthly_price)} a month</p>
+<p class="price"><span class="figure">${usd(annual_price)}</span> a year</p>
+<p class="soft">or ${usd(monthly_price)} a month</p>
 ${meter(annual_price, dearest)}
 ${changed(offer)}
 </div>

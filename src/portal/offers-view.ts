@@ -1,18 +1,19 @@
 import { html } from 'hono/html'
 import { creditNoticeWords, creditRights } from '../emails/adverse-action.ts'
 import type { PortalHome, PortalView } from '../homeowners/portal-facts.ts'
+import { usd } from '../line/money.ts'
 import type { Html } from '../pages/frame.ts'
 import { offerCard } from './offer-card.ts'
 import { binderLinks } from './policy-view.ts'
-import { agencyWords, inWords, money, newsOf, type Sheet, type Step } from './sheet.ts'
+import { agencyWords, inWords, newsOf, type Sheet, type Step } from './sheet.ts'
 
 const priceChange = ({ view: { priceChange: change } }: Sheet): Html => {
   if (!change) return html``
   const { from, to, because } = change
   if (from === to) return html`<p class="callout success">The price is the same as before.</p>`
   return html`<section class="callout info change" aria-labelledby="change">
-<h2 id="change">The price went ${to > from ? 'up' : 'down'} by ${money(Math.abs(to - from))} a year</h2>
-<p class="from-to"><span>Before <s>${money(from)}</s></span> <span aria-hidden="true">→</span> <span>Now <strong>${money(to)}</strong></span></p>
+<h2 id="change">The price went ${to > from ? 'up' : 'down'} by ${usd(Math.abs(to - from))} a year</h2>
+<p class="from-to"><span>Before <s>${usd(from)}</s></span> <span aria-hidden="true">→</span> <span>Now <strong>${usd(to)}</strong></span></p>
 <ul>${because.map(reason => html`<li>${reason}</li>`)}</ul>
 </section>`
 }

@@ -1,7 +1,9 @@
 import { html } from 'hono/html'
 import type { PortalPolicy } from '../homeowners/portal-facts.ts'
+import { dayWords } from '../line/calendar.ts'
+import { usd } from '../line/money.ts'
 import type { Html } from '../pages/frame.ts'
-import { agencyWords, dayWords, leaf, money, type Sheet, type Step } from './sheet.ts'
+import { agencyWords, leaf, type Sheet, type Step } from './sheet.ts'
 
 export const binderLinks = ({ documents }: PortalPolicy, look = ''): Html =>
   html`${documents.map(
@@ -18,7 +20,7 @@ const policy = (
 <dt>Home</dt><dd>${one.address}</dd>
 <dt>From</dt><dd>${dayWords(one.effective_date)}</dd>
 <dt>Until</dt><dd>${dayWords(one.expiration_date)}</dd>
-<dt>Price</dt><dd>${money(one.annual_price)} a year</dd>
+<dt>Price</dt><dd>${usd(one.annual_price)} a year</dd>
 </dl>
 <dl class="covers">
 ${one.coverages.map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}

@@ -56,13 +56,6 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 export const inWords = (count: number, one: string, many: string): string =>
   `${NUMBERS[count] ?? count} ${count === 1 ? one : many}`
 
-export const money = (dollars: number): string => `$${dollars.toLocaleString('en-US')}`
-
-const MONTHS = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** `2026-11-15` → `November 15, 2026` */
-export const dayWords = (day: string): string => MONTHS.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
-
 /** Whom to ask, at the end of a sentence. */
 export const agencyWords = ({ agency: { name, phone } }: Sheet): string =>
   phone === null ? `ask ${name}` : `call ${name}, ${phone}`

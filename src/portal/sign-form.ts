@@ -2,10 +2,10 @@ import type { FieldProblem } from '../errors.ts'
 import { bind } from '../homeowners/bind.ts'
 import type { PortalSigning, PortalView } from '../homeowners/portal-facts.ts'
 import { signingProblems } from '../homeowners/signing.ts'
+import { dayWords } from '../line/calendar.ts'
 import type { FieldError } from '../pages/fields.ts'
 import { agreedVersion, isAgreed } from './agreement.ts'
 import { formRow } from './form-row.ts'
-import { dayWords } from './sheet.ts'
 
 const NOT_READ: FieldError = {
   name: 'disclosures',

@@ -1,9 +1,11 @@
 import { html } from 'hono/html'
 import type { PortalOffer, PortalSigning } from '../homeowners/portal-facts.ts'
+import { dayWords } from '../line/calendar.ts'
+import { usd } from '../line/money.ts'
 import { fieldView } from '../pages/fields.ts'
 import type { Html } from '../pages/frame.ts'
 import { agreement } from './agreement.ts'
-import { dayWords, errorAt, leaf, money, type Sheet, type Step } from './sheet.ts'
+import { errorAt, leaf, type Sheet, type Step } from './sheet.ts'
 
 const bought = (
   { carrier, annual_price, monthly_price, coverages }: PortalOffer,
@@ -11,7 +13,7 @@ const bought = (
 ): Html => html`<article class="bought">
 <h3>${carrier}</h3>
 <p>${address}</p>
-<p class="price"><span class="figure">${money(annual_price)}</span> a year, or ${money(monthly_price)} a month</p>
+<p class="price"><span class="figure">${usd(annual_price)}</span> a year, or ${usd(monthly_price)} a month</p>
 <dl class="covers">
 ${coverages.map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}
 </dl>
@@ -24,7 +26,7 @@ const purchase = ({ view }: Sheet, { annual_price }: PortalSigning): Html => {
   return html`<section class="card bound sheet" aria-labelledby="purchase">
 <h2 id="purchase">What you are buying</h2>
 ${chosen}
-${chosen.length > 1 ? html`<p class="price">Together <span class="figure">${money(annual_price)}</span> a year</p>` : ''}
+${chosen.length > 1 ? html`<p class="price">Together <span class="figure">${usd(annual_price)}</span> a year</p>` : ''}
 <p><a href="/portal/quotes">Choose another offer</a></p>
 </section>`
 }
@@ -98,7 +100,7 @@ ${start(sheet, signing)}
 ${agreement(sheet, signing.disclosures, { name: 'disclosures', heading: 'What you should know', label: 'I have read this, and what I have said is true.' })}
 ${agreement(sheet, signing.electronicRecords, { name: 'electronic_records', heading: 'Papers and signatures on a screen', label: 'I agree to sign and to get my papers electronically.' })}
 ${signature(sheet, signing)}
-<p class="row"><button>Sign and buy for ${money(signing.annual_price)} a year</button></p>
+<p class="row"><button>Sign and buy for ${usd(signing.annual_price)} a year</button></p>
 </form>`,
     ),
   }

@@ -1,8 +1,10 @@
 import { html } from 'hono/html'
+import { dayWords } from '../line/calendar.ts'
+import { usd } from '../line/money.ts'
 import type { Html } from '../pages/frame.ts'
 import type { UmbrellaStatus } from '../umbrella/lifecycle.ts'
 import { polled } from './poll.ts'
-import { dayWords, inWords, money, type Step } from './sheet.ts'
+import { inWords, type Step } from './sheet.ts'
 import { confirmView, groupsView } from './umbrella-review-view.ts'
 import { type ReviewSheet, reviewLeaf } from './umbrella-sheet.ts'
 
@@ -99,8 +101,8 @@ const chosen = ({ session: { selected_offer } }: ReviewSheet): Html =>
   selected_offer
     ? html`<div class="card bound sheet"><dl class="facts">
 <dt>Offer</dt><dd>${selected_offer.carrier}</dd>
-<dt>Limit</dt><dd>${money(selected_offer.coverage_limit)}</dd>
-<dt>Price</dt><dd>${money(selected_offer.annual_price)} a year</dd>
+<dt>Limit</dt><dd>${usd(selected_offer.coverage_limit)}</dd>
+<dt>Price</dt><dd>${usd(selected_offer.annual_price)} a year</dd>
 </dl></div>`
     : html``
 
@@ -119,10 +121,10 @@ const policy = ({ session: { policy: one } }: ReviewSheet): Html =>
 <header><p>${one.carrier}</p>
 <h2 id="policy">${one.policy_number}</h2></header>
 <dl class="facts">
-<dt>Limit</dt><dd>${money(one.coverage_limit)}</dd>
+<dt>Limit</dt><dd>${usd(one.coverage_limit)}</dd>
 <dt>From</dt><dd>${dayWords(one.effective_date)}</dd>
 <dt>Until</dt><dd>${dayWords(one.expiration_date)}</dd>
-<dt>Price</dt><dd>${money(one.annual_price)} a year</dd>
+<dt>Price</dt><dd>${usd(one.annual_price)} a year</dd>
 </dl>
 <p class="row">${one.documents.map(({ name, url }) => html`<a class="button" href="${url}" download>Download ${name}</a>`)}</p>
 </article>`

@@ -1,6 +1,7 @@
+import { lazily } from '../lib/lazily.ts'
 import { autoState } from './auto-states.ts'
 import { spread } from './bands.ts'
-import { once, readTable } from './figures.ts'
+import { readTable } from './figures.ts'
 import { type Plan, type Points, type Priced, price } from './plan.ts'
 import { mayRateByCredit, states } from './state-rules.ts'
 
@@ -52,7 +53,7 @@ const writesIn = (text: string): readonly string[] => {
   return text.startsWith('!') ? states.filter(state => !listed.includes(state)) : listed
 }
 
-const carriers = once(() =>
+const carriers = lazily(() =>
   readTable('auto-carriers.csv').map(
     (row): Carrier => ({
       carrier: row.text('carrier'),

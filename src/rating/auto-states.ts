@@ -1,4 +1,5 @@
-import { once, readTable } from './figures.ts'
+import { lazily } from '../lib/lazily.ts'
+import { readTable } from './figures.ts'
 import type { Points } from './plan.ts'
 
 export const coverages = ['liability', 'collision', 'comprehensive'] as const
@@ -17,7 +18,7 @@ export type AutoState = {
 
 const AGES = [16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85]
 
-const byState = once(
+const byState = lazily(
   () =>
     new Map(
       readTable('auto-states.csv').map(row => [

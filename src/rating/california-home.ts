@@ -1,4 +1,5 @@
-import { once, readData } from './figures.ts'
+import { lazily } from '../lib/lazily.ts'
+import { readData } from './figures.ts'
 import type { WildfireRisk } from './wildfire.ts'
 
 /** What the place does to the price of a home in California. */
@@ -29,7 +30,7 @@ type Figures = readonly [
 /** `scripts/build-territory.ts` writes it. */
 export type CaliforniaHomesFile = { credit: string; homes: Readonly<Record<string, Figures>> }
 
-const homes = once(
+const homes = lazily(
   () => new Map(Object.entries((JSON.parse(readData('california-homes.json')) as CaliforniaHomesFile).homes)),
 )
 

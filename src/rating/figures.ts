@@ -1,14 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { projectFile } from '../lib/project-file.ts'
 
-export const once = <T>(make: () => T): (() => T) => {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
-
 export const readData = (name: string): string => readFileSync(projectFile(`data/${name}`), 'utf8')
 
 export type Row = { text(column: string): string; number(column: string): number }

@@ -1,4 +1,5 @@
-import { once, readData } from './figures.ts'
+import { lazily } from '../lib/lazily.ts'
+import { readData } from './figures.ts'
 
 /** FEMA's wildfire rating of the county: very low, relatively low, moderate, high, very high, no rating. */
 export type CountyWildfire = 'VL' | 'RL' | 'RM' | 'RH' | 'VH' | 'NR'
@@ -18,7 +19,7 @@ export type TerritoryFile = {
   counties: readonly (readonly [state: string, county: string, wildfire: CountyWildfire, places: number[]])[]
 }
 
-const load = once(() => {
+const load = lazily(() => {
   const { counties } = JSON.parse(readData('territory.json')) as TerritoryFile
   const countyOf = new Uint16Array(100_000)
   const latitude = new Int32Array(100_000)

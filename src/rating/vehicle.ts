@@ -1,4 +1,5 @@
-import { once, readTable } from './figures.ts'
+import { lazily } from '../lib/lazily.ts'
+import { readTable } from './figures.ts'
 import { along, curve } from './plan.ts'
 import { asOfYear } from './sources.ts'
 
@@ -56,7 +57,7 @@ const STYLES: readonly (readonly [pattern: RegExp, segments: readonly Segment[]]
 
 const keyOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-const makes = once(() => {
+const makes = lazily(() => {
   const byMake = new Map<string, Listed[]>()
   for (const row of readTable('vehicles.csv')) {
     const [make, model] = [row.text('make'), row.text('model')]

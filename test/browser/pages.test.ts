@@ -130,6 +130,29 @@ describe('the pages', () => {
     expect(complaints).toEqual([])
   })
 
+  test('a price that the landing page cannot show is explained in place, and the next one shown', async () => {
+    const limited = await serviceForThisTest({ env: { RATE_LIMITS: 'calculator_pages=3/60' } })
+    const { page } = await open(`${limited.url}/`)
+    const ask = async (zip: string) => {
+      await page.getByLabel('ZIP code').fill(zip)
+      const answered = page.waitForResponse(/zip=/)
+      await page.getByRole('button', { name: 'Show the price' }).click()
+      return (await answered).status()
+    }
+    const price = page.locator('#demo').getByText(/^About \$\d+ a year$/)
+    expect(await ask('00000')).toBe(400)
+    await page.getByRole('link', { name: 'ZIP code is not a known ZIP code.' }).click()
+    expect(await page.evaluate('document.activeElement.id')).toBe('zip')
+    await inspect(page)
+    expect(await ask('94110')).toBe(200)
+    await price.waitFor()
+    expect(await ask('94111')).toBe(200)
+    expect(await ask('94112')).toBe(429)
+    await page.getByRole('alert').getByText('Wait a minute').waitFor()
+    expect(await price.count()).toBe(1)
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
   test('the newest mail stands first', async () => {
     const { page } = await open(`${used.url}/dev/mailbox`)
     const mails = page.getByRole('article').filter({ hasText: operator })
