@@ -6,7 +6,7 @@ import type { Metrics } from '../http/metrics.ts'
 import { countDeadJobs } from '../jobs/store.ts'
 import { healthDocuments } from './health.ts'
 
-/** On its own port, for the people who run the service: metrics and health, never on the public address. */
+/** On a port of its own, which is not for the public: metrics and health, for the people who run the service. */
 export const createAdminServer = (app: App, metrics: Metrics, draining: () => boolean): FastifyInstance => {
   const server = Fastify({ logger: false, forceCloseConnections: 'idle' })
   metrics.gauge('bindery_emails_dead', 'Mails that could not be sent.', () => countByStatus(app.db, 'dead'))

@@ -26,7 +26,11 @@ export const keepWorkerLocks = (pool: pg.Pool, log: Log) => {
     client.once('end', () => {
       if (holding === client) letGo()
     })
-    if (!(await holdWorker(client, id))) letGo()
+    const held = await holdWorker(client, id).catch(error => {
+      letGo()
+      throw error
+    })
+    if (!held) letGo()
   }
 
   const keep = async (): Promise<void> => {

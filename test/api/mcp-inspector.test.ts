@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,7 +19,11 @@ afterAll(() => service.stop())
 
 const inspect = async (path: string, ...args: string[]) => {
   const at = ['--cli', service.url + path, '--transport', 'http', ...args]
-  const { stdout } = await run(process.execPath, [inspector, ...at], { env: { PATH: process.env.PATH } })
+  const { stdout } = await run(process.execPath, [inspector, ...at], {
+    env: { PATH: process.env.PATH },
+    // It keeps a folder of its own wherever it runs.
+    cwd: tmpdir(),
+  })
   return JSON.parse(stdout)
 }
 

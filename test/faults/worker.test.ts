@@ -18,22 +18,43 @@ const supervise = (pool: pg.Pool) => {
   return seen
 }
 
-test('a worker that cannot look up its tasks when it starts is replaced by one that can, and jobs run', async () => {
-  const databaseUrl = await createDatabase()
-  let failures = 1
-  class FailsOnce extends pg.Client {
+/** Connections of which the first statement with this in it is refused, while they live on. */
+const refusingOnce = (connectionString: string, text: string): pg.Pool => {
+  let refusals = 1
+  class Refusing extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method.
     override query(...given: any[]): any {
-      const isLookUp = String(given[0]?.text).includes('_private_tasks as tasks (identifier)')
-      if (isLookUp && failures-- > 0) return Promise.reject(new Error('a link that breaks'))
+      const isMeant = String(given[0]?.text ?? given[0]).includes(text)
+      if (isMeant && refusals-- > 0) return Promise.reject(new Error('refused, for once'))
       return (super.query as (...args: unknown[]) => unknown)(...given)
     }
   }
-  const seen = supervise(new pg.Pool({ connectionString: databaseUrl, Client: FailsOnce }))
+  return new pg.Pool({ connectionString, Client: Refusing })
+    .on('error', () => undefined)
+    .on('connect', client => client.on('error', () => undefined))
+}
+
+const lockHolder = async (databaseUrl: string): Promise<number | undefined> => {
+  const [lock] = await query<{ pid: number }>(
+    databaseUrl,
+    `select pid from pg_locks join pg_database on pg_database.oid = database
+     where locktype = 'advisory' and datname = current_database()`,
+  )
+  return lock?.pid
+}
+
+test('a worker that cannot look up its tasks when it starts is replaced by one that can, and jobs run', async () => {
+  const databaseUrl = await createDatabase()
+  const seen = supervise(refusingOnce(databaseUrl, '_private_tasks as tasks (identifier)'))
   await query(databaseUrl, `select graphile_worker.add_job('probe', '{"mark":"ran"}')`)
   await until(() => seen.length > 0, { withinMs: 25_000 })
   expect(seen).toEqual(['ran'])
-  expect(failures).toBeLessThan(1)
+})
+
+test('a worker whose lock was refused asks for it again', async () => {
+  const databaseUrl = await createDatabase()
+  supervise(refusingOnce(databaseUrl, 'pg_try_advisory_lock'))
+  expect(await until(() => lockHolder(databaseUrl))).toBeGreaterThan(0)
 })
 
 test('a worker whose lock is lost with its connection takes it again, so that nobody frees its jobs', async () => {
@@ -41,18 +62,10 @@ test('a worker whose lock is lost with its connection takes it again, so that no
   const pool = new pg.Pool({ connectionString: databaseUrl })
   pool.on('error', () => undefined).on('connect', client => client.on('error', () => undefined))
   supervise(pool)
-  const holder = async () => {
-    const [lock] = await query<{ pid: number }>(
-      databaseUrl,
-      `select pid from pg_locks join pg_database on pg_database.oid = database
-       where locktype = 'advisory' and datname = current_database()`,
-    )
-    return lock?.pid
-  }
-  const first = await until(holder)
+  const first = await until(() => lockHolder(databaseUrl))
   await query(databaseUrl, 'select pg_terminate_backend($1)', [first])
   const next = await until(async () => {
-    const pid = await holder()
+    const pid = await lockHolder(databaseUrl)
     return pid === first ? undefined : pid
   })
   expect(next).not.toBe(first)
