@@ -1,22 +1,16 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { attachEmbedded } from '../src/db/embedded/attach.ts'
 import { call, getKey } from '../test/support/client.ts'
 import { signedIn } from '../test/support/dashboard.ts'
-import { freePort } from '../test/support/free-port.ts'
-import { until } from '../test/support/until.ts'
+import { startService } from './processes.ts'
 import { median } from './rounds.ts'
 
 const HOMES = 4
 const ROUNDS = 60
 const FAR = 1000
-
-const root = fileURLToPath(new URL('../', import.meta.url))
 
 const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url })
@@ -45,29 +39,6 @@ const seed = (url: string, owner: string, rows: number): Promise<void> =>
 
 type Closer = () => Promise<unknown>
 type Look = () => Promise<void>
-
-const startService = async (databaseUrl: string, closers: Closer[]): Promise<string> => {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/bin/main.js', 'serve'], {
-    cwd: root,
-    stdio: 'ignore',
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      SECRET_KEY: 'x'.repeat(32),
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-    },
-  })
-  closers.push(() => {
-    child.kill('SIGTERM')
-    return once(child, 'exit')
-  })
-  await until(() => fetch(`${url}/healthz`).then(() => true), { withinMs: 60_000 })
-  return url
-}
 
 /** The cursor of a page far down: `skipped` pages of one row each. */
 const cursorAfter = async (url: string, key: string, skipped: number): Promise<string> => {
@@ -123,8 +94,12 @@ export const dashboard = async (): Promise<void> => {
     const server = await attachEmbedded(folder)
     closers.push(() => server.detach())
     await withClient(server.url, client => client.query('create database few'))
-    const start = async (databaseUrl: string, rows: number) =>
-      looksAt(await startService(databaseUrl, closers), databaseUrl, rows)
+    const start = async (databaseUrl: string, rows: number) => {
+      const env = { DATABASE_URL: databaseUrl, SECRET_KEY: 'x'.repeat(32), RATE_LIMITS: 'off' }
+      const service = await startService(env)
+      closers.push(() => service.stop())
+      return looksAt(service.url, databaseUrl, rows)
+    }
     const few = await start(server.url.replace('/bindery?', '/few?'), 1000)
     const many = await start(server.url, 1_000_000)
     for (const [at, name] of PAGES.entries()) await compare(name, few[at] as Look, many[at] as Look)

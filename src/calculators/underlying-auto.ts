@@ -2,7 +2,7 @@ import { type AutoLimits, readAutoLimits } from '../rating/auto-limits.ts'
 import { invalid } from './place.ts'
 
 /** What most umbrella carriers ask for. */
-export const requiredAuto = '250_500_100'
+const requiredAuto = '250_500_100'
 
 const parse = (text: string): AutoLimits => {
   const limits = readAutoLimits(text) ?? { person: 0, accident: 0, property: 0 }

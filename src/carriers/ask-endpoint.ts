@@ -13,7 +13,7 @@ export type EndpointTools = { clock: Clock; random: Random; log: Log; wait: Wait
 export type EndpointSettings = { id: string; secret: string; timeLimitSeconds: number }
 
 /** The carrier gave no answer that can be believed: ask again, later. */
-export class NoAnswer extends Error {
+class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
 

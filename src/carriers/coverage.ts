@@ -61,7 +61,7 @@ export type Coverage = Omit<
 
 const upToThousand = (amount: number): number => Math.ceil(Math.round(amount) / 1000) * 1000
 
-export const windHailDeductible = (
+const windHailDeductible = (
   storm: Storm,
   shares: StormShares,
   { dwelling, deductible }: { dwelling: number; deductible: number },

@@ -7,7 +7,7 @@ import { umbrellaOffer } from './umbrella-offer.ts'
 import type { UmbrellaPlan } from './umbrella-plan.ts'
 import { umbrellaPlans } from './umbrella-plans.ts'
 
-export const referenceUmbrellaCarrier = (plan: UmbrellaPlan): LiveUmbrellaCarrier => {
+const referenceUmbrellaCarrier = (plan: UmbrellaPlan): LiveUmbrellaCarrier => {
   const { id, name, states, workflow } = plan
   const offer = umbrellaOffer(plan)
   return {

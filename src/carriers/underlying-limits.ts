@@ -28,7 +28,7 @@ export const minimumAutoLimits = ({ auto, property_damage }: Underlying): AutoLi
   return { per_person, per_accident, property_damage }
 }
 
-export const autoLimitsSuffice = (limits: AutoLimits, { auto, property_damage }: Underlying): boolean =>
+const autoLimitsSuffice = (limits: AutoLimits, { auto, property_damage }: Underlying): boolean =>
   limits.property_damage >= property_damage &&
   classes.slice(0, classes.indexOf(auto) + 1).some(autoClass => reaches(limits, autoClass))
 

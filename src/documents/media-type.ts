@@ -1,4 +1,4 @@
-export const MEDIA_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const
+const MEDIA_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const
 
 export type MediaType = (typeof MEDIA_TYPES)[number]
 

@@ -44,7 +44,7 @@ const declineOf = ({ carrier_id, answer }: KeptAnswer, nameOf: Quoted['nameOf'])
   return [{ carrier: nameOf(carrier_id), reason_code, reason }]
 }
 
-export const portalPolicy = (policy: Policy): PortalPolicy => ({
+const portalPolicy = (policy: Policy): PortalPolicy => ({
   policy_id: policy.policy_id,
   property_id: policy.item,
   policy_number: policy.policy_number,

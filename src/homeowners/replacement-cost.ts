@@ -1,6 +1,5 @@
 import { yearOf } from '../line/calendar.ts'
 import { californiaHome } from '../rating/california-home.ts'
-import { type Source, sources } from '../rating/sources.ts'
 import type { HomeValues } from './application.ts'
 
 // Dollars to rebuild a square foot of a home of standard quality. Middles of published ranges:
@@ -18,12 +17,6 @@ const AGE: readonly (readonly [builtBefore: number, factor: number])[] = [
 ]
 
 const MANUFACTURED = 0.5
-
-export const replacementCostSources: readonly Source[] = [
-  sources.rebuildGuides,
-  { name: "Builders' guides to rebuild cost by state", year: 2025 },
-  sources.judgement,
-]
 
 const perSqft = ({ state = '', zip = '' }: HomeValues): number =>
   (state === 'CA' ? californiaHome(zip)?.rebuildPerSqft : undefined) ?? PER_SQFT[state] ?? PER_SQFT_ELSEWHERE

@@ -32,7 +32,7 @@ export type StateRequirements = Readonly<
 >
 
 /** What a state asks beyond the rest of the country: `FL: { standard: ['roof_shape'] }`. */
-export const requiredInState: StateRequirements = {}
+const requiredInState: StateRequirements = {}
 
 /** While the product is unknown a home is asked what most homes are, so that one round of questions is enough. */
 export const requiredFor = (home: HomeValues, byState = requiredInState): readonly HomeFieldName[] => {

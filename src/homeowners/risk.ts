@@ -7,7 +7,7 @@ import { classify, type Product } from './product.ts'
 import { replacementCost } from './replacement-cost.ts'
 
 /** What a home is rated at where nothing was said: no hazard, no safeguard, no history either way. */
-export const riskDefaults = {
+const riskDefaults = {
   construction_quality: 'standard',
   swimming_pool: false,
   trampoline: false,

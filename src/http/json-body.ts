@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { fail } from '../errors.ts'
 
 export const MAX_BODY_BYTES = 256 * 1024
-export const MAX_DEPTH = 32
+const MAX_DEPTH = 32
 
 const QUOTE = 34
 const COLON = 58

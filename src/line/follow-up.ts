@@ -29,8 +29,7 @@ export const followUpProperties = {
 export type Verification = { required: boolean; sent: boolean }
 
 /** Where an assistant looks again. */
-export const issuesUrl = ({ config }: App, uid: string): string =>
-  `${config.publicUrl}/api/intake/${uid}/issues`
+const issuesUrl = ({ config }: App, uid: string): string => `${config.publicUrl}/api/intake/${uid}/issues`
 
 export const pollPart = (app: App, uid: string) => {
   const url = issuesUrl(app, uid)

@@ -51,7 +51,7 @@ export const MCP_PATH = '/api/agent/mcp'
  * What a token can be asked for. All of it is this one service: a token for one of its resources opens every operator
  * endpoint within its scopes.
  */
-export const resourcesOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string[] => [
+const resourcesOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string[] => [
   publicUrl,
   `${publicUrl}/api/agent`,
   `${publicUrl}${MCP_PATH}`,

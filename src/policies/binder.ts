@@ -6,7 +6,7 @@ import { createPage, MARGIN } from './pdf-page.ts'
 import { printable } from './pdf-text.ts'
 import type { PolicyFacts } from './terms.ts'
 
-export const SANDBOX_MARK = 'SANDBOX – not insurance'
+const SANDBOX_MARK = 'SANDBOX – not insurance'
 
 const bytesOf = async (doc: PDFKit.PDFDocument): Promise<Buffer> => {
   const chunks: Buffer[] = []

@@ -11,8 +11,6 @@ const MILESTONES = [
   { name: 'Done', path: '/portal/policy' },
 ] as const
 
-export type Milestone = (typeof MILESTONES)[number]['name']
-
 /** Where each step of the application is shown, and which other pages are open meanwhile. */
 const PLACES: Readonly<Record<PortalStep, { path: string; open: readonly string[] }>> = {
   answers: { path: '/portal/answers', open: [] },

@@ -106,7 +106,7 @@ export type AutoPlan = Readonly<Record<Coverage, Plan<AutoFacts>>>
 const plans = new Map<string, AutoPlan>()
 
 /** A state's rates. A fact that the state forbids is not in its plan, so it cannot move the price. */
-export const autoPlan = (state: string): AutoPlan => {
+const autoPlan = (state: string): AutoPlan => {
   const known = plans.get(state)
   if (known) return known
   const figures = autoState(state)

@@ -47,7 +47,7 @@ export const umbrellaTerritories: Readonly<Record<string, number>> = {
 
 export type HouseholdCount = Exclude<keyof UmbrellaFacts, 'territory' | 'underlying_auto'>
 
-export const householdLabels: Readonly<Record<HouseholdCount, string>> = {
+const householdLabels: Readonly<Record<HouseholdCount, string>> = {
   property_count: 'Properties',
   auto_count: 'Cars',
   antique_vehicles: 'Antique vehicles',

@@ -42,7 +42,7 @@ const SAME_REPLY = [
   'Their own answer, Yes or No, to credit_consent_question.',
 ]
 
-export const creditConsentQuestion = { version: creditCheck.version, text: creditCheck.words }
+const creditConsentQuestion = { version: creditCheck.version, text: creditCheck.words }
 
 const declinesOf = async (app: App, intake: UmbrellaIntake) => {
   const names = new Map(questionsOf(app, intake).map(({ carrier }) => [carrier.id, carrier.name]))
