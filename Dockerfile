@@ -17,4 +17,4 @@ COPY data ./data
 COPY web ./web
 USER node
 EXPOSE 8080
-CMD ["node", "--enable-source-maps", "dist/bin/main.js", "serve"]
+CMD ["node", "dist/bin/main.js", "serve"]

@@ -30,7 +30,7 @@ const start = async ({ args, env, port, answers }: Start): Promise<Running> => {
 export const startService = async (env: Record<string, string>, ...args: string[]): Promise<Running> => {
   const port = await freePort()
   return start({
-    args: ['--enable-source-maps', 'dist/bin/main.js', 'serve', ...args],
+    args: ['dist/bin/main.js', 'serve', ...args],
     env: { PORT: String(port), LOG_LEVEL: 'warn', ...env },
     port,
     answers: '/readyz',

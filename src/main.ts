@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --enable-source-maps
+#!/usr/bin/env node
 import { runCommand } from './cli.ts'
 
 // Not waiting for sockets that a far end has left hanging: what had to be closed was closed.

@@ -44,9 +44,9 @@ describe('what is built', () => {
     expect(JSON.stringify(reading)).toContain('Ada Park')
   })
 
-  test('names its source in the log of an error', async () => {
+  test('names its source in the log of an error, with --enable-source-maps', async () => {
     const databaseUrl = await createDatabase()
-    const service = await startProcess({ databaseUrl })
+    const service = await startProcess({ databaseUrl, env: { NODE_OPTIONS: '--enable-source-maps' } })
     onTestFinished(() => service.kill())
     await query(databaseUrl, 'alter table emails add constraint broken check (false) not valid')
     await call(`${service.url}/api/agent/key/request`, { body: { email: newEmail() } })

@@ -39,7 +39,7 @@ const spawnBindery = (
   args: string[],
   env: Record<string, string>,
 ): { child: ChildProcess; output(): string; errors(): string } => {
-  const child = spawn(process.execPath, ['--enable-source-maps', main, ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     env: { ...cleanEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
