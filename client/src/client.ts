@@ -1,6 +1,7 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch'
 import { type RetryOptions, retryingFetch } from './retrying-fetch.ts'
 import type { components, paths } from './schema.ts'
+import { keepsReplays } from './without-replays.ts'
 
 export type Schemas = components['schemas']
 export type Failure = Schemas['ErrorResponse']
@@ -31,10 +32,14 @@ const withKey = (key: string): Middleware => ({
   },
 })
 
-/** Every change carries a key of its own, so that a repeated call changes nothing twice. */
+/**
+ * A change carries a key of its own, so that a repeated call changes nothing twice. Where the service would not
+ * remember it there is none, not even the caller's: a call with a key is taken for one that can be repeated.
+ */
 const withIdempotencyKey: Middleware = {
-  onRequest: ({ request }) => {
-    if (request.method !== 'GET' && !request.headers.has('idempotency-key'))
+  onRequest: ({ request, schemaPath }) => {
+    if (!keepsReplays(schemaPath)) request.headers.delete('idempotency-key')
+    else if (request.method !== 'GET' && !request.headers.has('idempotency-key'))
       request.headers.set('idempotency-key', crypto.randomUUID())
     return request
   },
