@@ -1,10 +1,11 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch'
+import { type Failure, failureOf, strangerIn } from './failure.ts'
 import { type RetryOptions, retryingFetch } from './retrying-fetch.ts'
 import type { components, paths } from './schema.ts'
 import { keepsReplays } from './without-replays.ts'
 
 export type Schemas = components['schemas']
-export type Failure = Schemas['ErrorResponse']
+export type { Failure } from './failure.ts'
 
 export type BinderyOptions = RetryOptions & {
   /** Where the service is, such as https://bindery.example. */
@@ -45,13 +46,20 @@ const withIdempotencyKey: Middleware = {
   },
 }
 
+const refuseStrangers: Middleware = {
+  onResponse: async ({ response, options }) => {
+    const failure = options.parseAs === 'json' ? await strangerIn(response) : null
+    if (failure) throw new BinderyError(response.status, failure)
+  },
+}
+
 export type Bindery = Client<paths>
 
 /** Every operation of the contract, typed: `bindery.POST('/api/agent/calculators/home', { body })`. */
 export const createBindery = ({ url, key, ...retries }: BinderyOptions): Bindery => {
   const client = createClient<paths>({ baseUrl: url.replace(/\/$/, ''), fetch: retryingFetch(retries) })
   if (key !== undefined) client.use(withKey(key))
-  client.use(withIdempotencyKey)
+  client.use(withIdempotencyKey, refuseStrangers)
   return client
 }
 
@@ -59,6 +67,6 @@ type Outcome<T> = { data?: T; error?: unknown; response: Response }
 
 /** The answer, or a BinderyError: `const quoted = answerOf(await bindery.POST(…))`. */
 export const answerOf = <T>({ data, error, response }: Outcome<T>): NonNullable<T> => {
-  if (data === undefined || data === null) throw new BinderyError(response.status, error as Failure)
+  if (data === undefined || data === null) throw new BinderyError(response.status, failureOf(response, error))
   return data
 }

@@ -10,7 +10,10 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 const whole = ({ status, headers = JSON_TYPE, body = status === 200 ? '{}' : REFUSAL }: FarAnswer) => ({
   status,
-  headers: { 'content-length': String(Buffer.byteLength(body)), ...headers },
+  headers: {
+    ...(!('transfer-encoding' in headers) && { 'content-length': String(Buffer.byteLength(body)) }),
+    ...headers,
+  },
   body,
 })
 
