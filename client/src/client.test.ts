@@ -1,6 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getKey, newEmail } from '../../test/support/client.ts'
 import { completeIntake } from '../../test/support/homeowners.ts'
 import { startTestService, type TestService } from '../../test/support/service.ts'
@@ -90,57 +88,5 @@ describe('against the service', () => {
       status: 400,
       failure: { error: 'invalid_request', fields: [{ path: 'home_sqft' }] },
     })
-  })
-})
-
-/** A far end that answers as the test says, and remembers the keys it was called with. */
-const farEnd = async (answers: { status: number; retryAfter?: string }[]) => {
-  const keys: (string | undefined)[] = []
-  const server = createServer((request, response) => {
-    keys.push(request.headers['idempotency-key'] as string | undefined)
-    const { status, retryAfter } = answers[keys.length - 1] ?? { status: 200 }
-    response.writeHead(status, {
-      'content-type': 'application/json',
-      ...(retryAfter && { 'retry-after': retryAfter }),
-    })
-    response.end(status === 200 ? '{}' : '{"error":"rate_limited","message":"wait"}')
-  })
-  await new Promise<void>(resolve => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  onTestFinished(() => {
-    server.close()
-  })
-  const waited: number[] = []
-  const bindery = createBindery({
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    wait: async milliseconds => {
-      waited.push(milliseconds)
-    },
-  })
-  const price = () => bindery.POST('/api/agent/calculators/home', { body: { zip: '94110', home_sqft: 900 } })
-  return { price, keys, waited }
-}
-
-describe('when the far end is busy', () => {
-  test('it waits as long as Retry-After says and calls again with the same key', async () => {
-    const { price, keys, waited } = await farEnd([{ status: 429, retryAfter: '7' }])
-    expect((await price()).response.status).toBe(200)
-    expect(waited).toEqual([7000])
-    expect(keys).toHaveLength(2)
-    expect(new Set(keys).size).toBe(1)
-  })
-
-  test('it gives up after four calls and hands out the last answer', async () => {
-    const busy = { status: 503, retryAfter: '1' }
-    const { price, keys } = await farEnd([busy, busy, busy, busy, busy])
-    expect((await price()).response.status).toBe(503)
-    expect(keys).toHaveLength(4)
-  })
-
-  test('a wait that is too long is not made', async () => {
-    const { price, keys } = await farEnd([{ status: 429, retryAfter: '3600' }])
-    expect((await price()).response.status).toBe(429)
-    expect(keys).toHaveLength(1)
   })
 })

@@ -1,9 +1,11 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch'
+import { type Failure, failureOf, strangerIn } from './failure.ts'
 import { type RetryOptions, retryingFetch } from './retrying-fetch.ts'
 import type { components, paths } from './schema.ts'
+import { keepsReplays } from './without-replays.ts'
 
 export type Schemas = components['schemas']
-export type Failure = Schemas['ErrorResponse']
+export type { Failure } from './failure.ts'
 
 export type BinderyOptions = RetryOptions & {
   /** Where the service is, such as https://bindery.example. */
@@ -31,12 +33,23 @@ const withKey = (key: string): Middleware => ({
   },
 })
 
-/** Every change carries a key of its own, so that a repeated call changes nothing twice. */
+/**
+ * A change carries a key of its own, so that a repeated call changes nothing twice. Where the service would not
+ * remember it there is none, not even the caller's: a call with a key is taken for one that can be repeated.
+ */
 const withIdempotencyKey: Middleware = {
-  onRequest: ({ request }) => {
-    if (request.method !== 'GET' && !request.headers.has('idempotency-key'))
+  onRequest: ({ request, schemaPath }) => {
+    if (!keepsReplays(schemaPath)) request.headers.delete('idempotency-key')
+    else if (request.method !== 'GET' && !request.headers.has('idempotency-key'))
       request.headers.set('idempotency-key', crypto.randomUUID())
     return request
+  },
+}
+
+const refuseStrangers: Middleware = {
+  onResponse: async ({ response, options }) => {
+    const failure = options.parseAs === 'json' ? await strangerIn(response) : null
+    if (failure) throw new BinderyError(response.status, failure)
   },
 }
 
@@ -46,7 +59,7 @@ export type Bindery = Client<paths>
 export const createBindery = ({ url, key, ...retries }: BinderyOptions): Bindery => {
   const client = createClient<paths>({ baseUrl: url.replace(/\/$/, ''), fetch: retryingFetch(retries) })
   if (key !== undefined) client.use(withKey(key))
-  client.use(withIdempotencyKey)
+  client.use(withIdempotencyKey, refuseStrangers)
   return client
 }
 
@@ -54,6 +67,6 @@ type Outcome<T> = { data?: T; error?: unknown; response: Response }
 
 /** The answer, or a BinderyError: `const quoted = answerOf(await bindery.POST(…))`. */
 export const answerOf = <T>({ data, error, response }: Outcome<T>): NonNullable<T> => {
-  if (data === undefined || data === null) throw new BinderyError(response.status, error as Failure)
+  if (data === undefined || data === null) throw new BinderyError(response.status, failureOf(response, error))
   return data
 }

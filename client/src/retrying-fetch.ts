@@ -7,12 +7,20 @@ export type RetryOptions = {
   wait?: (milliseconds: number) => Promise<void>
 }
 
-const TRY_LATER = new Set([429, 503])
-const MAY_HAVE_HAPPENED = new Set([500, 502, 504])
+/** Refused before anything was done, whatever the operation. */
+const TOO_MANY = 429
+/** 503 too: a service that loses its database while it commits cannot tell whether the change was made. */
+const MAY_HAVE_HAPPENED = new Set([500, 502, 503, 504])
 
 /** Asking again does no harm: it only reads, or the service knows the key and does nothing twice. */
 const isSafeToRepeat = ({ method, headers }: Request): boolean =>
   method === 'GET' || method === 'HEAD' || headers.has('idempotency-key')
+
+const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** There was no connection, so that nothing can have been sent. Node tells it in the cause; elsewhere nobody does. */
+const wasNeverSent = ({ cause }: Error): boolean =>
+  cause instanceof Error && 'code' in cause && NOT_CONNECTED.has(String(cause.code))
 
 const sleep = (milliseconds: number): Promise<void> =>
   new Promise(resolve => {
@@ -23,7 +31,7 @@ const sleep = (milliseconds: number): Promise<void> =>
 const isInProgress = ({ status, headers }: Response): boolean => status === 409 && headers.has('retry-after')
 
 const wantsRetry = (request: Request, answer: Response): boolean =>
-  TRY_LATER.has(answer.status) ||
+  answer.status === TOO_MANY ||
   (isSafeToRepeat(request) && (MAY_HAVE_HAPPENED.has(answer.status) || isInProgress(answer)))
 
 /** What the service asks for, else half a second that doubles. */
@@ -43,7 +51,7 @@ export const retryingFetch = ({
     try {
       return await send(request.clone())
     } catch (error) {
-      if (!isSafeToRepeat(request)) throw error
+      if (!isSafeToRepeat(request) && !wasNeverSent(error as Error)) throw error
       return error as Error
     }
   }

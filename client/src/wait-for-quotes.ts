@@ -1,34 +1,52 @@
 import { answerOf, type Bindery, type Schemas } from './client.ts'
 
+/** The service holds a call until the status changes, and no longer than this. */
 const HELD_SECONDS = 25
+/** A held call cannot tell of single carriers before it ends. So often polls are welcome (`poll_after_seconds`). */
+const PROGRESS_SECONDS = 2
 
-export type WaitOptions = { withinSeconds?: number; onProgress?: (asked: number, answered: number) => void }
+export type WaitOptions = {
+  withinSeconds?: number
+  /** Called at once while carriers are being asked, and then each time more of them are seen to have answered. */
+  onProgress?: (asked: number, answered: number) => void
+}
 
 type Quoting = { status: string; quoting?: { asked: number; answered: number } }
 
-const untilSettled = async <T extends Quoting>(
-  look: () => Promise<T>,
-  { withinSeconds = 600, onProgress }: WaitOptions,
-): Promise<T> => {
-  const endsAt = Date.now() + withinSeconds * 1000
-  for (;;) {
-    const seen = await look()
-    if (seen.status !== 'pending_quotes') return seen
-    if (seen.quoting) onProgress?.(seen.quoting.asked, seen.quoting.answered)
-    if (Date.now() > endsAt) throw new Error(`No quotes within ${withinSeconds} seconds.`)
+/** Tells what differs from what was told last. */
+const progressTeller = (onProgress: WaitOptions['onProgress']) => {
+  let told = ''
+  return ({ quoting }: Quoting): void => {
+    if (!quoting || told === `${quoting.answered}/${quoting.asked}`) return
+    told = `${quoting.answered}/${quoting.asked}`
+    onProgress?.(quoting.asked, quoting.answered)
   }
 }
 
-const headers = { Prefer: `wait=${HELD_SECONDS}` }
+const untilSettled = async <T extends Quoting>(
+  look: (headers: { Prefer: string }) => Promise<T>,
+  { withinSeconds = 600, onProgress }: WaitOptions,
+): Promise<T> => {
+  const endsAt = Date.now() + withinSeconds * 1000
+  const tell = progressTeller(onProgress)
+  let seconds = onProgress ? 0 : HELD_SECONDS
+  for (;;) {
+    const seen = await look({ Prefer: `wait=${seconds}` })
+    if (seen.status !== 'pending_quotes') return seen
+    tell(seen)
+    if (Date.now() > endsAt) throw new Error(`No quotes within ${withinSeconds} seconds.`)
+    if (onProgress) seconds = PROGRESS_SECONDS
+  }
+}
 
-/** Holds on while carriers are asked, without hammering: the service answers when something changed. */
+/** Holds on while carriers are asked, without hammering: the service answers when the status changed. */
 export const waitForUmbrellaQuotes = (
   bindery: Bindery,
   uid: string,
   options: WaitOptions = {},
 ): Promise<Schemas['UmbrellaSession']> =>
   untilSettled(
-    async () => answerOf(await bindery.POST('/api/agent/umbrella/status', { body: { uid }, headers })),
+    async headers => answerOf(await bindery.POST('/api/agent/umbrella/status', { body: { uid }, headers })),
     options,
   )
 
@@ -39,6 +57,6 @@ export const waitForHomeownersQuotes = (
   options: WaitOptions = {},
 ): Promise<Schemas['HomeownersQuotesResponse']> =>
   untilSettled(
-    async () => answerOf(await bindery.POST('/api/agent/homeowners/quotes', { body: { uid }, headers })),
+    async headers => answerOf(await bindery.POST('/api/agent/homeowners/quotes', { body: { uid }, headers })),
     options,
   )
