@@ -54,6 +54,22 @@ describe('when the far end is busy', () => {
     expect(unsure.keys).toHaveLength(1)
   })
 
+  test('a call that its caller gave up is not made again', async () => {
+    const caller = new AbortController()
+    let calls = 0
+    const { bindery, waited } = hasty({
+      url: 'http://127.0.0.1:1',
+      fetch: async () => {
+        calls += 1
+        caller.abort()
+        throw new DOMException('This operation was aborted', 'AbortError')
+      },
+    })
+    const asked = bindery.GET('/api/agent/homeowners/dashboard', { signal: caller.signal })
+    await expect(asked).rejects.toThrow('aborted')
+    expect([calls, waited]).toEqual([1, []])
+  })
+
   test('a connection that was refused is tried again whatever the operation: nothing was sent', async () => {
     const port = await freePort()
     const opened: Awaited<ReturnType<typeof farEnd>>[] = []

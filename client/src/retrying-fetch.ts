@@ -51,7 +51,8 @@ export const retryingFetch = ({
     try {
       return await send(request.clone())
     } catch (error) {
-      if (!isSafeToRepeat(request) && !wasNeverSent(error as Error)) throw error
+      const mayRepeat = isSafeToRepeat(request) || wasNeverSent(error as Error)
+      if (request.signal.aborted || !mayRepeat) throw error
       return error as Error
     }
   }

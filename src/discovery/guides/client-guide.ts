@@ -28,8 +28,8 @@ ${section('From the application to the offers', code(first(base)))}
 ${section(
   'What it does for you',
   html`<ul>
-<li><strong>Retries.</strong> On 429 and 503 it waits as long as <code>Retry-After</code> says and calls again. After a lost connection or another 5xx it calls again where that is safe: reads, and changes with a key.</li>
-<li><strong>Idempotency keys.</strong> Each change gets one of its own, the same in every retry. Set <code>Idempotency-Key</code> yourself to be safe across a restart of your program.</li>
+<li><strong>Retries.</strong> On 429 it waits as long as <code>Retry-After</code> says and calls again. After a lost connection or a 5xx it calls again where that is safe: reads, and changes with a key.</li>
+<li><strong>Idempotency keys.</strong> Each change gets one of its own, the same in every retry, where the service remembers keys: not while you ask for a credential. Set <code>Idempotency-Key</code> yourself to be safe across a restart of your program.</li>
 <li><strong>Waiting.</strong> <code>waitForHomeownersQuotes</code> and <code>waitForUmbrellaQuotes</code> hold on while carriers are asked, and tell the progress to <code>onProgress</code>.</li>
 </ul>`,
 )}
