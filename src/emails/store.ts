@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 
 export type EmailStatus = 'queued' | 'kept' | 'sent' | 'dead'
 
@@ -144,9 +145,7 @@ export const revive = async (db: Db, emailId: string): Promise<boolean> => {
 }
 
 export const deleteEmailsBefore = async (db: Db, moment: Date): Promise<void> => {
-  await tables(db)
-    .deleteFrom('emails')
-    .where('created_at', '<', moment)
-    .where('status', '!=', 'queued')
-    .execute()
+  await deleteInBatches(tables(db), 'emails', eb =>
+    eb.and([eb('created_at', '<', moment), eb('status', '!=', 'queued')]),
+  )
 }

@@ -8,6 +8,7 @@ import { call, getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { quotedHomeowner, selectedHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
+import { runJob } from '../support/run-job.ts'
 import { serviceForThisTest, type TestService } from '../support/service.ts'
 import { startShopping } from '../support/shopper.ts'
 import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
@@ -15,11 +16,7 @@ import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus } from '.
 const started = () => serviceForThisTest({ env: { RATE_LIMITS: 'off' } })
 const pass = async (service: TestService, days: number) => {
   service.pass(days * DAY)
-  await eraseOverdue.run(service.app, undefined as never, {
-    attempt: 1,
-    lastAttempt: false,
-    signal: new AbortController().signal,
-  })
+  await runJob(service, eraseOverdue)
 }
 
 const kept = async ({ app, databaseUrl }: TestService, uid: string) => {
@@ -118,4 +115,20 @@ test('an erased umbrella session that its operator drafts anew is kept as long a
   expect(await kept(service, String(uid))).toMatchObject({ erased: false })
   await pass(service, 30)
   expect(await kept(service, String(uid))).toMatchObject({ erased: true })
+})
+
+test('an application that cannot be erased keeps no other from it, in either line, and fails the job by its name', async () => {
+  const service = await started()
+  const start = async (line: 'homeowners' | 'umbrella', intake: object) =>
+    (await startShopping(service.url, line, { intake })).uid
+  const [damaged = '', ...homes] = [
+    await start('homeowners', completeIntake()),
+    await start('homeowners', completeIntake()),
+  ].sort()
+  const umbrella = await start('umbrella', completeHousehold())
+  await query(service.databaseUrl, `update intakes set application = '\\x00' where uid = $1`, [damaged])
+  await expect(pass(service, 30)).rejects.toThrow(`Failed: ${damaged}.`)
+  for (const uid of [...homes, umbrella]) expect(await kept(service, uid)).toMatchObject(emptied)
+  const said = service.log.filter(line => line.includes('part of a job failed'))
+  expect(said.map(line => JSON.parse(line).part)).toEqual([damaged])
 })
