@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { ExplainNode, type KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { retryEmail } from '../../src/emails/outbox.ts'
-import { listDead } from '../../src/emails/store.ts'
+import { countByStatus, listDead } from '../../src/emails/store.ts'
 import { call, newEmail } from '../support/client.ts'
 import { runBindery } from '../support/command.ts'
 import { query } from '../support/database.ts'
@@ -128,4 +129,27 @@ test('the mailbox does not exist in production, nor under a foreign host name', 
     for (const host of ['attacker.example', `attacker.example:${port}`, 'localhost.attacker.example'])
       expect(await statusUnder(`${development.url}${path}`, host)).toBe(404)
   }
+})
+
+/** Says how the database would answer, in place of the answer. */
+const plansOf = (plans: string[]): KyselyPlugin => ({
+  transformQuery: ({ node }) => ({ ...node, explain: ExplainNode.create() }) as typeof node,
+  transformResult: async ({ result }) => {
+    plans.push(JSON.stringify(result.rows))
+    return result
+  },
+})
+
+test('the mails that wait and those that are dead are counted by an index, however many were sent', async () => {
+  const service = await serviceForThisTest({ work: false })
+  await query(
+    service.databaseUrl,
+    `insert into emails (email_id, recipient, subject, status, created_at)
+     select 'eml_' || n, 'a@b.co', 's', 'sent', now() from generate_series(1, 5000) n`,
+  )
+  await query(service.databaseUrl, 'analyze emails')
+  const plans: string[] = []
+  const asked = service.app.db.withPlugin(plansOf(plans))
+  for (const status of ['queued', 'dead'] as const) await countByStatus(asked, status)
+  expect(plans).toEqual([expect.stringContaining('emails_queued'), expect.stringContaining('emails_dead')])
 })
