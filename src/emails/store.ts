@@ -14,6 +14,7 @@ export type About = {
     | 'bind_held'
     | 'payment_needed'
     | 'verify_email'
+    | 'portal_sign_in'
 }
 
 type Tables = {
@@ -142,6 +143,11 @@ export const revive = async (db: Db, emailId: string): Promise<boolean> => {
     .where('status', '=', 'dead')
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Sent or not, with the address they go to. One that is being sent goes out, and nobody is told. */
+export const deleteEmailsAbout = async (db: Db, uid: string): Promise<void> => {
+  await tables(db).deleteFrom('emails').where('intake_uid', '=', uid).execute()
 }
 
 export const deleteEmailsBefore = async (db: Db, moment: Date): Promise<void> => {
