@@ -20,7 +20,9 @@ export type About = {
 type Tables = {
   emails: {
     email_id: string
+    /** Empty once the mail was sent. */
     recipient: string
+    recipient_mac: Buffer | null
     subject: string
     content: Buffer | null
     status: EmailStatus
@@ -39,7 +41,10 @@ const tables = (db: Db) => db.withTables<Tables>()
 
 export const insertEmail = async (
   db: Db,
-  row: Pick<EmailRow, 'email_id' | 'recipient' | 'subject' | 'content' | 'status' | 'created_at'> &
+  row: Pick<
+    EmailRow,
+    'email_id' | 'recipient' | 'recipient_mac' | 'subject' | 'content' | 'status' | 'created_at'
+  > &
     Partial<Pick<EmailRow, 'intake_uid' | 'purpose' | 'then_job'>>,
 ): Promise<void> => {
   await tables(db)
@@ -63,25 +68,28 @@ export const lastQueuedAt = async (db: Db, { intake_uid, purpose }: About): Prom
   return row?.created_at ?? null
 }
 
-type Counted = Pick<About, 'purpose'> & { by: 'intake_uid' | 'recipient'; value: string; since: Date }
+type Counted = Pick<About, 'purpose'> & { since: Date } & (
+    | { by: 'intake_uid'; values: readonly string[] }
+    | { by: 'recipient_mac'; values: readonly Buffer[] }
+  )
 
 /** How many of a kind went out since then, about one intake or to one address. */
-export const countQueued = async (db: Db, { purpose, by, value, since }: Counted): Promise<number> => {
+export const countQueued = async (db: Db, { purpose, by, values, since }: Counted): Promise<number> => {
   const { count } = await tables(db)
     .selectFrom('emails')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(by, '=', value)
+    .where(by, 'in', [...values])
     .where('purpose', '=', purpose)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** The mail server has it: nothing of its content is kept. True for the one caller that marks it. */
+/** The mail server has it: neither its content nor its address is kept. True for the one caller that marks it. */
 export const markSent = async (db: Db, emailId: string, sentAt: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('emails')
-    .set({ status: 'sent', sent_at: sentAt, content: null, last_error: null })
+    .set({ status: 'sent', sent_at: sentAt, content: null, recipient: '', last_error: null })
     .where('email_id', '=', emailId)
     .where('status', '=', 'queued')
     .executeTakeFirst()
