@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 
 type Tables = {
   carrier_exchanges: {
@@ -33,5 +34,5 @@ export const saveExchange = async (db: Db, row: ExchangeRow): Promise<void> => {
 }
 
 export const deleteExchangesBefore = async (db: Db, moment: Date): Promise<void> => {
-  await tables(db).deleteFrom('carrier_exchanges').where('sent_at', '<', moment).execute()
+  await deleteInBatches(tables(db), 'carrier_exchanges', eb => eb('sent_at', '<', moment))
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../http/transact.ts'
 import { addJob } from '../jobs/store.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import { type Email, emailHtml, emailText } from './layout.ts'
-import { type About, type EmailRow, insertEmail, markSent, revive } from './store.ts'
+import { type About, countQueued, type EmailRow, insertEmail, markSent, revive } from './store.ts'
 
 // Waits grow from seconds to hours: a mail server may be away for a day and no mail is lost.
 const ATTEMPTS = 14
@@ -27,6 +27,16 @@ export const openContent = (app: App, { email_id, content }: EmailRow): Content 
 
 /** Outside production, without a mail server, mail is kept to be read at /dev/mailbox. */
 export const keepsMail = (app: App): boolean => app.config.smtpUrl === null && !app.config.production
+
+const RECIPIENT = 'email-recipient'
+
+/** How many of a kind were written to one address since then, whatever they were about. */
+export const countWrittenTo = (
+  app: App,
+  email: string,
+  kind: Pick<About, 'purpose'> & { since: Date },
+): Promise<number> =>
+  countQueued(app.db, { ...kind, by: 'recipient_mac', values: app.sealer.macs(RECIPIENT, email) })
 
 type Told = Pick<EmailRow, 'intake_uid' | 'then_job'>
 
@@ -52,6 +62,7 @@ export const queueEmail = async (
   await insertEmail(app.db, {
     email_id,
     recipient: email.to,
+    recipient_mac: app.sealer.mac(RECIPIENT, email.to),
     subject: email.subject,
     content: app.sealer.seal(context(email_id), JSON.stringify(content)),
     status: keepsMail(app) ? 'kept' : 'queued',

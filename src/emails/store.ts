@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 
 export type EmailStatus = 'queued' | 'kept' | 'sent' | 'dead'
 
@@ -13,12 +14,15 @@ export type About = {
     | 'bind_held'
     | 'payment_needed'
     | 'verify_email'
+    | 'portal_sign_in'
 }
 
 type Tables = {
   emails: {
     email_id: string
+    /** Empty once the mail was sent. */
     recipient: string
+    recipient_mac: Buffer | null
     subject: string
     content: Buffer | null
     status: EmailStatus
@@ -37,7 +41,10 @@ const tables = (db: Db) => db.withTables<Tables>()
 
 export const insertEmail = async (
   db: Db,
-  row: Pick<EmailRow, 'email_id' | 'recipient' | 'subject' | 'content' | 'status' | 'created_at'> &
+  row: Pick<
+    EmailRow,
+    'email_id' | 'recipient' | 'recipient_mac' | 'subject' | 'content' | 'status' | 'created_at'
+  > &
     Partial<Pick<EmailRow, 'intake_uid' | 'purpose' | 'then_job'>>,
 ): Promise<void> => {
   await tables(db)
@@ -61,25 +68,28 @@ export const lastQueuedAt = async (db: Db, { intake_uid, purpose }: About): Prom
   return row?.created_at ?? null
 }
 
-type Counted = Pick<About, 'purpose'> & { by: 'intake_uid' | 'recipient'; value: string; since: Date }
+type Counted = Pick<About, 'purpose'> & { since: Date } & (
+    | { by: 'intake_uid'; values: readonly string[] }
+    | { by: 'recipient_mac'; values: readonly Buffer[] }
+  )
 
 /** How many of a kind went out since then, about one intake or to one address. */
-export const countQueued = async (db: Db, { purpose, by, value, since }: Counted): Promise<number> => {
+export const countQueued = async (db: Db, { purpose, by, values, since }: Counted): Promise<number> => {
   const { count } = await tables(db)
     .selectFrom('emails')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(by, '=', value)
+    .where(by, 'in', [...values])
     .where('purpose', '=', purpose)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** The mail server has it: nothing of its content is kept. True for the one caller that marks it. */
+/** The mail server has it: neither its content nor its address is kept. True for the one caller that marks it. */
 export const markSent = async (db: Db, emailId: string, sentAt: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('emails')
-    .set({ status: 'sent', sent_at: sentAt, content: null, last_error: null })
+    .set({ status: 'sent', sent_at: sentAt, content: null, recipient: '', last_error: null })
     .where('email_id', '=', emailId)
     .where('status', '=', 'queued')
     .executeTakeFirst()
@@ -143,10 +153,13 @@ export const revive = async (db: Db, emailId: string): Promise<boolean> => {
   return numUpdatedRows === 1n
 }
 
+/** Sent or not, with the address they go to. One that is being sent goes out, and nobody is told. */
+export const deleteEmailsAbout = async (db: Db, uid: string): Promise<void> => {
+  await tables(db).deleteFrom('emails').where('intake_uid', '=', uid).execute()
+}
+
 export const deleteEmailsBefore = async (db: Db, moment: Date): Promise<void> => {
-  await tables(db)
-    .deleteFrom('emails')
-    .where('created_at', '<', moment)
-    .where('status', '!=', 'queued')
-    .execute()
+  await deleteInBatches(tables(db), 'emails', eb =>
+    eb.and([eb('created_at', '<', moment), eb('status', '!=', 'queued')]),
+  )
 }

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { deleteEmailsAbout } from '../emails/store.ts'
 import { endShopper } from '../key/shopper.ts'
 import { lockIntake } from '../line/intakes.ts'
 import { deleteOffers } from '../line/offer-store.ts'
@@ -19,6 +20,7 @@ const erase = async (app: App, uid: string): Promise<void> => {
   if (intake.application.homes.some(isInsured) || (await isBinding(app, intake))) return
   await deleteOrders(app.db, uid)
   await deleteOffers(app.db, uid)
+  await deleteEmailsAbout(app.db, uid)
   await endShopper(app, uid)
   const { status } = intake
   const lapsed = homeownersLifecycle.allows(status, 'lapse')

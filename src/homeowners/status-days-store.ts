@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { buckets, type StatusCounts } from './dashboard-store.ts'
 
 type Tables = { property_days: StatusCounts & { owner: string; day: string } }
@@ -18,5 +19,5 @@ export const listDays = (db: Db, owner: string, since: string): Promise<(StatusC
     .execute() as Promise<(StatusCounts & { day: string })[]>
 
 export const deleteDaysBefore = async (db: Db, day: string): Promise<void> => {
-  await tables(db).deleteFrom('property_days').where('day', '<', day).execute()
+  await deleteInBatches(tables(db), 'property_days', eb => eb('day', '<', day))
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { prepared } from '../db/prepared.ts'
 
 type Tables = {
@@ -76,10 +77,10 @@ export const completeReplay = async (db: Db, replay_id: Buffer, answer: ReplayAn
 }
 
 export const deleteReplaysBefore = async (db: Db, moment: Date): Promise<void> => {
-  await tables(db).deleteFrom('replays').where('created_at', '<=', moment).execute()
+  await deleteInBatches(tables(db), 'replays', eb => eb('created_at', '<=', moment))
 }
 
 /** `expire` is in milliseconds of the rate limiter's own clock. */
 export const deleteBudgetsBefore = async (db: Db, milliseconds: number): Promise<void> => {
-  await tables(db).deleteFrom('rate_limits').where('expire', '<', milliseconds).execute()
+  await deleteInBatches(tables(db), 'rate_limits', eb => eb('expire', '<', milliseconds))
 }

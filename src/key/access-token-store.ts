@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 
 type Tables = {
   access_tokens: {
@@ -56,5 +57,5 @@ export const revokeTokensOfGrant = (
     .execute()
 
 export const deleteTokensExpiredBefore = async (db: Db, moment: Date): Promise<void> => {
-  await tables(db).deleteFrom('access_tokens').where('expires_at', '<', moment).execute()
+  await deleteInBatches(tables(db), 'access_tokens', eb => eb('expires_at', '<', moment))
 }

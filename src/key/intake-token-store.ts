@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 
 type Tables = {
   intake_tokens: {
@@ -55,5 +56,5 @@ export const insertIntakeToken = async (db: Db, row: Omit<IntakeTokenRow, 'repla
 }
 
 export const deleteTokensReplacedBefore = async (db: Db, moment: Date): Promise<void> => {
-  await tables(db).deleteFrom('intake_tokens').where('replaced_at', '<', moment).execute()
+  await deleteInBatches(tables(db), 'intake_tokens', eb => eb('replaced_at', '<', moment))
 }

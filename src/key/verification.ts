@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { queueEmail } from '../emails/outbox.ts'
+import { countWrittenTo, queueEmail } from '../emails/outbox.ts'
 import { countQueued } from '../emails/store.ts'
 import { type VerifyFacts, verifyEmail } from '../emails/verify-email.ts'
 import { DAY, later } from '../lib/clock.ts'
@@ -28,14 +28,14 @@ export const personOf = (
   product: Person['product'],
 ): Person => ({ uid, sandbox, emailMac, email, firstName: full_name.split(' ')[0] ?? '', product })
 
-const mailsToday = (app: App, by: 'intake_uid' | 'recipient', value: string): Promise<number> =>
-  countQueued(app.db, { purpose, by, value, since: later(app.clock.now(), -DAY) })
+const today = ({ clock }: App) => ({ purpose, since: later(clock.now(), -DAY) }) as const
+
+const mailsAbout = (app: App, uid: string): Promise<number> =>
+  countQueued(app.db, { ...today(app), by: 'intake_uid', values: [uid] })
 
 /** Whether the address is still to be proven, for a look at the intake; nothing is mailed by it. */
 export const verificationOf = async (app: App, person: Person): Promise<Verification | null> =>
-  (await emailProven(app, person))
-    ? null
-    : { required: true, sent: (await mailsToday(app, 'intake_uid', person.uid)) > 0 }
+  (await emailProven(app, person)) ? null : { required: true, sent: (await mailsAbout(app, person.uid)) > 0 }
 
 export const proofUrl = ({ config }: App, token: string): string => `${config.publicUrl}/resume/${token}`
 
@@ -57,8 +57,8 @@ export const mailProof = async (
   token = newLinkToken(app),
 ): Promise<Verification> => {
   const { uid } = person
-  if ((await mailsToday(app, 'intake_uid', uid)) >= A_DAY_PER_INTAKE) return { required: true, sent: false }
-  const mayMail = (await mailsToday(app, 'recipient', email)) < A_DAY_PER_ADDRESS
+  if ((await mailsAbout(app, uid)) >= A_DAY_PER_INTAKE) return { required: true, sent: false }
+  const mayMail = (await countWrittenTo(app, email, today(app))) < A_DAY_PER_ADDRESS
   if (mayMail && (await issueNamedLink(app, proofLink({ email, firstName, product, ...person }, token))))
     await queueEmail(app, verifyEmail(email, { firstName, product, link: proofUrl(app, token) }), {
       intake_uid: uid,

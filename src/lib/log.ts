@@ -3,7 +3,14 @@ import pino, { type Logger } from 'pino'
 export type Log = Logger
 
 // Messages of these never carry anybody's data; those of the database, the mail server or a parser can.
-const SAFE_MESSAGES = new Set(['Failure', 'ConfigError', 'TypeError', 'RangeError', 'ReferenceError'])
+const SAFE_MESSAGES = new Set([
+  'Failure',
+  'ConfigError',
+  'PartsFailed',
+  'TypeError',
+  'RangeError',
+  'ReferenceError',
+])
 
 const frames = (error: Error): string[] =>
   (error.stack ?? '')

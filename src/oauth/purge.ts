@@ -1,18 +1,20 @@
 import type { App } from '../app.ts'
 import { deleteTokensExpiredBefore } from '../key/access-token-store.ts'
 import { DAY, later } from '../lib/clock.ts'
-import { deleteRegistrationsBefore } from './registration-store.ts'
+import { deleteAssertionsBefore, deleteRegistrationsBefore } from './registration-store.ts'
 import { purgeSigningKeys } from './signing-key.ts'
 import { deleteIdleClients, deleteObjectsExpiredBefore } from './store.ts'
 
 const CLIENT_KEPT = 90 * DAY
 
 /** A day later than they end: until then a late caller hears what happened instead of "unknown". */
-export const purgeOAuth = async (app: App): Promise<void> => {
-  const yesterday = later(app.clock.now(), -DAY)
-  await deleteObjectsExpiredBefore(app.db, yesterday)
-  await deleteTokensExpiredBefore(app.db, yesterday)
-  await deleteRegistrationsBefore(app.db, yesterday)
-  await purgeSigningKeys(app)
-  await deleteIdleClients(app.db, later(app.clock.now(), -CLIENT_KEPT))
+const yesterday = ({ clock }: App): Date => later(clock.now(), -DAY)
+
+export const oauthPurges: Record<string, (app: App) => Promise<void>> = {
+  oauth_objects: app => deleteObjectsExpiredBefore(app.db, yesterday(app)),
+  access_tokens: app => deleteTokensExpiredBefore(app.db, yesterday(app)),
+  agent_registrations: app => deleteRegistrationsBefore(app.db, yesterday(app)),
+  used_assertions: app => deleteAssertionsBefore(app.db, yesterday(app)),
+  signing_keys: purgeSigningKeys,
+  oauth_clients: app => deleteIdleClients(app.db, later(app.clock.now(), -CLIENT_KEPT)),
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 
 type Tables = {
   agent_registrations: {
@@ -158,6 +159,9 @@ export const useAssertion = async (db: Db, assertion: Buffer, expiresAt: Date): 
 }
 
 export const deleteRegistrationsBefore = async (db: Db, moment: Date): Promise<void> => {
-  await tables(db).deleteFrom('agent_registrations').where('expires_at', '<', moment).execute()
-  await tables(db).deleteFrom('used_assertions').where('expires_at', '<', moment).execute()
+  await deleteInBatches(tables(db), 'agent_registrations', eb => eb('expires_at', '<', moment))
+}
+
+export const deleteAssertionsBefore = async (db: Db, moment: Date): Promise<void> => {
+  await deleteInBatches(tables(db), 'used_assertions', eb => eb('expires_at', '<', moment))
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 
 type Tables = {
   oauth_objects: {
@@ -120,24 +121,23 @@ export const grantsOf = (db: Db, operatorUid: string, now: Date): Promise<GrantR
     .execute()
 
 export const deleteObjectsExpiredBefore = async (db: Db, moment: Date): Promise<void> => {
-  await tables(db).deleteFrom('oauth_objects').where('expires_at', '<', moment).execute()
+  await deleteInBatches(tables(db), 'oauth_objects', eb => eb('expires_at', '<', moment))
 }
 
 /** Anybody can register a client; one that nobody ever granted anything to, or not any more, is forgotten. */
 export const deleteIdleClients = async (db: Db, registeredBefore: Date): Promise<void> => {
-  await tables(db)
-    .deleteFrom('oauth_objects as clients')
-    .where('kind', '=', 'Client')
-    .where('created_at', '<', registeredBefore)
-    .where(({ not, exists, selectFrom }) =>
+  await deleteInBatches(tables(db), 'oauth_objects', ({ eb, and, not, exists, selectFrom }) =>
+    and([
+      eb('kind', '=', 'Client'),
+      eb('created_at', '<', registeredBefore),
       not(
         exists(
           selectFrom('oauth_objects as grants')
             .select('grants.id')
             .where('grants.kind', '=', 'Grant')
-            .whereRef('grants.client_id', '=', 'clients.client_id'),
+            .whereRef('grants.client_id', '=', 'oauth_objects.client_id'),
         ),
       ),
-    )
-    .execute()
+    ]),
+  )
 }

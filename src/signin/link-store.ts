@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 
 type Tables = {
   one_time_links: {
@@ -50,5 +51,5 @@ export const markSpent = (db: Db, { token, purpose }: LinkKey, now: Date): Promi
     .executeTakeFirst()
 
 export const deleteLinksBefore = async (db: Db, moment: Date): Promise<void> => {
-  await tables(db).deleteFrom('one_time_links').where('expires_at', '<', moment).execute()
+  await deleteInBatches(tables(db), 'one_time_links', eb => eb('expires_at', '<', moment))
 }

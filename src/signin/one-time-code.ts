@@ -8,6 +8,7 @@ import {
   type CodeRow,
   countTry,
   deleteSpentCodes,
+  deleteTriesResetBefore,
   giveTryBack,
   insertCode,
   liveCodes,
@@ -74,3 +75,6 @@ export const redeemCode = async (app: App, row: CodeRow): Promise<void> => {
 
 export const purgeCodes = (app: App): Promise<void> =>
   deleteSpentCodes(app.db, later(app.clock.now(), -LIFETIME))
+
+export const purgeTries = (app: App): Promise<void> =>
+  deleteTriesResetBefore(app.db, later(app.clock.now(), -LIFETIME))

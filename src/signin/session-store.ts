@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 
 type Tables = {
   browser_sessions: {
@@ -54,5 +55,5 @@ export const deleteSession = async (db: Db, { token, kind }: SessionKey): Promis
 }
 
 export const deleteSessionsBefore = async (db: Db, moment: Date): Promise<void> => {
-  await tables(db).deleteFrom('browser_sessions').where('expires_at', '<', moment).execute()
+  await deleteInBatches(tables(db), 'browser_sessions', eb => eb('expires_at', '<', moment))
 }

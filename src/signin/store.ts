@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 
 type Tables = {
   one_time_codes: {
@@ -109,6 +110,9 @@ export const useCode = async (db: Db, { code_id, subject }: CodeRow, now: Date):
 }
 
 export const deleteSpentCodes = async (db: Db, moment: Date): Promise<void> => {
-  await tables(db).deleteFrom('one_time_codes').where('expires_at', '<', moment).execute()
-  await tables(db).deleteFrom('one_time_tries').where('resets_at', '<', moment).execute()
+  await deleteInBatches(tables(db), 'one_time_codes', eb => eb('expires_at', '<', moment))
+}
+
+export const deleteTriesResetBefore = async (db: Db, moment: Date): Promise<void> => {
+  await deleteInBatches(tables(db), 'one_time_tries', eb => eb('resets_at', '<', moment))
 }

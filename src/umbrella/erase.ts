@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { deleteDocuments } from '../documents/store.ts'
+import { deleteEmailsAbout } from '../emails/store.ts'
 import { endShopper } from '../key/shopper.ts'
 import { deleteOffers } from '../line/offer-store.ts'
 import { isOverdue } from '../line/retention.ts'
@@ -18,6 +19,7 @@ const erase = async (app: App, uid: string): Promise<void> => {
   await deleteOrders(app.db, uid)
   await deleteOffers(app.db, uid)
   await deleteDocuments(app.db, uid)
+  await deleteEmailsAbout(app.db, uid)
   await endShopper(app, uid)
   await emptyUmbrella(app, intake)
 }

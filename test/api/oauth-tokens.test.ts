@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, HOUR, SECOND } from '../../src/lib/clock.ts'
-import { purgeOAuth } from '../../src/oauth/purge.ts'
+import { purge } from '../../src/purge-job.ts'
 import { register } from '../support/agent.ts'
 import { call, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
@@ -16,6 +16,7 @@ import {
   registerClient,
   sendForm,
 } from '../support/oauth.ts'
+import { runJob } from '../support/run-job.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -222,13 +223,13 @@ test('what has ended is forgotten: tokens a day later, clients that nobody let i
       )
     ).map(({ kind }) => kind)
   const kept = ['AccessToken', 'Agent', 'AuthorizationCode', 'Client', 'Client', 'Grant', 'RefreshToken']
-  await purgeOAuth(aged.app)
+  await runJob(aged, purge)
   expect(await kinds()).toEqual(kept)
   aged.pass(2 * DAY)
-  await purgeOAuth(aged.app)
+  await runJob(aged, purge)
   expect(await kinds()).toEqual(['Client', 'Client', 'Grant', 'RefreshToken'])
   aged.pass(90 * DAY)
-  await purgeOAuth(aged.app)
+  await runJob(aged, purge)
   expect(await kinds()).toEqual(['Client', 'Grant'])
   const known = async (client_id: string) => (await refresh(aged, 'x', client_id)).status
   expect([await known(clientId), await known(idle)]).toEqual([400, 401])

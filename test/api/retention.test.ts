@@ -1,25 +1,30 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { problemIn } from '../../src/audit/chain.ts'
 import { listEntries } from '../../src/audit/store.ts'
+import { askToResume } from '../../src/consumer/resume.ts'
 import { eraseOverdue } from '../../src/erase-job.ts'
+import { transact } from '../../src/http/transact.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { findIntakeRow } from '../../src/line/store.ts'
+import { retention } from '../../src/lines.ts'
+import { requestSignIn } from '../../src/portal/sign-in.ts'
+import { dumpOf, readableIn } from '../support/canaries.ts'
 import { call, getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
 import { quotedHomeowner, selectedHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
+import { runJob } from '../support/run-job.ts'
 import { serviceForThisTest, type TestService } from '../support/service.ts'
 import { startShopping } from '../support/shopper.ts'
+import { startSmtp } from '../support/smtp.ts'
 import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
+import { until } from '../support/until.ts'
 
 const started = () => serviceForThisTest({ env: { RATE_LIMITS: 'off' } })
 const pass = async (service: TestService, days: number) => {
   service.pass(days * DAY)
-  await eraseOverdue.run(service.app, undefined as never, {
-    attempt: 1,
-    lastAttempt: false,
-    signal: new AbortController().signal,
-  })
+  await runJob(service, eraseOverdue)
 }
 
 const kept = async ({ app, databaseUrl }: TestService, uid: string) => {
@@ -118,4 +123,66 @@ test('an erased umbrella session that its operator drafts anew is kept as long a
   expect(await kept(service, String(uid))).toMatchObject({ erased: false })
   await pass(service, 30)
   expect(await kept(service, String(uid))).toMatchObject({ erased: true })
+})
+
+test('an application that cannot be erased keeps no other from it, in either line, and fails the job by its name', async () => {
+  const service = await started()
+  const start = async (line: 'homeowners' | 'umbrella', intake: object) =>
+    (await startShopping(service.url, line, { intake })).uid
+  const [damaged = '', ...homes] = [
+    await start('homeowners', completeIntake()),
+    await start('homeowners', completeIntake()),
+  ].sort()
+  const umbrella = await start('umbrella', completeHousehold())
+  await query(service.databaseUrl, `update intakes set application = '\\x00' where uid = $1`, [damaged])
+  await expect(pass(service, 30)).rejects.toThrow(`Failed: ${damaged}.`)
+  for (const uid of [...homes, umbrella]) expect(await kept(service, uid)).toMatchObject(emptied)
+  const said = service.log.filter(line => line.includes('part of a job failed'))
+  expect(said.map(line => JSON.parse(line).part)).toEqual([damaged])
+})
+
+/** Where in the database somebody could read one of them. */
+const holding = async ({ databaseUrl }: TestService, emails: string[]): Promise<string[]> =>
+  [...(await dumpOf(databaseUrl))].flatMap(([table, rows]) =>
+    readableIn(rows, emails).map(email => `${email} in ${table}`),
+  )
+
+test('once an application is erased no table holds its address, whatever was mailed to it and whether it arrived', async () => {
+  const smtp = await startSmtp(await freePort())
+  onTestFinished(() => smtp.close())
+  const service = await serviceForThisTest({ env: { RATE_LIMITS: 'off', SMTP_URL: smtp.url } })
+  const [home, umbrella] = [completeIntake(), completeHousehold()]
+  const { uid } = await startShopping(service.url, 'homeowners', { intake: home })
+  const shopper = await startShopping(service.url, 'umbrella', { intake: umbrella })
+  const mails = async (state: string) =>
+    (await query(service.databaseUrl, 'select from emails where status = $1', [state])).length
+  service.pass(29 * DAY)
+  await askToResume(service.app, { uid, email: home.email })
+  await until(async () => (await mails('sent')) === 1)
+  smtp.behaviour.refuse = 550
+  await requestSignIn(service.app, { uid, email: home.email })
+  await askToResume(service.app, { uid: shopper.uid, email: String(umbrella.email) })
+  await until(async () => (await mails('dead')) === 2)
+  await pass(service, 1)
+  expect([await kept(service, uid), await kept(service, shopper.uid)]).toMatchObject([emptied, emptied])
+  expect(await holding(service, [home.email, String(umbrella.email)])).toEqual([])
+})
+
+test('a link that is asked for while its application is being erased is not mailed', async () => {
+  const service = await started()
+  const intake = completeIntake()
+  const { uid } = await startShopping(service.url, 'homeowners', { intake })
+  const { email } = intake
+  service.pass(30 * DAY)
+  const count = async (found: string) => (await query(service.databaseUrl, `select from ${found}`)).length
+  const asked = "graphile_worker.jobs where task_identifier in ('portal_sign_in', 'shopper_resume')"
+  await transact(service.app, async inside => {
+    await retention.homeowners.erase(inside, uid)
+    await requestSignIn(service.app, { uid, email })
+    await askToResume(service.app, { uid, email })
+    const waiting = "pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    await until(async () => (await count(waiting)) === 2)
+  })
+  await until(async () => (await count(asked)) === 0)
+  expect(await holding(service, [email])).toEqual([])
 })

@@ -16,6 +16,7 @@ import { freePort } from '../support/free-port.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
 import { hurry } from '../support/hurry.ts'
 import { startProcess } from '../support/process.ts'
+import { runJob } from '../support/run-job.ts'
 import { serviceForThisTest } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
@@ -97,17 +98,11 @@ test('every exchange is recorded, its bodies sealed, and gone after 90 days', as
     JSON.parse(service.app.sealer.open(`carrier_exchanges/${exchange_id}/${part}`, sealed))
   expect(open('request', request)).toEqual(server.seen[1]?.request)
   expect(open('response', response as Buffer)).toMatchObject({ quote_number: 'canary-quote' })
-  const purgeNow = () =>
-    purge.run(service.app, undefined as never, {
-      attempt: 1,
-      lastAttempt: false,
-      signal: new AbortController().signal,
-    })
   service.pass(89 * DAY)
-  await purgeNow()
+  await runJob(service, purge)
   expect(await exchanges(service.databaseUrl)).toHaveLength(2)
   service.pass(2 * DAY)
-  await purgeNow()
+  await runJob(service, purge)
   expect(await exchanges(service.databaseUrl)).toEqual([])
 })
 

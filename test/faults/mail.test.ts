@@ -1,13 +1,17 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { ExplainNode, type KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { askToResume } from '../../src/consumer/resume.ts'
 import { retryEmail } from '../../src/emails/outbox.ts'
-import { listDead } from '../../src/emails/store.ts'
+import { countByStatus, listDead } from '../../src/emails/store.ts'
 import { call, newEmail } from '../support/client.ts'
 import { runBindery } from '../support/command.ts'
 import { query } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
+import { completeIntake } from '../support/homeowners.ts'
 import { SECRET_KEY, serviceForThisTest, type TestService } from '../support/service.ts'
+import { startShopping } from '../support/shopper.ts'
 import { type SmtpInbox, startSmtp } from '../support/smtp.ts'
 import { until } from '../support/until.ts'
 
@@ -28,17 +32,19 @@ const hurry = ({ databaseUrl }: TestService) =>
      select pg_notify('jobs:insert', '{"r":0,"count":1}')`,
   )
 
-const emailRow = async ({ databaseUrl }: TestService, email: string) => {
+/** Of a service that wrote one mail. */
+const emailRow = async ({ databaseUrl }: TestService) => {
   const [row] = await query<{
     email_id: string
     status: string
+    recipient: string
     content: Buffer | null
     last_error: string | null
-  }>(databaseUrl, 'select * from emails where recipient = $1', [email])
+  }>(databaseUrl, 'select * from emails')
   return row
 }
 
-test('mail goes out by SMTP with text, HTML and a Message-ID of our own, and its content is not kept', async () => {
+test('mail goes out by SMTP with text, HTML and a Message-ID of our own, and neither its content nor its address is kept', async () => {
   const smtp = await withMailServer(await freePort())
   const service = await serviceForThisTest({
     env: { SMTP_URL: smtp.url, MAIL_FROM: 'Agency <mail@agency.example>' },
@@ -50,10 +56,10 @@ test('mail goes out by SMTP with text, HTML and a Message-ID of our own, and its
   expect(mail).toMatchObject({ subject: 'Your Bindery code', from: { address: 'mail@agency.example' } })
   expect(mail?.text).toMatch(/\d{6}/)
   expect(mail?.html).toContain('<html')
-  await until(async () => (await emailRow(service, email))?.status === 'sent')
-  const row = await emailRow(service, email)
+  await until(async () => (await emailRow(service))?.status === 'sent')
+  const row = await emailRow(service)
   expect(mail?.messageId).toBe(`<${row?.email_id}@127.0.0.1>`)
-  expect(row?.content).toBeNull()
+  expect(row).toMatchObject({ recipient: '', content: null })
   expect((await call(`${service.url}/dev/mailbox.json`)).body).toEqual([])
 })
 
@@ -62,13 +68,13 @@ test('mail survives a mail server that is down, and goes out once when it is bac
   const service = await serviceForThisTest({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
   const email = newEmail()
   expect((await requestCode(service, email)).status).toBe(200)
-  await until(async () => (await emailRow(service, email))?.last_error !== null)
+  await until(async () => (await emailRow(service))?.last_error !== null)
   const smtp = await withMailServer(port)
   await until(async () => {
     await hurry(service)
     return smtp.mails.length > 0
   })
-  await until(async () => (await emailRow(service, email))?.status === 'sent')
+  await until(async () => (await emailRow(service))?.status === 'sent')
   expect(smtp.mails).toHaveLength(1)
 })
 
@@ -78,7 +84,7 @@ test('a mail that the server refuses for good is a dead letter that can be seen 
   smtp.behaviour.refuse = 550
   const email = newEmail()
   await requestCode(service, email)
-  await until(async () => (await emailRow(service, email))?.status === 'dead')
+  await until(async () => (await emailRow(service))?.status === 'dead')
   const [dead] = await listDead(service.app.db)
   expect(dead).toMatchObject({ subject: 'Your Bindery code', last_error: expect.stringContaining('550') })
   const seen = await runBindery(['mail'], { DATABASE_URL: service.databaseUrl, SECRET_KEY })
@@ -97,10 +103,29 @@ test('a mail that is refused for now is tried again, and is dead after the last 
   await requestCode(service, email)
   await until(async () => {
     await hurry(service)
-    return (await emailRow(service, email))?.status === 'dead'
+    return (await emailRow(service))?.status === 'dead'
   })
-  expect((await emailRow(service, email))?.last_error).toContain('451')
+  expect((await emailRow(service))?.last_error).toContain('451')
   expect(smtp.mails).toEqual([])
+})
+
+test('an address gets five links a day, whatever applications they are for, though no mail that was sent names it', async () => {
+  const smtp = await withMailServer(await freePort())
+  const service = await serviceForThisTest({ env: { SMTP_URL: smtp.url, RATE_LIMITS: 'off' } })
+  const intake = completeIntake()
+  const { email } = intake
+  const shoppers = [
+    await startShopping(service.url, 'homeowners', { intake }),
+    await startShopping(service.url, 'umbrella', { intake: { full_name: 'Ada Homeowner', email } }),
+  ]
+  const idle = async () => (await query(service.databaseUrl, 'select from graphile_worker.jobs')).length === 0
+  for (const { uid } of [...shoppers, ...shoppers, ...shoppers]) {
+    await askToResume(service.app, { uid, email })
+    await until(idle)
+  }
+  expect(smtp.mails).toHaveLength(5)
+  const rows = await query(service.databaseUrl, 'select * from emails')
+  expect(JSON.stringify(rows)).not.toContain(email)
 })
 
 /** `fetch` does not let its caller choose the Host header. */
@@ -128,4 +153,27 @@ test('the mailbox does not exist in production, nor under a foreign host name', 
     for (const host of ['attacker.example', `attacker.example:${port}`, 'localhost.attacker.example'])
       expect(await statusUnder(`${development.url}${path}`, host)).toBe(404)
   }
+})
+
+/** Says how the database would answer, in place of the answer. */
+const plansOf = (plans: string[]): KyselyPlugin => ({
+  transformQuery: ({ node }) => ({ ...node, explain: ExplainNode.create() }) as typeof node,
+  transformResult: async ({ result }) => {
+    plans.push(JSON.stringify(result.rows))
+    return result
+  },
+})
+
+test('the mails that wait and those that are dead are counted by an index, however many were sent', async () => {
+  const service = await serviceForThisTest({ work: false })
+  await query(
+    service.databaseUrl,
+    `insert into emails (email_id, recipient, subject, status, created_at)
+     select 'eml_' || n, 'a@b.co', 's', 'sent', now() from generate_series(1, 5000) n`,
+  )
+  await query(service.databaseUrl, 'analyze emails')
+  const plans: string[] = []
+  const asked = service.app.db.withPlugin(plansOf(plans))
+  for (const status of ['queued', 'dead'] as const) await countByStatus(asked, status)
+  expect(plans).toEqual([expect.stringContaining('emails_queued'), expect.stringContaining('emails_dead')])
 })

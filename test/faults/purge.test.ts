@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { DAY } from '../../src/lib/clock.ts'
+import { purge } from '../../src/purge-job.ts'
+import { query } from '../support/database.ts'
+import { runJob } from '../support/run-job.ts'
+import { serviceForThisTest, type TestService } from '../support/service.ts'
+
+const ROWS = 2500
+
+/** What is past its time, in tables at the beginning, in the middle and at the end of the purge. */
+const backlogs = {
+  replays: `select decode(md5(n::text), 'hex'), '', null, null, null, null, now() from generate_series(1, ${ROWS}) n`,
+  rate_limits: `select 'old-' || n, 1, 1 from generate_series(1, ${ROWS}) n`,
+  oauth_objects: `select 'Client', decode(md5(n::text), 'hex'), '', null, null, n::text, now(), null, null
+    from generate_series(1, ${ROWS}) n`,
+  emails: `select 'eml_' || n, 'a@b.co', 's', null, 'sent', null, now(), now() from generate_series(1, ${ROWS}) n`,
+}
+const names = Object.keys(backlogs)
+
+const countOf = async ({ databaseUrl }: TestService, table: string): Promise<number> =>
+  (await query(databaseUrl, `select from ${table}`)).length
+
+/** A service a hundred days after all that was left behind. */
+const withBacklogs = async (): Promise<TestService> => {
+  const service = await serviceForThisTest({ work: false })
+  for (const [table, rows] of Object.entries(backlogs))
+    await query(service.databaseUrl, `insert into ${table} ${rows}`)
+  service.pass(100 * DAY)
+  return service
+}
+
+test('however much is past its time, no statement deletes more than a thousand rows, and all of it goes', async () => {
+  const service = await withBacklogs()
+  await query(
+    service.databaseUrl,
+    `create function refuse_many() returns trigger language plpgsql as
+       $$ begin if (select count(*) from gone) > 1000 then raise 'too many at once'; end if; return null; end $$`,
+  )
+  for (const table of names)
+    await query(
+      service.databaseUrl,
+      `create trigger refuse_many after delete on ${table} referencing old table as gone
+       for each statement execute function refuse_many()`,
+    )
+  await runJob(service, purge)
+  for (const table of names) expect([table, await countOf(service, table)]).toEqual([table, 0])
+})
+
+test('what cannot be purged keeps nothing else from it, and fails the job by its name', async () => {
+  const service = await withBacklogs()
+  await query(
+    service.databaseUrl,
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'a@b.co stays'; end $$`,
+  )
+  for (const table of ['replays', 'oauth_objects'])
+    await query(
+      service.databaseUrl,
+      `create trigger refuse before delete on ${table} for each statement execute function refuse()`,
+    )
+  const failed = ['replays', 'oauth_objects', 'oauth_clients']
+  await expect(runJob(service, purge)).rejects.toThrow(`Failed: ${failed.join(', ')}.`)
+  expect([await countOf(service, 'rate_limits'), await countOf(service, 'emails')]).toEqual([0, 0])
+  const said = service.log.filter(line => line.includes('part of a job failed'))
+  expect(said.map(line => JSON.parse(line).part)).toEqual(failed)
+  expect(service.log.join('')).not.toContain('a@b.co')
+})
