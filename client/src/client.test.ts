@@ -94,16 +94,16 @@ describe('against the service', () => {
 })
 
 /** A far end that answers as the test says, and remembers the keys it was called with. */
-const farEnd = async (answers: { status: number; retryAfter?: string }[]) => {
+const farEnd = async (answers: { status: number; retryAfter?: string; body?: object }[]) => {
   const keys: (string | undefined)[] = []
   const server = createServer((request, response) => {
     keys.push(request.headers['idempotency-key'] as string | undefined)
-    const { status, retryAfter } = answers[keys.length - 1] ?? { status: 200 }
+    const { status, retryAfter, body = {} } = answers[keys.length - 1] ?? { status: 200 }
     response.writeHead(status, {
       'content-type': 'application/json',
       ...(retryAfter && { 'retry-after': retryAfter }),
     })
-    response.end(status === 200 ? '{}' : '{"error":"rate_limited","message":"wait"}')
+    response.end(status === 200 ? JSON.stringify(body) : '{"error":"rate_limited","message":"wait"}')
   })
   await new Promise<void>(resolve => {
     server.listen(0, '127.0.0.1', resolve)
@@ -119,7 +119,7 @@ const farEnd = async (answers: { status: number; retryAfter?: string }[]) => {
     },
   })
   const price = () => bindery.POST('/api/agent/calculators/home', { body: { zip: '94110', home_sqft: 900 } })
-  return { price, keys, waited }
+  return { bindery, price, keys, waited }
 }
 
 describe('when the far end is busy', () => {
@@ -142,5 +142,18 @@ describe('when the far end is busy', () => {
     const { price, keys } = await farEnd([{ status: 429, retryAfter: '3600' }])
     expect((await price()).response.status).toBe(429)
     expect(keys).toHaveLength(1)
+  })
+
+  test('a poll that it does not hold is made again when the answer says', async () => {
+    const pending = { status: 200, body: { status: 'pending_quotes', poll_after_seconds: 2 } }
+    const quoted = { status: 200, body: { status: 'quoted' } }
+    const { bindery, keys } = await farEnd([pending, pending, quoted])
+    const waited: number[] = []
+    const wait = async (milliseconds: number) => {
+      waited.push(milliseconds)
+    }
+    expect(await waitForHomeownersQuotes(bindery, 'hom_1', { wait })).toMatchObject(quoted.body)
+    expect(waited).toEqual([2000, 2000])
+    expect(keys).toHaveLength(3)
   })
 })

@@ -14,7 +14,7 @@ const MAY_HAVE_HAPPENED = new Set([500, 502, 504])
 const isSafeToRepeat = ({ method, headers }: Request): boolean =>
   method === 'GET' || method === 'HEAD' || headers.has('idempotency-key')
 
-const sleep = (milliseconds: number): Promise<void> =>
+export const sleep = (milliseconds: number): Promise<void> =>
   new Promise(resolve => {
     setTimeout(resolve, milliseconds)
   })
