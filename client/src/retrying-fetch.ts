@@ -22,7 +22,7 @@ const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ER
 const wasNeverSent = ({ cause }: Error): boolean =>
   cause instanceof Error && 'code' in cause && NOT_CONNECTED.has(String(cause.code))
 
-const sleep = (milliseconds: number): Promise<void> =>
+export const sleep = (milliseconds: number): Promise<void> =>
   new Promise(resolve => {
     setTimeout(resolve, milliseconds)
   })

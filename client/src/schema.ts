@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Create, complete, submit and poll a homeowners application.
-         * @description Without a uid it creates an intake from whatever is known; with one it patches it. The call that completes the application and carries the homeowner’s credit authorization submits it (202). A call with only the uid polls. A changed rated value quotes again.
+         * @description Without a uid it creates an intake from whatever is known; with one it patches it. The call that completes the application and carries the homeowner’s credit authorization submits it (202). A call with only the uid polls; with Prefer: wait=25 the answer waits until the state changes, but may come sooner. A changed rated value quotes again.
          */
         post: operations["homeownersQuotes"];
         delete?: never;
@@ -235,7 +235,7 @@ export interface paths {
         put?: never;
         /**
          * See where an umbrella purchase stands.
-         * @description Changes nothing, and answers with everything that is needed to go on. The answer can wait until the buyer, a carrier or the agency has done something: with Prefer: wait=25 over HTTP, by itself as an MCP tool.
+         * @description Changes nothing, and answers with everything that is needed to go on. The answer can wait until the buyer, a carrier or the agency has done something: with Prefer: wait=25 over HTTP, by itself as an MCP tool. It may come sooner, with nothing changed.
          */
         post: operations["umbrellaStatus"];
         delete?: never;
@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * See what is open in an application, its offers and what comes next.
-         * @description Changes nothing and keeps the token. The answer can wait until a carrier, the agency or the person has done something: with Prefer: wait=25 over HTTP, by itself as an MCP tool.
+         * @description Changes nothing and keeps the token. The answer can wait until a carrier, the agency or the person has done something: with Prefer: wait=25 over HTTP, by itself as an MCP tool. It may come sooner, with nothing changed.
          */
         get: operations["intakeIssues"];
         put?: never;

@@ -8,6 +8,7 @@ import {
 } from '../../test/support/carrier-server.ts'
 import { carriersFile } from '../../test/support/carriers-file.ts'
 import { getKey, newEmail } from '../../test/support/client.ts'
+import { farEnd } from '../../test/support/far-end.ts'
 import { completeIntake } from '../../test/support/homeowners.ts'
 import { serviceForThisTest } from '../../test/support/service.ts'
 import { completeHousehold } from '../../test/support/umbrella.ts'
@@ -102,4 +103,21 @@ test('who does not want to hear of it makes one call, held until the offers are 
   for (let each = 0; each < SLOW; each++) await letOneAnswer()
   expect((await quoted).status).toBe('quoted')
   expect(held).toEqual(['wait=25'])
+})
+
+test('a poll that the service does not hold is made again when the answer says', async () => {
+  const json = { 'content-type': 'application/json' }
+  const pending = {
+    status: 200,
+    headers: json,
+    body: JSON.stringify({ status: 'pending_quotes', poll_after_seconds: 2 }),
+  }
+  const quoted = { status: 200, headers: json, body: JSON.stringify({ status: 'quoted' }) }
+  const { url, keys } = await farEnd([pending, pending, quoted])
+  const waited: number[] = []
+  const wait = async (milliseconds: number) => void waited.push(milliseconds)
+  const seen = await waitForHomeownersQuotes(createBindery({ url }), 'hom_1', { wait })
+  expect(seen).toMatchObject({ status: 'quoted' })
+  expect(waited).toEqual([2000, 2000])
+  expect(keys).toHaveLength(3)
 })

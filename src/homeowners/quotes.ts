@@ -5,6 +5,7 @@ import type { OperatorCaller } from '../key/guard.ts'
 import { keepAnswer, keptAnswer } from '../line/kept-answers.ts'
 import type { Json } from '../line/merge.ts'
 import { refuseOtherSandbox } from '../line/sandbox-flag.ts'
+import { intakeVersion } from '../line/store.ts'
 import { advance, type Step } from './advance.ts'
 import { emptyApplication } from './application.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake, readOwnIntake } from './intake.ts'
@@ -79,7 +80,7 @@ export const quotes = operation({
   id: 'homeownersQuotes',
   summary: 'Create, complete, submit and poll a homeowners application.',
   description:
-    'Without a uid it creates an intake from whatever is known; with one it patches it. The call that completes the application and carries the homeowner’s credit authorization submits it (202). A call with only the uid polls. A changed rated value quotes again.',
+    'Without a uid it creates an intake from whatever is known; with one it patches it. The call that completes the application and carries the homeowner’s credit authorization submits it (202). A call with only the uid polls; with Prefer: wait=25 the answer waits until the state changes, but may come sooner. A changed rated value quotes again.',
   guidance: {
     before:
       'gather what you were given about the homeowner and the home. Mark what the homeowner did not confirm with field_estimates. Send credit_check_authorized: true only after the homeowner agreed to the exact words.',
@@ -92,7 +93,10 @@ export const quotes = operation({
   failures: [404, 409],
   accepts: true,
   reads: isPoll,
-  stateOf: ({ status }) => (status === 'quoted' ? null : status),
+  waits: {
+    stateOf: ({ status }) => (status === 'quoted' ? null : status),
+    versionOf: ({ db }, { uid = '' }) => intakeVersion(db, { uid }),
+  },
   async run(app, caller: OperatorCaller, input) {
     if (isPoll(input)) return poll(app, caller, String(input.uid))
     const settled = await advance(app, caller, await save(app, caller, input))

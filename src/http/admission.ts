@@ -4,6 +4,7 @@ import { budgetAddress } from '../lib/address.ts'
 import { after } from '../lib/after.ts'
 import { type Budget, type BudgetState, refuseSpent, tighter } from './budget.ts'
 import type { Budgets } from './budgets.ts'
+import type { HeldCalls } from './held-calls.ts'
 import type { Replay } from './idempotency.ts'
 import type { CallerBase, PipelineApp, RequestFacts, Row } from './operation.ts'
 import type { StandingHeaders } from './standing-headers.ts'
@@ -31,6 +32,7 @@ export type Context<A extends PipelineApp> = {
   row: Row<A>
   budgets: Budgets
   draining: () => boolean
+  held: HeldCalls
   standing: StandingHeaders
 }
 

@@ -1,34 +1,88 @@
 import { setTimeout } from 'node:timers/promises'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addressOf, type Call, type Context } from './admission.ts'
+import { Answer } from './answer.ts'
+import type { PipelineApp } from './operation.ts'
 
 const LONGEST_SECONDS = 25
-const LOOK_EVERY_MS = 100
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 500
+const GROWTH = 1.5
 
 /** RFC 7240: `Prefer: wait=10`. Null when nothing of the kind was asked for. */
-export const preferredWait = ({ headers: { prefer } }: FastifyRequest): number | null => {
+const preferredWait = ({ headers: { prefer } }: FastifyRequest): number | null => {
   const text = Array.isArray(prefer) ? prefer.join(',') : (prefer ?? '')
   const asked = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,9})"?/i.exec(text)?.[1]
   return asked === undefined ? null : Math.min(Number(asked), LONGEST_SECONDS)
 }
 
-type Held<T> = {
-  first: T
-  look: () => Promise<T> | T
-  stateOf: (seen: T) => string | null
-  stopping: () => boolean
+type Held = {
+  look: () => unknown
+  stateOf: (seen: unknown) => string | null
+  versionOf: () => Promise<unknown>
+  draining: () => boolean
+  hungUp: () => boolean
 }
 
-/** Looks again until the state is another one, the time is over, or the service stops. It still is polling. */
-export const holdWhileUnchanged = async <T>(
+/**
+ * Until the state is another one, the time is over, or the service stops. It still is polling, but what is asked for
+ * again and again is the version alone; the answer is made anew when that has moved, and at the end, since it may tell
+ * what no version counts. The version is read before the answer: a change in between is seen at the next pause.
+ */
+const holdWhileUnchanged = async (
   seconds: number,
-  { first, look, stateOf, stopping }: Held<T>,
-): Promise<T> => {
-  const state = stateOf(first)
+  { look, stateOf, versionOf, draining, hungUp }: Held,
+): Promise<unknown> => {
   const deadline = performance.now() + seconds * 1000
-  let seen = first
-  while (state !== null && stateOf(seen) === state && performance.now() < deadline && !stopping()) {
-    await setTimeout(LOOK_EVERY_MS)
-    seen = await look()
+  const isOver = () => performance.now() >= deadline || draining()
+  let version = await versionOf()
+  let seen = await look()
+  const state = stateOf(seen)
+  let pause = FIRST_PAUSE_MS
+  let over = isOver()
+  while (state !== null && stateOf(seen) === state && !over) {
+    await setTimeout(Math.min(pause, deadline - performance.now()))
+    if (hungUp()) break
+    pause = Math.min(pause * GROWTH, LONGEST_PAUSE_MS)
+    const now = await versionOf()
+    over = isOver()
+    if (now !== version || over) seen = await look()
+    version = now
   }
   return seen
+}
+
+type Looking = { input: Record<string, unknown>; look: () => unknown }
+
+const namesOf = (request: FastifyRequest): string[] => {
+  const address = addressOf(request)
+  const { scope } = (request.call as Call).caller
+  return scope === null ? [address] : [scope, address]
+}
+
+/**
+ * With `Prefer: wait=N` the answer is held until the state changes, or until nobody waits for it any more. Where no
+ * place is left it comes at once, as if nobody had asked, and does not say that the preference was applied.
+ */
+export const lookOrHold = <A extends PipelineApp>(
+  { app, row: { operation, path }, draining, held }: Context<A>,
+  { request, raw }: FastifyReply,
+  { input, look }: Looking,
+): unknown => {
+  const { waits } = operation
+  const seconds = waits ? preferredWait(request) : null
+  const leave = seconds === null ? null : held.enter(namesOf(request))
+  if (!waits || seconds === null || !leave) return look()
+  request.call?.headers.push('preference-applied', `wait=${seconds}`)
+  const hungUp = () => raw.destroyed
+  return holdWhileUnchanged(seconds, {
+    look,
+    stateOf: seen => waits.stateOf(seen instanceof Answer ? seen.body : seen),
+    versionOf: () => waits.versionOf(app, input),
+    draining,
+    hungUp,
+  }).finally(() => {
+    leave()
+    if (hungUp()) app.log.info({ request_id: request.id, route: path }, 'the caller hung up')
+  })
 }

@@ -91,8 +91,13 @@ export type Operation<A, C extends CallerBase, I extends TObject, O extends TSch
   constant?: Readonly<Record<string, unknown>>
   /** A read opens no transaction and keeps no replay. */
   reads?: true | ((input: Static<I>) => boolean)
-  /** For reads that honour `Prefer: wait`: what is waited on, or null when there is nothing to wait for. */
-  stateOf?(body: Static<O>): string | null
+  /** For reads that honour `Prefer: wait`. */
+  waits?: {
+    /** What is waited on, or null when there is nothing to wait for. */
+    stateOf(body: Static<O>): string | null
+    /** Moves whenever the state does. It is asked for all the time: one small select. */
+    versionOf(app: A, input: Static<I>): Promise<number | null>
+  }
   prepare?(app: A, caller: C, input: Static<I>): Promise<P>
   run(
     app: A,

@@ -11,7 +11,7 @@ import {
   tellUntouchedBudget,
 } from './admission.ts'
 import { Answer } from './answer.ts'
-import { holdWhileUnchanged, preferredWait } from './hold.ts'
+import { lookOrHold } from './hold.ts'
 import {
   claim,
   complete,
@@ -128,21 +128,6 @@ const write = async <A extends PipelineApp>(
   })
 }
 
-/** With `Prefer: wait=N` the answer is held until the state changes, or until nobody waits for it any more. */
-const hold = async <A extends PipelineApp>(
-  { app, row: { operation, path }, draining }: Context<A>,
-  reply: FastifyReply,
-  { seconds, look }: { seconds: number; look: () => unknown },
-): Promise<unknown> => {
-  const { request, raw } = reply
-  callOf(request).headers.push('preference-applied', `wait=${seconds}`)
-  const stateOf = (seen: unknown) => operation.stateOf?.(seen instanceof Answer ? seen.body : seen) ?? null
-  const stopping = () => draining() || raw.destroyed
-  const seen = await holdWhileUnchanged(seconds, { first: await look(), look, stateOf, stopping })
-  if (raw.destroyed) app.log.info({ request_id: request.id, route: path }, 'the caller hung up')
-  return seen
-}
-
 const read = <A extends PipelineApp>(
   context: Mounted<A>,
   request: FastifyRequest,
@@ -153,9 +138,7 @@ const read = <A extends PipelineApp>(
   const input = context.inputOf(request)
   const look = () => row.operation.run(app, caller, input, undefined)
   const answer = (outcome: unknown): undefined => send(context, reply, written(reply, outcome))
-  const seconds = row.operation.stateOf ? preferredWait(request) : null
-  const outcome = seconds === null ? look() : hold(context, reply, { seconds, look })
-  return after(outcome, answer)
+  return after(lookOrHold(context, reply, { input, look }), answer)
 }
 
 const changeOnce = async <A extends PipelineApp>(

@@ -5,6 +5,7 @@ import { requestId } from '../lib/random.ts'
 import type { Budgets } from './budgets.ts'
 import type { Document, DocumentRow } from './document.ts'
 import { asFailure, asProblem, type ErrorResponse, failureBody } from './failure-reply.ts'
+import { heldCalls } from './held-calls.ts'
 import { MAX_BODY_BYTES, parseJsonBody } from './json-body.ts'
 import type { Metrics } from './metrics.ts'
 import { mountDocuments, newNonce, sendPage } from './mount-document.ts'
@@ -172,7 +173,8 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   })
   server.setErrorHandler(onFault)
   server.setNotFoundHandler((request, reply) => onFault(new Failure('not_found'), request, reply))
-  for (const row of rows) mount(server, { app, row, budgets, draining, standing })
+  const held = heldCalls()
+  for (const row of rows) mount(server, { app, row, budgets, draining, held, standing })
   server.register(async scope => {
     scope.addHook('onRequest', (request, reply, done) => {
       standing.set(request, reply)

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { operation } from '../app.ts'
 import type { ShopperCaller } from '../key/intake-token.ts'
+import { intakeVersion } from '../line/store.ts'
 import { IntakeFollowUp, lineFor, seen, uidProperty } from './follow-up.ts'
 
 export const IntakeIssuesRequest = Type.Object(uidProperty, {
@@ -22,7 +23,7 @@ export const issues = operation({
   id: 'intakeIssues',
   summary: 'See what is open in an application, its offers and what comes next.',
   description:
-    'Changes nothing and keeps the token. The answer can wait until a carrier, the agency or the person has done something: with Prefer: wait=25 over HTTP, by itself as an MCP tool.',
+    'Changes nothing and keeps the token. The answer can wait until a carrier, the agency or the person has done something: with Prefer: wait=25 over HTTP, by itself as an MCP tool. It may come sooner, with nothing changed.',
   guidance: {
     before: 'a prefill, or any later answer, gives the token.',
     onFailure:
@@ -32,9 +33,12 @@ export const issues = operation({
   output: IntakeFollowUp,
   failures: [404],
   reads: true,
-  stateOf: body => {
-    const { status } = body as { status: string }
-    return waiting.includes(status) ? status : null
+  waits: {
+    stateOf: body => {
+      const { status } = body as { status: string }
+      return waiting.includes(status) ? status : null
+    },
+    versionOf: ({ db }, { uid }) => intakeVersion(db, { uid }),
   },
   run: async (app, caller: ShopperCaller, { uid }) =>
     seen(await lineFor(caller, uid).view(app, caller), caller),

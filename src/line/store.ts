@@ -93,6 +93,16 @@ const head = prepared<IntakeHead, unknown>(['uid', 'line', 'owner', 'audit_hash'
 export const isHead = async (db: Db, wanted: IntakeHead): Promise<boolean> =>
   (await head(db, wanted)).rows.length === 1
 
+type Named = Pick<IntakeRow, 'uid'>
+
+const version = prepared<Named, Pick<IntakeRow, 'version'>>(['uid'], (db, { uid }) =>
+  tables(db).selectFrom('intakes').select('version').where('uid', '=', uid),
+)
+
+/** Moves with everything that happens to the intake, as the head of its audit chain does. Null: there is none. */
+export const intakeVersion = async (db: Db, { uid }: Named): Promise<number | null> =>
+  (await version(db, { uid })).rows[0]?.version ?? null
+
 type Changes = Pick<IntakeRow, 'uid' | (typeof CHANGING)[number]>
 
 const update = prepared<Changes & { read: number }, unknown>(

@@ -11,7 +11,8 @@ type Speaker = { address: string; userAgent: string; authorization: string | und
 
 export type Conversation = { http: FastifyInstance; publicUrl: string; requestId: string; speaker: Speaker }
 
-export type ToolAnswer = { status: number; body: Arguments; isPending: boolean }
+/** `held`: the service waited for something to happen before it answered. */
+export type ToolAnswer = { status: number; body: Arguments; isPending: boolean; held: boolean }
 
 type ToolCall = { input: Arguments; waitSeconds: number }
 
@@ -26,7 +27,7 @@ const headersOf = (
     'user-agent': userAgent,
     ...(authorization !== undefined && { authorization }),
     ...(key !== undefined && { 'idempotency-key': String(key) }),
-    ...(row.operation.stateOf && { prefer: `wait=${waitSeconds}` }),
+    ...(row.operation.waits && { prefer: `wait=${waitSeconds}` }),
   }
 }
 
@@ -47,6 +48,7 @@ const ask = async (http: FastifyInstance, options: InjectOptions): Promise<ToolA
     status: answer.statusCode,
     body: answer.json<Arguments>(),
     isPending: answer.statusCode < 300 && answer.headers['retry-after'] !== undefined,
+    held: answer.headers['preference-applied'] !== undefined,
   }
 }
 
@@ -69,7 +71,8 @@ const refuse = ({ requestId, publicUrl }: Conversation, names: readonly string[]
     expected: 'a string, as an earlier answer gave it',
   }))
   const failure = new Failure('invalid_request', { fields })
-  return { status: failure.status, body: failureBody(failure, requestId, publicUrl), isPending: false }
+  const body = failureBody(failure, requestId, publicUrl)
+  return { status: failure.status, body, isPending: false, held: false }
 }
 
 /** Through the whole pipeline, as if it had come over the network: the same guard, budgets, replays and answer. */

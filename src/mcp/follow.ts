@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+import { SECOND } from '../lib/clock.ts'
 import { type Conversation, pollAgain, type ToolAnswer } from './call-tool.ts'
 
 export const LOOK_EVERY_SECONDS = 2
@@ -19,6 +21,9 @@ export const progressOf = ({ body }: Pick<ToolAnswer, 'body'>, look: number): Pr
 
 type Following = { first: ToolAnswer; signal: AbortSignal; tell: (progress: Progress) => Promise<void> }
 
+const pause = (signal: AbortSignal): Promise<void> =>
+  setTimeout(LOOK_EVERY_SECONDS * SECOND, undefined, { signal }).catch(() => undefined)
+
 /** While an answer is still to come, a client that asked for progress hears of it. */
 export const follow = async (
   conversation: Conversation,
@@ -31,6 +36,8 @@ export const follow = async (
     // Where a poll is refused, for a spent budget say, what was done is done and its answer stands.
     if (!next || next.status >= 300) break
     answer = next
+    // There was no place to hold it: the same pause, without the service.
+    if (next.isPending && !next.held) await pause(signal)
   }
   return answer
 }

@@ -4,6 +4,7 @@ import { Answer } from '../http/answer.ts'
 import { anId } from '../line/intake-schema.ts'
 import { keepAnswer, keptAnswer } from '../line/kept-answers.ts'
 import { refuseOtherSandbox } from '../line/sandbox-flag.ts'
+import { intakeVersion } from '../line/store.ts'
 import { type AgentCaller, ownerOf, readOwnIntake } from './intake.ts'
 import type { UmbrellaStatus } from './lifecycle.ts'
 import { UmbrellaSession } from './session-schema.ts'
@@ -49,7 +50,7 @@ export const status = operation({
   id: 'umbrellaStatus',
   summary: 'See where an umbrella purchase stands.',
   description:
-    'Changes nothing, and answers with everything that is needed to go on. The answer can wait until the buyer, a carrier or the agency has done something: with Prefer: wait=25 over HTTP, by itself as an MCP tool.',
+    'Changes nothing, and answers with everything that is needed to go on. The answer can wait until the buyer, a carrier or the agency has done something: with Prefer: wait=25 over HTTP, by itself as an MCP tool. It may come sooner, with nothing changed.',
   guidance: {
     before: 'a uid from umbrellaDraft.',
     onFailure: '404: the uid is not yours.',
@@ -58,7 +59,11 @@ export const status = operation({
   output: UmbrellaSession,
   failures: [404],
   reads: true,
-  stateOf: ({ status: now, review_token = '' }) => (waiting.includes(now) ? `${now}/${review_token}` : null),
+  waits: {
+    stateOf: ({ status: now, review_token = '' }) =>
+      waiting.includes(now) ? `${now}/${review_token}` : null,
+    versionOf: ({ db }, { uid }) => intakeVersion(db, { uid }),
+  },
   async run(app, caller: AgentCaller, { uid, sandbox }) {
     const whose = { uid, line: 'umbrella', owner: ownerOf(caller) } as const
     const answer = (await keptAnswer<UmbrellaSession>(app, whose)) ?? (await look(app, caller, uid))

@@ -18,6 +18,8 @@ export type TestService = {
   log: string[]
   /** Moves the service's clock. */
   pass(milliseconds: number): void
+  /** What a signal to stop begins with. */
+  drain(): void
   stop(): Promise<void>
 }
 
@@ -69,6 +71,7 @@ export const startTestService = async ({
     app: service.app,
     log,
     pass: clock.pass,
+    drain: service.drain,
     stop: service.stop,
   }
 }

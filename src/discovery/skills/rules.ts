@@ -13,7 +13,7 @@ export const operatorRules = list([
 export const callRules = list([
   'Send `Service-API-Version: v1` if you want to pin the contract. Every answer names its `X-Request-Id`: quote it when you ask for help.',
   'Send a fresh `Idempotency-Key` with every write. If an answer is lost, send the same call with the same key: the stored answer comes back for 24 hours. Polls take no key.',
-  'There are no callbacks. Poll as `poll_after_seconds` or `Retry-After` say, or hold the poll with `Prefer: wait=20`.',
+  'There are no callbacks. Poll as `poll_after_seconds` or `Retry-After` say, or hold the poll with `Prefer: wait=20`. The service may answer sooner than that: without `Preference-Applied` it held nothing, so pause before the next poll.',
   'On 429 and 503 wait `Retry-After` seconds, then send the same call again. On 500 do the same with the same `Idempotency-Key`.',
 ])
 
