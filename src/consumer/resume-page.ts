@@ -1,14 +1,14 @@
 import { html } from 'hono/html'
 import type { App } from '../app.ts'
-import { fail } from '../errors.ts'
 import { type DocumentRequest, type DocumentRow, redirect } from '../http/document.ts'
 import { resumedUid } from '../key/resume-link.ts'
 import { parseEmail, typedEmail } from '../lib/email-address.ts'
+import type { ShoppingPerson } from '../lines.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { type Html, page } from '../pages/frame.ts'
 import { findLink, type GivenLink } from '../signin/one-time-link.ts'
 import { findSession } from '../signin/session.ts'
-import { askToResume, enterByLink, personBehind, personOf, tokenForAssistant } from './resume.ts'
+import { askToResume, enterByLink, personBehind, tokenForAssistant } from './resume.ts'
 
 const common = { page: true, contract: null } as const
 
@@ -48,9 +48,8 @@ ${tokenField(request)}<input type="hidden" name="ref" value="${ref}">
   )
 
 /** What somebody who came in by their mail sees: where it goes on, for them and for their assistant. */
-const insidePage = async (app: App, request: DocumentRequest, uid: string) => {
-  const person = (await personOf(app, uid)) ?? fail('not_found')
-  return sheet(
+const insidePage = (request: DocumentRequest, person: ShoppingPerson) =>
+  sheet(
     'This application is yours',
     html`<p class="lede">Your address is proven. ${person.sandbox ? html`<strong>SANDBOX: this is a rehearsal.</strong>` : ''}</p>
 ${person.goOn ? html`<p><a class="button" href="${person.goOn.url}">${person.goOn.label}</a></p>` : ''}
@@ -60,16 +59,15 @@ ${person.goOn ? html`<p><a class="button" href="${person.goOn.url}">${person.goO
 <form method="post" action="/resume/assistant">${tokenField(request)}<p><button class="secondary">New access for my assistant</button></p></form>
 </section>`,
   )
-}
 
 const askOrInside: DocumentRow<App> = {
   ...common,
   path: '/resume',
   async respond(app, request) {
-    const session = await findSession(app, 'resume', request.cookies)
+    const person = await personBehind(app, await findSession(app, 'resume', request.cookies))
     const ref = refIn(request)
     const asked = resumedUid(app, ref)
-    if (session && (ref === '' || asked === session.subject)) return insidePage(app, request, session.subject)
+    if (person && (ref === '' || asked === person.uid)) return insidePage(request, person)
     return asked === null ? incomplete() : askPage(request, ref)
   },
 }
@@ -151,13 +149,13 @@ const giveToken: DocumentRow<App> = {
   method: 'POST',
   path: '/resume/assistant',
   async respond(app, request) {
-    const session = await findSession(app, 'resume', request.cookies)
-    if (!session) return deadLink()
-    const token = await tokenForAssistant(app, session.subject)
+    const person = await personBehind(app, await findSession(app, 'resume', request.cookies))
+    if (!person) return deadLink()
+    const token = await tokenForAssistant(app, person.uid)
     return sheet(
       'New access for your assistant',
       html`<p class="lede">Give this to your assistant and to nobody else. It is shown only now.</p>
-<dl class="facts"><dt>Application</dt><dd><code>${session.subject}</code></dd><dt>Access token</dt><dd><code>${token}</code></dd></dl>
+<dl class="facts"><dt>Application</dt><dd><code>${person.uid}</code></dd><dt>Access token</dt><dd><code>${token}</code></dd></dl>
 <p><a href="/resume">Back</a></p>`,
     )
   },

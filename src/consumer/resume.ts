@@ -7,13 +7,7 @@ import { proveEmail } from '../key/shopper.ts'
 import { proofLink, proofUrl } from '../key/verification.ts'
 import { isEmailMac, lineOf, noteOnIntake } from '../line/intakes.ts'
 import { type ShoppingPerson, shopperLines } from '../lines.ts'
-import {
-  type GivenLink,
-  issueNamedLink,
-  type Link,
-  newLinkToken,
-  spendLink,
-} from '../signin/one-time-link.ts'
+import { type GivenLink, issueNamedLink, newLinkToken, spendLink } from '../signin/one-time-link.ts'
 import { openSession } from '../signin/session.ts'
 
 const ATTEMPTS = 14
@@ -47,12 +41,15 @@ export const askToResume = async (app: App, { uid, email }: Omit<Asked, 'token'>
   return { sandbox: true as const, link: proofUrl(app, token) }
 }
 
-/** Whose link it is, as long as the application still has the address that it was mailed to. */
-export const personBehind = async (app: App, link: Link | null): Promise<ShoppingPerson | null> => {
-  const person = link && (await personOf(app, link.subject))
-  const isCurrent =
-    (link?.data as { email?: string } | undefined)?.email === person?.emailMac?.toString('base64url')
-  return isCurrent ? person : null
+const addressMark = ({ emailMac }: ShoppingPerson): string | undefined => emailMac?.toString('base64url')
+
+/** Whose link or session it is, as long as the application still has the address that it was given for. */
+export const personBehind = async (
+  app: App,
+  found: { subject: string; data: unknown } | null,
+): Promise<ShoppingPerson | null> => {
+  const person = found && (await personOf(app, found.subject))
+  return person && (found.data as { email?: string }).email === addressMark(person) ? person : null
 }
 
 /** Spends the link: the address is proven, and this browser goes on. Null: the link is not good any more. */
@@ -62,7 +59,7 @@ export const enterByLink = (app: App, given: GivenLink): Promise<string | null> 
     if (!person) return null
     await proveEmail(inside, person)
     await noteOnIntake(inside, person.uid, { actor: 'shopper', event: 'email_proven', facts: {} })
-    return openSession(inside, { kind: 'resume', subject: person.uid })
+    return openSession(inside, { kind: 'resume', subject: person.uid, data: { email: addressMark(person) } })
   })
 
 /** What the assistant held before stops. */

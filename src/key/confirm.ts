@@ -35,6 +35,8 @@ const MAX_LENGTH = 200
 const detailProblem = (name: keyof Registration, value: string): FieldProblem | null => {
   if (value.trim() === '')
     return { path: name, problem: 'is blank', expected: 'some text, or leave the field out' }
+  if (/\p{Cc}/u.test(value))
+    return { path: name, problem: 'has control characters', expected: 'one line of text' }
   if (value.length > MAX_LENGTH)
     return { path: name, problem: 'is too long', expected: `at most ${MAX_LENGTH} characters` }
   if (name === 'assistant_email' && !parseEmail(value))

@@ -41,12 +41,24 @@ export const claimedIssuer = async (jwt: string): Promise<string | null> => {
 
 const STALE = 'this assertion is not valid, or not any more; register again'
 
+const KEY_ID = /^[\w-]{1,100}$/
+
+const keyIdIn = (jwt: string, decodeHeader: (jwt: string) => { kid?: unknown }): string => {
+  try {
+    const { kid } = decodeHeader(jwt)
+    if (typeof kid === 'string' && KEY_ID.test(kid)) return kid
+  } catch {
+    // What has no readable header is no assertion of ours either.
+  }
+  return refuse('invalid_grant', STALE)
+}
+
 /** The registration that an assertion of ours was signed for. */
 export const registrationIn = async (app: App, jwt: string): Promise<string> => {
   const { decodeProtectedHeader, importJWK, jwtVerify } = await import('jose')
   const { publicUrl } = app.config
-  const { kid = '' } = decodeProtectedHeader(jwt)
-  const key = (await findSigningKey(app.db, kid)) ?? refuse('invalid_grant', STALE)
+  const key =
+    (await findSigningKey(app.db, keyIdIn(jwt, decodeProtectedHeader))) ?? refuse('invalid_grant', STALE)
   try {
     const { payload } = await jwtVerify(jwt, await importJWK(key.public_jwk), {
       issuer: publicUrl,

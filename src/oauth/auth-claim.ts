@@ -5,7 +5,7 @@ import type { OperatorRow } from '../key/store.ts'
 import { claimToken, moment, optional, otp, registrationId, scopeList, started } from './agent-schemas.ts'
 import { credentialType } from './auth.ts'
 import { mail, nextStep, prove } from './claim-steps.ts'
-import type { RegistrationRow } from './registration-store.ts'
+import { type RegistrationRow, revokeRegistration } from './registration-store.ts'
 import { onlyScopes } from './scopes.ts'
 import { issueRegistrationToken } from './token.ts'
 
@@ -42,6 +42,8 @@ const AgentAuthClaimResponse = Type.Object(
 const credentialFor = async (app: App, row: RegistrationRow, operator: OperatorRow) => {
   if (row.credential_type === 'api_key') {
     const { api_key, expires_at } = await issueFurtherKey(app, operator)
+    // The key is all that was asked for, and ends by itself: the claim_token gives nothing more.
+    await revokeRegistration(app.db, row.registration_id)
     return { credential: api_key, credential_expires: expires_at }
   }
   const { token, expiresAt } = await issueRegistrationToken(app, {

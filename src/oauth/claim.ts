@@ -97,7 +97,11 @@ export const mailAgain = async (app: App, row: RegistrationRow, email: string): 
     email: sealed(app, registration_id, email),
     user_code: userCodeMac(app, registration_id, userCode),
   })
-  if (!started) fail('conflict', { current_status: 'claimed' })
+  if (!started)
+    fail('conflict', {
+      message: 'This was decided or mailed anew meanwhile. Ask for the token, or have the code mailed again.',
+      current_status: row.status,
+    })
   await mailProof(app, email, { subject: registration_id, attempt })
   return claimOf(app, userCode, row)
 }

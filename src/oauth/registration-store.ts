@@ -62,7 +62,10 @@ export const registrationByToken = (db: Db, claimToken: Buffer): Promise<Registr
     .where('claim_token', '=', claimToken)
     .executeTakeFirst()
 
-/** Sent to another address, or once more to the same: codes and links of the attempts before it are dead. */
+/**
+ * Sent to another address, or once more to the same: codes and links of the attempts before it are dead. False when it
+ * is decided, or when another call came first: two attempts of one number would let the link of one claim the other.
+ */
 export const startAttempt = async (
   db: Db,
   id: string,
@@ -73,6 +76,7 @@ export const startAttempt = async (
     .set(attempt)
     .where('registration_id', '=', id)
     .where('status', '=', 'pending')
+    .where('attempt', '=', attempt.attempt - 1)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -123,6 +127,7 @@ export const redeemRegistration = async (db: Db, id: string, now: Date): Promise
     .where('registration_id', '=', id)
     .where('status', '=', 'claimed')
     .where('redeemed_at', 'is', null)
+    .where('expires_at', '>', now)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -143,7 +148,6 @@ export const registrationsOf = (db: Db, operatorUid: string, notBefore: Date): P
     .selectAll()
     .where('operator_uid', '=', operatorUid)
     .where('status', '=', 'claimed')
-    .where('credential_type', '=', 'access_token')
     .where('expires_at', '>', notBefore)
     .orderBy('created_at', 'desc')
     .execute()

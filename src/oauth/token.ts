@@ -67,11 +67,11 @@ const issue = async (app: App, form: URLSearchParams, row: Entitled): Promise<To
 
 /** What a poll is told while there is no token for it (RFC 8628, 3.5). */
 const refuseUnclaimed = async (app: App, row: RegistrationRow): Promise<void> => {
-  if (row.status === 'claimed') return
   if (row.status === 'denied') refuse('access_denied', 'the person said no; do not ask again')
   if (row.status === 'revoked') refuse('invalid_grant', 'this registration was revoked')
   if (row.expires_at <= app.clock.now())
-    refuse('expired_token', 'the person did not decide in time; register again if they want to')
+    refuse('expired_token', 'this was not finished in time; register again if the person wants to')
+  if (row.status === 'claimed') return
   if (!(await notePoll(app.db, row.registration_id, app.clock.now())))
     refuse('slow_down', 'you ask too often; from now on wait 5 seconds longer than before')
   refuse('authorization_pending', 'the person has not decided yet; ask again after the interval')

@@ -6,7 +6,8 @@ import { personRow } from './person.ts'
 export const binder = personRow({
   path: '/portal/policy/{id}/binder.pdf',
   async respond(app, { uid }, { params: { id = '' } }) {
-    const document = (await openPolicyDocument(app, { uid, document_id: id })) ?? fail('not_found')
+    const isId = /^\w{1,100}$/.test(id)
+    const document = (isId && (await openPolicyDocument(app, { uid, document_id: id }))) || fail('not_found')
     return {
       type: document.media_type,
       body: document.content,

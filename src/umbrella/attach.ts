@@ -99,6 +99,18 @@ export const refuseUnlessOpen = (intake: UmbrellaIntake): void => {
     refuseHere(intake, 'No documents are asked for now.')
 }
 
+/** Far more than any purchase needs, and an end to what one caller can have us keep. */
+const MOST_FILES = 60
+
+const refuseTooMany = async (app: App, { uid, status }: UmbrellaIntake, more: number): Promise<void> => {
+  const { length } = await listDocuments(app, uid)
+  if (length + more > MOST_FILES)
+    fail('conflict', {
+      message: `A purchase takes at most ${MOST_FILES} files, and ${length} came already. Ask the agency to go on with those.`,
+      current_status: status,
+    })
+}
+
 type Attached = { types: string[]; documents: string[]; actor: string }
 
 /** Once all that the carrier needs are there, they are looked at. */
@@ -127,6 +139,7 @@ export const attachDocuments = async (
   { intake, uploads }: { intake: UmbrellaIntake; uploads: readonly Upload[] },
 ): Promise<{ intake: UmbrellaIntake; kept: DocumentRecord[] }> => {
   refuseUnlessOpen(intake)
+  await refuseTooMany(app, intake, uploads.length)
   const kept = await keepDocuments(app, intake.uid, uploads)
   const attached = {
     types: [...new Set(kept.map(({ type }) => type))],

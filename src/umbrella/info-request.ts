@@ -3,7 +3,7 @@ import { fail } from '../errors.ts'
 import { namedIn } from '../line/field.ts'
 import type { Json } from '../line/merge.ts'
 import type { Application, InfoRequest, Purchase } from './application.ts'
-import { umbrellaFields } from './fields.ts'
+import { pathOf, umbrellaFields } from './fields.ts'
 import type { Actor, UmbrellaIntake } from './intake.ts'
 import { refuseUnasked, withLaterAnswers } from './later-answers.ts'
 import { sendOrder } from './order.ts'
@@ -136,6 +136,20 @@ const split = (sent: Json): { known: Json; others: Json } => {
   }
 }
 
+/** Without these no order can be written: they may be answered anew, and not taken back. */
+const ORDERED = ['full_name', 'email', 'birthday', 'street', 'city', 'state', 'zip'] as const
+
+const refuseTakenBack = ({ household }: Application): void => {
+  const fields = ORDERED.filter(name => household[name] === undefined || household[name] === null).map(
+    name => ({
+      path: ['intake', ...pathOf(name)].join('.'),
+      problem: 'was asked for and has no value now',
+      expected: 'a value',
+    }),
+  )
+  if (fields.length > 0) fail('invalid_request', { fields })
+}
+
 /** Answers to what a carrier or the agency asked: only to that. */
 export const answerRequest = async (
   app: App,
@@ -154,6 +168,7 @@ export const answerRequest = async (
   refuseUnasked(intake, sent, asked)
   const { known, others } = split(sent)
   const { application } = withLaterAnswers(app, actor, { intake, sent: known, asked })
+  refuseTakenBack(application)
   return giveInformation(app, intake, {
     application,
     given: { answers: { ...known, ...inWords(others) } },

@@ -74,7 +74,7 @@ const orderFacts = (
   return {
     request: {
       request_id: order_id,
-      today: now.toISOString().slice(0, 10),
+      today: dayIn(state, now),
       quote_number,
       annual_price,
       effective_date: startOf(household, now),

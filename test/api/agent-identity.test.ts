@@ -129,6 +129,33 @@ describe('service_auth', () => {
     expect(done.status).toBe(200)
   })
 
+  test('of addresses that are named at once one counts, and no link opens for an address that it was not mailed to', async () => {
+    const { claim_token } = (await register(service, newEmail())).body
+    const addresses = Array.from({ length: 8 }, () => newEmail())
+    const answers = await Promise.all(addresses.map(login_hint => claim({ claim_token, login_hint })))
+    const named = addresses.filter((_address, at) => answers[at]?.status === 200)
+    expect(named.length).toBeGreaterThan(0)
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+    const open: string[] = []
+    for (const address of named) {
+      const page = await newVisitor(service.url).open(await linkOf(address))
+      if (page.status !== 200) continue
+      open.push(address)
+      expect(page.text).toContain(address)
+    }
+    expect(open).toHaveLength(1)
+  })
+
+  test('a claim_token that nobody used in time is worth nothing, claimed or not', async () => {
+    const late = await serviceForThisTest({ env: { RATE_LIMITS: 'off' }, work: false })
+    const email = newEmail()
+    const { claim_token } = (await register(late, email)).body
+    const otp = await latestCode(late.url, email)
+    await call(`${late.url}/agent/identity/claim`, { body: { claim_token, otp } })
+    late.pass(61 * MINUTE)
+    expect((await poll(claim_token, late)).body.error).toBe('expired_token')
+  })
+
   test('every way to get it wrong has an answer of its own', async () => {
     const email = newEmail()
     const { claim_token } = (await register(service, email)).body
@@ -210,7 +237,15 @@ describe('an identity assertion', () => {
     const unsigned = Buffer.from(JSON.stringify({ alg: 'none', typ: 'oauth-id-jag+jwt' })).toString(
       'base64url',
     )
-    for (const bad of [`${header}.${forged}.${signature}`, `${unsigned}.${payload}.`, 'nothing', ''])
+    const nobodys = Buffer.from(JSON.stringify({ alg: 'ES256', kid: '\0' })).toString('base64url')
+    for (const bad of [
+      `${header}.${forged}.${signature}`,
+      `${unsigned}.${payload}.`,
+      `x.${payload}.x`,
+      `${nobodys}.${payload}.${signature}`,
+      'nothing',
+      '',
+    ])
       expect(['invalid_grant', 'invalid_request']).toContain((await trade(bad)).body.error)
   })
 
@@ -290,6 +325,13 @@ describe('the earlier form', () => {
       text.includes('A further operator key'),
     )
     expect(subjects).toHaveLength(6)
+  })
+
+  test('a claim_token that gave a key gives nothing else', async () => {
+    const email = newEmail()
+    const { claim_token } = (await auth(email, 'api_key')).body
+    expect((await authClaim({ claim_token, otp: await latestCode(service.url, email) })).status).toBe(200)
+    expect((await poll(claim_token)).body.error).toBe('invalid_grant')
   })
 
   test('of two codes for the last free key one gets it', async () => {

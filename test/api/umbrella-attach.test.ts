@@ -144,6 +144,42 @@ test('a question that the application has no field for is answered in words; all
   expect(order?.request.answers).toEqual({ dog_breed: 'Poodle', vehicles })
 })
 
+test('what an order needs can be answered anew but not taken back', async () => {
+  const uid = await askedFor({ fields: ['address.street'] })
+  expect(await call('bind', { uid, intake: { address: { street: null } } })).toMatchObject({
+    status: 400,
+    body: { fields: [{ path: 'intake.address.street' }] },
+  })
+  const moved = await call('bind', { uid, intake: { address: { street: '9 Elm Street' } } })
+  expect(moved).toMatchObject({ status: 200, body: { status: 'waiting_on_carrier' } })
+})
+
+test('an order names the day of its state, on which it can begin', async () => {
+  const uid = await askedFor({ fields: ['address.street'] })
+  // In Illinois it is still the evening before.
+  const midnight = new Date()
+  midnight.setUTCHours(24, 30, 0, 0)
+  service.pass(midnight.getTime() - Date.now())
+  await call('bind', { uid, intake: { address: { street: '9 Elm Street' } } })
+  const [order] = await ordersOf(service.app, uid)
+  service.pass(Date.now() - midnight.getTime())
+  const before = new Date(midnight.getTime() - 86_400_000).toISOString().slice(0, 10)
+  expect(order?.request.today).toBe(before)
+  expect(order && order.request.effective_date >= order.request.today).toBe(true)
+})
+
+test('there is an end to the files of one purchase', async () => {
+  const uid = await needing()
+  const attachments = Array.from({ length: 10 }, () => page)
+  for (let times = 0; times < 6; times++)
+    expect((await call('attach', { uid, attachments })).status).toBe(200)
+  expect(await call('attach', { uid, ...page })).toMatchObject({
+    status: 409,
+    body: { error: 'conflict', message: expect.stringContaining('at most 60 files') },
+  })
+  expect(await listDocuments(service.app, uid)).toHaveLength(60)
+})
+
 test('where nothing is asked that an agent could answer, the agency does', async () => {
   const uid = await askedFor({ fields: [] })
   expect(await call('bind', { uid })).toMatchObject({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
-import { mailbox } from '../support/client.ts'
+import { mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { asHomeowner } from '../support/homeowner.ts'
 import { completeIntake } from '../support/homeowners.ts'
@@ -155,6 +155,17 @@ describe('resume_url', () => {
     await until(async () => (await linksTo(email)).length === 1)
     expect(await linksTo('other@example.com')).toEqual([])
     expect((await visitor.open('/resume?ref=bm9ib2R5')).status).toBe(404)
+  })
+
+  test('opens nothing for an address that was replaced', async () => {
+    const { email, shopper } = await homeShopper()
+    await shopper.patch(both)
+    const [link = ''] = await linksTo(email)
+    const { visitor } = await proveBy(link)
+    expect((await visitor.open('/resume')).text).toContain('Your address is proven')
+    expect((await shopper.patch({ intake: { email: newEmail() } })).status).toBe(200)
+    expect((await visitor.open(resume(shopper))).text).not.toContain('Your address is proven')
+    expect((await visitor.send('/resume/assistant')).status).toBe(410)
   })
 
   test('gives the assistant a new token after the mailed link, once, and the old one stops', async () => {
