@@ -199,8 +199,7 @@ test(
       const open = await query(databaseUrl, "select from intakes where status <> 'bound'")
       return purchases.length === bought.length && open.length === 0
     }
-    await soon(isOver)
-    await Promise.all(bought)
+    await Promise.all([soon(isOver), ...bought])
 
     const ledger = await query<{ uid: string; what: string }>(
       databaseUrl,
