@@ -20,7 +20,7 @@ import {
 /** Told apart from other failures: the authorization server answers it with its own words. */
 export type Refuse = (reason: string) => Error
 
-const keyOf = (kind: string, id: string): ObjectKey => ({
+export const objectKey = (kind: string, id: string): ObjectKey => ({
   kind,
   id: createHash('sha256').update(id).digest(),
 })
@@ -79,9 +79,10 @@ const refuseReuse = async (app: App, key: ObjectKey, refuse: Refuse): Promise<ne
 
 const objectAdapter = (app: App, kind: string, refuse: Refuse): Adapter => ({
   ...forgetful,
-  upsert: (id, payload, expiresIn) => saveUnderGrant(app, rowOf(app, keyOf(kind, id), payload, expiresIn)),
+  upsert: (id, payload, expiresIn) =>
+    saveUnderGrant(app, rowOf(app, objectKey(kind, id), payload, expiresIn)),
   async find(id) {
-    const row = await findObject(app.db, keyOf(kind, id))
+    const row = await findObject(app.db, objectKey(kind, id))
     if (!row) return undefined
     return {
       ...openContent(app, row),
@@ -90,11 +91,13 @@ const objectAdapter = (app: App, kind: string, refuse: Refuse): Adapter => ({
     }
   },
   async consume(id) {
-    const key = keyOf(kind, id)
+    const key = objectKey(kind, id)
     if (!(await consumeObject(app.db, key, app.clock.now()))) await refuseReuse(app, key, refuse)
   },
   destroy: id =>
-    kind === 'Grant' ? transact(app, inside => endGrant(inside, id)) : deleteObject(app.db, keyOf(kind, id)),
+    kind === 'Grant'
+      ? transact(app, inside => endGrant(inside, id))
+      : deleteObject(app.db, objectKey(kind, id)),
 })
 
 /**

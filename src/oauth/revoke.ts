@@ -5,8 +5,10 @@ import { findAccessToken } from '../key/access-token-store.ts'
 import { keyCache } from '../key/key-cache.ts'
 import { keyHash, looksLikeOperatorKey } from '../key/operator-key.ts'
 import { type CredentialRow, findCredential, revokeCredential } from '../key/store.ts'
+import { objectKey } from './adapter.ts'
 import { endGrant } from './grant.ts'
 import { refuse } from './oauth-error.ts'
+import { findObject } from './store.ts'
 
 /** Part of the caller's transaction. */
 export const endKey = async (
@@ -17,16 +19,21 @@ export const endKey = async (
     app.afterCommit(() => keyCache(app).forget(hash))
 }
 
-const endToken = async (app: App, hash: Buffer): Promise<void> => {
-  const token = await findAccessToken(app.db, hash)
-  if (token) await endGrant(app, token.grant_id)
+const grantBehind = async (app: App, text: string): Promise<string | null | undefined> => {
+  const access = looksLikeAccessToken(text) ? await findAccessToken(app.db, keyHash(text)) : undefined
+  return (access ?? (await findObject(app.db, objectKey('RefreshToken', text))))?.grant_id
+}
+
+const endToken = async (app: App, text: string): Promise<void> => {
+  const grantId = await grantBehind(app, text)
+  if (grantId) await endGrant(app, grantId)
 }
 
 /** Part of the caller's transaction. What is unknown is as good as revoked. */
 export const endCredential = async (app: App, text: string): Promise<void> => {
   const key = looksLikeOperatorKey(text) ? await findCredential(app.db, keyHash(text)) : undefined
   if (key) await endKey(app, key)
-  else if (looksLikeAccessToken(text)) await endToken(app, keyHash(text))
+  else await endToken(app, text)
 }
 
 /** RFC 7009 for agents, which are no registered clients: holding the token is enough to end it. */

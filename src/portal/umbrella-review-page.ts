@@ -148,6 +148,8 @@ const formRow = (action: string, send: Send): DocumentRow<App> => ({
   path: `${PATH}/${action}`,
   page: true,
   contract: null,
+  // An answer may tell that an address is taken, so nobody tries a list of them.
+  budget: { name: 'umbrella_review', points: 60, seconds: 900, by: 'address' },
   async respond(app, request) {
     const { address, userAgent } = request
     const view = await findReview(app, request.params.token ?? '')

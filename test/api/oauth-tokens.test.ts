@@ -134,6 +134,13 @@ describe('an access token', () => {
     expect(late.body.message).toContain('expired')
   })
 
+  test('a refresh token is ended by whoever holds it, and all that came from it', async () => {
+    const { refresh: token, access, clientId } = await newTokens(service)
+    expect((await sendForm(`${service.url}/oauth2/revoke`, { token })).status).toBe(200)
+    expect((await calculate(service, access)).status).toBe(401)
+    expect((await refresh(service, token, clientId)).body.error).toBe('invalid_grant')
+  })
+
   test('revoked by its client is dead; by another client it is not', async () => {
     const { access, clientId } = await newTokens(service)
     const revoke = (client_id: string) =>
