@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { attachEmbedded } from '../../src/db/embedded/attach.ts'
 import { homeOffer, startCarrier } from '../support/carrier-server.ts'
@@ -146,15 +145,20 @@ test(
     const agent = async (key: string): Promise<void> => {
       while (!over) await submit(key)
     }
+    const aQuotedHome = async () => {
+      const [home] = await query<{ uid: string }>(
+        database.url,
+        "select uid from intakes where status = 'quoted' order by uid limit 1",
+      )
+      return home?.uid
+    }
     /** Both may come for the same home. */
     const buyer = async (): Promise<void> => {
-      while (!over) {
-        const [quoted] = await query<{ uid: string }>(
-          database.url,
-          "select uid from intakes where status = 'quoted' order by uid limit 1",
-        ).catch(() => [])
-        if (quoted === undefined) await setTimeout(50)
-        else await buy(asHomeowner(portal, quoted.uid)).then(() => signed.add(quoted.uid))
+      for (;;) {
+        const next = await until(async () => over || (await aQuotedHome()), { withinMs: 120_000 })
+        if (typeof next !== 'string') return
+        await buy(asHomeowner(portal, next))
+        signed.add(next)
       }
     }
     const key = await keyByMail(service.url, smtp)
