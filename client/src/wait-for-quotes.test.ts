@@ -94,15 +94,24 @@ test.each([
   },
 )
 
-test('who does not want to hear of it makes one call, held until the offers are there', async () => {
+test('what lacks an answer is told at once', async () => {
+  const { bindery, held } = await withSlowCarriers(homes)
+  const body = { sandbox: true, intake: { full_name: 'Ada Park' } }
+  const { uid } = answerOf(await bindery.POST('/api/agent/homeowners/quotes', { body }))
+  held.length = 0
+  expect((await waitForHomeownersQuotes(bindery, uid)).status).toBe('needs_more_info')
+  expect(held).toEqual(['wait=0'])
+})
+
+test('who does not want to hear of it makes one call after a look, held until the offers are there', async () => {
   const { bindery, held, letOneAnswer } = await withSlowCarriers(homes)
   const uid = await submitHome(bindery)
   held.length = 0
   const quoted = waitForHomeownersQuotes(bindery, uid)
-  await until(() => held.length > 0)
+  await until(() => held.length > 1)
   for (let each = 0; each < SLOW; each++) await letOneAnswer()
   expect((await quoted).status).toBe('quoted')
-  expect(held).toEqual(['wait=25'])
+  expect(held).toEqual(['wait=0', 'wait=25'])
 })
 
 test('a poll that the service does not hold is made again when the answer says', async () => {
@@ -113,11 +122,11 @@ test('a poll that the service does not hold is made again when the answer says',
     body: JSON.stringify({ status: 'pending_quotes', poll_after_seconds: 2 }),
   }
   const quoted = { status: 200, headers: json, body: JSON.stringify({ status: 'quoted' }) }
-  const { url, keys } = await farEnd([pending, pending, quoted])
+  const { url, keys } = await farEnd([pending, pending, pending, quoted])
   const waited: number[] = []
   const wait = async (milliseconds: number) => void waited.push(milliseconds)
   const seen = await waitForHomeownersQuotes(createBindery({ url }), 'hom_1', { wait })
   expect(seen).toMatchObject({ status: 'quoted' })
   expect(waited).toEqual([2000, 2000])
-  expect(keys).toHaveLength(3)
+  expect(keys).toHaveLength(4)
 })

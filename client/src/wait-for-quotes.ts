@@ -36,7 +36,8 @@ const untilSettled = async <T extends Quoting>(
 ): Promise<T> => {
   const endsAt = Date.now() + withinSeconds * 1000
   const tell = progressTeller(onProgress)
-  let seconds = onProgress ? 0 : HELD_SECONDS
+  // The first look does not wait: what lacks an answer would be held as well, until somebody gives it.
+  let seconds = 0
   for (;;) {
     const looked = await look({ Prefer: `wait=${seconds}` })
     const seen = answerOf(looked)
@@ -45,7 +46,7 @@ const untilSettled = async <T extends Quoting>(
     if (Date.now() > endsAt) throw new Error(`No quotes within ${withinSeconds} seconds.`)
     const wasHeld = seconds === 0 || looked.response.headers.has('preference-applied')
     if (!wasHeld) await wait(seen.poll_after_seconds * 1000)
-    if (onProgress) seconds = PROGRESS_SECONDS
+    seconds = onProgress ? PROGRESS_SECONDS : HELD_SECONDS
   }
 }
 
