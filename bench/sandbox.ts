@@ -1,4 +1,4 @@
-import { exampleIntake } from '../src/homeowners/examples.ts'
+import { exampleIntake } from '../src/homeowners/application/examples.ts'
 import { getKey } from '../test/support/client.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../test/support/homeowners.ts'
 import { startDatabase } from './database.ts'

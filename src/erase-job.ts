@@ -1,8 +1,8 @@
 import { type App, job } from './app.ts'
 import { transact } from './http/transact.ts'
 import { apart } from './jobs/parts.ts'
-import type { LineName } from './line/intake.ts'
-import { forOverdue } from './line/retention.ts'
+import type { LineName } from './line/record/intake.ts'
+import { forOverdue } from './line/record/retention.ts'
 import { retention } from './lines.ts'
 
 /**

@@ -1,15 +1,15 @@
 import type { TObject } from 'typebox'
 import type { App } from './app.ts'
 import type { Upload } from './documents/upload.ts'
-import { homeownersRetention } from './homeowners/erase.ts'
-import { homeownersShopper } from './homeowners/shopper.ts'
+import { homeownersRetention } from './homeowners/intake/erase.ts'
+import { homeownersShopper } from './homeowners/shopper/shopper.ts'
 import type { Place, Shopper } from './key/intake-token.ts'
 import type { Person } from './key/verification.ts'
-import type { Intake, LineName } from './line/intake.ts'
-import type { Json } from './line/merge.ts'
-import type { OfferRow } from './line/offer-store.ts'
-import { umbrellaRetention } from './umbrella/erase.ts'
-import { umbrellaShopper } from './umbrella/shopper.ts'
+import type { Json } from './line/fields/merge.ts'
+import type { OfferRow } from './line/offers/store.ts'
+import type { Intake, LineName } from './line/record/intake.ts'
+import { umbrellaRetention } from './umbrella/intake/erase.ts'
+import { umbrellaShopper } from './umbrella/shopper/shopper.ts'
 
 /** How an intake stands, as it is told to an assistant; each line adds its own. */
 export type FollowUpBody = {

@@ -1,4 +1,4 @@
-import { exampleIntake as home } from '../../src/homeowners/examples.ts'
+import { exampleIntake as home } from '../../src/homeowners/application/examples.ts'
 import { rows } from '../../src/routes.ts'
 import { latestCode } from '../../test/support/client.ts'
 import type { Recorder } from './recorder.ts'

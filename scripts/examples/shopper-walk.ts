@@ -1,5 +1,5 @@
-import { exampleIntake as home } from '../../src/homeowners/examples.ts'
-import { exampleIntake as household } from '../../src/umbrella/examples.ts'
+import { exampleIntake as home } from '../../src/homeowners/application/examples.ts'
+import { exampleIntake as household } from '../../src/umbrella/application/examples.ts'
 import type { Answer } from '../../test/support/client.ts'
 import type { Recorded, Recorder } from './recorder.ts'
 import type { Site } from './site.ts'

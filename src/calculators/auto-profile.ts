@@ -1,4 +1,4 @@
-import { usd } from '../line/money.ts'
+import { usd } from '../line/fields/money.ts'
 import { type AutoFacts, referenceVehicle } from '../rating/auto-plan.ts'
 import { asOfYear, type Source, sources } from '../rating/sources.ts'
 import { mayRateByAge, mayRateByCredit, mayRateByGender } from '../rating/state-rules.ts'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { usd } from '../line/money.ts'
+import { usd } from '../line/fields/money.ts'
 import { marketSigma } from '../rating/auto-carriers.ts'
 import { bands } from '../rating/bands.ts'
 import { sources } from '../rating/sources.ts'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { usd } from '../line/money.ts'
+import { usd } from '../line/fields/money.ts'
 import { sources } from '../rating/sources.ts'
 import { isCaliforniaGoodDriver } from '../rating/surcharge.ts'
 import { autoProfile, autoSources } from './auto-profile.ts'

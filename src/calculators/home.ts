@@ -1,5 +1,5 @@
 import { fail } from '../errors.ts'
-import { usd } from '../line/money.ts'
+import { usd } from '../line/fields/money.ts'
 import { wholeDollars } from '../rating/bands.ts'
 import { type CaliforniaHome, californiaHome } from '../rating/california-home.ts'
 import { californiaHomePlan, type HomeRiskFactor, homeRange, homeRiskFactors } from '../rating/home-plan.ts'

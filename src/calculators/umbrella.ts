@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { usd } from '../line/money.ts'
+import { usd } from '../line/fields/money.ts'
 import { autoLimitsText, readAutoLimits } from '../rating/auto-limits.ts'
 import { rangeOf } from '../rating/bands.ts'
 import { along, price } from '../rating/plan.ts'

@@ -3,16 +3,18 @@ import type { App } from '../app.ts'
 import type { CarrierSettings } from '../config/carriers-file.ts'
 import { ConfigError } from '../config.ts'
 import { states } from '../rating/state-rules.ts'
-import type { EndpointTools } from './ask-endpoint.ts'
-import { exchangeRecorder } from './exchange-record.ts'
-import { httpCarrier, httpUmbrellaCarrier } from './http.ts'
-import type { LiveCarrier, LiveUmbrellaCarrier } from './mode.ts'
+import type { EndpointTools } from './endpoint/ask-endpoint.ts'
+import { exchangeRecorder } from './endpoint/exchange-record.ts'
+import type { HomeCarrier } from './homeowners/carrier.ts'
+import { httpHomeCarrier } from './homeowners/endpoint.ts'
 import {
   liveHomeCarriers,
   liveUmbrellaCarriers,
   sandboxHomeCarriers,
   sandboxUmbrellaCarriers,
 } from './registry.ts'
+import type { UmbrellaCarrier } from './umbrella/carrier.ts'
+import { httpUmbrellaCarrier } from './umbrella/endpoint.ts'
 
 const builtIn = (): { id: string }[] => [
   ...liveHomeCarriers(),
@@ -24,8 +26,8 @@ const builtIn = (): { id: string }[] => [
 const problemOf = ({ id, homeowners, umbrella }: CarrierSettings): string | undefined => {
   if (builtIn().some(carrier => carrier.id === id)) return 'a built-in carrier has this id'
   const named = {
-    homeowners_states: homeowners?.homeownersStates ?? [],
-    umbrella_states: umbrella?.umbrellaStates ?? [],
+    homeowners_states: homeowners?.states ?? [],
+    umbrella_states: umbrella?.states ?? [],
   }
   for (const [field, codes] of Object.entries(named)) {
     const unknown = codes.find(code => !states.includes(code))
@@ -52,12 +54,12 @@ const configured = <C>(
   return config.carriers.flatMap(settings => carrierOf(settings, tools))
 }
 
-export const configuredCarriers = (app: App): LiveCarrier[] =>
+export const configuredCarriers = (app: App): HomeCarrier<'live'>[] =>
   configured(app, ({ homeowners, ...settings }, tools) =>
-    homeowners ? [httpCarrier({ ...settings, ...homeowners }, tools)] : [],
+    homeowners ? [httpHomeCarrier({ ...settings, ...homeowners }, tools)] : [],
   )
 
-export const configuredUmbrellaCarriers = (app: App): LiveUmbrellaCarrier[] =>
+export const configuredUmbrellaCarriers = (app: App): UmbrellaCarrier<'live'>[] =>
   configured(app, ({ umbrella, ...settings }, tools) =>
     umbrella ? [httpUmbrellaCarrier({ ...settings, ...umbrella }, tools)] : [],
   )

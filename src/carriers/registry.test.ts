@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { states } from '../rating/state-rules.ts'
-import type { LiveCarrier, LiveUmbrellaCarrier } from './mode.ts'
+import type { HomeCarrier } from './homeowners/carrier.ts'
 import {
   type HomeCarriers,
   liveHomeCarriers,
@@ -10,26 +10,26 @@ import {
   sandboxUmbrellaCarriers,
   statesServed,
   type UmbrellaCarriers,
-  umbrellaStatesServed,
 } from './registry.ts'
+import type { UmbrellaCarrier } from './umbrella/carrier.ts'
 
-const configured: LiveCarrier = {
+const configured: HomeCarrier<'live'> = {
   id: 'configured',
   name: 'Configured Carrier',
   mode: 'live',
-  homeownersStates: ['OH'],
+  states: ['OH'],
   bind: async () => ({ kind: 'blocked', reason_code: 'no', reason: 'No.' }),
-  quoteHome: async () => ({ kind: 'decline', reason_code: 'closed', reason: 'Closed.' }),
+  quote: async () => ({ kind: 'decline', reason_code: 'closed', reason: 'Closed.' }),
 }
 
-const configuredUmbrella: LiveUmbrellaCarrier = {
+const configuredUmbrella: UmbrellaCarrier<'live'> = {
   id: 'configured',
   name: 'Configured Carrier',
   mode: 'live',
-  umbrellaStates: ['OH'],
+  states: ['OH'],
   workflow: 'agency_pay',
   takeDocument: async () => ({ kind: 'received' as const }),
-  quoteUmbrella: async () => ({ kind: 'decline', reason_code: 'closed', reason: 'Closed.' }),
+  quote: async () => ({ kind: 'decline', reason_code: 'closed', reason: 'Closed.' }),
   bind: async () => ({ kind: 'blocked', reason_code: 'closed', reason: 'Closed.' }),
 }
 
@@ -69,9 +69,9 @@ test('both modes serve the 50 states and DC', () => {
   expect(statesServed(liveHomeCarriers())).toEqual(states)
   expect(statesServed(sandboxHomeCarriers())).toEqual(states)
   expect(statesServed([configured])).toEqual(['OH'])
-  expect(umbrellaStatesServed(liveUmbrellaCarriers())).toEqual(states)
-  expect(umbrellaStatesServed(sandboxUmbrellaCarriers())).toEqual(states)
-  expect(umbrellaStatesServed([configuredUmbrella])).toEqual(['OH'])
+  expect(statesServed(liveUmbrellaCarriers())).toEqual(states)
+  expect(statesServed(sandboxUmbrellaCarriers())).toEqual(states)
+  expect(statesServed([configuredUmbrella])).toEqual(['OH'])
 })
 
 test('no two built-in carriers share an id, whatever they write', () => {

@@ -1,25 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Carrier } from './carrier.ts'
-import type {
-  CarrierOf,
-  LiveCarrier,
-  LiveUmbrellaCarrier,
-  Mode,
-  SandboxCarrier,
-  SandboxUmbrellaCarrier,
-  UmbrellaCarrierOf,
-} from './mode.ts'
-import { referenceCarriers } from './reference.ts'
-import { sandboxTwins } from './sandbox.ts'
-import type { UmbrellaCarrier } from './umbrella-carrier.ts'
-import { referenceUmbrellaCarriers } from './umbrella-reference.ts'
-import { umbrellaSandboxTwins } from './umbrella-sandbox.ts'
-import type { Wait } from './wait.ts'
+import type { Mode } from './contract/carrier.ts'
+import type { Wait } from './contract/wait.ts'
+import { referenceCarriers } from './demo/homeowners/carriers.ts'
+import { referenceUmbrellaCarriers } from './demo/umbrella/carriers.ts'
+import type { HomeCarrier } from './homeowners/carrier.ts'
+import { sandboxTwins } from './sandbox/homeowners.ts'
+import { umbrellaSandboxTwins } from './sandbox/umbrella.ts'
+import type { UmbrellaCarrier } from './umbrella/carrier.ts'
 
 /** `carriers[modeOf(intake)]`: a live intake can only reach live carriers, a sandbox intake only sandbox ones. */
-export type HomeCarriers = { readonly [M in Mode]: readonly CarrierOf<M>[] }
+export type HomeCarriers = { readonly [M in Mode]: readonly HomeCarrier<M>[] }
 
-export type UmbrellaCarriers = { readonly [M in Mode]: readonly UmbrellaCarrierOf<M>[] }
+export type UmbrellaCarriers = { readonly [M in Mode]: readonly UmbrellaCarrier<M>[] }
 
 export const modeOf = ({ sandbox }: { sandbox: boolean }): Mode => (sandbox ? 'sandbox' : 'live')
 
@@ -32,26 +24,21 @@ const withOwnIds = <C extends { id: string }>(carriers: readonly C[]): readonly 
 }
 
 /** The built-in carriers and those configured, which are real endpoints. */
-export const liveHomeCarriers = (configured: readonly LiveCarrier[] = []): readonly LiveCarrier[] =>
-  withOwnIds([...referenceCarriers, ...configured])
+export const liveHomeCarriers = (
+  configured: readonly HomeCarrier<'live'>[] = [],
+): readonly HomeCarrier<'live'>[] => withOwnIds([...referenceCarriers, ...configured])
 
 /** Twins of the built-in carriers. A test hands in a `wait` that does not. */
-export const sandboxHomeCarriers = (wait: Wait = sleep): readonly SandboxCarrier[] =>
+export const sandboxHomeCarriers = (wait: Wait = sleep): readonly HomeCarrier<'sandbox'>[] =>
   sandboxTwins(referenceCarriers, wait)
 
 export const liveUmbrellaCarriers = (
-  configured: readonly LiveUmbrellaCarrier[] = [],
-): readonly LiveUmbrellaCarrier[] => withOwnIds([...referenceUmbrellaCarriers, ...configured])
+  configured: readonly UmbrellaCarrier<'live'>[] = [],
+): readonly UmbrellaCarrier<'live'>[] => withOwnIds([...referenceUmbrellaCarriers, ...configured])
 
-export const sandboxUmbrellaCarriers = (wait: Wait = sleep): readonly SandboxUmbrellaCarrier[] =>
+export const sandboxUmbrellaCarriers = (wait: Wait = sleep): readonly UmbrellaCarrier<'sandbox'>[] =>
   umbrellaSandboxTwins(referenceUmbrellaCarriers, wait)
 
-const allOf = (lists: readonly (readonly string[])[]): readonly string[] =>
-  [...new Set(lists.flat())].toSorted()
-
-/** Where at least one of them writes, in alphabetical order. */
-export const statesServed = (carriers: readonly Carrier[]): readonly string[] =>
-  allOf(carriers.map(({ homeownersStates }) => homeownersStates))
-
-export const umbrellaStatesServed = (carriers: readonly UmbrellaCarrier[]): readonly string[] =>
-  allOf(carriers.map(({ umbrellaStates }) => umbrellaStates))
+/** The states where at least one of them sells, in alphabetical order. */
+export const statesServed = (carriers: readonly { states: readonly string[] }[]): readonly string[] =>
+  [...new Set(carriers.flatMap(({ states }) => states))].toSorted()

@@ -1,7 +1,7 @@
 import { problemIn } from '../audit/chain.ts'
 import { listEntries } from '../audit/store.ts'
 import type { Config } from '../config.ts'
-import { type ChainRow, listChains } from '../line/store.ts'
+import { type ChainRow, listChains } from '../line/record/store.ts'
 import { withDatabase } from './with-app.ts'
 
 const PAGE = 500

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { rotateSigningKeys } from '../oauth/signing-key.ts'
+import { rotateSigningKeys } from '../oauth/tokens/signing-key.ts'
 import { withDatabase } from './with-app.ts'
 
 export const oauth = async (config: Config, [act]: string[]): Promise<number> => {

@@ -45,7 +45,7 @@ test('no file, no carriers; with one, each with all that it needs', () => {
   expect(readConfig({ CARRIERS_FILE: '' }).carriers).toEqual([])
   expect(read([])).toEqual([])
   const { id, name, url, secret } = acme
-  const homeowners = { url, bindUrl: `${url}/bind`, homeownersStates: ['CA', 'OR'] }
+  const homeowners = { url, bindUrl: `${url}/bind`, states: ['CA', 'OR'] }
   expect(read([acme])).toEqual([{ id, name, secret, timeLimitSeconds: 20, homeowners }])
 })
 
@@ -54,11 +54,11 @@ test('a carrier may write umbrellas too, or nothing else', () => {
   const umbrella = {
     url: over.umbrella_url,
     bindUrl: `${over.umbrella_url}/bind`,
-    umbrellaStates: ['TX'],
+    states: ['TX'],
     workflow: 'agency_pay',
   }
   expect(read([{ ...acme, ...over }])).toMatchObject([
-    { homeowners: { url, homeownersStates: homeowners_states }, umbrella },
+    { homeowners: { url, states: homeowners_states }, umbrella },
   ])
   const [only] = read([{ ...neither, ...over }])
   expect(only).toMatchObject({ id: 'acme', umbrella })

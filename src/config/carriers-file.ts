@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 /** Where prices are asked for, and where orders to bind are sent. */
 type Addresses = { url: string; bindUrl: string }
 
-export type HomeownersEndpoint = Addresses & { homeownersStates: readonly string[] }
+export type HomeownersEndpoint = Addresses & { states: readonly string[] }
 
 /** Who collects declarations and payment: the agency or the carrier itself. */
 export type UmbrellaEndpoint = Addresses & {
   /** Where documents that the carrier asked for are sent. */
   documentsUrl: string
-  umbrellaStates: readonly string[]
+  states: readonly string[]
   workflow: 'agency_pay' | 'carrier_direct'
 }
 
@@ -110,13 +110,13 @@ const addresses = (url: unknown, bindUrl: unknown): Addresses => ({
 
 const homeownersOf = ({ url, bind_url, homeowners_states }: Record<string, unknown>): HomeownersEndpoint => ({
   ...addresses(url, bind_url),
-  homeownersStates: homeowners_states as string[],
+  states: homeowners_states as string[],
 })
 
 const umbrellaOf = (fields: Record<string, unknown>): UmbrellaEndpoint => ({
   ...addresses(fields.umbrella_url, fields.bind_url),
   documentsUrl: String(fields.documents_url ?? beside(fields.umbrella_url, 'documents')),
-  umbrellaStates: fields.umbrella_states as string[],
+  states: fields.umbrella_states as string[],
   workflow: fields.workflow as UmbrellaEndpoint['workflow'],
 })
 

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { type Anyone, operation } from '../app.ts'
-import { exampleIntake } from '../homeowners/examples.ts'
-import { HomeownersIntake } from '../homeowners/intake-schema.ts'
-import { KnownSummarySchema } from '../homeowners/known-summary.ts'
+import { exampleIntake } from '../homeowners/application/examples.ts'
+import { HomeownersIntake } from '../homeowners/application/intake-schema.ts'
+import { KnownSummarySchema } from '../homeowners/application/known-summary.ts'
 import { prefill, prefilledProperties, prefillProperties } from './prefill.ts'
 
 const closed = { additionalProperties: false } as const

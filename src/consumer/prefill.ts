@@ -4,9 +4,9 @@ import { fail } from '../errors.ts'
 import { intakeTokenEnds, newIntakeToken, shopperOf } from '../key/intake-token.ts'
 import { resumeUrl } from '../key/resume-link.ts'
 import { addShopper } from '../key/shopper.ts'
-import type { LineName } from '../line/intake.ts'
-import type { Json } from '../line/merge.ts'
-import { SentFieldEstimate } from '../line/sent-estimate.ts'
+import type { Json } from '../line/fields/merge.ts'
+import { SentFieldEstimate } from '../line/fields/sent-estimate.ts'
+import type { LineName } from '../line/record/intake.ts'
 import { shopperLines } from '../lines.ts'
 
 /** What both prefills take beside the intake of their line. */

@@ -2,7 +2,7 @@ import { job } from '../app.ts'
 import { transact } from '../http/transact.ts'
 import { openPayload, type SealedPayload } from '../jobs/sealed-payload.ts'
 import { mailProof } from '../key/verification.ts'
-import { lineOf, lockIntake } from '../line/intakes.ts'
+import { lineOf, lockIntake } from '../line/record/intakes.ts'
 import { type Asked, isTheirEmail, personOf, SHOPPER_RESUME } from './resume.ts'
 
 /**

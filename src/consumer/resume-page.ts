@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { App } from '../app.ts'
-import { type DocumentRequest, type DocumentRow, redirect } from '../http/document.ts'
+import { type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
 import { resumedUid } from '../key/resume-link.ts'
 import { parseEmail, typedEmail } from '../lib/email-address.ts'
 import type { ShoppingPerson } from '../lines.ts'

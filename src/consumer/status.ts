@@ -3,9 +3,9 @@ import { type Anyone, operation } from '../app.ts'
 import { fail } from '../errors.ts'
 import { polledUid } from '../key/shopper.ts'
 import { DAY, later } from '../lib/clock.ts'
-import { lineOf } from '../line/intakes.ts'
-import { offerSummary } from '../line/offer-summary.ts'
-import { isOverdue } from '../line/retention.ts'
+import { offerSummary } from '../line/offers/offer-summary.ts'
+import { lineOf } from '../line/record/intakes.ts'
+import { isOverdue } from '../line/record/retention.ts'
 import { type Coarse, type CoarseStatus, shopperLines } from '../lines.ts'
 
 const UNTOUCHED = 30 * DAY

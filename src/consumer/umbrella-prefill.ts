@@ -1,9 +1,9 @@
 import Type, { type TSchema } from 'typebox'
 import { type Anyone, operation } from '../app.ts'
-import { exampleIntake } from '../umbrella/examples.ts'
-import { UmbrellaIntake } from '../umbrella/intake-schema.ts'
-import { UmbrellaKnownSummary } from '../umbrella/known-summary.ts'
-import { NextQuestion } from '../umbrella/next-question.ts'
+import { exampleIntake } from '../umbrella/application/examples.ts'
+import { UmbrellaIntake } from '../umbrella/application/intake-schema.ts'
+import { UmbrellaKnownSummary } from '../umbrella/application/known-summary.ts'
+import { NextQuestion } from '../umbrella/application/next-question.ts'
 import { prefill, prefilledProperties, prefillProperties } from './prefill.ts'
 
 const closed = { additionalProperties: false } as const

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { App } from '../app.ts'
 import type { DashboardLink } from '../homeowners/dashboard-session.ts'
-import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../http/document.ts'
+import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
 import { transact } from '../http/transact.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { page } from '../pages/frame.ts'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { type Bucket, buckets } from '../homeowners/dashboard-store.ts'
+import { type Bucket, buckets } from '../homeowners/intake/property-row-store.ts'
 import type { Html } from '../pages/frame.ts'
 import { type Asked, dashboardUrl, type FilterProblem } from './filters.ts'
 import { STATUS_NAMES } from './words.ts'

@@ -1,4 +1,4 @@
-import { type DashboardQuery, HomeownersDashboardQuery } from '../homeowners/dashboard-query.ts'
+import { type DashboardQuery, HomeownersDashboardQuery } from '../homeowners/dashboard/query.ts'
 import { inputChecker } from '../http/schemas.ts'
 
 const NAMES = ['status', 'uid', 'property_id', 'limit', 'cursor'] as const

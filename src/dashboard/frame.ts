@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Document, DocumentRequest } from '../http/document.ts'
+import type { Document, DocumentRequest } from '../http/pages/document.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { type Html, page } from '../pages/frame.ts'
 import type { Visitor } from './visitor.ts'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import type { DocumentRequest } from '../http/document.ts'
-import type { Grant } from '../oauth/grants.ts'
+import type { DocumentRequest } from '../http/pages/document.ts'
+import type { Grant } from '../oauth/provider/grants.ts'
 import { tokenField } from '../pages/form-token.ts'
 import type { Html } from '../pages/frame.ts'
 import { timeOf } from './words.ts'

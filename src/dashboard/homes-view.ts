@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { HomeownersDashboardRow } from '../homeowners/dashboard-row.ts'
+import type { HomeownersDashboardRow } from '../homeowners/dashboard/row.ts'
 import type { Html } from '../pages/frame.ts'
 import { dashboardUrl } from './filters.ts'
 import { placeOf } from './requests-table.ts'

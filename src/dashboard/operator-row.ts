@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
-import type { Budget } from '../http/budget.ts'
-import type { Document, DocumentRequest, DocumentRow } from '../http/document.ts'
+import type { Budget } from '../http/budgets/budget.ts'
+import type { Document, DocumentRequest, DocumentRow } from '../http/pages/document.ts'
 import { signedOutPage } from './signed-out-page.ts'
 import { findVisitor, type Visitor } from './visitor.ts'
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
+import type { HomeownersDashboardRow } from '../homeowners/dashboard/row.ts'
 import type { HomeownersDashboardResponse } from '../homeowners/dashboard.ts'
-import type { HomeownersDashboardRow } from '../homeowners/dashboard-row.ts'
 import type { Html } from '../pages/frame.ts'
 import { type Asked, dashboardUrl } from './filters.ts'
 import { inWords, statusBadge, timeOf } from './words.ts'

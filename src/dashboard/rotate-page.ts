@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { App } from '../app.ts'
 import { Failure } from '../errors.ts'
-import { type Document, type DocumentRequest, redirect } from '../http/document.ts'
+import { type Document, type DocumentRequest, redirect } from '../http/pages/document.ts'
 import { perform } from '../http/perform.ts'
 import type { AgentKeyResponse } from '../key/issue.ts'
 import { keyHash } from '../key/operator-key.ts'

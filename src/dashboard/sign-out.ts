@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { type DocumentRow, redirect } from '../http/document.ts'
+import { type DocumentRow, redirect } from '../http/pages/document.ts'
 import { letOut } from './visitor.ts'
 
 export const signOut: DocumentRow<App> = {

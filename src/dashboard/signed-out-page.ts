@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { App } from '../app.ts'
-import type { Document, DocumentRequest } from '../http/document.ts'
+import type { Document, DocumentRequest } from '../http/pages/document.ts'
 import { curlLine } from '../pages/curl.ts'
 import { askForCode } from '../pages/first-key.ts'
 import { page } from '../pages/frame.ts'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { type Bucket, buckets, type StatusCounts } from '../homeowners/dashboard-store.ts'
-import type { StatusDay } from '../homeowners/status-days.ts'
+import type { StatusDay } from '../homeowners/dashboard/status-days.ts'
+import { type Bucket, buckets, type StatusCounts } from '../homeowners/intake/property-row-store.ts'
 import { dayBars } from '../pages/charts/day-bars.ts'
 import { dataTable } from '../pages/charts/figure.ts'
 import type { Html } from '../pages/frame.ts'

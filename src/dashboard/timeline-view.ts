@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { HistoryStep, Who } from '../homeowners/status-history.ts'
+import type { HistoryStep, Who } from '../homeowners/dashboard/status-history.ts'
 import type { Html } from '../pages/frame.ts'
 import { statusBadge, timeOf } from './words.ts'
 

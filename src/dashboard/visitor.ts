@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
-import { hostCookieOf } from '../http/cookies.ts'
-import type { DocumentRequest } from '../http/document.ts'
+import { hostCookieOf } from '../http/pages/cookies.ts'
+import type { DocumentRequest } from '../http/pages/document.ts'
 import { findAccessTokenById } from '../key/access-token-store.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import { type CredentialRow, findCredentialById, findOperator, type OperatorRow } from '../key/store.ts'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Bucket } from '../homeowners/dashboard-store.ts'
+import type { Bucket } from '../homeowners/intake/property-row-store.ts'
 import type { Html } from '../pages/frame.ts'
 
 export const STATUS_NAMES: Record<Bucket, string> = {

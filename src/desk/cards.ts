@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { usd } from '../line/money.ts'
+import { usd } from '../line/fields/money.ts'
 import type { Html } from '../pages/frame.ts'
 import type { Work } from './work.ts'
 

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import type { DocumentRecord } from '../documents/documents.ts'
-import type { LineName } from '../line/intake.ts'
+import type { LineName } from '../line/record/intake.ts'
 
 /** What staff must know about an intake to judge something that belongs to it, and what they may ask for: nothing now, if empty. */
 export type About = {

@@ -2,7 +2,7 @@ import type { App } from '../app.ts'
 import { openDocument } from '../documents/documents.ts'
 import { asDownload } from '../documents/download.ts'
 import { fail } from '../errors.ts'
-import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../http/document.ts'
+import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
 import { tokenField } from '../pages/form-token.ts'
 import {
   type Act,

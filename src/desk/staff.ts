@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
-import type { Cookies } from '../http/cookies.ts'
+import type { Cookies } from '../http/pages/cookies.ts'
 import { findSession, openSession } from '../signin/session.ts'
 import { findStaffEmail, noteSignIn } from './store.ts'
 

@@ -2,7 +2,7 @@ import type { App } from '../app.ts'
 import { openContent } from '../emails/outbox.ts'
 import { listKept } from '../emails/store.ts'
 import { fail } from '../errors.ts'
-import { type DocumentRequest, type DocumentRow, json } from '../http/document.ts'
+import { type DocumentRequest, type DocumentRow, json } from '../http/pages/document.ts'
 import { type KeptMail, mailboxPage } from './mailbox-page.ts'
 
 const MOST = 200

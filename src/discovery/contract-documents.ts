@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import type { App } from '../app.ts'
-import type { Document, DocumentRow } from '../http/document.ts'
 import type { Surface } from '../http/operation.ts'
+import type { Document, DocumentRow } from '../http/pages/document.ts'
 import { type Described, openApiDocument } from './openapi.ts'
 
 const places: { path: string; surface: Surface }[] = [

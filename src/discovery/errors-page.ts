@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import { html } from 'hono/html'
 import type { App } from '../app.ts'
 import { catalog, type ErrorCode, Failure } from '../errors.ts'
-import type { DocumentRow } from '../http/document.ts'
 import { failureBody } from '../http/failure-reply.ts'
+import type { DocumentRow } from '../http/pages/document.ts'
 import { page } from '../pages/frame.ts'
 
 type Group = { status: number; errors: { code: string; message: string }[] }

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { askDatabase } from '../db/database.ts'
-import { type DocumentRow, json } from '../http/document.ts'
+import { type DocumentRow, json } from '../http/pages/document.ts'
 
 const READY_WITHIN_MS = 1500
 

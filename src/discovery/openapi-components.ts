@@ -2,8 +2,8 @@ import type { TSchema } from 'typebox'
 import { catalog } from '../errors.ts'
 import { ErrorResponse } from '../http/failure-reply.ts'
 import { versions } from '../http/versions.ts'
-import { PATHS } from '../oauth/places.ts'
-import { SCOPES } from '../oauth/scopes.ts'
+import { SCOPES } from '../oauth/protocol/scopes.ts'
+import { PATHS } from '../oauth/protocol/urls.ts'
 import type { Examples } from './examples.ts'
 
 const text = (description: string, more: object = {}) => ({

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
-import type { DocumentRow } from '../http/document.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import type { Row, Surface } from '../http/operation.ts'
+import type { DocumentRow } from '../http/pages/document.ts'
 import { pathParameters, splitInput } from '../http/schemas.ts'
 import { CONTRACT_VERSION } from '../http/versions.ts'
 import { failuresForShoppers, type OperationExamples, readExamples } from './examples.ts'

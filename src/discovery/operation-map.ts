@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { type DocumentRow, json } from '../http/document.ts'
+import { type DocumentRow, json } from '../http/pages/document.ts'
 import { CONTRACT_VERSION, SKILL_VERSION } from '../http/versions.ts'
 import type { Described } from './openapi.ts'
 

@@ -1,8 +1,8 @@
 import type { App } from '../app.ts'
-import { type DocumentRow, json } from '../http/document.ts'
+import { type DocumentRow, json } from '../http/pages/document.ts'
 import { agentAuth } from '../oauth/metadata.ts'
-import { MCP_PATH, PATHS } from '../oauth/places.ts'
-import { ALL_SCOPES } from '../oauth/scopes.ts'
+import { ALL_SCOPES } from '../oauth/protocol/scopes.ts'
+import { MCP_PATH, PATHS } from '../oauth/protocol/urls.ts'
 
 type Resource = { path: string; id: string; name: string }
 

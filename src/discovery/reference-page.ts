@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { App } from '../app.ts'
-import type { DocumentRow } from '../http/document.ts'
+import type { DocumentRow } from '../http/pages/document.ts'
 import { page } from '../pages/frame.ts'
 
 /** The contract in a form that can be tried out; drawn by Swagger UI from our own address. */

@@ -1,4 +1,4 @@
-import type { Document } from '../http/document.ts'
+import type { Document } from '../http/pages/document.ts'
 import type { DocumentContent } from './documents.ts'
 import type { MediaType } from './media-type.ts'
 

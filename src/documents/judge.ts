@@ -1,4 +1,4 @@
-import { usd } from '../line/money.ts'
+import { usd } from '../line/fields/money.ts'
 import { type Period, periodsIn } from './read-dates.ts'
 import { type AutoLimits, autoLimitsIn, type FoundLimits, personalLiabilityIn } from './read-limits.ts'
 import { whoIsInsured } from './read-names.ts'

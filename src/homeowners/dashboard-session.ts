@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { operation } from '../app.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import { issueLink } from '../signin/one-time-link.ts'
-import { type DashboardQuery, HomeownersDashboardQuery, readPage } from './dashboard-query.ts'
+import { type DashboardQuery, HomeownersDashboardQuery, readPage } from './dashboard/query.ts'
 
 export const HomeownersDashboardSessionResponse = Type.Object(
   {

@@ -7,9 +7,10 @@ import {
   HomeownersDashboardQuery,
   readPage,
   writeCursor,
-} from './dashboard-query.ts'
-import { dashboardRow, HomeownersDashboardRow } from './dashboard-row.ts'
-import { buckets, countRows, listRows, type StatusCounts, statusCounts } from './dashboard-store.ts'
+} from './dashboard/query.ts'
+import { dashboardRow, HomeownersDashboardRow } from './dashboard/row.ts'
+import { countRows, listRows, statusCounts } from './dashboard/store.ts'
+import { buckets, type StatusCounts } from './intake/property-row-store.ts'
 
 const closed = { additionalProperties: false } as const
 const count = () => Type.Integer({ minimum: 0 })

@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { Sealer } from '../lib/sealer.ts'
 import type { Answer } from './answer.ts'
-import type { Budget } from './budget.ts'
+import type { Budget } from './budgets/budget.ts'
 
 /** The least the pipeline needs of an App; operations see the whole of theirs. */
 export type PipelineApp = {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { budgetHeaders } from './budget.ts'
+import { budgetHeaders } from './budgets/budget.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type VersionTable, versionHeaders } from './versions.ts'
 

@@ -3,9 +3,9 @@ import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
 import { accepted } from '../http/answer.ts'
 import { rotateIntakeToken, type ShopperCaller } from '../key/intake-token.ts'
-import { anId } from '../line/intake-schema.ts'
-import { lineOf } from '../line/intakes.ts'
-import type { Json } from '../line/merge.ts'
+import { anId } from '../line/fields/intake-schema.ts'
+import type { Json } from '../line/fields/merge.ts'
+import { lineOf } from '../line/record/intakes.ts'
 import { type FollowUp, type FollowUpBody, type ShopperLine, shopperLines } from '../lines.ts'
 
 export const uidProperty = { uid: anId('The application, as the prefill named it.') }

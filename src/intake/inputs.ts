@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import { optional } from '../line/intake-schema.ts'
+import { optional } from '../line/fields/intake-schema.ts'
 import { type FollowUpName, shopperLines } from '../lines.ts'
 import { uidProperty } from './follow-up.ts'
 

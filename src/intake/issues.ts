@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { operation } from '../app.ts'
 import type { ShopperCaller } from '../key/intake-token.ts'
-import { intakeVersion } from '../line/store.ts'
+import { intakeVersion } from '../line/record/store.ts'
 import { IntakeFollowUp, lineFor, seen, uidProperty } from './follow-up.ts'
 
 export const IntakeIssuesRequest = Type.Object(uidProperty, {

@@ -1,6 +1,6 @@
 import { type Anyone, type App, perService } from '../app.ts'
 import { fail } from '../errors.ts'
-import type { Budget } from '../http/budget.ts'
+import type { Budget } from '../http/budgets/budget.ts'
 import type { CallerBase, Guard, RequestFacts } from '../http/operation.ts'
 import { DAY } from '../lib/clock.ts'
 import { readCredential } from './credential.ts'

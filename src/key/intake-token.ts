@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
-import type { Budget } from '../http/budget.ts'
+import type { Budget } from '../http/budgets/budget.ts'
 import type { CallerBase, Guard, RequestFacts } from '../http/operation.ts'
 import { DAY, later, MINUTE } from '../lib/clock.ts'
 import { randomId } from '../lib/ids.ts'

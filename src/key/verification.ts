@@ -3,7 +3,7 @@ import { countWrittenTo, queueEmail } from '../emails/outbox.ts'
 import { countQueued } from '../emails/store.ts'
 import { type VerifyFacts, verifyEmail } from '../emails/verify-email.ts'
 import { DAY, later } from '../lib/clock.ts'
-import type { Verification } from '../line/follow-up.ts'
+import type { Verification } from '../line/wire/follow-up.ts'
 import { issueNamedLink, newLinkToken } from '../signin/one-time-link.ts'
 import { emailProven } from './shopper.ts'
 

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import type { Row } from '../http/operation.ts'
 import { anyKey, anyone } from '../key/guard.ts'
-import { MCP_PATH as OPERATOR, PATHS } from '../oauth/places.ts'
+import { MCP_PATH as OPERATOR, PATHS } from '../oauth/protocol/urls.ts'
 import type { McpEndpoint } from './mount.ts'
 import { toolOf } from './tool.ts'
 

@@ -1,10 +1,10 @@
 import type { App } from '../app.ts'
-import type { DocumentRow } from '../http/document.ts'
+import type { DocumentRow } from '../http/pages/document.ts'
 import { ACCESS_TOKEN_LIFETIME } from '../key/access-token.ts'
 import { MOST_FURTHER_KEYS } from '../key/further-key.ts'
 import { DAY, MINUTE } from '../lib/clock.ts'
-import { GRANT_TYPES, ID_JAG, LIFETIMES, PATHS, POLL_SECONDS } from './places.ts'
-import { SCOPES } from './scopes.ts'
+import { SCOPES } from './protocol/scopes.ts'
+import { GRANT_TYPES, ID_JAG, LIFETIMES, PATHS, POLL_SECONDS } from './protocol/urls.ts'
 
 const minutes = (milliseconds: number): string => `${milliseconds / MINUTE} minutes`
 

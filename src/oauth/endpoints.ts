@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Endpoint } from '../http/endpoint.ts'
-import { GRANT_TYPES, PATHS } from './places.ts'
-import { ALL_SCOPES } from './scopes.ts'
+import { ALL_SCOPES } from './protocol/scopes.ts'
+import { GRANT_TYPES, PATHS } from './protocol/urls.ts'
 
 const text = (description: string) => Type.Optional(Type.String({ description }))
 const scope = text(`Some of: ${ALL_SCOPES.join(' ')}, with spaces between. All of them when left out.`)

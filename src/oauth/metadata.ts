@@ -1,8 +1,8 @@
 import type { App } from '../app.ts'
-import { type DocumentRow, json } from '../http/document.ts'
-import { GRANT_TYPES, ID_JAG, PATHS } from './places.ts'
-import { ALL_SCOPES } from './scopes.ts'
-import { publishedJwks } from './signing-key.ts'
+import { type DocumentRow, json } from '../http/pages/document.ts'
+import { ALL_SCOPES } from './protocol/scopes.ts'
+import { GRANT_TYPES, ID_JAG, PATHS } from './protocol/urls.ts'
+import { publishedJwks } from './tokens/signing-key.ts'
 
 /** Clients that run in a browser read these from their own origin. */
 const OPEN = { 'access-control-allow-origin': '*' }

@@ -1,9 +1,9 @@
 import type { App } from '../app.ts'
 import { deleteTokensExpiredBefore } from '../key/access-token-store.ts'
 import { DAY, later } from '../lib/clock.ts'
-import { deleteAssertionsBefore, deleteRegistrationsBefore } from './registration-store.ts'
-import { purgeSigningKeys } from './signing-key.ts'
-import { deleteIdleClients, deleteObjectsExpiredBefore } from './store.ts'
+import { deleteAssertionsBefore, deleteRegistrationsBefore } from './tokens/registration-store.ts'
+import { purgeSigningKeys } from './tokens/signing-key.ts'
+import { deleteIdleClients, deleteObjectsExpiredBefore } from './tokens/store.ts'
 
 const CLIENT_KEPT = 90 * DAY
 

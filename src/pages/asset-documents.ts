@@ -1,5 +1,5 @@
 import { fail } from '../errors.ts'
-import type { DocumentRow } from '../http/document.ts'
+import type { DocumentRow } from '../http/pages/document.ts'
 import { findAsset } from './assets.ts'
 
 export const assetDocuments: DocumentRow<unknown>[] = [

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { extname } from 'node:path'
-import type { Document } from '../http/document.ts'
+import type { Document } from '../http/pages/document.ts'
 import { projectFile } from '../lib/project-file.ts'
 
 const folder = projectFile('web/')

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import type { Document } from '../http/document.ts'
 import type { ErrorResponse } from '../http/failure-reply.ts'
+import type { Document } from '../http/pages/document.ts'
 import { page } from './frame.ts'
 
 const TITLES: Record<number, string> = {

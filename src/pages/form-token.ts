@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { DocumentRequest } from '../http/document.ts'
+import type { DocumentRequest } from '../http/pages/document.ts'
 import type { Html } from './frame.ts'
 
 /** Stands in every form that is posted. */

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Document } from '../http/document.ts'
+import type { Document } from '../http/pages/document.ts'
 import { CONTRACT_VERSION } from '../http/versions.ts'
 import { assetUrl } from './assets.ts'
 

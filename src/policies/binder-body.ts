@@ -1,5 +1,5 @@
-import { dayWords } from '../line/calendar.ts'
-import { usd } from '../line/money.ts'
+import { dayWords } from '../line/fields/calendar.ts'
+import { usd } from '../line/fields/money.ts'
 import { MARGIN, type Page } from './pdf-page.ts'
 import type { Fact, LabelledRow, PolicyFacts } from './terms.ts'
 

@@ -1,5 +1,5 @@
 import type PDFKit from 'pdfkit'
-import { usd } from '../line/money.ts'
+import { usd } from '../line/fields/money.ts'
 import { binderBody } from './binder-body.ts'
 import { BOLD, chooseFonts, REGULAR } from './pdf-fonts.ts'
 import { createPage, MARGIN } from './pdf-page.ts'

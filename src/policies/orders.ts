@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import type { BindAnswer, BindRequest } from '../carriers/bind.ts'
+import type { BindAnswer, BindRequest } from '../carriers/contract/bind.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
 import { insertOrder, keepOrderAnswer, listOrderRows, markSettled, type OrderRow } from './order-store.ts'
 import type { PolicyTerms } from './terms.ts'

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import type { BindAnswer } from '../carriers/bind.ts'
+import type { BindAnswer } from '../carriers/contract/bind.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
 import { randomId } from '../lib/ids.ts'
 import { binderPdf } from './binder.ts'

@@ -1,4 +1,4 @@
-import type { Insured } from '../carriers/bind.ts'
+import type { Insured } from '../carriers/contract/bind.ts'
 
 export type LabelledRow = { label: string; amount: string }
 export type Fact = { label: string; lines: string[] }

@@ -1,14 +1,14 @@
 import Type from 'typebox'
 import { operation } from '../app.ts'
 import { fail } from '../errors.ts'
-import { anId } from '../line/intake-schema.ts'
-import { refuseOtherSandbox } from '../line/sandbox-flag.ts'
-import { exampleEstimates, exampleIntake } from './examples.ts'
-import { type AgentCaller, agentActor, lockOwnIntake, ownerOf } from './intake.ts'
-import { UmbrellaIntake, UmbrellaSentEstimate } from './intake-schema.ts'
-import { reviseDraft, startDraft } from './save-draft.ts'
-import { UmbrellaSession } from './session-schema.ts'
-import { sessionView } from './session-view.ts'
+import { anId } from '../line/fields/intake-schema.ts'
+import { refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
+import { reviseDraft, startDraft } from './answering/save-draft.ts'
+import { exampleEstimates, exampleIntake } from './application/examples.ts'
+import { UmbrellaIntake, UmbrellaSentEstimate } from './application/intake-schema.ts'
+import { type AgentCaller, agentActor, lockOwnIntake, ownerOf } from './intake/intake.ts'
+import { UmbrellaSession } from './operator/session-schema.ts'
+import { sessionView } from './operator/session-view.ts'
 
 export const UmbrellaDraftRequest = Type.Object(
   {

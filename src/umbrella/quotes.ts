@@ -2,15 +2,21 @@ import Type, { type Static } from 'typebox'
 import { type App, operation } from '../app.ts'
 import { fail } from '../errors.ts'
 import { Answer, accepted } from '../http/answer.ts'
-import { anId } from '../line/intake-schema.ts'
-import { refuseOtherSandbox } from '../line/sandbox-flag.ts'
-import { submitReview } from './confirm-review.ts'
-import { type AgentCaller, agentActor, lockOwnIntake, readOwnIntake, type UmbrellaIntake } from './intake.ts'
-import { umbrellaLifecycle } from './lifecycle.ts'
-import { refuseHere } from './refuse-here.ts'
-import { UmbrellaSession } from './session-schema.ts'
-import { sessionView } from './session-view.ts'
-import { checkReviewToken } from './tokens.ts'
+import { anId } from '../line/fields/intake-schema.ts'
+import { refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
+import { submitReview } from './answering/confirm-review.ts'
+import { umbrellaLifecycle } from './application/lifecycle.ts'
+import {
+  type AgentCaller,
+  agentActor,
+  lockOwnIntake,
+  readOwnIntake,
+  type UmbrellaIntake,
+} from './intake/intake.ts'
+import { checkReviewToken } from './intake/review-token.ts'
+import { refuseHere } from './intake/wrong-state.ts'
+import { UmbrellaSession } from './operator/session-schema.ts'
+import { sessionView } from './operator/session-view.ts'
 
 export const UmbrellaQuotesRequest = Type.Object(
   {

@@ -1,14 +1,14 @@
 import Type from 'typebox'
 import { type App, operation } from '../app.ts'
 import { Answer } from '../http/answer.ts'
-import { anId } from '../line/intake-schema.ts'
-import { keepAnswer, keptAnswer } from '../line/kept-answers.ts'
-import { refuseOtherSandbox } from '../line/sandbox-flag.ts'
-import { intakeVersion } from '../line/store.ts'
-import { type AgentCaller, ownerOf, readOwnIntake } from './intake.ts'
-import type { UmbrellaStatus } from './lifecycle.ts'
-import { UmbrellaSession } from './session-schema.ts'
-import { sessionView } from './session-view.ts'
+import { anId } from '../line/fields/intake-schema.ts'
+import { keepAnswer, keptAnswer } from '../line/record/poll-cache.ts'
+import { intakeVersion } from '../line/record/store.ts'
+import { refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
+import type { UmbrellaStatus } from './application/lifecycle.ts'
+import { type AgentCaller, ownerOf, readOwnIntake } from './intake/intake.ts'
+import { UmbrellaSession } from './operator/session-schema.ts'
+import { sessionView } from './operator/session-view.ts'
 
 export const UmbrellaStatusRequest = Type.Object(
   { uid: anId('The purchase to look at.'), sandbox: Type.Optional(Type.Boolean()) },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '../../src/lib/clock.ts'
-import { listGrants } from '../../src/oauth/grants.ts'
+import { listGrants } from '../../src/oauth/provider/grants.ts'
 import { claimed, register } from '../support/agent.ts'
 import { call, getKey, latestCode, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bindHomeowners } from '../../src/homeowners/bind-job.ts'
-import { homeCarriers } from '../../src/homeowners/home-carriers.ts'
+import { bindHomeowners } from '../../src/homeowners/buying/bind-job.ts'
+import { homeCarriers } from '../../src/homeowners/quoting/carriers.ts'
 import { getKey, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { asHomeowner, type Homeowner, offersIn, refusal, selectedHomeowner } from '../support/homeowner.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
-import { plusDays } from '../../src/line/calendar.ts'
+import { plusDays } from '../../src/line/fields/calendar.ts'
 import { getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { asHomeowner, offersIn, quotedHomeowner, refusal, selectedHomeowner } from '../support/homeowner.ts'

@@ -5,7 +5,7 @@ import {
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../src/lib/clock.ts'
-import { rotateSigningKeys } from '../../src/oauth/signing-key.ts'
+import { rotateSigningKeys } from '../../src/oauth/tokens/signing-key.ts'
 import { claimed } from '../support/agent.ts'
 import { call, latestCode, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'

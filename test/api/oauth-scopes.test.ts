@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR } from '../../src/lib/clock.ts'
-import { listGrants, revokeGrant } from '../../src/oauth/grants.ts'
+import { listGrants, revokeGrant } from '../../src/oauth/provider/grants.ts'
 import { rows } from '../../src/routes.ts'
 import { call, getKey, latestCode, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../src/lib/clock.ts'
-import { confirmReview, correctReview, findReview } from '../../src/umbrella/buyers-review.ts'
+import { confirmReview, correctReview, findReview } from '../../src/umbrella/portal/buyers-review.ts'
 import { getKey, mailbox, newEmail } from '../support/client.ts'
 import { contractCheck } from '../support/contract.ts'
 import { query } from '../support/database.ts'

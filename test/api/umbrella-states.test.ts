@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type UmbrellaStatus, umbrellaLifecycle } from '../../src/umbrella/lifecycle.ts'
+import { type UmbrellaStatus, umbrellaLifecycle } from '../../src/umbrella/application/lifecycle.ts'
 import { query } from '../support/database.ts'
 import { newOperator, type TestOperator } from '../support/intakes.ts'
 import { pngOf } from '../support/pictures.ts'

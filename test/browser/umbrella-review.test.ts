@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
-import { reviewUrl } from '../../src/umbrella/tokens.ts'
+import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicantFieldNames, homeFieldNames } from '../../src/homeowners/fields.ts'
+import { applicantFieldNames, homeFieldNames } from '../../src/homeowners/application/fields.ts'
 import { getKey, newEmail } from '../support/client.ts'
 import { contractCheck } from '../support/contract.ts'
 import { query } from '../support/database.ts'

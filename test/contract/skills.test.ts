@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { guidesOf } from '../../src/discovery/guides/guide-pages.ts'
 import { skillText } from '../../src/discovery/skills/skill.ts'
 import { skills } from '../../src/discovery/skills/skill-documents.ts'
-import { PATHS } from '../../src/oauth/places.ts'
+import { PATHS } from '../../src/oauth/protocol/urls.ts'
 import { documents, mcpServers, rows } from '../../src/routes.ts'
 
 const contract = readFileSync(new URL('../../contract/full.yaml', import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { umbrellaFieldNames } from '../../src/umbrella/fields.ts'
+import { umbrellaFieldNames } from '../../src/umbrella/application/fields.ts'
 import { contractCheck } from '../support/contract.ts'
 import { query } from '../support/database.ts'
 import { newOperator, type TestOperator } from '../support/intakes.ts'

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLockTimeout } from '../../src/db/database.ts'
 import { Failure } from '../../src/errors.ts'
-import { bindHomeowners } from '../../src/homeowners/bind-job.ts'
 import {
   type HomeownersEvent,
   type HomeownersStatus,
   homeownersLifecycle,
-} from '../../src/homeowners/lifecycle.ts'
-import { quoteHomeowners } from '../../src/homeowners/quote-job.ts'
+} from '../../src/homeowners/application/lifecycle.ts'
+import { bindHomeowners } from '../../src/homeowners/buying/bind-job.ts'
+import { quoteHomeowners } from '../../src/homeowners/quoting/quote-job.ts'
 import { type Answer, getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { asHomeowner } from '../support/homeowner.ts'

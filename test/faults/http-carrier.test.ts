@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { CircuitOpen } from '../../src/carriers/breaker.ts'
-import { httpCarrier } from '../../src/carriers/http.ts'
+import { CircuitOpen } from '../../src/carriers/endpoint/breaker.ts'
+import { httpHomeCarrier } from '../../src/carriers/homeowners/endpoint.ts'
 import { later, SECOND } from '../../src/lib/clock.ts'
 import { createLog } from '../../src/lib/log.ts'
 import {
@@ -33,7 +33,7 @@ const carrierAt = (url: string, timeLimitSeconds = 5) => {
   const pauses: number[] = []
   const outcomes: string[] = []
   const log: string[] = []
-  const carrier = httpCarrier(
+  const carrier = httpHomeCarrier(
     {
       id: 'far',
       name: 'Far Carrier',
@@ -41,7 +41,7 @@ const carrierAt = (url: string, timeLimitSeconds = 5) => {
       bindUrl: `${url}/bind`,
       secret: CARRIER_SECRET,
       timeLimitSeconds,
-      homeownersStates: ['OH'],
+      states: ['OH'],
     },
     {
       clock: { now: () => now },
@@ -54,7 +54,7 @@ const carrierAt = (url: string, timeLimitSeconds = 5) => {
   const pass = (milliseconds: number) => {
     now = later(now, milliseconds)
   }
-  return { ask: carrier.quoteHome, pass, pauses, outcomes, log }
+  return { ask: carrier.quote, pass, pauses, outcomes, log }
 }
 
 const request = requestFor()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CircuitOpen } from '../../src/carriers/breaker.ts'
 import { configuredCarriers, configuredUmbrellaCarriers } from '../../src/carriers/configured.ts'
-import { httpUmbrellaCarrier } from '../../src/carriers/http.ts'
+import { CircuitOpen } from '../../src/carriers/endpoint/breaker.ts'
+import { httpUmbrellaCarrier } from '../../src/carriers/umbrella/endpoint.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { bindRequest } from '../support/bind-request.ts'
 import {
@@ -45,7 +45,7 @@ const carrier = () => {
       url: server.url,
       bindUrl: `${server.url}/bind`,
       documentsUrl: `${server.url}/documents`,
-      umbrellaStates: ['OR'],
+      states: ['OR'],
       workflow: 'carrier_direct',
     },
     {
@@ -61,7 +61,7 @@ const carrier = () => {
 
 test('is asked with what rates a household and nothing else, and its offer is believed', async () => {
   const { far, outcomes } = carrier()
-  expect(await far.quoteUmbrella(request)).toEqual(umbrellaOffer())
+  expect(await far.quote(request)).toEqual(umbrellaOffer())
   expect(server.seen).toMatchObject([{ path: '/quotes', request }])
   expect(server.seen[0]?.headers['x-request-id']).toBe(request.request_id)
   expect(outcomes).toEqual(['offer'])
@@ -70,7 +70,7 @@ test('is asked with what rates a household and nothing else, and its offer is be
 test('stumbles twice: the third attempt counts, and the far end sees one request', async () => {
   server.next = [resets, fails(503)]
   const { far, pauses, outcomes } = carrier()
-  expect(await far.quoteUmbrella(request)).toEqual(umbrellaOffer())
+  expect(await far.quote(request)).toEqual(umbrellaOffer())
   expect(pauses).toEqual([200, 600])
   expect(outcomes).toEqual(['unreachable', 'http_error', 'offer'])
   expect(server.ledger.size).toBe(1)
@@ -83,7 +83,7 @@ test.each([
   ['other_request', { request_id: 'req_of_somebody_else' }],
 ])('%s is no answer, and is not asked again at once', async (outcome, changed) => {
   server.behaviour = answersWith(changed)
-  await expect(carrier().far.quoteUmbrella(request)).rejects.toThrow(`far: ${outcome}`)
+  await expect(carrier().far.quote(request)).rejects.toThrow(`far: ${outcome}`)
   expect(server.seen).toHaveLength(1)
 })
 
@@ -185,9 +185,8 @@ test('documents that it asks for come before the next order, each once under its
 test('fails five times in a row and is left alone', async () => {
   server.behaviour = fails(404)
   const { far, log } = carrier()
-  for (let failure = 0; failure < 5; failure++)
-    await expect(far.quoteUmbrella(request)).rejects.toThrow('http_error')
-  await expect(far.quoteUmbrella(request)).rejects.toThrow(CircuitOpen)
+  for (let failure = 0; failure < 5; failure++) await expect(far.quote(request)).rejects.toThrow('http_error')
+  await expect(far.quote(request)).rejects.toThrow(CircuitOpen)
   expect(server.seen).toHaveLength(5)
   expect(log.at(-1)).toContain('"outcome":"circuit_open"')
 })
@@ -203,11 +202,9 @@ test('a service takes it from CARRIERS_FILE and records what was said, sealed', 
     },
   })
   const configured = configuredUmbrellaCarriers(service.app)
-  expect(configured).toMatchObject([
-    { id: 'far', mode: 'live', umbrellaStates: ['OR'], workflow: 'agency_pay' },
-  ])
+  expect(configured).toMatchObject([{ id: 'far', mode: 'live', states: ['OR'], workflow: 'agency_pay' }])
   expect(configuredCarriers(service.app).map(({ id }) => id)).toEqual(['homes'])
-  expect(await configured[0]?.quoteUmbrella(request)).toEqual(umbrellaOffer())
+  expect(await configured[0]?.quote(request)).toEqual(umbrellaOffer())
   const rows = await query<{ outcome: string; request: Buffer }>(
     service.databaseUrl,
     'select carrier_id, request_id, outcome, request from carrier_exchanges',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
-import { noteOnIntake } from '../../src/line/intakes.ts'
+import { noteOnIntake } from '../../src/line/record/intakes.ts'
 import { call, getKey, mailbox, newEmail } from '../support/client.ts'
 import { runBindery } from '../support/command.ts'
 import { query } from '../support/database.ts'

@@ -1,7 +1,12 @@
-import { type Application, emptyApplication, emptyHome, type Home } from '../../src/homeowners/application.ts'
-import type { HomeownersIntakeRecord } from '../../src/homeowners/intake.ts'
-import type { HomeownersStatus } from '../../src/homeowners/lifecycle.ts'
-import { changeHomeowners, createHomeowners } from '../../src/homeowners/writer.ts'
+import {
+  type Application,
+  emptyApplication,
+  emptyHome,
+  type Home,
+} from '../../src/homeowners/application/application.ts'
+import type { HomeownersStatus } from '../../src/homeowners/application/lifecycle.ts'
+import type { HomeownersIntakeRecord } from '../../src/homeowners/intake/intake.ts'
+import { changeHomeowners, createHomeowners } from '../../src/homeowners/intake/writer.ts'
 import { call, getKey, newEmail } from './client.ts'
 import type { TestService } from './service.ts'
 

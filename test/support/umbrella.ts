@@ -1,4 +1,4 @@
-import type { BuyerCaller } from '../../src/umbrella/intake.ts'
+import type { BuyerCaller } from '../../src/umbrella/intake/intake.ts'
 import { type Answer, call } from './client.ts'
 import { until } from './until.ts'
 

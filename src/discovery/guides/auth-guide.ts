@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import { ACCESS_TOKEN_LIFETIME } from '../../key/access-token.ts'
 import { DAY, HOUR } from '../../lib/clock.ts'
-import { LIFETIMES, PATHS } from '../../oauth/places.ts'
-import { SCOPES } from '../../oauth/scopes.ts'
+import { SCOPES } from '../../oauth/protocol/scopes.ts'
+import { LIFETIMES, PATHS } from '../../oauth/protocol/urls.ts'
 import { askForCode, codeForKey } from '../../pages/first-key.ts'
 import { code, errors, type Guide, say, section, table } from './guide.ts'
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { softCreditCheck } from '../../homeowners/consent-words.ts'
+import { softCreditCheck } from '../../homeowners/application/consent-words.ts'
 import { consumerCalls, consumerSkill } from '../skills/consumer-skill.ts'
 import { errors, example, type Guide, quote, say, section } from './guide.ts'
 

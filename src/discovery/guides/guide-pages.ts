@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
-import type { DocumentRow } from '../../http/document.ts'
+import type { DocumentRow } from '../../http/pages/document.ts'
 import { type Html, page } from '../../pages/frame.ts'
 import { whereOf } from '../skills/skill.ts'
 import { authGuide } from './auth-guide.ts'

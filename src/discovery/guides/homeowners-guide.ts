@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { sandboxInputs } from '../../carriers/sandbox-inputs.ts'
-import { softCreditCheck } from '../../homeowners/consent-words.ts'
+import { sandboxInputs } from '../../carriers/sandbox/homeowners-inputs.ts'
+import { softCreditCheck } from '../../homeowners/application/consent-words.ts'
 import { homeownersCalls, homeownersSkill } from '../skills/homeowners-skill.ts'
 import { placeholders } from '../skills/worked-call.ts'
 import { errors, example, type Guide, quote, sandbox, say, section, table } from './guide.ts'

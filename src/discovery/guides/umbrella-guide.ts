@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { umbrellaSandboxInputs } from '../../carriers/umbrella-sandbox-inputs.ts'
-import { applicationReview, creditCheck, purchaseOrder } from '../../umbrella/consent-words.ts'
+import { umbrellaSandboxInputs } from '../../carriers/sandbox/umbrella-inputs.ts'
+import { applicationReview, creditCheck, purchaseOrder } from '../../umbrella/application/consent-words.ts'
 import { umbrellaCalls, umbrellaSkill } from '../skills/umbrella-skill.ts'
 import { placeholders } from '../skills/worked-call.ts'
 import { errors, example, type Guide, quote, sandbox, say, section } from './guide.ts'

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { type DocumentRow, json } from '../../http/document.ts'
+import { type DocumentRow, json } from '../../http/pages/document.ts'
 import { SKILL_VERSION } from '../../http/versions.ts'
 import { consumerSkill } from './consumer-skill.ts'
 import { homeownersSkill } from './homeowners-skill.ts'

@@ -1,0 +1,48 @@
+import { html } from 'hono/html'
+import { dayWords } from '../../line/fields/calendar.ts'
+import { curlLine } from '../../pages/curl.ts'
+import type { Html } from '../../pages/frame.ts'
+import type { CalculatorResponse } from '../schemas.ts'
+import type { Form } from './form.ts'
+import { inWords } from './form-words.ts'
+
+/** What a calculator's page makes of an answer: the verdict first, then a sentence, then the drawings. */
+export type Drawn = { verdict: string; because: string; body: Html }
+
+type Call = { url: string; input: unknown }
+type Shown = {
+  form: Form
+  answer: CalculatorResponse<string, unknown, unknown>
+  drawn: Drawn
+  link: string
+  call: Call
+}
+
+const basis = ({ form, answer: { assumptions, sources, as_of } }: Shown) => html`
+<h3>What we assumed</h3>
+<ul class="small">
+${assumptions.map(assumption => html`<li>${inWords(form, assumption)}</li>`)}
+</ul>
+<details><summary>Where the figures come from</summary>
+<p class="small">Tables of <time datetime="${as_of}">${dayWords(as_of)}</time>:</p>
+<ul class="small">
+${sources.map(({ name, year }) => html`<li>${name}, ${year}</li>`)}
+</ul>
+</details>`
+
+export const answerView = (shown: Shown): Html => {
+  const { answer, drawn, link, call } = shown
+  return html`
+<section class="card bound" aria-labelledby="answer">
+<h2 id="answer" class="figure" tabindex="-1" autofocus>${drawn.verdict}</h2>
+<p class="lede">${drawn.because}</p>
+${drawn.body}
+${basis(shown)}
+<details><summary>The same by API</summary>
+<pre><code>${curlLine({ url: call.url, body: call.input })}</code></pre>
+<p class="small"><a href="/docs#first-key">Get a key</a></p>
+</details>
+<p class="small"><a href="${link}">Link to this calculation</a></p>
+<p class="callout info small">${answer.disclaimer}</p>
+</section>`
+}

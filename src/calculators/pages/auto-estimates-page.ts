@@ -1,0 +1,54 @@
+import { usd } from '../../line/fields/money.ts'
+import { type RangeBar, rangeBars } from '../../pages/charts/range-bars.ts'
+import { type AutoEstimatesResponse, estimateAuto } from '../auto-estimates.ts'
+import { AutoCalculatorRequest } from '../auto-request.ts'
+import type { Drawn } from './answer-view.ts'
+import { autoForm } from './auto-form.ts'
+import { calculatorPage } from './calculator-page.ts'
+
+type Monthly = AutoEstimatesResponse['result']['market']['monthly']
+
+const bar = (label: string, { p10, p25, p50, p75, p90 }: Monthly): RangeBar => ({
+  label,
+  low: p10,
+  core: [p25, p75],
+  mid: p50,
+  high: p90,
+})
+
+const draw = ({ result: { carriers, market } }: AutoEstimatesResponse): Drawn => {
+  const { p25, p50, p75 } = market.monthly
+  const [cheapest] = carriers
+  const dearest = carriers.at(-1)
+  const spread =
+    cheapest && dearest
+      ? `By the middle price ${cheapest.carrier} asks least, ${usd(cheapest.monthly.p50)}, and ${dearest.carrier} most, ${usd(dearest.monthly.p50)}.`
+      : ''
+  return {
+    verdict: `About ${usd(p50)} a month`,
+    because: `Half of all similar households pay between ${usd(p25)} and ${usd(p75)}. ${spread}`,
+    body: rangeBars({
+      id: 'carriers',
+      title: 'Monthly price by insurer',
+      description: `Price ranges of ${carriers.length} insurers and of the market, cheapest middle price first. ${spread}`,
+      rowName: 'Insurer',
+      bars: [
+        { ...bar('All insurers', market.monthly), strong: true },
+        ...carriers.map(({ carrier, monthly }) => bar(carrier, monthly)),
+      ],
+      money: usd,
+      reading:
+        'The mark is the middle price; half of all similar households pay within the thick bar, eight in ten within the thin one.',
+    }),
+  }
+}
+
+export const autoEstimatesPage = calculatorPage({
+  name: 'auto-estimates',
+  title: 'What does car insurance cost?',
+  lede: 'Monthly price ranges by insurer for one driver and one car.',
+  form: autoForm(),
+  schema: AutoCalculatorRequest,
+  estimate: estimateAuto,
+  draw,
+})

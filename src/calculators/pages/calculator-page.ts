@@ -1,0 +1,121 @@
+import { html } from 'hono/html'
+import type { Static, TObject } from 'typebox'
+import type { App } from '../../app.ts'
+import { Failure, type FieldProblem } from '../../errors.ts'
+import type { Budget } from '../../http/budgets/budget.ts'
+import type { Document, DocumentRow } from '../../http/pages/document.ts'
+import { inputChecker } from '../../http/schemas.ts'
+import { errorSummary, type FieldError } from '../../pages/fields.ts'
+import { type Html, page } from '../../pages/frame.ts'
+import type { CalculatorResponse } from '../schemas.ts'
+import { answerView, type Drawn } from './answer-view.ts'
+import { type Filled, type Form, filledFrom, inputFrom, isSent, linkTo, readFilled } from './form.ts'
+import { formGroups } from './form-view.ts'
+import { fieldErrors } from './form-words.ts'
+
+/** What a page needs to know of its calculator. The rules stay where they are: in `schema` and `estimate`. */
+export type CalculatorPage<I extends TObject, R> = {
+  /** The same as in the API's address. */
+  name: string
+  title: string
+  lede: string
+  form: Form
+  schema: I
+  estimate: (input: Static<I>) => R
+  draw: (answer: R, input: Static<I>) => Drawn
+}
+
+type Envelope = CalculatorResponse<string, unknown, unknown>
+type Outcome<R> = { kind: 'empty' } | { kind: 'errors'; errors: FieldError[] } | { kind: 'answer'; answer: R }
+
+// Pages touch no database, so neither does their budget, but for one call in six.
+const budget: Budget = { name: 'calculator_pages', points: 120, seconds: 60, by: 'address', leased: true }
+
+const tried = <R>(form: Form, estimate: () => R): Outcome<R> => {
+  try {
+    return { kind: 'answer', answer: estimate() }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const { fields = [] } = error.details
+    const errors = fieldErrors(form, fields)
+    return { kind: 'errors', errors: errors.length > 0 ? errors : [{ name: null, message: error.message }] }
+  }
+}
+
+const outcomeOf = <R>(form: Form, problems: FieldProblem[], estimate: () => R): Outcome<R> =>
+  problems.length > 0 ? { kind: 'errors', errors: fieldErrors(form, problems) } : tried(form, estimate)
+
+type View = {
+  path: string
+  example: string
+  form: Form
+  schema: TObject
+  filled: Filled
+  errors: FieldError[]
+  answer: Html
+}
+
+const waiting = html`<div class="empty wide-only"><p>The answer appears here, with a chart and what it rests on. Nothing you enter is kept.</p></div>`
+
+/** The part that is exchanged in place. Without JavaScript the form opens the same address as a page. */
+const calculatorView = ({ path, example, form, schema, filled, errors, answer }: View): Html => html`
+<div id="calculator" hx-history-elt>
+${errors.length > 0 ? errorSummary(errors) : ''}
+<div class="calculator">
+<form action="${path}" method="get" novalidate hx-get="${path}" hx-target="#calculator" hx-select="#calculator" hx-swap="outerHTML" hx-push-url="true" hx-sync="this:replace" hx-status:429="swap:none push:false" hx-status:5xx="swap:none push:false">
+<p class="soft small">Grey figures are what we take when a field stays empty. <a href="${example}">See an example</a></p>
+${formGroups(form, { schema, filled, errors })}
+<p id="trouble" class="callout warning" role="alert" hidden></p>
+<p class="row"><button>Calculate</button> <a href="${path}">Start over</a></p>
+</form>
+<div>${answer}</div>
+</div>
+</div>`
+
+export const calculatorPage = <I extends TObject, R extends Envelope>({
+  name,
+  title,
+  lede,
+  form,
+  schema,
+  estimate,
+  draw,
+}: CalculatorPage<I, R>): DocumentRow<App> => {
+  const check = inputChecker(schema)
+  const path = `/calculators/${name}`
+  const [typical] = (schema as { examples?: unknown[] }).examples ?? []
+  const example = linkTo(path, filledFrom(form, typical))
+  return {
+    path,
+    page: true,
+    contract: null,
+    budget,
+    respond({ config }, { query, nonce }): Promise<Document> {
+      const filled = readFilled(form, query)
+      const input = inputFrom(schema, filled) as Static<I>
+      const outcome: Outcome<R> = isSent(form, query)
+        ? outcomeOf(form, check(input), () => estimate(input))
+        : { kind: 'empty' }
+      const errors = outcome.kind === 'errors' ? outcome.errors : []
+      const answer =
+        outcome.kind === 'answer'
+          ? answerView({
+              form,
+              answer: outcome.answer,
+              drawn: draw(outcome.answer, input),
+              link: linkTo(path, filled),
+              call: { url: `${config.publicUrl}/api/agent${path}`, input },
+            })
+          : waiting
+      return page({
+        title: errors.length > 0 ? `Please correct: ${title}` : title,
+        status: errors.length > 0 ? 400 : 200,
+        scripts: { nonce, names: ['htmx.js', 'calculators.js'] },
+        body: html`<p class="small"><a href="/calculators">All calculators</a></p>
+<h1>${title}</h1>
+<p class="lede">${lede}</p>
+${calculatorView({ path, example, form, schema, filled, errors, answer })}`,
+      })
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { html } from 'hono/html'
+import { usd } from '../../line/fields/money.ts'
+import { lineChart, type Point } from '../../pages/charts/lines.ts'
+import { shortDollars, ticks } from '../../pages/charts/scale.ts'
+import type { Html } from '../../pages/frame.ts'
+import { autoProfile } from '../auto-profile.ts'
+import { AutoCalculatorRequest } from '../auto-request.ts'
+import { type ClaimCase, claimCase, filing, outOfPocket } from '../claim-case.ts'
+import { type FileAClaimResponse, weighClaim } from '../file-a-claim.ts'
+import type { Drawn } from './answer-view.ts'
+import { autoForm } from './auto-form.ts'
+import { calculatorPage } from './calculator-page.ts'
+
+/** Both costs are straight lines between these repair costs, so nothing is lost by drawing only them. */
+const corners = ({ claim, surcharge, carValue }: ClaimCase, most: number): number[] =>
+  [0, claim.deductible, surcharge.freeUpTo, surcharge.freeUpTo + 1, carValue, most]
+    .filter(repair => repair <= most)
+    .sort((a, b) => a - b)
+
+const costs = (found: ClaimCase, most: number): { filed: Point[]; paid: Point[] } => {
+  const cases = corners(found, most).map(repair => ({ ...found, repair }))
+  return {
+    filed: cases.map(one => [one.repair, filing(one).long_run_cost]),
+    paid: cases.map(one => [one.repair, outOfPocket(one)]),
+  }
+}
+
+const turning = (breakeven: number | null): string =>
+  breakeven === null ? 'No repair cost makes filing pay.' : `Filing pays above ${usd(breakeven)}.`
+
+const chart = ({ result, inputs }: FileAClaimResponse, found: ClaimCase): Html => {
+  const { breakeven_repair_cost: breakeven, file, pay_out_of_pocket } = result
+  const repair = inputs.repair_estimate ?? 0
+  const along = ticks(Math.max(repair, breakeven ?? 0, found.claim.deductible) * 1.2, 4)
+  const most = along.at(-1) ?? repair
+  const { filed, paid } = costs(found, most)
+  const at = (x: number) => ({ ...found, repair: x })
+  const steps = [...new Set([...along.slice(1), repair, ...(breakeven === null ? [] : [breakeven])])]
+  return lineChart({
+    id: 'costs',
+    title: 'Long-run cost by size of the repair',
+    description: `For a repair of ${usd(repair)}, filing costs ${usd(file.long_run_cost)} in the long run and paying it yourself ${usd(pay_out_of_pocket.long_run_cost)}. ${turning(breakeven)}`,
+    series: [
+      { name: 'File the claim', points: filed },
+      { name: 'Pay it yourself', points: paid },
+    ],
+    along,
+    alongLabel: 'Cost of the repair',
+    nameAlong: shortDollars,
+    marks: [
+      { x: repair, label: `Your repair: ${usd(repair)}` },
+      ...(breakeven === null ? [] : [{ x: breakeven, label: `Break-even: ${usd(breakeven)}` }]),
+    ],
+    spots: [
+      { x: repair, y: file.long_run_cost, label: 'Filing this repair' },
+      { x: repair, y: pay_out_of_pocket.long_run_cost, label: 'Paying for this repair' },
+    ],
+    table: {
+      columns: ['Repair', 'File the claim', 'Pay it yourself'],
+      rows: steps
+        .sort((a, b) => a - b)
+        .map(x => [usd(x), usd(filing(at(x)).long_run_cost), usd(outOfPocket(at(x)))]),
+    },
+  })
+}
+
+const facts = ({ result: { file, pay_out_of_pocket } }: FileAClaimResponse): Html => html`<dl class="facts">
+<dt>If you file</dt><dd>${usd(file.long_run_cost)}: ${usd(file.deductible)} deductible and ${usd(file.premium_impact.total)} in higher premiums${
+  file.premium_impact.years > 0
+    ? ` (${file.premium_impact.surcharge_pct}\u00a0% more at first, ${file.premium_impact.years} years)`
+    : ''
+}. The insurer pays ${usd(file.insurer_pays)}.</dd>
+<dt>If you pay</dt><dd>${usd(pay_out_of_pocket.long_run_cost)}</dd>
+</dl>`
+
+const draw = (answer: FileAClaimResponse, input: AutoCalculatorRequest): Drawn => ({
+  verdict: answer.result.recommendation === 'file' ? 'File the claim' : 'Pay for it yourself',
+  because: answer.result.reason,
+  body: html`${facts(answer)}${chart(answer, claimCase(autoProfile(input), answer.inputs.repair_estimate ?? 0))}`,
+})
+
+export const fileAClaimPage = calculatorPage({
+  name: 'file-a-claim',
+  title: 'File the claim, or pay for the repair?',
+  lede: 'What an at-fault claim costs in the long run, with the premiums that follow it.',
+  form: autoForm({
+    legend: 'The damage',
+    fields: [
+      {
+        name: 'repair_estimate',
+        label: 'Cost of the repair',
+        hint: 'In dollars, such as 2,800',
+        wide: true,
+        dollars: true,
+      },
+    ],
+  }),
+  schema: AutoCalculatorRequest,
+  estimate: weighClaim,
+  draw,
+})

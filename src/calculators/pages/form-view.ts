@@ -1,0 +1,37 @@
+import { html } from 'hono/html'
+import type { TSchema } from 'typebox'
+import { type Control, type FieldError, fieldView, type Option } from '../../pages/fields.ts'
+import type { Html } from '../../pages/frame.ts'
+import { type Field, type FieldGroup, type Filled, type Form, typing } from './form.ts'
+
+type Filling = { schema: TSchema; filled: Filled; errors: readonly FieldError[] }
+
+/** A link may hold a value that is not on the list; it is kept, so that form and answer agree. */
+const optionsWith = (options: readonly Option[], [text = '']: readonly string[]): readonly Option[] =>
+  text === '' || options.some(({ value }) => value === text)
+    ? options
+    : [...options, { value: text, label: text.replaceAll('_', '/') }]
+
+const controlOf = (field: Field, schema: TSchema, texts: readonly string[]): Control => {
+  const { digits, usual } = typing(schema, field)
+  if (!field.control) return { kind: 'line', digits, placeholder: usual }
+  const { kind, options } = field.control
+  return kind === 'select' ? { kind, options: optionsWith(options, texts) } : { kind, options }
+}
+
+const questionView = (field: Field, { schema, filled, errors }: Filling): Html => {
+  const texts = filled.get(field.name) ?? []
+  const error = errors.find(({ name }) => name === field.name)?.message
+  return fieldView({ ...field, texts, error, control: controlOf(field, schema, texts) })
+}
+
+const groupView = ({ legend, hint, fields }: FieldGroup, filling: Filling) => html`<fieldset>
+<legend>${legend}</legend>
+${hint ? html`<p class="hint small">${hint}</p>` : ''}
+<div class="fields">
+${fields.map(field => questionView(field, filling))}</div>
+</fieldset>
+`
+
+export const formGroups = ({ groups }: Form, filling: Filling): Html =>
+  html`${groups.map(group => groupView(group, filling))}`

@@ -1,0 +1,49 @@
+import type { FieldProblem } from '../../errors.ts'
+import type { FieldError } from '../../pages/fields.ts'
+import { type Form, fieldsOf } from './form.ts'
+
+const PLAIN: Readonly<Record<string, string>> = {
+  'has the wrong type': 'is not a number',
+  'has the wrong form': 'does not look right',
+  'an integer': 'a whole number',
+}
+const plain = (words: string): string => PLAIN[words] ?? words
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+const sentence = (label: string, { problem, expected }: FieldProblem): string =>
+  `${label} ${plain(problem)}.${expected === undefined ? '' : ` Enter ${lowerFirst(plain(expected))}.`}`
+
+/** The problems of the input at the fields of the form, one each, in the order of the form. */
+export const fieldErrors = (form: Form, problems: readonly FieldProblem[]): FieldError[] => {
+  const fields = fieldsOf(form)
+  const found = new Map<string | null, string>()
+  for (const problem of problems) {
+    const whole = form.wholes?.[problem.path]
+    const field = fields.find(({ name }) => problem.path === name || problem.path.startsWith(`${name}[`))
+    const name = whole?.name ?? field?.name ?? null
+    if (found.has(name)) continue
+    found.set(name, whole?.message ?? sentence(field?.label ?? problem.path, problem))
+  }
+  const order = (name: string | null): number => fields.findIndex(field => field.name === name)
+  return [...found]
+    .map(([name, message]) => ({ name, message }))
+    .sort((a, b) => order(a.name) - order(b.name))
+}
+
+/** The names of the wire in the words of the form, in a text that was written for programs. */
+export const inWords = (form: Form, text: string): string => {
+  const labels = new Map(
+    fieldsOf(form).flatMap(({ name, label, control }) => [
+      [name, label] as const,
+      ...(control?.options ?? []).map(option => [option.value, option.label] as const),
+    ]),
+  )
+  return text.replaceAll(
+    /\b([a-z0-9]+(?:_[a-z0-9]+)+|[a-z]+(?= \d+[,.]))( \d+)?/g,
+    (all, name: string, count?: string) => {
+      const label = labels.get(name)
+      return label === undefined ? all : `${lowerFirst(label)}${count === undefined ? '' : `:${count}`}`
+    },
+  )
+}

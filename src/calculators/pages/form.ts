@@ -1,0 +1,112 @@
+import type { TSchema } from 'typebox'
+import { usd } from '../../line/fields/money.ts'
+import type { Option } from '../../pages/fields.ts'
+
+/** One question to a person. `name` is where the answer stands in the API's input, and its name in a link. */
+export type Field = {
+  name: string
+  label: string
+  hint?: string
+  dollars?: boolean
+  autocomplete?: string
+  /** Takes the whole width of the form. */
+  wide?: boolean
+  control?: { kind: 'select' | 'checks'; options: readonly Option[] }
+}
+
+export type FieldGroup = { legend: string; hint?: string; fields: readonly Field[] }
+
+export type Form = {
+  groups: readonly FieldGroup[]
+  /** What to say about a part of the input that is no field of its own, and at which field. */
+  wholes?: Readonly<Record<string, { name: string; message: string }>>
+}
+
+export type Query = Readonly<Record<string, string | string[]>>
+
+/** What a person filled in: texts by field name, without the empty ones. */
+export type Filled = ReadonlyMap<string, readonly string[]>
+
+export const fieldsOf = ({ groups }: Form): Field[] => groups.flatMap(({ fields }) => fields)
+
+export const isSent = (form: Form, query: Query): boolean =>
+  fieldsOf(form).some(({ name }) => query[name] !== undefined)
+
+export const readFilled = (form: Form, query: Query): Filled =>
+  new Map(
+    fieldsOf(form).flatMap(({ name, control }) => {
+      const texts = [query[name] ?? []]
+        .flat()
+        .map(text => text.trim())
+        .filter(text => text !== '')
+      const kept = control?.kind === 'checks' ? [...new Set(texts)] : texts.slice(0, 1)
+      return kept.length > 0 ? [[name, kept] as const] : []
+    }),
+  )
+
+/** The address that fills the form in the same way again. */
+export const linkTo = (path: string, filled: Filled): string => {
+  const pairs = [...filled].flatMap(([name, texts]) => texts.map(text => [name, text] as [string, string]))
+  return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path
+}
+
+type SchemaNode = {
+  type?: string
+  pattern?: string
+  default?: unknown
+  properties?: Record<string, SchemaNode>
+}
+
+const schemaAt = (schema: TSchema, name: string): SchemaNode =>
+  name.split('.').reduce<SchemaNode>((node, part) => node.properties?.[part] ?? {}, schema as SchemaNode)
+
+const isNumber = ({ type }: SchemaNode): boolean => type === 'integer' || type === 'number'
+
+/** What the schema knows of a field: how it is typed, and what is taken when nothing is said. */
+export const typing = (schema: TSchema, { name, dollars }: Field): { digits: boolean; usual: string } => {
+  const node = schemaAt(schema, name)
+  const usual = typeof node.default === 'number' ? node.default : null
+  return {
+    digits: isNumber(node) || node.pattern?.startsWith('^[0-9]{5}') === true,
+    usual: usual === null ? '' : dollars ? usd(usual) : String(usual),
+  }
+}
+
+/** `$2,800` is a number to a person. What is none stays text, and the schema says so. */
+const numberFrom = (text: string): number | string => {
+  const plain = text.replaceAll(/[$,\s]/g, '')
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text
+}
+
+const valueFor = (node: SchemaNode, texts: readonly string[]): unknown => {
+  if (node.type === 'array') return texts
+  const [text = ''] = texts
+  return isNumber(node) ? numberFrom(text) : text
+}
+
+type Branch = { [name: string]: unknown }
+
+const place = (input: Branch, name: string, value: unknown): Branch => {
+  const [first = '', ...rest] = name.split('.')
+  const inner = rest.length > 0 ? place((input[first] ?? {}) as Branch, rest.join('.'), value) : value
+  return { ...input, [first]: inner }
+}
+
+/** The API's JSON input. The schema alone knows what is a number. */
+export const inputFrom = (schema: TSchema, filled: Filled): Branch =>
+  [...filled].reduce(
+    (input, [name, texts]) => place(input, name, valueFor(schemaAt(schema, name), texts)),
+    {},
+  )
+
+const partAt = (input: unknown, name: string): unknown =>
+  name.split('.').reduce<unknown>((part, key) => (part as Branch | undefined)?.[key], input)
+
+/** The other way round: how a person would have filled in an input of the API. */
+export const filledFrom = (form: Form, input: unknown): Filled =>
+  new Map(
+    fieldsOf(form).flatMap(({ name }) => {
+      const part = partAt(input, name)
+      return part === undefined ? [] : [[name, [part].flat().map(String)] as const]
+    }),
+  )

@@ -1,0 +1,112 @@
+import { html } from 'hono/html'
+import { usd } from '../../line/fields/money.ts'
+import { gauge } from '../../pages/charts/gauge.ts'
+import { type RangeBar, rangeBars } from '../../pages/charts/range-bars.ts'
+import type { Html } from '../../pages/frame.ts'
+import { type HomeRiskFactor, homeRiskFactors } from '../../rating/home-plan.ts'
+import { estimateHome } from '../home.ts'
+import { HomeCalculatorRequest, type HomeCalculatorResponse, riskFactorIds } from '../home-request.ts'
+import type { Drawn } from './answer-view.ts'
+import { calculatorPage } from './calculator-page.ts'
+import type { Form } from './form.ts'
+
+const added = (id: HomeRiskFactor): string => `+${Math.round((homeRiskFactors[id].effect - 1) * 100)}\u00a0%`
+
+const form: Form = {
+  groups: [
+    {
+      legend: 'The home',
+      fields: [
+        { name: 'zip', label: 'ZIP code', hint: 'In California', autocomplete: 'postal-code' },
+        { name: 'home_sqft', label: 'Living area', hint: 'Square feet, 1,800 say' },
+      ],
+    },
+    {
+      legend: 'What raises the price',
+      fields: [
+        {
+          name: 'risk_factors',
+          label: 'Tick what applies',
+          control: {
+            kind: 'checks',
+            options: riskFactorIds.map(value => ({
+              value,
+              label: homeRiskFactors[value].label,
+              note: added(value),
+            })),
+          },
+        },
+      ],
+    },
+  ],
+}
+
+/** The house without any risk factor, then with one more at a time: each bar is a calculation of its own. */
+const stepByStep = ({ inputs: { zip, home_sqft, risk_factors } }: HomeCalculatorResponse): RangeBar[] =>
+  [[], ...risk_factors.map((_, at) => risk_factors.slice(0, at + 1))].map(chosen => {
+    const { annual_low, annual_mid, annual_high } = estimateHome({ zip, home_sqft, risk_factors: chosen })
+      .result.estimate
+    const last = chosen.at(-1)
+    return {
+      label: last === undefined ? 'The home itself' : homeRiskFactors[last].label,
+      low: annual_low,
+      mid: annual_mid,
+      high: annual_high,
+      strong: chosen.length === risk_factors.length,
+    }
+  })
+
+const RISK_WORDS: Readonly<Record<string, readonly [words: string, tone: string]>> = {
+  low: ['Low', 'success'],
+  moderate: ['Moderate', 'info'],
+  elevated: ['Elevated', 'warning'],
+  high: ['High', 'warning'],
+  very_high: ['Very high', 'danger'],
+}
+
+const context = ({ inputs, result: { zip_context } }: HomeCalculatorResponse): Html => {
+  const { county, wildfire_risk, fair_plan_likelihood, percentile_in_state } = zip_context
+  const [words, tone] = RISK_WORDS[wildfire_risk] ?? [wildfire_risk, '']
+  return html`<h3>What the place does to it</h3>
+<dl class="facts">
+<dt>Place</dt><dd>${inputs.zip}, ${county} County</dd>
+<dt>Wildfire risk</dt><dd><span class="badge ${tone}">${words}</span></dd>
+<dt>Price in the state</dt><dd>${gauge(percentile_in_state / 100, `Dearer than ${percentile_in_state} of 100 California ZIPs`)}</dd>
+<dt>FAIR Plan</dt><dd>${gauge(fair_plan_likelihood, `${Math.round(fair_plan_likelihood * 1000) / 10}\u00a0% of insured homes here rely on the insurer of last resort`)}</dd>
+</dl>`
+}
+
+const draw = (answer: HomeCalculatorResponse): Drawn => {
+  const { annual_low, annual_mid, annual_high } = answer.result.estimate
+  const bars = stepByStep(answer)
+  const range = `The usual range is ${usd(annual_low)} to ${usd(annual_high)}`
+  const [bare] = bars
+  const more =
+    bare && bars.length > 1 ? ` What you ticked adds ${usd(annual_mid - bare.mid)} to the middle price.` : ''
+  return {
+    verdict: `About ${usd(annual_mid)} a year`,
+    because: `${range} for this home in ${answer.result.zip_context.county} County.${more}`,
+    body: html`${rangeBars({
+      id: 'steps',
+      title: bars.length > 1 ? 'From the home itself to yours, step by step' : 'Yearly price',
+      description: `${range}, with ${usd(annual_mid)} in the middle.${more}`,
+      rowName: 'With',
+      bars,
+      money: usd,
+      reading:
+        bars.length > 1
+          ? 'Each row adds one thing you ticked; the last is your home. The mark is the middle price.'
+          : 'The bar is the usual range, the mark the middle price.',
+    })}${context(answer)}`,
+  }
+}
+
+export const homePage = calculatorPage({
+  name: 'home',
+  title: 'What does home insurance cost in California?',
+  lede: 'A yearly price range by place, size and risk, with the wildfire picture of the ZIP code.',
+  form,
+  schema: HomeCalculatorRequest,
+  estimate: estimateHome,
+  draw,
+})

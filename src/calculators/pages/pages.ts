@@ -1,0 +1,18 @@
+import type { App } from '../../app.ts'
+import type { DocumentRow } from '../../http/pages/document.ts'
+import { autoEstimatesPage } from './auto-estimates-page.ts'
+import { collisionAndComprehensiveCoveragePage } from './collision-and-comprehensive-coverage-page.ts'
+import { fileAClaimPage } from './file-a-claim-page.ts'
+import { homePage } from './home-page.ts'
+import { overviewPage } from './overview-page.ts'
+import { umbrellaPage } from './umbrella-page.ts'
+
+/** The calculators for people, at the names they have in the API. */
+export const calculatorPages: readonly DocumentRow<App>[] = [
+  overviewPage,
+  autoEstimatesPage,
+  collisionAndComprehensiveCoveragePage,
+  fileAClaimPage,
+  homePage,
+  umbrellaPage,
+]

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { bindRequest } from '../../../test/support/bind-request.ts'
+import { readBindAnswer } from './bind-answer.ts'
+
+const request = bindRequest()
+const bound = {
+  kind: 'bound',
+  policy_number: 'HO-1234',
+  annual_price: 1480,
+  effective_date: '2026-02-01',
+  expiration_date: '2027-02-01',
+}
+const blocked = { kind: 'blocked', reason_code: 'inspection', reason: 'The roof did not pass.' }
+const info = { kind: 'info_requested', reason: 'A photo of the roof.', fields: ['roof_photo'] }
+
+const read = (body: object) =>
+  readBindAnswer(JSON.stringify({ request_id: request.request_id, ...body }), request)
+
+test.each([[bound], [blocked], [info]])('%j is believed; what is not ours is dropped', answer => {
+  expect(read({ ...answer, commission: 0.2 })).toEqual({ outcome: answer.kind, answer })
+})
+
+test.each([
+  ['another price', { annual_price: 1481 }],
+  ['another day', { effective_date: '2026-02-02' }],
+])('%s than was signed is no policy of ours', (_, changed) => {
+  expect(read({ ...bound, ...changed })).toEqual({ outcome: 'other_terms', answer: null })
+})
+
+test.each([
+  ['no number', { policy_number: '' }],
+  ['a number that the database cannot hold', { policy_number: 'HO\u0000' }],
+  ['an end that is no day', { expiration_date: '2027-02-31' }],
+  ['an end before the beginning', { expiration_date: '2026-01-31' }],
+  ['an end at the beginning', { expiration_date: '2026-02-01' }],
+  ['a price in words', { annual_price: '1480' }],
+  ['an unknown kind', { kind: 'maybe' }],
+])('%s is no answer', (_, changed) => {
+  expect(read({ ...bound, ...changed })).toEqual({ outcome: 'not_an_answer', answer: null })
+})
+
+test('a refusal without a reason is none', () => {
+  expect(read({ ...blocked, reason: '' }).outcome).toBe('not_an_answer')
+  expect(read({ ...info, reason: undefined }).outcome).toBe('not_an_answer')
+})
+
+test('an answer to another order is none, nor is what is no JSON', () => {
+  expect(read({ ...bound, request_id: 'ord_other' }).outcome).toBe('other_request')
+  expect(read({ ...bound, request_id: undefined }).outcome).toBe('not_an_answer')
+  expect(readBindAnswer('<html>', request).outcome).toBe('not_json')
+})

@@ -1,0 +1,57 @@
+import { usd } from '../../../line/fields/money.ts'
+import { price } from '../../../rating/plan.ts'
+import type { HomeAnswer, HomeCarrier, HomeQuoteRequest, HomeRisk } from '../../homeowners/carrier.ts'
+import { referenceBind } from '../bind.ts'
+import { annualPrice, priceFactors } from '../price-factors.ts'
+import { quoteNumber } from '../quote-number.ts'
+import { declineOf } from './appetite.ts'
+import { coverageOf, forms } from './coverage.ts'
+import { factsOf } from './facts.ts'
+import { type ReferencePlan, referencePlans } from './plans.ts'
+import { homeFactors, REFERENCE_DWELLING } from './rates.ts'
+import { homeState } from './states.ts'
+
+/** The smallest deductible on offer that is not below the wish, else the largest. */
+export const deductibleFor = (offered: readonly number[], wish: number): number =>
+  offered.find(deductible => deductible >= wish) ?? offered.at(-1) ?? wish
+
+const formEffects = (plan: ReferencePlan): Record<string, number> =>
+  Object.fromEntries(Object.entries(plan.forms).map(([product, form]) => [product, forms[form].effect]))
+
+export const referenceCarrier = (plan: ReferencePlan): HomeCarrier<'live'> => {
+  const { id, name, states, rates, storm } = plan
+  const products = Object.keys(plan.forms) as HomeRisk['product'][]
+  const writer = { name, states, appetite: { ...plan.appetite, products } }
+  const factors = homeFactors(rates, formEffects(plan))
+  const deductibles = Object.keys(rates.deductibles).map(Number)
+
+  const quote = (request: HomeQuoteRequest): HomeAnswer => {
+    const decline = declineOf(writer, request)
+    if (decline) return decline
+    const { request_id, risk } = request
+    const place = homeState(risk.state)
+    const deductible = deductibleFor(deductibles, risk.deductible_preference)
+    const base = Math.round(place.premium * rates.index)
+    const { ledger } = price({ ...factors, base }, factsOf(request, deductible))
+    const label = `Base price in ${place.name}, for a home that costs ${usd(REFERENCE_DWELLING)} to rebuild`
+    const price_factors = priceFactors({ label, effect: base }, ledger)
+    return {
+      kind: 'offer',
+      annual_price: annualPrice(price_factors),
+      ...coverageOf(forms[plan.forms[risk.product] ?? 'HO-3'], risk, { deductible, storm }),
+      quote_number: quoteNumber(id, request_id),
+      insurance_score: 'not_used',
+      price_factors,
+    }
+  }
+  return {
+    id,
+    name,
+    mode: 'live',
+    states,
+    quote: async request => quote(request),
+    bind: referenceBind(plan),
+  }
+}
+
+export const referenceCarriers: readonly HomeCarrier<'live'>[] = referencePlans.map(referenceCarrier)

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { requestFor } from '../../../../test/support/plain-home.ts'
+import type { HomeOffer, HomeRisk } from '../../homeowners/carrier.ts'
+import { deductibleFor, referenceCarriers } from './carriers.ts'
+import { referencePlans } from './plans.ts'
+
+const offer = async (id: string, risk: Partial<HomeRisk> = {}): Promise<HomeOffer> => {
+  const answer = await referenceCarriers.find(carrier => carrier.id === id)?.quote(requestFor(risk))
+  if (answer?.kind !== 'offer') throw new Error(`${id} declines: ${answer?.reason}`)
+  return answer
+}
+
+test('an HO-3 covers the house, and belongings, structures and loss of use as shares of it', async () => {
+  expect(await offer('quillstone', { replacement_cost: 412_300 })).toMatchObject({
+    policy_form: 'HO-3',
+    dwelling_coverage: 413_000,
+    other_structures: 42_000,
+    personal_property: 207_000,
+    loss_of_use: 83_000,
+    personal_liability: 300_000,
+    medical_payments: 5_000,
+    deductible: 1_000,
+  })
+})
+
+test('an HO-5 covers more of everything', async () => {
+  const [ho3, ho5] = [await offer('quillstone'), await offer('fernhollow')]
+  expect(ho5.policy_form).toBe('HO-5')
+  for (const limit of ['personal_property', 'loss_of_use', 'personal_liability'] as const) {
+    expect(ho5[limit]).toBeGreaterThan(ho3[limit])
+  }
+})
+
+test('an HO-6 covers a condo from the walls in, for less than half the price', async () => {
+  const house = await offer('quillstone')
+  const condo = await offer('quillstone', { product: 'condo', property_type: 'condo' })
+  expect(condo).toMatchObject({
+    policy_form: 'HO-6',
+    dwelling_coverage: 75_000,
+    other_structures: 0,
+    personal_property: 75_000,
+  })
+  expect(condo.annual_price / house.annual_price).toBeGreaterThan(0.35)
+  expect(condo.annual_price / house.annual_price).toBeLessThan(0.45)
+})
+
+test('a DP-3 covers a rented house, its furnishings and the rent', async () => {
+  const rented = await offer('larkmoor', { product: 'landlord', rental_status: 'long_term' })
+  expect(rented).toMatchObject({ policy_form: 'DP-3', personal_property: 15_000, loss_of_use: 30_000 })
+  expect(rented.coverage_summary).toBe(
+    "DP-3: $300,000 dwelling, $15,000 landlord's furnishings, $30,000 lost rent, $300,000 liability, $1,000 deductible",
+  )
+})
+
+test('wind and hail have a deductible of their own where storms are common, never below the ordinary one', async () => {
+  expect(await offer('tidewick', { state: 'FL', zip: '33101' })).toMatchObject({
+    wind_hail_deductible: 9_000,
+    coverage_summary:
+      'HO-3: $300,000 dwelling, $150,000 belongings, $60,000 loss of use, $300,000 liability, $1,000 deductible ($9,000 for wind and hail)',
+  })
+  expect(await offer('quillstone', { state: 'OK', zip: '73102' })).toMatchObject({
+    wind_hail_deductible: 3_000,
+  })
+  const low = { state: 'OK', zip: '73102', replacement_cost: 100_000, deductible_preference: 5_000 }
+  expect(await offer('quillstone', low)).toMatchObject({ deductible: 5_000, wind_hail_deductible: 5_000 })
+  expect(await offer('quillstone')).not.toHaveProperty('wind_hail_deductible')
+})
+
+test('the deductible is the next one on offer, not below the wish, else the largest', async () => {
+  expect(deductibleFor([1000, 2500], 500)).toBe(1000)
+  expect(deductibleFor([1000, 2500], 1001)).toBe(2500)
+  expect(deductibleFor([1000, 2500], 9999)).toBe(2500)
+  expect((await offer('saltbrace')).deductible).toBe(2500)
+})
+
+test('deductibles on offer rise and their prices fall', () => {
+  for (const { rates } of referencePlans) {
+    const effects = Object.values(rates.deductibles)
+    expect(effects).toEqual(effects.toSorted((a, b) => b - a))
+  }
+})

@@ -1,0 +1,58 @@
+import { type Choice, curve, type Points } from '../../../rating/plan.ts'
+
+/**
+ * What the market as a whole charges, 1 for the home of the rate studies: built around 1992, asphalt roof of
+ * ten years, vinyl siding, no claims. Bankrate, Insurance.com and Checkbook 2025 where they publish a figure;
+ * roof age, heating, quality, shape and traits by judgement.
+ */
+export const homeAge: Points = curve({ 0: 0.65, 5: 0.67, 15: 0.86, 33: 1, 60: 1.02, 100: 1.12 })
+
+const asphalt = curve({ 0: 0.9, 5: 0.93, 10: 1, 15: 1.08, 20: 1.2, 25: 1.35, 40: 1.7 })
+const tile = curve({ 0: 0.9, 20: 0.97, 50: 1.1, 100: 1.3 })
+
+export const roofs: Readonly<Record<string, Points>> = {
+  architectural_shingle: curve({ 0: 0.88, 5: 0.91, 10: 0.97, 15: 1.04, 20: 1.13, 25: 1.25, 40: 1.6 }),
+  asphalt_shingle: asphalt,
+  tile,
+  slate: tile,
+  metal: curve({ 0: 0.87, 10: 0.93, 30: 1.05, 50: 1.25 }),
+  wood_shake: curve({ 0: 1.15, 10: 1.25, 20: 1.45, 30: 1.75 }),
+  flat: curve({ 0: 0.95, 10: 1.08, 20: 1.35, 30: 1.65 }),
+  other: asphalt,
+}
+
+export const roofShapes = { hip: 0.97, flat: 1.04, gambrel: 1.02, mansard: 1.02 }
+
+export const sidings = {
+  brick: 0.93,
+  stone: 0.93,
+  fiber_cement: 0.96,
+  stucco: 0.97,
+  wood_siding: 1.06,
+  other: 1.02,
+}
+
+export const heatings = { wood_stove: 1.08, oil: 1.04, none: 1.1 }
+
+export const qualities = { basic: 0.97, custom: 1.06, luxury: 1.12 }
+
+export const claims: Points = curve({ 0: 1, 1: 1.12, 2: 1.35, 3: 1.62, 4: 1.95, 6: 2.6 })
+
+export const insuredYears: Points = curve({ 0: 1.1, 1: 1.05, 3: 1, 5: 0.98, 10: 0.95 })
+
+export const traits: Readonly<Record<string, Choice>> = {
+  pool: { label: 'Swimming pool', effect: 1.04 },
+  trampoline: { label: 'Trampoline', effect: 1.05 },
+  dog_bite: { label: 'A dog that has bitten', effect: 1.15 },
+  short_term_rental: { label: 'Rented to short-term guests', effect: 1.2 },
+  seasonal: { label: 'Lived in part of the year', effect: 1.15 },
+  under_construction: { label: 'Under construction', effect: 1.25 },
+  informal_basis: { label: 'Held without a recorded title', effect: 1.2 },
+  mobile_home: { label: 'Mobile home', effect: 1.35 },
+  multi_family: { label: 'More than one household', effect: 1.1 },
+  fire_alarm: { label: 'Fire alarm', effect: 0.97 },
+  burglar_alarm: { label: 'Burglar alarm', effect: 0.97 },
+  sprinklers: { label: 'Sprinklers', effect: 0.9 },
+  storm_windows: { label: 'Hurricane-resistant windows', effect: 0.92 },
+  new_purchase: { label: 'Newly bought home', effect: 0.95 },
+}

@@ -1,0 +1,19 @@
+import type { LedgerLine } from '../../rating/plan.ts'
+import type { PriceFactor } from '../contract/answers.ts'
+
+const fourDecimals = (effect: number): number => Math.round(effect * 10_000) / 10_000
+
+/** The first factor is the base in whole dollars, the others effects of four decimals. */
+export const priceFactors = (
+  base: Omit<PriceFactor, 'factor'>,
+  ledger: readonly LedgerLine[],
+): PriceFactor[] => [
+  { factor: 'base', ...base },
+  ...ledger
+    .map(({ id, label, effect }) => ({ factor: id, label, effect: fourDecimals(effect) }))
+    .filter(({ effect }) => effect !== 1),
+]
+
+/** Exactly the factors as shown, multiplied in order and rounded once, to whole dollars. */
+export const annualPrice = (factors: readonly PriceFactor[]): number =>
+  Math.round(factors.reduce((product, { effect }) => product * effect, 1))

@@ -1,0 +1,57 @@
+import { usd } from '../../../line/fields/money.ts'
+import { stateName } from '../../../line/fields/us-states.ts'
+import type { Decline } from '../../contract/answers.ts'
+import type { UmbrellaQuoteRequest } from '../../umbrella/carrier.ts'
+import { type Counted, countsOf, everyCount, inWords, mostOf } from '../../umbrella/household-class.ts'
+import { type DeclineRule, declineBy } from '../decline-rules.ts'
+import { incidentsOf, soldLimit } from './facts.ts'
+import type { UmbrellaPlan } from './plan.ts'
+
+type Writer = Pick<UmbrellaPlan, 'states' | 'tiers' | 'appetite'>
+type Rule = DeclineRule<Writer, UmbrellaQuoteRequest>
+
+const limitTo = ({ appetite }: Writer, { risk }: UmbrellaQuoteRequest): number =>
+  appetite.limitToIn?.[risk.state] ?? appetite.limitTo ?? Infinity
+
+const tooMany = (counted: Counted): Rule => ({
+  reason_code: `too_many_${counted}`,
+  refuses: ({ tiers }, { risk }) => countsOf(risk)[counted] > mostOf(tiers, counted),
+  reason: ({ tiers }, { risk }) =>
+    `insures households with at most ${inWords(counted, mostOf(tiers, counted))}; this one has ${countsOf(risk)[counted]}.`,
+})
+
+/** In this order. */
+export const umbrellaAppetiteRules: readonly Rule[] = [
+  {
+    reason_code: 'state_not_served',
+    refuses: ({ states }, { risk }) => !states.includes(risk.state),
+    reason: (_, { risk }) => `does not write umbrella policies in ${stateName(risk.state)}.`,
+  },
+  {
+    reason_code: 'limit_too_high',
+    refuses: (writer, request) => soldLimit(request.risk.coverage_limit) > limitTo(writer, request),
+    reason: (writer, request) =>
+      `writes up to ${usd(limitTo(writer, request))} in ${stateName(request.risk.state)}.`,
+  },
+  ...everyCount.map(tooMany),
+  {
+    reason_code: 'too_many_incidents',
+    refuses: ({ appetite }, { risk }) => incidentsOf(risk) > (appetite.incidents ?? Infinity),
+    reason: ({ appetite }, { risk }) =>
+      `accepts at most ${appetite.incidents} at-fault accidents and moving violations together; this household has ${incidentsOf(risk)}.`,
+  },
+  {
+    reason_code: 'liability_loss',
+    refuses: ({ appetite }, { risk }) =>
+      appetite.liabilityLoss === false && risk.liability_loss_in_last_5_years,
+    reason: () => 'does not insure households with a liability loss in the last five years.',
+  },
+  {
+    reason_code: 'property_abroad',
+    refuses: ({ appetite }, { risk }) => appetite.abroad === false && risk.non_us_property_count > 0,
+    reason: () => 'does not insure households with a property outside the United States.',
+  },
+]
+
+export const umbrellaDecline = (plan: UmbrellaPlan, request: UmbrellaQuoteRequest): Decline | undefined =>
+  declineBy(umbrellaAppetiteRules, { name: plan.name, appetite: plan }, request)

@@ -1,0 +1,73 @@
+import { mayRateByCredit } from '../../../rating/state-rules.ts'
+import { territoryOf } from '../../../rating/territory.ts'
+import { umbrellaTerritory } from '../../../rating/umbrella-plan.ts'
+import type { UmbrellaRisk } from '../../umbrella/carrier.ts'
+import { countsOf, householdClass } from '../../umbrella/household-class.ts'
+import { ratedAutoClass } from '../../umbrella/underlying-limits.ts'
+import type { UmbrellaPlan } from './plan.ts'
+import { type HouseholdFacts, householdClasses } from './rates.ts'
+
+const MILLION = 1_000_000
+
+/** Limits are sold in whole millions. */
+export const soldLimit = (wish: number): number => Math.max(1, Math.ceil(wish / MILLION)) * MILLION
+
+/** The ZIP refines the state; where they disagree the state counts. */
+const placeOf = ({ state, zip }: UmbrellaRisk): string => {
+  const territory = territoryOf(zip)
+  return territory?.state === state ? umbrellaTerritory(territory) : state
+}
+
+const oldestDriver = ({ applicant_age, drivers_over_70 }: UmbrellaRisk): string => {
+  if (applicant_age >= 80) return 'eighties'
+  return applicant_age >= 70 || drivers_over_70 > 0 ? 'seventies' : 'younger'
+}
+
+export const incidentsOf = ({ moving_violations, at_fault_accidents }: UmbrellaRisk): number =>
+  moving_violations + at_fault_accidents
+
+/** Without a credit-based tier, which nobody has looked at when a price is asked for. */
+export const factsOf = ({ tiers, underlying }: UmbrellaPlan, risk: UmbrellaRisk): HouseholdFacts => {
+  const counts = countsOf(risk)
+  return {
+    limit_millions: soldLimit(risk.coverage_limit) / MILLION,
+    territory: placeOf(risk),
+    zip3: risk.zip.slice(0, 3),
+    household_class: householdClasses[householdClass(tiers, counts).tier] ?? '',
+    property_count: counts.properties,
+    auto_count: risk.vehicle_count,
+    antique_vehicles: risk.antique_vehicles,
+    motorcycles: risk.motorcycles,
+    drivers_under_22: counts.young_drivers,
+    drivers_over_70: Math.max(risk.drivers_over_70, risk.applicant_age >= 70 ? 1 : 0),
+    incidents: incidentsOf(risk),
+    large_watercraft: counts.boats,
+    jet_skis: counts.jet_skis,
+    oldest_driver: oldestDriver(risk),
+    underlying_auto: ratedAutoClass(risk.auto_limits, underlying),
+    liability_loss: risk.liability_loss_in_last_5_years ? 'yes' : 'no',
+    credit_tier: '',
+  }
+}
+
+/** An umbrella stands over cars and homes: where either may not be rated by credit (homes in Maryland), it is not. */
+const mayUseCredit = (state: string): boolean => mayRateByCredit(state) && state !== 'MD'
+
+export const creditUnknown = ({ rates }: UmbrellaPlan, { state }: UmbrellaRisk): boolean =>
+  rates.creditTier !== undefined && mayUseCredit(state)
+
+/** Without a vehicle there are no limits to ask for. */
+export const autoLimitsUnknown = (risk: UmbrellaRisk): boolean =>
+  risk.auto_limits === null && countsOf(risk).vehicles > 0
+
+/** What is not known yet, at its cheapest and at its dearest. Unknown auto limits are rated at their dearest already. */
+export const unknownsOf = (
+  plan: UmbrellaPlan,
+  risk: UmbrellaRisk,
+): { best: Partial<HouseholdFacts>; worst: Partial<HouseholdFacts> } => ({
+  best: {
+    ...(creditUnknown(plan, risk) && { credit_tier: 'best' }),
+    ...(autoLimitsUnknown(risk) && { underlying_auto: 'high' }),
+  },
+  worst: creditUnknown(plan, risk) ? { credit_tier: 'worst' } : {},
+})

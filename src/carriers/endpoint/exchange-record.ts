@@ -1,0 +1,40 @@
+import type { App } from '../../app.ts'
+import type { SealedColumn } from '../../db/sealed-column.ts'
+import { timeOrderedId } from '../../lib/ids.ts'
+import { type ExchangeRow, saveExchange } from './store.ts'
+
+type Begun = Pick<ExchangeRow, 'carrier_id' | 'request_id' | 'attempt'> & { request: string }
+type Ended = Pick<ExchangeRow, 'outcome' | 'http_status' | 'took_ms'> & { response: string | null }
+
+/** Notes that something is about to be sent; what it returns notes how that ended. */
+export type Recorder = (begun: Begun) => Promise<(ended: Ended) => Promise<void>>
+
+type Part = 'request' | 'response'
+
+const context = (exchangeId: string, part: Part): string => `carrier_exchanges/${exchangeId}/${part}`
+
+const sealedPart = (part: Part): SealedColumn => ({
+  table: 'carrier_exchanges',
+  key: ['exchange_id'],
+  column: part,
+  context: ({ exchange_id }: { exchange_id: string }) => context(exchange_id, part),
+})
+
+export const sealedExchange = [sealedPart('request'), sealedPart('response')]
+
+/** Bodies are sealed. A record that cannot be written is only a warning: the answer is worth more. */
+export const exchangeRecorder =
+  (app: App): Recorder =>
+  async ({ request, ...facts }) => {
+    const sent_at = app.clock.now()
+    const exchange_id = timeOrderedId(app.random, 'exc', sent_at)
+    const sealed = (part: Part, text: string) => app.sealer.seal(context(exchange_id, part), text)
+    const begun = { ...facts, exchange_id, sent_at, request: sealed('request', request) }
+    const save = (row: Pick<ExchangeRow, 'outcome' | 'http_status' | 'took_ms' | 'response'>) =>
+      saveExchange(app.db, { ...begun, ...row }).catch((error: unknown) =>
+        app.log.warn({ carrier_id: facts.carrier_id, err: error }, 'carrier exchange not recorded'),
+      )
+    await save({ outcome: 'sent', http_status: null, took_ms: null, response: null })
+    return ({ response, ...ended }) =>
+      save({ ...ended, response: response === null ? null : sealed('response', response) })
+  }

@@ -1,0 +1,38 @@
+import type { Db } from '../../db/database.ts'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
+
+type Tables = {
+  carrier_exchanges: {
+    exchange_id: string
+    carrier_id: string
+    request_id: string
+    attempt: number
+    sent_at: Date
+    took_ms: number | null
+    /** `sent` until it is over. */
+    outcome: string
+    http_status: number | null
+    request: Buffer
+    response: Buffer | null
+  }
+}
+
+export type ExchangeRow = Tables['carrier_exchanges']
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+/** Written twice, when it is sent and when it is over; the second also makes good for a first that failed. */
+export const saveExchange = async (db: Db, row: ExchangeRow): Promise<void> => {
+  const { outcome, http_status, took_ms, response } = row
+  await tables(db)
+    .insertInto('carrier_exchanges')
+    .values(row)
+    .onConflict(conflict =>
+      conflict.column('exchange_id').doUpdateSet({ outcome, http_status, took_ms, response }),
+    )
+    .execute()
+}
+
+export const deleteExchangesBefore = async (db: Db, moment: Date): Promise<void> => {
+  await deleteInBatches(tables(db), 'carrier_exchanges', eb => eb('sent_at', '<', moment))
+}

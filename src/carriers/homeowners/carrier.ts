@@ -1,0 +1,60 @@
+import type { CreditPart, Decline, PriceFactor } from '../contract/answers.ts'
+import type { Carrier, Mode, QuoteRequest } from '../contract/carrier.ts'
+
+/** What a carrier may know of a home: facts that rate it, nobody's name, street or birth date. */
+export type HomeRisk = {
+  property_id: string
+  product: 'standard' | 'condo' | 'landlord'
+  state: string
+  zip: string
+  home_ownership: string
+  property_type: string
+  rental_status: string
+  new_purchase: boolean
+  home_sqft: number
+  build_year: number
+  roof_year: number
+  roof_type: string
+  roof_shape?: string
+  siding_type?: string
+  heating_type?: string
+  construction_quality: string
+  swimming_pool: boolean
+  trampoline: boolean
+  dog_bite_history: boolean
+  has_fire_alarm: boolean
+  has_burglar_alarm: boolean
+  has_sprinklers: boolean
+  hurricane_resistant_windows: boolean
+  claims_last_5_years: number
+  continuously_insured_years: number
+  deductible_preference: number
+  /** What it would cost to rebuild the home, computed by the service. */
+  replacement_cost: number
+  /** A soft credit pull was authorized and the state lets homeowners be rated by it. */
+  insurance_score_allowed: boolean
+}
+
+export type HomeQuoteRequest = QuoteRequest<HomeRisk>
+
+export type HomeOffer = CreditPart & {
+  kind: 'offer'
+  annual_price: number
+  policy_form: 'HO-3' | 'HO-5' | 'HO-6' | 'DP-3'
+  coverage_summary: string
+  dwelling_coverage: number
+  other_structures: number
+  personal_property: number
+  loss_of_use: number
+  personal_liability: number
+  medical_payments: number
+  deductible: number
+  wind_hail_deductible?: number
+  quote_number: string
+  insurance_score: 'used' | 'not_used'
+  price_factors: PriceFactor[]
+}
+
+export type HomeAnswer = HomeOffer | Decline
+
+export type HomeCarrier<M extends Mode = Mode> = Carrier<HomeQuoteRequest, HomeAnswer, M>

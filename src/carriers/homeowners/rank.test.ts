@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Rankable, rankHomeOffers } from './rank.ts'
+
+const offer = (carrier: string, change: Partial<Rankable> = {}): Rankable => ({
+  carrier,
+  annual_price: 1500,
+  policy_form: 'HO-3',
+  coverage_summary: '',
+  dwelling_coverage: 300_000,
+  other_structures: 30_000,
+  personal_property: 150_000,
+  loss_of_use: 60_000,
+  personal_liability: 300_000,
+  medical_payments: 5_000,
+  deductible: 1_000,
+  ...change,
+})
+
+const order = (...offers: Rankable[]): string[] =>
+  rankHomeOffers(offers).map(({ offer: { carrier } }) => carrier)
+const reason = (...offers: Rankable[]): string => {
+  const [first] = rankHomeOffers(offers)
+  if (!first?.recommended) throw new Error('none is recommended')
+  return first.recommended.reason
+}
+
+test('of two equal covers the cheaper is first', () => {
+  expect(order(offer('dear', { annual_price: 1510 }), offer('cheap'))).toEqual(['cheap', 'dear'])
+  expect(reason(offer('dear', { annual_price: 1510 }), offer('cheap'))).toBe(
+    'The lowest price of 2 offers, $1,500 a year, and no other gives more for the money.',
+  )
+})
+
+test('a little more money for much more cover is recommended, and the reason names what it buys', () => {
+  const broad = offer('broad', {
+    annual_price: 1550,
+    policy_form: 'HO-5',
+    personal_property: 210_000,
+    personal_liability: 500_000,
+  })
+  expect(order(offer('lean'), broad)).toEqual(['broad', 'lean'])
+  expect(reason(offer('lean'), broad)).toBe(
+    '$50 a year more than the lowest price, but with $60,000 more cover for belongings and $200,000 more liability.',
+  )
+})
+
+test('a low price behind a high deductible does not win', () => {
+  const risky = offer('risky', { annual_price: 1480, deductible: 5_000 })
+  expect(order(risky, offer('sound'))).toEqual(['sound', 'risky'])
+  expect(reason(risky, offer('sound'))).toBe(
+    '$20 a year more than the lowest price, but with a $4,000 lower deductible.',
+  )
+})
+
+test('the reason also says what the cheapest offer does better', () => {
+  const broad = offer('broad', { annual_price: 1550, personal_property: 350_000, deductible: 2_500 })
+  expect(reason(offer('lean'), broad)).toBe(
+    '$50 a year more than the lowest price, but with $200,000 more cover for belongings. The cheapest offer has a $1,500 lower deductible.',
+  )
+})
+
+test('a deductible of its own for wind and hail counts', () => {
+  const windy = offer('windy', { annual_price: 1480, wind_hail_deductible: 15_000 })
+  expect(reason(windy, offer('calm', { wind_hail_deductible: 3_000 }))).toBe(
+    '$20 a year more than the lowest price, but with a $12,000 lower deductible for wind and hail.',
+  )
+})
+
+test('of two offers at the lowest price the better one is compared with, whichever came first', () => {
+  const [bare, fuller] = [offer('bare', { personal_property: 0 }), offer('fuller', { personal_property: 1 })]
+  const best = offer('best', { annual_price: 1501, personal_property: 200_000 })
+  const words = '$1 a year more than the lowest price, but with $199,999 more cover for belongings.'
+  expect(reason(best, bare, fuller)).toBe(words)
+  expect(reason(best, fuller, bare)).toBe(words)
+})
+
+test('one offer is recommended as the only one, none gives none', () => {
+  expect(reason(offer('only'))).toBe('The only offer, $1,500 a year.')
+  expect(rankHomeOffers([])).toEqual([])
+})
+
+test('ranks run from 1, one offer is recommended, and the order they came in does not matter', () => {
+  const any = fc.uniqueArray(
+    fc.record({
+      carrier: fc.string({ minLength: 1 }),
+      annual_price: fc.integer({ min: 300, max: 20_000 }),
+      deductible: fc.constantFrom(500, 1000, 2500, 5000),
+      personal_property: fc.integer({ min: 0, max: 500_000 }),
+    }),
+    { selector: ({ carrier }) => carrier, minLength: 1, maxLength: 8 },
+  )
+  fc.assert(
+    fc.property(any, changes => {
+      const offers = changes.map(change => offer(change.carrier, change))
+      const ranked = rankHomeOffers(offers)
+      expect(ranked.map(({ rank }) => rank)).toEqual(offers.map((_, at) => at + 1))
+      expect(ranked.map(({ recommended }) => recommended !== false)).toEqual(offers.map((_, at) => at === 0))
+      expect(rankHomeOffers(offers.toReversed())).toEqual(ranked)
+      expect(reason(...offers)).not.toMatch(/undefined|NaN|-\d/)
+    }),
+  )
+})

@@ -1,0 +1,116 @@
+import { curve } from '../../rating/plan.ts'
+import { states } from '../../rating/state-rules.ts'
+import type { Decline } from '../contract/answers.ts'
+import { takesDocuments } from '../contract/documents.ts'
+import type { Wait } from '../contract/wait.ts'
+import { type Binder, issue } from '../demo/bind.ts'
+import { umbrellaOffer } from '../demo/umbrella/offer.ts'
+import type { UmbrellaPlan } from '../demo/umbrella/plan.ts'
+import type { UmbrellaCarrier, UmbrellaQuoteRequest } from '../umbrella/carrier.ts'
+import type { Tiers } from '../umbrella/household-class.ts'
+import { type BindOutcome, sandboxBind, sandboxQuoteNumber } from './bind.ts'
+import {
+  type UmbrellaSandboxInput,
+  type UmbrellaSandboxOutcome,
+  umbrellaSandboxInput,
+} from './umbrella-inputs.ts'
+
+type Original = Pick<UmbrellaCarrier, 'id' | 'name' | 'workflow'>
+type Place = { first: boolean; last: boolean }
+
+const ANY_NUMBER = [Infinity]
+const TIERS: Tiers = {
+  vehicles: ANY_NUMBER,
+  properties: ANY_NUMBER,
+  boats: ANY_NUMBER,
+  jet_skis: ANY_NUMBER,
+  drivers: ANY_NUMBER,
+  young_drivers: ANY_NUMBER,
+}
+
+/**
+ * The same in every state, simple enough to foretell: a million costs the base and each further one half of it,
+ * a driver under 22 half as much again. Auto limits of 500/500 save a tenth, so that a price without them is an estimate.
+ */
+const planOf = ({ id, name, workflow }: Original, base: number): UmbrellaPlan => ({
+  id: `sandbox-${id}`,
+  name: `${name} (sandbox)`,
+  states,
+  workflow,
+  underlying: { auto: 'standard', property_damage: 100_000, home: 300_000 },
+  tiers: TIERS,
+  rates: {
+    base,
+    limits: curve({ 1: 1, 10: 5.5 }),
+    territory: 0,
+    classes: [1],
+    counts: { drivers_under_22: curve({ 0: 1, 20: 11 }), incidents: curve({ 0: 1, 10: 2 }) },
+    autoLimits: { high: 0.9 },
+    minimum: 0,
+  },
+  appetite: {},
+})
+
+const DECLINES: Readonly<Partial<Record<UmbrellaSandboxOutcome, (place: Place) => boolean>>> = {
+  one_decline: ({ first }) => first,
+  no_quotes: () => true,
+}
+
+const BINDS: Readonly<Partial<Record<UmbrellaSandboxOutcome, BindOutcome>>> = {
+  blocked_at_bind: 'blocked',
+  info_at_bind: 'info_requested',
+  document_at_bind: 'document_asked',
+}
+
+const decline = ({ name }: UmbrellaPlan, { risk }: UmbrellaQuoteRequest): Decline => ({
+  kind: 'decline',
+  reason_code: 'sandbox_decline',
+  reason: `${name} declines every household with jet_skis ${risk.jet_skis}.`,
+})
+
+/** What it asks for is in the order itself, so that the answer depends on nothing that came before. */
+const binder = (plan: UmbrellaPlan, wait: Wait): Binder => {
+  const bind = sandboxBind(plan, wait)
+  return async request => {
+    const answer = await bind(request)
+    if (answer.kind !== 'info_requested' || answer.fields.length > 0) return answer
+    if (request.effective_date.endsWith('-01')) return issue(plan.id, request)
+    const reason = `${plan.name} starts this policy on the first day of a month only. Give such an effective_date.`
+    return { kind: 'info_requested', reason, fields: ['effective_date'] }
+  }
+}
+
+const carrier = (plan: UmbrellaPlan, place: Place, wait: Wait): UmbrellaCarrier<'sandbox'> => {
+  const { id, name, workflow } = plan
+  const offer = umbrellaOffer(plan)
+  const answer = (request: UmbrellaQuoteRequest, { outcome }: UmbrellaSandboxInput) =>
+    DECLINES[outcome]?.(place)
+      ? decline(plan, request)
+      : {
+          ...offer(request.risk),
+          quote_number: sandboxQuoteNumber(id, request.request_id, BINDS[outcome]),
+        }
+  return {
+    id,
+    name,
+    mode: 'sandbox',
+    states,
+    workflow,
+    quote: async request => {
+      const input = umbrellaSandboxInput(request.risk)
+      if (place.last && input.delayMs) await wait(input.delayMs)
+      return answer(request, input)
+    },
+    takeDocument: takesDocuments,
+    bind: binder(plan, wait),
+  }
+}
+
+/** One twin for each carrier, by its name, at $300, $330, $360 … in the order of the list. */
+export const umbrellaSandboxTwins = (
+  originals: readonly Original[],
+  wait: Wait,
+): readonly UmbrellaCarrier<'sandbox'>[] =>
+  originals.map((original, at) =>
+    carrier(planOf(original, 300 + 30 * at), { first: at === 0, last: at === originals.length - 1 }, wait),
+  )

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { type RankableUmbrella, rankUmbrellaOffers } from './rank.ts'
+
+const offer = (carrier: string, change: Partial<RankableUmbrella> = {}): RankableUmbrella => {
+  const annual_price = change.annual_price ?? 400
+  return {
+    carrier,
+    annual_price,
+    coverage_limit: 1_000_000,
+    price_range: { low: annual_price, high: annual_price },
+    minimum_auto_limits: { per_person: 250_000, per_accident: 500_000, property_damage: 100_000 },
+    minimum_home_liability_limit: 300_000,
+    ...change,
+  }
+}
+
+const best = (...offers: RankableUmbrella[]) => {
+  const [first] = rankUmbrellaOffers(offers)
+  if (!first?.recommended) throw new Error('none is recommended')
+  return { carrier: first.offer.carrier, reason: first.recommended.reason }
+}
+
+test('of two equal covers the cheaper is first', () => {
+  expect(best(offer('dear', { annual_price: 410 }), offer('cheap'))).toEqual({
+    carrier: 'cheap',
+    reason: 'The lowest price of 2 offers, $400 a year, and no other gives more for the money.',
+  })
+})
+
+test('a final price beats an estimate that may rise by more than it saves', () => {
+  const estimate = offer('estimate', { annual_price: 380, price_range: { low: 340, high: 494 } })
+  expect(best(estimate, offer('final'))).toEqual({
+    carrier: 'final',
+    reason: '$20 a year more than the lowest price, but with a price that will not rise.',
+  })
+  const mild = offer('mild', { price_range: { low: 390, high: 410 } })
+  expect(best(estimate, mild).reason).toBe(
+    '$20 a year more than the lowest price, but with a price that may rise by $104 less.',
+  )
+  expect(
+    best(offer('estimate', { annual_price: 380, price_range: { low: 340, high: 390 } }), offer('final')),
+  ).toMatchObject({ carrier: 'estimate' })
+})
+
+test('limits that need not be raised count, and the reason names what the cheapest does better', () => {
+  const strict = offer('strict', { annual_price: 390, minimum_home_liability_limit: 500_000 })
+  expect(best(strict, offer('easy'))).toEqual({
+    carrier: 'easy',
+    reason: '$10 a year more than the lowest price, but with less home liability asked for ($300,000).',
+  })
+  const low = { per_person: 100_000, per_accident: 300_000, property_damage: 50_000 }
+  expect(
+    best(strict, offer('lenient', { minimum_auto_limits: low, price_range: { low: 400, high: 410 } })).reason,
+  ).toBe(
+    '$10 a year more than the lowest price, but with lower auto limits asked for (100/300/50) and less home liability asked for ($300,000). The cheapest offer has a price that will not rise.',
+  )
+})
+
+test('a second million for a little more is recommended', () => {
+  const more = offer('more', { annual_price: 430, coverage_limit: 2_000_000 })
+  expect(best(offer('one'), more)).toEqual({
+    carrier: 'more',
+    reason: '$30 a year more than the lowest price, but with $1,000,000 more cover.',
+  })
+})
+
+test('the order they came in does not matter', () => {
+  const offers = [offer('a'), offer('b'), offer('c', { annual_price: 300 })]
+  expect(rankUmbrellaOffers(offers.toReversed())).toEqual(rankUmbrellaOffers(offers))
+  expect(rankUmbrellaOffers([])).toEqual([])
+})

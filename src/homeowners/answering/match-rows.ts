@@ -1,0 +1,64 @@
+import type { FieldProblem } from '../../errors.ts'
+import { isObject } from '../../line/fields/merge.ts'
+import type { Refusal } from '../../line/fields/read-value.ts'
+import type { Home } from '../application/application.ts'
+import { type Row, readRow } from './read-row.ts'
+
+/**
+ * A home that a patch speaks of. `index` is its place in the application, one past the end for a new one;
+ * `sentAs` is the row's place in the patch, where its problems are.
+ */
+export type Target = { index: number; sentAs: string; row: Row | null }
+
+export type Matched = { targets: Target[]; problems: FieldProblem[] }
+
+const MOST_HOMES = 20
+
+const refused = (path: string, problem: string, expected: string): Matched => ({
+  targets: [],
+  problems: [{ path, problem, expected }],
+})
+
+const placeOf = (homes: readonly Home[], row: Row | null, at: number): number =>
+  row?.property_id ? homes.findIndex(home => home.property_id === row.property_id) : at
+
+type Place = { index: number; row: Row | null; known: number; length: number; taken: readonly Target[] }
+
+const misplaced = ({ index, row, known, length, taken }: Place): Refusal | null => {
+  if (index < 0)
+    return { problem: 'has an unknown property_id', expected: 'a property_id of this intake, or none' }
+  if (row === null && index >= known) return { problem: 'is no home that could be removed' }
+  if (index > length) return { problem: 'is past the last home', expected: `a place up to ${length}` }
+  if (taken.some(target => target.index === index))
+    return { problem: 'is about the same home as another row', expected: 'one row for each home' }
+  return null
+}
+
+const matchList = (homes: readonly Home[], items: readonly unknown[]): Matched => {
+  const targets: Target[] = []
+  const problems: FieldProblem[] = []
+  let length = homes.length
+  items.forEach((item, at) => {
+    const sentAs = `home[${at}]`
+    const row = isObject(item) ? readRow(item) : null
+    const index = placeOf(homes, row, at)
+    const refusal =
+      item === null || row
+        ? misplaced({ index, row, known: homes.length, length, taken: targets })
+        : { problem: 'has the wrong type', expected: 'an object, or null to remove the home' }
+    if (refusal) problems.push({ path: sentAs, ...refusal })
+    else targets.push({ index, sentAs, row })
+    length = Math.max(length, at + 1)
+  })
+  return { targets, problems }
+}
+
+/** Rows match homes by `property_id` when they have one, else by their place; null removes a home. */
+export const matchRows = (homes: readonly Home[], raw: unknown): Matched => {
+  if (raw === undefined) return { targets: [], problems: [] }
+  if (raw === null)
+    return refused('home', 'cannot be cleared', 'a list of homes; null in place of one removes it')
+  if (!Array.isArray(raw)) return refused('home', 'has the wrong type', 'a list of homes')
+  if (raw.length > MOST_HOMES) return refused('home', 'has too many items', `at most ${MOST_HOMES} homes`)
+  return matchList(homes, raw)
+}

@@ -1,0 +1,51 @@
+import type { FieldProblem } from '../../errors.ts'
+import { type Answers, reviseEstimates, SERVICE_SOURCE } from '../../line/fields/estimates.ts'
+import { withValues } from '../../line/fields/merge.ts'
+import type { Applicant, Home } from '../application/application.ts'
+import type { Row } from './read-row.ts'
+
+type Values = ReadonlyMap<string, unknown>
+
+type Heritage = { before: Applicant; after: Applicant }
+
+/**
+ * `policy_expire` of the applicant is copied to each home that was not told its own: one that has none,
+ * still has the applicant's old one, or has only an estimate of the service.
+ */
+export const inheritedExpiry = (home: Home, row: Row, { before, after }: Heritage): Values => {
+  const sent = row.values.get('policy_expire')
+  if ((sent !== undefined && sent !== null) || home.locked.includes('policy_expire')) return row.values
+  const own = sent === null ? undefined : home.policy_expire
+  const [old, next] = [before.policy_expire, after.policy_expire]
+  const isGuess = home.field_estimates.some(
+    ({ field, source }) => field === 'policy_expire' && source === SERVICE_SOURCE,
+  )
+  const follows = own === undefined || own === old || isGuess
+  if (!follows || own === next || (next === undefined && own !== old)) return row.values
+  return new Map([...row.values, ['policy_expire', next ?? null]])
+}
+
+export type MergedHome = {
+  home: Home
+  /** Relative to the row. */
+  problems: FieldProblem[]
+  /** Fields that the homeowner locked. */
+  conflicts: string[]
+}
+
+export const mergeHome = (
+  before: Home,
+  row: Row,
+  { values, by }: Pick<Answers, 'values' | 'by'>,
+): MergedHome => {
+  const { conflicts, refusals, ...estimates } = reviseEstimates(before, {
+    values,
+    estimates: row.estimates,
+    by,
+  })
+  return {
+    home: { ...withValues(before, values), ...estimates },
+    problems: refusals.map(({ field, ...refusal }) => ({ path: `field_estimates.${field}`, ...refusal })),
+    conflicts,
+  }
+}

@@ -1,0 +1,116 @@
+import type { FieldProblem } from '../../errors.ts'
+import type { Answers } from '../../line/fields/estimates.ts'
+import {
+  type Applicant,
+  type Application,
+  emptyHome,
+  type Home,
+  isInsured,
+} from '../application/application.ts'
+import { hasTwin, homeContradictions } from '../application/contradictions.ts'
+import { changedHome } from './changes.ts'
+import type { Target } from './match-rows.ts'
+import { inheritedExpiry, mergeHome } from './merge-home.ts'
+import { emptyRow, type Row } from './read-row.ts'
+
+/** What became of one home. Problems and conflicts are relative to the row. */
+export type Outcome = Target & {
+  before: Home | undefined
+  /** Undefined: removed. */
+  after: Home | undefined
+  problems: FieldProblem[]
+  conflicts: FieldProblem[]
+}
+
+type Patching = { today: string; submitted: boolean; by: Answers['by']; applicant: Applicant }
+
+const LOCKED = {
+  problem: 'was confirmed by the homeowner in the portal and cannot be changed by the operator',
+  expected: 'the confirmed value, or no value',
+}
+const SUBMITTED = { problem: 'cannot be removed after submission', expected: 'a row, not null' }
+
+const INSURED = {
+  problem: 'is insured by now: a policy was issued for it, which only the agency can change',
+  expected: 'the home left out, or as it is',
+}
+
+const touchesAddress = ({ values }: Row): boolean =>
+  ['street', 'city', 'state', 'zip'].some(name => values.has(name))
+
+/** Nothing reaches an insured home; a row that would change it is a conflict. */
+const untouched = (before: Home, target: Target & { row: Row }): Outcome => {
+  const { values, problems } = target.row
+  const { home } = mergeHome(before, target.row, { values, by: 'operator' })
+  const isSame = changedHome(before, home, '').length === 0
+  const conflicts = isSame ? [] : [{ path: '', ...INSURED }]
+  return { ...target, before, after: before, problems, conflicts }
+}
+
+const patched = (application: Application, target: Target & { row: Row }, patching: Patching): Outcome => {
+  const { row, index } = target
+  const before = application.homes[index]
+  if (before && isInsured(before)) return untouched(before, target)
+  const stored = before ?? emptyHome()
+  const values = inheritedExpiry(stored, row, { before: application.applicant, after: patching.applicant })
+  const { home, problems, conflicts } = mergeHome(stored, row, { values, by: patching.by })
+  const found = [...row.problems, ...problems]
+  const isSound = found.length === 0 && values.size > 0
+  return {
+    ...target,
+    before,
+    after: home,
+    problems: isSound ? homeContradictions(home, patching.today) : found,
+    conflicts: conflicts.map(path => ({ path, ...LOCKED })),
+  }
+}
+
+const removalConflicts = (home: Home | undefined, submitted: boolean): FieldProblem[] => {
+  if (home && isInsured(home)) return [{ path: '', ...INSURED }]
+  return submitted ? [{ path: '', ...SUBMITTED }] : []
+}
+
+const removed = (application: Application, target: Target, { submitted }: Patching): Outcome => ({
+  ...target,
+  before: application.homes[target.index],
+  after: undefined,
+  problems: [],
+  conflicts: removalConflicts(application.homes[target.index], submitted),
+})
+
+const withTwins = (outcomes: readonly Outcome[]): Outcome[] => {
+  const homes = outcomes.flatMap(({ after }) => after ?? [])
+  return outcomes.map(outcome => {
+    const { row, after, problems } = outcome
+    if (!row || !after || problems.length > 0 || !touchesAddress(row) || !hasTwin(homes, after))
+      return outcome
+    return {
+      ...outcome,
+      problems: [{ path: 'street', problem: 'is the address of another home of this intake' }],
+    }
+  })
+}
+
+/** Every home in its new form, those that the patch does not name too: they may inherit from the applicant. */
+export const patchHomes = (
+  application: Application,
+  targets: readonly Target[],
+  patching: Patching,
+): Outcome[] => {
+  const named = new Map(targets.map(target => [target.index, target]))
+  const length = Math.max(application.homes.length, ...targets.map(({ index }) => index + 1))
+  const outcomes = Array.from({ length }, (_, index) => {
+    const target = named.get(index) ?? { index, sentAs: `home[${index}]`, row: emptyRow() }
+    return target.row
+      ? patched(application, { ...target, row: target.row }, patching)
+      : removed(application, target, patching)
+  })
+  return withTwins(outcomes)
+}
+
+/** Paths in the intake of what differs; a home that came or went is named itself. */
+export const changedBy = ({ index, before, after }: Outcome): string[] => {
+  const path = `home[${index}]`
+  if (after === undefined) return [path]
+  return [...(before ? [] : [path]), ...changedHome(before ?? emptyHome(), after, path)]
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { failureOf } from '../../../test/support/failure.ts'
+import type { Json } from '../../line/fields/merge.ts'
+import { type Application, emptyApplication, type Home } from '../application/application.ts'
+import { exampleIntake } from '../application/examples.ts'
+import { applyPatch } from './patch.ts'
+
+const context = { today: '2025-10-02', submitted: false }
+
+const patched = (intake: Json, application: Application = emptyApplication()): Application =>
+  applyPatch(application, intake, context).application
+const homeOf = (home: Json): Home => patched({ home: [home] }).homes[0] as Home
+const complete = (): Application => patched(exampleIntake)
+
+const refused = (intake: Json, application = emptyApplication()) =>
+  failureOf(() => applyPatch(application, intake, context))
+const problemsOf = (...args: Parameters<typeof refused>) => refused(...args).details.fields ?? []
+
+describe('values', () => {
+  test.each([
+    [{ home_sqft: '2100' }, { home_sqft: 2100 }],
+    [{ build_date: 1998 }, { build_date: '1998-01-01' }],
+    [{ build_date: '1998' }, { build_date: '1998-01-01' }],
+    [{ home_ownership: 'owned' }, { home_ownership: 'owned_primary' }],
+    [
+      { state: 'new york', zip: '10001-1234' },
+      { state: 'NY', zip: '10001' },
+    ],
+    [{ state: 'D.C.' }, { state: 'DC' }],
+    [
+      { address: { streetnumber: 12, street: 'Oak St', state: 'Texas' } },
+      { street: '12 Oak St', state: 'TX' },
+    ],
+    [{ address: { streetnumber: '12', street: '12 Oak St' } }, { street: '12 Oak St' }],
+    [
+      { field_estimates: [{ field: 'address.city', value: 'Reno', source: 'crm', confidence: 'low' }] },
+      { city: 'Reno' },
+    ],
+  ])('%j is understood', (sent, stored) => {
+    expect(homeOf(sent)).toMatchObject(stored)
+  })
+
+  test.each(['birthday', 'age', 'date_of_birth'])('%s takes a date and refuses an age', key => {
+    expect(patched({ [key]: '1984-05-17' }).applicant).toEqual({ birthday: '1984-05-17' })
+    for (const age of [42, '42'])
+      expect(problemsOf({ [key]: age })).toMatchObject([{ path: `intake.${key}` }])
+  })
+
+  test('a bare year is a date only where the contract says so', () => {
+    expect(problemsOf({ birthday: '1984' })).toHaveLength(1)
+    expect(problemsOf({ home: [{ policy_expire: 2026 }] })).toHaveLength(1)
+  })
+
+  test('two names for one thing may say the same, not different things', () => {
+    expect(patched({ age: '1984-05-17', birthday: '1984-05-17' }).applicant.birthday).toBe('1984-05-17')
+    expect(problemsOf({ age: '1984-05-17', birthday: '1985-05-17' })).toHaveLength(1)
+    expect(problemsOf({ home: [{ city: 'A', address: { city: 'B' } }] })).toHaveLength(1)
+  })
+
+  test('all problems are told at once, with the path, what is expected and what was meant', () => {
+    const problems = problemsOf({
+      email: 'nobody',
+      home: [{ roof_type: 'metall', home_sqft: 50, has_basement: 'yes', address: { zip: '00000' } }],
+    })
+    expect(problems.map(({ path }) => path)).toEqual([
+      'intake.email',
+      'intake.home[0].roof_type',
+      'intake.home[0].home_sqft',
+      'intake.home[0].has_basement',
+      'intake.home[0].address.zip',
+    ])
+    expect(problems[1]).toMatchObject({
+      did_you_mean: 'metal',
+      expected: expect.stringContaining('wood_shake'),
+    })
+    expect(problems[2]?.expected).toBe('an integer from 100 to 25000')
+  })
+})
+
+describe('contradictions', () => {
+  test('a ZIP of another state is refused, naming both', () => {
+    const [problem] = problemsOf({ home: [{ state: 'TX', zip: '94110' }] })
+    expect(problem?.problem).toBe('94110 is in California (CA), not in Texas (TX)')
+    expect(problemsOf({ home: [{ state: 'TX' }] }, complete())).toHaveLength(1)
+  })
+
+  test('a tenant is refused in a sentence', () => {
+    const failure = refused({ home: [{ home_ownership: 'rental' }] })
+    expect(failure).toMatchObject({ status: 400, message: expect.stringContaining('tenant') })
+  })
+
+  test.each([
+    [{ build_date: '2026', home_ownership: 'owned_primary' }],
+    [{ roof_date: '2025-10-03', home_ownership: 'owned_primary' }],
+    [{ build_date: '2010-05-01', roof_date: '2009' }],
+    [{ home_ownership: 'owned_rental', rental_status: 'not_rented' }],
+    [{ home_ownership: 'under_construction', rental_status: 'long_term' }],
+    [{ purchase_date: '2025-12-01', new_purchase: false }],
+  ])('%j cannot be', home => {
+    expect(problemsOf({ home: [home] })).toHaveLength(1)
+  })
+
+  test.each([
+    [{ build_date: '2026', home_ownership: 'under_construction' }],
+    [{ build_date: '2010-05-01', roof_date: '2010' }],
+    [{ build_date: '2010', purchase_date: '2009' }],
+    [{ purchase_date: '2025-12-01', new_purchase: true }],
+    [{ property_type: 'condo', home_ownership: 'owned_rental', rental_status: 'long_term' }],
+    [{ home_ownership: 'owned_primary', rental_status: 'short_term' }],
+  ])('%j can be', home => {
+    expect(homeOf(home)).toBeDefined()
+  })
+
+  test('only an adult can apply', () => {
+    expect(patched({ birthday: '2007-10-02' }).applicant.birthday).toBeDefined()
+    for (const birthday of ['2007-10-03', '2030-01-01', '1900-01-01'])
+      expect(problemsOf({ birthday })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,122 @@
+import { type FieldProblem, fail } from '../../errors.ts'
+import { changedUnrecognized } from '../../line/fields/changes.ts'
+import type { Answers as SentAnswers } from '../../line/fields/estimates.ts'
+import { refuseForbiddenKeys } from '../../line/fields/forbidden-keys.ts'
+import { type Json, withValues } from '../../line/fields/merge.ts'
+import { readFields, under } from '../../line/fields/read-fields.ts'
+import { mergeUnrecognized, unrecognizedProblems, withoutUnder } from '../../line/fields/unrecognized.ts'
+import type { Applicant, Application } from '../application/application.ts'
+import { applicantContradictions, TENANT_MESSAGE } from '../application/contradictions.ts'
+import { applicantFields } from '../application/fields.ts'
+import { changedApplicant } from './changes.ts'
+import { matchRows } from './match-rows.ts'
+import { changedBy, type Outcome, patchHomes } from './patch-homes.ts'
+import { renumbered } from './renumber.ts'
+
+export type PatchContext = {
+  today: string
+  submitted: boolean
+  /** The homeowner's own answers, given in the portal, confirm and lock what they touch. */
+  by?: SentAnswers['by']
+  /** Named in a 409. */
+  current_status?: string
+}
+
+export type Patched = {
+  application: Application
+  /** Paths in the intake of everything that differs afterwards; none for a patch that repeats what is known. */
+  changed: string[]
+  unrecognized_fields: string[]
+}
+
+const MOST_PROBLEMS = 20
+
+const inIntake = (problems: readonly FieldProblem[]): FieldProblem[] =>
+  problems
+    .slice(0, MOST_PROBLEMS)
+    .map(problem => ({ ...problem, path: problem.path ? under('intake', problem.path) : 'intake' }))
+
+const ofRows = (outcomes: readonly Outcome[], which: 'problems' | 'conflicts'): FieldProblem[] =>
+  outcomes.flatMap(({ sentAs, [which]: found }) =>
+    found.map(problem => ({ ...problem, path: problem.path ? under(sentAs, problem.path) : sentAs })),
+  )
+
+const EMAIL_CONFLICT = {
+  path: 'email',
+  problem: 'changes after submission only through a link that is mailed to the old address',
+  expected: 'the address that is known, or no value',
+}
+
+const emailConflict = (before: Applicant, after: Applicant, submitted: boolean): FieldProblem[] =>
+  submitted && before.email !== undefined && before.email !== after.email ? [EMAIL_CONFLICT] : []
+
+const refuseProblems = (problems: readonly FieldProblem[], outcomes: readonly Outcome[]): void => {
+  if (problems.length === 0) return
+  const isTenant = outcomes.some(({ after }) => after?.home_ownership === 'rental')
+  fail('invalid_request', { ...(isTenant && { message: TENANT_MESSAGE }), fields: inIntake(problems) })
+}
+
+const refuseConflicts = (conflicts: readonly FieldProblem[], current_status?: string): void => {
+  if (conflicts.length === 0) return
+  const names = conflicts.map(({ path }) => path).join(', ')
+  fail('conflict', {
+    message: `This cannot be changed any more: ${names}. Leave it out and send the rest again.`,
+    fields: inIntake(conflicts),
+    ...(current_status !== undefined && { current_status }),
+  })
+}
+
+const unknownOf = (outcomes: readonly Outcome[]): [string, unknown][] =>
+  outcomes.flatMap(({ index, row }) =>
+    [...(row?.unknown ?? [])].map(([path, value]): [string, unknown] => [
+      under(`home[${index}]`, path),
+      value,
+    ]),
+  )
+
+/** What is stored already, as far as it outlives the patch: without replaced loans and removed homes. */
+const surviving = (stored: Application['unrecognized'], outcomes: readonly Outcome[]) =>
+  outcomes
+    .filter(({ row }) => row?.values.has('loans'))
+    .reduce((kept, { index }) => withoutUnder(kept, `home[${index}].loans[`), stored)
+
+/**
+ * Merges an intake into the application: reads every known value, keeps the unknown, tells all problems at once.
+ * Throws a Failure (400 for the patch itself, 409 for what can no longer change) or returns; never anything between.
+ */
+export const applyPatch = (application: Application, intake: Json, context: PatchContext): Patched => {
+  refuseForbiddenKeys(intake, 'intake')
+  const { home, ...rest } = intake
+  const person = readFields(applicantFields, rest)
+  const applicant = withValues(application.applicant, person.values)
+  const matched = matchRows(application.homes, home)
+  const { today, submitted, by = 'operator', current_status } = context
+  const outcomes = patchHomes(application, matched.targets, { today, submitted, by, applicant })
+
+  const sent = new Map([...person.unknown, ...unknownOf(outcomes)])
+  const merged = mergeUnrecognized(surviving(application.unrecognized, outcomes), sent)
+  refuseProblems(
+    [
+      ...person.problems,
+      ...(person.values.has('birthday') ? applicantContradictions(applicant, today) : []),
+      ...matched.problems,
+      ...ofRows(outcomes, 'problems'),
+      ...(sent.size > 0 ? unrecognizedProblems(merged) : []),
+    ],
+    outcomes,
+  )
+  const emailProblems = emailConflict(application.applicant, applicant, submitted)
+  refuseConflicts([...emailProblems, ...ofRows(outcomes, 'conflicts')], current_status)
+
+  const gone = outcomes.filter(({ after }) => after === undefined).map(({ index }) => index)
+  const unrecognized = renumbered(merged, gone)
+  return {
+    application: { applicant, homes: outcomes.flatMap(({ after }) => after ?? []), unrecognized },
+    changed: [
+      ...changedApplicant(application.applicant, applicant),
+      ...outcomes.flatMap(changedBy),
+      ...changedUnrecognized(renumbered(application.unrecognized, gone), unrecognized),
+    ],
+    unrecognized_fields: Object.keys(unrecognized),
+  }
+}

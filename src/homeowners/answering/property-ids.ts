@@ -1,0 +1,55 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import { randomId } from '../../lib/ids.ts'
+import { addressKey } from '../application/address.ts'
+import type { Application, Home } from '../application/application.ts'
+import { statesWritten } from '../quoting/carriers.ts'
+import { propertyIdFor, renewAddressMac } from './property-store.ts'
+
+/** A home that no carrier could insure is refused at once, before more is asked. */
+export const checkStatesServed = (app: App, { homes }: Application, sandbox: boolean): void => {
+  const served = statesWritten(app, { sandbox })
+  const at = homes.findIndex(({ state }) => state !== undefined && !served.includes(state))
+  if (at < 0) return
+  fail('unsupported_state', {
+    fields: [
+      {
+        path: `intake.home[${at}].state`,
+        problem: 'is not served by any carrier',
+        expected: served.join(', '),
+      },
+    ],
+  })
+}
+
+const PROPERTY = 'property'
+
+export type Whose = { owner: string; sandbox: boolean }
+
+const nameHome = async (app: App, { owner, sandbox }: Whose, home: Home): Promise<Home> => {
+  const address = addressKey(home)
+  if (home.property_id !== null || address === null) return home
+  const property_id = await propertyIdFor(app.db, {
+    owner,
+    sandbox,
+    addressMacs: app.sealer.macs(PROPERTY, address),
+    property_id: randomId(app.random, 'prop'),
+    created_at: app.clock.now(),
+  })
+  return { ...home, property_id }
+}
+
+/** Each home gets its id once its address is whole, and keeps it when the address is corrected. */
+export const nameHomes = async (app: App, whose: Whose, application: Application): Promise<Application> => {
+  const homes: Home[] = []
+  for (const home of application.homes) homes.push(await nameHome(app, whose, home))
+  return { ...application, homes }
+}
+
+/** After a rotation of the secret: the ids of these homes are found by the current key alone. */
+export const renewHomeMacs = async (app: App, whose: Whose, { homes }: Application): Promise<void> => {
+  for (const home of homes) {
+    const address = addressKey(home)
+    if (address !== null) await renewAddressMac(app.db, whose, app.sealer.macs(PROPERTY, address))
+  }
+}

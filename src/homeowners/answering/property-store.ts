@@ -1,0 +1,65 @@
+import type { Db } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
+
+type Tables = {
+  properties: { owner: string; sandbox: boolean; address_mac: Buffer; property_id: string; created_at: Date }
+}
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+type Whose = { owner: string; sandbox: boolean }
+
+type Candidate = Omit<Tables['properties'], 'address_mac'> & {
+  /** By every key there is, the current one first. */
+  addressMacs: readonly [Buffer, ...Buffer[]]
+}
+
+type NewProperty = Tables['properties']
+
+/** No row comes back when the home is known. */
+const insertIfNew = prepared<NewProperty, Pick<NewProperty, 'property_id'>>(
+  ['owner', 'sandbox', 'address_mac', 'property_id', 'created_at'],
+  (db, row) =>
+    tables(db)
+      .insertInto('properties')
+      .values(row)
+      .onConflict(conflict => conflict.columns(['owner', 'sandbox', 'address_mac']).doNothing())
+      .returning('property_id'),
+)
+
+const byAddress = (db: Db, { owner, sandbox }: Whose, macs: readonly Buffer[]) =>
+  tables(db)
+    .selectFrom('properties')
+    .select('property_id')
+    .where('owner', '=', owner)
+    .where('sandbox', '=', sandbox)
+    .where('address_mac', 'in', macs)
+
+/** The id this home has for this owner; `candidate` becomes it when the home is new. Two callers get the same. */
+export const propertyIdFor = async (
+  db: Db,
+  { property_id: candidate, addressMacs, ...home }: Candidate,
+): Promise<string> => {
+  const [current, ...older] = addressMacs
+  const before = older.length > 0 && (await byAddress(db, home, older).executeTakeFirst())
+  if (before) return before.property_id
+  const { rows } = await insertIfNew(db, { ...home, address_mac: current, property_id: candidate })
+  return (rows[0] ?? (await byAddress(db, home, [current]).executeTakeFirstOrThrow())).property_id
+}
+
+/** Brings the name of a home from older keys to the current one, unless it has one under that by now. */
+export const renewAddressMac = async (
+  db: Db,
+  { owner, sandbox }: Whose,
+  [current, ...older]: Candidate['addressMacs'],
+): Promise<void> => {
+  for (const mac of older)
+    await tables(db)
+      .updateTable('properties')
+      .set({ address_mac: current })
+      .where('owner', '=', owner)
+      .where('sandbox', '=', sandbox)
+      .where('address_mac', '=', mac)
+      .where(({ not, exists }) => not(exists(byAddress(db, { owner, sandbox }, [current]))))
+      .execute()
+}

@@ -1,0 +1,30 @@
+import type { App } from '../../app.ts'
+import type { OfferRow } from '../../line/offers/store.ts'
+import { actorOf, type IntakeCaller } from '../intake/caller.ts'
+import { isBinding } from '../intake/editable.ts'
+import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
+import { offersOf } from '../quoting/offers.ts'
+import { requote } from './requote.ts'
+
+/** All offers of a quoting are published together and run out together. */
+export const offersExpired = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  offers: readonly OfferRow[],
+): Promise<boolean> => {
+  if (intake.status !== 'quoted' && intake.status !== 'selected') return false
+  const areOver = offers.length > 0 && offers.every(({ expires_at }) => expires_at <= app.clock.now())
+  return areOver && !(await isBinding(app, intake))
+}
+
+/** Offers that have run out are asked for anew; while they are good, nothing happens. */
+export const renew = async (
+  app: App,
+  caller: IntakeCaller,
+  { uid }: { uid: string },
+): Promise<HomeownersIntakeRecord> => {
+  const intake = await lockOwnIntake(app, caller, uid)
+  return (await offersExpired(app, intake, await offersOf(app, intake)))
+    ? requote(app, intake, { event: 'offers_expired', actor: actorOf(caller) })
+    : intake
+}

@@ -1,0 +1,30 @@
+import type { App } from '../../app.ts'
+import { supersedeOffers } from '../../line/offers/store.ts'
+import { type HomeownersEvent, homeownersLifecycle } from '../application/lifecycle.ts'
+import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { changeHomeowners } from '../intake/writer.ts'
+import { enqueueQuoting } from '../quoting/quote-job.ts'
+
+type Why = {
+  event: Extract<HomeownersEvent, 'submit' | 'rated_value_changed' | 'offers_expired'>
+  actor: string
+}
+
+/** Into `pending_quotes`, with a job that will bring it out: for the first time, or anew under the next revision. */
+export const requote = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  { event, actor }: Why,
+): Promise<HomeownersIntakeRecord> => {
+  const now = app.clock.now()
+  const revision = intake.submittedAt === null ? intake.revision : intake.revision + 1
+  if (intake.submittedAt !== null) await supersedeOffers(app.db, intake.uid, now)
+  const pending = await changeHomeowners(
+    app,
+    intake,
+    { status: homeownersLifecycle.next(intake.status, event), revision, submittedAt: now },
+    { actor, event, facts: { revision } },
+  )
+  await enqueueQuoting(app, pending)
+  return pending
+}

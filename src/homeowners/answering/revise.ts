@@ -1,0 +1,42 @@
+import type { App } from '../../app.ts'
+import type { Answers } from '../../line/fields/estimates.ts'
+import type { Json } from '../../line/fields/merge.ts'
+import type { Application } from '../application/application.ts'
+import { isSubmitted } from '../application/lifecycle.ts'
+import { withServiceEstimates } from '../application/service-estimates.ts'
+import { actorOf, answersBy, type IntakeCaller } from '../intake/caller.ts'
+import { refuseUnlessOpen } from '../intake/editable.ts'
+import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { changeHomeowners } from '../intake/writer.ts'
+import { applyPatch } from './patch.ts'
+import { checkStatesServed, nameHomes, type Whose } from './property-ids.ts'
+
+export const todayOf = (app: App): string => app.clock.now().toISOString().slice(0, 10)
+
+/** An application as it is stored: homes that can be served, with their ids and what the service infers. */
+export const completed = (app: App, whose: Whose, application: Application): Promise<Application> => {
+  checkStatesServed(app, application, whose.sandbox)
+  return nameHomes(app, whose, withServiceEstimates(application, todayOf(app)))
+}
+
+type Revision = { intake: HomeownersIntakeRecord; patch: Json; by?: Answers['by'] }
+
+/** Merges a patch into an intake, whoever sends it. Nothing is written for one that repeats what is known. */
+export const revise = async (
+  app: App,
+  caller: IntakeCaller,
+  { intake, patch, by = answersBy(caller) }: Revision,
+): Promise<{ intake: HomeownersIntakeRecord; changed: readonly string[] }> => {
+  const { uid, owner, sandbox, status } = intake
+  const { application: patched, changed } = applyPatch(intake.application, patch, {
+    today: todayOf(app),
+    submitted: isSubmitted(status),
+    by,
+    current_status: status,
+  })
+  if (changed.length === 0) return { intake, changed }
+  await refuseUnlessOpen(app, intake)
+  const application = await completed(app, { owner: owner ?? uid, sandbox }, patched)
+  const event = { actor: actorOf(caller), event: 'updated', facts: { changed } }
+  return { intake: await changeHomeowners(app, intake, { application }, event), changed }
+}

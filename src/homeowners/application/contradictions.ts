@@ -1,0 +1,102 @@
+import type { FieldProblem } from '../../errors.ts'
+import { plusYears, yearOf } from '../../line/fields/calendar.ts'
+import { zipOutsideState } from '../../line/fields/zip-in-state.ts'
+import { addressKey } from './address.ts'
+import type { Applicant, Home } from './application.ts'
+import type { ApplicantFieldName, HomeFieldName } from './fields.ts'
+
+type Complaint<Name> = { path: Name; problem: string; expected?: string }
+type Rule<T, Name> = (values: T, today: string) => Complaint<Name> | null | false | undefined
+
+export const TENANT_MESSAGE =
+  'A tenant cannot be insured here: this service covers homes that the applicant owns. Do not go on with this home.'
+
+const applicantRules: readonly Rule<Applicant, ApplicantFieldName>[] = [
+  ({ birthday }, today) =>
+    birthday !== undefined &&
+    (birthday > plusYears(today, -18) || birthday < plusYears(today, -120)) && {
+      path: 'birthday',
+      problem: 'is not the birthday of an adult',
+      expected: 'a day 18 to 120 years ago',
+    },
+]
+
+// Only what cannot be true of any home. Land may be bought before the house is built, so that order is free.
+const homeRules: readonly Rule<Home, HomeFieldName>[] = [
+  ({ home_ownership }) =>
+    home_ownership === 'rental' && {
+      path: 'home_ownership',
+      problem: 'is a tenancy, which is not served',
+      expected: 'a home that the applicant owns',
+    },
+  zipOutsideState,
+  ({ home_ownership, rental_status }) =>
+    home_ownership === 'owned_rental' &&
+    rental_status === 'not_rented' && {
+      path: 'rental_status',
+      problem: 'not_rented contradicts home_ownership owned_rental',
+      expected: 'short_term or long_term, or another home_ownership',
+    },
+  ({ home_ownership, rental_status }) =>
+    home_ownership === 'under_construction' &&
+    rental_status !== undefined &&
+    rental_status !== 'not_rented' && {
+      path: 'rental_status',
+      problem: `${rental_status} contradicts home_ownership under_construction`,
+      expected: 'not_rented, or another home_ownership',
+    },
+  ({ build_date, home_ownership }, today) =>
+    build_date !== undefined &&
+    build_date >
+      (home_ownership === undefined || home_ownership === 'under_construction'
+        ? plusYears(today, 5)
+        : today) && {
+      path: 'build_date',
+      problem: 'lies in the future',
+      expected: 'a day up to today, or home_ownership under_construction',
+    },
+  ({ roof_date, home_ownership }, today) =>
+    roof_date !== undefined &&
+    roof_date >
+      (home_ownership === undefined || home_ownership === 'under_construction'
+        ? plusYears(today, 5)
+        : today) && {
+      path: 'roof_date',
+      problem: 'lies in the future',
+      expected: 'a day up to today, or home_ownership under_construction',
+    },
+  ({ roof_date, build_date }) =>
+    roof_date !== undefined &&
+    build_date !== undefined &&
+    yearOf(roof_date) < yearOf(build_date) && {
+      path: 'roof_date',
+      problem: 'lies before build_date',
+      expected: 'the year of build_date or later',
+    },
+  ({ purchase_date, new_purchase }, today) =>
+    purchase_date !== undefined &&
+    purchase_date > today &&
+    new_purchase === false && {
+      path: 'purchase_date',
+      problem: 'lies in the future although new_purchase is false',
+      expected: 'a day up to today, or new_purchase true',
+    },
+]
+
+const broken = <T, Name extends string>(
+  rules: readonly Rule<T, Name>[],
+  values: T,
+  today: string,
+): FieldProblem[] => rules.flatMap(rule => rule(values, today) || [])
+
+export const applicantContradictions = (applicant: Applicant, today: string): FieldProblem[] =>
+  broken(applicantRules, applicant, today)
+
+export const homeContradictions = (home: Home, today: string): FieldProblem[] =>
+  broken(homeRules, home, today)
+
+/** Another home with the same address: a duplex has two addresses, and one home two rows by mistake only. */
+export const hasTwin = (homes: readonly Home[], home: Home): boolean => {
+  const key = addressKey(home)
+  return key !== null && homes.some(other => other !== home && addressKey(other) === key)
+}

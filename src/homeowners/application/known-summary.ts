@@ -1,0 +1,71 @@
+import Type, { type TSchema } from 'typebox'
+import type { FieldEstimate } from '../../line/fields/estimates.ts'
+import type { FieldTable } from '../../line/fields/field.ts'
+import { storedSchema } from '../../line/fields/field-schema.ts'
+import { estimateFields } from '../../line/fields/read-estimates.ts'
+import type { Applicant, Application, Home, HomeValues } from './application.ts'
+import { applicantFieldNames, applicantFields, homeFieldNames, homeFields } from './fields.ts'
+
+type KnownHome = {
+  property_id: string | null
+  field_estimates: (FieldEstimate & { value?: unknown })[]
+} & HomeValues
+
+export type KnownSummary = { applicant: Applicant; homes: KnownHome[] }
+
+const closed = { additionalProperties: false } as const
+
+const known = (fields: FieldTable): Record<string, TSchema> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, Type.Optional(storedSchema(field))]),
+  )
+
+export const KnownSummarySchema = Type.Object(
+  {
+    applicant: Type.Object(known(applicantFields), closed),
+    homes: Type.Array(
+      Type.Object(
+        {
+          property_id: {
+            type: ['string', 'null'],
+            description: 'Null while the address is incomplete.',
+          } as unknown as TSchema,
+          ...known(homeFields),
+          field_estimates: Type.Array(
+            Type.Object({ ...known(estimateFields), value: Type.Optional(Type.Unknown()) }, closed),
+            {
+              description:
+                'Values that came as estimates. A value without an entry was confirmed by the homeowner.',
+            },
+          ),
+        },
+        closed,
+      ),
+    ),
+  },
+  { $id: 'HomeownersKnownSummary', ...closed, description: 'What the service knows by now.' },
+)
+
+const picked = <T extends object, K extends keyof T>(values: T, names: readonly K[]): Pick<T, K> => {
+  const some: Partial<Pick<T, K>> = {}
+  for (const name of names) if (values[name] !== undefined) some[name] = values[name]
+  return some as Pick<T, K>
+}
+
+const knownHome = (home: Home): KnownHome => ({
+  property_id: home.property_id,
+  ...picked(home, homeFieldNames),
+  field_estimates: home.field_estimates.map(({ field, ...rest }) => ({
+    field,
+    value: homeValue(home, field),
+    ...rest,
+  })),
+})
+
+const homeValue = (home: HomeValues, field: string): unknown => home[field as keyof HomeValues]
+
+/** What the service knows, in the order of the tables, each estimate beside the value that it is about. */
+export const knownSummary = ({ applicant, homes }: Application): KnownSummary => ({
+  applicant: picked(applicant, applicantFieldNames),
+  homes: homes.map(knownHome),
+})

@@ -1,0 +1,57 @@
+import { dayWords } from '../../line/fields/calendar.ts'
+import { SERVICE_SOURCE } from '../../line/fields/estimates.ts'
+import type { Field } from '../../line/fields/field.ts'
+import { usd } from '../../line/fields/money.ts'
+
+const count = (one: string, many: string) => (value: number) =>
+  `${value.toLocaleString('en-US')} ${value === 1 ? one : many}`
+
+const UNITS: Readonly<Record<string, (value: number) => string>> = {
+  home_sqft: count('square foot', 'square feet'),
+  continuously_insured: count('year', 'years'),
+  deductible_preference: usd,
+}
+
+const NAMES = new Map([['co_op', 'Co-op']])
+
+/** `architectural_shingle` → `Architectural shingle` */
+const spoken = (name: string): string => {
+  const text = name.replaceAll(/[_-]+/g, ' ').trim()
+  return NAMES.get(name) ?? text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+const day = (text: string, yearAlone: boolean): string =>
+  yearAlone && text.endsWith('-01-01') ? text.slice(0, 4) : dayWords(text)
+
+const listed = (items: readonly Record<string, unknown>[]): string =>
+  items.map(item => Object.values(item).join(', ')).join('; ') || 'None'
+
+/** An answer as a person would say it. */
+export const valueWords = (name: string, field: Field, value: unknown): string => {
+  if (value === undefined || value === null) return 'Not known'
+  switch (field.kind) {
+    case 'boolean':
+      return value === true ? 'Yes' : 'No'
+    case 'choice':
+      return spoken(String(value))
+    case 'date':
+      return day(String(value), field.yearAlone)
+    case 'integer':
+      return UNITS[name]?.(Number(value)) ?? Number(value).toLocaleString('en-US')
+    case 'list':
+      return listed(value as Record<string, unknown>[])
+    default:
+      return String(value)
+  }
+}
+
+const SOURCES = new Map([
+  [SERVICE_SOURCE, 'Our own estimate'],
+  ['crm', 'The records of the business that sent you here'],
+  ['public_records', 'Public records'],
+  ['listing', 'A property listing'],
+  ['policy_declarations', 'Your current policy'],
+])
+
+/** Where an estimate came from, in words. */
+export const sourceWords = (source: string): string => SOURCES.get(source) ?? spoken(source)

@@ -1,0 +1,124 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import { randomId } from '../../lib/ids.ts'
+import { listOffers, type OfferRow } from '../../line/offers/store.ts'
+import { recordConsent } from '../../line/record/consent.ts'
+import { placeOrder } from '../../policies/orders.ts'
+import { refuseOutdated } from '../answering/answer-missing.ts'
+import { electronicRecords, signatureDisclosures } from '../application/consent-words.ts'
+import { homeownersLifecycle } from '../application/lifecycle.ts'
+import { actorOf, type PersonCaller, witnessOf } from '../intake/caller.ts'
+import { refuseUnlessOpen } from '../intake/editable.ts'
+import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
+import { changeHomeowners } from '../intake/writer.ts'
+import { enqueueBinding } from './bind-job.ts'
+import { orderFacts, type Signature } from './order-facts.ts'
+import { itemsIn, reviewOf } from './review.ts'
+import { refuseEnded } from './selection-rules.ts'
+import { selectedOffers, signingProblems, signTokenOf } from './signing.ts'
+
+export type BindInput = {
+  /** `signing.token` of the page that the person looked at. */
+  sign_token: string
+  effective_date: string
+  signed_name: string
+  disclosures_accepted: boolean
+  /** Of the words that were on the page. */
+  disclosures_version: string
+  electronic_records_version: string
+}
+
+const NOTHING_SELECTED = 'No offer is selected. Choose one for each home first.'
+const MOVED = 'What is to be signed has changed since this page was opened. Look at it again before you sign.'
+
+const refuseUnconfirmed = ({ application, status: current_status }: HomeownersIntakeRecord): void => {
+  const open = itemsIn(reviewOf(application))
+  if (open.length === 0) return
+  fail('conflict', {
+    message: 'Some answers about the home are still estimates. Confirm or correct them first.',
+    fields: open.map(({ name }) => ({ path: name, problem: 'is an estimate that you have not confirmed' })),
+    current_status,
+  })
+}
+
+/** What may be signed for right now, or a 409 that says why nothing may. */
+const offersToBind = async (app: App, intake: HomeownersIntakeRecord): Promise<OfferRow[]> => {
+  await refuseUnlessOpen(app, intake)
+  const { status: current_status, application } = intake
+  if (current_status !== 'selected') fail('conflict', { message: NOTHING_SELECTED, current_status })
+  const selected = selectedOffers(application, await listOffers(app.db, intake))
+  if (selected.length === 0) fail('conflict', { message: NOTHING_SELECTED, current_status })
+  refuseEnded(selected, { now: app.clock.now(), current_status })
+  refuseUnconfirmed(intake)
+  return selected
+}
+
+const checkSigned = (
+  app: App,
+  { application, status: current_status }: HomeownersIntakeRecord,
+  { input, offers }: { input: BindInput; offers: readonly OfferRow[] },
+): void => {
+  refuseOutdated(signatureDisclosures, { version: input.disclosures_version, current_status })
+  refuseOutdated(electronicRecords, { version: input.electronic_records_version, current_status })
+  if (input.sign_token !== signTokenOf(application, offers))
+    fail('conflict', { message: MOVED, current_status })
+  const fields = signingProblems(input, application, app.clock.now())
+  if (fields.length > 0) fail('invalid_request', { fields })
+}
+
+/** The evidence: consent to electronic records, then the signature under what it was given for. */
+const sign = async (
+  app: App,
+  caller: PersonCaller,
+  {
+    intake,
+    input,
+    offers,
+  }: { intake: HomeownersIntakeRecord; input: BindInput; offers: readonly OfferRow[] },
+) => {
+  const { uid, application } = intake
+  const witness = witnessOf(caller)
+  const records_consent_id = await recordConsent(app, electronicRecords, { uid, application, witness })
+  const { effective_date, signed_name } = input
+  const offer_ids = offers.map(({ offer_id }) => offer_id)
+  const signature_id = await recordConsent(app, signatureDisclosures, {
+    uid,
+    application: { application, offer_ids, effective_date, signed_name },
+    witness,
+  })
+  return { records_consent_id, signature_id }
+}
+
+/**
+ * The homeowner signs: evidence, one order for each home and the job that sends them are one transaction. Of two
+ * tabs that sign at once the second waits for the intake's lock and then finds the orders of the first.
+ */
+export const bind = async (
+  app: App,
+  caller: PersonCaller,
+  input: BindInput,
+): Promise<HomeownersIntakeRecord> => {
+  const intake = await lockOwnIntake(app, caller, caller.uid)
+  const offers = await offersToBind(app, intake)
+  checkSigned(app, intake, { input, offers })
+  const evidence = await sign(app, caller, { intake, input, offers })
+  const { effective_date, signed_name } = input
+  const signature: Signature = { ...evidence, effective_date, signed_name: signed_name.trim() }
+  const { uid, status } = intake
+  const orders: string[] = []
+  for (const { item, offer_id, carrier_id, offer } of offers) {
+    const order_id = randomId(app.random, 'ord')
+    const facts = orderFacts(app, intake, { order_id, item, offer, signature })
+    await placeOrder(app, { order_id, uid, item, offer_id, carrier_id, ...evidence }, facts)
+    orders.push(order_id)
+  }
+  const event = 'bind_ordered'
+  const ordered = await changeHomeowners(
+    app,
+    intake,
+    { status: homeownersLifecycle.next(status, event) },
+    { actor: actorOf(caller), event, facts: { orders, effective_date } },
+  )
+  await enqueueBinding(app, ordered)
+  return ordered
+}

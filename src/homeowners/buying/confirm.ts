@@ -1,0 +1,91 @@
+import type { App } from '../../app.ts'
+import { type FieldProblem, fail } from '../../errors.ts'
+import type { Json } from '../../line/fields/merge.ts'
+import { advance } from '../answering/advance.ts'
+import { revise } from '../answering/revise.ts'
+import type { Home } from '../application/application.ts'
+import { type HomeFieldName, homeFields } from '../application/fields.ts'
+import type { PersonCaller } from '../intake/caller.ts'
+import { refuseUnlessOpen } from '../intake/editable.ts'
+import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
+import { itemsIn, reviewOf } from './review.ts'
+
+export type ConfirmInput = {
+  /** `review.token` of the page that the person looked at. */
+  review_token: string
+  /** Names of estimates that are right: `home[0].roof_date`. */
+  confirmed: readonly string[]
+  /** Values in place of wrong ones, by name; any answer about a home may be corrected. */
+  corrected: Readonly<Record<string, unknown>>
+}
+
+const MOVED =
+  'The answers have changed since this page was opened. Look at them again, then confirm or correct them.'
+
+const NOT_QUOTED = 'There are no quotes to review answers for yet. Go on with the step that is open.'
+
+type Place = { index: number; field: HomeFieldName }
+
+const placeOf = (name: string, homes: readonly Home[]): Place | null => {
+  const [, index, field = ''] = /^home\[(\d{1,2})\]\.(\w+)$/.exec(name) ?? []
+  const isKnown = Object.hasOwn(homeFields, field) && homes[Number(index)] !== undefined
+  return isKnown ? { index: Number(index), field: field as HomeFieldName } : null
+}
+
+const problemsIn = (
+  homes: readonly Home[],
+  open: readonly string[],
+  { confirmed, corrected }: ConfirmInput,
+): FieldProblem[] => [
+  ...confirmed
+    .filter(name => !open.includes(name))
+    .map(name => ({ path: `confirmed.${name}`, problem: 'is no estimate that waits to be confirmed' })),
+  ...confirmed
+    .filter(name => Object.hasOwn(corrected, name))
+    .map(name => ({ path: `corrected.${name}`, problem: 'is both confirmed and corrected' })),
+  ...Object.entries(corrected)
+    .filter(([name, value]) => placeOf(name, homes) === null || value === null || value === undefined)
+    .map(([name]) => ({
+      path: `corrected.${name}`,
+      problem: 'is not a new value for an answer about one of the homes',
+    })),
+]
+
+/** The answers as a patch of the homeowner: the same value confirms, another one corrects. */
+const patchOf = (homes: readonly Home[], { confirmed, corrected }: ConfirmInput): Json => {
+  const rows: Json[] = homes.map(() => ({}))
+  const answers = [...confirmed.map(name => [name, undefined] as const), ...Object.entries(corrected)]
+  for (const [name, value] of answers) {
+    const place = placeOf(name, homes)
+    const row = place && rows[place.index]
+    if (place && row) row[place.field] = value ?? homes[place.index]?.[place.field]
+  }
+  return { home: rows }
+}
+
+/** Which estimates are right and what the others should be, in the homeowner's own words. A correction may quote again. */
+export const confirm = async (
+  app: App,
+  caller: PersonCaller,
+  input: ConfirmInput,
+): Promise<HomeownersIntakeRecord> => {
+  const intake = await lockOwnIntake(app, caller, caller.uid)
+  await refuseUnlessOpen(app, intake)
+  const { status: current_status, application } = intake
+  if (current_status !== 'quoted' && current_status !== 'selected')
+    fail('conflict', { message: NOT_QUOTED, current_status })
+  const review = reviewOf(application)
+  if (review.token !== input.review_token) fail('conflict', { message: MOVED, current_status })
+  const fields = problemsIn(
+    application.homes,
+    itemsIn(review).map(({ name }) => name),
+    input,
+  )
+  if (fields.length > 0) fail('invalid_request', { fields })
+  const revised = await revise(app, caller, {
+    intake,
+    patch: patchOf(application.homes, input),
+    by: 'person',
+  })
+  return (await advance(app, caller, { ...revised, authorized: undefined })).intake
+}

@@ -1,0 +1,19 @@
+import { usd } from '../../line/fields/money.ts'
+import type { LabelledRow } from '../../policies/terms.ts'
+import type { StoredOffer } from '../quoting/publish-offers.ts'
+
+/** What an offer covers, as labelled rows for a page or a document. */
+export const coverageRows = (offer: StoredOffer): LabelledRow[] => {
+  const isLandlord = offer.policy_form === 'DP-3'
+  const rows: [label: string, dollars: number | undefined][] = [
+    ['Dwelling (A)', offer.dwelling_coverage],
+    ['Other structures (B)', offer.other_structures],
+    [isLandlord ? 'Landlord’s furnishings (C)' : 'Personal property (C)', offer.personal_property],
+    [isLandlord ? 'Lost rent (D)' : 'Loss of use (D)', offer.loss_of_use],
+    ['Personal liability (E), each occurrence', offer.personal_liability],
+    ['Medical payments to others (F), each person', offer.medical_payments],
+    ['Deductible, each loss', offer.deductible],
+    ['Deductible for wind and hail', offer.wind_hail_deductible],
+  ]
+  return rows.flatMap(([label, dollars]) => (dollars === undefined ? [] : [{ label, amount: usd(dollars) }]))
+}

@@ -1,0 +1,94 @@
+import Type, { type Static } from 'typebox'
+import type { App } from '../../app.ts'
+import { listOffers, type OfferRow } from '../../line/offers/store.ts'
+import { addressOf } from '../application/address-lines.ts'
+import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { StoredOffer } from '../quoting/publish-offers.ts'
+import { itemsIn, reviewOf } from './review.ts'
+import { selectedOffers, signTokenOf, startDates } from './signing.ts'
+
+const closed = { additionalProperties: false } as const
+const dollars = Type.Integer({ minimum: 0 })
+
+export const HomeownersPurchasePreview = Type.Object(
+  {
+    purchases: Type.Array(
+      Type.Object(
+        {
+          offer_id: Type.String(),
+          property_id: Type.String(),
+          address: Type.String(),
+          carrier: Type.String(),
+          policy_form: Type.String(),
+          coverage_summary: Type.String(),
+          deductible: dollars,
+          annual_price: dollars,
+        },
+        closed,
+      ),
+    ),
+    annual_price: Type.Integer({ minimum: 0, description: 'All of them together, whole dollars a year.' }),
+    earliest_start_date: Type.String({ format: 'date' }),
+    latest_start_date: Type.String({ format: 'date' }),
+    estimates_to_confirm: Type.Array(
+      Type.Object(
+        {
+          field: Type.String(),
+          label: Type.String(),
+          value: Type.String({ description: 'As a person reads it.' }),
+          source: Type.String(),
+        },
+        closed,
+      ),
+      { description: 'What the person still has to confirm or correct before they sign.' },
+    ),
+  },
+  { $id: 'HomeownersPurchasePreview', ...closed, description: 'What would be bought: show all of it.' },
+)
+
+type Preview = { purchase_preview: Static<typeof HomeownersPurchasePreview>; preview_token: string }
+
+const PREFIX = 'prv_'
+
+export const previewTokenOf = (
+  { application }: HomeownersIntakeRecord,
+  selected: readonly OfferRow[],
+): string => PREFIX + signTokenOf(application, selected)
+
+/** What is chosen and not yet issued, as the person should see it before they say yes; null when there is none. */
+export const purchasePreview = async (app: App, intake: HomeownersIntakeRecord): Promise<Preview | null> => {
+  const { application, status } = intake
+  const selected = status === 'selected' ? selectedOffers(application, await listOffers(app.db, intake)) : []
+  if (selected.length === 0) return null
+  const purchases = selected.map(({ offer_id, item, offer }) => {
+    const { carrier, policy_form, coverage_summary, deductible, annual_price } = offer as StoredOffer
+    const index = application.homes.findIndex(({ property_id }) => property_id === item)
+    const address = addressOf(application.homes[index] ?? {}, index)
+    return {
+      offer_id,
+      property_id: item,
+      address,
+      carrier,
+      policy_form,
+      coverage_summary,
+      deductible,
+      annual_price,
+    }
+  })
+  const { earliest, latest } = startDates(application, app.clock.now())
+  return {
+    purchase_preview: {
+      purchases,
+      annual_price: purchases.reduce((sum, { annual_price }) => sum + annual_price, 0),
+      earliest_start_date: earliest,
+      latest_start_date: latest,
+      estimates_to_confirm: itemsIn(reviewOf(application)).map(({ name, label, words, source }) => ({
+        field: name,
+        label,
+        value: words,
+        source,
+      })),
+    },
+    preview_token: previewTokenOf(intake, selected),
+  }
+}

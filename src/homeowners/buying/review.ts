@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+import type { Confidence } from '../../line/fields/estimates.ts'
+import { unconfirmed } from '../../line/fields/estimates.ts'
+import type { Field } from '../../line/fields/field.ts'
+import { addressOf } from '../application/address-lines.ts'
+import type { Application, Home } from '../application/application.ts'
+import { type HomeFieldName, homeFields } from '../application/fields.ts'
+import { sourceWords, valueWords } from '../application/value-words.ts'
+
+/** An estimate that the person has not confirmed yet. */
+export type ReviewItem = {
+  /** `home[0].roof_date` */
+  name: string
+  field: string
+  label: string
+  description: string
+  value: unknown
+  /** The value as a person reads it: `Architectural shingle`, `1,800 square feet`, `2018`. */
+  words: string
+  /** Where it came from, in words: `Public records`. */
+  source: string
+  reason: string | null
+  confidence: Confidence
+  /** A correction moves the price: the home is quoted again. */
+  rated: boolean
+  definition: Field
+}
+
+export type Review = {
+  /** Send it back with `confirm`: what was looked at is what is confirmed. */
+  token: string
+  homes: { property_id: string; address: string; items: ReviewItem[] }[]
+}
+
+const itemsOf = (home: Home, index: number): ReviewItem[] =>
+  unconfirmed(home).map(({ field, source, confidence, reason }) => {
+    const name = field as HomeFieldName
+    const definition = homeFields[name]
+    const { label, description, rated } = definition
+    return {
+      name: `home[${index}].${name}`,
+      field,
+      label,
+      description,
+      value: home[name],
+      words: valueWords(name, definition, home[name]),
+      source: sourceWords(source),
+      reason: reason ?? null,
+      confidence,
+      rated,
+      definition,
+    }
+  })
+
+/** What was looked at: of two pages that show different values only one has it. */
+const tokenOf = (homes: Review['homes']): string =>
+  createHash('sha256')
+    .update(
+      canonicalJson(homes.flatMap(({ items }) => items.map(({ name, value }) => [name, value ?? null]))),
+    )
+    .digest('base64url')
+    .slice(0, 22)
+
+/** Every estimate that the homeowner still has to confirm or correct, home by home. */
+export const reviewOf = ({ homes }: Application): Review => {
+  const reviewed = homes.flatMap((home, index) => {
+    const items = itemsOf(home, index)
+    if (items.length === 0) return []
+    return [{ property_id: home.property_id ?? '', address: addressOf(home, index), items }]
+  })
+  return { token: tokenOf(reviewed), homes: reviewed }
+}
+
+export const itemsIn = ({ homes }: Review): ReviewItem[] => homes.flatMap(({ items }) => items)

@@ -1,0 +1,53 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import { findOffers, listOffers, markSelected, type OfferRow } from '../../line/offers/store.ts'
+import { homeownersLifecycle } from '../application/lifecycle.ts'
+import { actorOf, type PersonCaller } from '../intake/caller.ts'
+import { refuseUnlessOpen } from '../intake/editable.ts'
+import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
+import { changeHomeowners } from '../intake/writer.ts'
+import { choiceProblems, refuseEnded } from './selection-rules.ts'
+
+const NO_OFFERS = 'There are no offers to choose from right now. Go on with the step that is open.'
+
+const foundOf = async (app: App, uid: string, offerIds: readonly string[]): Promise<OfferRow[]> => {
+  const found = await findOffers(app.db, uid, offerIds)
+  const unknown = offerIds.filter(id => !found.some(({ offer_id }) => offer_id === id))
+  if (unknown.length > 0)
+    fail('invalid_request', {
+      fields: unknown.map(id => ({
+        path: 'offer_ids',
+        problem: `${id.slice(0, 40)} is no offer of this application`,
+        expected: 'offers that are shown on the page',
+      })),
+    })
+  return found
+}
+
+/** One offer for each home. It may be chosen anew until it is signed for. */
+export const select = async (
+  app: App,
+  caller: PersonCaller,
+  { offer_ids }: { offer_ids: readonly string[] },
+): Promise<HomeownersIntakeRecord> => {
+  const intake = await lockOwnIntake(app, caller, caller.uid)
+  await refuseUnlessOpen(app, intake)
+  const { status: current_status } = intake
+  if (!homeownersLifecycle.allows(current_status, 'select'))
+    fail('conflict', { message: NO_OFFERS, current_status })
+  const now = app.clock.now()
+  const chosen = await foundOf(app, intake.uid, offer_ids)
+  refuseEnded(chosen, { now, current_status })
+  const current = await listOffers(app.db, intake)
+  const fields = choiceProblems({ homes: intake.application.homes, current, chosen, now })
+  if (fields.length > 0) fail('invalid_request', { fields })
+  if (chosen.length === 0) fail('conflict', { message: NO_OFFERS, current_status })
+  const offerIds = chosen.map(({ offer_id }) => offer_id)
+  await markSelected(app.db, intake, { offerIds, now })
+  return changeHomeowners(
+    app,
+    intake,
+    { status: homeownersLifecycle.next(current_status, 'select') },
+    { actor: actorOf(caller), event: 'select', facts: { offers: offerIds.toSorted() } },
+  )
+}

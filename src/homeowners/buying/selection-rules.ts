@@ -1,0 +1,52 @@
+import { type FieldProblem, fail } from '../../errors.ts'
+import { type OfferEnd, offerEnd } from '../../line/offers/offer.ts'
+import type { OfferRow } from '../../line/offers/store.ts'
+import { type Home, isInsured } from '../application/application.ts'
+import type { StoredOffer } from '../quoting/publish-offers.ts'
+
+const ENDS: Readonly<Record<OfferEnd, string>> = {
+  superseded: 'was replaced, because the home was quoted again',
+  refused: 'cannot be issued: the carrier has refused it',
+  expired: 'has expired; ask for new quotes',
+}
+
+/** A 409 that names the first offer that cannot be taken any more. */
+export const refuseEnded = (
+  offers: readonly OfferRow[],
+  { now, current_status }: { now: Date; current_status: string },
+): void => {
+  for (const row of offers) {
+    const end = offerEnd(row, now)
+    const { carrier } = row.offer as StoredOffer
+    if (end)
+      fail('conflict', { message: `The offer of ${carrier} (${row.offer_id}) ${ENDS[end]}.`, current_status })
+  }
+}
+
+export type Choice = {
+  homes: readonly Home[]
+  /** The offers of the current quoting. */
+  current: readonly OfferRow[]
+  chosen: readonly OfferRow[]
+  now: Date
+}
+
+/** Homes for which something can be bought: not insured yet, with an offer that still stands. */
+export const homesToInsure = ({ homes, current, now }: Omit<Choice, 'chosen'>): Home[] =>
+  homes.filter(
+    home => !isInsured(home) && current.some(row => row.item === home.property_id && !offerEnd(row, now)),
+  )
+
+/** One offer for each home that can be insured, and for no other. */
+export const choiceProblems = (choice: Choice): FieldProblem[] => {
+  const { homes, chosen } = choice
+  const toInsure = homesToInsure(choice)
+  return homes.flatMap((home, index) => {
+    const count = chosen.filter(({ item }) => item === home.property_id).length
+    const wanted = toInsure.includes(home) ? 1 : 0
+    if (count === wanted) return []
+    const problem = `names ${count || 'no'} ${count > 1 ? 'offers' : 'offer'} for home ${index + 1}`
+    const expected = wanted === 1 ? 'one offer for each home' : 'none for a home that is insured'
+    return [{ path: 'offer_ids', problem, expected }]
+  })
+}

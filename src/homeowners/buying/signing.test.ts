@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { emptyApplication, emptyHome } from '../application/application.ts'
+import { isSameName, signingProblems, startDates, suggestedStart } from './signing.ts'
+
+const application = {
+  ...emptyApplication(),
+  applicant: { full_name: 'Ada Homeowner' },
+  homes: [{ ...emptyHome(), state: 'IL' }],
+}
+const now = new Date('2026-03-10T18:00:00Z')
+const signed = { effective_date: '2026-03-10', signed_name: 'Ada Homeowner', disclosures_accepted: true }
+const problems = (changed: object) =>
+  signingProblems({ ...signed, ...changed }, application, now).map(
+    ({ path, problem }) => `${path} ${problem}`,
+  )
+
+describe('the start date', () => {
+  test.each(['2026-03-10', '2026-03-11', '2026-05-09'])('%s is taken', effective_date => {
+    expect(problems({ effective_date })).toEqual([])
+  })
+
+  test.each([
+    ['2026-03-09', 'effective_date lies in the past'],
+    ['2026-05-10', 'effective_date lies more than 60 days ahead'],
+    ['2026-02-30', 'effective_date is not a date'],
+    ['tomorrow', 'effective_date is not a date'],
+    ['', 'effective_date is not a date'],
+  ])('%j: %s', (effective_date, problem) => {
+    expect(problems({ effective_date })).toEqual([problem])
+  })
+
+  test('today is today where the home is; with homes in two zones it is not past in either', () => {
+    const evening = new Date('2026-03-11T05:30:00Z')
+    const homes = ['HI', 'NY'].map(state => ({ ...emptyHome(), state }))
+    expect(startDates({ ...application, homes: homes.slice(0, 1) }, evening).earliest).toBe('2026-03-10')
+    expect(startDates({ ...application, homes }, evening).earliest).toBe('2026-03-11')
+  })
+})
+
+test('the day that is offered first is when the current policy runs out, if that can be', () => {
+  const dates = { earliest: '2026-03-10', latest: '2026-05-09' }
+  const expiring = (...days: (string | undefined)[]) =>
+    suggestedStart(
+      {
+        ...application,
+        homes: days.map(day => ({ ...emptyHome(), ...(day !== undefined && { policy_expire: day }) })),
+      },
+      dates,
+    )
+  expect(expiring('2026-04-01')).toBe('2026-04-01')
+  expect(expiring('2026-03-01', undefined, '2026-05-01', '2026-04-15')).toBe('2026-04-15')
+  expect(expiring('2026-06-01')).toBe('2026-03-10')
+  expect(expiring(undefined)).toBe('2026-03-10')
+})
+
+describe('the signature', () => {
+  test.each(['ada homeowner', '  Ada   HOMEOWNER ', 'ADA\tHOMEOWNER'])('%j is the name', signed_name => {
+    expect(problems({ signed_name })).toEqual([])
+  })
+
+  test.each(['Ada', 'Ada Homeowne', 'A. Homeowner', 'AdaHomeowner', ''])('%j is not', signed_name => {
+    expect(problems({ signed_name })).toEqual(['signed_name is not the name on the application'])
+  })
+
+  test('a letter is the same however it is composed', () => {
+    expect(isSameName('Jose\u0301 Diaz', 'José Diaz')).toBe(true)
+  })
+
+  test('without agreement to the disclosures there is none', () => {
+    expect(problems({ disclosures_accepted: false })).toEqual(['disclosures_accepted is required'])
+  })
+
+  test('all that is wrong is told at once', () => {
+    expect(problems({ effective_date: '', signed_name: '', disclosures_accepted: false })).toHaveLength(3)
+  })
+})

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { type FieldProblem, fail } from '../../errors.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+import { isDay, plusDays } from '../../line/fields/calendar.ts'
+import type { OfferRow } from '../../line/offers/store.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
+import { type Application, isInsured } from '../application/application.ts'
+import type { StoredOffer } from '../quoting/publish-offers.ts'
+
+const FARTHEST_DAYS = 60
+
+/** Chosen and not yet issued. */
+export const selectedOffers = ({ homes }: Application, current: readonly OfferRow[]): OfferRow[] => {
+  const insured = homes.filter(isInsured).map(({ property_id }) => property_id)
+  return current.filter(({ selected_at, item }) => selected_at !== null && !insured.includes(item))
+}
+
+/** What is signed: of two pages that show different offers or answers only one has it. */
+export const signTokenOf = (application: Application, selected: readonly OfferRow[]): string => {
+  const offers = selected
+    .map(({ offer_id, offer }) => `${offer_id} ${(offer as StoredOffer).annual_price}`)
+    .toSorted()
+  return createHash('sha256').update(canonicalJson({ application, offers })).digest('base64url').slice(0, 22)
+}
+
+export type StartDates = { earliest: string; latest: string }
+
+/** From today, as it is where the homes are, to sixty days ahead. */
+export const startDates = ({ homes }: Application, now: Date): StartDates => {
+  const days = homes.filter(home => !isInsured(home)).map(({ state = '' }) => dayIn(state, now))
+  const earliest = days.toSorted().at(-1) ?? fail('conflict')
+  return { earliest, latest: plusDays(earliest, FARTHEST_DAYS) }
+}
+
+/** The day the current policy runs out, where it can be: then there is neither a gap nor double cover. */
+export const suggestedStart = ({ homes }: Application, { earliest, latest }: StartDates): string =>
+  homes
+    .flatMap(home => (isInsured(home) ? [] : (home.policy_expire ?? [])))
+    .filter(day => day >= earliest && day <= latest)
+    .toSorted()[0] ?? earliest
+
+const plainName = (name: string): string =>
+  name.normalize('NFC').trim().split(/\s+/).join(' ').toLocaleLowerCase('en-US')
+
+/** Small letters and wide spaces are forgiven, another name is not. */
+export const isSameName = (signed: string, known: string): boolean => plainName(signed) === plainName(known)
+
+type Signing = { effective_date: string; signed_name: string; disclosures_accepted: boolean }
+
+/** What is wrong with a signature in itself, whatever state the application is in. */
+export const signingProblems = (
+  { effective_date, signed_name, disclosures_accepted }: Signing,
+  application: Application,
+  now: Date,
+): FieldProblem[] => {
+  const { earliest, latest } = startDates(application, now)
+  const { full_name = '' } = application.applicant
+  const expected = `a day from ${earliest} to ${latest}`
+  const dateProblem = (): string | null => {
+    if (!isDay(effective_date)) return 'is not a date'
+    if (effective_date < earliest) return 'lies in the past'
+    return effective_date > latest ? `lies more than ${FARTHEST_DAYS} days ahead` : null
+  }
+  const problem = dateProblem()
+  return [
+    ...(problem === null ? [] : [{ path: 'effective_date', problem, expected }]),
+    ...(isSameName(signed_name, full_name)
+      ? []
+      : [
+          {
+            path: 'signed_name',
+            problem: 'is not the name on the application',
+            expected: 'your full name as it stands there',
+          },
+        ]),
+    ...(disclosures_accepted
+      ? []
+      : [{ path: 'disclosures_accepted', problem: 'is required', expected: 'your agreement' }]),
+  ]
+}

@@ -1,0 +1,75 @@
+import Type, { type Static } from 'typebox'
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import type { OperatorCaller } from '../../key/guard.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+import { anId } from '../../line/fields/intake-schema.ts'
+import { buckets } from '../intake/property-row-store.ts'
+
+const DEFAULT_LIMIT = 25
+
+export const HomeownersDashboardQuery = Type.Object(
+  {
+    uid: Type.Optional(anId('Only the rows of this request.')),
+    property_id: Type.Optional(anId('Only the rows of this property.')),
+    status: Type.Optional(
+      Type.Enum([...buckets], {
+        description:
+          'Only rows in this bucket: needs_more_info, pending_quotes, quoted (with or without the mail to the homeowner) or quotes_published (with it).',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_LIMIT, description: 'Rows on a page.' }),
+    ),
+    cursor: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 400,
+        description: 'next_cursor of the page before, with the same filters.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type DashboardQuery = Static<typeof HomeownersDashboardQuery>
+
+export const filtersOf = ({ uid, property_id, status }: DashboardQuery) => ({ uid, property_id, status })
+
+/** A cursor opens only for the operator and the filters that it was made for. The limit may change on the way. */
+const context = ({ operatorUid }: OperatorCaller, query: DashboardQuery): string =>
+  `dashboard-cursor/${operatorUid}/${canonicalJson(filtersOf(query))}`
+
+/** Sealed rather than only signed: a place in the list tells how many rows all operators together have. */
+export const writeCursor = (
+  app: App,
+  caller: OperatorCaller,
+  { query, rowId }: { query: DashboardQuery; rowId: number },
+): string => app.sealer.seal(context(caller, query), String(rowId)).toString('base64url')
+
+const opened = (app: App, place: string, cursor: string): number | null => {
+  const sealed = Buffer.from(cursor, 'base64url')
+  // The decoder skips what is not base64url: a cursor with something added is another cursor.
+  if (sealed.toString('base64url') !== cursor) return null
+  try {
+    return Number(app.sealer.open(place, sealed))
+  } catch {
+    return null
+  }
+}
+
+const refuseCursor = (): never =>
+  fail('invalid_request', {
+    fields: [
+      {
+        path: 'cursor',
+        problem: 'does not belong to these filters',
+        expected: 'next_cursor of your last answer with the same filters, or no cursor to begin anew',
+      },
+    ],
+  })
+
+export const readPage = (app: App, caller: OperatorCaller, query: DashboardQuery) => ({
+  limit: query.limit ?? DEFAULT_LIMIT,
+  before:
+    query.cursor === undefined ? null : (opened(app, context(caller, query), query.cursor) ?? refuseCursor()),
+})

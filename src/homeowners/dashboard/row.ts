@@ -1,0 +1,70 @@
+import Type, { type Static } from 'typebox'
+import type { App } from '../../app.ts'
+import { type Bucket, buckets, type PropertyRow } from '../intake/property-row-store.ts'
+import { loginUrl } from '../quoting/portal-links.ts'
+
+const closed = { additionalProperties: false } as const
+const orNull = (description: string, more: { format?: string } = {}) =>
+  Type.Union([Type.String(more), Type.Null()], { description })
+const moment = (description: string) => Type.String({ format: 'date-time', description })
+
+export const HomeownersDashboardRow = Type.Object(
+  {
+    property_id: orNull('Stable for you and this address; null while the address is incomplete.'),
+    request_uid: Type.String({ description: 'The uid of the quotes operation.' }),
+    home_index: Type.Integer({ minimum: 0, description: 'Which home of the request.' }),
+    status: Type.Enum([...buckets]),
+    status_summary: Type.String(),
+    location: Type.Object({ city: orNull('City.'), state: orNull('State.'), zip: orNull('ZIP.') }, closed),
+    property_type: orNull('What kind of building.'),
+    home_ownership: orNull('Who owns the home and how it is used.'),
+    new_purchase: Type.Union([Type.Boolean(), Type.Null()]),
+    offers_published: Type.Boolean({ description: 'Carriers have answered and the answers can be seen.' }),
+    fix_issues_email_available: Type.Boolean({
+      description: 'fix-issues-email can be called for this request.',
+    }),
+    homeowner_fix_issues_request_login_url: orNull('Where the homeowner finishes what is missing.', {
+      format: 'uri',
+    }),
+    homeowner_quotes_request_login_url: orNull('Where the homeowner reviews and binds.', { format: 'uri' }),
+    submitted_at: orNull('When it was last submitted.', { format: 'date-time' }),
+    updated_at: moment('When it last changed.'),
+    inserted_at: moment('When the row came. Newest first is by this.'),
+  },
+  { $id: 'HomeownersDashboardRow', ...closed },
+)
+export type HomeownersDashboardRow = Static<typeof HomeownersDashboardRow>
+
+const SUMMARIES: Record<Bucket, string> = {
+  needs_more_info: 'Answers or the homeowner’s authorization are still missing.',
+  pending_quotes: 'Submitted; carriers are being asked for quotes.',
+  quoted: 'Carriers have answered.',
+  quotes_published: 'Carriers have answered and the homeowner was mailed the link to the offers.',
+}
+
+const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
+
+/** A row as the operator sees it. */
+export const dashboardRow = (app: App, row: PropertyRow): HomeownersDashboardRow => {
+  const { city, state, zip, status, email_known } = row
+  const fixable = status === 'needs_more_info' && email_known
+  const url = loginUrl(app, row.uid)
+  return {
+    property_id: row.property_id,
+    request_uid: row.uid,
+    home_index: row.home_index,
+    status,
+    status_summary: SUMMARIES[status],
+    location: { city, state, zip },
+    property_type: row.property_type,
+    home_ownership: row.home_ownership,
+    new_purchase: row.new_purchase,
+    offers_published: row.offers_published,
+    fix_issues_email_available: fixable && !row.sandbox,
+    homeowner_fix_issues_request_login_url: fixable ? url : null,
+    homeowner_quotes_request_login_url: status === 'needs_more_info' ? null : url,
+    submitted_at: isoOrNull(row.submitted_at),
+    updated_at: row.updated_at.toISOString(),
+    inserted_at: row.inserted_at.toISOString(),
+  }
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import { buckets, type StatusCounts } from '../intake/property-row-store.ts'
+
+type Tables = { property_days: StatusCounts & { owner: string; day: string } }
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+/** How many rows came into each status, on the days (UTC) from `since` on that had any. */
+export const listDays = (db: Db, owner: string, since: string): Promise<(StatusCounts & { day: string })[]> =>
+  tables(db)
+    .selectFrom('property_days')
+    .select(sql<string>`day::text`.as('day'))
+    .select(({ fn }) => buckets.map(bucket => fn.sum<number>(bucket).as(bucket)))
+    .where('owner', '=', owner)
+    .where('day', '>=', since)
+    .groupBy('day')
+    .execute() as Promise<(StatusCounts & { day: string })[]>
+
+export const deleteDaysBefore = async (db: Db, day: string): Promise<void> => {
+  await deleteInBatches(tables(db), 'property_days', eb => eb('day', '<', day))
+}

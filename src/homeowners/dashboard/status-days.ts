@@ -1,0 +1,28 @@
+import type { App } from '../../app.ts'
+import type { OperatorCaller } from '../../key/guard.ts'
+import { DAY, later } from '../../lib/clock.ts'
+import { buckets, type StatusCounts } from '../intake/property-row-store.ts'
+import { deleteDaysBefore, listDays } from './status-days-store.ts'
+
+export type StatusDay = { day: string; entered: StatusCounts }
+
+const DAYS = 30
+const KEPT = 90 * DAY
+
+const NOTHING = Object.fromEntries(buckets.map(bucket => [bucket, 0])) as StatusCounts
+
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+/** How many rows of the operator came into each status, for each of the last 30 days (UTC), today last. */
+export const statusDays = async (app: App, { operatorUid }: OperatorCaller): Promise<StatusDay[]> => {
+  const now = app.clock.now()
+  const days = Array.from({ length: DAYS }, (_, at) => dayOf(later(now, (at + 1 - DAYS) * DAY)))
+  const known = await listDays(app.db, operatorUid, days[0] ?? '')
+  return days.map(day => {
+    const { day: _, ...entered } = known.find(row => row.day === day) ?? { day, ...NOTHING }
+    return { day, entered }
+  })
+}
+
+export const purgeStatusDays = (app: App): Promise<void> =>
+  deleteDaysBefore(app.db, dayOf(later(app.clock.now(), -KEPT)))

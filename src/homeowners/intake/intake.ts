@@ -1,0 +1,24 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import type { Intake } from '../../line/record/intake.ts'
+import { findIntake, lockIntake } from '../../line/record/intakes.ts'
+import type { Application } from '../application/application.ts'
+import type { HomeownersStatus } from '../application/lifecycle.ts'
+import type { IntakeCaller } from './caller.ts'
+
+export type HomeownersIntakeRecord = Intake<HomeownersStatus, Application>
+
+const line = 'homeowners'
+
+const isTheirs = ({ uid, owner }: HomeownersIntakeRecord, caller: IntakeCaller): boolean =>
+  caller.kind === 'operator' ? owner === caller.operatorUid : uid === caller.uid
+
+/** Somebody else's intake is not there, the same as one that never was. */
+const owned = (intake: HomeownersIntakeRecord | null, caller: IntakeCaller): HomeownersIntakeRecord =>
+  intake && isTheirs(intake, caller) ? intake : fail('not_found')
+
+export const readOwnIntake = async (app: App, caller: IntakeCaller, uid: string) =>
+  owned(await findIntake(app, { uid, line }), caller)
+
+export const lockOwnIntake = async (app: App, caller: IntakeCaller, uid: string) =>
+  owned(await lockIntake(app, { uid, line }), caller)

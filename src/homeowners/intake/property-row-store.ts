@@ -1,0 +1,96 @@
+import type { Generated } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
+
+export const buckets = ['needs_more_info', 'pending_quotes', 'quoted', 'quotes_published'] as const
+export type Bucket = (typeof buckets)[number]
+export type StatusCounts = Record<Bucket, number>
+
+export type PropertyRow = {
+  uid: string
+  home_index: number
+  owner: string
+  sandbox: boolean
+  property_id: string | null
+  status: Bucket
+  city: string | null
+  state: string | null
+  zip: string | null
+  property_type: string | null
+  home_ownership: string | null
+  new_purchase: boolean | null
+  email_known: boolean
+  offers_published: boolean
+  submitted_at: Date | null
+  updated_at: Date
+  inserted_at: Date
+}
+
+export type PropertyTables = {
+  property_rows: PropertyRow & { row_id: Generated<number> }
+  property_counts: StatusCounts & { owner: string; slot: number }
+  intakes: { uid: string; offers_mailed_at: Date | null }
+}
+
+const tables = (db: Db) => db.withTables<PropertyTables>()
+
+// A row that is there keeps its place in the list, its owner and the time it came.
+const KEPT = ['uid', 'home_index', 'owner', 'sandbox', 'inserted_at'] as const
+const CHANGING = [
+  'property_id',
+  'status',
+  'city',
+  'state',
+  'zip',
+  'property_type',
+  'home_ownership',
+  'new_purchase',
+  'email_known',
+  'offers_published',
+  'submitted_at',
+  'updated_at',
+] as const
+
+const saveRow = prepared<PropertyRow & { homes: number }, unknown>(
+  [...KEPT, ...CHANGING, 'homes'],
+  (db, { homes, ...row }) =>
+    tables(db)
+      .with('gone', inside =>
+        inside.deleteFrom('property_rows').where('uid', '=', row.uid).where('home_index', '>=', homes),
+      )
+      .insertInto('property_rows')
+      .values(row)
+      .onConflict(conflict =>
+        conflict
+          .columns(['uid', 'home_index'])
+          .doUpdateSet(({ ref }) =>
+            Object.fromEntries(CHANGING.map(name => [name, ref(`excluded.${name}`)])),
+          ),
+      ),
+)
+
+/** The rows of one intake, all of them and in order; those of homes that are gone go too. */
+export const replaceRows = async (db: Db, rows: readonly PropertyRow[]): Promise<void> => {
+  for (const row of rows) await saveRow(db, { ...row, homes: rows.length })
+}
+
+/** False when it was known already. */
+export const noteOffersMailed = async (db: Db, uid: string, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('intakes')
+    .set({ offers_mailed_at: now })
+    .where('uid', '=', uid)
+    .where('offers_mailed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whoever asks has written or locked the intake's row, and so has whoever notes it: neither misses the other. */
+export const offersMailedAt = async (db: Db, uid: string): Promise<Date | null> => {
+  const row = await tables(db)
+    .selectFrom('intakes')
+    .select('offers_mailed_at')
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  return row?.offers_mailed_at ?? null
+}

@@ -1,0 +1,72 @@
+import { offerEnd } from '../../line/offers/offer.ts'
+import type { OfferRow } from '../../line/offers/store.ts'
+import type { Policy } from '../../policies/policies.ts'
+import { addressOf } from '../application/address-lines.ts'
+import type { Home } from '../application/application.ts'
+import { coverageRows } from '../buying/coverage-rows.ts'
+import type { KeptAnswer } from '../quoting/carrier-answers.ts'
+import { priceMove, toHomeowner } from '../quoting/price-change.ts'
+import { isEstimate } from '../quoting/risk.ts'
+import type { PortalDecline, PortalHome, PortalOffer, PortalPolicy } from './facts.ts'
+
+/** What was stored of a quoting. */
+export type Quoted = {
+  offers: readonly OfferRow[]
+  before: readonly OfferRow[]
+  answers: readonly KeptAnswer[]
+  policies: readonly Policy[]
+  nameOf: (carrierId: string) => string
+  now: Date
+}
+
+const offerOf = (row: OfferRow, home: Home, { before, now }: Quoted): PortalOffer => {
+  const offer = toHomeowner(row)
+  const end = offerEnd(row, now)
+  return {
+    ...offer,
+    offer_id: row.offer_id,
+    property_id: row.item,
+    monthly_price: Math.ceil(offer.annual_price / 12),
+    rank: row.rank,
+    recommended: row.recommended,
+    is_estimate: isEstimate(home),
+    expires_at: row.expires_at.toISOString(),
+    coverages: coverageRows(offer),
+    selected: row.selected_at !== null,
+    unavailable: end === 'superseded' ? 'expired' : end,
+    change: priceMove(row, before, toHomeowner),
+  }
+}
+
+const declineOf = ({ carrier_id, answer }: KeptAnswer, nameOf: Quoted['nameOf']): PortalDecline[] => {
+  if (answer.kind !== 'decline') return []
+  const { reason_code, reason } = answer
+  return [{ carrier: nameOf(carrier_id), reason_code, reason }]
+}
+
+const portalPolicy = (policy: Policy): PortalPolicy => ({
+  policy_id: policy.policy_id,
+  property_id: policy.item,
+  policy_number: policy.policy_number,
+  carrier: policy.carrier,
+  annual_price: policy.annual_price,
+  effective_date: policy.effective_date,
+  expiration_date: policy.expiration_date,
+  address: policy.location.lines.join(', '),
+  coverages: policy.coverages,
+  documents: policy.documents.map(({ document_id, filename }) => ({ document_id, filename })),
+})
+
+/** Each home with what carriers said about it, the best offer first. An insured home has a policy and no offers. */
+export const portalHomes = (homes: readonly Home[], quoted: Quoted): PortalHome[] =>
+  homes.map((home, index) => {
+    const isThis = ({ item }: { item: string }): boolean => item === home.property_id
+    const policy = quoted.policies.find(isThis)
+    return {
+      property_id: home.property_id,
+      address: addressOf(home, index),
+      offers: policy ? [] : quoted.offers.filter(isThis).map(row => offerOf(row, home, quoted)),
+      declines: quoted.answers.filter(isThis).flatMap(answer => declineOf(answer, quoted.nameOf)),
+      policy: policy ? portalPolicy(policy) : null,
+    }
+  })

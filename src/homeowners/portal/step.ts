@@ -1,0 +1,27 @@
+import type { HomeownersStatus } from '../application/lifecycle.ts'
+import type { PortalStep } from './facts.ts'
+
+type StepFacts = {
+  status: HomeownersStatus
+  isBinding: boolean
+  /** There are offers for a home that is not insured, even if they have run out. */
+  hasOffers: boolean
+  hasEstimates: boolean
+}
+
+/** Which page the person is to see. */
+export const stepOf = ({ status, isBinding, hasOffers, hasEstimates }: StepFacts): PortalStep => {
+  switch (status) {
+    case 'needs_more_info':
+      return 'answers'
+    case 'pending_quotes':
+      return 'waiting'
+    case 'quoted':
+      return hasOffers ? 'offers' : 'no_offers'
+    case 'selected':
+      if (isBinding) return 'binding'
+      return hasEstimates ? 'review' : 'sign'
+    default:
+      return status
+  }
+}

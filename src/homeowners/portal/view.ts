@@ -1,0 +1,134 @@
+import type { App } from '../../app.ts'
+import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
+import { listOffers, type OfferRow, offersBefore } from '../../line/offers/store.ts'
+import { isOpen, type Order, ordersOf } from '../../policies/orders.ts'
+import { policiesOf } from '../../policies/policies.ts'
+import { type Application, isInsured } from '../application/application.ts'
+import { electronicRecords, signatureDisclosures, softCreditCheck } from '../application/consent-words.ts'
+import { applicantFields, homeFields } from '../application/fields.ts'
+import { isSubmitted } from '../application/lifecycle.ts'
+import { missingFields } from '../application/missing.ts'
+import { reviewOf } from '../buying/review.ts'
+import { selectedOffers, signTokenOf, startDates, suggestedStart } from '../buying/signing.ts'
+import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { homeAnswers } from '../quoting/carrier-answers.ts'
+import { carrierNames } from '../quoting/carriers.ts'
+import { creditNoticesOf } from '../quoting/credit-notices.ts'
+import { toHomeowner } from '../quoting/price-change.ts'
+import { questionsOf } from '../quoting/questions.ts'
+import type { BindRefusal, PortalHome, PortalQuestion, PortalSigning, PortalView } from './facts.ts'
+import { portalHomes, type Quoted } from './homes.ts'
+import { stepOf } from './step.ts'
+
+const fieldAt = (path: readonly (string | number)[]) =>
+  Object.entries(path.length === 1 ? applicantFields : homeFields).find(([name]) => name === path.at(-1))?.[1]
+
+const questionsFor = ({ application, status }: HomeownersIntakeRecord): PortalQuestion[] =>
+  status !== 'needs_more_info'
+    ? []
+    : missingFields(application, { creditAuthorized: true }).flatMap(missing => {
+        const { field: name, path, label, description } = missing
+        const definition = fieldAt(path)
+        return definition ? [{ name, path, label, description, definition }] : []
+      })
+
+/** The last word about each home that has no policy, of orders about offers that still stand. */
+const refusalsOf = (
+  { homes }: Application,
+  orders: readonly Order[],
+  offers: readonly OfferRow[],
+): BindRefusal[] =>
+  homes
+    .filter(home => !isInsured(home))
+    .flatMap(({ property_id }) => {
+      const last = orders.findLast(({ item, settled_at }) => item === property_id && settled_at !== null)
+      if (!last?.answer || last.answer.kind === 'bound') return []
+      if (!offers.some(({ offer_id }) => offer_id === last.offer_id)) return []
+      const { item, terms, answer } = last
+      const address = terms.location.lines.join(', ')
+      return [
+        { property_id: item, address, carrier: terms.carrier, kind: answer.kind, reason: answer.reason },
+      ]
+    })
+
+/** Of what was chosen before if that carrier still offers, else of what is recommended now. */
+const mainChange = (homes: readonly PortalHome[], before: readonly OfferRow[]): PriceChange | null => {
+  const offers = homes.flatMap(home => home.offers)
+  const chosenBefore = before.filter(({ selected_at }) => selected_at !== null)
+  const again = offers.find(({ carrier, property_id }) =>
+    chosenBefore.some(row => row.item === property_id && toHomeowner(row).carrier === carrier),
+  )
+  return (again ?? offers.find(({ recommended }) => recommended))?.change ?? null
+}
+
+const signingOf = (
+  { application }: HomeownersIntakeRecord,
+  { offers, now }: Pick<Quoted, 'offers' | 'now'>,
+): PortalSigning => {
+  const selected = selectedOffers(application, offers)
+  const dates = startDates(application, now)
+  return {
+    token: signTokenOf(application, selected),
+    annual_price: selected.reduce((sum, row) => sum + toHomeowner(row).annual_price, 0),
+    earliest_date: dates.earliest,
+    latest_date: dates.latest,
+    suggested_date: suggestedStart(application, dates),
+    full_name: application.applicant.full_name ?? '',
+    disclosures: signatureDisclosures,
+    electronicRecords,
+  }
+}
+
+const quotingOf = (app: App, intake: HomeownersIntakeRecord, answered: number) =>
+  intake.status === 'pending_quotes' ? { asked: questionsOf(app, intake).length, answered } : null
+
+const readQuoted = async (app: App, intake: HomeownersIntakeRecord): Promise<Quoted> => {
+  const isAsked = isSubmitted(intake.status)
+  const rows = isAsked ? await listOffers(app.db, intake) : []
+  return {
+    offers: rows.filter(({ superseded_at }) => superseded_at === null),
+    before: isAsked && intake.revision > 1 ? await offersBefore(app.db, intake) : [],
+    answers: isAsked ? await homeAnswers(app, intake) : [],
+    policies: await policiesOf(app, intake.uid),
+    nameOf: carrierNames(app, intake),
+    now: app.clock.now(),
+  }
+}
+
+/** Where the person is, and all that the pages of that step need. It changes nothing. */
+export const portalView = async (app: App, intake: HomeownersIntakeRecord): Promise<PortalView> => {
+  const { uid, sandbox, status, application, consentId } = intake
+  const quoted = await readQuoted(app, intake)
+  const orders = await ordersOf(app, uid)
+  const open = orders.find(isOpen)
+  const homes = portalHomes(application.homes, quoted)
+  const offers = homes.flatMap(home => home.offers)
+  const review = reviewOf(application)
+  const step = stepOf({
+    status,
+    isBinding: open !== undefined,
+    hasOffers: offers.some(({ unavailable }) => unavailable !== 'refused'),
+    hasEstimates: review.homes.length > 0,
+  })
+  return {
+    uid,
+    sandbox,
+    status,
+    step,
+    full_name: application.applicant.full_name ?? null,
+    homes,
+    questions: questionsFor(intake),
+    creditAuthorization: { ...softCreditCheck, given: consentId !== null },
+    quoting: quotingOf(app, intake, quoted.answers.length),
+    offersExpired:
+      offers.length > 0 && offers.every(({ expires_at }) => expires_at <= quoted.now.toISOString()),
+    priceChange: mainChange(homes, quoted.before),
+    review,
+    signing: step === 'sign' || step === 'review' ? signingOf(intake, quoted) : null,
+    bindingSince: open?.ordered_at.toISOString() ?? null,
+    refusals: refusalsOf(application, orders, quoted.offers),
+    creditNotices: creditNoticesOf(
+      quoted.answers.map(({ carrier_id, answer }) => ({ carrier: quoted.nameOf(carrier_id), answer })),
+    ),
+  }
+}

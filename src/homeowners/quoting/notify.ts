@@ -1,0 +1,59 @@
+import type { App } from '../../app.ts'
+import { adverseActionEmail, type CreditNotice } from '../../emails/adverse-action.ts'
+import { bindHeldEmail, type HeldFacts } from '../../emails/bind-held.ts'
+import type { Email } from '../../emails/layout.ts'
+import { offersReadyEmail } from '../../emails/offers-ready.ts'
+import { queueEmail } from '../../emails/outbox.ts'
+import { type BoundFacts, policyBoundEmail } from '../../emails/policy-bound.ts'
+import type { About } from '../../emails/store.ts'
+import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { mailFacts } from './mail-facts.ts'
+import { OFFERS_MAILED } from './offers-mailed-job.ts'
+
+type Told = Pick<About, 'purpose'> & { then_job?: string }
+type Facts = Awaited<ReturnType<typeof mailFacts>>
+
+/** In the transaction of what is told. Nothing is mailed in the sandbox. */
+const tell = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  { email, ...about }: Told & { email: (to: string, facts: Facts) => Email },
+): Promise<void> => {
+  const to = intake.application.applicant.email
+  if (intake.sandbox || to === undefined) return
+  await queueEmail(app, email(to, await mailFacts(app, intake)), { intake_uid: intake.uid, ...about })
+}
+
+export const tellOffersReady = (app: App, intake: HomeownersIntakeRecord): Promise<void> =>
+  tell(app, intake, { purpose: 'offers_ready', then_job: OFFERS_MAILED, email: offersReadyEmail })
+
+/** Once for each quoting that used a consumer report. */
+export const tellOfReports = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  notices: readonly CreditNotice[],
+): Promise<void> => {
+  if (notices.length === 0) return
+  const email = (to: string, facts: Facts) => adverseActionEmail(to, { ...facts, notices })
+  await tell(app, intake, { purpose: 'adverse_action', email })
+}
+
+export const tellBound = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  policies: BoundFacts['policies'],
+): Promise<void> => {
+  if (policies.length === 0) return
+  const email = (to: string, facts: Facts) => policyBoundEmail(to, { ...facts, policies })
+  await tell(app, intake, { purpose: 'policy_bound', email })
+}
+
+export const tellHeld = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  carriers: HeldFacts['carriers'],
+): Promise<void> => {
+  if (carriers.length === 0) return
+  const email = (to: string, facts: Facts) => bindHeldEmail(to, { ...facts, carriers })
+  await tell(app, intake, { purpose: 'bind_held', email })
+}

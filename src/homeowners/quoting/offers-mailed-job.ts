@@ -1,0 +1,21 @@
+import { job } from '../../app.ts'
+import type { HandedOver } from '../../emails/outbox.ts'
+import { lockIntake } from '../../line/record/intakes.ts'
+import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { noteOffersMailed } from '../intake/property-row-store.ts'
+import { saveRows } from '../intake/property-rows.ts'
+
+export const OFFERS_MAILED = 'homeowners_offers_mailed'
+
+/** The mail server has the mail with the link to the offers: from now on `quoted` is `quotes_published`. */
+export const offersMailed = job<HandedOver>({
+  name: OFFERS_MAILED,
+  run: (app, { intake_uid: uid }) =>
+    app.db.transaction().execute(async db => {
+      const inside = { ...app, db }
+      const now = app.clock.now()
+      const intake: HomeownersIntakeRecord | null = await lockIntake(inside, { uid, line: 'homeowners' })
+      if (intake && (await noteOffersMailed(db, uid, now)))
+        await saveRows(inside, { ...intake, updatedAt: now })
+    }),
+})

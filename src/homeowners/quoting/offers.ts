@@ -1,0 +1,8 @@
+import type { App } from '../../app.ts'
+import { listOffers, type OfferRow } from '../../line/offers/store.ts'
+import { publicStatus } from '../application/lifecycle.ts'
+import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+
+/** The offers of an intake that has some to show. */
+export const offersOf = async (app: App, intake: HomeownersIntakeRecord): Promise<OfferRow[]> =>
+  publicStatus(intake.status).status === 'quoted' ? listOffers(app.db, intake) : []

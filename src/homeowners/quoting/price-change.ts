@@ -1,0 +1,20 @@
+import { isAboutCredit } from '../../carriers/contract/about-credit.ts'
+import { type PriceChange, priceChange } from '../../carriers/homeowners/price-change.ts'
+import type { OfferRow } from '../../line/offers/store.ts'
+import type { StoredOffer } from './publish-offers.ts'
+
+/** What somebody may see of an offer: the homeowner all of it, an operator nothing that rests on a credit report. */
+export type Shown = (row: OfferRow) => StoredOffer
+
+export const toHomeowner: Shown = ({ offer }) => offer as StoredOffer
+
+export const toOperator: Shown = ({ offer }) => {
+  const stored = offer as StoredOffer
+  return { ...stored, price_factors: stored.price_factors.filter(({ factor }) => !isAboutCredit(factor)) }
+}
+
+/** From what the same carrier asked for the same home before; null when it did not. */
+export const priceMove = (now: OfferRow, before: readonly OfferRow[], shown: Shown): PriceChange | null => {
+  const old = before.find(({ carrier_id, item }) => carrier_id === now.carrier_id && item === now.item)
+  return old ? priceChange(shown(old), shown(now)) : null
+}

@@ -1,0 +1,33 @@
+import { yearOf } from '../../line/fields/calendar.ts'
+import { californiaHome } from '../../rating/california-home.ts'
+import type { HomeValues } from '../application/application.ts'
+
+// Dollars to rebuild a square foot of a home of standard quality. Middles of published ranges:
+// Texas 150-200, New York 200-300, United States 150-250. California comes by ZIP.
+const PER_SQFT: Readonly<Record<string, number>> = { TX: 175, NY: 250 }
+const PER_SQFT_ELSEWHERE = 200
+
+// California guides: middle range 400-600 and luxury 500-1,200 against a regional default of 400.
+const QUALITY = { basic: 0.8, standard: 1, custom: 1.25, luxury: 2.1 } as const
+
+// Plaster, old sizes and building codes that came later make an old home dearer to rebuild as it was.
+const AGE: readonly (readonly [builtBefore: number, factor: number])[] = [
+  [1940, 1.15],
+  [1960, 1.05],
+]
+
+const MANUFACTURED = 0.5
+
+const perSqft = ({ state = '', zip = '' }: HomeValues): number =>
+  (state === 'CA' ? californiaHome(zip)?.rebuildPerSqft : undefined) ?? PER_SQFT[state] ?? PER_SQFT_ELSEWHERE
+
+const ageFactor = (build_date: string | undefined): number =>
+  AGE.find(([builtBefore]) => build_date !== undefined && yearOf(build_date) < builtBefore)?.[1] ?? 1
+
+/** What it would cost to rebuild the home, in whole thousands; never taken from the caller. */
+export const replacementCost = (home: HomeValues): number => {
+  const { home_sqft = 0, construction_quality = 'standard', property_type, build_date } = home
+  const kind = property_type === 'mobile_home' ? MANUFACTURED : 1
+  const cost = home_sqft * perSqft(home) * QUALITY[construction_quality] * ageFactor(build_date) * kind
+  return Math.round(cost / 1000) * 1000
+}

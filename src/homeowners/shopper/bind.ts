@@ -1,0 +1,69 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import type { Shopper } from '../../key/intake-token.ts'
+import { confirmPreview } from '../../key/shopper.ts'
+import { listOffers } from '../../line/offers/store.ts'
+import { electronicRecords, signatureDisclosures } from '../application/consent-words.ts'
+import { bind } from '../buying/bind.ts'
+import { confirm } from '../buying/confirm.ts'
+import { previewTokenOf } from '../buying/purchase-preview.ts'
+import { itemsIn, reviewOf } from '../buying/review.ts'
+import { refuseEnded } from '../buying/selection-rules.ts'
+import { selectedOffers, signTokenOf, startDates } from '../buying/signing.ts'
+import { actorOf } from '../intake/caller.ts'
+import { refuseUnlessOpen } from '../intake/editable.ts'
+import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { changeHomeowners } from '../intake/writer.ts'
+
+const NOTHING_SELECTED = 'No offer is selected. Choose one for each home with select first.'
+const MOVED =
+  'What would be bought has changed since this preview. Show the person the current purchase_preview and use its preview_token.'
+
+/** What the person said yes to must be what is selected now. */
+export const refuseOtherPreview = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  preview_token: string,
+): Promise<void> => {
+  await refuseUnlessOpen(app, intake)
+  const { status: current_status, application } = intake
+  const selected =
+    current_status === 'selected' ? selectedOffers(application, await listOffers(app.db, intake)) : []
+  if (selected.length === 0) fail('conflict', { message: NOTHING_SELECTED, current_status })
+  if (preview_token !== previewTokenOf(intake, selected))
+    fail('stale_token', { message: MOVED, current_status })
+  refuseEnded(selected, { now: app.clock.now(), current_status })
+}
+
+const confirmAll = (app: App, caller: Shopper, { application }: HomeownersIntakeRecord) => {
+  const review = reviewOf(application)
+  const confirmed = itemsIn(review).map(({ name }) => name)
+  return confirm(app, caller, { review_token: review.token, confirmed, corrected: {} })
+}
+
+/** In the sandbox: what the person would do in the portal, with the earliest day on which the policy can begin. */
+export const rehearseSigning = async (
+  app: App,
+  caller: Shopper,
+  intake: HomeownersIntakeRecord,
+): Promise<HomeownersIntakeRecord> => {
+  const { application } = await confirmAll(app, caller, intake)
+  return bind(app, caller, {
+    sign_token: signTokenOf(application, selectedOffers(application, await listOffers(app.db, intake))),
+    effective_date: startDates(application, app.clock.now()).earliest,
+    signed_name: application.applicant.full_name ?? '',
+    disclosures_accepted: true,
+    disclosures_version: signatureDisclosures.version,
+    electronic_records_version: electronicRecords.version,
+  })
+}
+
+/** The person said yes to their assistant; what binds is their own signature. */
+export const askForSignature = async (
+  app: App,
+  caller: Shopper,
+  { intake, preview_token }: { intake: HomeownersIntakeRecord; preview_token: string },
+): Promise<HomeownersIntakeRecord> => {
+  await confirmPreview(app, intake.uid, preview_token)
+  return changeHomeowners(app, intake, {}, { actor: actorOf(caller), event: 'purchase_confirmed', facts: {} })
+}

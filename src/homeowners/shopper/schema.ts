@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox'
+import { followUpProperties } from '../../line/wire/follow-up.ts'
+import { HomeownersPurchasePreview } from '../buying/purchase-preview.ts'
+import { quotesProperties } from '../operator/quotes-response.ts'
+
+const closed = { additionalProperties: false } as const
+
+const Policy = Type.Object(
+  {
+    property_id: Type.String(),
+    policy_number: Type.String(),
+    carrier: Type.String(),
+    annual_price: Type.Integer({ minimum: 0 }),
+    effective_date: Type.String({ format: 'date' }),
+    expiration_date: Type.String({ format: 'date' }),
+    documents: Type.Array(Type.Object({ name: Type.String(), url: Type.String({ format: 'uri' }) }, closed), {
+      description: 'The person signs in there to download them.',
+    }),
+  },
+  closed,
+)
+
+/** How a shopper's homeowners application stands: what an operator sees, and the steps that lead to the policy. */
+export const HomeownersFollowUp = Type.Object(
+  {
+    ...quotesProperties,
+    status: Type.Enum([
+      'needs_more_info',
+      'pending_quotes',
+      'quoted',
+      'ready_to_finalize',
+      'signature_needed',
+      'waiting_on_carrier',
+      'bound',
+    ]),
+    credit_consent_question: Type.Optional(
+      Type.Object(
+        { version: Type.String(), text: Type.String() },
+        { ...closed, description: 'The exact words that the person must be shown before they authorize.' },
+      ),
+    ),
+    purchase_preview: Type.Optional(HomeownersPurchasePreview),
+    preview_token: Type.Optional(
+      Type.String({ description: 'Stands for this preview; any change makes it stale.' }),
+    ),
+    signature_url: Type.Optional(
+      Type.String({ format: 'uri', description: 'Where the person signs in, confirms and signs.' }),
+    ),
+    policies: Type.Optional(Type.Array(Policy)),
+    ...followUpProperties,
+  },
+  { $id: 'HomeownersFollowUp', ...closed },
+)
+
+export type HomeownersFollowUp = Omit<Static<typeof HomeownersFollowUp>, 'intake_access_token'>

@@ -1,0 +1,156 @@
+import Type from 'typebox'
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import { type Place, type Shopper, shopperOf } from '../../key/intake-token.ts'
+import { proofAsked } from '../../key/verification.ts'
+import type { Json } from '../../line/fields/merge.ts'
+import { listOffers } from '../../line/offers/store.ts'
+import { findIntake } from '../../line/record/intakes.ts'
+import { checkedInput } from '../../line/wire/checked-input.ts'
+import type { Verification } from '../../line/wire/follow-up.ts'
+import { advance } from '../answering/advance.ts'
+import { revise } from '../answering/revise.ts'
+import { emptyApplication } from '../application/application.ts'
+import { isSubmitted } from '../application/lifecycle.ts'
+import { missingFields } from '../application/missing.ts'
+import { select as selectOffers } from '../buying/select.ts'
+import { type HomeownersIntakeRecord, lockOwnIntake, readOwnIntake } from '../intake/intake.ts'
+import { createHomeowners } from '../intake/writer.ts'
+import { readRequest } from '../operator/quotes-request.ts'
+import { loginUrl } from '../quoting/portal-links.ts'
+import { askForSignature, refuseOtherPreview, rehearseSigning } from './bind.ts'
+import { bindInput, patchInput, selectInput } from './inputs.ts'
+import { withRowEstimates } from './row-estimates.ts'
+import { HomeownersFollowUp } from './schema.ts'
+import { homeownerOf, shopperView } from './view.ts'
+
+const readPatch = checkedInput(patchInput)
+const readSelect = checkedInput(selectInput)
+const readBind = checkedInput(bindInput)
+
+const CONSENT_LATER = {
+  path: 'intake.credit_check_authorized',
+  problem: 'is not taken here',
+  expected: 'the authorization with PATCH, once the person has seen the whole application',
+}
+
+type Sent = { intake: Json; field_estimates: readonly (Json & { field: string })[] }
+
+/** An empty intake first, then the same patch as on every later call. */
+const start = async (
+  app: App,
+  place: Place,
+  { intake: sent, field_estimates, sandbox }: Sent & { sandbox: boolean },
+): Promise<HomeownersIntakeRecord> => {
+  if (sent.credit_check_authorized !== undefined) fail('invalid_request', { fields: [CONSENT_LATER] })
+  const empty = { owner: null, sandbox, application: emptyApplication() }
+  const created = await createHomeowners(app, empty, { actor: 'shopper', event: 'created', facts: {} })
+  const patch = withRowEstimates(sent, field_estimates)
+  return (await revise(app, shopperOf(place, created.uid), { intake: created, patch })).intake
+}
+
+const SUBMITTED =
+  'The application was submitted and cannot be changed here any more. The person can change or withdraw it where they sign in.'
+
+const SUBMISSION_TOO = {
+  path: 'confirm_submission',
+  problem: 'is missing beside credit_check_authorized',
+  expected: 'true, once the person has read the whole application and agreed to both',
+}
+
+const lacksOnlyConsent = ({ application }: HomeownersIntakeRecord): boolean =>
+  missingFields(application, { creditAuthorized: true }).length === 0
+
+type FollowUp = { body: HomeownersFollowUp; taken: boolean }
+
+const done = async (app: App, intake: HomeownersIntakeRecord, asked?: Verification): Promise<FollowUp> => ({
+  body: await shopperView(app, intake, asked),
+  taken: false,
+})
+
+const patch = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> => {
+  const { field_estimates = [], confirm_submission = false, ...input } = readPatch(sent)
+  const request = readRequest(input)
+  const authorized = request.authorized === true
+  if (authorized && !confirm_submission) fail('invalid_request', { fields: [SUBMISSION_TOO] })
+  const before = await lockOwnIntake(app, caller, caller.uid)
+  if (isSubmitted(before.status)) fail('conflict', { message: SUBMITTED, current_status: before.status })
+  const revised = await revise(app, caller, {
+    intake: before,
+    patch: withRowEstimates(request.patch, field_estimates),
+  })
+  const isSubmission = authorized && lacksOnlyConsent(revised.intake)
+  const asked = isSubmission ? await proofAsked(app, homeownerOf(revised.intake)) : null
+  if (asked) return done(app, revised.intake, asked)
+  if (!isSubmission && revised.intake.consentId === null) return done(app, revised.intake)
+  const step = { ...revised, authorized: isSubmission ? true : undefined }
+  const { intake, submitted } = await advance(app, caller, step)
+  return { body: await shopperView(app, intake), taken: submitted }
+}
+
+const chosen = ({ offer_id, offer_ids }: ReturnType<typeof readSelect>): readonly string[] => {
+  if (offer_id !== undefined && offer_ids === undefined) return [offer_id]
+  if (offer_ids !== undefined && offer_id === undefined) return offer_ids
+  const fields = [
+    { path: 'offer_id', problem: 'is required', expected: 'offer_id, or offer_ids for several homes' },
+  ]
+  return fail('invalid_request', { fields })
+}
+
+const select = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =>
+  done(app, await selectOffers(app, caller, { offer_ids: chosen(readSelect(sent)) }))
+
+const bind = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> => {
+  const { preview_token } = readBind(sent)
+  const intake = await lockOwnIntake(app, caller, caller.uid)
+  await refuseOtherPreview(app, intake, preview_token)
+  if (intake.sandbox)
+    return { body: await shopperView(app, await rehearseSigning(app, caller, intake)), taken: true }
+  const asked = await proofAsked(app, homeownerOf(intake))
+  return asked
+    ? done(app, intake, asked)
+    : done(app, await askForSignature(app, caller, { intake, preview_token }))
+}
+
+const noDocuments = (): never =>
+  fail('conflict', { message: 'No documents are asked for with homeowners insurance. Look at the issues.' })
+
+const COARSE = {
+  needs_more_info: 'in_review',
+  pending_quotes: 'in_review',
+  quoted: 'quoted',
+  selected: 'quoted',
+  bound: 'bound',
+  withdrawn: 'abandoned',
+  expired: 'abandoned',
+} as const
+
+/** What a shopper may do with a homeowners application, through the same writers as everybody else. */
+export const homeownersShopper = {
+  inputs: { patch: patchInput, select: selectInput, bind: bindInput, attach: Type.Object({}) },
+  output: HomeownersFollowUp,
+  start,
+  patch,
+  select,
+  bind,
+  async person(app: App, uid: string) {
+    const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
+    return (
+      intake && { ...homeownerOf(intake), goOn: { label: 'Go on in the portal', url: loginUrl(app, uid) } }
+    )
+  },
+  prepareAttach: noDocuments,
+  attach: noDocuments,
+  view: async (app: App, caller: Shopper) => shopperView(app, await readOwnIntake(app, caller, caller.uid)),
+  async coarse(app: App, uid: string) {
+    const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
+    if (!intake) return null
+    const awaitsConsent = intake.status === 'needs_more_info' && lacksOnlyConsent(intake)
+    return {
+      intake,
+      status: awaitsConsent ? ('credit_consent_pending' as const) : COARSE[intake.status],
+      offers:
+        intake.status === 'quoted' || intake.status === 'selected' ? await listOffers(app.db, intake) : [],
+    }
+  },
+}

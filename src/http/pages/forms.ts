@@ -1,0 +1,71 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fail } from '../../errors.ts'
+import type { Sealer } from '../../lib/sealer.ts'
+import { type Cookies, hostCookie, hostCookieOf } from './cookies.ts'
+
+const MAX_FORM_BYTES = 64 * 1024
+const VISIT = 'visit'
+const TOKEN_FIELD = '_csrf'
+
+/** Form bodies are read in a scope of their own: no operation takes one. */
+export const takeForms = (scope: FastifyInstance): void => {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
+    (_request, text, done) => done(null, new URLSearchParams(text)),
+  )
+}
+
+const tokenOf = (sealer: Sealer, visit: string): Buffer => sealer.mac('form', visit)
+
+export type Visit = {
+  /** The token for the forms of this page. Whoever asks for it makes the answer carry the cookie it belongs to. */
+  formToken(): string
+  cookies(): string[]
+}
+
+/** A browser is known by a cookie that says nothing but "the same browser"; only pages with a form set it. */
+export const visitOf = (sealer: Sealer, cookies: Cookies): Visit => {
+  const known = hostCookieOf(cookies, VISIT)
+  let fresh: string | undefined
+  return {
+    formToken: () => {
+      if (known === undefined) fresh ??= randomBytes(24).toString('base64url')
+      return tokenOf(sealer, known ?? fresh ?? '').toString('base64url')
+    },
+    cookies: () => (fresh === undefined ? [] : [hostCookie(VISIT, fresh)]),
+  }
+}
+
+const hostOf = (origin: string | undefined): string | null => {
+  if (origin === undefined || !URL.canParse(origin)) return null
+  return new URL(origin).host
+}
+
+const STALE = 'This form is no longer valid. Go back, load the page again and send it once more.'
+
+const isOwnToken = (sealer: Sealer, visit: string, given: string): boolean => {
+  const wanted = tokenOf(sealer, visit)
+  const token = Buffer.from(given, 'base64url')
+  return token.length === wanted.length && timingSafeEqual(token, wanted)
+}
+
+/** Only a page of ours, in the browser that asked for it, can send a form. */
+export const checkForm = (
+  sealer: Sealer,
+  request: FastifyRequest,
+  { cookies, publicUrl }: { cookies: Cookies; publicUrl: string },
+): URLSearchParams => {
+  const host = hostOf(request.headers.origin)
+  if (host === null || (host !== request.host && host !== hostOf(publicUrl)))
+    fail('forbidden', { message: 'This form was not sent from a page of this site.' })
+  const visit = hostCookieOf(cookies, VISIT)
+  if (visit === undefined)
+    fail('forbidden', { message: `${STALE} This site needs its cookie: allow cookies for it.` })
+  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+  if (!isOwnToken(sealer, visit ?? '', form.get(TOKEN_FIELD) ?? '')) fail('forbidden', { message: STALE })
+  form.delete(TOKEN_FIELD)
+  return form
+}

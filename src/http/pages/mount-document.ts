@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressOf, checkVersion, factsOf, takeBudget, takeNamedBudget } from '../admission.ts'
+import { budgetHeaders } from '../budgets/budget.ts'
+import type { Budgets } from '../budgets/budgets.ts'
+import type { PipelineApp } from '../operation.ts'
+import { pageHeaders } from '../security-headers.ts'
+import { VERSION_HEADERS } from '../versions.ts'
+import { readCookies } from './cookies.ts'
+import type { Document, DocumentRequest, DocumentRow } from './document.ts'
+import { checkForm, takeForms, visitOf } from './forms.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A person reads it: failures are told on a page too. */
+    page?: boolean
+  }
+}
+
+export const newNonce = (): string => randomBytes(16).toString('base64url')
+
+/** Sends it with what a browser must be told about a page. */
+export const sendPage = (
+  reply: FastifyReply,
+  { type, body, status, headers, cookies = [], formAction = [] }: Document,
+  nonce: string,
+): FastifyReply => {
+  for (const name of VERSION_HEADERS) reply.removeHeader(name)
+  reply.headers(pageHeaders(nonce, formAction)).headers(headers ?? {})
+  if (cookies.length > 0) reply.header('set-cookie', [...cookies])
+  return reply
+    .code(status ?? 200)
+    .type(type)
+    .send(body)
+}
+
+type Site<A> = { app: A; budgets: Budgets; publicUrl: string }
+
+const take = async <A extends PipelineApp>(
+  { app, budgets }: Site<A>,
+  { budget, formBudget }: DocumentRow<A>,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  form: URLSearchParams,
+): Promise<void> => {
+  if (budget) await takeBudget({ budgets, budget, subject: addressOf(request) }, request)
+  if (formBudget)
+    await takeNamedBudget({ app, budgets, budget: formBudget, named: formBudget.by(form) }, request)
+  if (request.budget) reply.headers(budgetHeaders(request.budget))
+}
+
+const answer = async <A extends PipelineApp>(
+  site: Site<A>,
+  row: DocumentRow<A>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const { app, publicUrl } = site
+  if (!row.page) checkVersion(request)
+  const cookies = readCookies(request.headers.cookie)
+  const form =
+    row.method === 'POST' ? checkForm(app.sealer, request, { cookies, publicUrl }) : new URLSearchParams()
+  await take(site, row, { request, reply }, form)
+  const nonce = row.page ? newNonce() : ''
+  const visit = visitOf(app.sealer, cookies)
+  const document = await row.respond(app, {
+    ...factsOf(request),
+    nonce,
+    host: request.host,
+    params: request.params as DocumentRequest['params'],
+    query: request.query as DocumentRequest['query'],
+    cookies,
+    form,
+    formToken: visit.formToken,
+  })
+  if (row.page)
+    return sendPage(reply, { ...document, cookies: [...visit.cookies(), ...(document.cookies ?? [])] }, nonce)
+  const { type, body, status, headers } = document
+  return reply
+    .code(status ?? 200)
+    .headers(headers ?? {})
+    .type(type)
+    .send(body)
+}
+
+const mount = <A extends PipelineApp>(server: FastifyInstance, site: Site<A>, row: DocumentRow<A>): void => {
+  server.route({
+    method: row.method ?? 'GET',
+    url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { page: row.page },
+    handler: (request, reply) => answer(site, row, request, reply),
+  })
+}
+
+export const mountDocuments = <A extends PipelineApp>(
+  server: FastifyInstance,
+  site: Site<A>,
+  rows: readonly DocumentRow<A>[],
+): void => {
+  for (const row of rows.filter(({ method }) => method !== 'POST')) mount(server, site, row)
+  server.register(async scope => {
+    takeForms(scope)
+    for (const row of rows.filter(({ method }) => method === 'POST')) mount(scope, site, row)
+  })
+}

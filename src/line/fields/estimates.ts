@@ -1,0 +1,135 @@
+import { canonicalJson } from '../../lib/canonical-json.ts'
+
+export type Confidence = 'low' | 'medium' | 'high'
+export const confidences: readonly Confidence[] = ['low', 'medium', 'high']
+
+/** Says of a value that the person has not confirmed it, where it comes from, and how sure that source is. */
+export type FieldEstimate = {
+  field: string
+  source: string
+  confidence: Confidence
+  confirmed_by_user: boolean
+  estimated_at?: string
+  reason?: string
+}
+
+/** An entry as it was sent: on a field that has one already, what is left out stays. */
+export type SentEstimate = Pick<FieldEstimate, 'field'> & Partial<FieldEstimate>
+
+/** A row of values; a field without an entry was confirmed when its value arrived. */
+export type EstimatedRow = { field_estimates: FieldEstimate[]; locked: string[] }
+
+/** Entries of the service itself carry this source, and only the person can confirm them. */
+export const SERVICE_SOURCE = 'service_model'
+
+export const unconfirmed = ({ field_estimates }: EstimatedRow): FieldEstimate[] =>
+  field_estimates.filter(({ confirmed_by_user }) => !confirmed_by_user)
+
+export const sameValue = (a: unknown, b: unknown): boolean =>
+  canonicalJson(a ?? null) === canonicalJson(b ?? null)
+
+type Fate =
+  | { kind: 'entry'; entry: FieldEstimate | undefined }
+  | { kind: 'refused'; problem: string; expected: string }
+  | { kind: 'conflict' }
+
+const keep = (entry: FieldEstimate | undefined): Fate => ({ kind: 'entry', entry })
+const confirmed = keep(undefined)
+const refuse = (problem: string, expected: string): Fate => ({ kind: 'refused', problem, expected })
+
+const PORTAL_ONLY = refuse(
+  'is an estimate of the service, which only the person can confirm, in their review',
+  'confirmed_by_user left out, or the value that the person gave',
+)
+
+type Arrival = {
+  after: unknown
+  same: boolean
+  existing: FieldEstimate | undefined
+  sent: SentEstimate | undefined
+  isLocked: boolean
+}
+
+const upserted = ({ same, existing }: Arrival, sent: SentEstimate): Fate => {
+  const known = same ? existing : undefined
+  const { source = known?.source, confidence = known?.confidence } = sent
+  const isConfirmed = sent.confirmed_by_user ?? known?.confirmed_by_user ?? false
+  if (source === undefined || confidence === undefined)
+    return isConfirmed
+      ? confirmed
+      : refuse('is not complete', 'source and confidence in the first entry for a value')
+  if (source === SERVICE_SOURCE && isConfirmed) return PORTAL_ONLY
+  return keep({ ...known, ...sent, source, confidence, confirmed_by_user: isConfirmed })
+}
+
+/** What an operator's answer does to the entry of a field. */
+const afterOperator = (arrival: Arrival): Fate => {
+  const { same, existing, sent, isLocked } = arrival
+  if (isLocked) return same ? keep(existing) : { kind: 'conflict' }
+  if (arrival.after === undefined)
+    return sent
+      ? refuse('has no value to estimate', 'value in the entry, or the field beside it')
+      : keep(undefined)
+  if (!sent) return same ? keep(existing) : confirmed
+  if (same && existing?.source === SERVICE_SOURCE)
+    return sent.confirmed_by_user === true && !existing.confirmed_by_user ? PORTAL_ONLY : keep(existing)
+  return upserted(arrival, sent)
+}
+
+/** The person's own answer confirms the value; an estimate stays on record only if it was right. */
+const afterPerson = ({ same, existing }: Arrival): Fate =>
+  same && existing ? keep({ ...existing, confirmed_by_user: true }) : confirmed
+
+export type Answers = {
+  /** Field → value; null clears. */
+  values: ReadonlyMap<string, unknown>
+  estimates: readonly SentEstimate[]
+  by: 'operator' | 'person'
+}
+
+export type Revision = EstimatedRow & {
+  /** Locked fields for which another value was sent. */
+  conflicts: string[]
+  refusals: { field: string; problem: string; expected: string }[]
+}
+
+type Row = EstimatedRow & Readonly<Record<string, unknown>>
+
+const arrivalAt = (row: Row, field: string, { values, estimates }: Answers): Arrival => {
+  const before = Object.hasOwn(row, field) ? row[field] : undefined
+  const after = values.has(field) ? (values.get(field) ?? undefined) : before
+  return {
+    after,
+    same: sameValue(before, after),
+    existing: row.field_estimates.find(entry => entry.field === field),
+    sent: estimates.find(entry => entry.field === field),
+    isLocked: row.locked.includes(field),
+  }
+}
+
+/**
+ * What the answers to some fields of a row make of its estimates. Sending the same value again changes nothing,
+ * so that an agent which echoes what it read confirms nothing.
+ */
+export const reviseEstimates = (row: Row, answers: Answers): Revision => {
+  const entries = new Map(row.field_estimates.map(entry => [entry.field, entry]))
+  const locked = new Set(row.locked)
+  const conflicts: string[] = []
+  const refusals: Revision['refusals'] = []
+  for (const field of new Set([...answers.values.keys(), ...answers.estimates.map(entry => entry.field)])) {
+    const arrival = arrivalAt(row, field, answers)
+    const fate = answers.by === 'person' ? afterPerson(arrival) : afterOperator(arrival)
+    if (fate.kind === 'conflict') conflicts.push(field)
+    else if (fate.kind === 'refused') refusals.push({ field, problem: fate.problem, expected: fate.expected })
+    else if (fate.entry) entries.set(field, fate.entry)
+    else entries.delete(field)
+    if (arrival.after === undefined && fate.kind === 'entry') locked.delete(field)
+    else if (answers.by === 'person') locked.add(field)
+  }
+  return {
+    field_estimates: [...entries.values()].toSorted((a, b) => (a.field < b.field ? -1 : 1)),
+    locked: [...locked].toSorted(),
+    conflicts,
+    refusals,
+  }
+}

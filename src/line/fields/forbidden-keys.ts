@@ -1,0 +1,52 @@
+import { fail } from '../../errors.ts'
+import { isObject, type Json } from './merge.ts'
+
+// Tested against the key in lower case with everything but letters and digits taken out: `Card No.` is `cardno`.
+// SSN only at the ends, since business_name holds it too. A loan's account number is no bank account.
+const FORBIDDEN: readonly RegExp[] = [
+  /^ssn|ssn$|ssnlast\w*$|socialsec|^(spouse|applicant|co)?(itin|sin)$|taxpayerid|^taxid/,
+  /(credit|debit|payment|bank)card|^cards?$|card(number|num|no|pan|holder|expir\w*|exp)$|^cc(number|num|no|exp\w*)$/,
+  /cvv|^(card)?c[vs]c2?$|cardsecurity|cardverification|^(card)?securitycode$/,
+  /bankacc|bankrouting|(?<!loan|mortgage|policy|escrow)account(number|num|no)$|routing(number|num|no)$|^iban|iban$|^aba(number|routing)?$/,
+  /password|passwd|passphrase|passcode|^pwd$/,
+]
+
+const squashed = (key: string): string => key.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+export const isForbiddenKey = (key: string): boolean => {
+  const text = squashed(key)
+  return FORBIDDEN.some(pattern => pattern.test(text))
+}
+
+/** `{ field: 'ssn', value: … }` says the same as `{ ssn: … }`. */
+const namesForbidden = (value: Json): boolean =>
+  ['field', ...(Object.hasOwn(value, 'value') ? ['name', 'key', 'label'] : [])].some(key => {
+    const name = Object.hasOwn(value, key) ? value[key] : undefined
+    return typeof name === 'string' && isForbiddenKey(name)
+  })
+
+// A key can itself hold the number that must not be repeated.
+const shown = (key: string): string => key.slice(0, 60).replaceAll(/\d[\d\s.-]{2,}/g, '…')
+
+/** Paths of everything that must not be stored, at any depth. */
+export const forbiddenPaths = (value: unknown, path: string): string[] => {
+  if (Array.isArray(value)) return value.flatMap((item, at) => forbiddenPaths(item, `${path}[${at}]`))
+  if (!isObject(value)) return []
+  if (namesForbidden(value)) return [path]
+  return Object.entries(value).flatMap(([key, item]) =>
+    isForbiddenKey(key) ? [`${path}.${shown(key)}`] : forbiddenPaths(item, `${path}.${shown(key)}`),
+  )
+}
+
+/** Refuses an intake that carries secrets before anything of it is looked at. The values are never repeated. */
+export const refuseForbiddenKeys = (value: unknown, path: string): void => {
+  const paths = forbiddenPaths(value, path)
+  if (paths.length === 0) return
+  fail('invalid_request', {
+    message:
+      'Social Security numbers, card and bank account numbers and passwords must not be sent here. Nothing was stored. Remove the fields listed and send the rest again.',
+    fields: paths
+      .slice(0, 20)
+      .map(at => ({ path: at, problem: 'must not be sent', expected: 'no such field' })),
+  })
+}

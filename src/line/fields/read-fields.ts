@@ -1,0 +1,89 @@
+import type { FieldProblem } from '../../errors.ts'
+import { sameValue } from './estimates.ts'
+import { type Field, type FieldTable, namedIn } from './field.ts'
+import { isObject, type Json } from './merge.ts'
+import { readValue } from './read-value.ts'
+
+export type Value = string | number | boolean | Json[]
+
+/** What an object says about the fields of a table. Paths of problems and of unknown keys are relative to it. */
+export type Reading = {
+  /** Field → value; null clears. */
+  values: Map<string, Value | null>
+  unknown: Map<string, unknown>
+  problems: FieldProblem[]
+}
+
+export const emptyReading = (): Reading => ({ values: new Map(), unknown: new Map(), problems: [] })
+
+export const under = (path: string, rest: string): string =>
+  rest.startsWith('[') ? path + rest : `${path}.${rest}`
+
+/** Takes over what was read in a part of the object, under the name of that part. */
+export const include = (whole: Reading, path: string, { unknown, problems }: Reading): void => {
+  for (const [key, value] of unknown) whole.unknown.set(under(path, key), value)
+  whole.problems.push(...problems.map(problem => ({ ...problem, path: under(path, problem.path) })))
+}
+
+type List = Extract<Field, { kind: 'list' }>
+
+const readList = (
+  reading: Reading,
+  name: string,
+  { raw, field }: { raw: unknown; field: List },
+): Value | undefined => {
+  const expected = `a list of at most ${field.maxItems} objects`
+  if (!Array.isArray(raw)) {
+    reading.problems.push({ path: name, problem: 'has the wrong type', expected })
+    return undefined
+  }
+  if (raw.length > field.maxItems) {
+    reading.problems.push({ path: name, problem: 'has too many items', expected })
+    return undefined
+  }
+  return raw.flatMap((item: unknown, at) => {
+    if (!isObject(item)) {
+      reading.problems.push({ path: `${name}[${at}]`, problem: 'has the wrong type', expected: 'an object' })
+      return []
+    }
+    const read = readFields(field.item, item)
+    include(reading, `${name}[${at}]`, read)
+    return [Object.fromEntries([...read.values].filter(([, value]) => value !== null))]
+  })
+}
+
+const readOne = (
+  reading: Reading,
+  name: string,
+  { raw, field }: { raw: unknown; field: Field },
+): Value | null | undefined => {
+  if (raw === null) return null
+  if (field.kind === 'list') return readList(reading, name, { raw, field })
+  const read = readValue(field, raw)
+  if (read.kind === 'value') return read.value
+  reading.problems.push({ path: name, ...read.refusal })
+  return undefined
+}
+
+/** Reads the keys of a table and their aliases; what the table does not know is kept apart. */
+export const readFields = (fields: FieldTable, input: Json): Reading => {
+  const reading = emptyReading()
+  const saidBy = new Map<string, string>()
+  for (const [key, raw] of Object.entries(input)) {
+    if (raw === undefined) continue
+    const name = namedIn(fields, key)
+    const field = name === undefined ? undefined : fields[name]
+    if (name === undefined || field === undefined) {
+      reading.unknown.set(key, raw)
+      continue
+    }
+    const value = readOne(reading, key, { raw, field })
+    if (value === undefined) continue
+    const other = saidBy.get(name)
+    if (other !== undefined && !sameValue(reading.values.get(name), value))
+      reading.problems.push({ path: key, problem: `differs from ${other}`, expected: 'only one of the two' })
+    saidBy.set(name, key)
+    reading.values.set(name, value)
+  }
+  return reading
+}

@@ -1,0 +1,33 @@
+import type { FieldProblem } from '../../errors.ts'
+import { mergeDeep } from './merge.ts'
+
+export type Unrecognized = Record<string, unknown>
+
+const MOST_KEYS = 32
+const MOST_BYTES = 8 * 1024
+
+/** Nothing that was sent is lost: keys that nobody knows are kept under their path, and named in the answer. */
+export const mergeUnrecognized = (stored: Unrecognized, sent: ReadonlyMap<string, unknown>): Unrecognized =>
+  mergeDeep(stored, Object.fromEntries(sent))
+
+/** Their path is the intake itself. */
+export const unrecognizedProblems = (kept: Unrecognized): FieldProblem[] => {
+  const keys = Object.keys(kept)
+  const bytes = Buffer.byteLength(JSON.stringify(kept))
+  const what = 'holds too much that is not recognized'
+  if (keys.length > MOST_KEYS)
+    return [
+      {
+        path: '',
+        problem: what,
+        expected: `at most ${MOST_KEYS} unknown keys, here are ${keys.length}`,
+      },
+    ]
+  if (bytes > MOST_BYTES)
+    return [{ path: '', problem: what, expected: `at most ${MOST_BYTES} bytes of unknown keys` }]
+  return []
+}
+
+/** The list of loans replaces the one before, and so do the unknown keys in it. */
+export const withoutUnder = (kept: Unrecognized, prefix: string): Unrecognized =>
+  Object.fromEntries(Object.entries(kept).filter(([path]) => !path.startsWith(prefix)))

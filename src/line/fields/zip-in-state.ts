@@ -1,0 +1,22 @@
+import type { FieldProblem } from '../../errors.ts'
+import { territoryOf } from '../../rating/territory.ts'
+import { stateName } from './us-states.ts'
+
+const named = (code: string): string => `${stateName(code)} (${code})`
+
+/** A ZIP code that is not in the state beside it: one of the two is wrong. */
+export const zipOutsideState = ({
+  zip,
+  state,
+}: {
+  zip?: string
+  state?: string
+}): (FieldProblem & { path: 'zip' }) | null => {
+  const actual = zip === undefined ? undefined : territoryOf(zip)?.state
+  if (actual === undefined || state === undefined || actual === state) return null
+  return {
+    path: 'zip',
+    problem: `${zip} is in ${named(actual)}, not in ${named(state)}`,
+    expected: 'a ZIP code of the state, or the state of the ZIP code',
+  }
+}

@@ -1,0 +1,30 @@
+import type { OfferRow } from './store.ts'
+
+export type OfferSummary = {
+  quote_count: number
+  cheapest_annual_premium: number
+  cheapest_carrier: string
+  recommended_annual_premium: number
+  recommended_carrier: string
+}
+
+type Priced = { annual_price: number; carrier: string }
+
+/** Of the offers that stand; null when there are none. They come in the order of their rank. */
+export const offerSummary = (rows: readonly OfferRow[]): OfferSummary | null => {
+  const standing = rows.filter(
+    ({ superseded_at, refused_at }) => superseded_at === null && refused_at === null,
+  )
+  const [first] = standing
+  if (!first) return null
+  const priced = standing.map(({ offer }) => offer as Priced)
+  const cheapest = priced.reduce((best, offer) => (offer.annual_price < best.annual_price ? offer : best))
+  const recommended = (standing.find(row => row.recommended) ?? first).offer as Priced
+  return {
+    quote_count: standing.length,
+    cheapest_annual_premium: cheapest.annual_price,
+    cheapest_carrier: cheapest.carrier,
+    recommended_annual_premium: recommended.annual_price,
+    recommended_carrier: recommended.carrier,
+  }
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
+
+type Tables = {
+  carrier_answers: {
+    uid: string
+    revision: number
+    item: string
+    carrier_id: string
+    answer: unknown
+    answered_at: Date
+  }
+  offers: {
+    offer_id: string
+    uid: string
+    revision: number
+    item: string
+    rank: number
+    recommended: boolean
+    carrier_id: string
+    offer: unknown
+    published_at: Date
+    expires_at: Date
+    superseded_at: Date | null
+    selected_at: Date | null
+    refused_at: Date | null
+  }
+}
+
+export type AnswerRow = Tables['carrier_answers']
+export type OfferRow = Tables['offers']
+export type NewOffer = Omit<OfferRow, 'superseded_at' | 'selected_at' | 'refused_at'>
+export type Quoting = { uid: string; revision: number }
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+/** The first answer counts: a carrier that is asked again after a crash cannot change its mind. */
+export const keepAnswer = async (db: Db, row: AnswerRow): Promise<void> => {
+  await tables(db)
+    .insertInto('carrier_answers')
+    .values({ ...row, answer: JSON.stringify(row.answer) })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+export const listAnswers = (db: Db, { uid, revision }: Quoting): Promise<AnswerRow[]> =>
+  tables(db)
+    .selectFrom('carrier_answers')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('revision', '=', revision)
+    .orderBy('item')
+    .orderBy('carrier_id')
+    .execute()
+
+const answersOf = prepared<Quoting, { count: number }>(['uid', 'revision'], (db, { uid, revision }) =>
+  tables(db)
+    .selectFrom('carrier_answers')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('uid', '=', uid)
+    .where('revision', '=', revision),
+)
+
+export const countAnswers = async (db: Db, { uid, revision }: Quoting): Promise<number> =>
+  (await answersOf(db, { uid, revision })).rows[0]?.count ?? 0
+
+/** Who said no, and why: an answer with an offer is long, and is published as an offer. */
+export const listDeclines = (
+  db: Db,
+  { uid, revision }: Quoting,
+): Promise<{ carrier_id: string; reason_code: string; reason: string }[]> =>
+  tables(db)
+    .selectFrom('carrier_answers')
+    .select([
+      'carrier_id',
+      sql<string>`answer ->> 'reason_code'`.as('reason_code'),
+      sql<string>`answer ->> 'reason'`.as('reason'),
+    ])
+    .where('uid', '=', uid)
+    .where('revision', '=', revision)
+    .where(sql`answer ->> 'kind'`, '=', 'decline')
+    .orderBy('item')
+    .orderBy('carrier_id')
+    .execute()
+
+export const insertOffers = async (db: Db, rows: readonly NewOffer[]): Promise<void> => {
+  if (rows.length === 0) return
+  await tables(db)
+    .insertInto('offers')
+    .values(rows.map(row => ({ ...row, offer: JSON.stringify(row.offer) })))
+    .execute()
+}
+
+export const listOffers = (db: Db, { uid, revision }: Quoting): Promise<OfferRow[]> =>
+  tables(db)
+    .selectFrom('offers')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('revision', '=', revision)
+    .orderBy('rank')
+    .execute()
+
+/** The newest offers of an earlier revision: what the homeowner saw before. */
+export const offersBefore = (db: Db, { uid, revision }: Quoting): Promise<OfferRow[]> =>
+  tables(db)
+    .selectFrom('offers')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('revision', '=', ({ selectFrom }) =>
+      selectFrom('offers')
+        .select(({ fn }) => fn.max('revision').as('last'))
+        .where('uid', '=', uid)
+        .where('revision', '<', revision),
+    )
+    .orderBy('rank')
+    .execute()
+
+export const supersedeOffers = async (db: Db, uid: string, now: Date): Promise<void> => {
+  await tables(db)
+    .updateTable('offers')
+    .set({ superseded_at: now })
+    .where('uid', '=', uid)
+    .where('superseded_at', 'is', null)
+    .execute()
+}
+
+/** By id, of whatever revision. */
+export const findOffers = async (db: Db, uid: string, offerIds: readonly string[]): Promise<OfferRow[]> =>
+  offerIds.length === 0
+    ? []
+    : tables(db)
+        .selectFrom('offers')
+        .selectAll()
+        .where('uid', '=', uid)
+        .where('offer_id', 'in', [...offerIds])
+        .execute()
+
+/** These and no others of the quoting are chosen. */
+export const markSelected = async (
+  db: Db,
+  { uid, revision }: Quoting,
+  { offerIds, now }: { offerIds: readonly string[]; now: Date },
+): Promise<void> => {
+  await tables(db)
+    .updateTable('offers')
+    .set({
+      selected_at: sql<Date | null>`case when offer_id = any(${[...offerIds]}) then ${now}::timestamptz end`,
+    })
+    .where('uid', '=', uid)
+    .where('revision', '=', revision)
+    .execute()
+}
+
+/** What carriers said and offered, for an intake whose data is erased. */
+export const deleteOffers = async (db: Db, uid: string): Promise<void> => {
+  await tables(db).deleteFrom('offers').where('uid', '=', uid).execute()
+  await tables(db).deleteFrom('carrier_answers').where('uid', '=', uid).execute()
+}
+
+export const markRefused = async (db: Db, offerId: string, now: Date): Promise<void> => {
+  await tables(db)
+    .updateTable('offers')
+    .set({ refused_at: now, selected_at: null })
+    .where('offer_id', '=', offerId)
+    .execute()
+}

@@ -1,0 +1,45 @@
+import type { Db } from '../../db/database.ts'
+
+type Tables = {
+  consents: {
+    consent_id: string
+    uid: string
+    purpose: string
+    version: string
+    words: string
+    words_hash: Buffer
+    channel: 'person' | 'operator_attestation' | 'assistant_attestation'
+    given_by: string
+    address: string
+    user_agent: string
+    application_hash: Buffer
+    given_at: Date
+  }
+  consent_withdrawals: { consent_id: string; withdrawn_by: string; withdrawn_at: Date }
+  consent_uses: { consent_id: string; used_for: string; used_at: Date }
+}
+
+export type ConsentRow = Tables['consents']
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+export const insertConsent = async (db: Db, row: ConsentRow): Promise<void> => {
+  await tables(db).insertInto('consents').values(row).execute()
+}
+
+export const insertWithdrawal = async (db: Db, row: Tables['consent_withdrawals']): Promise<void> => {
+  await tables(db)
+    .insertInto('consent_withdrawals')
+    .values(row)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+/** The same use is noted once, however often a job runs. */
+export const insertUse = async (db: Db, row: Tables['consent_uses']): Promise<void> => {
+  await tables(db)
+    .insertInto('consent_uses')
+    .values(row)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { App } from '../../app.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+import { randomId } from '../../lib/ids.ts'
+import { type ConsentRow, insertConsent, insertUse, insertWithdrawal } from './consent-store.ts'
+
+/** Words that a person agreed to. A change of words is a new version: a version never changes. */
+export type ConsentWords = { purpose: string; version: string; words: string }
+
+/** Who says so, and from where. */
+export type Witness = {
+  givenBy: string
+  channel: ConsentRow['channel']
+  address: string
+  userAgent: string
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Writes the evidence and returns its id; nothing may be done under a consent that has none. */
+export const recordConsent = async (
+  app: App,
+  { purpose, version, words }: ConsentWords,
+  { uid, application, witness }: { uid: string; application: unknown; witness: Witness },
+): Promise<string> => {
+  const consent_id = randomId(app.random, 'cns')
+  await insertConsent(app.db, {
+    consent_id,
+    uid,
+    purpose,
+    version,
+    words,
+    words_hash: sha256(words),
+    channel: witness.channel,
+    given_by: witness.givenBy,
+    address: witness.address,
+    user_agent: witness.userAgent,
+    application_hash: sha256(canonicalJson(application)),
+    given_at: app.clock.now(),
+  })
+  return consent_id
+}
+
+export const withdrawConsent = (app: App, consentId: string, by: string): Promise<void> =>
+  insertWithdrawal(app.db, { consent_id: consentId, withdrawn_by: by, withdrawn_at: app.clock.now() })
+
+export const useConsent = (app: App, consentId: string, usedFor: string): Promise<void> =>
+  insertUse(app.db, { consent_id: consentId, used_for: usedFor, used_at: app.clock.now() })

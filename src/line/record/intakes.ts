@@ -1,0 +1,175 @@
+import type { App } from '../../app.ts'
+import { type AuditEvent, type AuditHead, extend } from '../../audit/chain.ts'
+import { insertEntry } from '../../audit/store.ts'
+import type { SealedColumn } from '../../db/sealed-column.ts'
+import { fail } from '../../errors.ts'
+import { timeOrderedId } from '../../lib/ids.ts'
+import type { Intake, LineName } from './intake.ts'
+import {
+  findIntakeRow,
+  type IntakeKey,
+  type IntakeRow,
+  insertIntakeRow,
+  lockIntakeRow,
+  updateIntakeRow,
+} from './store.ts'
+
+const PREFIXES: Record<LineName, string> = { homeowners: 'hom', umbrella: 'umb' }
+
+/** Ids say which line they are of. Null: it is no id of ours. */
+export const lineOf = (uid: string): LineName | null => {
+  const [prefix] = uid.split('_')
+  return (Object.keys(PREFIXES) as LineName[]).find(line => PREFIXES[line] === prefix) ?? null
+}
+
+const context = (uid: string): string => `intakes/${uid}`
+
+export const sealedApplication: SealedColumn = {
+  table: 'intakes',
+  key: ['uid'],
+  column: 'application',
+  context: ({ uid }: { uid: string }) => context(uid),
+}
+
+const headColumns = ({ seq, hash, mac }: AuditHead) => ({ audit_seq: seq, audit_hash: hash, audit_mac: mac })
+
+const intakeOf = <S extends string, A>(row: IntakeRow, application: A): Intake<S, A> => ({
+  uid: row.uid,
+  line: row.line,
+  owner: row.owner,
+  sandbox: row.sandbox,
+  status: row.status as S,
+  revision: row.revision,
+  application,
+  emailMac: row.email_mac,
+  consentId: row.consent_id,
+  version: row.version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  submittedAt: row.submitted_at,
+  erasedAt: row.erased_at,
+  head: { seq: row.audit_seq, hash: row.audit_hash, mac: row.audit_mac },
+})
+
+const openIntake = <S extends string, A>({ sealer }: App, row: IntakeRow): Intake<S, A> =>
+  intakeOf(row, JSON.parse(sealer.open(context(row.uid), row.application)) as A)
+
+const EMAIL = 'intake-email'
+
+export const emailMac = ({ sealer }: App, email: string | undefined): Buffer | null =>
+  email === undefined ? null : sealer.mac(EMAIL, email)
+
+/** Under every key there is, the current one first. */
+export const emailMacs = ({ sealer }: App, email: string): readonly [Buffer, ...Buffer[]] =>
+  sealer.macs(EMAIL, email)
+
+export const isEmailMac = ({ sealer }: App, email: string, mac: Buffer): boolean =>
+  sealer.isMac(EMAIL, email, mac)
+
+type Draft<S extends string, A> = {
+  line: LineName
+  owner: string | null
+  sandbox: boolean
+  status: S
+  application: A
+  email?: string | undefined
+}
+
+export const createIntake = async <S extends string, A>(
+  app: App,
+  { line, owner, sandbox, status, application, email }: Draft<S, A>,
+  event: AuditEvent,
+): Promise<Intake<S, A>> => {
+  const now = app.clock.now()
+  const uid = timeOrderedId(app.random, PREFIXES[line], now)
+  const { entry, head } = extend(app.sealer, { uid, at: now, head: null }, event)
+  const row: IntakeRow = {
+    uid,
+    line,
+    owner,
+    sandbox,
+    status,
+    revision: 1,
+    application: app.sealer.seal(context(uid), JSON.stringify(application)),
+    email_mac: emailMac(app, email),
+    consent_id: null,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    submitted_at: null,
+    erased_at: null,
+    ...headColumns(head),
+  }
+  await insertIntakeRow(app.db, row, entry)
+  return intakeOf(row, application)
+}
+
+export const findIntake = async <S extends string, A>(
+  app: App,
+  key: IntakeKey,
+): Promise<Intake<S, A> | null> => {
+  const row = await findIntakeRow(app.db, key)
+  return row ? openIntake(app, row) : null
+}
+
+export const lockIntake = async <S extends string, A>(
+  app: App,
+  key: IntakeKey,
+): Promise<Intake<S, A> | null> => {
+  const row = await lockIntakeRow(app.db, key)
+  return row ? openIntake(app, row) : null
+}
+
+type Change<S extends string, A> = Partial<
+  Pick<Intake<S, A>, 'status' | 'revision' | 'application' | 'consentId' | 'submittedAt' | 'erasedAt'>
+> & { email?: string | undefined }
+
+/**
+ * The only writer of an intake: the state, the application and the audit entry that tells why change together.
+ * It compares the version that was read before it sets, so that of two racing callers one gets a clean conflict.
+ */
+export const changeIntake = async <S extends string, A>(
+  app: App,
+  intake: Intake<S, A>,
+  change: Change<S, A>,
+  event: AuditEvent,
+): Promise<Intake<S, A>> => {
+  const now = app.clock.now()
+  const { entry, head } = extend(app.sealer, { uid: intake.uid, at: now, head: intake.head }, event)
+  const { email, ...rest } = change
+  const mac = 'email' in change ? emailMac(app, email) : intake.emailMac
+  const next = {
+    ...intake,
+    erasedAt: null,
+    ...rest,
+    emailMac: mac,
+    version: intake.version + 1,
+    updatedAt: now,
+    head,
+  }
+  const saved = await updateIntakeRow(app.db, {
+    uid: next.uid,
+    status: next.status,
+    revision: next.revision,
+    application: app.sealer.seal(context(next.uid), JSON.stringify(next.application)),
+    email_mac: mac,
+    consent_id: next.consentId,
+    version: next.version,
+    updated_at: now,
+    submitted_at: next.submittedAt,
+    erased_at: next.erasedAt,
+    ...headColumns(head),
+  })
+  if (!saved) fail('conflict', { current_status: intake.status })
+  await insertEntry(app.db, entry)
+  return next
+}
+
+/** Something was done about an intake that changes nothing in it: only the chain grows. False: there is no such intake. */
+export const noteOnIntake = async (app: App, uid: string, event: AuditEvent): Promise<boolean> => {
+  const line = lineOf(uid)
+  const intake = line && (await lockIntake(app, { uid, line }))
+  if (!intake) return false
+  await changeIntake(app, intake, {}, event)
+  return true
+}

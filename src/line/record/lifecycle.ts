@@ -1,0 +1,24 @@
+import { fail } from '../../errors.ts'
+
+type Table<State extends string> = Readonly<Record<State, Readonly<Record<string, State>>>>
+
+type EventOf<T> = { [State in keyof T]: keyof T[State] }[keyof T] & string
+
+/**
+ * A state machine from its table: from → event → to. What is not in the table does not happen:
+ * an unknown state or event does not compile, an event that the state does not take is a 409.
+ */
+export const lifecycle = <const T extends Table<keyof T & string>>(table: T) => {
+  type State = keyof T & string
+  type Event = EventOf<T>
+  const target = (state: State, event: Event): State | undefined => {
+    const row: Readonly<Record<string, State>> = table[state]
+    return Object.hasOwn(row, event) ? row[event] : undefined
+  }
+  return {
+    states: Object.keys(table) as State[],
+    allows: (state: State, event: Event): boolean => target(state, event) !== undefined,
+    next: (state: State, event: Event): State =>
+      target(state, event) ?? fail('conflict', { current_status: state }),
+  }
+}

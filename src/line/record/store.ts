@@ -1,0 +1,163 @@
+import type { AuditEntry } from '../../audit/chain.ts'
+import { entryInsert, NEW_ENTRY, type NewEntry, newEntry } from '../../audit/store.ts'
+import type { Db } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { LineName } from './intake.ts'
+
+type Tables = {
+  intakes: {
+    uid: string
+    line: LineName
+    owner: string | null
+    sandbox: boolean
+    status: string
+    revision: number
+    application: Buffer
+    email_mac: Buffer | null
+    consent_id: string | null
+    version: number
+    created_at: Date
+    updated_at: Date
+    submitted_at: Date | null
+    erased_at: Date | null
+    audit_seq: number
+    audit_hash: Buffer
+    audit_mac: Buffer
+  }
+}
+
+export type IntakeRow = Tables['intakes']
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+export type IntakeKey = { uid: string; line: LineName }
+
+const FIXED = ['uid', 'line', 'owner', 'sandbox', 'created_at'] as const
+const CHANGING = [
+  'status',
+  'revision',
+  'application',
+  'email_mac',
+  'consent_id',
+  'version',
+  'updated_at',
+  'submitted_at',
+  'erased_at',
+  'audit_seq',
+  'audit_hash',
+  'audit_mac',
+] as const
+const COLUMNS = [...FIXED, ...CHANGING] as const
+
+const insertWithEntry = prepared<IntakeRow & NewEntry, unknown>([...COLUMNS, ...NEW_ENTRY], (db, given) =>
+  tables(db)
+    .with('entry', () => entryInsert(db, given))
+    .insertInto('intakes')
+    .values(Object.fromEntries(COLUMNS.map(name => [name, given[name]])) as IntakeRow),
+)
+
+/** An intake begins together with its audit chain. */
+export const insertIntakeRow = async (db: Db, row: IntakeRow, entry: AuditEntry): Promise<void> => {
+  await insertWithEntry(db, { ...row, ...newEntry(entry) })
+}
+
+const intakeRow = (db: Db, { uid, line }: IntakeKey) =>
+  tables(db).selectFrom('intakes').select(COLUMNS).where('uid', '=', uid).where('line', '=', line)
+
+const read = prepared<IntakeKey, IntakeRow>(['uid', 'line'], intakeRow)
+
+export const findIntakeRow = async (db: Db, key: IntakeKey): Promise<IntakeRow | undefined> =>
+  (await read(db, key)).rows[0]
+
+const readLocked = prepared<IntakeKey, IntakeRow>(['uid', 'line'], (db, key) =>
+  intakeRow(db, key).forUpdate(),
+)
+
+/** Held until the transaction ends: of two callers who change one intake the second sees what the first did. */
+export const lockIntakeRow = async (db: Db, key: IntakeKey): Promise<IntakeRow | undefined> =>
+  (await readLocked(db, key)).rows[0]
+
+export type IntakeHead = Pick<IntakeRow, 'uid' | 'line' | 'owner' | 'audit_hash'>
+
+const head = prepared<IntakeHead, unknown>(['uid', 'line', 'owner', 'audit_hash'], (db, wanted) =>
+  tables(db)
+    .selectFrom('intakes')
+    .select('version')
+    .where('uid', '=', wanted.uid)
+    .where('line', '=', wanted.line)
+    .where('owner', '=', wanted.owner)
+    .where('audit_hash', '=', wanted.audit_hash),
+)
+
+/** Whether the intake is this owner's and nothing has happened to it since its chain had this head. */
+export const isHead = async (db: Db, wanted: IntakeHead): Promise<boolean> =>
+  (await head(db, wanted)).rows.length === 1
+
+type Named = Pick<IntakeRow, 'uid'>
+
+const version = prepared<Named, Pick<IntakeRow, 'version'>>(['uid'], (db, { uid }) =>
+  tables(db).selectFrom('intakes').select('version').where('uid', '=', uid),
+)
+
+/** Moves with everything that happens to the intake, as the head of its audit chain does. Null: there is none. */
+export const intakeVersion = async (db: Db, { uid }: Named): Promise<number | null> =>
+  (await version(db, { uid })).rows[0]?.version ?? null
+
+type Changes = Pick<IntakeRow, 'uid' | (typeof CHANGING)[number]>
+
+const update = prepared<Changes & { read: number }, unknown>(
+  ['uid', 'read', ...CHANGING],
+  (db, { uid, read, ...changes }) =>
+    tables(db).updateTable('intakes').set(changes).where('uid', '=', uid).where('version', '=', read),
+)
+
+/** False when somebody wrote since the version before was read: the caller's decision rested on what is no longer so. */
+export const updateIntakeRow = async (db: Db, changes: Changes): Promise<boolean> =>
+  (await update(db, { ...changes, read: changes.version - 1 })).numAffectedRows === 1n
+
+/** What they are the MACs of stays as it is, and so does the version. The caller holds the intake's lock. */
+export const updateMacs = async (
+  db: Db,
+  { uid, ...macs }: Pick<IntakeRow, 'uid' | 'audit_mac' | 'email_mac'>,
+): Promise<void> => {
+  await tables(db).updateTable('intakes').set(macs).where('uid', '=', uid).execute()
+}
+
+type Overdue = { line: LineName; keep: readonly string[]; neverSubmitted: Date; notBound: Date }
+
+/** Intakes without a change since those moments, in pages by uid. `keep`: states in which nothing is erased. */
+export const listOverdue = async (
+  db: Db,
+  { line, keep, neverSubmitted, notBound }: Overdue,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> => {
+  const found = await tables(db)
+    .selectFrom('intakes')
+    .select('uid')
+    .where('line', '=', line)
+    .where('erased_at', 'is', null)
+    .where('status', 'not in', [...keep])
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('submitted_at', 'is', null), eb('updated_at', '<=', neverSubmitted)]),
+        eb('updated_at', '<=', notBound),
+      ]),
+    )
+    .where('uid', '>', after)
+    .orderBy('uid')
+    .limit(limit)
+    .execute()
+  return found.map(({ uid }) => uid)
+}
+
+export type ChainRow = Pick<IntakeRow, 'uid' | 'audit_seq' | 'audit_hash' | 'audit_mac'>
+
+/** In pages by uid, for checking every chain. */
+export const listChains = (db: Db, after: string, limit: number): Promise<ChainRow[]> =>
+  tables(db)
+    .selectFrom('intakes')
+    .select(['uid', 'audit_seq', 'audit_hash', 'audit_mac'])
+    .where('uid', '>', after)
+    .orderBy('uid')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { states } from '../../rating/state-rules.ts'
+import { dayIn } from './local-day.ts'
+
+test('an evening in the west is the same day there, though London has the next', () => {
+  const moment = new Date('2026-03-02T05:30:00Z')
+  expect(dayIn('HI', moment)).toBe('2026-03-01')
+  expect(dayIn('CA', moment)).toBe('2026-03-01')
+  expect(dayIn('IL', moment)).toBe('2026-03-01')
+  expect(dayIn('NY', moment)).toBe('2026-03-02')
+})
+
+test('every state has a day of its own, never more than one behind', () => {
+  const noon = new Date('2026-07-15T12:00:00Z')
+  for (const state of states) expect(dayIn(state, noon)).toBe('2026-07-15')
+})

@@ -1,0 +1,18 @@
+import { fail } from '../../errors.ts'
+
+/** Whether an intake is a rehearsal is said on its first call and never changes. */
+export const refuseOtherSandbox = (
+  sent: boolean | undefined,
+  existing: { sandbox: boolean } | null,
+): void => {
+  if (existing && sent !== undefined && sent !== existing.sandbox)
+    fail('invalid_request', {
+      fields: [
+        {
+          path: 'sandbox',
+          problem: 'cannot change after the first call',
+          expected: String(existing.sandbox),
+        },
+      ],
+    })
+}

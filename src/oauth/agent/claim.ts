@@ -1,0 +1,107 @@
+import type { App } from '../../app.ts'
+import type { SealedColumn } from '../../db/sealed-column.ts'
+import { agentClaimEmail } from '../../emails/agent-claim.ts'
+import { queueEmail } from '../../emails/outbox.ts'
+import { fail } from '../../errors.ts'
+import { keyHash } from '../../key/operator-key.ts'
+import { later, SECOND } from '../../lib/clock.ts'
+import { randomId } from '../../lib/ids.ts'
+import { base62 } from '../../lib/random.ts'
+import { issueCode } from '../../signin/one-time-code.ts'
+import { issueLink } from '../../signin/one-time-link.ts'
+import { ALL_SCOPES } from '../protocol/scopes.ts'
+import { AGENT_CLIENT_ID, LIFETIMES, PATHS, POLL_SECONDS } from '../protocol/urls.ts'
+import { insertRegistration, type RegistrationRow, startAttempt } from '../tokens/registration-store.ts'
+import { newUserCode, userCodeMac } from './user-code.ts'
+
+/** What an agent shows the person, and how often it may ask how that went (RFC 8628). */
+export type Claim = { user_code: string; verification_uri: string; expires_in: number; interval: number }
+
+const context = (registrationId: string): string => `agent_registrations/${registrationId}`
+
+export const sealedClaimEmail: SealedColumn = {
+  table: 'agent_registrations',
+  key: ['registration_id'],
+  column: 'email',
+  context: ({ registration_id }: { registration_id: string }) => context(registration_id),
+}
+
+const sealed = (app: App, registrationId: string, email: string): Buffer =>
+  app.sealer.seal(context(registrationId), email)
+
+export const emailOf = (app: App, { registration_id, email }: RegistrationRow): string =>
+  email ? app.sealer.open(context(registration_id), email) : fail('invalid_claim_token')
+
+/** The code and the link that prove the address. What proves that the person sees this very agent is the user code. */
+const mailProof = async (
+  app: App,
+  email: string,
+  link: { subject: string; attempt: number },
+): Promise<void> => {
+  const { code } = await issueCode(app, { purpose: 'agent_claim', email })
+  const { token } = await issueLink(app, {
+    purpose: 'agent_claim',
+    subject: link.subject,
+    data: { attempt: link.attempt },
+  })
+  const url = `${app.config.publicUrl}${PATHS.claimPage}/${token}`
+  await queueEmail(app, agentClaimEmail(email, { code, link: url }))
+}
+
+const claimOf = (
+  app: App,
+  userCode: string,
+  { expires_at, poll_seconds }: Pick<RegistrationRow, 'expires_at' | 'poll_seconds'>,
+): Claim => ({
+  user_code: userCode,
+  verification_uri: `${app.config.publicUrl}${PATHS.claimPage}`,
+  expires_in: Math.floor((expires_at.getTime() - app.clock.now().getTime()) / SECOND),
+  interval: poll_seconds,
+})
+
+type Start = Pick<RegistrationRow, 'kind' | 'credential_type'> & { email: string }
+
+/** An agent names an operator's address; whoever reads mail there decides. */
+export const startRegistration = async (app: App, { kind, credential_type, email }: Start) => {
+  const now = app.clock.now()
+  const registration_id = randomId(app.random, 'reg')
+  const claimToken = `clm_${base62(app.random, 32)}`
+  const userCode = newUserCode(app.random)
+  const row = {
+    registration_id,
+    kind,
+    status: 'pending' as const,
+    claim_token: keyHash(claimToken),
+    email: sealed(app, registration_id, email),
+    user_code: userCodeMac(app, registration_id, userCode),
+    attempt: 1,
+    credential_type,
+    client_id: AGENT_CLIENT_ID,
+    operator_uid: null,
+    scopes: ALL_SCOPES,
+    poll_seconds: POLL_SECONDS,
+    created_at: now,
+    expires_at: later(now, LIFETIMES.claim),
+  }
+  await insertRegistration(app.db, row)
+  await mailProof(app, email, { subject: registration_id, attempt: 1 })
+  return { row, claimToken, claim: claimOf(app, userCode, row) }
+}
+
+export const mailAgain = async (app: App, row: RegistrationRow, email: string): Promise<Claim> => {
+  const { registration_id } = row
+  const attempt = row.attempt + 1
+  const userCode = newUserCode(app.random)
+  const started = await startAttempt(app.db, registration_id, {
+    attempt,
+    email: sealed(app, registration_id, email),
+    user_code: userCodeMac(app, registration_id, userCode),
+  })
+  if (!started)
+    fail('conflict', {
+      message: 'This was decided or mailed anew meanwhile. Ask for the token, or have the code mailed again.',
+      current_status: row.status,
+    })
+  await mailProof(app, email, { subject: registration_id, attempt })
+  return claimOf(app, userCode, row)
+}

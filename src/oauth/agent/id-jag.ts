@@ -1,0 +1,119 @@
+import type { JWTPayload, JWTVerifyGetKey } from 'jose'
+import { type App, perService } from '../../app.ts'
+import type { IdJagIssuer } from '../../config/id-jag-issuers.ts'
+import { SECOND } from '../../lib/clock.ts'
+import { parseEmail } from '../../lib/email-address.ts'
+import { refuse } from '../protocol/oauth-error.ts'
+import { ALL_SCOPES, onlyScopes, type Scope } from '../protocol/scopes.ts'
+import { ASSERTION_TYPE, claimedIssuer } from '../tokens/assertion.ts'
+import { useAssertion } from '../tokens/registration-store.ts'
+
+/** Who an assertion of another issuer speaks for, once all of it was checked. */
+export type VerifiedAssertion = {
+  email: string
+  clientId: string
+  scopes: Scope[]
+  /** What `spendAssertion` remembers it by. */
+  id: Buffer
+  expiresAt: Date
+}
+
+const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'EdDSA', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512']
+const SKEW_SECONDS = 30
+const OLDEST_SECONDS = 3600
+const FETCH_MS = 5 * SECOND
+
+const REASONS: Record<string, string> = {
+  ERR_JWT_EXPIRED: 'it has expired, or is more than an hour old',
+  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'its signature does not fit',
+  ERR_JWKS_NO_MATCHING_KEY: 'its issuer publishes no key that fits',
+  ERR_JWKS_MULTIPLE_MATCHING_KEYS: 'it does not say which key of its issuer signed it',
+  ERR_JWKS_TIMEOUT: 'the keys of its issuer cannot be fetched right now',
+  ERR_JOSE_ALG_NOT_ALLOWED: 'its algorithm is not accepted',
+}
+
+const CLAIM_REASONS: Record<string, string> = {
+  typ: `its typ must be ${ASSERTION_TYPE}`,
+  aud: 'it is not made out to this service alone',
+  nbf: 'it is not valid yet',
+  iat: 'its iat is missing or lies ahead',
+  exp: 'its exp is missing',
+}
+
+const notAccepted = (reason: string): never =>
+  refuse('invalid_grant', `This assertion was not accepted: ${reason}.`)
+
+/** The library's own words may quote the assertion. */
+const reasonOf = (error: unknown): string => {
+  const { code = '', claim = '' } = error as { code?: string; claim?: string }
+  return (
+    REASONS[code] ?? CLAIM_REASONS[claim] ?? (claim === '' ? 'it cannot be read' : `its ${claim} is missing`)
+  )
+}
+
+const keySets = perService(() => new Map<string, JWTVerifyGetKey>())
+
+const keysOf = async (app: App, { issuer, keys }: IdJagIssuer): Promise<JWTVerifyGetKey> => {
+  const known = keySets(app).get(issuer)
+  if (known) return known
+  const { createLocalJWKSet, createRemoteJWKSet } = await import('jose')
+  const made =
+    'uri' in keys
+      ? createRemoteJWKSet(new URL(keys.uri), { timeoutDuration: FETCH_MS })
+      : createLocalJWKSet(keys.jwks as Parameters<typeof createLocalJWKSet>[0])
+  keySets(app).set(issuer, made)
+  return made
+}
+
+const verify = async (app: App, jwt: string, issuer: IdJagIssuer): Promise<JWTPayload> => {
+  const { jwtVerify } = await import('jose')
+  const { publicUrl } = app.config
+  try {
+    const { payload } = await jwtVerify(jwt, await keysOf(app, issuer), {
+      issuer: issuer.issuer,
+      audience: [publicUrl, `${publicUrl}/`],
+      typ: ASSERTION_TYPE,
+      algorithms: ALGORITHMS,
+      currentDate: app.clock.now(),
+      clockTolerance: SKEW_SECONDS,
+      maxTokenAge: OLDEST_SECONDS,
+      requiredClaims: ['exp', 'jti', 'sub', 'client_id'],
+    })
+    return payload
+  } catch (error) {
+    return notAccepted(reasonOf(error))
+  }
+}
+
+const scopesIn = ({ scope }: JWTPayload): Scope[] => {
+  if (scope === undefined) return ALL_SCOPES
+  const known = onlyScopes(String(scope).split(' '))
+  return known.length > 0 ? known : refuse('invalid_scope', `The scopes are ${ALL_SCOPES.join(', ')}.`)
+}
+
+/** typ, signature, issuer, a single audience, client, times, and an address that the issuer has verified. */
+export const verifyIdJag = async (app: App, jwt: string, clientId?: string): Promise<VerifiedAssertion> => {
+  const name = await claimedIssuer(jwt)
+  const issuer =
+    app.config.idJagIssuers.find(candidate => candidate.issuer === name) ??
+    notAccepted('its issuer is not one that this service trusts')
+  const payload = await verify(app, jwt, issuer)
+  if (Array.isArray(payload.aud) && payload.aud.length > 1)
+    notAccepted('it is not made out to this service alone')
+  const client = String(payload.client_id)
+  if (!issuer.clientIds.includes(client) || (clientId !== undefined && clientId !== client))
+    notAccepted('its client_id is not one that this service lets in')
+  const email = payload.email_verified === true ? parseEmail(String(payload.email ?? '')) : null
+  return {
+    email: email ?? notAccepted('it names no email that its issuer has verified'),
+    clientId: client,
+    scopes: scopesIn(payload),
+    id: app.sealer.mac('used-assertion', JSON.stringify([issuer.issuer, payload.jti])),
+    expiresAt: new Date((payload.exp ?? 0) * SECOND),
+  }
+}
+
+/** In the transaction of what it opens: each assertion is good once. */
+export const spendAssertion = async (app: App, { id, expiresAt }: VerifiedAssertion): Promise<void> => {
+  if (!(await useAssertion(app.db, id, expiresAt))) notAccepted('it was used already')
+}

@@ -1,0 +1,130 @@
+import type { App } from '../../app.ts'
+import { transact } from '../../http/transact.ts'
+import { ACCESS_TOKEN_LIFETIME, issueAccessToken } from '../../key/access-token.ts'
+import { keyHash } from '../../key/operator-key.ts'
+import { SECOND } from '../../lib/clock.ts'
+import { refuse } from '../protocol/oauth-error.ts'
+import { GRANT_TYPES, isResource } from '../protocol/urls.ts'
+import { claimedIssuer, registrationIn } from '../tokens/assertion.ts'
+import {
+  holdClaimed,
+  notePoll,
+  type RegistrationRow,
+  redeemRegistration,
+  registrationByToken,
+} from '../tokens/registration-store.ts'
+import { spendAssertion, verifyIdJag } from './id-jag.ts'
+import { assertionFor, registerIntroduced } from './registration.ts'
+
+type TokenResponse = {
+  access_token: string
+  token_type: 'Bearer'
+  expires_in: number
+  scope: string
+  identity_assertion?: string
+  assertion_expires?: string
+}
+
+type Entitled = Pick<RegistrationRow, 'registration_id' | 'operator_uid' | 'client_id' | 'scopes'>
+
+export const issueRegistrationToken = (app: App, row: Entitled, audience = app.config.publicUrl) =>
+  issueAccessToken(app, {
+    operator_uid: String(row.operator_uid),
+    grant_id: row.registration_id,
+    client_id: row.client_id,
+    scopes: row.scopes,
+    audience,
+  })
+
+const required = (form: URLSearchParams, name: string): string =>
+  form.get(name) || refuse('invalid_request', `${name} is missing; send it in the form`)
+
+/** Never beyond the scopes of the registration. */
+const narrowed = (form: URLSearchParams, scopes: string[]): string[] => {
+  const asked = (form.get('scope') ?? '').split(' ').filter(scope => scope !== '')
+  if (asked.some(scope => !scopes.includes(scope)))
+    refuse('invalid_scope', `this agent was granted ${scopes.join(' ')} and nothing else`)
+  return asked.length > 0 ? asked : scopes
+}
+
+const audienceIn = (app: App, form: URLSearchParams): string => {
+  const resource = form.get('resource') ?? app.config.publicUrl
+  return isResource(app.config, resource)
+    ? resource
+    : refuse('invalid_target', 'this resource is not one of ours; the metadata names those that are')
+}
+
+const issue = async (app: App, form: URLSearchParams, row: Entitled): Promise<TokenResponse> => {
+  const scopes = narrowed(form, row.scopes)
+  const { token } = await issueRegistrationToken(app, { ...row, scopes }, audienceIn(app, form))
+  return {
+    access_token: token,
+    token_type: 'Bearer',
+    expires_in: ACCESS_TOKEN_LIFETIME / SECOND,
+    scope: scopes.join(' '),
+  }
+}
+
+/** What a poll is told while there is no token for it (RFC 8628, 3.5). */
+const refuseUnclaimed = async (app: App, row: RegistrationRow): Promise<void> => {
+  if (row.status === 'denied') refuse('access_denied', 'the person said no; do not ask again')
+  if (row.status === 'revoked') refuse('invalid_grant', 'this registration was revoked')
+  if (row.expires_at <= app.clock.now())
+    refuse('expired_token', 'this was not finished in time; register again if the person wants to')
+  if (row.status === 'claimed') return
+  if (!(await notePoll(app.db, row.registration_id, app.clock.now())))
+    refuse('slow_down', 'you ask too often; from now on wait 5 seconds longer than before')
+  refuse('authorization_pending', 'the person has not decided yet; ask again after the interval')
+}
+
+const redeemClaim = async (app: App, form: URLSearchParams): Promise<TokenResponse> => {
+  const row =
+    (await registrationByToken(app.db, keyHash(required(form, 'claim_token')))) ??
+    refuse('invalid_grant', 'this claim_token is unknown')
+  await refuseUnclaimed(app, row)
+  return transact(app, async inside => {
+    if (!(await redeemRegistration(inside.db, row.registration_id, inside.clock.now())))
+      refuse('invalid_grant', 'this claim_token was used already; go on with the identity assertion')
+    return { ...(await issue(inside, form, row)), ...(await assertionFor(inside, row)) }
+  })
+}
+
+const redeemOwnAssertion = async (app: App, form: URLSearchParams, jwt: string): Promise<TokenResponse> => {
+  const registrationId = await registrationIn(app, jwt)
+  return transact(app, async inside => {
+    const row = await holdClaimed(inside.db, registrationId)
+    return issue(inside, form, row ?? refuse('invalid_grant', 'this registration has ended; register again'))
+  })
+}
+
+const redeemIdJag = async (app: App, form: URLSearchParams, jwt: string): Promise<TokenResponse> => {
+  const assertion = await verifyIdJag(app, jwt, form.get('client_id') ?? undefined)
+  return transact(app, async inside => {
+    await spendAssertion(inside, assertion)
+    return issue(inside, form, await registerIntroduced(inside, assertion))
+  })
+}
+
+const redeemAssertion = async (app: App, form: URLSearchParams): Promise<TokenResponse> => {
+  const jwt = required(form, 'assertion')
+  const own = (await claimedIssuer(jwt)) === app.config.publicUrl
+  return own ? redeemOwnAssertion(app, form, jwt) : redeemIdJag(app, form, jwt)
+}
+
+const GRANTS: Record<string, (app: App, form: URLSearchParams) => Promise<TokenResponse>> = {
+  [GRANT_TYPES.claim]: redeemClaim,
+  [GRANT_TYPES.jwtBearer]: redeemAssertion,
+}
+
+export const isAgentGrant = (grantType: string | null): boolean => Object.hasOwn(GRANTS, grantType ?? '')
+
+/** The grants of agents. RFC 6749: a parameter that is given twice is refused. */
+export const redeemAgentGrant = (app: App, form: URLSearchParams): Promise<TokenResponse> => {
+  const names = [...form.keys()]
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) refuse('invalid_request', `${twice} is given twice`)
+  const grant = GRANTS[form.get('grant_type') ?? '']
+  return grant
+    ? grant(app, form)
+    : refuse('unsupported_grant_type', 'see grant_types_supported in the metadata')
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import type { App } from '../../app.ts'
+import type { SealedColumn } from '../../db/sealed-column.ts'
+import { transact } from '../../http/transact.ts'
+import { later, SECOND } from '../../lib/clock.ts'
+import {
+  consumeObject,
+  deleteObject,
+  findObject,
+  holdGrant,
+  type ObjectKey,
+  type ObjectRow,
+  saveObject,
+} from '../tokens/store.ts'
+import { accessTokenAdapter } from './access-token-adapter.ts'
+import { forgetful } from './forgetful-adapter.ts'
+import { endGrant } from './grant.ts'
+
+/** Told apart from other failures: the authorization server answers it with its own words. */
+export type Refuse = (reason: string) => Error
+
+export const objectKey = (kind: string, id: string): ObjectKey => ({
+  kind,
+  id: createHash('sha256').update(id).digest(),
+})
+
+const context = ({ kind, id }: ObjectKey): string => `oauth_objects/${kind}/${id.toString('hex')}`
+
+export const sealedOAuthObject: SealedColumn = {
+  table: 'oauth_objects',
+  key: ['kind', 'id'],
+  column: 'content',
+  context,
+}
+
+export const openContent = <T = AdapterPayload>(
+  app: App,
+  row: Pick<ObjectRow, 'kind' | 'id' | 'content'>,
+): T => JSON.parse(app.sealer.open(context(row), row.content)) as T
+
+const rowOf = (
+  app: App,
+  key: ObjectKey,
+  payload: AdapterPayload,
+  expiresIn: number | undefined,
+): Omit<ObjectRow, 'consumed_at'> => {
+  const now = app.clock.now()
+  const grantId = key.kind === 'Grant' ? payload.jti : payload.grantId
+  return {
+    ...key,
+    content: app.sealer.seal(context(key), JSON.stringify(payload)),
+    grant_id: grantId ?? null,
+    operator_uid: payload.accountId ?? null,
+    client_id: (payload.clientId ?? payload.client_id ?? null) as string | null,
+    created_at: now,
+    expires_at: expiresIn === undefined ? null : later(now, expiresIn * SECOND),
+  }
+}
+
+// The library has a clock of its own; the row's moment, by ours, counts too.
+const LONG_AGO = 1
+
+const seconds = (moment: Date): number => Math.floor(moment.getTime() / SECOND)
+
+/** What is issued under a grant that was ended meanwhile is not kept, and so it is worth nothing. */
+const saveUnderGrant = (app: App, row: Omit<ObjectRow, 'consumed_at'>): Promise<void> =>
+  transact(app, async inside => {
+    if (row.grant_id === null || row.kind === 'Grant' || (await holdGrant(inside.db, row.grant_id)))
+      await saveObject(inside.db, row)
+  })
+
+/** A second use of a code or a refresh token tells that it was stolen: whatever came of the first ends too. */
+const refuseReuse = async (app: App, key: ObjectKey, refuse: Refuse): Promise<never> => {
+  const row = await findObject(app.db, key)
+  if (row?.grant_id) await transact(app, inside => endGrant(inside, row.grant_id as string))
+  throw refuse('it was used already')
+}
+
+const objectAdapter = (app: App, kind: string, refuse: Refuse): Adapter => ({
+  ...forgetful,
+  upsert: (id, payload, expiresIn) =>
+    saveUnderGrant(app, rowOf(app, objectKey(kind, id), payload, expiresIn)),
+  async find(id) {
+    const row = await findObject(app.db, objectKey(kind, id))
+    if (!row) return undefined
+    return {
+      ...openContent(app, row),
+      ...(row.consumed_at && { consumed: seconds(row.consumed_at) }),
+      ...(row.expires_at && row.expires_at <= app.clock.now() && { exp: LONG_AGO }),
+    }
+  },
+  async consume(id) {
+    const key = objectKey(kind, id)
+    if (!(await consumeObject(app.db, key, app.clock.now()))) await refuseReuse(app, key, refuse)
+  },
+  destroy: id =>
+    kind === 'Grant'
+      ? transact(app, inside => endGrant(inside, id))
+      : deleteObject(app.db, objectKey(kind, id)),
+})
+
+/**
+ * What the authorization server keeps, one adapter for each kind of thing. Its `revokeByGrantId` does nothing: the
+ * grant is destroyed at the same time, and takes all of them along.
+ */
+export const createAdapter =
+  (app: App, refuse: Refuse) =>
+  (kind: string): Adapter => {
+    // Who is signed in is known by our own browser session.
+    if (kind === 'Session') return forgetful
+    return kind === 'AccessToken' ? accessTokenAdapter(app) : objectAdapter(app, kind, refuse)
+  }

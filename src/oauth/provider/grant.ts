@@ -1,0 +1,18 @@
+import type { App } from '../../app.ts'
+import { revokeTokensOfGrant } from '../../key/access-token-store.ts'
+import { keyCache } from '../../key/key-cache.ts'
+import { revokeRegistration } from '../tokens/registration-store.ts'
+import { deleteGrant } from '../tokens/store.ts'
+
+/**
+ * Part of the caller's transaction. Everything issued under it ends with it: codes, refresh tokens and access tokens
+ * of a client, the assertion and access tokens of an agent.
+ */
+export const endGrant = async (app: App, grantId: string): Promise<void> => {
+  const ended = (await deleteGrant(app.db, grantId)) || (await revokeRegistration(app.db, grantId))
+  if (!ended) return
+  const revoked = await revokeTokensOfGrant(app.db, grantId, app.clock.now())
+  app.afterCommit(() => {
+    for (const { hash } of revoked) keyCache(app).forget(hash)
+  })
+}

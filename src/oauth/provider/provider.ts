@@ -1,0 +1,69 @@
+import type { EventEmitter } from 'node:events'
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { type App, perService } from '../../app.ts'
+import { isDatabaseAway } from '../../db/database.ts'
+import { askedScopes } from '../protocol/scopes.ts'
+import { PATHS } from '../protocol/urls.ts'
+import { configuration, SESSION_COOKIE } from './configuration.ts'
+
+/**
+ * What was asked for without words means everything, and refresh tokens need no scope of their own. Answers go back in
+ * the query: any other way is refused, in the query.
+ */
+const readAuthorization = (ctx: KoaContextWithOIDC): void => {
+  const { scope, response_mode: mode } = ctx.query
+  if (ctx.path !== PATHS.authorize || Array.isArray(scope)) return
+  ctx.query = {
+    ...ctx.query,
+    scope: askedScopes(scope).join(' '),
+    ...(mode !== undefined && mode !== 'query' && { response_mode: 'unsupported' }),
+  }
+}
+
+/** Nobody reads it: who is signed in is known by our own session. */
+const dropSessionCookie = ({ res }: KoaContextWithOIDC): void => {
+  const lines = [res.getHeader('set-cookie') ?? []].flat().map(String)
+  const kept = lines.filter(line => !line.startsWith(`${SESSION_COOKIE}=`))
+  if (kept.length > 0) res.setHeader('set-cookie', kept)
+  else res.removeHeader('set-cookie')
+}
+
+type Refusal = { error_description?: string | undefined; error_detail?: string | undefined }
+
+/** The library keeps the reason to itself; whoever builds a client needs it. */
+const tellReason = (ctx: KoaContextWithOIDC, { error_description, error_detail }: Refusal): void => {
+  if (error_detail === undefined || typeof ctx.body !== 'object' || ctx.body === null) return
+  ctx.body = { ...ctx.body, error_description: `${error_description ?? 'refused'}: ${error_detail}` }
+}
+
+const watch = (app: App, provider: Provider): void => {
+  const log = (error: unknown) => app.log.error({ err: error }, 'authorization server failed')
+  ;(provider as EventEmitter).on('error', log)
+  provider.on('server_error', (ctx, error) => {
+    if (!isDatabaseAway(error)) return log(error)
+    ctx.status = 503
+    ctx.set('retry-after', '1')
+    ctx.body = { error: 'temporarily_unavailable', error_description: 'Try again after Retry-After seconds.' }
+  })
+  provider.on('grant.error', tellReason)
+  provider.on('revocation.error', tellReason)
+  provider.on('registration_create.error', tellReason)
+}
+
+const createProvider = async (app: App): Promise<Provider> => {
+  const library = await import('oidc-provider')
+  const provider = new library.Provider(app.config.publicUrl, await configuration(app, library))
+  provider.proxy = true
+  // Our cookies are for secure places only, and browsers count 127.0.0.1 among them.
+  Object.defineProperty(provider.request, 'secure', { get: () => true })
+  watch(app, provider)
+  provider.use(async (ctx, next) => {
+    readAuthorization(ctx as KoaContextWithOIDC)
+    await next()
+    dropSessionCookie(ctx as KoaContextWithOIDC)
+  })
+  return provider
+}
+
+/** Loaded when first asked for: most processes never need it. */
+export const providerOf = perService(createProvider)

@@ -1,0 +1,43 @@
+import type { App } from '../../app.ts'
+import { transact } from '../../http/transact.ts'
+import { looksLikeAccessToken } from '../../key/access-token.ts'
+import { findAccessToken } from '../../key/access-token-store.ts'
+import { keyCache } from '../../key/key-cache.ts'
+import { keyHash, looksLikeOperatorKey } from '../../key/operator-key.ts'
+import { type CredentialRow, findCredential, revokeCredential } from '../../key/store.ts'
+import { refuse } from '../protocol/oauth-error.ts'
+import { findObject } from '../tokens/store.ts'
+import { objectKey } from './adapter.ts'
+import { endGrant } from './grant.ts'
+
+/** Part of the caller's transaction. */
+export const endKey = async (
+  app: App,
+  { credential_id, hash }: Pick<CredentialRow, 'credential_id' | 'hash'>,
+) => {
+  if (await revokeCredential(app.db, credential_id, app.clock.now()))
+    app.afterCommit(() => keyCache(app).forget(hash))
+}
+
+const grantBehind = async (app: App, text: string): Promise<string | null | undefined> => {
+  const access = looksLikeAccessToken(text) ? await findAccessToken(app.db, keyHash(text)) : undefined
+  return (access ?? (await findObject(app.db, objectKey('RefreshToken', text))))?.grant_id
+}
+
+const endToken = async (app: App, text: string): Promise<void> => {
+  const grantId = await grantBehind(app, text)
+  if (grantId) await endGrant(app, grantId)
+}
+
+/** Part of the caller's transaction. What is unknown is as good as revoked. */
+export const endCredential = async (app: App, text: string): Promise<void> => {
+  const key = looksLikeOperatorKey(text) ? await findCredential(app.db, keyHash(text)) : undefined
+  if (key) await endKey(app, key)
+  else await endToken(app, text)
+}
+
+/** RFC 7009 for agents, which are no registered clients: holding the token is enough to end it. */
+export const revokeWithoutClient = (app: App, form: URLSearchParams): Promise<void> => {
+  const token = form.get('token') ?? refuse('invalid_request', 'token is missing; send it as a form')
+  return transact(app, inside => endCredential(inside, token))
+}

@@ -1,0 +1,82 @@
+import { html } from 'hono/html'
+import type { App } from '../../app.ts'
+import { withoutHostCookie } from '../../http/pages/cookies.ts'
+import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import type { OperatorRow } from '../../key/store.ts'
+import { DAY } from '../../lib/clock.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import { page } from '../../pages/frame.ts'
+import { oauthCalls } from '../protocol/budgets.ts'
+import { SCOPES } from '../protocol/scopes.ts'
+import { LIFETIMES, PATHS } from '../protocol/urls.ts'
+import { allow, deny } from './decide.ts'
+import { type Asking, findAsking, INTERACTION_COOKIE, signedInOperator } from './interaction.ts'
+import { askForEmail, interactionForm, loginForms } from './login.ts'
+import { endedPage, interactionPath, noNav } from './login-page.ts'
+
+const consentPage = async (
+  asking: Asking,
+  operator: OperatorRow,
+  request: DocumentRequest,
+): Promise<Document> => {
+  const { client, where, scopes, origin, interaction } = asking
+  const at = (act: string) => interactionPath(interaction.uid, act)
+  const document = await page({
+    title: `Let ${client} in?`,
+    nav: noNav,
+    body: html`<div class="narrow">
+<h1>Let ${client} use Bindery for you?</h1>
+<p class="lede">It asks to act in your name. Agree only if you started this yourself and know the app.</p>
+<dl class="facts card bound">
+<dt>App</dt><dd><strong>${client}</strong></dd>
+<dt>Your answer goes to</dt><dd><code>${where}</code></dd>
+<dt>In the name of</dt><dd>${operator.email}</dd>
+</dl>
+<h2>It would be able to</h2>
+<ul>
+${scopes.map(scope => html`<li>${SCOPES[scope]} <span class="soft small">(${scope})</span></li>`)}
+</ul>
+<p class="soft">You can end this at any time on the key page of your dashboard. It also ends when the app does not use it for ${LIFETIMES.refreshToken / DAY} days. The app never sees your keys.</p>
+<form method="post" action="${at('/consent')}">
+${tokenField(request)}
+<div class="row">
+<button name="answer" value="allow">Allow</button>
+<button name="answer" value="deny" class="secondary">Do not allow</button>
+</div>
+</form>
+<form method="post" action="${at('/logout')}">
+${tokenField(request)}
+<p class="small soft">Not you? <button class="quiet">Use another address</button></p>
+</form>
+</div>`,
+  })
+  // The answer to this form ends at the app, by way of the authorization server.
+  return { ...document, formAction: [origin] }
+}
+
+const interactionPage: DocumentRow<App> = {
+  path: `${PATHS.interaction}/{uid}`,
+  page: true,
+  contract: null,
+  budget: oauthCalls,
+  async respond(app, request) {
+    const asking = await findAsking(app, request)
+    if (!asking) return endedPage()
+    const operator = await signedInOperator(app, request)
+    return operator ? consentPage(asking, operator, request) : askForEmail(asking, request)
+  },
+}
+
+const answer = async (app: App, request: DocumentRequest, asking: Asking): Promise<Document> => {
+  const operator = await signedInOperator(app, request)
+  if (!operator) return askForEmail(asking, request)
+  const agreed = request.form.get('answer') === 'allow'
+  const goesTo = agreed ? await allow(app, asking, operator) : await deny(asking)
+  return redirect(goesTo, [withoutHostCookie(INTERACTION_COOKIE)])
+}
+
+export const interactionPages: DocumentRow<App>[] = [
+  interactionPage,
+  ...loginForms,
+  interactionForm('/consent', answer),
+]

@@ -1,0 +1,91 @@
+import type { App } from '../../app.ts'
+import { keepsMail, queueEmail } from '../../emails/outbox.ts'
+import { signInCodeEmail } from '../../emails/sign-in-code.ts'
+import { Failure } from '../../errors.ts'
+import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { transact } from '../../http/transact.ts'
+import { operatorWith } from '../../key/operator.ts'
+import { parseEmail } from '../../lib/email-address.ts'
+import { issueCode, redeemCode, tryCode } from '../../signin/one-time-code.ts'
+import { closeSession, openSession } from '../../signin/session.ts'
+import { oauthCalls, signInMails } from '../protocol/budgets.ts'
+import { PATHS } from '../protocol/urls.ts'
+import { type Asking, findAsking } from './interaction.ts'
+import { codePage, emailPage, endedPage, interactionPath } from './login-page.ts'
+
+const WORDS: Record<string, string> = {
+  invalid_otp: 'This code is wrong or has expired. Check the latest mail, or have a new code mailed.',
+  too_many_attempts: 'Too many wrong codes. Wait ten minutes, then have a new code mailed.',
+}
+
+const shownTo = (asking: Asking, request: DocumentRequest, email: string) => ({
+  request,
+  uid: asking.interaction.uid,
+  client: asking.client,
+  email,
+})
+
+export const askForEmail = (asking: Asking, request: DocumentRequest): Promise<Document> =>
+  emailPage(shownTo(asking, request, asking.hint))
+
+/** The same statements run for every address: nothing tells whether it belongs to an operator. */
+const mailCode = async (app: App, request: DocumentRequest, asking: Asking): Promise<Document> => {
+  const given = request.form.get('email') ?? ''
+  const email = parseEmail(given)
+  if (email === null)
+    return emailPage({
+      ...shownTo(asking, request, given),
+      problem: 'Enter an email address, like name@example.com.',
+    })
+  await transact(app, async inside => {
+    const { code } = await issueCode(inside, { purpose: 'operator_sign_in', email })
+    await queueEmail(inside, signInCodeEmail(email, code))
+  })
+  return codePage({ ...shownTo(asking, request, email), mailbox: keepsMail(app) })
+}
+
+const signIn = async (app: App, email: string, code: string): Promise<string> => {
+  const row = await tryCode(app, { purpose: 'operator_sign_in', email }, code.replaceAll(/\s/g, ''))
+  return transact(app, async inside => {
+    await redeemCode(inside, row)
+    const { operator_uid } = await operatorWith(inside, email)
+    return openSession(inside, { kind: 'operator', subject: operator_uid })
+  })
+}
+
+const checkCode = async (app: App, request: DocumentRequest, asking: Asking): Promise<Document> => {
+  const email = parseEmail(request.form.get('email') ?? '')
+  if (email === null) return askForEmail(asking, request)
+  try {
+    const cookie = await signIn(app, email, request.form.get('code') ?? '')
+    return redirect(interactionPath(asking.interaction.uid), [cookie])
+  } catch (error) {
+    const problem = error instanceof Failure ? WORDS[error.code] : undefined
+    if (problem === undefined) throw error
+    return codePage({ ...shownTo(asking, request, email), mailbox: keepsMail(app), problem })
+  }
+}
+
+const leave = async (app: App, request: DocumentRequest, asking: Asking): Promise<Document> =>
+  redirect(interactionPath(asking.interaction.uid), [await closeSession(app, 'operator', request.cookies)])
+
+type Act = (app: App, request: DocumentRequest, asking: Asking) => Promise<Document>
+
+/** A form of the sign-in; it works only in the browser that began it. */
+export const interactionForm = (path: string, act: Act): DocumentRow<App> => ({
+  method: 'POST',
+  path: `${PATHS.interaction}/{uid}${path}`,
+  page: true,
+  contract: null,
+  budget: oauthCalls,
+  async respond(app, request) {
+    const asking = await findAsking(app, request)
+    return asking ? act(app, request, asking) : endedPage()
+  },
+})
+
+export const loginForms: DocumentRow<App>[] = [
+  { ...interactionForm('/code', mailCode), formBudget: signInMails },
+  interactionForm('/login', checkCode),
+  interactionForm('/logout', leave),
+]

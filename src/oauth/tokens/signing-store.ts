@@ -1,0 +1,51 @@
+import type { JWK } from 'jose'
+import type { Db } from '../../db/database.ts'
+
+type Tables = {
+  signing_keys: {
+    kid: string
+    public_jwk: JWK
+    private_jwk: Buffer
+    created_at: Date
+    retired_at: Date | null
+  }
+}
+
+export type SigningKeyRow = Tables['signing_keys']
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+/** Of two processes that make the first key at once, one is heard; both then use the same. */
+export const insertSigningKey = async (db: Db, row: Omit<SigningKeyRow, 'retired_at'>): Promise<void> => {
+  await tables(db)
+    .insertInto('signing_keys')
+    .values({ ...row, public_jwk: JSON.stringify(row.public_jwk) as never, retired_at: null })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+export const activeSigningKey = (db: Db): Promise<SigningKeyRow | undefined> =>
+  tables(db).selectFrom('signing_keys').selectAll().where('retired_at', 'is', null).executeTakeFirst()
+
+export const findSigningKey = (db: Db, kid: string): Promise<SigningKeyRow | undefined> =>
+  tables(db).selectFrom('signing_keys').selectAll().where('kid', '=', kid).executeTakeFirst()
+
+export const signingKeysSince = (db: Db, retiredAfter: Date): Promise<SigningKeyRow[]> =>
+  tables(db)
+    .selectFrom('signing_keys')
+    .selectAll()
+    .where(({ or, eb }) => or([eb('retired_at', 'is', null), eb('retired_at', '>', retiredAfter)]))
+    .orderBy('created_at', 'desc')
+    .execute()
+
+export const retireSigningKey = async (db: Db, now: Date): Promise<void> => {
+  await tables(db)
+    .updateTable('signing_keys')
+    .set({ retired_at: now })
+    .where('retired_at', 'is', null)
+    .execute()
+}
+
+export const deleteKeysRetiredBefore = async (db: Db, moment: Date): Promise<void> => {
+  await tables(db).deleteFrom('signing_keys').where('retired_at', '<', moment).execute()
+}

@@ -1,0 +1,106 @@
+import type { FieldWords } from '../frame/wording.ts'
+import { householdWords } from './household-words.ts'
+
+const YEAR = 'The year is enough, like 1995.'
+
+const ABOUT_PERSON: Readonly<Record<string, FieldWords>> = {
+  full_name: { label: 'Your full name', hint: 'First and last name.', autocomplete: 'name' },
+  email: { label: 'Your email address', hint: '', autocomplete: 'email' },
+  phone_number: { label: 'Your phone number', hint: 'Like 415-555-0100.', autocomplete: 'tel' },
+  birthday: {
+    label: 'Your date of birth',
+    hint: 'Month, day and year, like 4/12/1980.',
+    autocomplete: 'bday',
+  },
+  marital_status: {
+    label: 'Are you married?',
+    hint: '',
+    options: { domestic_partner: 'In a domestic partnership' },
+  },
+}
+
+const ABOUT_PLACE: Readonly<Record<string, FieldWords>> = {
+  street: {
+    label: 'Street address',
+    hint: 'House number, street and unit.',
+    autocomplete: 'street-address',
+  },
+  city: { label: 'City', hint: '', autocomplete: 'address-level2' },
+  state: { label: 'State', hint: '', autocomplete: 'address-level1' },
+  zip: { label: 'ZIP code', hint: '', autocomplete: 'postal-code' },
+  home_ownership: {
+    label: 'How do you use this home?',
+    hint: '',
+    options: {
+      owned_primary: 'I own it and live in it',
+      owned_seasonal: 'I own it and live in it part of the year',
+      owned_rental: 'I own it and rent it out',
+      rental: 'I rent it from somebody',
+      under_construction: 'I own it and it is being built',
+      informal_basis: 'I live in it, without a lease',
+    },
+  },
+  property_type: {
+    label: 'What kind of home is it?',
+    hint: '',
+    options: {
+      single_family: 'Single-family house',
+      multi_family: 'House for several families',
+      mobile_home: 'Mobile or manufactured home',
+      co_op: 'Co-op apartment',
+      condo: 'Condominium',
+    },
+  },
+  new_purchase: {
+    label: 'Are you buying this home now?',
+    hint: 'Yes, if you do not own it yet, or have never insured it.',
+  },
+  rental_status: {
+    label: 'Do you rent it out?',
+    hint: '',
+    options: {
+      not_rented: 'No',
+      short_term: 'Yes, for days or weeks',
+      long_term: 'Yes, for months or years',
+    },
+  },
+}
+
+const ABOUT_BUILDING: Readonly<Record<string, FieldWords>> = {
+  home_sqft: {
+    label: 'How large is it, in square feet?',
+    hint: 'The area you live in, without the garage.',
+  },
+  build_date: { label: 'When was it built?', hint: YEAR },
+  purchase_date: { label: 'When did you buy it?', hint: YEAR },
+  roof_date: {
+    label: 'When was the roof last replaced?',
+    hint: 'The year is enough, like 2018. If it never was: the year the home was built.',
+  },
+  roof_type: { label: 'What is the roof covered with?', hint: '' },
+  roof_shape: { label: 'What shape has the roof?', hint: '' },
+  siding_type: {
+    label: 'What are the outside walls covered with?',
+    hint: '',
+    options: { wood_siding: 'Wood' },
+  },
+  heating_type: {
+    label: 'How is it heated?',
+    hint: '',
+    options: { gas_hot_air: 'Gas, warm air', boiler: 'Boiler with radiators', none: 'Not at all' },
+  },
+  construction_quality: {
+    label: 'How well is it finished inside?',
+    hint: 'Standard is what most builders deliver. Custom and luxury mean made to order.',
+  },
+  policy_expire: { label: 'When does your current policy run out?', hint: 'It stands on the policy.' },
+}
+
+const WORDS: Readonly<Record<string, FieldWords>> = {
+  ...ABOUT_PERSON,
+  ...ABOUT_PLACE,
+  ...ABOUT_BUILDING,
+  ...householdWords,
+}
+
+export const fieldWords = (field: string): FieldWords => WORDS[field] ?? {}

@@ -1,0 +1,99 @@
+import type { Field } from '../../line/fields/field.ts'
+import { usd } from '../../line/fields/money.ts'
+import { stateNames } from '../../line/fields/us-states.ts'
+import type { Control, FieldView, Option } from '../../pages/fields.ts'
+import type { FieldWords } from '../frame/wording.ts'
+import { fieldWords } from './field-words.ts'
+
+/** A question of the application on a form. `name` is its path: `home[0].roof_date`. */
+export type Question = {
+  name: string
+  label: string
+  description: string
+  definition: Field
+  /** Where the same name is asked in other words elsewhere: somebody else's birthday. */
+  wording?: FieldWords
+}
+
+const MOST_RADIOS = 8
+
+/** `home[0].roof_date` → `roof_date` */
+export const fieldIn = (name: string): string => name.replace(/^.*\./, '')
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const optionsOf = (field: string, values: readonly string[]): Option[] => {
+  const { options = {} } = fieldWords(field)
+  return values.map(value => ({ value, label: options[value] ?? capitalised(value.replaceAll('_', ' ')) }))
+}
+
+const YES_NO: readonly Option[] = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
+
+const UNCHOSEN: Option = { value: '', label: 'Choose…' }
+
+const choiceOf = (options: readonly Option[]): Control =>
+  options.length <= MOST_RADIOS
+    ? { kind: 'radios', options }
+    : { kind: 'select', options: [UNCHOSEN, ...options] }
+
+const amountsOf = ({ minimum, maximum, step }: Extract<Field, { kind: 'money' }>): Option[] =>
+  Array.from({ length: (maximum - minimum) / step + 1 }, (_, at) => minimum + at * step).map(amount => ({
+    value: String(amount),
+    label: usd(amount),
+  }))
+
+/** A day that one knows by heart or from a paper is typed; a day to come is picked. */
+const controlOf = (field: string, definition: Field): Control => {
+  switch (definition.kind) {
+    case 'boolean':
+      return { kind: 'radios', options: YES_NO }
+    case 'choice':
+      return choiceOf(optionsOf(field, definition.values))
+    case 'state':
+      return choiceOf(stateNames.map(label => ({ value: label, label })))
+    case 'money':
+      return definition.step > 1 ? choiceOf(amountsOf(definition)) : { kind: 'line', short: true }
+    case 'auto_limits':
+      return { kind: 'line', short: true }
+    case 'integer':
+    case 'zip':
+      return { kind: 'line', digits: true, short: true }
+    case 'date':
+      return field === 'policy_expire'
+        ? { kind: 'line', type: 'date', short: true }
+        : { kind: 'line', short: true }
+    case 'email':
+      return { kind: 'line', type: 'email' }
+    case 'phone':
+      return { kind: 'line', type: 'tel', short: true }
+    default:
+      return { kind: 'line' }
+  }
+}
+
+type Named = Pick<Question, 'name' | 'label' | 'wording'>
+
+const wordsOf = ({ name, wording }: Pick<Question, 'name' | 'wording'>): FieldWords =>
+  wording ?? fieldWords(fieldIn(name))
+
+export const labelOf = (question: Named): string => wordsOf(question).label ?? question.label
+
+export const questionField = (
+  question: Question,
+  { text, error }: { text: string; error?: string | undefined },
+): FieldView => {
+  const { name, description, definition } = question
+  const { hint = description, autocomplete } = wordsOf(question)
+  return {
+    name,
+    label: labelOf(question),
+    hint,
+    error,
+    texts: [text],
+    autocomplete,
+    control: controlOf(fieldIn(name), definition),
+  }
+}

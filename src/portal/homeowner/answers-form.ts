@@ -1,0 +1,52 @@
+import { answer } from '../../homeowners/answering/answer-missing.ts'
+import type { PortalQuestion, PortalView } from '../../homeowners/portal/facts.ts'
+import type { Json } from '../../line/fields/merge.ts'
+import type { FieldError } from '../../pages/fields.ts'
+import { typedValue, unanswered } from '../form/typed.ts'
+import { noted } from '../frame/notices.ts'
+import { agreedVersion, isAgreed } from './agreement.ts'
+import { CONSENT_FIELD } from './answers-view.ts'
+import { formRow } from './form-row.ts'
+
+const textAt = (form: URLSearchParams, { name }: PortalQuestion): string => form.get(name)?.trim() ?? ''
+
+const NOT_AUTHORIZED: FieldError = {
+  name: CONSENT_FIELD,
+  message: 'Your authorization: without it nobody can be asked for an offer. Tick the box if you agree.',
+  inPlace: 'Without it nobody can be asked for an offer. Tick the box if you agree.',
+}
+
+const lacking = ({ questions, creditAuthorization }: PortalView, form: URLSearchParams): FieldError[] => [
+  ...questions.filter(question => textAt(form, question) === '').map(unanswered),
+  ...(creditAuthorization.given || isAgreed(form, CONSENT_FIELD) ? [] : [NOT_AUTHORIZED]),
+]
+
+/** `{ birthday, home: [{}, { roof_date }] }`: a home that nothing was said about keeps its place. */
+const patchOf = ({ questions }: PortalView, form: URLSearchParams): Json => {
+  const given = questions.filter(question => textAt(form, question) !== '')
+  const person: Json = {}
+  const homes: Json[] = []
+  for (const question of given) {
+    const value = typedValue(question.definition, textAt(form, question))
+    const [first = '', at, field] = question.path
+    if (typeof at !== 'number') person[String(first)] = value
+    else homes[at] = { ...homes[at], [String(field)]: value }
+  }
+  return homes.length > 0 ? { ...person, home: Array.from(homes, home => home ?? {}) } : person
+}
+
+export const answersForm = formRow({
+  path: '/portal/answers',
+  here: '/portal/answers',
+  async send(app, { caller, view }, form) {
+    const isForLater = form.get('later') === 'yes'
+    const errors = isForLater || view.step !== 'answers' ? [] : lacking(view, form)
+    if (errors.length > 0) return { errors }
+    const isAuthorized = !isForLater && isAgreed(form, CONSENT_FIELD)
+    await answer(app, caller, {
+      patch: patchOf(view, form),
+      ...(isAuthorized && { credit_check_authorized: { version: agreedVersion(form, CONSENT_FIELD) } }),
+    })
+    return { next: isForLater ? noted('/portal/answers', 'saved') : '/portal' }
+  },
+})

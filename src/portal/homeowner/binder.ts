@@ -1,0 +1,17 @@
+import { fail } from '../../errors.ts'
+import { openPolicyDocument } from '../../policies/policies.ts'
+import { personRow } from '../sign-in/person.ts'
+
+/** Of the signed-in person's own application; anybody else's is not there. */
+export const binder = personRow({
+  path: '/portal/policy/{id}/binder.pdf',
+  async respond(app, { uid }, { params: { id = '' } }) {
+    const isId = /^\w{1,100}$/.test(id)
+    const document = (isId && (await openPolicyDocument(app, { uid, document_id: id }))) || fail('not_found')
+    return {
+      type: document.media_type,
+      body: document.content,
+      headers: { 'content-disposition': `attachment; filename="${document.filename}"` },
+    }
+  },
+})

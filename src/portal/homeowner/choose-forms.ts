@@ -1,0 +1,29 @@
+import { renew } from '../../homeowners/answering/renew-offers.ts'
+import { select } from '../../homeowners/buying/select.ts'
+import { formRow } from './form-row.ts'
+import { CHOICE } from './offer-card.ts'
+
+const chosenIn = (form: URLSearchParams): string[] =>
+  [...form].flatMap(([name, value]) => (name.startsWith(CHOICE) ? [value] : []))
+
+const chooseForm = formRow({
+  path: '/portal/quotes',
+  here: '/portal/quotes',
+  errorsOf: problems =>
+    problems.map(() => ({ name: null, message: 'Choose one offer for each home.' })).slice(0, 1),
+  async send(app, { caller }, form) {
+    await select(app, caller, { offer_ids: chosenIn(form) })
+    return { next: '/portal' }
+  },
+})
+
+const renewForm = formRow({
+  path: '/portal/quotes/renew',
+  here: '/portal/quotes',
+  async send(app, { caller }) {
+    await renew(app, caller, { uid: caller.uid })
+    return { next: '/portal' }
+  },
+})
+
+export const chooseForms = [chooseForm, renewForm]

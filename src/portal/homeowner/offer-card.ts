@@ -1,0 +1,89 @@
+import { html } from 'hono/html'
+import type { PortalOffer } from '../../homeowners/portal/facts.ts'
+import { dayWords } from '../../line/fields/calendar.ts'
+import { usd } from '../../line/fields/money.ts'
+import { factorChart } from '../../pages/charts/factors.ts'
+import type { Html } from '../../pages/frame.ts'
+
+const FORMS: Readonly<Record<PortalOffer['policy_form'], string>> = {
+  'HO-3': 'Homeowners policy (HO-3)',
+  'HO-5': 'Comprehensive homeowners policy (HO-5)',
+  'HO-6': 'Condominium policy (HO-6)',
+  'DP-3': 'Landlord policy (DP-3)',
+}
+
+const UNAVAILABLE: Readonly<Record<'expired' | 'refused', string>> = {
+  expired: 'This offer has run out.',
+  refused: 'This company would not issue the policy.',
+}
+
+const why = ({ offer_id, carrier, price_factors }: PortalOffer): Html => {
+  const [base, ...factors] = price_factors
+  if (!base || factors.length === 0) return html``
+  return html`<details class="why"><summary>Why this price<span class="hidden"> from ${carrier}</span></summary>
+${factorChart({
+  id: `why-${offer_id}`,
+  title: `What makes it ${usd(Math.round(price_factors.reduce((all, { effect }) => all * effect, 1)))}`,
+  base: { label: base.label, amount: base.effect },
+  factors,
+  money: usd,
+})}
+</details>`
+}
+
+/** What the names of the choices begin with: one for each home. */
+export const CHOICE = 'offer:'
+
+/** With one home the button chooses; with several one offer is marked for each, and a button under them goes on. */
+const choose = (offer: PortalOffer, isOne: boolean): Html => {
+  const { offer_id, property_id, carrier, selected, recommended, unavailable } = offer
+  if (unavailable) return html`<p class="callout warning">${UNAVAILABLE[unavailable]}</p>`
+  const name = CHOICE + property_id
+  if (!isOne)
+    return html`<label class="choice agree"><input type="radio" name="${name}" value="${offer_id}"${selected ? html` checked` : ''}><span>Choose<span class="hidden"> ${carrier}</span></span></label>`
+  return selected
+    ? html`<p class="chosen"><span class="badge success">Chosen</span></p>`
+    : html`<p><button class="${recommended ? '' : 'secondary'}" name="${name}" value="${offer_id}">Choose<span class="hidden"> ${carrier}</span></button></p>`
+}
+
+const changed = ({ change }: PortalOffer): Html =>
+  change && change.from !== change.to
+    ? html`<p class="small soft">Before: <s>${usd(change.from)}</s> a year</p>`
+    : html``
+
+/** How the price stands against the dearest one; the figure beside it says the same. */
+const meter = (
+  price: number,
+  dearest: number,
+): Html => html`<svg class="chart meter" width="100%" height="8" aria-hidden="true" focusable="false">
+<rect class="track" width="100%" height="8" rx="4"/>
+<rect class="bar" width="${Math.round((100 * price) / dearest)}%" height="8" rx="4"/>
+</svg>`
+
+/** One offer, so that it can be held against the one beside it. */
+export const offerCard = (
+  offer: PortalOffer,
+  { isOne, dearest }: { isOne: boolean; dearest: number },
+): Html => {
+  const { offer_id, carrier, annual_price, monthly_price, recommended_because, unavailable } = offer
+  const recommended = offer.recommended && !unavailable
+  return html`<article class="card offer${recommended ? ' recommended' : ''}" aria-labelledby="${offer_id}">
+<div>
+${recommended ? html`<p class="flag">Recommended</p>` : ''}
+<h3 id="${offer_id}">${carrier}</h3>
+<p class="price"><span class="figure">${usd(annual_price)}</span> a year</p>
+<p class="soft">or ${usd(monthly_price)} a month</p>
+${meter(annual_price, dearest)}
+${changed(offer)}
+</div>
+<div>${recommended && recommended_because ? html`<p class="because">${recommended_because}</p>` : ''}</div>
+<dl class="covers">
+${offer.coverages.map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}
+</dl>
+<div class="offer-foot">
+${why(offer)}
+<p class="soft small">${FORMS[offer.policy_form]}. Good until ${dayWords(offer.expires_at)}.</p>
+${choose(offer, isOne)}
+</div>
+</article>`
+}

@@ -1,0 +1,68 @@
+import { html } from 'hono/html'
+import type { PortalStep, PortalView } from '../../homeowners/portal/facts.ts'
+import type { Html } from '../../pages/frame.ts'
+
+/** The way from the first answer to the policy, as the person sees it. */
+const MILESTONES = [
+  { name: 'Answers', path: '/portal/answers' },
+  { name: 'Quotes', path: '/portal/quotes' },
+  { name: 'Review', path: '/portal/review' },
+  { name: 'Sign', path: '/portal/sign' },
+  { name: 'Done', path: '/portal/policy' },
+] as const
+
+/** Where each step of the application is shown, and which other pages are open meanwhile. */
+const PLACES: Readonly<Record<PortalStep, { path: string; open: readonly string[] }>> = {
+  answers: { path: '/portal/answers', open: [] },
+  waiting: { path: '/portal/quotes', open: [] },
+  offers: { path: '/portal/quotes', open: ['/portal/review'] },
+  no_offers: { path: '/portal/quotes', open: ['/portal/review'] },
+  review: { path: '/portal/review', open: ['/portal/quotes'] },
+  sign: { path: '/portal/sign', open: ['/portal/quotes', '/portal/review'] },
+  binding: { path: '/portal/sign', open: [] },
+  bound: { path: '/portal/policy', open: [] },
+  withdrawn: { path: '/portal/ended', open: [] },
+  expired: { path: '/portal/ended', open: [] },
+}
+
+/** Offers that have run out are asked for anew, however far the person had come. */
+export const stepOf = ({ step, offersExpired }: Pick<PortalView, 'step' | 'offersExpired'>): PortalStep =>
+  offersExpired && (step === 'review' || step === 'sign') ? 'offers' : step
+
+export const placeOf = (step: PortalStep): string => PLACES[step].path
+
+export const isOpen = (step: PortalStep, path: string): boolean =>
+  PLACES[step].path === path || PLACES[step].open.includes(path)
+
+const OVER: readonly PortalStep[] = ['binding', 'bound', 'withdrawn', 'expired']
+
+/** What the person may still take back: the application until it is bought, the authorization after that too. */
+export const withdrawable = ({ step, creditAuthorization }: PortalView) => ({
+  application: !OVER.includes(step),
+  authorization: creditAuthorization.given && (step === 'bound' || !OVER.includes(step)),
+})
+
+const item = (
+  milestone: (typeof MILESTONES)[number],
+  place: { at: number; current: number; step: PortalStep },
+) => {
+  const { name, path } = milestone
+  const { at, current, step } = place
+  if (at === current) return html`<li aria-current="step"><span>${name}</span></li>`
+  const label =
+    at < current && isOpen(step, path) ? html`<a href="${path}">${name}</a>` : html`<span>${name}</span>`
+  return at < current
+    ? html`<li class="done">${label}<span class="hidden"> (done)</span></li>`
+    : html`<li>${label}</li>`
+}
+
+/** How far the person has come; `here` is the page that is shown, `step` where the application is. */
+export const pathView = (here: string, step: PortalStep): Html => {
+  const current = MILESTONES.findIndex(({ path }) => path === here)
+  if (current < 0) return html``
+  return html`<nav class="path" aria-label="Your way to a policy">
+<ol>
+${MILESTONES.map((milestone, at) => item(milestone, { at, current, step }))}
+</ol>
+</nav>`
+}

@@ -1,0 +1,66 @@
+import type { FieldProblem } from '../../errors.ts'
+import { bind } from '../../homeowners/buying/bind.ts'
+import { signingProblems } from '../../homeowners/buying/signing.ts'
+import type { PortalSigning, PortalView } from '../../homeowners/portal/facts.ts'
+import { dayWords } from '../../line/fields/calendar.ts'
+import type { FieldError } from '../../pages/fields.ts'
+import { agreedVersion, isAgreed } from './agreement.ts'
+import { formRow } from './form-row.ts'
+
+const NOT_READ: FieldError = {
+  name: 'disclosures',
+  message: 'What you should know: tick the box when you have read it and agree.',
+  inPlace: 'Tick the box when you have read this and agree.',
+}
+const NOT_ON_SCREEN: FieldError = {
+  name: 'electronic_records',
+  message: 'Papers and signatures on a screen: tick the box if you agree. To sign on paper, ask the agency.',
+  inPlace: 'Tick the box if you agree. To sign on paper, ask the agency.',
+}
+
+const notAgreed = (form: URLSearchParams): FieldError[] =>
+  [NOT_READ, NOT_ON_SCREEN].filter(({ name }) => !isAgreed(form, name ?? ''))
+
+const WORDS: Readonly<Record<string, (signing: PortalSigning) => string>> = {
+  effective_date: ({ earliest_date, latest_date }) =>
+    `The first day: choose one from ${dayWords(earliest_date)} to ${dayWords(latest_date)}.`,
+  signed_name: ({ full_name }) =>
+    `Your signature: type your name as it stands on the application, ${full_name}.`,
+}
+
+const errorsOf = (problems: readonly FieldProblem[], { signing }: PortalView): FieldError[] =>
+  problems.map(({ path, problem }) => {
+    const words = signing && WORDS[path]?.(signing)
+    return words ? { name: path, message: words } : { name: null, message: `${path} ${problem}.` }
+  })
+
+/** As they stand on the page. */
+const ORDER = ['effective_date', 'disclosures', 'electronic_records', 'signed_name']
+
+const inOrder = (a: FieldError, b: FieldError): number =>
+  ORDER.indexOf(a.name ?? '') - ORDER.indexOf(b.name ?? '')
+
+/** Everything that is wrong is told at once: the boxes, the day and the name. */
+export const signForm = formRow({
+  path: '/portal/sign',
+  here: '/portal/sign',
+  errorsOf: (problems, { view }) => errorsOf(problems, view),
+  async send(app, { caller, view, application }, form) {
+    const text = (name: string): string => form.get(name)?.trim() ?? ''
+    const signed = {
+      effective_date: text('effective_date'),
+      signed_name: text('signed_name'),
+      disclosures_accepted: true,
+    }
+    const problems = view.signing ? signingProblems(signed, application, app.clock.now()) : []
+    const errors = [...notAgreed(form), ...errorsOf(problems, view)]
+    if (view.step === 'sign' && errors.length > 0) return { errors: errors.toSorted(inOrder) }
+    await bind(app, caller, {
+      ...signed,
+      sign_token: text('token'),
+      disclosures_version: agreedVersion(form, 'disclosures'),
+      electronic_records_version: agreedVersion(form, 'electronic_records'),
+    })
+    return { next: '/portal' }
+  },
+})

@@ -1,0 +1,108 @@
+import { html } from 'hono/html'
+import type { PortalOffer, PortalSigning } from '../../homeowners/portal/facts.ts'
+import { dayWords } from '../../line/fields/calendar.ts'
+import { usd } from '../../line/fields/money.ts'
+import { fieldView } from '../../pages/fields.ts'
+import type { Html } from '../../pages/frame.ts'
+import type { Step } from '../frame/step.ts'
+import { agreement } from './agreement.ts'
+import { errorAt, leaf, type Sheet } from './sheet.ts'
+
+const bought = (
+  { carrier, annual_price, monthly_price, coverages }: PortalOffer,
+  address: string,
+): Html => html`<article class="bought">
+<h3>${carrier}</h3>
+<p>${address}</p>
+<p class="price"><span class="figure">${usd(annual_price)}</span> a year, or ${usd(monthly_price)} a month</p>
+<dl class="covers">
+${coverages.map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}
+</dl>
+</article>`
+
+const purchase = ({ view }: Sheet, { annual_price }: PortalSigning): Html => {
+  const chosen = view.homes.flatMap(({ address, offers, policy }) =>
+    policy ? [] : offers.filter(({ selected }) => selected).map(offer => bought(offer, address)),
+  )
+  return html`<section class="card bound sheet" aria-labelledby="purchase">
+<h2 id="purchase">What you are buying</h2>
+${chosen}
+${chosen.length > 1 ? html`<p class="price">Together <span class="figure">${usd(annual_price)}</span> a year</p>` : ''}
+<p><a href="/portal/quotes">Choose another offer</a></p>
+</section>`
+}
+
+const infoRequested = ({ view }: Sheet): Html =>
+  html`${view.refusals.map(
+    ({ carrier, kind, reason }) => html`<section class="callout warning">
+<h2>${kind === 'info_requested' ? `${carrier} needs something first` : `${carrier} did not issue the policy`}</h2>
+<p>${reason}</p>
+<p>Nothing was bought. When that is settled, sign again or <a href="/portal/quotes">choose another offer</a>.</p>
+</section>`,
+  )}`
+
+/** The day that the current policy runs out, if it is near enough; a gap or a double cover helps nobody. */
+const likelyStart = ({ application }: Sheet, { earliest_date, latest_date }: PortalSigning): string => {
+  const [runsOut = earliest_date] = application.homes.flatMap(({ policy_expire }) => policy_expire ?? [])
+  return runsOut >= earliest_date && runsOut <= latest_date ? runsOut : earliest_date
+}
+
+const start = (sheet: Sheet, signing: PortalSigning): Html =>
+  fieldView({
+    name: 'effective_date',
+    label: 'When should the cover begin?',
+    hint: `From ${dayWords(signing.earliest_date)} to ${dayWords(signing.latest_date)}. If you have a policy now, take the day it runs out.`,
+    error: errorAt(sheet, 'effective_date'),
+    texts: [sheet.typed.get('effective_date') ?? likelyStart(sheet, signing)],
+    control: {
+      kind: 'line',
+      type: 'date',
+      short: true,
+      between: [signing.earliest_date, signing.latest_date],
+    },
+  })
+
+const signature = (
+  sheet: Sheet,
+  { full_name }: PortalSigning,
+): Html => html`<section class="card bound sheet signature" aria-labelledby="signature">
+<h2 id="signature">Your signature</h2>
+${fieldView({
+  name: 'signed_name',
+  label: `Type your full name: ${full_name}`,
+  hint: 'Typing your name here signs the application, as a signature on paper would.',
+  error: errorAt(sheet, 'signed_name'),
+  texts: [sheet.typed.get('signed_name') ?? ''],
+  autocomplete: 'name',
+  control: { kind: 'line', required: true },
+})}
+</section>`
+
+/** Everything that is bought and agreed to on one page, and the signature under it. */
+export const signStep = (sheet: Sheet): Step => {
+  const { signing } = sheet.view
+  if (!signing) throw new Error('There is nothing to sign yet.')
+  return {
+    title: 'Sign',
+    body: leaf(
+      sheet,
+      {
+        heading: 'Sign, and you are insured',
+        lede: 'This is the last step. Read it in peace: nothing is bought before you press the button at the end.',
+      },
+      html`${infoRequested(sheet)}
+<form method="post" action="/portal/sign" novalidate>
+${sheet.token}<input type="hidden" name="token" value="${signing.token}">
+${purchase(sheet, signing)}
+<section class="card bound sheet" aria-labelledby="start"><h2 id="start">The first day</h2>
+${start(sheet, signing)}
+<p>The cover begins on that day, and only once the insurance company has issued the policy. Until then, keep the policy that you have.</p>
+</section>
+${agreement(sheet, signing.disclosures, { name: 'disclosures', heading: 'What you should know', label: 'I have read this, and what I have said is true.' })}
+${agreement(sheet, signing.electronicRecords, { name: 'electronic_records', heading: 'Papers and signatures on a screen', label: 'I agree to sign and to get my papers electronically.' })}
+${signature(sheet, signing)}
+<p class="row"><button>Sign and buy for ${usd(signing.annual_price)} a year</button></p>
+</form>`,
+    ),
+  }
+}

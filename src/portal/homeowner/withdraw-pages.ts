@@ -1,0 +1,81 @@
+import { html } from 'hono/html'
+import type { App } from '../../app.ts'
+import { withdraw } from '../../homeowners/answering/withdraw.ts'
+import { withdrawCreditConsent } from '../../homeowners/answering/withdraw-consent.ts'
+import type { PortalStep } from '../../homeowners/portal/facts.ts'
+import { type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import type { Html } from '../../pages/frame.ts'
+import { portalPage } from '../frame/frame.ts'
+import { noted } from '../frame/notices.ts'
+import { personRow } from '../sign-in/person.ts'
+import { formRow } from './form-row.ts'
+import { placeOf, stepOf, withdrawable } from './path.ts'
+import { readPortal } from './read-portal.ts'
+import { firstName } from './show.ts'
+
+const authorizationForm = (
+  token: Html,
+  step: PortalStep,
+): Html => html`<form method="post" action="/portal/withdraw/authorization" class="card bound sheet">${token}
+<h2>Withdraw my credit authorization</h2>
+<p>From now on nobody may look at your credit for this application. ${
+  step === 'bound'
+    ? 'Your policy stays as it is.'
+    : 'The offers you have become void. You can authorize it again later and get new ones.'
+}</p>
+<p><button class="secondary">Withdraw the authorization</button></p>
+</form>`
+
+const applicationForm = (
+  token: Html,
+): Html => html`<form method="post" action="/portal/withdraw" class="card bound sheet">${token}
+<h2>Withdraw my application</h2>
+<p>No insurance company is asked any more, and the offers become void. This cannot be undone: to insure this home later, a new application is needed.</p>
+<p><button class="secondary">Withdraw the application</button></p>
+</form>`
+
+const withdrawPage = personRow({
+  path: '/portal/withdraw',
+  async respond(app, caller, request) {
+    const { view } = await readPortal(app, caller)
+    const { application, authorization } = withdrawable(view)
+    if (!application && !authorization) return redirect(noted(placeOf(stepOf(view)), 'elsewhere'))
+    const token = tokenField(request)
+    return portalPage(app, request, {
+      title: 'Withdraw',
+      person: { firstName: firstName(view), sandbox: view.sandbox },
+      body: html`<div class="leaf">
+<h1>Do you want to take something back?</h1>
+<p class="lede">${view.homes.every(({ policy }) => policy === null) ? 'Nothing has been bought, and nothing is owed. ' : ''}Nothing happens until you press a button here.</p>
+${authorization ? authorizationForm(token, view.step) : ''}
+${application ? applicationForm(token) : ''}
+<p><a href="/portal">Go back, change nothing</a></p>
+</div>`,
+    })
+  },
+})
+
+const withdrawForm = formRow({
+  path: '/portal/withdraw',
+  here: '/portal/withdraw',
+  async send(app, { caller }) {
+    await withdraw(app, caller)
+    return { next: '/portal' }
+  },
+})
+
+const withdrawAuthorizationForm = formRow({
+  path: '/portal/withdraw/authorization',
+  here: '/portal/withdraw',
+  async send(app, { caller }) {
+    await withdrawCreditConsent(app, caller)
+    return { next: noted('/portal', 'authorization_withdrawn') }
+  },
+})
+
+export const withdrawPages: readonly DocumentRow<App>[] = [
+  withdrawPage,
+  withdrawForm,
+  withdrawAuthorizationForm,
+]

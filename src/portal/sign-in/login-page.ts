@@ -1,0 +1,176 @@
+import { html } from 'hono/html'
+import type { App } from '../../app.ts'
+import { loginPath, referredUid } from '../../homeowners/quoting/portal-links.ts'
+import type { Document, DocumentRequest, DocumentRow } from '../../http/pages/document.ts'
+import { parseEmail, typedEmail } from '../../lib/email-address.ts'
+import { errorSummary, type FieldError, fieldView } from '../../pages/fields.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import type { Html } from '../../pages/frame.ts'
+import { portalPage } from '../frame/frame.ts'
+import { queryText } from '../frame/query-text.ts'
+import { requestSignIn } from './sign-in.ts'
+
+const QUARTER_HOUR_SECONDS = 900
+
+const aside = html`<aside class="card well">
+<h2>What happens here</h2>
+<ol class="plain-steps">
+<li><strong>You get a link by mail.</strong> There is no password to remember, and none to steal.</li>
+<li><strong>You check what is known</strong> about your home, and add what is missing.</li>
+<li><strong>You compare offers</strong> and choose, or do not. Nothing is bought until you sign.</li>
+</ol>
+</aside>`
+
+const noReference = html`<div class="leaf">
+<h1>This link is not complete</h1>
+<p class="lede">To sign in we need the whole link from your mail, or from the business that sent you here. Part of it is missing.</p>
+<div class="card bound">
+<h2>What you can do</h2>
+<ul>
+<li>Open the mail again and click the button in it.</li>
+<li>If you copied the link, copy all of it: it ends in a long row of letters and digits.</li>
+<li>Ask the business that sent you here for the link.</li>
+</ul>
+</div>
+</div>`
+
+type Asking = { ref: string; text: string; errors: readonly FieldError[]; signedOut: boolean }
+
+const askView = (request: DocumentRequest, { ref, text, errors, signedOut }: Asking): Html => html`
+${signedOut ? html`<p class="callout success" role="status">You are signed out.</p>` : ''}
+${errors.length > 0 ? errorSummary(errors) : ''}
+<div class="beside wide-aside">
+<div>
+<h1>Sign in to your home insurance application</h1>
+<p class="lede">Enter the email address that your application was made with. We mail you a link that signs you in.</p>
+<form method="post" action="/portal/login" class="card bound sheet" novalidate>
+${tokenField(request)}<input type="hidden" name="ref" value="${ref}">
+${fieldView({
+  name: 'email',
+  label: 'Email address',
+  texts: [text],
+  error: errors[0]?.message,
+  autocomplete: 'email',
+  control: { kind: 'line', type: 'email', required: true },
+})}
+<p class="row"><button>Mail me a link</button></p>
+</form>
+</div>
+${aside}
+</div>`
+
+const askPage = (app: App, request: DocumentRequest, asking: Asking): Promise<Document> =>
+  portalPage(app, request, {
+    title: 'Sign in',
+    person: null,
+    status: asking.errors.length > 0 ? 400 : 200,
+    body: askView(request, asking),
+  })
+
+const incompletePage = (app: App, request: DocumentRequest): Promise<Document> =>
+  portalPage(app, request, {
+    title: 'This link is not complete',
+    person: null,
+    status: 404,
+    body: noReference,
+  })
+
+const again = (request: DocumentRequest, { ref, email }: { ref: string; email: string }): Html => html`
+<form method="post" action="/portal/login" class="row">
+${tokenField(request)}<input type="hidden" name="ref" value="${ref}"><input type="hidden" name="email" value="${email}">
+<button class="secondary">Send it again</button> <a href="${loginPath(ref)}" class="button quiet">Use another address</a>
+</form>`
+
+const keptMail = ({ config: { smtpUrl, production } }: App): Html =>
+  smtpUrl === null && !production
+    ? html`<p class="callout info">This service keeps its mails instead of sending them: read them in the <a href="/dev/mailbox">mailbox</a>.</p>`
+    : html``
+
+const sentView = (
+  app: App,
+  request: DocumentRequest,
+  given: { ref: string; email: string },
+): Html => html`<div class="leaf">
+<h1>Look at your mail</h1>
+<p class="lede">If <strong>${given.email}</strong> is the address of this application, a link to sign in is on its way there.</p>
+<div class="card bound sheet">
+<ul>
+<li>The link works once, within 15 minutes.</li>
+<li>If nothing comes within a minute or two, look among the unwanted mail.</li>
+<li>Still nothing? Then the application may have been made with another address.</li>
+</ul>
+${again(request, given)}
+</div>
+${keptMail(app)}
+</div>`
+
+const shownView = (
+  request: DocumentRequest,
+  given: { ref: string; email: string },
+  link: string | null,
+): Html => html`<div class="leaf">
+${
+  link === null
+    ? html`<h1>That is another address</h1>
+<p class="lede">The application in the sandbox has another email address than ${given.email}. With a real application we would not say so.</p>
+<div class="card bound sheet">${again(request, given)}</div>`
+    : html`<h1>Your link to sign in</h1>
+<p class="lede">With a real application this link is mailed. In the sandbox nothing is mailed, so here it is.</p>
+<div class="card bound sheet">
+<p><a href="${link}" class="button">Open the link</a></p>
+<p class="soft small">It works once, within 15 minutes.</p>
+</div>`
+}
+</div>`
+
+const loginForm: DocumentRow<App> = {
+  path: '/portal/login',
+  page: true,
+  contract: null,
+  respond(app, request) {
+    const ref = queryText(request, 'ref')
+    if (referredUid(app, ref) === null) return incompletePage(app, request)
+    const signedOut = request.query.signed_out !== undefined
+    return askPage(app, request, { ref, text: '', errors: [], signedOut })
+  },
+}
+
+const NOT_AN_ADDRESS: FieldError = {
+  name: 'email',
+  message: 'Enter an email address, like name@example.com.',
+}
+
+const loginSend: DocumentRow<App> = {
+  method: 'POST',
+  path: '/portal/login',
+  page: true,
+  contract: null,
+  budget: { name: 'portal_login', points: 30, seconds: QUARTER_HOUR_SECONDS, by: 'address' },
+  formBudget: {
+    name: 'portal_login_email',
+    points: 5,
+    seconds: QUARTER_HOUR_SECONDS,
+    by: form => typedEmail(form.get('email')),
+  },
+  async respond(app, request) {
+    const ref = request.form.get('ref') ?? ''
+    const uid = referredUid(app, ref)
+    if (uid === null) return incompletePage(app, request)
+    const text = request.form.get('email') ?? ''
+    const email = parseEmail(text)
+    if (email === null)
+      return askPage(app, request, { ref, text, errors: [NOT_AN_ADDRESS], signedOut: false })
+    const answer = await requestSignIn(app, { uid, email })
+    return portalPage(app, request, {
+      title: 'Look at your mail',
+      person: null,
+      sandbox: answer.sandbox,
+      body: answer.sandbox
+        ? shownView(request, { ref, email }, answer.link)
+        : sentView(app, request, { ref, email }),
+    })
+  },
+}
+
+/** Where a homeowner asks for a link to sign in. */
+export const loginPages: readonly DocumentRow<App>[] = [loginForm, loginSend]

@@ -1,0 +1,91 @@
+import { html } from 'hono/html'
+import type { App } from '../../app.ts'
+import type { HomeownerCaller } from '../../homeowners/intake/caller.ts'
+import type { HomeownersIntakeRecord } from '../../homeowners/intake/intake.ts'
+import { loginPath, portalReference, referredUid } from '../../homeowners/quoting/portal-links.ts'
+import { hostCookie, hostCookieOf, withoutHostCookie } from '../../http/pages/cookies.ts'
+import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { closeSession, findSession, openSession } from '../../signin/session.ts'
+import { portalPage } from '../frame/frame.ts'
+import { isPoll, onward } from '../frame/poll.ts'
+import { entered, entryFor } from './sign-in.ts'
+
+// Remembers which application it was, so that a session that has ended can lead to a new one. It opens nothing.
+const REFERENCE = 'portal-reference'
+
+export const openPersonSession = async (app: App, intake: HomeownersIntakeRecord): Promise<string[]> => {
+  const { uid } = intake
+  const session = await openSession(app, { kind: 'portal', subject: uid, data: entryFor(app, intake) })
+  return [session, hostCookie(REFERENCE, portalReference(app, uid))]
+}
+
+/** Whoever is signed in: for one application, and for nothing else. */
+export const findPerson = async (app: App, request: DocumentRequest): Promise<HomeownerCaller | null> => {
+  const intake = await entered(app, await findSession(app, 'portal', request.cookies))
+  if (!intake) return null
+  const { uid } = intake
+  const { address, userAgent } = request
+  return { kind: 'homeowner', uid, address, userAgent, scope: uid, credentialId: null }
+}
+
+const referenceOf = (app: App, { cookies }: DocumentRequest): string | null => {
+  const reference = hostCookieOf(cookies, REFERENCE)
+  return reference !== undefined && referredUid(app, reference) !== null ? reference : null
+}
+
+const outsidePage = (app: App, request: DocumentRequest): Promise<Document> => {
+  const reference = referenceOf(app, request)
+  const wasInside = reference !== null
+  return portalPage(app, request, {
+    title: wasInside ? 'You were signed out' : 'Please sign in',
+    person: null,
+    status: 403,
+    body: html`<div class="leaf">
+<h1>${wasInside ? 'You were signed out' : 'Please sign in'}</h1>
+<p class="lede">${
+      wasInside
+        ? 'After half an hour without a click we sign you out, so that nobody else can go on in your place.'
+        : 'This page belongs to an application. Only the person whose application it is can open it.'
+    }</p>
+<div class="card bound sheet">
+${
+  wasInside
+    ? html`<p>Everything that you sent is kept. What you were typing was not sent, and so is not kept.</p>
+<p><a class="button" href="${loginPath(reference)}">Sign in again</a></p>`
+    : html`<p>Open the mail that told you about your application and click the button in it. If you have none, ask the business that sent you here.</p>`
+}
+</div>
+</div>`,
+  })
+}
+
+type PersonRow = {
+  method?: 'POST'
+  path: string
+  respond(app: App, person: HomeownerCaller, request: DocumentRequest): Promise<Document> | Document
+}
+
+/** A page that only the person whose application it is can see. */
+export const personRow = ({ method, path, respond }: PersonRow): DocumentRow<App> => ({
+  ...(method && { method }),
+  path,
+  page: true,
+  contract: null,
+  async respond(app, request) {
+    const person = await findPerson(app, request)
+    if (person) return respond(app, person, request)
+    return isPoll(request) ? onward('/portal') : outsidePage(app, request)
+  },
+})
+
+export const signOut: DocumentRow<App> = {
+  method: 'POST',
+  path: '/portal/sign-out',
+  page: true,
+  contract: null,
+  async respond(app, request) {
+    const reference = referenceOf(app, request)
+    const cookies = [await closeSession(app, 'portal', request.cookies), withoutHostCookie(REFERENCE)]
+    return redirect(reference === null ? '/portal' : `${loginPath(reference)}&signed_out`, cookies)
+  },
+}

@@ -1,0 +1,30 @@
+import { job } from '../../app.ts'
+import { queueEmail } from '../../emails/outbox.ts'
+import { portalSignInEmail } from '../../emails/portal-sign-in.ts'
+import type { HomeownersIntakeRecord } from '../../homeowners/intake/intake.ts'
+import { mailFacts } from '../../homeowners/quoting/mail-facts.ts'
+import { transact } from '../../http/transact.ts'
+import { openPayload, type SealedPayload } from '../../jobs/sealed-payload.ts'
+import { lockIntake } from '../../line/record/intakes.ts'
+import { issueNamedLink } from '../../signin/one-time-link.ts'
+import { enterUrl, isEmailOf, linkFor, PORTAL_SIGN_IN, type SignInRequest } from './sign-in.ts'
+
+/**
+ * Mails the link, if the address is the one of the application. Run twice, it mails once. The intake is locked: once it
+ * is erased, no mail is written to the address that it had.
+ */
+export const portalSignIn = job<SealedPayload>({
+  name: PORTAL_SIGN_IN,
+  run: (app, sealed) =>
+    transact(app, async inside => {
+      const { uid, email, token } = openPayload<SignInRequest>(app.sealer, PORTAL_SIGN_IN, sealed)
+      const intake: HomeownersIntakeRecord | null = await lockIntake(inside, { uid, line: 'homeowners' })
+      if (!intake || !isEmailOf(app, intake, email)) return
+      if (!(await issueNamedLink(inside, { ...linkFor(app, intake), token }))) return
+      const facts = { ...(await mailFacts(inside, intake)), link: enterUrl(app, uid, token) }
+      await queueEmail(inside, portalSignInEmail(email, facts), {
+        intake_uid: uid,
+        purpose: 'portal_sign_in',
+      })
+    }),
+})

@@ -1,0 +1,74 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { App } from '../../app.ts'
+import type { HomeownersIntakeRecord } from '../../homeowners/intake/intake.ts'
+import { portalReference } from '../../homeowners/quoting/portal-links.ts'
+import { sealPayload } from '../../jobs/sealed-payload.ts'
+import { addJob } from '../../jobs/store.ts'
+import { findIntake } from '../../line/record/intakes.ts'
+import { issueLink, type LinkFacts, newLinkToken } from '../../signin/one-time-link.ts'
+
+const ATTEMPTS = 14
+
+export const PORTAL_SIGN_IN = 'portal_sign_in'
+
+/** Who asks to come in where, and the name of the link that they get if that is right. */
+export type SignInRequest = { uid: string; email: string; token: string }
+
+const emailMark = (app: App, email: string): string =>
+  app.sealer.mac('portal-email', email).toString('base64url')
+
+/** What a link and the session that it opens remember: they are good for as long as the application has this address. */
+type Entry = { email: string }
+
+export const entryFor = (app: App, { application: { applicant } }: HomeownersIntakeRecord): Entry => ({
+  email: emailMark(app, applicant.email ?? ''),
+})
+
+export const isEmailOf = (app: App, intake: HomeownersIntakeRecord, email: string): boolean =>
+  timingSafeEqual(Buffer.from(entryFor(app, intake).email), Buffer.from(emailMark(app, email)))
+
+/** The application that a live link or session is for. */
+export const entered = async (
+  app: App,
+  found: { subject: string; data: unknown } | null,
+): Promise<HomeownersIntakeRecord | null> => {
+  if (!found) return null
+  const intake: HomeownersIntakeRecord | null = await findIntake(app, {
+    uid: found.subject,
+    line: 'homeowners',
+  })
+  return intake && (found.data as Entry).email === entryFor(app, intake).email ? intake : null
+}
+
+export const linkFor = (app: App, intake: HomeownersIntakeRecord): LinkFacts => ({
+  purpose: 'portal_sign_in',
+  subject: intake.uid,
+  data: entryFor(app, intake),
+})
+
+/** The reference goes along, so that a link which no longer works can lead to a new one. */
+export const enterUrl = (app: App, uid: string, token: string): string =>
+  `${app.config.publicUrl}/portal/enter/${token}?ref=${portalReference(app, uid)}`
+
+export type SignInAnswer = { sandbox: false } | { sandbox: true; link: string | null }
+
+const rehearse = async (app: App, intake: HomeownersIntakeRecord): Promise<string> => {
+  const { token } = await issueLink(app, linkFor(app, intake))
+  return enterUrl(app, intake.uid, token)
+}
+
+/**
+ * Whether the address is the right one is found out by a job, so that the answer, and the time it takes, is the same
+ * for every address. A rehearsal in the sandbox has nothing to hide: there the link is shown.
+ */
+export const requestSignIn = async (
+  app: App,
+  { uid, email }: { uid: string; email: string },
+): Promise<SignInAnswer> => {
+  const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
+  if (intake?.sandbox)
+    return { sandbox: true, link: isEmailOf(app, intake, email) ? await rehearse(app, intake) : null }
+  const request: SignInRequest = { uid, email, token: newLinkToken(app) }
+  await addJob(app.db, PORTAL_SIGN_IN, sealPayload(app.sealer, PORTAL_SIGN_IN, request), ATTEMPTS)
+  return { sandbox: false }
+}

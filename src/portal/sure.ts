@@ -1,8 +1,0 @@
-import type { Confidence } from '../line/estimates.ts'
-
-/** How sure the source of an estimate is. */
-export const SURE: Readonly<Record<Confidence, { words: string; tone: string }>> = {
-  low: { words: 'A guess', tone: 'warning' },
-  medium: { words: 'Probably right', tone: 'info' },
-  high: { words: 'Almost certain', tone: 'success' },
-}

@@ -1,0 +1,134 @@
+import { valueWords } from '../../homeowners/application/value-words.ts'
+import type { Field } from '../../line/fields/field.ts'
+import type { Json } from '../../line/fields/merge.ts'
+import { stateName } from '../../line/fields/us-states.ts'
+import type { FieldError } from '../../pages/fields.ts'
+import type { Household } from '../../umbrella/application/application.ts'
+import {
+  pathOf,
+  type UmbrellaFieldName,
+  umbrellaFields,
+  wireName,
+} from '../../umbrella/application/fields.ts'
+import { requiredForReview } from '../../umbrella/application/required.ts'
+import type { Section } from '../../umbrella/application/sections.ts'
+import { displayed } from '../../umbrella/application/value-words.ts'
+import { itemWords } from '../form/household-words.ts'
+import type { Question } from '../form/question-field.ts'
+import { typedFrom, typedValue, unanswered } from '../form/typed.ts'
+
+type ListField = Extract<Field, { kind: 'list' }>
+type Item = Readonly<Record<string, unknown>>
+
+/** `1980-04-12` → `4/12/1980` */
+const american = (day: string): string => {
+  const [year, month, date] = day.split('-').map(Number)
+  return `${month}/${date}/${year}`
+}
+
+/** A stored value as the person would have typed it. */
+export const textOf = (field: Field, value: unknown): string =>
+  field.kind === 'date' && typeof value === 'string' ? american(value) : typedFrom(field, value)
+
+const itemLine = (fields: ListField['item'], item: Item): string =>
+  Object.keys(fields)
+    .flatMap(key => (item[key] === undefined ? [] : [wordsFor(key, fields[key] as Field, item[key])]))
+    .join(', ')
+
+/** A stored value as a person says it; of a list, a line for each item. */
+const wordsFor = (name: string, field: Field, value: unknown): string => {
+  if (field.kind === 'state') return stateName(String(value))
+  if (field.kind === 'money' || field.kind === 'auto_limits') return displayed(field, value)
+  // A model year is not a quantity.
+  return field.kind === 'integer' ? String(value) : valueWords(name, field, value)
+}
+
+export const linesFor = (name: string, field: Field, value: unknown): string[] => {
+  if (field.kind !== 'list' || !Array.isArray(value)) return [wordsFor(name, field, value)]
+  return value.length === 0 ? ['None'] : value.map(item => itemLine(field.item, item))
+}
+
+export type PlainQuestion = Question & { text: string }
+
+export type HouseholdQuestion = PlainQuestion & {
+  field: UmbrellaFieldName
+  /** Of a list: a row of questions for each item, and one more to add something. */
+  rows: PlainQuestion[][] | null
+}
+
+const rowsOf = (name: string, list: ListField, items: readonly Item[]): PlainQuestion[][] =>
+  Array.from({ length: Math.min(items.length + 1, list.maxItems) }, (_, at) =>
+    Object.entries(list.item).map(([key, definition]) => ({
+      name: `${name}[${at}].${key}`,
+      label: definition.label,
+      description: definition.description,
+      definition,
+      wording: itemWords[key] ?? {},
+      text: textOf(definition, items[at]?.[key]),
+    })),
+  )
+
+export const questionsIn = ({ fields }: Pick<Section, 'fields'>, household: Household): HouseholdQuestion[] =>
+  fields.map(field => {
+    const definition: Field = umbrellaFields[field]
+    const { label, description } = definition
+    const value = household[field]
+    const isList = definition.kind === 'list'
+    return {
+      field,
+      name: wireName(field),
+      label,
+      description,
+      definition,
+      text: isList ? '' : textOf(definition, value),
+      rows: isList ? rowsOf(field, definition, (value ?? []) as Item[]) : null,
+    }
+  })
+
+const typedIn = (form: URLSearchParams, { name }: Question): string => form.get(name)?.trim() ?? ''
+
+const rowTyped = (form: URLSearchParams, row: readonly PlainQuestion[]): Json =>
+  Object.fromEntries(
+    row
+      .filter(question => typedIn(form, question) !== '')
+      .map(question => [
+        question.name.replace(/^.*\./, ''),
+        typedValue(question.definition, typedIn(form, question)),
+      ]),
+  )
+
+const isChanged = (form: URLSearchParams, { rows, ...question }: HouseholdQuestion): boolean =>
+  (rows?.flat() ?? [question]).some(one => typedIn(form, one) !== one.text)
+
+/** A row that was emptied is taken out. An empty line takes the answer back. */
+const valueIn = (form: URLSearchParams, question: HouseholdQuestion): unknown => {
+  if (question.rows)
+    return question.rows.map(row => rowTyped(form, row)).filter(item => Object.keys(item).length > 0)
+  const text = typedIn(form, question)
+  return text === '' ? null : typedValue(question.definition, text)
+}
+
+const placed = (intake: Json, [first = '', second]: readonly string[], value: unknown): Json =>
+  second === undefined
+    ? { ...intake, [first]: value }
+    : { ...intake, [first]: { ...(intake[first] as Json | undefined), [second]: value } }
+
+/** What differs from what is stored, as a draft has it, and what must not be empty. The rest keeps its estimate. */
+export const correctionsIn = (
+  form: URLSearchParams,
+  questions: readonly HouseholdQuestion[],
+  household: Household,
+): { intake: Json; changed: UmbrellaFieldName[]; errors: FieldError[] } => {
+  const changed = questions.filter(question => isChanged(form, question))
+  const required = requiredForReview(household)
+  return {
+    intake: changed.reduce<Json>(
+      (intake, question) => placed(intake, pathOf(question.field), valueIn(form, question)),
+      {},
+    ),
+    changed: changed.map(({ field }) => field),
+    errors: changed
+      .filter(question => required.includes(question.field) && valueIn(form, question) === null)
+      .map(unanswered),
+  }
+}

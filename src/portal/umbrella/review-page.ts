@@ -1,0 +1,195 @@
+import { html } from 'hono/html'
+import type { App } from '../../app.ts'
+import { Failure, fail } from '../../errors.ts'
+import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { transact } from '../../http/transact.ts'
+import type { FieldError } from '../../pages/fields.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import { umbrellaFieldNames, umbrellaFields } from '../../umbrella/application/fields.ts'
+import { type BuyerCaller, readIntake } from '../../umbrella/intake/intake.ts'
+import { sessionView } from '../../umbrella/operator/session-view.ts'
+import {
+  type BuyersReview,
+  confirmReview,
+  correctReview,
+  findReview,
+} from '../../umbrella/portal/buyers-review.ts'
+import { labelOf } from '../form/question-field.ts'
+import { questionErrors } from '../form/typed.ts'
+import { portalPage } from '../frame/frame.ts'
+import { isPoll, onward } from '../frame/poll.ts'
+import { correctionsIn, linesFor } from './household-questions.ts'
+import { groupsOf, questionsAt } from './review-view.ts'
+import type { ReviewSheet } from './sheet.ts'
+import { stepFor } from './steps.ts'
+
+const PATH = '/umbrella/review/{token}'
+const product = { name: 'Umbrella insurance', href: '/' }
+
+const CHANGED =
+  'The application was changed after you opened this page, perhaps by your agent or in another window. Nothing was sent. This is how it stands now: please read it again.'
+const TAKEN =
+  'This email address belongs to an umbrella purchase that is under way already, so it was not saved. Ask your agent about it.'
+
+type Showing = {
+  status?: number
+  notice?: string | null
+  errors?: readonly FieldError[]
+  /** As it came, unless the application has changed under it. */
+  typed?: URLSearchParams
+}
+type Visit = { view: BuyersReview; request: DocumentRequest }
+
+const pathIn = ({ params }: DocumentRequest): string =>
+  `/umbrella/review/${encodeURIComponent(params.token ?? '')}`
+
+const deadPage = (app: App, request: DocumentRequest): Promise<Document> =>
+  portalPage(app, request, {
+    title: 'This link does not work',
+    person: null,
+    product,
+    status: 410,
+    body: html`<div class="leaf">
+<h1>This link does not work</h1>
+<p class="lede">A link to a review is good for seven days. This one is older than that, or was not copied whole.</p>
+<div class="card bound sheet">
+<h2>Get a new one</h2>
+<p>Your application is as you left it. Ask your agent for a new link to the review.</p>
+</div>
+</div>`,
+  })
+
+const sheetOf = async (app: App, { view, request }: Visit, showing: Showing): Promise<ReviewSheet | null> => {
+  const { notice = null, errors = [], typed = request.form } = showing
+  const intake = await readIntake(app, view.uid)
+  return (
+    intake && {
+      view,
+      session: await sessionView(app, intake),
+      path: pathIn(request),
+      token: tokenField(request),
+      typed,
+      errors,
+      notice,
+    }
+  )
+}
+
+const show = async (app: App, visit: Visit, showing: Showing = {}): Promise<Document> => {
+  const { view, request } = visit
+  const sheet = await sheetOf(app, visit, showing)
+  if (!sheet) return deadPage(app, request)
+  const { title, body, live } = stepFor(sheet)
+  return portalPage(app, request, {
+    title,
+    body,
+    person: null,
+    sandbox: view.sandbox,
+    product,
+    status: showing.status ?? 200,
+    ...(live && { live }),
+  })
+}
+
+/** What was changed, named in the address: the words and the values are ours. */
+const savedNotice = ({ household }: BuyersReview, { query }: DocumentRequest): string | null => {
+  const names = [query.saved ?? []].flat().join(',').split(',')
+  const said = umbrellaFieldNames
+    .filter(name => names.includes(name))
+    .map(name => {
+      const label = labelOf({ name, label: umbrellaFields[name].label })
+      const value = household[name]
+      const words = value === undefined ? 'No answer' : linesFor(name, umbrellaFields[name], value).join('; ')
+      return `${label}${label.endsWith('?') ? '' : ':'} ${words}.`
+    })
+  if (said.length > 0) return `Saved. ${said.join(' ')}`
+  return query.saved === undefined ? null : 'Nothing was changed.'
+}
+
+const reviewPage: DocumentRow<App> = {
+  path: PATH,
+  page: true,
+  contract: null,
+  async respond(app, request) {
+    const view = await findReview(app, request.params.token ?? '')
+    if (!view) return deadPage(app, request)
+    if (isPoll(request) && view.status !== 'pending_quotes') return onward(pathIn(request))
+    return show(app, { view, request }, { notice: savedNotice(view, request) })
+  },
+}
+
+/** Where to go on, or what has to be corrected first. */
+type Outcome = { next: string } | { errors: FieldError[] }
+type Send = (app: App, caller: BuyerCaller, sheet: ReviewSheet) => Promise<Outcome>
+
+const conflictWords = ({ details: { fields = [] } }: Failure): string =>
+  fields.some(({ path }) => path === 'intake.email') ? TAKEN : CHANGED
+
+const isAboutToken = ({ details: { fields = [] } }: Failure): boolean =>
+  fields.some(({ path }) => path === 'review_token')
+
+/** Of a list, also what its rows ask. */
+const allQuestions = (sheet: ReviewSheet) =>
+  groupsOf(sheet).flatMap(({ questions }) =>
+    questions.flatMap(question => [question, ...(question.rows?.flat() ?? [])]),
+  )
+
+const refused = async (app: App, visit: Visit, sheet: ReviewSheet, error: unknown): Promise<Document> => {
+  if (!(error instanceof Failure) || (error.status !== 400 && error.status !== 409)) throw error
+  if (error.status === 400 && !isAboutToken(error)) {
+    const errors = questionErrors(allQuestions(sheet), error.details.fields ?? [])
+    return show(app, visit, { status: 400, errors })
+  }
+  const view = (await findReview(app, visit.request.params.token ?? '')) ?? visit.view
+  return show(
+    app,
+    { ...visit, view },
+    { status: 409, notice: conflictWords(error), typed: new URLSearchParams() },
+  )
+}
+
+const formRow = (action: string, send: Send): DocumentRow<App> => ({
+  method: 'POST',
+  path: `${PATH}/${action}`,
+  page: true,
+  contract: null,
+  // An answer may tell that an address is taken, so nobody tries a list of them.
+  budget: { name: 'umbrella_review', points: 60, seconds: 900, by: 'address' },
+  async respond(app, request) {
+    const { address, userAgent } = request
+    const view = await findReview(app, request.params.token ?? '')
+    const sheet = view && (await sheetOf(app, { view, request }, {}))
+    if (!sheet) return deadPage(app, request)
+    const { uid } = sheet.view
+    const caller: BuyerCaller = { kind: 'buyer', uid, address, userAgent, scope: uid, credentialId: null }
+    const visit = { view: sheet.view, request }
+    try {
+      const outcome = await transact(app, inside => send(inside, caller, sheet))
+      return 'next' in outcome
+        ? redirect(outcome.next)
+        : await show(app, visit, { status: 400, errors: outcome.errors })
+    } catch (error) {
+      return refused(app, visit, sheet, error)
+    }
+  },
+})
+
+const tokenIn = ({ typed }: ReviewSheet): string => typed.get('review_token') ?? ''
+
+const correct = formRow('correct', async (app, caller, sheet) => {
+  // Against another application the typed lines would undo what was changed in it.
+  if (tokenIn(sheet) !== sheet.view.review_token) fail('stale_token')
+  const questions = questionsAt(sheet, sheet.typed.get('group') ?? '')
+  const { intake, changed, errors } = correctionsIn(sheet.typed, questions, sheet.view.household)
+  if (errors.length > 0) return { errors }
+  if (changed.length > 0) await correctReview(app, caller, { review_token: tokenIn(sheet), intake })
+  return { next: `${sheet.path}?saved=${changed.join(',')}` }
+})
+
+const confirm = formRow('confirm', async (app, caller, sheet) => {
+  await confirmReview(app, caller, { review_token: tokenIn(sheet) })
+  return { next: sheet.path }
+})
+
+/** The one review page: whoever has the signed link reads, corrects and confirms the application. */
+export const umbrellaReviewPages: readonly DocumentRow<App>[] = [reviewPage, correct, confirm]

@@ -1,0 +1,44 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import { namedIn } from '../../line/fields/field.ts'
+import { refuseForbiddenKeys } from '../../line/fields/forbidden-keys.ts'
+import type { Json } from '../../line/fields/merge.ts'
+import type { Application } from '../application/application.ts'
+import { pathOf, umbrellaFields } from '../application/fields.ts'
+import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
+import { howToChange } from '../intake/wrong-state.ts'
+import { applyDraft } from './patch.ts'
+
+const keyOf = (sent: string): string => namedIn(umbrellaFields, sent) ?? sent
+
+export const refuseUnasked = (intake: UmbrellaIntake, sent: Json, asked: readonly string[]): void => {
+  const keys = asked.map(name => pathOf(name)[0])
+  const fields = Object.keys(sent)
+    .filter(key => !keys.includes(keyOf(key)))
+    .map(key => ({
+      path: `intake.${key.slice(0, 60)}`,
+      problem: 'is not asked for here',
+      expected: `only ${keys.join(', ')}; to change anything else ${howToChange(intake)}`,
+    }))
+  if (fields.length > 0) fail('invalid_request', { fields: fields.slice(0, 20) })
+}
+
+/**
+ * Answers that come after the review: only what is asked. What is asked for anew may be answered anew, whatever the
+ * buyer said on the review page.
+ */
+export const withLaterAnswers = (
+  app: App,
+  { by }: Actor,
+  { intake, sent, asked }: { intake: UmbrellaIntake; sent: Json; asked: readonly string[] },
+): { application: Application; changed: string[] } => {
+  refuseForbiddenKeys(sent, 'intake')
+  refuseUnasked(intake, sent, asked)
+  const { household, ...rest } = intake.application
+  const locked = household.locked.filter(field => !asked.includes(field))
+  return applyDraft(
+    { ...rest, household: { ...household, locked } },
+    { intake: sent },
+    { now: app.clock.now(), by, current_status: intake.status },
+  )
+}

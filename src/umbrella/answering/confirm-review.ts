@@ -1,0 +1,38 @@
+import type { App } from '../../app.ts'
+import { recordConsent } from '../../line/record/consent.ts'
+import type { Application } from '../application/application.ts'
+import { applicationReview } from '../application/consent-words.ts'
+import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
+import { moveUmbrella } from '../intake/writer.ts'
+import { enqueueQuoting } from '../quoting/quote-job.ts'
+
+/** What the buyer has read and found right is an estimate no more. */
+const confirmed = ({ household, ...rest }: Application): Application => ({
+  ...rest,
+  household: {
+    ...household,
+    field_estimates: household.field_estimates.map(entry => ({ ...entry, confirmed_by_user: true })),
+  },
+})
+
+/** The one way from review to quotes, with evidence of who says that the buyer reviewed it. */
+export const submitReview = async (
+  app: App,
+  { witness }: Actor,
+  intake: UmbrellaIntake,
+): Promise<UmbrellaIntake> => {
+  const { uid, revision, application } = intake
+  await recordConsent(app, applicationReview, { uid, application: application.household, witness })
+  const pending = await moveUmbrella(
+    app,
+    intake,
+    { application: confirmed(application), submittedAt: app.clock.now() },
+    {
+      actor: witness.givenBy,
+      event: 'review_confirmed',
+      facts: { revision, channel: witness.channel, version: applicationReview.version },
+    },
+  )
+  await enqueueQuoting(app, pending)
+  return pending
+}

@@ -1,0 +1,90 @@
+import { type FieldProblem, fail } from '../../errors.ts'
+import { changedEntries, changedUnrecognized } from '../../line/fields/changes.ts'
+import { reviseEstimates, type Answers as SentAnswers, sameValue } from '../../line/fields/estimates.ts'
+import { refuseForbiddenKeys } from '../../line/fields/forbidden-keys.ts'
+import { withValues } from '../../line/fields/merge.ts'
+import { under } from '../../line/fields/read-fields.ts'
+import { mergeUnrecognized, unrecognizedProblems, withoutUnder } from '../../line/fields/unrecognized.ts'
+import type { Application, Household } from '../application/application.ts'
+import { contradictions } from '../application/contradictions.ts'
+import { umbrellaFieldNames, umbrellaFields, wireName } from '../application/fields.ts'
+import { type Draft, readDraft, type SentDraft } from './read-draft.ts'
+
+export type PatchContext = {
+  now: Date
+  /** The buyer's own answers, given on the review page, confirm and lock what they touch. */
+  by?: SentAnswers['by']
+  /** Named in a 409. */
+  current_status?: string
+}
+
+export type Patched = {
+  application: Application
+  /** Paths in the intake of everything that differs afterwards. */
+  changed: string[]
+}
+
+const MOST_PROBLEMS = 20
+
+const inIntake = (path: string): string => (path ? under('intake', path) : 'intake')
+
+const refuseProblems = (problems: readonly FieldProblem[]): void => {
+  if (problems.length > 0) fail('invalid_request', { fields: problems.slice(0, MOST_PROBLEMS) })
+}
+
+const refuseLocked = (locked: readonly string[], current_status?: string): void => {
+  if (locked.length === 0) return
+  const names = locked.map(wireName)
+  fail('conflict', {
+    message: `The buyer corrected this on the review page, and only they can change it: ${names.join(', ')}. Leave it out and send the rest again.`,
+    fields: names.map(name => ({
+      path: `intake.${name}`,
+      problem: 'was corrected by the buyer on the review page',
+      expected: 'the corrected value, or no value',
+    })),
+    ...(current_status !== undefined && { current_status }),
+  })
+}
+
+/** A list replaces the one before, and so do the unknown keys in it. */
+const surviving = (stored: Application['unrecognized'], { values }: Draft): Application['unrecognized'] =>
+  [...values.keys()]
+    .filter(name => umbrellaFields[name as keyof typeof umbrellaFields].kind === 'list')
+    .reduce((kept, name) => withoutUnder(kept, `${name}[`), stored)
+
+const changedIn = (before: Household, after: Household): string[] => [
+  ...umbrellaFieldNames.filter(name => !sameValue(before[name], after[name])).map(wireName),
+  ...changedEntries(before, after).map(field => `field_estimates.${wireName(field)}`),
+  ...after.locked.filter(field => !before.locked.includes(field)).map(field => `locked.${wireName(field)}`),
+]
+
+/**
+ * Merges a draft into the application: reads every known value, keeps the unknown, tells all problems at once.
+ * Throws a Failure (400 for the draft itself, 409 for what can no longer change) or returns; never anything between.
+ */
+export const applyDraft = (application: Application, sent: SentDraft, context: PatchContext): Patched => {
+  refuseForbiddenKeys(sent.intake, 'intake')
+  refuseForbiddenKeys(sent.field_estimates, 'field_estimates')
+  const before = application.household
+  const { now, by = 'operator', current_status } = context
+  const draft = readDraft(before, sent)
+  const { conflicts, refusals, ...estimates } = reviseEstimates(before, { ...draft, by })
+  const household = { ...withValues(before, draft.values), ...estimates }
+  const unrecognized = mergeUnrecognized(surviving(application.unrecognized, draft), draft.unknown)
+  refuseProblems(draft.problems)
+  refuseProblems([
+    ...refusals.map(({ field, ...problem }) => ({ path: `field_estimates.${wireName(field)}`, ...problem })),
+    ...[
+      ...(draft.unknown.size > 0 ? unrecognizedProblems(unrecognized) : []),
+      ...contradictions(household, { touched: new Set(draft.values.keys()), now }),
+    ].map(problem => ({ ...problem, path: inIntake(problem.path) })),
+  ])
+  refuseLocked(conflicts, current_status)
+  return {
+    application: { ...application, household, unrecognized },
+    changed: [
+      ...changedIn(before, household),
+      ...changedUnrecognized(application.unrecognized, unrecognized),
+    ],
+  }
+}

@@ -1,0 +1,88 @@
+import type { FieldProblem } from '../../errors.ts'
+import { closest } from '../../http/field-problems.ts'
+import type { SentEstimate } from '../../line/fields/estimates.ts'
+import { isObject, type Json } from '../../line/fields/merge.ts'
+import { readWithAddress } from '../../line/fields/read-address.ts'
+import { readEstimates } from '../../line/fields/read-estimates.ts'
+import { type Reading, under } from '../../line/fields/read-fields.ts'
+import type { Household } from '../application/application.ts'
+import { umbrellaFieldNames, umbrellaFields, wireName } from '../application/fields.ts'
+import { unmasked } from '../application/value-words.ts'
+
+export type SentDraft = { intake: Json; field_estimates?: readonly Json[] | undefined }
+
+/** Problems name their place in the request. */
+export type Draft = Pick<Reading, 'values' | 'unknown' | 'problems'> & { estimates: SentEstimate[] }
+
+const inIntake = (problems: readonly FieldProblem[]): FieldProblem[] =>
+  problems.map(problem => ({ ...problem, path: under('intake', problem.path) }))
+
+const MASKED = { problem: 'is masked', expected: 'the whole number, or no value to leave it as it is' }
+
+const unmaskText = (draft: Draft, at: { sent: string; stored: unknown; path: string }): string => {
+  const text = unmasked(at.sent, at.stored)
+  if (text === null) draft.problems.push({ path: at.path, ...MASKED })
+  return text ?? at.sent
+}
+
+/** Agents echo what they read, and of a licence number they read a mask. */
+const unmask = (draft: Draft, household: Household): void => {
+  for (const [name, sent] of draft.values) {
+    const field = umbrellaFields[name as keyof typeof umbrellaFields]
+    const path = `intake.${name}`
+    if (field.masked && typeof sent === 'string')
+      draft.values.set(name, unmaskText(draft, { sent, stored: household[name as 'full_name'], path }))
+    if (name !== 'additional_drivers' || !Array.isArray(sent)) continue
+    const drivers = sent.map((driver, at) => {
+      const { license_number: number } = driver
+      if (typeof number !== 'string') return driver
+      const stored = household.additional_drivers?.[at]?.license_number
+      const license_number = unmaskText(draft, {
+        sent: number,
+        stored,
+        path: `${path}[${at}].license_number`,
+      })
+      return { ...driver, license_number }
+    })
+    draft.values.set(name, drivers)
+  }
+}
+
+const UNKNOWN_FIELD = 'field_estimates.'
+
+/** The list stands outside `intake`, so that an entry about a field that nobody knows is refused, not kept. */
+const unknownField = (path: string): FieldProblem => {
+  const name = path.slice(UNKNOWN_FIELD.length)
+  const meant = closest(name, umbrellaFieldNames.map(wireName))
+  return {
+    path: 'field_estimates',
+    problem: 'names a field that the application does not have',
+    expected: 'the path of a field in intake',
+    ...(meant !== undefined && { did_you_mean: meant }),
+  }
+}
+
+const withoutPath = (entry: Json): Json =>
+  isObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([key]) => key !== 'review_path')) : entry
+
+export const readDraft = (household: Household, { intake, field_estimates }: SentDraft): Draft => {
+  const row = readWithAddress(umbrellaFields, intake)
+  const beside: Reading = { values: row.values, unknown: new Map(), problems: [] }
+  const estimates = readEstimates(umbrellaFields, beside, field_estimates?.map(withoutPath))
+  const unknownFields = [...beside.unknown].filter(([path]) => path.startsWith(UNKNOWN_FIELD))
+  const draft: Draft = {
+    values: row.values,
+    unknown: new Map([
+      ...row.unknown,
+      ...[...beside.unknown].filter(([path]) => !path.startsWith(UNKNOWN_FIELD)),
+    ]),
+    problems: [
+      ...inIntake(row.problems),
+      ...beside.problems,
+      ...unknownFields.map(([path]) => unknownField(path)),
+    ],
+    estimates,
+  }
+  unmask(draft, household)
+  return draft
+}

@@ -1,0 +1,77 @@
+import type { App } from '../../app.ts'
+import { supersedeOffers } from '../../line/offers/store.ts'
+import { type Application, emptyApplication } from '../application/application.ts'
+import { ineligibleReasons } from '../application/eligibility.ts'
+import { isOpenToDrafts } from '../application/lifecycle.ts'
+import { openForReview } from '../application/missing.ts'
+import { withServiceEstimates } from '../application/service-estimates.ts'
+import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
+import { refuseSecondPurchase } from '../intake/one-purchase.ts'
+import { todayOf } from '../intake/today.ts'
+import { createUmbrella, moveUmbrella } from '../intake/writer.ts'
+import { refuseHere } from '../intake/wrong-state.ts'
+import { statesWritten } from '../quoting/carriers.ts'
+import { applyDraft, type PatchContext } from './patch.ts'
+import type { SentDraft } from './read-draft.ts'
+
+/** Where a draft leads. An answer that rules everything out is told at once, before more is asked. */
+const outcomeOf = (app: App, { household }: Application, intake: { sandbox: boolean }) => {
+  if (ineligibleReasons(household, statesWritten(app, intake)).length > 0) return 'found_ineligible'
+  return openForReview(household).length > 0 ? 'answers_missing' : 'answers_complete'
+}
+
+const patched = (app: App, before: Application, sent: SentDraft, context: Omit<PatchContext, 'now'>) => {
+  const { application, changed } = applyDraft(before, sent, { now: app.clock.now(), ...context })
+  return {
+    application: {
+      ...application,
+      household: withServiceEstimates(application.household, todayOf(app)),
+      purchase: null,
+    },
+    changed,
+  }
+}
+
+type New = { owner: string | null; sandbox: boolean }
+
+export const startDraft = async (
+  app: App,
+  { by, witness }: Actor,
+  { owner, sandbox, sent }: New & { sent: SentDraft },
+): Promise<UmbrellaIntake> => {
+  const { application, changed } = patched(app, emptyApplication(), sent, { by })
+  await refuseSecondPurchase(app, { uid: null, owner, sandbox, application })
+  const event = outcomeOf(app, application, { sandbox })
+  return createUmbrella(
+    app,
+    { owner, sandbox, application },
+    { actor: witness.givenBy, event, facts: { revision: 1, changed } },
+  )
+}
+
+/** Every draft is a revision of its own: earlier reviews, offers, choices and consents were about another application. */
+export const reviseDraft = async (
+  app: App,
+  { by, witness }: Actor,
+  { intake, sent }: { intake: UmbrellaIntake; sent: SentDraft },
+): Promise<UmbrellaIntake> => {
+  if (!isOpenToDrafts(intake.status))
+    refuseHere(intake, 'The offer was chosen, and the application can no longer be changed.')
+  const { application, changed } = patched(app, intake.application, sent, {
+    by,
+    current_status: intake.status,
+  })
+  await refuseSecondPurchase(app, { ...intake, application })
+  await supersedeOffers(app.db, intake.uid, app.clock.now())
+  const revision = intake.revision + 1
+  return moveUmbrella(
+    app,
+    intake,
+    { application, revision, consentId: null, submittedAt: null },
+    {
+      actor: witness.givenBy,
+      event: outcomeOf(app, application, intake),
+      facts: { revision, changed },
+    },
+  )
+}

@@ -1,0 +1,123 @@
+import type { FieldProblem } from '../../errors.ts'
+import { plusDays, plusYears, yearOf } from '../../line/fields/calendar.ts'
+import { zipOutsideState } from '../../line/fields/zip-in-state.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
+import type { Answers } from './application.ts'
+import type { UmbrellaFieldName } from './fields.ts'
+
+/** Days ahead that a policy may be made to begin. */
+const LATEST_START = 60
+
+const VIN = /^[A-HJ-NPR-Z0-9]{17}$/i
+
+type Rule = {
+  about: readonly UmbrellaFieldName[]
+  problems(answers: Answers, today: string, now: Date): readonly (FieldProblem | null)[]
+}
+
+const ofAge = (
+  path: string,
+  birthday: string | undefined,
+  { today, atLeast }: { today: string; atLeast: number },
+): FieldProblem | null =>
+  birthday !== undefined && (birthday > plusYears(today, -atLeast) || birthday < plusYears(today, -120))
+    ? {
+        path,
+        problem: 'is not a likely birthday here',
+        expected: `a day ${atLeast} to 120 years ago`,
+      }
+    : null
+
+const RULES: readonly Rule[] = [
+  {
+    about: ['birthday'],
+    problems: ({ birthday }, today) => [ofAge('birthday', birthday, { today, atLeast: 18 })],
+  },
+  {
+    about: ['spouse_birthday'],
+    problems: ({ spouse_birthday }, today) => [
+      ofAge('spouse_birthday', spouse_birthday, { today, atLeast: 16 }),
+    ],
+  },
+  {
+    about: ['additional_drivers'],
+    problems: ({ additional_drivers = [] }, today) =>
+      additional_drivers.map(({ birthday }, at) =>
+        ofAge(`additional_drivers[${at}].birthday`, birthday, { today, atLeast: 14 }),
+      ),
+  },
+  {
+    about: ['zip', 'state'],
+    problems: answers => {
+      const problem = zipOutsideState(answers)
+      return [problem && { ...problem, path: 'address.zip' }]
+    },
+  },
+  {
+    about: ['liability_loss_over_50k', 'liability_loss_in_last_5_years'],
+    problems: ({ liability_loss_over_50k, liability_loss_in_last_5_years }) => [
+      liability_loss_over_50k === true && liability_loss_in_last_5_years === false
+        ? {
+            path: 'liability_loss_over_50k',
+            problem: 'contradicts liability_loss_in_last_5_years false',
+            expected: 'false or null, or true in both',
+          }
+        : null,
+    ],
+  },
+  {
+    about: ['vehicles', 'vehicle_count'],
+    problems: ({ vehicles = [], vehicle_count }) => [
+      vehicle_count !== undefined && vehicles.length > vehicle_count
+        ? {
+            path: 'vehicles',
+            problem: 'names more cars than vehicle_count',
+            expected: `at most ${vehicle_count}, or another vehicle_count in a draft`,
+          }
+        : null,
+    ],
+  },
+  {
+    about: ['vehicles'],
+    problems: ({ vehicles = [] }, today) =>
+      vehicles.flatMap(({ year, vin }, at) => [
+        year !== undefined && year > yearOf(today) + 1
+          ? { path: `vehicles[${at}].year`, problem: 'lies in the future', expected: 'a model year' }
+          : null,
+        vin !== undefined && !VIN.test(vin)
+          ? {
+              path: `vehicles[${at}].vin`,
+              problem: 'is not a VIN',
+              expected: '17 letters and digits, without I, O and Q',
+            }
+          : null,
+      ]),
+  },
+  {
+    about: ['effective_date'],
+    problems: ({ effective_date, state = '' }, _today, now) => {
+      const first = dayIn(state, now)
+      const last = plusDays(first, LATEST_START)
+      return [
+        effective_date !== undefined && (effective_date < first || effective_date > last)
+          ? {
+              path: 'effective_date',
+              problem: 'is not a day on which a policy can begin',
+              expected: `a day from ${first} to ${last}`,
+            }
+          : null,
+      ]
+    },
+  },
+]
+
+/** What cannot be true of any household, as far as it was touched: an answer that was right once stays. */
+export const contradictions = (
+  answers: Answers,
+  { touched, now }: { touched: ReadonlySet<string>; now: Date },
+): FieldProblem[] => {
+  const today = now.toISOString().slice(0, 10)
+  return RULES.filter(({ about }) => about.some(name => touched.has(name)))
+    .flatMap(({ problems }) => problems(answers, today, now))
+    .filter(problem => problem !== null)
+}

@@ -1,0 +1,61 @@
+import Type, { type TSchema } from 'typebox'
+import { storedSchema } from '../../line/fields/field-schema.ts'
+import type { Answers, Household } from './application.ts'
+import { pathOf, umbrellaFieldNames, umbrellaFields, wireName } from './fields.ts'
+import { maskedValue } from './value-words.ts'
+
+const closed = { additionalProperties: false } as const
+
+const { street, city, state, zip, ...others } = umbrellaFields
+
+const known = (fields: Partial<typeof umbrellaFields>): Record<string, TSchema> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, Type.Optional(storedSchema(field))]),
+  )
+
+export const UmbrellaKnownSummary = Type.Object(
+  { ...known(others), address: Type.Optional(Type.Object(known({ street, city, state, zip }), closed)) },
+  {
+    $id: 'UmbrellaKnownSummary',
+    ...closed,
+    description:
+      'What the service knows by now, in the form of intake. Licence numbers end with their last four characters only.',
+  },
+)
+
+/** What the service knows, in the form in which it is sent. */
+export const knownSummary = (answers: Answers): Record<string, unknown> => {
+  const shown = umbrellaFieldNames.flatMap(name =>
+    answers[name] === undefined
+      ? []
+      : [[pathOf(name), maskedValue(umbrellaFields[name], answers[name])] as const],
+  )
+  const address = shown.flatMap(([[at, part], value]) => (at === 'address' && part ? [[part, value]] : []))
+  return Object.fromEntries([
+    ...shown.flatMap(([[name, part], value]) => (part === undefined ? [[name, value]] : [])),
+    ...(address.length > 0 ? [['address', Object.fromEntries(address)]] : []),
+  ])
+}
+
+export const UmbrellaFieldEstimate = Type.Object(
+  {
+    field: Type.String(),
+    review_path: Type.Array(Type.String(), { description: 'Where the value stands in intake.' }),
+    value: Type.Unknown(),
+    source: Type.String(),
+    confidence: Type.Enum(['low', 'medium', 'high']),
+    confirmed_by_user: Type.Boolean(),
+    estimated_at: Type.Optional(Type.String()),
+    reason: Type.Optional(Type.String()),
+  },
+  { $id: 'UmbrellaFieldEstimate', ...closed },
+)
+
+/** Values that came as estimates; one without an entry was confirmed by the buyer. */
+export const shownEstimates = (household: Household) =>
+  household.field_estimates.map(({ field, ...entry }) => ({
+    field: wireName(field),
+    review_path: pathOf(field),
+    value: maskedValue(umbrellaFields[field as keyof Answers], household[field as keyof Answers]),
+    ...entry,
+  }))

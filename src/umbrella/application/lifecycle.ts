@@ -1,0 +1,62 @@
+import { lifecycle } from '../../line/record/lifecycle.ts'
+
+/** What a draft makes of an application, in every state before `chosen`. Offers made before it are void. */
+const drafted = {
+  answers_missing: 'needs_more_info',
+  answers_complete: 'ready_for_review',
+  found_ineligible: 'ineligible',
+} as const
+
+/** Choosing an offer; nothing is bought by it. */
+const selecting = {
+  offer_selected: 'credit_consent_required',
+  consent_refused: 'quoted',
+  bind_answers_missing: 'needs_more_info_to_bind',
+  bind_answers_complete: 'ready_to_finalize',
+} as const
+
+/**
+ * The states of an umbrella purchase. Up to `ready_to_finalize` a draft takes it back to the review; `committed` is
+ * the one step that buys. `information_given` returns to whoever asked.
+ */
+export const umbrellaLifecycle = lifecycle({
+  needs_more_info: drafted,
+  ready_for_review: { ...drafted, review_confirmed: 'pending_quotes' },
+  ineligible: drafted,
+  pending_quotes: { ...drafted, offers_arrived: 'quoted', nobody_offered: 'no_quotes' },
+  quoted: { ...drafted, ...selecting },
+  no_quotes: drafted,
+  credit_consent_required: { ...drafted, ...selecting },
+  needs_more_info_to_bind: {
+    ...drafted,
+    bind_answers_missing: 'needs_more_info_to_bind',
+    bind_answers_complete: 'ready_to_finalize',
+  },
+  ready_to_finalize: { ...drafted, committed: 'chosen' },
+  chosen: { documents_asked: 'documents_needed', carrier_asked: 'waiting_on_carrier' },
+  documents_needed: { documents_complete: 'documents_pending_review' },
+  documents_pending_review: {
+    documents_accepted: 'payment_needed',
+    documents_rejected: 'documents_needed',
+    information_asked: 'info_requested',
+  },
+  payment_needed: { paid: 'waiting_on_carrier' },
+  waiting_on_carrier: {
+    carrier_bound: 'bound',
+    information_asked: 'info_requested',
+    carrier_blocked: 'blocked',
+  },
+  info_requested: {
+    information_given_for_documents: 'documents_pending_review',
+    information_given_for_carrier: 'waiting_on_carrier',
+  },
+  blocked: {},
+  bound: {},
+})
+
+export type UmbrellaStatus = Parameters<typeof umbrellaLifecycle.next>[0]
+export type UmbrellaEvent = Parameters<typeof umbrellaLifecycle.next>[1]
+
+/** Until it is chosen, a draft may change everything. */
+export const isOpenToDrafts = (status: UmbrellaStatus): boolean =>
+  umbrellaLifecycle.allows(status, 'answers_complete')

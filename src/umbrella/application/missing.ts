@@ -1,0 +1,82 @@
+import type { Field, FieldTable } from '../../line/fields/field.ts'
+import { type Shape, shapeOf } from '../../line/fields/field-schema.ts'
+import type { Answers } from './application.ts'
+import { pathOf, type UmbrellaFieldName, umbrellaFields, wireName } from './fields.ts'
+import { requiredForReview, requiredToBind } from './required.ts'
+import { applicationSections, bindSections, type Section } from './sections.ts'
+
+export type Missing = Shape & {
+  field: string
+  path: (string | number)[]
+  label: string
+  description: string
+}
+
+const missing = (field: Field, at: Pick<Missing, 'field' | 'path' | 'label'>): Missing => ({
+  ...at,
+  description: field.description,
+  ...shapeOf(field),
+})
+
+export const missingAnswer = (name: UmbrellaFieldName): Missing => {
+  const field = umbrellaFields[name]
+  return missing(field, { field: wireName(name), path: pathOf(name), label: field.label })
+}
+
+type Items = { name: UmbrellaFieldName; item: FieldTable; needs: readonly string[] }
+
+const drivers: Items = {
+  name: 'additional_drivers',
+  item: umbrellaFields.additional_drivers.item,
+  needs: ['full_name', 'birthday', 'license_state', 'license_number'],
+}
+const cars: Items = {
+  name: 'vehicles',
+  item: umbrellaFields.vehicles.item,
+  needs: ['year', 'make', 'model'],
+}
+
+/** Of a list of at least so many items, what the items lack. */
+const missingInItems = (
+  { name, item, needs }: Items,
+  items: readonly Readonly<Record<string, unknown>>[],
+  atLeast: number,
+): Missing[] =>
+  Array.from({ length: Math.max(atLeast, items.length) }, (_, at) =>
+    needs
+      .filter(need => items[at]?.[need] === undefined)
+      .map(need => {
+        const field = item[need] as Field
+        return missing(field, {
+          field: `${name}[${at}].${need}`,
+          path: [name, at, need],
+          label: `${umbrellaFields[name].label} ${at + 1}: ${field.label}`,
+        })
+      }),
+  ).flat()
+
+const inSection = (answers: Answers, section: Section, required: readonly UmbrellaFieldName[]): Missing[] =>
+  section.fields.flatMap(name => {
+    if (name === 'additional_drivers') return missingInItems(drivers, answers.additional_drivers ?? [], 0)
+    if (!required.includes(name)) return []
+    if (name === 'vehicles') return missingInItems(cars, answers.vehicles ?? [], answers.vehicle_count ?? 0)
+    return answers[name] === undefined ? [missingAnswer(name)] : []
+  })
+
+export type OpenSection = { section: Section; missing: Missing[] }
+
+const open = (
+  answers: Answers,
+  sections: readonly Section[],
+  required: readonly UmbrellaFieldName[],
+): OpenSection[] =>
+  sections
+    .map(section => ({ section, missing: inSection(answers, section, required) }))
+    .filter(({ missing: found }) => found.length > 0)
+
+/** The sections that lack something before the review, in the order in which they are asked. */
+export const openForReview = (answers: Answers): OpenSection[] =>
+  open(answers, applicationSections, requiredForReview(answers))
+
+export const openToBind = (answers: Answers): OpenSection[] =>
+  open(answers, bindSections, requiredToBind(answers))

@@ -1,0 +1,61 @@
+import Type, { type Static } from 'typebox'
+import type { Household } from './application.ts'
+import { pathOf, type UmbrellaFieldName, umbrellaFields, wireName } from './fields.ts'
+import { applicationSections, bindSections, type Section } from './sections.ts'
+import { displayed, maskedValue } from './value-words.ts'
+
+const closed = { additionalProperties: false } as const
+
+const ReviewItem = Type.Object(
+  {
+    field: Type.String(),
+    review_path: Type.Array(Type.String()),
+    label: Type.String(),
+    value: Type.Unknown(),
+    display: Type.String({ description: 'The value as a person reads it.' }),
+    mark: Type.Enum(['estimated', 'confirmed'], {
+      description: 'Whether the buyer has said so, or it still is an estimate.',
+    }),
+    source: Type.Optional(Type.String({ description: 'Where an estimate comes from.' })),
+    reason: Type.Optional(Type.String({ description: 'Why an estimate is what it is.' })),
+  },
+  closed,
+)
+
+export const UmbrellaReview = Type.Array(
+  Type.Object({ title: Type.String(), items: Type.Array(ReviewItem) }, closed),
+  {
+    $id: 'UmbrellaReview',
+    description: 'The whole application, grouped for a person to read, each value estimated or confirmed.',
+  },
+)
+export type UmbrellaReview = Static<typeof UmbrellaReview>
+export type ReviewItem = Static<typeof ReviewItem>
+
+const itemOf = (household: Household, name: UmbrellaFieldName, masks: boolean): ReviewItem[] => {
+  const field = umbrellaFields[name]
+  const known = household[name]
+  if (known === undefined) return []
+  const value = masks ? maskedValue(field, known) : known
+  const estimate = household.field_estimates.find(entry => entry.field === name && !entry.confirmed_by_user)
+  return [
+    {
+      field: wireName(name),
+      review_path: pathOf(name),
+      label: field.label,
+      value,
+      display: displayed(field, value),
+      mark: estimate ? 'estimated' : 'confirmed',
+      ...(estimate && { source: estimate.source }),
+      ...(estimate?.reason !== undefined && { reason: estimate.reason }),
+    },
+  ]
+}
+
+const sections: readonly Section[] = [...applicationSections, ...bindSections]
+
+/** For an agent with masks, for the person on the review page without. */
+export const reviewOf = (household: Household, { masks }: { masks: boolean }): UmbrellaReview =>
+  sections
+    .map(({ title, fields }) => ({ title, items: fields.flatMap(name => itemOf(household, name, masks)) }))
+    .filter(({ items }) => items.length > 0)

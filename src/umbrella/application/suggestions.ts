@@ -1,0 +1,34 @@
+import { usd } from '../../line/fields/money.ts'
+import type { Answers } from './application.ts'
+import type { UmbrellaFieldName } from './fields.ts'
+
+const MILLION = 1_000_000
+
+export type Suggestion = { value: number; reason: string }
+
+const seldom = (what: string) => (): Suggestion => ({
+  value: 0,
+  reason: `Most households have no ${what}. Ask before you send it.`,
+})
+
+const RULES: Partial<Record<UmbrellaFieldName, (answers: Answers) => Suggestion | null>> = {
+  desired_coverage_limit: ({ net_worth_numeric }) => {
+    if (net_worth_numeric === undefined) return null
+    const value = Math.min(10, Math.max(1, Math.ceil(net_worth_numeric / MILLION))) * MILLION
+    return { value, reason: `About what there is to protect: a net worth of ${usd(net_worth_numeric)}.` }
+  },
+  motorcycles: seldom('motorcycle'),
+  antique_vehicles: seldom('antique vehicle'),
+  jet_skis: seldom('jet ski'),
+  large_watercraft: seldom('large boat'),
+  non_us_property_count: seldom('home abroad'),
+}
+
+/** What the buyer might say to a question that is still open. A suggestion is never taken for an answer. */
+export const suggestedValues = (answers: Answers): Record<string, Suggestion> =>
+  Object.fromEntries(
+    Object.entries(RULES).flatMap(([name, rule]) => {
+      const suggestion = answers[name as UmbrellaFieldName] === undefined ? rule(answers) : null
+      return suggestion ? [[name, suggestion]] : []
+    }),
+  )

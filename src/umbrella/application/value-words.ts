@@ -1,0 +1,48 @@
+import type { Field, FieldTable } from '../../line/fields/field.ts'
+import { usd } from '../../line/fields/money.ts'
+
+const LAST_SHOWN = 4
+
+const DOT = '•'
+
+const masked = (text: string): string => {
+  const shown = text.length > LAST_SHOWN ? text.slice(-LAST_SHOWN) : ''
+  return DOT.repeat(text.length - shown.length) + shown
+}
+
+/** What came back as it was shown is what is stored; null when it is a mask of something else. */
+export const unmasked = (sent: string, stored: unknown): string | null => {
+  if (!sent.includes(DOT)) return sent
+  return typeof stored === 'string' && masked(stored) === sent ? stored : null
+}
+
+type Item = Readonly<Record<string, unknown>>
+
+const maskedItem = (fields: FieldTable, item: Item): Item =>
+  Object.fromEntries(
+    Object.entries(item).map(([name, value]) => {
+      const field = fields[name]
+      return [name, field ? maskedValue(field, value) : value]
+    }),
+  )
+
+/** As an agent gets it back: of a licence number only the last characters. */
+export const maskedValue = (field: Field, value: unknown): unknown => {
+  if (field.kind === 'list' && Array.isArray(value))
+    return value.map((item: Item) => maskedItem(field.item, item))
+  return field.masked && typeof value === 'string' ? masked(value) : value
+}
+
+const sentence = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+
+/** As a person reads it. */
+export const displayed = (field: Field, value: unknown): string => {
+  if (field.kind === 'list' && Array.isArray(value))
+    return value.length === 0
+      ? 'None'
+      : value.map((item: Item) => Object.values(item).map(String).join(', ')).join('; ')
+  if (field.kind === 'boolean') return value === true ? 'Yes' : 'No'
+  if (field.kind === 'money' && typeof value === 'number') return usd(value)
+  if (field.kind === 'choice') return sentence(String(value))
+  return field.kind === 'auto_limits' ? String(value).replaceAll('_', ' / ') : String(value)
+}

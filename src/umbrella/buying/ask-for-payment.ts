@@ -1,0 +1,58 @@
+import type { App } from '../../app.ts'
+import { umbrellaSandboxInput } from '../../carriers/sandbox/umbrella-inputs.ts'
+import { openPayment, settlePayment } from '../../payments/payments.ts'
+import type { Purchase } from '../application/application.ts'
+import type { UmbrellaIntake } from '../intake/intake.ts'
+import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
+import type { StoredOffer } from '../quoting/publish-offers.ts'
+import { selectedOffer } from '../quoting/selected-offer.ts'
+import { tellPayment } from './notify.ts'
+
+export const PAYMENT_SETTLED = 'umbrella_payment_settled'
+
+const openFor = async (app: App, intake: UmbrellaIntake) => {
+  const row = await selectedOffer(app, intake)
+  if (!row) throw new Error(`${intake.uid} has nothing to pay for.`)
+  const { annual_price, carrier } = row.offer as StoredOffer
+  return openPayment(app, {
+    uid: intake.uid,
+    purpose: 'umbrella_premium',
+    sandbox: intake.sandbox,
+    amount: annual_price,
+    description: `Umbrella insurance of ${carrier}, one year`,
+    then_job: PAYMENT_SETTLED,
+  })
+}
+
+const withPayment = ({ application }: UmbrellaIntake, payment_id: string) => ({
+  application: { ...application, purchase: { ...(application.purchase as Purchase), payment_id } },
+})
+
+/** The documents are in order: in one transaction the state, the one charge and the mail with its link. */
+export const askForPayment = async (app: App, intake: UmbrellaIntake, actor: string): Promise<void> => {
+  const payment = await openFor(app, intake)
+  const { payment_id } = payment
+  const waiting = await moveUmbrella(app, intake, withPayment(intake, payment_id), {
+    actor,
+    event: 'documents_accepted',
+    facts: { payment_id },
+  })
+  await tellPayment(app, waiting, payment)
+  if (!intake.sandbox) return
+  // Nobody pays in a rehearsal: the outcome follows from the documented input.
+  const { jet_skis = 0 } = intake.application.household
+  const outcome = umbrellaSandboxInput({ jet_skis }).outcome === 'payment_fails' ? 'failed' : 'paid'
+  await settlePayment(app, payment_id, { by: 'sandbox', outcome })
+}
+
+/** After a payment that failed: another link, and nothing else changes. */
+export const askForPaymentAgain = async (app: App, intake: UmbrellaIntake): Promise<void> => {
+  const payment = await openFor(app, intake)
+  const { payment_id } = payment
+  const waiting = await noteOnUmbrella(app, intake, withPayment(intake, payment_id), {
+    actor: 'service',
+    event: 'payment_failed',
+    facts: { payment_id },
+  })
+  await tellPayment(app, waiting, payment)
+}

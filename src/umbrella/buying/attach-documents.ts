@@ -1,0 +1,66 @@
+import type { App } from '../../app.ts'
+import { type DocumentRecord, keepDocuments, listDocuments } from '../../documents/documents.ts'
+import type { Upload } from '../../documents/upload.ts'
+import { fail } from '../../errors.ts'
+import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
+import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
+import { refuseHere } from '../intake/wrong-state.ts'
+import { giveInformation } from './info-request.ts'
+import { enqueueReview } from './review-documents-job.ts'
+import { uploadsMissing } from './uploads.ts'
+
+export const refuseUnlessOpen = (intake: UmbrellaIntake): void => {
+  if (intake.status !== 'documents_needed' && intake.status !== 'info_requested')
+    refuseHere(intake, 'No documents are asked for now.')
+}
+
+/** Far more than any purchase needs, and an end to what one caller can have us keep. */
+const MOST_FILES = 60
+
+const refuseTooMany = async (app: App, { uid, status }: UmbrellaIntake, more: number): Promise<void> => {
+  const { length } = await listDocuments(app, uid)
+  if (length + more > MOST_FILES)
+    fail('conflict', {
+      message: `A purchase takes at most ${MOST_FILES} files, and ${length} came already. Ask the agency to go on with those.`,
+      current_status: status,
+    })
+}
+
+type Attached = { types: string[]; documents: string[]; actor: string }
+
+/** Once all that the carrier needs are there, they are looked at. */
+const addDocuments = async (app: App, intake: UmbrellaIntake, { types, actor }: Attached) => {
+  const documents = await listDocuments(app, intake.uid)
+  const facts = { types }
+  if (uploadsMissing(intake.application.household, documents).length > 0)
+    return noteOnUmbrella(app, intake, {}, { actor, event: 'documents_attached', facts })
+  const complete = await moveUmbrella(app, intake, {}, { actor, event: 'documents_complete', facts })
+  await enqueueReview(app, complete)
+  return complete
+}
+
+/** A carrier that asked for them gets them with the order; what the agency asked for is looked at. */
+const answerWithDocuments = (app: App, intake: UmbrellaIntake, { types, documents, actor }: Attached) =>
+  giveInformation(app, intake, {
+    application: intake.application,
+    given: { answers: Object.fromEntries(types.map(type => [type, 'attached'])), documents },
+    actor,
+  })
+
+/** Keeps the files of the call, and goes on when nothing is missing any more. */
+export const attachDocuments = async (
+  app: App,
+  { witness }: Actor,
+  { intake, uploads }: { intake: UmbrellaIntake; uploads: readonly Upload[] },
+): Promise<{ intake: UmbrellaIntake; kept: DocumentRecord[] }> => {
+  refuseUnlessOpen(intake)
+  await refuseTooMany(app, intake, uploads.length)
+  const kept = await keepDocuments(app, intake.uid, uploads)
+  const attached = {
+    types: [...new Set(kept.map(({ type }) => type))],
+    documents: kept.map(({ document_id }) => document_id),
+    actor: witness.givenBy,
+  }
+  const take = intake.status === 'info_requested' ? answerWithDocuments : addDocuments
+  return { intake: await take(app, intake, attached), kept }
+}

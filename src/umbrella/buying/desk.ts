@@ -1,0 +1,110 @@
+import type { App } from '../../app.ts'
+import { inThousands } from '../../carriers/umbrella/underlying-limits.ts'
+import type { DocumentRecord } from '../../documents/documents.ts'
+import { fail } from '../../errors.ts'
+import { usd } from '../../line/fields/money.ts'
+import { type UmbrellaFieldName, umbrellaFields } from '../application/fields.ts'
+import { displayed } from '../application/value-words.ts'
+import { countInfoRequests, listInfoRequests } from '../intake/buyer-store.ts'
+import { lockForJob, readIntake, type UmbrellaIntake } from '../intake/intake.ts'
+import type { StoredOffer } from '../quoting/publish-offers.ts'
+import { selectedOffer } from '../quoting/selected-offer.ts'
+import { askable, askForInformation, goOn, withGiven } from './info-request.ts'
+import { settleDocuments } from './review-documents-job.ts'
+
+const LABELS: Readonly<Record<string, string>> = {
+  declarations: 'Declarations of the home policy',
+  auto_declarations: 'Declarations of the car policy',
+  agency: 'Settled here',
+}
+
+const need = <T>(value: T | null | undefined): T => value ?? fail('not_found')
+
+const labelOf = (field: string): string =>
+  LABELS[field] ?? umbrellaFields[field as keyof typeof umbrellaFields]?.label ?? 'In words'
+
+/** The question that was asked last from here, and what came back. */
+const inquiryFacts = ({ status, application: { household, purchase } }: UmbrellaIntake) => {
+  if (!purchase?.inquiry) return []
+  const { question, answers } = purchase.inquiry
+  const waits = status === 'info_requested' ? ' (not answered yet)' : ''
+  return [
+    { label: 'You asked', value: `${question}${waits}` },
+    ...Object.entries(answers).map(([name, answer]) => ({
+      label: labelOf(name),
+      value: Object.hasOwn(umbrellaFields, name)
+        ? displayed(umbrellaFields[name as UmbrellaFieldName], household[name as UmbrellaFieldName])
+        : String(answer),
+    })),
+  ]
+}
+
+/** What somebody at the desk compares a document with, and what they may ask for. */
+const describe = async (app: App, uid: string) => {
+  const intake = need(await readIntake(app, uid))
+  const { full_name = '', spouse_full_name, effective_date = '' } = intake.application.household
+  const row = await selectedOffer(app, intake)
+  const offer = row?.offer as StoredOffer | undefined
+  const facts = [
+    { label: 'Buyer', value: [full_name, spouse_full_name].filter(Boolean).join(' and ') },
+    { label: 'Cover begins', value: effective_date },
+    ...(offer
+      ? [
+          { label: 'Carrier', value: offer.carrier },
+          { label: 'Car limits needed', value: inThousands(offer.minimum_auto_limits) },
+          { label: 'Home liability needed', value: usd(offer.minimum_home_liability_limit) },
+        ]
+      : []),
+    ...inquiryFacts(intake),
+  ]
+  const fields = intake.status === 'documents_pending_review' ? askable(intake.application) : []
+  return { facts, askable: fields.map(field => ({ field, label: labelOf(field) })) }
+}
+
+/** In the transaction in which a person judged it. */
+const documentReviewed = async (app: App, { uid }: DocumentRecord, actor: string): Promise<void> => {
+  const intake = await lockForJob(app, uid)
+  if (intake?.status === 'documents_pending_review') await settleDocuments(app, intake, actor)
+}
+
+/** False: they are not looked at any more, or something was asked already. */
+const infoAsked = async (
+  app: App,
+  { uid, question, fields }: { uid: string; question: string; fields: readonly string[] },
+  actor: string,
+): Promise<boolean> => {
+  const intake = need(await lockForJob(app, uid))
+  if (intake.status !== 'documents_pending_review') return false
+  const known = askable(intake.application)
+  if (fields.some(field => !known.includes(field)))
+    fail('invalid_request', { message: 'Choose from what is listed.' })
+  await askForInformation(app, intake, { question, fields, actor })
+  return true
+}
+
+const infoRequests = async (app: App, limit: number) => {
+  const rows = await listInfoRequests(app.db, limit)
+  const requests = await Promise.all(
+    rows.map(async ({ uid, updated_at: since }) => {
+      const intake = await readIntake(app, uid)
+      const { from, reason = '' } = intake?.application.purchase?.info_request ?? {}
+      return { uid, since, question: reason, by: from === 'documents' ? 'agency' : 'carrier' } as const
+    }),
+  )
+  return { count: await countInfoRequests(app.db), requests }
+}
+
+/** The agency's word settles whatever was asked. */
+const infoAnswered = async (
+  app: App,
+  { uid, answer }: { uid: string; answer: string },
+  actor: string,
+): Promise<void> => {
+  const intake = need(await lockForJob(app, uid))
+  if (intake.status !== 'info_requested') fail('conflict', { current_status: intake.status })
+  const purchase = withGiven(intake, { answers: { agency: answer } })
+  await goOn(app, intake, { application: { ...intake.application, purchase }, actor })
+}
+
+/** What people at the agency see and decide of umbrella purchases. */
+export const umbrellaDesk = { describe, documentReviewed, infoAsked, infoRequests, infoAnswered }

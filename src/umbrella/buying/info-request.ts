@@ -1,0 +1,177 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import { namedIn } from '../../line/fields/field.ts'
+import type { Json } from '../../line/fields/merge.ts'
+import { refuseUnasked, withLaterAnswers } from '../answering/answers-at-bind.ts'
+import type { Application, InfoRequest, Purchase } from '../application/application.ts'
+import { pathOf, umbrellaFields } from '../application/fields.ts'
+import { bindFields } from '../application/sections.ts'
+import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
+import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
+import { refuseHere } from '../intake/wrong-state.ts'
+import { tellAsked } from './notify.ts'
+import { sendOrder } from './order.ts'
+import { enqueueReview } from './review-documents-job.ts'
+import { isUploadType, uploadsNeeded } from './uploads.ts'
+
+const LONGEST_ANSWER = 500
+
+/** `vehicles[0].vin` is asked for by sending `vehicles`. */
+export const keyOf = (field: string): string => field.replace(/[.[].*$/, '')
+
+const isOurs = (field: string): boolean => namedIn(umbrellaFields, keyOf(field)) !== undefined
+
+const requestOf = ({ uid, application: { purchase } }: UmbrellaIntake) => {
+  if (!purchase?.info_request) throw new Error(`${uid} waits for information that nobody asked for.`)
+  return { purchase, request: purchase.info_request }
+}
+
+/** What has no field in the application is answered under this name, in words. */
+const IN_WORDS = 'answer'
+
+/** What the agency may ask for while it looks at documents: another one, or what no signature rests on. */
+export const askable = ({ household }: Application): readonly string[] => [
+  ...uploadsNeeded(household),
+  ...bindFields,
+]
+
+/** The agency's own question: the words, the fields and the mail in one transaction. */
+export const askForInformation = async (
+  app: App,
+  intake: UmbrellaIntake,
+  { question, fields, actor }: { question: string; fields: readonly string[]; actor: string },
+): Promise<void> => {
+  const { application } = intake
+  const info_request: InfoRequest = {
+    from: 'documents',
+    reason: question,
+    fields: fields.length > 0 ? [...fields] : [IN_WORDS],
+  }
+  const purchase = {
+    ...(application.purchase as Purchase),
+    info_request,
+    inquiry: { question, answers: {} },
+  }
+  const asked = await moveUmbrella(
+    app,
+    intake,
+    { application: { ...application, purchase } },
+    { actor, event: 'information_asked', facts: { fields: info_request.fields } },
+  )
+  await tellAsked(app, asked)
+}
+
+/** Back to whoever asked, once everything is there. */
+export const goOn = async (
+  app: App,
+  intake: UmbrellaIntake,
+  { application, actor }: { application: Application; actor: string },
+): Promise<UmbrellaIntake> => {
+  const { request } = requestOf({ ...intake, application })
+  const { info_request: _, ...purchase } = application.purchase as Purchase
+  const isCarriers = request.from === 'carrier'
+  const moved = await moveUmbrella(
+    app,
+    intake,
+    { application: { ...application, purchase } },
+    { actor, event: isCarriers ? 'information_given_for_carrier' : 'information_given_for_documents' },
+  )
+  await (isCarriers ? sendOrder(app, moved) : enqueueReview(app, moved))
+  return moved
+}
+
+type Given = { answers: Readonly<Record<string, unknown>>; documents?: readonly string[] }
+
+/** Kept for whoever asked: the carrier gets it with the order, the agency sees it at the desk. */
+export const withGiven = (intake: UmbrellaIntake, { answers, documents = [] }: Given): Purchase => {
+  const { purchase, request } = requestOf(intake)
+  if (request.from === 'documents') {
+    const { inquiry = { question: request.reason, answers: {} } } = purchase
+    return { ...purchase, inquiry: { ...inquiry, answers: { ...inquiry.answers, ...answers } } }
+  }
+  return {
+    ...purchase,
+    info_answers: { ...purchase.info_answers, ...answers },
+    info_documents: [...(purchase.info_documents ?? []), ...documents],
+  }
+}
+
+/** Keeps what was given, and goes on when nothing of what was asked is missing any more. */
+export const giveInformation = async (
+  app: App,
+  intake: UmbrellaIntake,
+  { application, given, actor }: { application: Application; given: Given; actor: string },
+): Promise<UmbrellaIntake> => {
+  const { request } = requestOf(intake)
+  const fields = request.fields.filter(field => !Object.hasOwn(given.answers, keyOf(field)))
+  const info_request: InfoRequest = { ...request, fields }
+  const answered = { ...application, purchase: { ...withGiven(intake, given), info_request } }
+  if (fields.length === 0) return goOn(app, intake, { application: answered, actor })
+  return noteOnUmbrella(
+    app,
+    intake,
+    { application: answered },
+    { actor, event: 'information_added', facts: { fields: Object.keys(given.answers) } },
+  )
+}
+
+/** What a carrier asks that our application has no field for is answered in words. */
+const inWords = (sent: Json): Json => {
+  const fields = Object.entries(sent)
+    .filter(([, value]) => typeof value !== 'string' || value.trim() === '' || value.length > LONGEST_ANSWER)
+    .map(([key]) => ({
+      path: `intake.${key}`,
+      problem: 'is not an answer in words',
+      expected: `text of at most ${LONGEST_ANSWER} characters`,
+    }))
+  if (fields.length > 0) fail('invalid_request', { fields })
+  return sent
+}
+
+const split = (sent: Json): { known: Json; others: Json } => {
+  const entries = Object.entries(sent).filter(([, value]) => value !== null && value !== undefined)
+  return {
+    known: Object.fromEntries(entries.filter(([key]) => isOurs(key) || key === 'address')),
+    others: Object.fromEntries(entries.filter(([key]) => !isOurs(key) && key !== 'address')),
+  }
+}
+
+/** Without these no order can be written: they may be answered anew, and not taken back. */
+const ORDERED = ['full_name', 'email', 'birthday', 'street', 'city', 'state', 'zip'] as const
+
+const refuseTakenBack = ({ household }: Application): void => {
+  const fields = ORDERED.filter(name => household[name] === undefined || household[name] === null).map(
+    name => ({
+      path: ['intake', ...pathOf(name)].join('.'),
+      problem: 'was asked for and has no value now',
+      expected: 'a value',
+    }),
+  )
+  if (fields.length > 0) fail('invalid_request', { fields })
+}
+
+/** Answers to what a carrier or the agency asked: only to that. */
+export const answerRequest = async (
+  app: App,
+  actor: Actor,
+  { intake, sent }: { intake: UmbrellaIntake; sent: Json },
+): Promise<UmbrellaIntake> => {
+  const { request } = requestOf(intake)
+  const asked = request.fields.filter(field => !isUploadType(field)).map(keyOf)
+  if (Object.keys(sent).length === 0)
+    refuseHere(
+      intake,
+      asked.length > 0
+        ? 'Nothing was answered.'
+        : 'Nothing is asked that an answer could be sent to: the agency settles it.',
+    )
+  refuseUnasked(intake, sent, asked)
+  const { known, others } = split(sent)
+  const { application } = withLaterAnswers(app, actor, { intake, sent: known, asked })
+  refuseTakenBack(application)
+  return giveInformation(app, intake, {
+    application,
+    given: { answers: { ...known, ...inWords(others) } },
+    actor: actor.witness.givenBy,
+  })
+}

@@ -1,0 +1,79 @@
+import type { App } from '../../app.ts'
+import type { Email } from '../../emails/layout.ts'
+import { queueEmail } from '../../emails/outbox.ts'
+import type { About } from '../../emails/store.ts'
+import { umbrellaBoundEmail } from '../../emails/umbrella-bound.ts'
+import { umbrellaPaymentEmail } from '../../emails/umbrella-payment.ts'
+import { umbrellaQuestionEmail } from '../../emails/umbrella-question.ts'
+import { findOperator } from '../../key/store.ts'
+import { DAY } from '../../lib/clock.ts'
+import { usd } from '../../line/fields/money.ts'
+import type { Payment } from '../../payments/payments.ts'
+import { policiesOf } from '../../policies/policies.ts'
+import type { PolicyFacts } from '../../policies/terms.ts'
+import type { UmbrellaIntake } from '../intake/intake.ts'
+import type { StoredOffer } from '../quoting/publish-offers.ts'
+import { selectedOffer } from '../quoting/selected-offer.ts'
+import { policyDocumentUrl } from './policy-links.ts'
+
+type Who = { firstName: string; referredBy: string | null }
+
+/**
+ * In the transaction of what is told. The operator's assistant gets a copy, as a mail of its own: neither sees the
+ * other's address. Nothing is mailed in the sandbox.
+ */
+const tell = async (
+  app: App,
+  { uid, owner, sandbox, application: { household } }: UmbrellaIntake,
+  { purpose, email }: { purpose: About['purpose']; email(to: string, who: Who): Email },
+): Promise<void> => {
+  if (sandbox || household.email === undefined) return
+  const operator = owner === null ? undefined : await findOperator(app.db, owner)
+  const who = {
+    firstName: household.full_name?.split(' ')[0] ?? '',
+    referredBy:
+      owner === null
+        ? 'your assistant'
+        : (operator?.referral_source_name ?? operator?.organization_name ?? null),
+  }
+  const recipients = new Set([household.email, operator?.assistant_email ?? household.email])
+  for (const to of recipients) await queueEmail(app, email(to, who), { intake_uid: uid, purpose })
+}
+
+export const tellPayment = (app: App, intake: UmbrellaIntake, payment: Payment): Promise<void> => {
+  const { amount, description, url: link } = payment
+  return tell(app, intake, {
+    purpose: 'payment_needed',
+    email: (to, who) => umbrellaPaymentEmail(to, { ...who, amount: usd(amount), description, link }),
+  })
+}
+
+/** The purchase waits for an answer. Through whom it is given, the mail says; what a carrier asks, its agent tells. */
+export const tellAsked = (app: App, intake: UmbrellaIntake): Promise<void> => {
+  const { from, reason } = intake.application.purchase?.info_request ?? {}
+  const question = from === 'documents' && reason !== undefined ? reason : null
+  return tell(app, intake, {
+    purpose: 'bind_held',
+    email: (to, who) => umbrellaQuestionEmail(to, { ...who, question }),
+  })
+}
+
+const BINDER_LINK_LIVES = 30 * DAY
+
+export const tellBound = async (app: App, intake: UmbrellaIntake, policy: PolicyFacts): Promise<void> => {
+  const { uid } = intake
+  const row = await selectedOffer(app, intake)
+  const binder = (await policiesOf(app, uid)).flatMap(({ documents }) => documents)[0]
+  const { carrier, policy_number, effective_date } = policy
+  const facts = {
+    carrier,
+    policy_number,
+    effective_date,
+    limit: usd((row?.offer as StoredOffer | undefined)?.coverage_limit ?? 0),
+    link: binder ? policyDocumentUrl(app, { uid, document_id: binder.document_id }, BINDER_LINK_LIVES) : null,
+  }
+  await tell(app, intake, {
+    purpose: 'policy_bound',
+    email: (to, who) => umbrellaBoundEmail(to, { ...who, ...facts }),
+  })
+}

@@ -1,0 +1,39 @@
+import { type App, job } from '../../app.ts'
+import { transact } from '../../http/transact.ts'
+import { addJob } from '../../jobs/store.ts'
+import { lockForJob, type UmbrellaIntake } from '../intake/intake.ts'
+import { moveUmbrella } from '../intake/writer.ts'
+import { carrierOf } from '../quoting/chosen-carrier.ts'
+import { selectedOffer } from '../quoting/selected-offer.ts'
+import { sendOrder } from './order.ts'
+
+const PLACE_UMBRELLA = 'place_umbrella'
+const ATTEMPTS = 25
+
+/** Part of the transaction that commits. */
+export const enqueuePlacing = (app: App, { uid }: UmbrellaIntake): Promise<void> =>
+  addJob(app.db, PLACE_UMBRELLA, { uid }, ATTEMPTS)
+
+/** Who collects documents and payment: the agency, or the carrier itself, which is then asked at once. */
+export const placeUmbrella = job<{ uid: string }>({
+  name: PLACE_UMBRELLA,
+  run: (app, { uid }) =>
+    transact(app, async inside => {
+      const intake = await lockForJob(inside, uid)
+      if (intake?.status !== 'chosen') return
+      const row = await selectedOffer(inside, intake)
+      const { workflow } = carrierOf(app, intake, row?.carrier_id ?? '')
+      const isAgencys = workflow === 'agency_pay'
+      const placed = await moveUmbrella(
+        inside,
+        intake,
+        {},
+        {
+          actor: 'service',
+          event: isAgencys ? 'documents_asked' : 'carrier_asked',
+          facts: { workflow },
+        },
+      )
+      if (!isAgencys) await sendOrder(inside, placed)
+    }),
+})

@@ -1,0 +1,38 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import type { DocumentRow } from '../../http/pages/document.ts'
+import { openPolicyDocument } from '../../policies/policies.ts'
+import { readSignedToken, signedToken } from '../intake/signed-link.ts'
+
+const POLICY_DOCUMENT = 'umbrella-policy-document'
+
+/** Whoever has the link may download this one document, for a while. */
+export const policyDocumentUrl = (
+  app: App,
+  { uid, document_id }: { uid: string; document_id: string },
+  livesMs: number,
+): string =>
+  `${app.config.publicUrl}/umbrella/documents/${signedToken(app, POLICY_DOCUMENT, { name: `${uid}.${document_id}`, livesMs })}`
+
+const EXPIRED = 'This link has expired or is not complete. Ask whoever gave it to you for a new one.'
+
+export const policyDocument: DocumentRow<App> = {
+  path: '/umbrella/documents/{token}',
+  page: true,
+  contract: null,
+  async respond(app, { params }) {
+    const [uid = '', document_id = ''] =
+      readSignedToken(app, POLICY_DOCUMENT, params.token ?? '')?.split('.') ?? []
+    const document =
+      (await openPolicyDocument(app, { uid, document_id })) ?? fail('not_found', { message: EXPIRED })
+    return {
+      type: document.media_type,
+      body: document.content,
+      headers: {
+        'content-disposition': `attachment; filename="${document.filename}"`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      },
+    }
+  },
+}

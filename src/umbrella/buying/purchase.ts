@@ -1,0 +1,89 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import type { Json } from '../../line/fields/merge.ts'
+import { recordConsent } from '../../line/record/consent.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
+import { withLaterAnswers } from '../answering/answers-at-bind.ts'
+import { purchaseOrder } from '../application/consent-words.ts'
+import { openToBind } from '../application/missing.ts'
+import { bindFields } from '../application/sections.ts'
+import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
+import { claimPurchase } from '../intake/one-purchase.ts'
+import { moveUmbrella } from '../intake/writer.ts'
+import { howToChange, refuseHere } from '../intake/wrong-state.ts'
+import { offerToBuy } from '../quoting/selected-offer.ts'
+import { answerRequest } from './info-request.ts'
+import { enqueuePlacing } from './place-job.ts'
+
+const isEmpty = (sent: Json): boolean => Object.keys(sent).length === 0
+
+/** What is still asked before the purchase; nothing is bought by it. */
+const answerToBind = (app: App, actor: Actor, intake: UmbrellaIntake, sent: Json) => {
+  if (isEmpty(sent)) refuseHere(intake, 'Some answers are missing, so that nothing can be bought yet.')
+  const { application, changed } = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
+  const isComplete = openToBind(application.household).length === 0
+  return moveUmbrella(
+    app,
+    intake,
+    { application },
+    {
+      actor: actor.witness.givenBy,
+      event: isComplete ? 'bind_answers_complete' : 'bind_answers_missing',
+      facts: { changed },
+    },
+  )
+}
+
+const refusePastStart = (app: App, intake: UmbrellaIntake): void => {
+  const { effective_date = '', state = '' } = intake.application.household
+  if (effective_date < dayIn(state, app.clock.now()))
+    fail('conflict', {
+      message: `The start date has passed. For another effective_date ${howToChange(intake)}.`,
+      current_status: intake.status,
+      fields: [{ path: 'intake.effective_date', problem: 'has passed' }],
+    })
+}
+
+/** The one step that buys: the evidence, the state and the job that goes on are one transaction. */
+const commit = async (app: App, { witness }: Actor, intake: UmbrellaIntake, sent: Json) => {
+  if (!isEmpty(sent)) refuseHere(intake, 'Nothing more is asked.')
+  const { uid, application } = intake
+  const { offer_id } = await offerToBuy(app, intake)
+  refusePastStart(app, intake)
+  await claimPurchase(app, intake)
+  const signature_id = await recordConsent(app, purchaseOrder, {
+    uid,
+    application: { household: application.household, offer_id },
+    witness,
+  })
+  const chosen = await moveUmbrella(
+    app,
+    intake,
+    { application: { ...application, purchase: { offer_id, signature_id } } },
+    {
+      actor: witness.givenBy,
+      event: 'committed',
+      facts: { offer_id, channel: witness.channel, version: purchaseOrder.version },
+    },
+  )
+  await enqueuePlacing(app, chosen)
+  return chosen
+}
+
+/** Answers what was asked, or buys: the uid alone in `ready_to_finalize` is the purchase. */
+export const bindPurchase = (
+  app: App,
+  actor: Actor,
+  { intake, sent }: { intake: UmbrellaIntake; sent: Json },
+): Promise<UmbrellaIntake> => {
+  switch (intake.status) {
+    case 'needs_more_info_to_bind':
+      return answerToBind(app, actor, intake, sent)
+    case 'ready_to_finalize':
+      return commit(app, actor, intake, sent)
+    case 'info_requested':
+      return answerRequest(app, actor, { intake, sent })
+    default:
+      return refuseHere(intake, 'There is nothing to bind now.')
+  }
+}

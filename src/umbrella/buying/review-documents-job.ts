@@ -1,0 +1,73 @@
+import { type App, job } from '../../app.ts'
+import { umbrellaSandboxInput } from '../../carriers/sandbox/umbrella-inputs.ts'
+import { type DocumentRecord, listDocuments, openDocument, recordReview } from '../../documents/documents.ts'
+import type { Verdict } from '../../documents/judge.ts'
+import { reviewDocument } from '../../documents/review.ts'
+import { transact } from '../../http/transact.ts'
+import { addJob } from '../../jobs/store.ts'
+import { lockForJob, readIntake, type UmbrellaIntake } from '../intake/intake.ts'
+import { moveUmbrella } from '../intake/writer.ts'
+import type { StoredOffer } from '../quoting/publish-offers.ts'
+import { selectedOffer } from '../quoting/selected-offer.ts'
+import { askForPayment } from './ask-for-payment.ts'
+import { expectationsOf, inForce } from './uploads.ts'
+
+const REVIEW_DOCUMENTS = 'review_umbrella_documents'
+const ATTEMPTS = 14
+
+/** Part of the transaction in which the last document came. */
+export const enqueueReview = (app: App, { uid }: UmbrellaIntake): Promise<void> =>
+  addJob(app.db, REVIEW_DOCUMENTS, { uid }, ATTEMPTS)
+
+/** Nobody looks at the documents of a rehearsal. Where it is to fail, the first ones are rejected and the next taken. */
+const rehearsed = ({ application }: UmbrellaIntake, documents: readonly DocumentRecord[]): Verdict => {
+  const { outcome } = umbrellaSandboxInput({ jet_skis: application.household.jet_skis ?? 0 })
+  const wasRejected = documents.some(({ reviewed_at }) => reviewed_at !== null)
+  return outcome === 'documents_rejected' && !wasRejected
+    ? {
+        status: 'rejected',
+        reason: 'The sandbox rejects the first documents of this household. Send them again.',
+      }
+    : { status: 'accepted', reason: null }
+}
+
+const judged = async (app: App, intake: UmbrellaIntake, { document_id, type }: DocumentRecord) => {
+  const row = await selectedOffer(app, intake)
+  const document = await openDocument(app, document_id)
+  if (!row || !document) throw new Error(`${intake.uid} has documents to review without an offer.`)
+  const expected = expectationsOf(type, intake.application.household, row.offer as StoredOffer)
+  return reviewDocument(app, document, expected)
+}
+
+/**
+ * What the reviews of all documents come to, in the caller's transaction: nothing while one still waits for a person.
+ */
+export const settleDocuments = async (app: App, intake: UmbrellaIntake, actor: string): Promise<void> => {
+  const documents = inForce(await listDocuments(app, intake.uid))
+  if (documents.some(({ status }) => status === 'received' || status === 'needs_person')) return
+  const rejected = documents.filter(({ status }) => status === 'rejected')
+  if (rejected.length > 0) {
+    const facts = { types: [...new Set(rejected.map(({ type }) => type))] }
+    await moveUmbrella(app, intake, {}, { actor, event: 'documents_rejected', facts })
+    return
+  }
+  await askForPayment(app, intake, actor)
+}
+
+/** Reads may take seconds and are done outside; each verdict counts once, however often the job runs. */
+export const reviewUmbrellaDocuments = job<{ uid: string }>({
+  name: REVIEW_DOCUMENTS,
+  async run(app, { uid }) {
+    const intake = await readIntake(app, uid)
+    if (intake?.status !== 'documents_pending_review') return
+    const documents = await listDocuments(app, uid)
+    for (const document of inForce(documents).filter(({ status }) => status === 'received')) {
+      const verdict = intake.sandbox ? rehearsed(intake, documents) : await judged(app, intake, document)
+      await recordReview(app, document.document_id, { ...verdict, by: 'service' })
+    }
+    await transact(app, async inside => {
+      const locked = await lockForJob(inside, uid)
+      if (locked?.status === 'documents_pending_review') await settleDocuments(inside, locked, 'service')
+    })
+  },
+})

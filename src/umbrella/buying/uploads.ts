@@ -1,0 +1,40 @@
+import type { DocumentRecord } from '../../documents/documents.ts'
+import type { Expectations } from '../../documents/judge.ts'
+import type { Answers } from '../application/application.ts'
+import type { StoredOffer } from '../quoting/publish-offers.ts'
+
+export const uploadTypes = ['declarations', 'auto_declarations'] as const
+export type UploadType = (typeof uploadTypes)[number]
+
+export const isUploadType = (name: string): name is UploadType => uploadTypes.includes(name as UploadType)
+
+/** The policies that the umbrella stands on: of the home, and of the cars where there are any. */
+export const uploadsNeeded = ({ vehicle_count = 0 }: Answers): UploadType[] =>
+  vehicle_count > 0 ? ['declarations', 'auto_declarations'] : ['declarations']
+
+export const inForce = (documents: readonly DocumentRecord[]): DocumentRecord[] =>
+  documents.filter(({ status }) => status !== 'superseded')
+
+/** Types of which nothing has come yet, or something that was rejected. */
+export const uploadsMissing = (answers: Answers, documents: readonly DocumentRecord[]): UploadType[] =>
+  uploadsNeeded(answers).filter(needed => {
+    const those = inForce(documents).filter(({ type }) => type === needed)
+    return those.length === 0 || those.some(({ status }) => status === 'rejected')
+  })
+
+/** What a document must say for this purchase to go on by itself. */
+export const expectationsOf = (
+  type: string,
+  { full_name, spouse_full_name, effective_date = '' }: Answers,
+  { minimum_auto_limits, minimum_home_liability_limit }: StoredOffer,
+): Expectations => {
+  const insured = [full_name, spouse_full_name].filter(name => name !== undefined)
+  return type === 'auto_declarations'
+    ? { covers: 'auto', insured, startDate: effective_date, minimumAuto: minimum_auto_limits }
+    : {
+        covers: 'home',
+        insured,
+        startDate: effective_date,
+        minimumPersonalLiability: minimum_home_liability_limit,
+      }
+}

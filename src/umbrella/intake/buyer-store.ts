@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { UmbrellaStatus } from '../application/lifecycle.ts'
+
+type Tables = {
+  intakes: {
+    uid: string
+    line: string
+    owner: string | null
+    sandbox: boolean
+    status: UmbrellaStatus
+    email_mac: Buffer | null
+    updated_at: Date
+  }
+}
+
+/** A buyer as one operator knows them. */
+export type Buyer = { owner: string; emailMacs: readonly [Buffer, ...Buffer[]] }
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+/** Live sessions of a buyer that are being bought or were, other than `uid`. */
+export const findPurchase = (
+  db: Db,
+  { owner, emailMacs }: Buyer,
+  { uid, statuses }: { uid: string | null; statuses: readonly UmbrellaStatus[] },
+): Promise<Pick<Tables['intakes'], 'uid' | 'status'> | undefined> =>
+  tables(db)
+    .selectFrom('intakes')
+    .select(['uid', 'status'])
+    .where('line', '=', 'umbrella')
+    .where('owner', '=', owner)
+    .where('email_mac', 'in', emailMacs)
+    .where('sandbox', '=', false)
+    .where('status', 'in', statuses)
+    .$if(uid !== null, query => query.where('uid', '!=', String(uid)))
+    .orderBy('uid')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Held until the transaction ends: of two purchases for one buyer the second sees the first. */
+export const lockBuyer = async (db: Db, { owner, emailMacs: [mac] }: Buyer): Promise<void> => {
+  const name = `umbrella-buyer/${owner}/${mac.toString('base64')}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+}
+
+const waitingForInformation = (db: Db) =>
+  tables(db).selectFrom('intakes').where('line', '=', 'umbrella').where('status', '=', 'info_requested')
+
+/** Those that wait for an answer, the oldest first. Rehearsals are no work for the desk. */
+export const listInfoRequests = (
+  db: Db,
+  limit: number,
+): Promise<Pick<Tables['intakes'], 'uid' | 'updated_at'>[]> =>
+  waitingForInformation(db)
+    .select(['uid', 'updated_at'])
+    .where('sandbox', '=', false)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()
+
+export const countInfoRequests = async (db: Db): Promise<number> => {
+  const { count } = await waitingForInformation(db)
+    .where('sandbox', '=', false)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

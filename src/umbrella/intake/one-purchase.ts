@@ -1,0 +1,40 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import { isSharedScope } from '../../key/guard.ts'
+import { emailMacs } from '../../line/record/intakes.ts'
+import type { Application } from '../application/application.ts'
+import { isOpenToDrafts, type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
+import { type Buyer, findPurchase, lockBuyer } from './buyer-store.ts'
+
+/** A purchase that a carrier blocked is over: the buyer may try again. */
+const purchasing: readonly UmbrellaStatus[] = umbrellaLifecycle.states.filter(
+  status => !isOpenToDrafts(status) && status !== 'blocked',
+)
+
+type Session = { uid: string | null; owner: string | null; sandbox: boolean; application: Application }
+
+const buyerOf = (app: App, { owner, sandbox, application }: Session): Buyer | null => {
+  const { email } = application.household
+  return sandbox || owner === null || isSharedScope(owner) || email === undefined
+    ? null
+    : { owner, emailMacs: emailMacs(app, email) }
+}
+
+/** One operator buys one umbrella for one person. Rehearsals, shared keys and other operators do not count. */
+export const refuseSecondPurchase = async (app: App, session: Session): Promise<void> => {
+  const buyer = buyerOf(app, session)
+  const other = buyer && (await findPurchase(app.db, buyer, { uid: session.uid, statuses: purchasing }))
+  if (!other) return
+  fail('conflict', {
+    message: `This buyer already has an umbrella purchase, ${other.uid}, which is in ${other.status}. Go on with POST /api/agent/umbrella/status {"uid": "${other.uid}"}.`,
+    current_status: other.status,
+    fields: [{ path: 'intake.email', problem: `belongs to the buyer of ${other.uid}`, expected: other.uid }],
+  })
+}
+
+/** For the call that buys: two sessions of one buyer that commit at once come one after the other. */
+export const claimPurchase = async (app: App, session: Session): Promise<void> => {
+  const buyer = buyerOf(app, session)
+  if (buyer) await lockBuyer(app.db, buyer)
+  await refuseSecondPurchase(app, session)
+}

@@ -1,0 +1,48 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import { DAY } from '../../lib/clock.ts'
+import { isShortMac, shortMac } from '../../lib/reference.ts'
+import type { UmbrellaIntake } from './intake.ts'
+import { readSignedToken, signedToken } from './signed-link.ts'
+import { whatNext } from './wrong-state.ts'
+
+const REVIEW_LINK = 'umbrella-review-link'
+const REVIEW_LINK_LIVES = 7 * DAY
+
+const REVIEW = 'umbrella-review'
+
+/** Stands for one state of the application: the next draft makes it stale. */
+export const reviewToken = (app: App, { uid, revision }: Pick<UmbrellaIntake, 'uid' | 'revision'>): string =>
+  `rvw_${revision}_${shortMac(app.sealer, REVIEW, `${uid}/${revision}`)}`
+
+/** A token that was never issued for this intake is a 400, one of an earlier draft a 409. */
+export const checkReviewToken = (app: App, intake: UmbrellaIntake, token: string): void => {
+  const [, revision = '', mac = ''] = /^rvw_(\d{1,9})_([\w-]+)$/.exec(token) ?? []
+  if (!isShortMac(app.sealer, { context: REVIEW, text: `${intake.uid}/${Number(revision)}` }, mac))
+    fail('invalid_request', {
+      fields: [
+        {
+          path: 'review_token',
+          problem: 'was not issued for this uid',
+          expected: 'review_token of the latest draft or status answer',
+        },
+      ],
+    })
+  if (Number(revision) !== intake.revision)
+    fail('stale_token', {
+      message: `The application was changed after this review. ${
+        intake.status === 'ready_for_review'
+          ? 'Show the buyer the current review and use its review_token.'
+          : whatNext(intake)
+      }`,
+      current_status: intake.status,
+    })
+}
+
+/** Where the person reviews the application: whoever has the link sees it, for seven days. */
+export const reviewUrl = (app: App, uid: string): string =>
+  `${app.config.publicUrl}/umbrella/review/${signedToken(app, REVIEW_LINK, { name: uid, livesMs: REVIEW_LINK_LIVES })}`
+
+/** The uid that a review link is for. */
+export const readReviewLink = (app: App, token: string): string | null =>
+  readSignedToken(app, REVIEW_LINK, token)

@@ -1,0 +1,21 @@
+import type { App } from '../../app.ts'
+import { isShortMac, shortMac } from '../../lib/reference.ts'
+
+/** Names something, for one purpose and until a moment, so that whoever holds it needs no other credential. */
+export const signedToken = (
+  app: App,
+  purpose: string,
+  { name, livesMs }: { name: string; livesMs: number },
+): string => {
+  const expires = Math.floor((app.clock.now().getTime() + livesMs) / 1000).toString(36)
+  return `${name}.${expires}.${shortMac(app.sealer, purpose, `${name}/${expires}`)}`
+}
+
+/** What the token names; null when it has expired or was never made for this purpose. */
+export const readSignedToken = (app: App, purpose: string, token: string): string | null => {
+  const [, name = '', expires = '', mac = ''] =
+    /^([\w.-]{1,200})\.([0-9a-z]{1,10})\.([\w-]+)$/.exec(token) ?? []
+  const isLive = Number.parseInt(expires, 36) * 1000 > app.clock.now().getTime()
+  const isOurs = isShortMac(app.sealer, { context: purpose, text: `${name}/${expires}` }, mac)
+  return isOurs && isLive ? name : null
+}

@@ -1,0 +1,79 @@
+import Type, { type Static } from 'typebox'
+import type { GivenFile } from '../../documents/upload.ts'
+import { fail } from '../../errors.ts'
+import { anId } from '../../line/fields/intake-schema.ts'
+import { uploadTypes } from '../buying/uploads.ts'
+import { sessionProperties } from './session-schema.ts'
+
+const closed = { additionalProperties: false } as const
+
+const file = {
+  type: Type.Enum([...uploadTypes], {
+    description: 'declarations: of the home policy; auto_declarations: of the car policy.',
+  }),
+  filename: Type.String({ minLength: 1, maxLength: 300 }),
+  content: Type.String({ description: 'The bytes of a PDF, PNG or JPEG in base64: at most 10 MiB a file.' }),
+}
+
+export const UmbrellaAttachRequest = Type.Object(
+  {
+    uid: anId('The purchase.'),
+    ...Type.Partial(Type.Object(file)).properties,
+    attachments: Type.Optional(
+      Type.Array(Type.Object(file, closed), {
+        minItems: 1,
+        maxItems: 10,
+        description:
+          'Several files at once, at most 25 MiB together. Files of one type are pages of one document.',
+      }),
+    ),
+    sandbox: Type.Optional(Type.Boolean({ description: 'As on the first call, or left out.' })),
+  },
+  {
+    $id: 'UmbrellaAttachRequest',
+    ...closed,
+    examples: [
+      {
+        uid: 'umb_01hzY0Wb3kTqRZ5xN8cVdE',
+        type: 'auto_declarations',
+        filename: 'auto-declarations.pdf',
+        content: 'JVBERi0xLjcK…',
+      },
+    ],
+  },
+)
+type AttachInput = Static<typeof UmbrellaAttachRequest>
+
+export const UmbrellaAttachResponse = Type.Object(
+  {
+    ...sessionProperties,
+    received: Type.Array(
+      Type.Object({ type: Type.String(), filename: Type.String(), stored_as: Type.String() }, closed),
+      { description: 'What came with this call, and the name under which it is kept.' },
+    ),
+  },
+  { $id: 'UmbrellaAttachResponse', ...closed },
+)
+
+const ONE_OR_MANY = 'either type, filename and content, or attachments'
+
+export const filesIn = ({
+  type,
+  filename,
+  content,
+  attachments,
+}: Omit<AttachInput, 'uid' | 'sandbox'>): GivenFile[] => {
+  const single = type !== undefined && filename !== undefined && content !== undefined
+  if (attachments && type === undefined && filename === undefined && content === undefined)
+    return attachments.map((given, at) => ({ ...given, path: `attachments[${at}].` }))
+  if (single && !attachments) return [{ type, filename, content, path: '' }]
+  return fail('invalid_request', {
+    fields: [
+      {
+        path: 'attachments',
+        problem: 'is not the only way the file is sent, or no file is',
+        expected: ONE_OR_MANY,
+      },
+    ],
+  })
+}

@@ -1,0 +1,26 @@
+import Type from 'typebox'
+import { anId } from '../../line/fields/intake-schema.ts'
+import { UmbrellaIntake as UmbrellaIntakeSchema } from '../application/intake-schema.ts'
+
+export const UmbrellaBindRequest = Type.Object(
+  {
+    uid: anId('The purchase.'),
+    intake: Type.Optional(UmbrellaIntakeSchema),
+    sandbox: Type.Optional(Type.Boolean({ description: 'As on the first call, or left out.' })),
+  },
+  {
+    $id: 'UmbrellaBindRequest',
+    additionalProperties: false,
+    examples: [
+      {
+        uid: 'umb_01hzY0Wb3kTqRZ5xN8cVdE',
+        intake: {
+          vehicles: [{ year: 2020, make: 'Toyota', model: 'Camry' }],
+          effective_date: '2027-01-01',
+          prior_carrier: 'none',
+        },
+      },
+      { uid: 'umb_01hzY0Wb3kTqRZ5xN8cVdE' },
+    ],
+  },
+)

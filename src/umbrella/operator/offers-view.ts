@@ -1,0 +1,86 @@
+import type { App } from '../../app.ts'
+import type { UmbrellaAnswer } from '../../carriers/umbrella/carrier.ts'
+import { usd } from '../../line/fields/money.ts'
+import { countAnswers, listAnswers, listOffers, type OfferRow } from '../../line/offers/store.ts'
+import { creditCheck } from '../application/consent-words.ts'
+import type { UmbrellaIntake } from '../intake/intake.ts'
+import type { StoredOffer } from '../quoting/publish-offers.ts'
+import { questionsOf } from '../quoting/questions.ts'
+import { selectedOffer } from '../quoting/selected-offer.ts'
+import type { WireOffer } from './offer-schema.ts'
+
+const guidance = (offer: StoredOffer, best: StoredOffer): string => {
+  if (offer.recommended_because !== undefined) return offer.recommended_because
+  const against = `the recommended offer of ${best.carrier}.`
+  const more = offer.annual_price - best.annual_price
+  if (more === 0) return `The same price as ${against}`
+  return `${usd(Math.abs(more))} a year ${more > 0 ? 'more' : 'less'} than ${against}`
+}
+
+const wireOffer = (row: OfferRow, best: StoredOffer): WireOffer => {
+  const offer = row.offer as StoredOffer
+  return {
+    selection_token: row.offer_id,
+    carrier: offer.carrier,
+    annual_price: offer.annual_price,
+    coverage_limit: offer.coverage_limit,
+    is_estimate: offer.is_estimate,
+    price_range: offer.price_range,
+    recommended: row.recommended,
+    rank: row.rank,
+    display_notes: offer.display_notes,
+    choice_guidance: guidance(offer, best),
+    minimum_auto_limits: offer.minimum_auto_limits,
+    price_factors: offer.price_factors,
+    expires_at: row.expires_at.toISOString(),
+  }
+}
+
+const SAME_REPLY = [
+  'Which offer: its selection_token.',
+  'That they choose it: selection_confirmed: true.',
+  'Their own answer, Yes or No, to credit_consent_question.',
+]
+
+const creditConsentQuestion = { version: creditCheck.version, text: creditCheck.words }
+
+const declinesOf = async (app: App, intake: UmbrellaIntake) => {
+  const names = new Map(questionsOf(app, intake).map(({ carrier }) => [carrier.id, carrier.name]))
+  return (await listAnswers(app.db, intake)).flatMap(({ carrier_id, answer }) => {
+    const given = answer as UmbrellaAnswer
+    if (given.kind !== 'decline') return []
+    const { reason_code, reason } = given
+    return [{ carrier: names.get(carrier_id) ?? carrier_id, reason_code, reason }]
+  })
+}
+
+/** The offers side by side, and what the reply that chooses must hold. */
+export const offersPart = async (app: App, intake: UmbrellaIntake) => {
+  const rows = await listOffers(app.db, intake)
+  const best = rows[0]
+  const offers = best ? rows.map(row => wireOffer(row, best.offer as StoredOffer)) : []
+  const [first] = offers
+  return {
+    offers,
+    declines: await declinesOf(app, intake),
+    ...(first && {
+      selection_guidance: {
+        default_selection_token: first.selection_token,
+        summary: `${first.carrier}, ${usd(first.annual_price)} a year. ${first.choice_guidance}`,
+        same_reply_requirements: SAME_REPLY,
+      },
+      credit_consent_question: creditConsentQuestion,
+    }),
+  }
+}
+
+/** What the buyer chose. */
+export const selectedPart = async (app: App, intake: UmbrellaIntake) => {
+  const chosen = await selectedOffer(app, intake)
+  const [best] = chosen ? await listOffers(app.db, chosen) : []
+  return chosen && best ? { selected_offer: wireOffer(chosen, best.offer as StoredOffer) } : {}
+}
+
+export const pendingPart = async (app: App, intake: UmbrellaIntake) => ({
+  quoting: { asked: questionsOf(app, intake).length, answered: await countAnswers(app.db, intake) },
+})

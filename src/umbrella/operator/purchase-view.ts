@@ -1,0 +1,126 @@
+import type { App } from '../../app.ts'
+import { type DocumentRecord, listDocuments } from '../../documents/documents.ts'
+import { DAY } from '../../lib/clock.ts'
+import { findPayment } from '../../payments/payments.ts'
+import { policiesOf } from '../../policies/policies.ts'
+import { umbrellaFields } from '../application/fields.ts'
+import { missingAnswer } from '../application/missing.ts'
+import type { NextQuestion } from '../application/next-question.ts'
+import { keyOf } from '../buying/info-request.ts'
+import { policyDocumentUrl } from '../buying/policy-links.ts'
+import { inForce, isUploadType, uploadsMissing } from '../buying/uploads.ts'
+import type { UmbrellaIntake } from '../intake/intake.ts'
+import type { StoredOffer } from '../quoting/publish-offers.ts'
+import { selectedOffer } from '../quoting/selected-offer.ts'
+import type { UmbrellaSession } from './session-schema.ts'
+
+const LINK_LIVES = 7 * DAY
+
+const SHOWN = {
+  received: 'in_review',
+  needs_person: 'in_review',
+  accepted: 'accepted',
+  rejected: 'rejected',
+} as const
+
+const shownDocument = ({ type, filename, status, reason, document_id }: DocumentRecord) => ({
+  type,
+  filename,
+  stored_as: document_id,
+  status: SHOWN[status as keyof typeof SHOWN],
+  ...(status === 'rejected' && reason !== null && { reason }),
+})
+
+/** Each document with how it stands, and what is still to come. */
+export const documentsPart = async (app: App, { uid, status, application }: UmbrellaIntake) => {
+  const documents = inForce(await listDocuments(app, uid))
+  const reasons = documents.flatMap(({ status: verdict, reason }) =>
+    verdict === 'rejected' && reason ? [reason] : [],
+  )
+  return {
+    documents: documents.map(shownDocument),
+    ...(status === 'documents_needed' && {
+      required_upload_types: uploadsMissing(application.household, documents),
+    }),
+    ...(reasons.length > 0 && { response_summary: `A document was not accepted. ${reasons.join(' ')}` }),
+  }
+}
+
+export const paymentPart = async (app: App, { application: { purchase } }: UmbrellaIntake) => {
+  const payment = purchase?.payment_id ? await findPayment(app, purchase.payment_id) : null
+  return payment ? { payment_url: payment.url } : {}
+}
+
+const asked = (field: string): NextQuestion['fields'][number] => {
+  const name = keyOf(field)
+  if (Object.hasOwn(umbrellaFields, name)) {
+    const { field: _, ...shown } = missingAnswer(name as keyof typeof umbrellaFields)
+    return shown
+  }
+  return {
+    path: [name],
+    label: name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '),
+    type: 'string',
+    description: 'What is asked for, in words.',
+  }
+}
+
+const actionFor = (
+  questions: readonly string[],
+  uploads: readonly string[],
+): UmbrellaSession['next_action'] => {
+  if (questions.length > 0)
+    return { operation: 'bind', description: 'Ask the buyer next_question and send those answers only.' }
+  return uploads.length > 0
+    ? { operation: 'attach', description: 'Send each document in required_upload_types.' }
+    : { operation: 'status', description: 'The agency settles this with the carrier. Wait.' }
+}
+
+/** What was asked before the purchase can go on: answers, uploads, or a word with the agency. */
+export const infoPart = ({ application: { purchase } }: UmbrellaIntake): Partial<UmbrellaSession> => {
+  const { from, reason = '', fields = [] } = purchase?.info_request ?? {}
+  const uploads = fields.filter(isUploadType)
+  const questions = fields.filter(field => !isUploadType(field))
+  return {
+    response_summary: `More is needed before the policy can be issued. ${reason}`,
+    next_action: actionFor(questions, uploads),
+    ...(uploads.length > 0 && { required_upload_types: uploads }),
+    ...(questions.length > 0 && {
+      next_question: {
+        title: from === 'documents' ? 'Asked by the agency' : 'Asked by the carrier',
+        prompt: reason,
+        fields: questions.map(asked),
+        scope: 'application',
+        item_index: null,
+        display_note: null,
+      },
+    }),
+  }
+}
+
+export const blockedPart = ({ application: { purchase } }: UmbrellaIntake) =>
+  purchase?.blocked_because === undefined
+    ? {}
+    : { response_summary: `The carrier will not issue this policy. ${purchase.blocked_because}` }
+
+export const policyPart = async (app: App, intake: UmbrellaIntake): Promise<Partial<UmbrellaSession>> => {
+  const { uid } = intake
+  const [policy] = await policiesOf(app, uid)
+  const row = await selectedOffer(app, intake)
+  if (!policy || !row) return {}
+  const { policy_number, carrier, effective_date, expiration_date, annual_price, documents } = policy
+  return {
+    policy: {
+      policy_number,
+      carrier,
+      coverage_limit: (row.offer as StoredOffer).coverage_limit,
+      effective_date,
+      expiration_date,
+      annual_price,
+      documents: documents.map(({ document_id, filename }) => ({
+        name: filename,
+        url: policyDocumentUrl(app, { uid, document_id }, LINK_LIVES),
+      })),
+    },
+  }
+}

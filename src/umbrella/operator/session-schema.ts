@@ -1,0 +1,115 @@
+import Type, { type Static } from 'typebox'
+import { answered } from '../../line/wire/answer-schema.ts'
+import { UmbrellaFieldEstimate, UmbrellaKnownSummary } from '../application/known-summary.ts'
+import { umbrellaLifecycle } from '../application/lifecycle.ts'
+import { NextQuestion } from '../application/next-question.ts'
+import { UmbrellaReview } from '../application/review.ts'
+import { UmbrellaOffer } from './offer-schema.ts'
+
+const closed = { additionalProperties: false } as const
+
+const PendingField = Type.Object(
+  {
+    number: Type.Integer({ minimum: 1 }),
+    field: Type.String(),
+    label: Type.String(),
+    estimated: Type.Boolean({ description: 'True: it has a value, which the buyer has not confirmed.' }),
+  },
+  closed,
+)
+
+const operations = ['draft', 'quotes', 'select', 'bind', 'attach', 'status', 'none'] as const
+
+const words = (description: string) => Type.String({ description })
+
+export const sessionProperties = {
+  uid: answered.uid,
+  sandbox: Type.Boolean(),
+  status: Type.Enum([...umbrellaLifecycle.states]),
+  response_summary: answered.response_summary,
+  next_action: Type.Object(
+    { operation: Type.Enum([...operations]), description: Type.String() },
+    { ...closed, description: 'The operation that takes this purchase on, and what must come first.' },
+  ),
+  known_summary: UmbrellaKnownSummary,
+  pending_fields: Type.Array(PendingField, { description: 'What is missing, then what is only estimated.' }),
+  suggested_values: Type.Record(
+    Type.String(),
+    Type.Object({ value: Type.Unknown(), reason: Type.String() }, closed),
+    { description: 'What the buyer might answer. A suggestion is no answer: ask.' },
+  ),
+  next_question: Type.Optional(NextQuestion),
+  review: Type.Optional(UmbrellaReview),
+  review_token: Type.Optional(words('Stands for this review; the next draft makes it stale.')),
+  review_url: Type.Optional(
+    Type.String({
+      format: 'uri',
+      description:
+        'The one review page, where the buyer corrects and confirms by themselves. Good for 7 days.',
+    }),
+  ),
+  field_estimates: Type.Array(UmbrellaFieldEstimate),
+  ineligible_reasons: Type.Optional(Type.Array(Type.String())),
+  unrecognized_fields: answered.unrecognized_fields,
+  quoting: answered.quoting,
+  offers: Type.Optional(Type.Array(UmbrellaOffer)),
+  declines: answered.declines,
+  selection_guidance: Type.Optional(
+    Type.Object(
+      {
+        default_selection_token: Type.String(),
+        summary: Type.String(),
+        same_reply_requirements: Type.Array(Type.String(), {
+          description: 'What the buyer has to say in the reply that chooses.',
+        }),
+      },
+      closed,
+    ),
+  ),
+  selected_offer: Type.Optional(UmbrellaOffer),
+  credit_consent_question: Type.Optional(
+    Type.Object(
+      { version: Type.String(), text: Type.String() },
+      { ...closed, description: 'The exact words that the buyer must be shown before they answer.' },
+    ),
+  ),
+  required_upload_types: Type.Optional(Type.Array(Type.String(), { description: 'Documents to attach.' })),
+  documents: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          type: Type.String(),
+          filename: Type.String(),
+          stored_as: Type.String(),
+          status: Type.Enum(['in_review', 'accepted', 'rejected']),
+          reason: Type.Optional(Type.String({ description: 'Why it was rejected.' })),
+        },
+        closed,
+      ),
+      { description: 'What was attached, and how it stands.' },
+    ),
+  ),
+  payment_url: Type.Optional(Type.String({ format: 'uri', description: 'Where the buyer pays.' })),
+  policy: Type.Optional(
+    Type.Object(
+      {
+        policy_number: Type.String(),
+        carrier: Type.String(),
+        coverage_limit: Type.Integer(),
+        effective_date: Type.String({ format: 'date' }),
+        expiration_date: Type.String({ format: 'date' }),
+        annual_price: Type.Integer(),
+        documents: Type.Array(
+          Type.Object({ name: Type.String(), url: Type.String({ format: 'uri' }) }, closed),
+        ),
+      },
+      closed,
+    ),
+  ),
+  ...answered.poll,
+  agent_instructions: answered.agent_instructions,
+}
+
+/** The same body answers every umbrella operation: all that is needed to go on from where the purchase stands. */
+export const UmbrellaSession = Type.Object(sessionProperties, { $id: 'UmbrellaSession', ...closed })
+export type UmbrellaSession = Static<typeof UmbrellaSession>

@@ -1,0 +1,105 @@
+import type { App } from '../../app.ts'
+import { unconfirmed } from '../../line/fields/estimates.ts'
+import type { Household } from '../application/application.ts'
+import { ineligibleReasons } from '../application/eligibility.ts'
+import { umbrellaFields, wireName } from '../application/fields.ts'
+import { knownSummary, shownEstimates } from '../application/known-summary.ts'
+import type { UmbrellaStatus } from '../application/lifecycle.ts'
+import { type OpenSection, openForReview, openToBind } from '../application/missing.ts'
+import { nextQuestion } from '../application/next-question.ts'
+import { reviewOf } from '../application/review.ts'
+import { suggestedValues } from '../application/suggestions.ts'
+import type { UmbrellaIntake } from '../intake/intake.ts'
+import { reviewToken, reviewUrl } from '../intake/review-token.ts'
+import { statesWritten } from '../quoting/carriers.ts'
+import { offersPart, pendingPart, selectedPart } from './offers-view.ts'
+import { blockedPart, documentsPart, infoPart, paymentPart, policyPart } from './purchase-view.ts'
+import type { UmbrellaSession } from './session-schema.ts'
+import { sessionWords } from './session-words.ts'
+
+const POLL_AFTER_SECONDS = 2
+
+const openIn = (status: UmbrellaStatus, household: Household): OpenSection[] => {
+  if (status === 'needs_more_info') return openForReview(household)
+  return status === 'needs_more_info_to_bind' ? openToBind(household) : []
+}
+
+/** What is missing, then what is only estimated. */
+const pendingFields = (open: readonly OpenSection[], household: Household) =>
+  [
+    ...open.flatMap(({ missing }) => missing.map(({ field, label }) => ({ field, label, estimated: false }))),
+    ...unconfirmed(household).map(({ field }) => ({
+      field: wireName(field),
+      label: umbrellaFields[field as keyof typeof umbrellaFields].label,
+      estimated: true,
+    })),
+  ].map((pending, at) => ({ number: at + 1, ...pending }))
+
+const reviewPart = (app: App, { uid, revision, application }: UmbrellaIntake) => ({
+  review: reviewOf(application.household, { masks: true }),
+  review_token: reviewToken(app, { uid, revision }),
+  review_url: reviewUrl(app, uid),
+})
+
+/** What only some states have to show. */
+const partOf = async (app: App, intake: UmbrellaIntake): Promise<Partial<UmbrellaSession>> => {
+  const { household } = intake.application
+  switch (intake.status) {
+    case 'ready_for_review':
+      return reviewPart(app, intake)
+    case 'ineligible':
+      return { ineligible_reasons: ineligibleReasons(household, statesWritten(app, intake)) }
+    case 'pending_quotes':
+      return pendingPart(app, intake)
+    case 'quoted':
+    case 'no_quotes':
+      return offersPart(app, intake)
+    case 'credit_consent_required':
+      return { ...(await offersPart(app, intake)), ...(await selectedPart(app, intake)) }
+    case 'documents_needed':
+    case 'documents_pending_review':
+      return { ...(await selectedPart(app, intake)), ...(await documentsPart(app, intake)) }
+    case 'payment_needed':
+      return { ...(await selectedPart(app, intake)), ...(await paymentPart(app, intake)) }
+    case 'info_requested':
+      return { ...(await selectedPart(app, intake)), ...infoPart(intake) }
+    case 'blocked':
+      return { ...(await selectedPart(app, intake)), ...blockedPart(intake) }
+    case 'bound':
+      return { ...(await selectedPart(app, intake)), ...(await policyPart(app, intake)) }
+    default:
+      return selectedPart(app, intake)
+  }
+}
+
+/** Everything that an agent may know of a purchase, and what to do next. */
+export const sessionView = async (app: App, intake: UmbrellaIntake): Promise<UmbrellaSession> => {
+  const { uid, sandbox, status, application } = intake
+  const { household, unrecognized } = application
+  const open = openIn(status, household)
+  const question = nextQuestion(open)
+  const part = await partOf(app, intake)
+  const url = `${app.config.publicUrl}/api/agent/umbrella/status`
+  return {
+    uid,
+    sandbox,
+    status,
+    ...sessionWords({
+      status,
+      sandbox,
+      missing: open.flatMap(({ missing }) => missing).length,
+      estimated: unconfirmed(household).length,
+      offers: part.offers?.length ?? 0,
+    }),
+    known_summary: knownSummary(household),
+    pending_fields: pendingFields(open, household),
+    suggested_values: status === 'needs_more_info' ? suggestedValues(household) : {},
+    ...(question && { next_question: question }),
+    field_estimates: shownEstimates(household),
+    unrecognized_fields: Object.keys(unrecognized),
+    ...part,
+    status_url: url,
+    poll_request: { method: 'POST', url, body: { uid } },
+    poll_after_seconds: POLL_AFTER_SECONDS,
+  }
+}

@@ -1,0 +1,87 @@
+import type { App } from '../../app.ts'
+import type { Json } from '../../line/fields/merge.ts'
+import type { ConsentWords } from '../../line/record/consent.ts'
+import { submitReview } from '../answering/confirm-review.ts'
+import { reviseDraft } from '../answering/save-draft.ts'
+import type { Household } from '../application/application.ts'
+import { applicationReview } from '../application/consent-words.ts'
+import { ineligibleReasons } from '../application/eligibility.ts'
+import type { UmbrellaStatus } from '../application/lifecycle.ts'
+import { type OpenSection, openForReview } from '../application/missing.ts'
+import { reviewOf, type UmbrellaReview } from '../application/review.ts'
+import {
+  type BuyerCaller,
+  buyerActor,
+  lockBuyersIntake,
+  readIntake,
+  type UmbrellaIntake,
+} from '../intake/intake.ts'
+import { checkReviewToken, readReviewLink, reviewToken } from '../intake/review-token.ts'
+import { refuseHere } from '../intake/wrong-state.ts'
+import { statesWritten } from '../quoting/carriers.ts'
+
+/** What the review page shows the buyer: everything, without masks. */
+export type BuyersReview = {
+  uid: string
+  sandbox: boolean
+  status: UmbrellaStatus
+  /** `confirm`: read and confirm; `answer`: something is missing or rules everything out; `done`: confirmed before. */
+  step: 'confirm' | 'answer' | 'done'
+  review: UmbrellaReview
+  household: Household
+  review_token: string
+  missing: OpenSection[]
+  ineligible_reasons: string[]
+  /** What confirming says, word for word. */
+  words: ConsentWords
+}
+
+const stepOf = ({ status, submittedAt }: UmbrellaIntake): BuyersReview['step'] => {
+  if (submittedAt !== null) return 'done'
+  return status === 'ready_for_review' ? 'confirm' : 'answer'
+}
+
+/** Null: the link has expired, or was never made. */
+export const findReview = async (app: App, token: string): Promise<BuyersReview | null> => {
+  const uid = readReviewLink(app, token)
+  const intake = uid === null ? null : await readIntake(app, uid)
+  if (!intake) return null
+  const { sandbox, status, application } = intake
+  return {
+    uid: intake.uid,
+    sandbox,
+    status,
+    step: stepOf(intake),
+    review: reviewOf(application.household, { masks: false }),
+    household: application.household,
+    review_token: reviewToken(app, intake),
+    missing: openForReview(application.household),
+    ineligible_reasons: ineligibleReasons(application.household, statesWritten(app, intake)),
+    words: applicationReview,
+  }
+}
+
+/** The buyer confirms what they see: the same as an agent's `review_confirmed`. A second click changes nothing. */
+export const confirmReview = async (
+  app: App,
+  caller: BuyerCaller,
+  { review_token }: { review_token: string },
+): Promise<UmbrellaIntake> => {
+  const intake = await lockBuyersIntake(app, caller)
+  checkReviewToken(app, intake, review_token)
+  if (intake.submittedAt !== null) return intake
+  if (intake.status !== 'ready_for_review') refuseHere(intake, 'The application cannot be confirmed yet.')
+  return submitReview(app, buyerActor(caller), intake)
+}
+
+/** The buyer's own answers: they stay as they are, whatever an agent sends later, and make a new review. */
+export const correctReview = async (
+  app: App,
+  caller: BuyerCaller,
+  { review_token, intake: patch }: { review_token: string; intake: Json },
+): Promise<UmbrellaIntake> => {
+  const intake = await lockBuyersIntake(app, caller)
+  checkReviewToken(app, intake, review_token)
+  if (intake.submittedAt !== null) refuseHere(intake, 'The application was confirmed before.')
+  return reviseDraft(app, buyerActor(caller), { intake, sent: { intake: patch } })
+}

@@ -1,0 +1,51 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import { findOffers, type OfferRow } from '../../line/offers/store.ts'
+import type { UmbrellaIntake } from '../intake/intake.ts'
+import { howToChange, whatNext } from '../intake/wrong-state.ts'
+
+const expired = (what: string, intake: UmbrellaIntake): string =>
+  `${what} has expired. For new offers ${howToChange(intake)}.`
+
+/** A token that was never issued for this intake is a 400, one whose offer is void a 409. */
+export const offerBehind = async (
+  app: App,
+  intake: UmbrellaIntake,
+  selection_token: string,
+): Promise<OfferRow> => {
+  const { uid, revision, status: current_status } = intake
+  const [offer] = await findOffers(app.db, uid, [selection_token])
+  if (!offer)
+    return fail('invalid_request', {
+      fields: [
+        {
+          path: 'selection_token',
+          problem: 'was not issued for this uid',
+          expected: 'selection_token of one of the current offers',
+        },
+      ],
+    })
+  if (offer.revision !== revision || offer.superseded_at !== null)
+    fail('stale_token', {
+      message: `The application was changed after this offer was made. ${whatNext(intake)}`,
+      current_status,
+    })
+  if (offer.expires_at <= app.clock.now())
+    fail('stale_token', { message: expired('This offer', intake), current_status })
+  return offer
+}
+
+/** The offer that the buyer chose, once there is one. */
+export const selectedOffer = async (
+  app: App,
+  { uid, application: { purchase } }: UmbrellaIntake,
+): Promise<OfferRow | null> => (purchase && (await findOffers(app.db, uid, [purchase.offer_id]))[0]) ?? null
+
+/** For the call that buys. */
+export const offerToBuy = async (app: App, intake: UmbrellaIntake): Promise<OfferRow> => {
+  const offer = await selectedOffer(app, intake)
+  if (!offer) throw new Error(`${intake.uid} is ready to be bought without an offer.`)
+  if (offer.expires_at <= app.clock.now())
+    fail('conflict', { message: expired('The chosen offer', intake), current_status: intake.status })
+  return offer
+}

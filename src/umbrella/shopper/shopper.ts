@@ -1,0 +1,165 @@
+import type { App } from '../../app.ts'
+import { readUploads, type Upload } from '../../documents/upload.ts'
+import { fail } from '../../errors.ts'
+import type { Place, Shopper } from '../../key/intake-token.ts'
+import { type Person, personOf, proofAsked, verificationOf } from '../../key/verification.ts'
+import type { Json } from '../../line/fields/merge.ts'
+import { listOffers } from '../../line/offers/store.ts'
+import { checkedInput } from '../../line/wire/checked-input.ts'
+import { pollPart, type Verification } from '../../line/wire/follow-up.ts'
+import { submitReview } from '../answering/confirm-review.ts'
+import { reviseDraft, startDraft } from '../answering/save-draft.ts'
+import type { UmbrellaStatus } from '../application/lifecycle.ts'
+import { attachDocuments, refuseUnlessOpen } from '../buying/attach-documents.ts'
+import { chooseOffer } from '../buying/choose-offer.ts'
+import { bindPurchase } from '../buying/purchase.ts'
+import { lockBuyersIntake, readIntake, shopperActor, type UmbrellaIntake } from '../intake/intake.ts'
+import { reviewUrl } from '../intake/review-token.ts'
+import { refuseHere } from '../intake/wrong-state.ts'
+import { filesIn } from '../operator/attach-request.ts'
+import type { UmbrellaSession } from '../operator/session-schema.ts'
+import { sessionView } from '../operator/session-view.ts'
+import { attachInput, bindInput, patchInput, selectInput, UmbrellaFollowUp } from './schema.ts'
+import { shopperWords } from './words.ts'
+
+const readPatch = checkedInput(patchInput)
+const readSelect = checkedInput(selectInput)
+const readBind = checkedInput(bindInput)
+const readAttach = checkedInput(attachInput)
+
+type Sent = { intake: Json; field_estimates: readonly (Json & { field: string })[] }
+
+const start = (
+  app: App,
+  place: Place,
+  { sandbox, ...sent }: Sent & { sandbox: boolean },
+): Promise<UmbrellaIntake> => startDraft(app, shopperActor(place), { owner: null, sandbox, sent })
+
+const buyerOf = (intake: UmbrellaIntake): Person =>
+  personOf(intake, intake.application.household, 'umbrella insurance')
+
+/** While something is asked for, what that is decides which operation takes it. */
+const infoAction = ({ status, next_action: { operation, description } }: UmbrellaSession) => {
+  if (status !== 'info_requested') return {}
+  const taking = operation === 'bind' || operation === 'attach' ? operation : 'issues'
+  return { next_action: { operation: taking, description } } as const
+}
+
+/** Everything that a shopper's assistant may know of a purchase, and what to do next. */
+const shopperView = async (
+  app: App,
+  intake: UmbrellaIntake,
+  asked?: Verification,
+): Promise<UmbrellaFollowUp> => {
+  const verification =
+    asked ?? (intake.status === 'bound' ? null : await verificationOf(app, buyerOf(intake)))
+  const session = await sessionView(app, intake)
+  return {
+    ...session,
+    ...shopperWords(intake.status),
+    ...infoAction(session),
+    ...(verification && { verification }),
+    ...pollPart(app, intake.uid),
+  }
+}
+
+type FollowUp = { body: UmbrellaFollowUp; taken: boolean }
+
+const done = async (app: App, intake: UmbrellaIntake, asked?: Verification): Promise<FollowUp> => ({
+  body: await shopperView(app, intake, asked),
+  taken: false,
+})
+
+const open: readonly UmbrellaStatus[] = ['needs_more_info', 'ready_for_review', 'ineligible']
+
+const isEmpty = (sent: object): boolean => Object.keys(sent).length === 0
+
+const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> => {
+  const { intake: sent = {}, field_estimates = [], confirm_submission = false } = readPatch(input)
+  const actor = shopperActor(caller)
+  const before = await lockBuyersIntake(app, caller)
+  if (!open.includes(before.status))
+    refuseHere(before, 'The application was submitted and cannot be changed any more.')
+  const changes = { intake: before, sent: { intake: sent, field_estimates } }
+  const intake =
+    isEmpty(sent) && field_estimates.length === 0 ? before : await reviseDraft(app, actor, changes)
+  if (!confirm_submission || intake.status !== 'ready_for_review') return done(app, intake)
+  return { body: await shopperView(app, await submitReview(app, actor, intake)), taken: true }
+}
+
+/** A yes on credit counts once the address is proven; until then the choice stands and waits for it. */
+const select = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> => {
+  const { selection_token, credit_consent, intake: sent = {} } = readSelect(input)
+  const intake = await lockBuyersIntake(app, caller)
+  const asked = credit_consent?.answer === 'Yes' ? await proofAsked(app, buyerOf(intake)) : null
+  const consent = asked ? null : (credit_consent?.answer ?? null)
+  const choice = { intake, selection_token, consent, sent }
+  return done(app, await chooseOffer(app, shopperActor(caller), choice), asked ?? undefined)
+}
+
+const bind = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> => {
+  const { intake: sent = {} } = readBind(input)
+  const intake = await lockBuyersIntake(app, caller)
+  const buys = intake.status === 'ready_to_finalize' && isEmpty(sent)
+  const asked = buys ? await proofAsked(app, buyerOf(intake)) : null
+  return asked
+    ? done(app, intake, asked)
+    : done(app, await bindPurchase(app, shopperActor(caller), { intake, sent }))
+}
+
+const COARSE: Partial<
+  Record<UmbrellaStatus, 'in_review' | 'review_pending' | 'credit_consent_pending' | 'bound' | 'abandoned'>
+> = {
+  needs_more_info: 'in_review',
+  pending_quotes: 'in_review',
+  ready_for_review: 'review_pending',
+  credit_consent_required: 'credit_consent_pending',
+  bound: 'bound',
+  ineligible: 'abandoned',
+  no_quotes: 'abandoned',
+  blocked: 'abandoned',
+}
+
+/** Files are looked into before the transaction, and only where they are asked for. */
+const prepareAttach = async (app: App, { uid }: Shopper, input: Json): Promise<Upload[]> => {
+  const files = filesIn(readAttach(input))
+  refuseUnlessOpen((await readIntake(app, uid)) ?? fail('not_found'))
+  return readUploads(app, files)
+}
+
+const attach = async (app: App, caller: Shopper, uploads: readonly Upload[]): Promise<FollowUp> => {
+  const intake = await lockBuyersIntake(app, caller)
+  const attached = await attachDocuments(app, shopperActor(caller), { intake, uploads })
+  const received = attached.kept.map(({ type, filename, document_id }) => ({
+    type,
+    filename,
+    stored_as: document_id,
+  }))
+  return { body: { ...(await shopperView(app, attached.intake)), received }, taken: false }
+}
+
+/** What a shopper may do with an umbrella purchase, through the same writers as everybody else. */
+export const umbrellaShopper = {
+  inputs: { patch: patchInput, select: selectInput, bind: bindInput, attach: attachInput },
+  output: UmbrellaFollowUp,
+  start,
+  patch,
+  select,
+  bind,
+  async person(app: App, uid: string) {
+    const intake = await readIntake(app, uid)
+    const goOn = { label: 'Review your application', url: reviewUrl(app, uid) }
+    return intake && { ...buyerOf(intake), goOn: open.includes(intake.status) ? goOn : null }
+  },
+  prepareAttach,
+  attach,
+  async view(app: App, { uid }: Shopper) {
+    return shopperView(app, (await readIntake(app, uid)) ?? fail('not_found'))
+  },
+  async coarse(app: App, uid: string) {
+    const intake = await readIntake(app, uid)
+    if (!intake) return null
+    const status = COARSE[intake.status] ?? ('quoted' as const)
+    return { intake, status, offers: status === 'quoted' ? await listOffers(app.db, intake) : [] }
+  },
+}
