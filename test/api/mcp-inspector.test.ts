@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,7 +6,9 @@ import { getKey, newEmail } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 const run = promisify(execFile)
-const inspector = fileURLToPath(new URL('../../node_modules/.bin/mcp-inspector', import.meta.url))
+const folder = fileURLToPath(
+  new URL('../../node_modules/@modelcontextprotocol/inspector-cli/build/', import.meta.url),
+)
 
 let service: TestService
 let key: string
@@ -18,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const inspect = async (path: string, ...args: string[]) => {
-  const at = ['--cli', service.url + path, '--transport', 'http', ...args]
-  const { stdout } = await run(process.execPath, [inspector, ...at], {
+  const at = [service.url + path, '--transport', 'http', ...args]
+  const { stdout } = await run(process.execPath, ['index.js', ...at], {
     env: { PATH: process.env.PATH },
-    // It keeps a folder of its own wherever it runs.
-    cwd: tmpdir(),
+    // It looks for its package.json from the current folder.
+    cwd: folder,
   })
   return JSON.parse(stdout)
 }
@@ -44,12 +45,12 @@ test('the inspector’s command line lists the tools of both servers and calls t
       '/api/agent/mcp',
       ...credential,
       ...['--method', 'tools/call', '--tool-name', 'estimate_umbrella'],
-      ...['--tool-args-json', JSON.stringify({ zip: '60601' })],
+      ...['--tool-arg', 'zip="60601"'],
     ),
     inspect(
       '/api/consumer/mcp',
       ...['--method', 'tools/call', '--tool-name', 'homeowners_prefill'],
-      ...['--tool-args-json', JSON.stringify({ intake: { full_name: 'Ada Homeowner' }, sandbox: true })],
+      ...['--tool-arg', 'intake={"full_name":"Ada Homeowner"}', 'sandbox=true'],
     ),
   ])
   expect(operators).toHaveLength(15)
