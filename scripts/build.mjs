@@ -1,21 +1,59 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import project from '../package.json' with { type: 'json' }
 
-// These two are hundreds of small files, which take longer to find than to read; the others stay in node_modules.
-const inlined = ['kysely', 'typebox']
-const packages = Object.keys({ ...project.dependencies, ...project.optionalDependencies })
-const external = packages.filter(name => !inlined.includes(name)).flatMap(name => [name, `${name}/*`])
+const OUTPUT_FOLDER = 'dist/bin'
 
-await build({
-  entryPoints: ['src/main.ts', 'src/documents/pdf-worker.ts'],
-  entryNames: '[name]',
-  outdir: 'dist/bin',
-  bundle: true,
-  external,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  sourcemap: true,
-  sourcesContent: false,
-  logLevel: 'warning',
-})
+// package.json lists as dependencies only what has to stay in node_modules because it reads files of its own.
+const packages = Object.keys({ ...project.dependencies, ...project.optionalDependencies })
+const external = ['pg-native', ...packages.flatMap(name => [name, `${name}/*`])]
+
+/** oidc-provider prints a line on every Node 20, which we support and test. It would break the JSON log. */
+const quietOidcProvider = {
+  name: 'quiet-oidc-provider',
+  setup({ onLoad }) {
+    onLoad({ filter: /oidc-provider\/lib\/index\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8')
+      const contents = source.replace(/^ *attention\.warn\('Unsupported runtime.*$/m, '')
+      if (contents === source) throw new Error(`${path} no longer warns: remove this plugin`)
+      return { contents }
+    })
+  },
+}
+
+export const bundle = async () => {
+  const { outputFiles } = await build({
+    entryPoints: ['src/main.ts', 'src/documents/pdf-worker.ts'],
+    entryNames: '[name]',
+    outdir: OUTPUT_FOLDER,
+    bundle: true,
+    external,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    // CommonJS packages inside an ES module call require for the modules of Node.
+    banner: {
+      js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url)",
+    },
+    plugins: [quietOidcProvider],
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: 'warning',
+    write: false,
+  })
+  return outputFiles
+}
+
+// Renaming is atomic: a service or another build may read the same file at this moment.
+const replaceFile = async (path, contents) => {
+  const draft = join(dirname(path), `.${basename(path)}.${process.pid}`)
+  await writeFile(draft, contents)
+  await rename(draft, path)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await mkdir(OUTPUT_FOLDER, { recursive: true })
+  for (const { path, contents } of await bundle()) await replaceFile(path, contents)
+}

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { extname } from 'node:path'
 import type { Document } from '../http/pages/document.ts'
 import { projectFile } from '../lib/project-file.ts'
@@ -23,16 +22,14 @@ const readAsset = (name: string, file: string | URL): [string, Asset] => {
   return [name, { url: `/assets/${hash}/${name}`, document: { type, body, headers } }]
 }
 
-const require = createRequire(import.meta.url)
+const VENDORED = ['htmx.js', 'swagger-ui.js', 'swagger-ui.css']
 
 // A handful of files, read once; their addresses change with their content, so browsers keep them for good.
 const assets = new Map([
   ...readdirSync(folder)
     .filter(name => extname(name) in TYPES)
     .map(name => readAsset(name, new URL(name, folder))),
-  readAsset('htmx.js', require.resolve('htmx.org/dist/htmx.min.js')),
-  readAsset('swagger-ui.js', require.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
-  readAsset('swagger-ui.css', require.resolve('swagger-ui-dist/swagger-ui.css')),
+  ...VENDORED.map(name => readAsset(name, projectFile(`vendor/${name}`))),
 ])
 
 export const assetUrl = (name: string): string => {

@@ -1,5 +1,6 @@
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import type PDFKit from 'pdfkit'
+import { projectFile } from '../lib/project-file.ts'
 import { needsMoreLetters } from './pdf-text.ts'
 
 export const REGULAR = 'Regular'
@@ -13,13 +14,11 @@ export const WHOLE_LETTERS = {
   features: { ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[],
 }
 
-const require = createRequire(import.meta.url)
-
 const ofReader = { [REGULAR]: 'Helvetica', [BOLD]: 'Helvetica-Bold' }
 
 const embedded = (): typeof ofReader => ({
-  [REGULAR]: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
-  [BOLD]: require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
+  [REGULAR]: fileURLToPath(projectFile('vendor/noto-sans-regular.ttf')),
+  [BOLD]: fileURLToPath(projectFile('vendor/noto-sans-bold.ttf')),
 })
 
 /** One face for the whole document: that of the reader, or, where its letters do not do, one that goes along. */
