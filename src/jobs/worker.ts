@@ -12,6 +12,7 @@ import {
 import type pg from 'pg'
 import { SECOND } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
+import { releaseOnce } from './release-once.ts'
 import { keepWorkerLocks } from './worker-locks.ts'
 
 const STOPPING_WAITS_MS = 3 * SECOND
@@ -95,7 +96,7 @@ const watched = ({ onPool, onLeaving, onFailing }: Watching): WorkerEvents => {
 const start = <A>(options: WorkerOptions<A>, watching: Watching): Promise<Runner> => {
   const events = watched(watching)
   return run({
-    pgPool: options.pool,
+    pgPool: releaseOnce(options.pool),
     events,
     gracefulShutdownAbortTimeout: STOPPING_WAITS_MS,
     // Batched, the library waits for its own bookkeeping; otherwise a database that goes away ends the process.

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { superviseWorker } from '../../src/jobs/worker.ts'
@@ -69,4 +70,50 @@ test('a worker whose lock is lost with its connection takes it again, so that no
     return pid === first ? undefined : pid
   })
   expect(next).not.toBe(first)
+})
+
+/** What would end a process: rejections that nobody waits for while `act` runs and right after it. */
+const unhandledDuring = async (act: () => Promise<void>): Promise<unknown[]> => {
+  const others = process.rawListeners('unhandledRejection') as NodeJS.UnhandledRejectionListener[]
+  const seen: unknown[] = []
+  const see = (error: unknown) => void seen.push(error)
+  process.removeAllListeners('unhandledRejection').on('unhandledRejection', see)
+  try {
+    await act()
+    await setImmediate()
+    return seen
+  } finally {
+    process.off('unhandledRejection', see)
+    for (const listener of others) process.on('unhandledRejection', listener)
+  }
+}
+
+test('a connection that dies while LISTEN is under way and the worker stops leaves no rejection behind', async () => {
+  let listening: ((error: Error) => void) | undefined
+  class DiesAtUnlisten extends pg.Client {
+    // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method.
+    override query(...given: any[]): any {
+      const text = String(given[0]?.text ?? given[0])
+      if (text.startsWith('LISTEN'))
+        return new Promise((_resolve, reject) => {
+          listening = reject
+        })
+      if (!text.startsWith('UNLISTEN')) return (super.query as (...args: unknown[]) => unknown)(...given)
+      const error = new Error('Connection terminated unexpectedly')
+      listening?.(error)
+      return Promise.reject(error)
+    }
+  }
+  const pool = new pg.Pool({ connectionString: await createDatabase(), Client: DiesAtUnlisten })
+  pool.on('error', () => undefined).on('connect', client => client.on('error', () => undefined))
+  const log = createLog('silent', { write: () => undefined })
+  const worker = superviseWorker({
+    app: {},
+    pool,
+    log,
+    jobs: [{ name: 'probe', run: async () => undefined }],
+  })
+  await until(() => listening)
+  expect(await unhandledDuring(() => worker.stop())).toEqual([])
+  await pool.end()
 })
