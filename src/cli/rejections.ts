@@ -9,12 +9,17 @@ const count = counter(
 )
 
 /** A fault that nobody foresaw ends the process: its state is unknown, and another process takes over. */
-export const watchRejections = (log: Log): void => {
-  process.on('unhandledRejection', error => {
+export const watchRejections = (log: Log): (() => void) => {
+  const judge = (error: unknown): void => {
     const known = isKnownRejection(error)
     count(known ? 'known' : 'unknown')
-    if (known) return log.warn({ err: error }, 'known rejection of the job library')
+    if (known) {
+      log.warn({ err: error }, 'known rejection of the job library')
+      return
+    }
     log.fatal({ err: error }, 'unhandled rejection: the process ends')
     process.exit(1)
-  })
+  }
+  process.on('unhandledRejection', judge)
+  return () => process.off('unhandledRejection', judge)
 }
