@@ -14,8 +14,9 @@ import { listen } from './http/listen.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createServer } from './http/server.ts'
 import { versions as publishedVersions, type VersionTable } from './http/versions.ts'
-import { jobs } from './job-table.ts'
-import { installJobs, superviseWorker } from './jobs/worker.ts'
+import { lanes } from './job-table.ts'
+import { installJobs } from './jobs/runner.ts'
+import { superviseWorker } from './jobs/worker.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { createLog, type Log } from './lib/log.ts'
 import { ownSecret } from './lib/own-secret.ts'
@@ -173,7 +174,7 @@ const start = async (options: ServiceOptions, closers: Closer[]): Promise<Servic
   await untilReachable(() => migrateAll(opened), { log: app.log, signal })
   standing = 'running'
   if (work) {
-    const worker = superviseWorker({ app, pool: jobPool, log: app.log, jobs })
+    const worker = superviseWorker({ app, pool: jobPool, log: app.log, lanes })
     closers.push(() => worker.stop())
   }
   return {

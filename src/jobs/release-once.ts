@@ -1,14 +1,15 @@
 import type pg from 'pg'
 
-type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release?: Release) => void
 type Release = (destroy?: boolean | Error) => void
 
-const once = (release: Release): Release => {
-  let released = false
+// A pool that has ended calls back with an error and no release.
+const once = (release: Release | undefined): Release | undefined => {
+  let released = release === undefined
   return destroy => {
     if (released) return
     released = true
-    release(destroy)
+    release?.(destroy)
   }
 }
 
