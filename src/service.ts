@@ -7,6 +7,7 @@ import { firstContact, untilReachable } from './db/first-contact.ts'
 import { migrate } from './db/migrate.ts'
 import { createAdminServer } from './discovery/admin-server.ts'
 import type { Standing } from './discovery/health.ts'
+import { closeDeliveries } from './emails/deliveries.ts'
 import { closeTransports } from './emails/transport.ts'
 import { homeCarriers } from './homeowners/home-carriers.ts'
 import { createBudgets } from './http/budgets.ts'
@@ -168,7 +169,10 @@ const start = async (options: ServiceOptions, closers: Closer[]): Promise<Servic
   const { serve = true, work = true, versions = publishedVersions, signal } = options
   const opened = await openApp(options, closers)
   const { app, jobPool } = opened
-  closers.push(() => closeTransports(app))
+  closers.push(
+    () => closeTransports(app),
+    () => closeDeliveries(app),
+  )
   let standing: Standing = 'starting'
   await openDoors({ opened, versions, serve, standing: () => standing }, closers)
   await untilReachable(() => migrateAll(opened), { log: app.log, signal })
