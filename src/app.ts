@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox'
 import type { Config } from './config.ts'
 import type { CallerBase, Operation, PipelineApp } from './http/operation.ts'
-import type { Job } from './jobs/worker.ts'
+import type { Job } from './jobs/job.ts'
 import type { Random } from './lib/random.ts'
 
 /** All that an operation may touch. */

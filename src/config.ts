@@ -111,8 +111,11 @@ const proxies = (items: string[]): string[] => {
 }
 
 // Not parsed as a web URL: postgresql://user@/name?host=/folder has no host, and that is fine.
-const databaseUrl = (text: string): string =>
-  /^postgres(ql)?:\/\//.test(text) ? text : stop('DATABASE_URL must start with postgres:// or postgresql://')
+const databaseUrl = (text: string): string => {
+  if (!/^postgres(ql)?:\/\//.test(text)) stop('DATABASE_URL must start with postgres:// or postgresql://')
+  if (/%(?![\da-f]{2})/i.test(text)) stop('DATABASE_URL has a bare "%": write it as %25.')
+  return text
+}
 
 const rateLimits = (text: string, production: boolean): RateLimits => {
   const overrides = new Map<string, { points: number; seconds: number }>()

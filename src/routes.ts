@@ -18,7 +18,7 @@ import { contractDocuments } from './discovery/contract-documents.ts'
 import { docsPage } from './discovery/docs-page.ts'
 import { errorsPage } from './discovery/errors-page.ts'
 import { guidePages, guidesOf } from './discovery/guides/guide-pages.ts'
-import { healthDocuments } from './discovery/health.ts'
+import { healthDocuments, type Standing } from './discovery/health.ts'
 import { landingPage } from './discovery/landing-page.ts'
 import { consumerMap, operatorMap } from './discovery/operation-map.ts'
 import { protectedResources } from './discovery/protected-resource.ts'
@@ -199,7 +199,7 @@ export const endpoints: readonly Endpoint[] = oauthEndpoints
 /** What is read rather than called. The mailbox is for development only. */
 export const documents = (
   { production }: { production: boolean },
-  draining: () => boolean,
+  standing: () => Standing,
 ): DocumentRow<App>[] => {
   const describe = () => ({ rows, documents: all, endpoints })
   const guides = guidesOf(mcpServers)
@@ -220,7 +220,7 @@ export const documents = (
     errorsPage,
     ...calculatorPages,
     ...assetDocuments,
-    ...healthDocuments(draining),
+    ...healthDocuments(standing),
     ...resumePages,
     ...payPages,
     ...dashboardPages,

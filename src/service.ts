@@ -3,9 +3,11 @@ import type { App } from './app.ts'
 import { type Config, ConfigError } from './config.ts'
 import { createDb, createJobPool, createPatientPool, createPool } from './db/database.ts'
 import { attachEmbedded } from './db/embedded/attach.ts'
-import { firstContact } from './db/first-contact.ts'
+import { firstContact, untilReachable } from './db/first-contact.ts'
 import { migrate } from './db/migrate.ts'
 import { createAdminServer } from './discovery/admin-server.ts'
+import type { Standing } from './discovery/health.ts'
+import { closeDeliveries } from './emails/deliveries.ts'
 import { closeTransports } from './emails/transport.ts'
 import { homeCarriers } from './homeowners/quoting/carriers.ts'
 import { createBudgets } from './http/budgets/budgets.ts'
@@ -13,8 +15,9 @@ import { listen } from './http/listen.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createServer } from './http/server.ts'
 import { versions as publishedVersions, type VersionTable } from './http/versions.ts'
-import { jobs } from './job-table.ts'
-import { installJobs, superviseWorker } from './jobs/worker.ts'
+import { lanes } from './job-table.ts'
+import { installJobs } from './jobs/runner.ts'
+import { superviseWorker } from './jobs/worker.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { createLog, type Log } from './lib/log.ts'
 import { ownSecret } from './lib/own-secret.ts'
@@ -35,6 +38,8 @@ export type ServiceOptions = {
   random?: Random
   log?: Log
   versions?: VersionTable
+  /** Ends a start that still waits for the database. */
+  signal?: AbortSignal
 }
 
 export type Service = {
@@ -87,7 +92,7 @@ const sealerOf = async ({ secretKeys, dataDir }: Config) => {
 const checkBudgetNames = (config: Config): void => {
   const budgets = [
     ...rows.flatMap(({ budgets, guard }) => [...budgets, guard.failures]),
-    ...documents(config, () => false).flatMap(({ budget, formBudget }) => [budget, formBudget]),
+    ...documents(config, () => 'running').flatMap(({ budget, formBudget }) => [budget, formBudget]),
     mcpCalls,
   ]
   const known = new Set(budgets.flatMap(budget => (budget ? [budget.name] : [])))
@@ -122,34 +127,31 @@ export const openApp = async (
   return { app, pool, jobPool, patientPool }
 }
 
-export const migrateAll = ({ app, patientPool }: Awaited<ReturnType<typeof openApp>>): Promise<string[]> => {
+type Opened = Awaited<ReturnType<typeof openApp>>
+
+export const migrateAll = ({ app, patientPool }: Opened): Promise<string[]> => {
   const run = () => migrate(patientPool, () => installJobs(patientPool, app.log))
   return app.config.databaseUrl === null ? run() : firstContact(run)
 }
 
-const start = async (options: ServiceOptions, closers: Closer[]): Promise<Service> => {
-  const { config, serve = true, work = true, versions = publishedVersions } = options
-  const opened = await openApp(options, closers)
-  const { app, pool, jobPool } = opened
-  await migrateAll(opened)
-  closers.push(() => closeTransports(app))
+type Door = { opened: Opened; versions: VersionTable; serve: boolean; standing: () => Standing }
+
+const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Closer[]): Promise<void> => {
+  const { config } = app
   const metrics = createMetrics()
-  let draining = false
-  const common = {
-    app,
-    draining: () => draining,
-    publicUrl: config.publicUrl,
-    trustedProxies: config.trustedProxies,
-  }
-  if (serve) {
+  if (door.serve) {
     const budgets = createBudgets(pool, config.rateLimits)
     const server = createServer({
-      ...common,
+      app,
+      draining: () => door.standing() === 'stopping',
+      starting: () => door.standing() === 'starting',
+      publicUrl: config.publicUrl,
+      trustedProxies: config.trustedProxies,
       rows,
-      documents: documents(config, common.draining),
+      documents: documents(config, door.standing),
       budgets,
       metrics,
-      versions,
+      versions: door.versions,
       failurePage,
       mounts: [mountMcp({ app, budgets }, mcpServers), oauthMount({ app, budgets })],
     })
@@ -157,23 +159,38 @@ const start = async (options: ServiceOptions, closers: Closer[]): Promise<Servic
     await listen(server, { host: config.host, port: config.port, portSetting: 'PORT' })
   }
   if (config.adminPort !== null) {
-    const server = createAdminServer(app, metrics, common.draining)
+    const server = createAdminServer(app, metrics, door.standing)
     closers.push(() => server.close())
     await listen(server, { host: config.host, port: config.adminPort, portSetting: 'ADMIN_PORT' })
   }
+}
+
+const start = async (options: ServiceOptions, closers: Closer[]): Promise<Service> => {
+  const { serve = true, work = true, versions = publishedVersions, signal } = options
+  const opened = await openApp(options, closers)
+  const { app, jobPool } = opened
+  closers.push(
+    () => closeTransports(app),
+    () => closeDeliveries(app),
+  )
+  let standing: Standing = 'starting'
+  await openDoors({ opened, versions, serve, standing: () => standing }, closers)
+  await untilReachable(() => migrateAll(opened), { log: app.log, signal })
+  standing = 'running'
   if (work) {
-    const worker = superviseWorker({ app, pool: jobPool, log: app.log, jobs })
+    const worker = superviseWorker({ app, pool: jobPool, log: app.log, lanes })
     closers.push(() => worker.stop())
   }
   return {
     app,
     drain: () => {
-      draining = true
+      standing = 'stopping'
     },
     stop: () => closeAll(closers.splice(0), app.log),
   }
 }
 
+/** Resolves once the service works. While the database is away it waits, and answers health checks. */
 export const startService = async (options: ServiceOptions): Promise<Service> => {
   const closers: Closer[] = []
   try {

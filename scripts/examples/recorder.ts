@@ -7,7 +7,7 @@ type Place = { method: string; path: string }
 const places = new Map<string, Place>([
   ...rows.map(({ operation, method, path }) => [operation.id, { method, path }] as const),
   ...endpoints.map(({ id, path }) => [id, { method: 'POST', path }] as const),
-  ...documents({ production: true }, () => false).flatMap(({ contract, path }) =>
+  ...documents({ production: true }, () => 'running').flatMap(({ contract, path }) =>
     contract ? [[contract.id, { method: 'GET', path }] as const] : [],
   ),
 ])

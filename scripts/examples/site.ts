@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { readConfig } from '../../src/config.ts'
 import { createPatientPool } from '../../src/db/database.ts'
 import { EXAMPLE_URL } from '../../src/discovery/examples.ts'
-import { jobs } from '../../src/job-table.ts'
+import { lanes } from '../../src/job-table.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { startService } from '../../src/service.ts'
 import { freePort } from '../../test/support/free-port.ts'
@@ -33,6 +33,7 @@ const runJobs = async (
 ): Promise<void> => {
   const signal = new AbortController().signal
   const facts = { attempt: 1, lastAttempt: false, signal }
+  const jobs = lanes.flatMap(lane => lane.jobs)
   const run = (job: (typeof jobs)[number]) => (payload: unknown) => job.run(app, payload as never, facts)
   await runOnce({
     pgPool: pool,

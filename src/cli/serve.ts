@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { styleText } from 'node:util'
 import type { Config } from '../config.ts'
+import { createLog, type Log } from '../lib/log.ts'
 import { startService } from '../service.ts'
+import { watchRejections } from './rejections.ts'
 
 // Long enough for every open connection to be told to close with its next answer.
 const DRAIN_MS = 500
@@ -31,19 +34,33 @@ const summary = ({ publicUrl, smtpUrl, production, databaseUrl, dataDir }: Confi
     ...(production ? [] : [...firstKey(publicUrl), '']),
   ].join('\n')
 
-const signalled = (): Promise<void> =>
-  new Promise(resolve => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
-  })
+/** Aborted by the first signal to stop. */
+const stopSignal = (): AbortSignal => {
+  const stopping = new AbortController()
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => stopping.abort())
+  return stopping.signal
+}
 
-/** Runs until a signal, then lets what is under way finish. */
-export const serve = async (config: Config, parts: { serve: boolean; work: boolean }): Promise<number> => {
-  const stopping = signalled()
-  const service = await startService({ config, ...parts })
+type Parts = { serve: boolean; work: boolean }
+
+const run = async (config: Config, log: Log, parts: Parts): Promise<void> => {
+  const signal = stopSignal()
+  const service = await startService({ config, log, signal, ...parts }).catch((error: unknown) => {
+    if (signal.aborted) return null
+    throw error
+  })
+  if (service === null) return
   if (parts.serve) console.error(summary(config))
-  await stopping
+  if (!signal.aborted) await once(signal, 'abort')
   service.drain()
   if (parts.serve) await setTimeout(DRAIN_MS)
   await service.stop()
+}
+
+/** Runs until a signal, then lets what is under way finish. */
+export const serve = async (config: Config, parts: Parts): Promise<number> => {
+  const log = createLog(config.logLevel)
+  const unwatch = watchRejections(log)
+  await run(config, log, parts).finally(unwatch)
   return 0
 }

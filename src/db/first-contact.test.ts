@@ -16,13 +16,13 @@ describe('the first contact with the database', () => {
   ])('that ends with %s blames DATABASE_URL and says why', async (code, message) => {
     await expect(failing(refusal(code, message))).rejects.toThrow(ConfigError)
     await expect(failing(refusal(code, message))).rejects.toThrow(
-      `DATABASE_URL is refused by its server (${message})`,
+      `DATABASE_URL was refused by its server (${message})`,
     )
   })
 
   test('without the password that the server wants blames DATABASE_URL', async () => {
     const error = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string')
-    await expect(failing(error)).rejects.toThrow(/^DATABASE_URL is refused/)
+    await expect(failing(error)).rejects.toThrow(/^DATABASE_URL was refused/)
   })
 
   test.each(['EAI_AGAIN', 'EHOSTUNREACH', 'ECONNREFUSED'])(

@@ -1,4 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import { ConfigError } from '../config.ts'
+import { SECOND } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
 import { isDatabaseAway } from './database.ts'
 
 type Fault = { code?: unknown; syscall?: unknown; message?: unknown }
@@ -6,24 +9,53 @@ type Fault = { code?: unknown; syscall?: unknown; message?: unknown }
 const NO_SUCH_DATABASE = '3D000'
 const NOT_LET_IN = /^28/
 
-const complaint = (error: unknown): string | null => {
-  const { code, syscall, message } = error as Fault
-  // No password is given where the server wants one: the driver throws before it asks.
+const refusal = (error: unknown): string | null => {
+  const { code, message } = error as Fault
+  // When the server wants a password and the URL has none, the driver throws a SASL error of its own.
   if (code === NO_SUCH_DATABASE || NOT_LET_IN.test(String(code)) || /^SASL/.test(String(message)))
-    return `DATABASE_URL is refused by its server (${message}): correct the URL, or create what it names.`
-  if (code === 'ERR_INVALID_URL' || error instanceof URIError)
-    return 'DATABASE_URL is not a valid URL: write it like postgresql://user:password@host:5432/name, percent-encoded where needed.'
-  if (isDatabaseAway(error) || syscall === 'connect' || syscall === 'getaddrinfo')
-    return 'DATABASE_URL names a database that does not answer: start it, or correct the URL.'
+    return `DATABASE_URL was refused by its server (${message}). Correct the URL, or create the database or role it names.`
+  if (code === 'ERR_INVALID_URL' || error instanceof URIError || code === 'ERR_SOCKET_BAD_PORT')
+    return 'DATABASE_URL is not a valid URL. Write it as postgresql://user:password@host:5432/name, percent-encoded where needed.'
   return null
 }
 
-/** The first thing asked of the database of DATABASE_URL: if nobody answers, that setting is to blame. */
+const isAway = (error: unknown): boolean => {
+  const { syscall } = error as Fault
+  return isDatabaseAway(error) || syscall === 'connect' || syscall === 'getaddrinfo'
+}
+
+/** Nobody can be reached now, but that may change without a change of settings. */
+export class DatabaseAwayError extends ConfigError {}
+
+/** Runs the first statements against DATABASE_URL, and turns failures to connect into sentences about that setting. */
 export const firstContact = async <T>(ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask()
   } catch (cause) {
-    const sentence = complaint(cause)
-    throw sentence === null ? cause : new ConfigError(sentence, { cause })
+    const sentence = refusal(cause)
+    if (sentence !== null) throw new ConfigError(sentence, { cause })
+    if (!isAway(cause)) throw cause
+    const away = 'DATABASE_URL names a database that does not answer. Start it, or correct the URL.'
+    throw new DatabaseAwayError(away, { cause })
+  }
+}
+
+const PACE_MS = SECOND
+const LOGGED_EVERY = 30
+
+/** Asks again for as long as the database is away. Only `signal` ends the wait, with its reason. */
+export const untilReachable = async <T>(
+  ask: () => Promise<T>,
+  { log, signal }: { log: Log; signal?: AbortSignal | undefined },
+): Promise<T> => {
+  for (let failures = 0; ; failures++) {
+    signal?.throwIfAborted()
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof DatabaseAwayError) && !isAway(error)) throw error
+      if (failures % LOGGED_EVERY === 0) log.warn({ err: error }, 'database away, waiting for it')
+    }
+    await setTimeout(PACE_MS, undefined, { signal }).catch(() => signal?.throwIfAborted())
   }
 }

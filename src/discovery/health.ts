@@ -16,15 +16,18 @@ const databaseAnswers = async ({ db }: App): Promise<boolean> => {
   return Promise.race([answered, late]).finally(() => clearTimeout(timer))
 }
 
+export type Standing = 'starting' | 'running' | 'stopping'
+
 /** Alive: the process answers. Ready: it can do work, so send it requests. */
-export const healthDocuments = (draining: () => boolean): DocumentRow<App>[] => [
+export const healthDocuments = (standing: () => Standing): DocumentRow<App>[] => [
   { path: '/healthz', page: false, contract: null, respond: () => json({ status: 'ok' }) },
   {
     path: '/readyz',
     page: false,
     contract: null,
     async respond(app) {
-      if (draining()) return json({ status: 'stopping' }, 503)
+      const status = standing()
+      if (status !== 'running') return json({ status }, 503)
       return (await databaseAnswers(app)) ? json({ status: 'ready' }) : json({ status: 'database_away' }, 503)
     },
   },

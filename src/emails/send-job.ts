@@ -1,15 +1,16 @@
 import { type App, job } from '../app.ts'
-import { noteHandedOver, openContent, SEND_EMAIL } from './outbox.ts'
+import { deliverOnce } from './deliveries.ts'
+import { openContent, SEND_EMAIL } from './outbox.ts'
 import { type EmailRow, findEmail, noteFailure } from './store.ts'
 import { transportOf } from './transport.ts'
 
 type SmtpError = Error & { code?: string; responseCode?: number }
 
-// Only numbers and names: the server's words can quote an address.
+// Only codes: the server's words can quote an address.
 const describe = ({ code, responseCode }: SmtpError): string =>
   [code, responseCode].filter(Boolean).join(' ') || 'failed'
 
-/** The same mail has the same Message-ID at every attempt, so that a second copy can be recognised. */
+/** Every attempt has the same Message-ID, so that a second copy can be recognized. */
 const messageId = (app: App, emailId: string): string =>
   `<${emailId}@${new URL(app.config.publicUrl).hostname}>`
 
@@ -34,19 +35,23 @@ const noMailServer = (): never => {
 const isPermanent = ({ responseCode }: SmtpError): boolean =>
   responseCode !== undefined && responseCode >= 550
 
+/** The row once the mail server has accepted it. Null: it needs nothing more. */
+const attempt = async (app: App, email_id: string, lastAttempt: boolean): Promise<EmailRow | null> => {
+  const row = await findEmail(app.db, email_id)
+  if (row?.status !== 'queued') return null
+  try {
+    await send(app, app.config.smtpUrl ?? noMailServer(), row)
+    return row
+  } catch (error) {
+    const dead = lastAttempt || isPermanent(error as SmtpError)
+    await noteFailure(app.db, email_id, { error: describe(error as SmtpError), dead })
+    if (dead) return null
+    throw error
+  }
+}
+
 export const sendEmail = job<{ email_id: string }>({
   name: SEND_EMAIL,
-  async run(app, { email_id }, { lastAttempt }) {
-    const row = await findEmail(app.db, email_id)
-    if (row?.status !== 'queued') return
-    try {
-      await send(app, app.config.smtpUrl ?? noMailServer(), row)
-    } catch (error) {
-      const dead = lastAttempt || isPermanent(error as SmtpError)
-      await noteFailure(app.db, email_id, { error: describe(error as SmtpError), dead })
-      if (dead) return
-      throw error
-    }
-    await noteHandedOver(app, row)
-  },
+  run: (app, { email_id }, { lastAttempt }) =>
+    deliverOnce(app, email_id, () => attempt(app, email_id, lastAttempt)),
 })

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { countersText } from '../lib/counters.ts'
 import { Durations, type Observation } from './durations.ts'
 
 export type Metrics = {
@@ -26,7 +27,7 @@ export const createMetrics = (): Metrics => {
         },
       })
     },
-    text: async () => `${await registry.metrics()}\n${durations.text()}`,
+    text: async () => `${await registry.metrics()}\n${await countersText()}\n${durations.text()}`,
     type: registry.contentType,
   }
 }

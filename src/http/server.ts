@@ -35,6 +35,8 @@ export type ServerOptions<A extends PipelineApp> = {
   versions: VersionTable
   /** True while the service is being stopped: connections are closed as their answers go out. */
   draining: () => boolean
+  /** True until the database has been reached and migrated: only the health checks are answered. */
+  starting?: () => boolean
   /** What brings a protocol of its own and answers by itself, below our headers, metrics and log. */
   mounts?: readonly Mount[]
   /** How a failure looks to a person with a browser. */
@@ -133,6 +135,9 @@ const methodsByPath = <A>(
   return taken
 }
 
+const isHealthCheck = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url === '/healthz' || routeOptions.url === '/readyz'
+
 export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): FastifyInstance => {
   const { app, rows, documents, budgets, metrics, publicUrl, trustedProxies, versions, draining } = options
   checkVersions(versions)
@@ -173,6 +178,13 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   })
   server.setErrorHandler(onFault)
   server.setNotFoundHandler((request, reply) => onFault(new Failure('not_found'), request, reply))
+  const { starting } = options
+  if (starting)
+    server.addHook('onRequest', (request, _reply, done) =>
+      starting() && !isHealthCheck(request)
+        ? done(new Failure('unavailable', { retryAfterSeconds: 5 }))
+        : done(),
+    )
   const held = heldCalls()
   for (const row of rows) mount(server, { app, row, budgets, draining, held, standing })
   server.register(async scope => {

@@ -57,10 +57,14 @@ export const retryDeadJob = async (
 
 const LOCK_NAME = "hashtextextended('bindery-worker/' || $1, 0)"
 
-/** For as long as this connection lives. False while one that we have lost still holds it. */
-export const holdWorker = async (client: pg.PoolClient, workerId: string): Promise<boolean> => {
+/** For as long as this connection lives. False while a connection that we have lost still holds it. */
+export const lockWorker = async (client: pg.PoolClient, workerId: string): Promise<boolean> => {
   const question = `select pg_try_advisory_lock(${LOCK_NAME}) as held`
   return (await client.query<{ held: boolean }>(question, [workerId])).rows[0]?.held === true
+}
+
+export const unlockWorker = async (client: pg.PoolClient, workerId: string): Promise<void> => {
+  await client.query(`select pg_advisory_unlock(${LOCK_NAME})`, [workerId])
 }
 
 /**

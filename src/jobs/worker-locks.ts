@@ -1,61 +1,88 @@
 import type pg from 'pg'
 import { SECOND } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
-import { holdWorker, releaseJobsOfDeadWorkers } from './store.ts'
+import { lockWorker, releaseJobsOfDeadWorkers, unlockWorker } from './store.ts'
 
 const EVERY_MS = 2 * SECOND
 
-/**
- * A worker that is killed leaves its jobs locked, and the library frees them only after four hours. So each worker
- * holds an advisory lock for as long as its process lives, and everybody frees the jobs of those who hold none. A lock
- * goes with its connection, and is then taken again.
- */
-export const keepWorkerLocks = (pool: pg.Pool, log: Log) => {
-  let workerId: string | null = null
-  let holding: pg.PoolClient | null = null
+export type WorkerLocks = {
+  /** The runner of this lane goes by this id from now on. */
+  hold(lane: string, workerId: string): void
+  stop(): void
+}
 
-  const letGo = (): void => {
-    holding?.release(true)
-    holding = null
+/** All locks of this process, on one connection. They end with it. */
+class Holder {
+  readonly #client: pg.PoolClient
+  readonly #held = new Set<string>()
+  lost = false
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+    client.once('end', () => this.letGo())
   }
 
-  const hold = async (id: string): Promise<void> => {
-    const client = await pool.connect()
-    if (id !== workerId || holding) return client.release()
-    holding = client
-    client.once('end', () => {
-      if (holding === client) letGo()
-    })
-    const held = await holdWorker(client, id).catch(error => {
-      letGo()
-      throw error
-    })
-    if (!held) letGo()
+  letGo(): void {
+    if (this.lost) return
+    this.lost = true
+    this.#client.release(true)
+  }
+
+  /** A lock may still be held by a connection that we have lost. It is tried again later. */
+  async match(wanted: ReadonlySet<string>): Promise<void> {
+    for (const id of wanted)
+      if (!this.#held.has(id) && (await lockWorker(this.#client, id))) this.#held.add(id)
+    for (const id of [...this.#held])
+      if (!wanted.has(id)) {
+        await unlockWorker(this.#client, id)
+        this.#held.delete(id)
+      }
+  }
+}
+
+/**
+ * A killed worker leaves its jobs locked, and the library frees them only after four hours. So each runner holds an
+ * advisory lock for as long as its process lives, and every process frees the jobs of runners without one.
+ */
+export const keepWorkerLocks = (pool: pg.Pool, log: Log): WorkerLocks => {
+  const idOf = new Map<string, string>()
+  let holder: Holder | null = null
+  let stopped = false
+
+  const holdAll = async (): Promise<void> => {
+    if (stopped || idOf.size === 0) return
+    if (holder === null || holder.lost) holder = new Holder(await pool.connect())
+    if (stopped) return holder.letGo()
+    await holder.match(new Set(idOf.values()))
   }
 
   const keep = async (): Promise<void> => {
     try {
-      if (workerId !== null && !holding) await hold(workerId)
-      await releaseJobsOfDeadWorkers(pool)
+      await holdAll()
+      if (!stopped) await releaseJobsOfDeadWorkers(pool)
     } catch (error) {
+      holder?.letGo()
       log.warn({ err: error }, 'worker locks not kept')
     }
   }
 
-  const timer = setInterval(() => void keep(), EVERY_MS)
+  let last = Promise.resolve()
+  const keepNext = (): void => {
+    last = last.then(keep)
+  }
+  const timer = setInterval(keepNext, EVERY_MS)
   timer.unref()
-  void keep()
+  keepNext()
 
   return {
-    hold: (id: string): void => {
-      letGo()
-      workerId = id
-      void keep()
+    hold(lane, workerId) {
+      idOf.set(lane, workerId)
+      keepNext()
     },
-    stop: (): void => {
+    stop() {
+      stopped = true
       clearInterval(timer)
-      workerId = null
-      letGo()
+      holder?.letGo()
     },
   }
 }

@@ -7,7 +7,7 @@ import { documents } from '../../src/routes.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { newVisitor } from '../support/visitor.ts'
 
-const rows = documents({ production: false }, () => false)
+const rows = documents({ production: false }, () => 'running')
 const paths = (of: typeof rows): string[] => of.map(({ path }) => path.replaceAll(/\{\w+\}/g, 'x'))
 const forms = paths(rows.filter(({ method }) => method === 'POST'))
 const pages = paths(rows.filter(({ method, page }) => page && method !== 'POST'))

@@ -18,7 +18,7 @@ const namesIn = (value: unknown, names: Set<string>): Set<string> => {
 }
 
 const known = namesIn(parse(contract), new Set())
-const tables = [...rows, ...mcpServers, ...documents({ production: true }, () => false)]
+const tables = [...rows, ...mcpServers, ...documents({ production: true }, () => 'running')]
 const paths = [...tables.map(({ path }) => path), ...Object.values(PATHS)]
 
 const isPath = (path: string): boolean =>

@@ -7,7 +7,8 @@ import { mail } from '../../src/cli/mail.ts'
 import { migrateOnly } from '../../src/cli/migrate.ts'
 import { oauth } from '../../src/cli/oauth.ts'
 import { resealAll } from '../../src/cli/reseal.ts'
-import { ConfigError, readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config.ts'
+import { DatabaseAwayError } from '../../src/db/first-contact.ts'
 import { runBindery } from '../support/command.ts'
 import { createDatabase, emptyDatabase, migrationNames, query } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
@@ -74,7 +75,7 @@ describe('bindery doctor', () => {
   })
 })
 
-const NOBODY_ANSWERS = 'DATABASE_URL names a database that does not answer: start it, or correct the URL.'
+const NOBODY_ANSWERS = 'DATABASE_URL names a database that does not answer. Start it, or correct the URL.'
 
 const nobody = async (): Promise<string> => `postgresql://bindery@127.0.0.1:${await freePort()}/bindery`
 
@@ -95,7 +96,7 @@ describe('a command', () => {
 
   test.each(Object.entries(commands))('"%s" says what it lacks', async (_, [run, args]) => {
     const away = readConfig({ DATABASE_URL: await nobody(), SECRET_KEY })
-    await expect(run(away, [...args])).rejects.toEqual(new ConfigError(NOBODY_ANSWERS))
+    await expect(run(away, [...args])).rejects.toEqual(new DatabaseAwayError(NOBODY_ANSWERS))
     const empty = readConfig({ DATABASE_URL: await emptyDatabase(), SECRET_KEY })
     await expect(run(empty, [...args])).rejects.toThrow(/not applied: run "bindery migrate"/)
     const none = readConfig({ DATA_DIR: join(tmpdir(), `bindery-none-${process.pid}`), SECRET_KEY })
@@ -105,6 +106,6 @@ describe('a command', () => {
 
   test('"migrate" says so too', async () => {
     const away = readConfig({ DATABASE_URL: await nobody(), SECRET_KEY })
-    await expect(migrateOnly(away)).rejects.toEqual(new ConfigError(NOBODY_ANSWERS))
+    await expect(migrateOnly(away)).rejects.toEqual(new DatabaseAwayError(NOBODY_ANSWERS))
   })
 })

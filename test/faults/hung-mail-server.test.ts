@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { call, newEmail } from '../support/client.ts'
-import { createDatabase } from '../support/database.ts'
+import { createDatabase, query } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { startProcess } from '../support/process.ts'
 import { startSmtp } from '../support/smtp.ts'
@@ -27,11 +27,11 @@ const startHungServer = async (port: number): Promise<{ visited(): boolean; clos
   }
 }
 
-const withMailUnderWay = async () => {
+const withMailUnderWay = async (settings: Record<string, string> = {}) => {
   const port = await freePort()
   const hung = await startHungServer(port)
   const databaseUrl = await createDatabase()
-  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'warn' }
+  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'warn', ...settings }
   const service = await startProcess({ databaseUrl, env })
   await call(`${service.url}/api/agent/key/request`, { body: { email: newEmail() } })
   await until(() => hung.visited())
@@ -56,4 +56,22 @@ test('SIGTERM while a mail server hangs: the service ends with 0, well before it
   const began = performance.now()
   expect(await service.stop()).toBe(0)
   expect(performance.now() - began).toBeLessThan(10_000)
+}, 60_000)
+
+test('while a mail server hangs with 16 emails queued, other jobs run at once', async () => {
+  const { hung, service, databaseUrl } = await withMailUnderWay({ RATE_LIMITS: 'off' })
+  onTestFinished(() => hung.close())
+  const more = Array.from({ length: 15 }, () =>
+    call(`${service.url}/api/agent/key/request`, { body: { email: newEmail() } }),
+  )
+  await Promise.all(more)
+  await query(databaseUrl, "select graphile_worker.add_job('purge')")
+  const waiting = () =>
+    query(
+      databaseUrl,
+      "select from graphile_worker.jobs where task_identifier = 'purge' and locked_at is null",
+    )
+  await until(async () => (await waiting()).length === 0, { withinMs: 5_000 })
+  expect(await query(databaseUrl, "select from emails where status = 'queued'")).toHaveLength(16)
+  expect(await service.stop()).toBe(0)
 }, 60_000)

@@ -7,7 +7,7 @@ import { retryEmail } from '../../src/emails/outbox.ts'
 import { countByStatus, listDead } from '../../src/emails/store.ts'
 import { call, newEmail } from '../support/client.ts'
 import { runBindery } from '../support/command.ts'
-import { query } from '../support/database.ts'
+import { createDatabase, cuttableDatabase, query } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { completeIntake } from '../support/homeowners.ts'
 import { SECRET_KEY, serviceForThisTest, type TestService } from '../support/service.ts'
@@ -75,6 +75,31 @@ test('mail survives a mail server that is down, and goes out once when it is bac
     return smtp.mails.length > 0
   })
   await until(async () => (await emailRow(service))?.status === 'sent')
+  expect(smtp.mails).toHaveLength(1)
+})
+
+test('an email that was accepted while the database was away is recorded when it is back, and never sent again', async () => {
+  const smtp = await withMailServer(await freePort())
+  const databaseUrl = await createDatabase()
+  const link = await cuttableDatabase(databaseUrl)
+  const service = await serviceForThisTest({ databaseUrl: link.url, env: { SMTP_URL: smtp.url } })
+  onTestFinished(() => link.cut())
+  smtp.behaviour.beforeAccepting = async () => {
+    delete smtp.behaviour.beforeAccepting
+    await link.cut()
+  }
+  await requestCode(service, newEmail())
+  await until(() => service.log.some(line => line.includes('email sent but not recorded')))
+  await link.mend()
+  const direct = { ...service, databaseUrl }
+  const jobs = () => query(databaseUrl, 'select from graphile_worker.jobs')
+  await until(
+    async () => {
+      await hurry(direct)
+      return (await emailRow(direct))?.status === 'sent' && (await jobs()).length === 0
+    },
+    { withinMs: 30_000 },
+  )
   expect(smtp.mails).toHaveLength(1)
 })
 

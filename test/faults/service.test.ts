@@ -24,7 +24,7 @@ const inHere = (env: Record<string, string>) => runBindery(['serve'], env)
 
 /** What a start that cannot succeed says: one sentence, and no stack. */
 const complaintOf = async (env: Record<string, string>, start = inHere): Promise<string> => {
-  const { code, output } = await start(env)
+  const { code, output } = await start({ PORT: String(await freePort()), ...env })
   expect(code).toBe(1)
   expect(output).not.toContain('    at ')
   const sentences = output.split('\n').filter(line => line.startsWith('bindery: '))
@@ -114,8 +114,6 @@ describe('starting', () => {
     [{ NODE_ENV: 'production' }, 'SECRET_KEY'],
     [{ TRUSTED_PROXIES: 'my-proxy' }, 'TRUSTED_PROXIES'],
     [{ RATE_LIMITS: 'operators=5/60' }, 'RATE_LIMITS'],
-    [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, 'DATABASE_URL'],
-    [{ DATABASE_URL: 'postgresql://nobody@nowhere.invalid/none' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:99999/none' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgresql://nobody:%zz@127.0.0.1:1/none' }, 'DATABASE_URL'],
   ])('with %j stops with one sentence that names the setting', async (env, name) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '../../src/app.ts'
 import { listDocuments, recordReview } from '../../src/documents/documents.ts'
 import { transact } from '../../src/http/transact.ts'
-import type { Job } from '../../src/jobs/worker.ts'
+import type { Job } from '../../src/jobs/job.ts'
 import { settlePayment } from '../../src/payments/payments.ts'
 import {
   type UmbrellaEvent,

@@ -1,9 +1,14 @@
+import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Job, Lane } from '../../src/jobs/job.ts'
 import { superviseWorker } from '../../src/jobs/worker.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { createDatabase, query } from '../support/database.ts'
 import { until } from '../support/until.ts'
+
+const lane = (name: string, job: Job<object>): Lane<object> => ({ name, concurrency: 2, jobs: [job] })
 
 const supervise = (pool: pg.Pool) => {
   const seen: string[] = []
@@ -11,7 +16,9 @@ const supervise = (pool: pg.Pool) => {
     app: {},
     pool,
     log: createLog('silent', { write: () => undefined }),
-    jobs: [{ name: 'probe', run: async (_app, { mark }: { mark: string }) => void seen.push(mark) }],
+    lanes: [
+      lane('rest', { name: 'probe', run: async (_app, { mark }: { mark: string }) => void seen.push(mark) }),
+    ],
   })
   onTestFinished(() => pool.end())
   onTestFinished(() => worker.stop())
@@ -69,4 +76,91 @@ test('a worker whose lock is lost with its connection takes it again, so that no
     return pid === first ? undefined : pid
   })
   expect(next).not.toBe(first)
+})
+
+/** What would end a process: rejections that nobody waits for while `act` runs and right after it. */
+const unhandledDuring = async (act: () => Promise<void>): Promise<unknown[]> => {
+  const others = process.rawListeners('unhandledRejection') as NodeJS.UnhandledRejectionListener[]
+  const seen: unknown[] = []
+  const see = (error: unknown) => void seen.push(error)
+  process.removeAllListeners('unhandledRejection').on('unhandledRejection', see)
+  try {
+    await act()
+    await setImmediate()
+    return seen
+  } finally {
+    process.off('unhandledRejection', see)
+    for (const listener of others) process.on('unhandledRejection', listener)
+  }
+}
+
+test('a connection that dies while LISTEN is under way and the worker stops leaves no rejection behind', async () => {
+  let listening: ((error: Error) => void) | undefined
+  class DiesAtUnlisten extends pg.Client {
+    // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method.
+    override query(...given: any[]): any {
+      const text = String(given[0]?.text ?? given[0])
+      if (text.startsWith('LISTEN'))
+        return new Promise((_resolve, reject) => {
+          listening = reject
+        })
+      if (!text.startsWith('UNLISTEN')) return (super.query as (...args: unknown[]) => unknown)(...given)
+      const error = new Error('Connection terminated unexpectedly')
+      listening?.(error)
+      return Promise.reject(error)
+    }
+  }
+  const pool = new pg.Pool({ connectionString: await createDatabase(), Client: DiesAtUnlisten })
+  pool.on('error', () => undefined).on('connect', client => client.on('error', () => undefined))
+  const log = createLog('silent', { write: () => undefined })
+  const worker = superviseWorker({
+    app: {},
+    pool,
+    log,
+    lanes: [lane('rest', { name: 'probe', run: async () => undefined })],
+  })
+  await until(() => listening)
+  expect(await unhandledDuring(() => worker.stop())).toEqual([])
+  await pool.end()
+})
+
+test('a lane whose jobs all hang holds up no other lane, and its jobs stay its own', async () => {
+  const databaseUrl = await createDatabase()
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 })
+  pool.on('error', () => undefined).on('connect', client => client.on('error', () => undefined))
+  onTestFinished(() => pool.end())
+  const [hung, done] = [new Set<string>(), new Set<string>()]
+  const worker = superviseWorker({
+    app: {},
+    pool,
+    log: createLog('silent', { write: () => undefined }),
+    lanes: [
+      lane('emails', {
+        name: 'hangs',
+        run: (_app, { mark }: { mark: string }, { signal }) => {
+          hung.add(mark)
+          return once(signal, 'abort').then(() => undefined)
+        },
+      }),
+      lane('rest', { name: 'works', run: async (_app, { mark }: { mark: string }) => void done.add(mark) }),
+    ],
+  })
+  onTestFinished(() => worker.stop())
+  await query(
+    databaseUrl,
+    `select graphile_worker.add_job('hangs', json_build_object('mark', at::text)) from generate_series(1, 16) as at`,
+  )
+  await until(() => hung.size === 2)
+  await query(
+    databaseUrl,
+    `select graphile_worker.add_job('works', json_build_object('mark', at::text)) from generate_series(1, 20) as at`,
+  )
+  await until(() => done.size === 20)
+  expect(hung.size).toBe(2)
+  const [locks] = await query<{ count: number; sessions: number }>(
+    databaseUrl,
+    `select count(*)::int, count(distinct pid)::int as sessions from pg_locks
+     where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+  )
+  expect(locks).toEqual({ count: 2, sessions: 1 })
 })

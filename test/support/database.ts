@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { startProxy } from './tcp-proxy.ts'
 
 const withDatabase = (server: string, name: string): string => server.replace('/bindery?', `/${name}?`)
 
@@ -44,3 +45,18 @@ export const emptyDatabase = async (): Promise<string> => {
 /** Every migration there is. */
 export const migrationNames = async (): Promise<string[]> =>
   (await readdir(new URL('../../migrations/', import.meta.url))).filter(name => name.endsWith('.sql')).sort()
+
+/** A database behind a link that can be cut and mended, and its address there. */
+export const cuttableDatabase = async (databaseUrl: string) => {
+  const direct = new URL(databaseUrl.replace('@/', '@socket/'))
+  const socketPath = `${direct.searchParams.get('host')}/.s.PGSQL.${direct.searchParams.get('port')}`
+  let proxy = await startProxy(socketPath)
+  const { port } = proxy
+  return {
+    url: `postgresql://bindery@127.0.0.1:${port}${direct.pathname}?sslmode=disable`,
+    cut: () => proxy.close(),
+    async mend() {
+      proxy = await startProxy(socketPath, port)
+    },
+  }
+}

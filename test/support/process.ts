@@ -13,6 +13,8 @@ export type ServiceProcess = {
   pid: number
   /** Standard output and standard error so far. */
   output(): string
+  /** Resolves with the exit code. */
+  exited(): Promise<number | null>
   /** kill -9: nothing gets a chance to say goodbye. */
   kill(): Promise<void>
   /** SIGTERM; resolves with the exit code. */
@@ -66,15 +68,14 @@ export const failedStart = async (env: Record<string, string>): Promise<Ended> =
   return { code, output: output(), errors: errors() }
 }
 
-/** The compiled service as a process of its own. */
-export const startProcess = async ({
+/** The compiled service as a process of its own, which may not work yet. */
+export const spawnService = async ({
   env = {},
   args = ['serve'],
   databaseUrl,
   port,
 }: Options = {}): Promise<ServiceProcess> => {
   const listenPort = port ?? (await freePort())
-  const url = `http://127.0.0.1:${listenPort}`
   const database = databaseUrl === undefined ? await createDatabase() : databaseUrl
   const { child, output } = spawnBindery(args, {
     PORT: String(listenPort),
@@ -82,17 +83,11 @@ export const startProcess = async ({
     ...(database !== null && { DATABASE_URL: database }),
     ...env,
   })
-  await until(
-    async () => {
-      if (child.exitCode !== null) throw new Error(`the service ended: ${output()}`)
-      return isReady(url)
-    },
-    { withinMs: 60_000 },
-  )
   return {
-    url,
+    url: `http://127.0.0.1:${listenPort}`,
     pid: child.pid ?? 0,
     output,
+    exited: () => exited(child),
     async kill() {
       child.kill('SIGKILL')
       await exited(child)
@@ -102,4 +97,21 @@ export const startProcess = async ({
       return exited(child)
     },
   }
+}
+
+/** The same, once it is ready. */
+export const startProcess = async (options: Options = {}): Promise<ServiceProcess> => {
+  const service = await spawnService(options)
+  let code: number | null | undefined
+  void service.exited().then(ended => {
+    code = ended
+  })
+  await until(
+    async () => {
+      if (code !== undefined) throw new Error(`the service ended: ${service.output()}`)
+      return isReady(service.url)
+    },
+    { withinMs: 60_000 },
+  )
+  return service
 }

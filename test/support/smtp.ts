@@ -5,6 +5,8 @@ import { SMTPServer } from 'smtp-server'
 type Behaviour = {
   /** Answers the recipient with this SMTP code instead of taking the mail. */
   refuse?: number
+  /** Runs when the email is there, before it is acknowledged. */
+  beforeAccepting?: () => Promise<void>
 }
 
 export type SmtpInbox = { url: string; mails: Email[]; behaviour: Behaviour; close(): Promise<void> }
@@ -22,6 +24,7 @@ export const startSmtp = async (port: number): Promise<SmtpInbox> => {
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(chunk as Buffer)
       mails.push(await PostalMime.parse(Buffer.concat(chunks)))
+      await behaviour.beforeAccepting?.()
       done()
     },
   })

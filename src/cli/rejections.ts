@@ -1,0 +1,25 @@
+import { isKnownRejection } from '../jobs/known-rejection.ts'
+import { counter } from '../lib/counters.ts'
+import type { Log } from '../lib/log.ts'
+
+const count = counter(
+  'bindery_unhandled_rejections_total',
+  'Promises that were rejected while nobody waited for them.',
+  'kind',
+)
+
+/** A fault that nobody foresaw ends the process: its state is unknown, and another process takes over. */
+export const watchRejections = (log: Log): (() => void) => {
+  const judge = (error: unknown): void => {
+    const known = isKnownRejection(error)
+    count(known ? 'known' : 'unknown')
+    if (known) {
+      log.warn({ err: error }, 'known rejection of the job library')
+      return
+    }
+    log.fatal({ err: error }, 'unhandled rejection: the process ends')
+    process.exit(1)
+  }
+  process.on('unhandledRejection', judge)
+  return () => process.off('unhandledRejection', judge)
+}

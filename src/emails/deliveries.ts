@@ -1,0 +1,71 @@
+import { setTimeout } from 'node:timers/promises'
+import { type App, perService } from '../app.ts'
+import { SECOND } from '../lib/clock.ts'
+import { noteHandedOver } from './outbox.ts'
+import type { EmailRow } from './store.ts'
+
+const FIRST_PAUSE_MS = SECOND / 4
+const LONGEST_PAUSE_MS = 5 * SECOND
+const STOPPING_WAITS_MS = 5 * SECOND
+
+/** By email id. `accepted`: the mail server has it, and the database does not know that yet. */
+type Deliveries = {
+  underWay: Map<string, Promise<void>>
+  accepted: Set<string>
+  stopped: AbortController
+}
+
+const deliveriesOf = perService<Deliveries>(() => ({
+  underWay: new Map(),
+  accepted: new Set(),
+  stopped: new AbortController(),
+}))
+
+/** Only the end of the service stops this: as long as the process knows that an email was sent, nobody else may send it. */
+const record = async (app: App, row: EmailRow): Promise<void> => {
+  const { accepted, stopped } = deliveriesOf(app)
+  accepted.add(row.email_id)
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS))
+    try {
+      await noteHandedOver(app, row)
+      accepted.delete(row.email_id)
+      return
+    } catch (error) {
+      if (stopped.signal.aborted) throw error
+      app.log.warn({ email_id: row.email_id, err: error }, 'email sent but not recorded, trying again')
+      await setTimeout(pauseMs, undefined, { signal: stopped.signal }).catch(() => undefined)
+    }
+}
+
+/**
+ * Sends once and records it. A job that was freed and taken again while its email is on the way joins the delivery that
+ * is under way instead of starting another.
+ */
+export const deliverOnce = (
+  app: App,
+  emailId: string,
+  send: () => Promise<EmailRow | null>,
+): Promise<void> => {
+  const { underWay } = deliveriesOf(app)
+  const known = underWay.get(emailId)
+  if (known) return known
+  const delivery = send()
+    .then(row => (row === null ? undefined : record(app, row)))
+    .finally(() => underWay.delete(emailId))
+  // The job that began it may have been given up.
+  delivery.catch(() => undefined)
+  underWay.set(emailId, delivery)
+  return delivery
+}
+
+/** Gives emails that were sent a last chance to be recorded, and names those that will be sent again. */
+export const closeDeliveries = async (app: App): Promise<void> => {
+  const { underWay, accepted, stopped } = deliveriesOf(app)
+  if (accepted.size > 0) {
+    const recorded = Promise.allSettled([...accepted].map(id => underWay.get(id)))
+    await Promise.race([recorded, setTimeout(STOPPING_WAITS_MS, undefined, { ref: false })])
+  }
+  stopped.abort()
+  for (const email_id of accepted)
+    app.log.error({ email_id }, 'email sent but not recorded: it will be sent again')
+}

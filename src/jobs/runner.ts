@@ -1,0 +1,96 @@
+import { EventEmitter } from 'node:events'
+import {
+  type JobHelpers,
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  type WorkerEvents,
+} from 'graphile-worker'
+import type pg from 'pg'
+import { SECOND } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
+import type { Job, Lane } from './job.ts'
+import { releaseOnce } from './release-once.ts'
+
+const STOPPING_WAITS_MS = 3 * SECOND
+const FAILING_MS = 5 * SECOND
+
+// The library's messages can quote a job's error, and with it personal data, so only the error itself is logged.
+const quiet = (log: Log): Logger =>
+  new Logger(() => (level, _message, meta) => {
+    if (level === 'error')
+      log.warn({ err: (meta as { error?: unknown } | undefined)?.error }, 'job library error')
+  })
+
+export const installJobs = (pool: pg.Pool, log: Log): Promise<void> =>
+  runMigrations({ pgPool: pool, logger: quiet(log) })
+
+export type LaneOptions<A> = { app: A; pool: pg.Pool; log: Log; lane: Lane<A> }
+
+const unlessAborted = async (signal: AbortSignal, work: Promise<void>): Promise<void> => {
+  let giveUp = (): void => undefined
+  const aborted = new Promise<never>((_resolve, reject) => {
+    giveUp = () => reject(new Error('The service is stopping.'))
+    signal.addEventListener('abort', giveUp)
+  })
+  await Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', giveUp))
+}
+
+const guarded =
+  <A>({ app, log }: LaneOptions<A>, { name, run: act }: Job<A>) =>
+  async (payload: unknown, { job, abortSignal }: JobHelpers): Promise<void> => {
+    const { attempts, max_attempts } = job
+    const facts = { attempt: attempts, lastAttempt: attempts >= max_attempts }
+    const signal = abortSignal ?? new AbortController().signal
+    try {
+      await unlessAborted(signal, act(app, payload as never, { ...facts, signal }))
+    } catch (error) {
+      log[facts.lastAttempt ? 'error' : 'warn']({ job: name, ...facts, err: error }, 'job failed')
+      throw error
+    }
+  }
+
+export type Watching = {
+  onPool: (workerId: string) => void
+  onLeaving: () => void
+  /** The runner has met nothing but errors for a while when it looked for jobs. */
+  onFailing: () => void
+}
+
+const watched = ({ onPool, onLeaving, onFailing }: Watching): WorkerEvents => {
+  const events: WorkerEvents = new EventEmitter()
+  let failingSince: number | null = null
+  const works = (): void => {
+    failingSince = null
+  }
+  return events
+    .on('pool:create', ({ workerPool }) => onPool(workerPool.id))
+    .on('pool:gracefulShutdown', onLeaving)
+    .on('job:start', works)
+    .on('worker:getJob:empty', works)
+    .on('worker:getJob:error', () => {
+      failingSince ??= performance.now()
+      if (performance.now() - failingSince > FAILING_MS) onFailing()
+    })
+}
+
+export const startRunner = <A>(options: LaneOptions<A>, watching: Watching): Promise<Runner> => {
+  const { concurrency, jobs } = options.lane
+  return run({
+    pgPool: releaseOnce(options.pool),
+    events: watched(watching),
+    gracefulShutdownAbortTimeout: STOPPING_WAITS_MS,
+    // Unbatched, the library does not await its own bookkeeping, and a lost database would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    logger: quiet(options.log),
+    noHandleSignals: true,
+    concurrency,
+    pollInterval: 2 * SECOND,
+    taskList: Object.fromEntries(jobs.map(job => [job.name, guarded(options, job)])),
+    parsedCronItems: parseCronItems(
+      jobs.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, identifier: name }] : [])),
+    ),
+  })
+}
