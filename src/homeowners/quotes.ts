@@ -36,7 +36,7 @@ const create = async (
   const patched = applyPatch(emptyApplication(), patch, { today: todayOf(app), submitted: false })
   const application = await completed(app, { owner, sandbox }, patched.application)
   const { changed } = patched
-  const event = { actor: owner, event: 'created', facts: { changed } }
+  const event = { actor: owner, event: 'created', facts: { changed } } as const
   return { intake: await createHomeowners(app, { owner, sandbox, application }, event), changed }
 }
 

@@ -5,9 +5,9 @@ import { lockIntake } from '../../line/record/intakes.ts'
 import { type Order, settleOrder } from '../../policies/orders.ts'
 import { draftPolicy, type IssuedPolicy, issuePolicy } from '../../policies/policies.ts'
 import { type Home, isInsured } from '../application/application.ts'
-import { type HomeownersEvent, homeownersLifecycle } from '../application/lifecycle.ts'
+import type { HomeownersEvent } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { changeHomeowners } from '../intake/writer.ts'
+import { moveHomeowners } from '../intake/writer.ts'
 import { tellBound, tellHeld } from '../quoting/notify.ts'
 import { homesToInsure } from './selection-rules.ts'
 
@@ -91,13 +91,10 @@ export const settleOrders = async (app: App, uid: string, open: readonly Order[]
       orders.map(({ answer }) => answer.kind),
       { homes, canChoose },
     )
-    const settled = await changeHomeowners(
+    const settled = await moveHomeowners(
       inside,
       intake,
-      {
-        status: homeownersLifecycle.next(intake.status, event),
-        application: { ...intake.application, homes },
-      },
+      { application: { ...intake.application, homes } },
       {
         actor: 'service',
         event,

@@ -5,9 +5,8 @@ import { rankHomeOffers } from '../../carriers/homeowners/rank.ts'
 import { NO_RESPONSE, newOffer } from '../../line/offers/new-offer.ts'
 import { insertOffers, type NewOffer, offersBefore } from '../../line/offers/store.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
-import { homeownersLifecycle } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { changeHomeowners } from '../intake/writer.ts'
+import { moveHomeowners } from '../intake/writer.ts'
 import { type KeptAnswer, keepHomeAnswer } from './carrier-answers.ts'
 import { carrierNames } from './carriers.ts'
 import { creditNoticesOf } from './credit-notices.ts'
@@ -66,10 +65,10 @@ export const publishOffers = (
     const nameOf = carrierNames(app, intake)
     const rows = rowsOf(inside, intake, offersOf(outcome.answers, nameOf))
     await insertOffers(db, rows)
-    const quoted = await changeHomeowners(
+    const quoted = await moveHomeowners(
       inside,
       intake,
-      { status: homeownersLifecycle.next(intake.status, 'offers_arrived') },
+      {},
       {
         actor: 'service',
         event: 'offers_arrived',
