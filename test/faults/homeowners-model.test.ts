@@ -131,8 +131,7 @@ const play = async ({ sandbox, start, moves }: Sequence): Promise<void> => {
   await issue(uid)
 }
 
-const isEvent = (event: string): event is HomeownersEvent =>
-  !['updated', 'consent_given'].includes(event)
+const isEvent = (event: string): event is HomeownersEvent => !['updated', 'consent_given'].includes(event)
 
 /** What the table makes of the recorded events; a transition outside it throws. */
 const replayed = (events: readonly string[]): HomeownersStatus =>

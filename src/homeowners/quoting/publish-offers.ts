@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import type { CreditPart } from '../../carriers/contract/answers.ts'
 import type { HomeOffer } from '../../carriers/homeowners/carrier.ts'
 import { rankHomeOffers } from '../../carriers/homeowners/rank.ts'
+import { transact } from '../../http/transact.ts'
 import { NO_RESPONSE, newOffer } from '../../line/offers/new-offer.ts'
 import { insertOffers, type NewOffer, offersBefore } from '../../line/offers/store.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
@@ -48,8 +49,7 @@ export const publishOffers = (
   { uid, revision }: HomeownersIntakeRecord,
   outcome: Outcome,
 ): Promise<void> =>
-  app.db.transaction().execute(async db => {
-    const inside = { ...app, db }
+  transact(app, async inside => {
     const intake: HomeownersIntakeRecord | null = await lockIntake(inside, { uid, line: 'homeowners' })
     // A change or a withdrawal came in between: what was quoted is no longer asked for.
     if (intake?.status !== 'pending_quotes' || intake.revision !== revision) return
@@ -64,7 +64,7 @@ export const publishOffers = (
       })
     const nameOf = carrierNames(app, intake)
     const rows = rowsOf(inside, intake, offersOf(outcome.answers, nameOf))
-    await insertOffers(db, rows)
+    await insertOffers(inside.db, rows)
     const quoted = await moveHomeowners(
       inside,
       intake,
@@ -75,7 +75,7 @@ export const publishOffers = (
         facts: { revision, offers: rows.length, silent: outcome.silent.length },
       },
     )
-    const isFirst = (await offersBefore(db, intake)).length === 0
+    const isFirst = (await offersBefore(inside.db, intake)).length === 0
     // The first offers are told by mail; later ones replace them on the same page.
     if (rows.length > 0 && isFirst) await tellOffersReady(inside, quoted)
     const said = outcome.answers.map(({ carrier_id, answer }) => ({ carrier: nameOf(carrier_id), answer }))

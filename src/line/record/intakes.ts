@@ -3,6 +3,7 @@ import { type AuditEvent, type AuditHead, extend } from '../../audit/chain.ts'
 import { insertEntry } from '../../audit/store.ts'
 import type { SealedColumn } from '../../db/sealed-column.ts'
 import { fail } from '../../errors.ts'
+import { assertTransaction } from '../../http/transact.ts'
 import { timeOrderedId } from '../../lib/ids.ts'
 import type { Intake, LineName } from './intake.ts'
 import {
@@ -81,6 +82,7 @@ export const createIntake = async <S extends string, A>(
   { line, prefix, owner, sandbox, status, application, email }: NewRecord<S, A>,
   event: AuditEvent,
 ): Promise<Intake<S, A>> => {
+  assertTransaction(app)
   const now = app.clock.now()
   const uid = timeOrderedId(app.random, prefix, now)
   const { entry, head } = extend(app.sealer, { uid, at: now, head: null }, event)
@@ -117,6 +119,7 @@ export const lockIntake = async <S extends string, A>(
   app: App,
   key: IntakeKey,
 ): Promise<Intake<S, A> | null> => {
+  assertTransaction(app)
   const row = await lockIntakeRow(app.db, key)
   return row ? openIntake(app, row) : null
 }
@@ -135,6 +138,7 @@ export const changeIntake = async <S extends string, A>(
   change: IntakeChange<S, A>,
   event: AuditEvent,
 ): Promise<Intake<S, A>> => {
+  assertTransaction(app)
   const now = app.clock.now()
   const { entry, head } = extend(app.sealer, { uid: intake.uid, at: now, head: intake.head }, event)
   const { email, ...rest } = change
