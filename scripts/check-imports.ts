@@ -115,6 +115,15 @@ const cycleFrom = (start: string): string[] | null => {
   return visit(start, [start])
 }
 
+/** Elsewhere `afterCommit` could run before the commit. */
+const OPENS_TRANSACTIONS = ['http/transact.ts', 'emails/outbox.ts']
+
+const strayTransactions = (): string[] =>
+  files
+    .filter(file => !OPENS_TRANSACTIONS.includes(short(file)))
+    .filter(file => /\.transaction\(\)/.test(readFileSync(file, 'utf8')))
+    .map(file => `${short(file)} opens a transaction by itself: use transact()`)
+
 const MOST_FILES = 25
 
 const crowded = (): string[] => {
@@ -137,6 +146,7 @@ const problems = [
     const cycle = cycleFrom(file)
     return cycle?.every(member => member >= file) ? [`cycle: ${cycle.map(short).join(' → ')}`] : []
   }),
+  ...strayTransactions(),
   ...crowded(),
 ]
 

@@ -10,7 +10,7 @@ import { later, SECOND } from '../lib/clock.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { publicStatus } from './application/lifecycle.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from './intake/intake.ts'
-import { changeHomeowners } from './intake/writer.ts'
+import { noteOnHomeowners } from './intake/writer.ts'
 import { mailFacts } from './quoting/mail-facts.ts'
 
 export const HomeownersFixIssuesEmailRequest = Type.Object(
@@ -92,7 +92,7 @@ export const fixIssuesEmail = operation({
     await refuseTooSoon(app, uid)
     const facts = await mailFacts(app, intake)
     await queueEmail(app, fixIssuesMail(recipient, facts), aboutOf(uid))
-    await changeHomeowners(
+    await noteOnHomeowners(
       app,
       intake,
       {},

@@ -1,6 +1,7 @@
 import { type App, operation } from '../app.ts'
 import { fail } from '../errors.ts'
 import { Answer, accepted } from '../http/answer.ts'
+import { transact } from '../http/transact.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import type { Json } from '../line/fields/merge.ts'
 import { keepAnswer, keptAnswer } from '../line/record/poll-cache.ts'
@@ -36,7 +37,7 @@ const create = async (
   const patched = applyPatch(emptyApplication(), patch, { today: todayOf(app), submitted: false })
   const application = await completed(app, { owner, sandbox }, patched.application)
   const { changed } = patched
-  const event = { actor: owner, event: 'created', facts: { changed } }
+  const event = { actor: owner, event: 'created', facts: { changed } } as const
   return { intake: await createHomeowners(app, { owner, sandbox, application }, event), changed }
 }
 
@@ -62,7 +63,7 @@ const look = async (app: App, caller: OperatorCaller, uid: string) => {
   const intake = await readOwnIntake(app, caller, uid)
   const offers = await offersOf(app, intake)
   if (await offersExpired(app, intake, offers)) {
-    const renewed = await app.db.transaction().execute(db => renew({ ...app, db }, caller, { uid }))
+    const renewed = await transact(app, inside => renew(inside, caller, { uid }))
     return reply(renewed, await quotesView(app, renewed), true)
   }
   const answer = reply(intake, await quotesView(app, intake, offers), false)

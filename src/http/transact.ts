@@ -1,10 +1,9 @@
 import type { PipelineApp } from './operation.ts'
 
-/** Runs the work in one transaction, and what waits for its end once it has committed. */
-export const transact = async <A extends PipelineApp, T>(
-  app: A,
-  work: (inside: A) => Promise<T>,
-): Promise<T> => {
+type Work<A, T> = (inside: A) => Promise<T>
+
+/** The only place that opens a transaction, so that `afterCommit` never runs before the commit. */
+export const transact = async <A extends PipelineApp, T>(app: A, work: Work<A, T>): Promise<T> => {
   const committed: (() => void)[] = []
   const done = await app.db
     .transaction()
@@ -13,8 +12,19 @@ export const transact = async <A extends PipelineApp, T>(
   return done
 }
 
+/** Reads everything as it was at one moment. */
+export const readAtOnce = <A extends PipelineApp, T>(app: A, work: Work<A, T>): Promise<T> =>
+  app.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(db => work({ ...app, db }))
+
 /** In the transaction that is open already, or else in one of its own. */
-export const inTransaction = <A extends PipelineApp, T>(
-  app: A,
-  work: (inside: A) => Promise<T>,
-): Promise<T> => (app.db.isTransaction ? work(app) : transact(app, work))
+export const inTransaction = <A extends PipelineApp, T>(app: A, work: Work<A, T>): Promise<T> =>
+  app.db.isTransaction ? work(app) : transact(app, work)
+
+/** For a function whose writes must commit together with its caller's. */
+export const assertTransaction = ({ db }: Pick<PipelineApp, 'db'>): void => {
+  if (!db.isTransaction) throw new Error('This must run in a transaction: call it inside transact().')
+}

@@ -1,6 +1,7 @@
 import { type App, job } from '../app.ts'
 import { keyExpiringEmail } from '../emails/key-expiring.ts'
 import { queueEmail } from '../emails/outbox.ts'
+import { transact } from '../http/transact.ts'
 import { DAY, later } from '../lib/clock.ts'
 import { takeExpiringKeys } from './store.ts'
 
@@ -8,12 +9,12 @@ import { takeExpiringKeys } from './store.ts'
 const NOTICES = [7, 30]
 
 const notify = (app: App, days: number): Promise<void> =>
-  app.db.transaction().execute(async db => {
+  transact(app, async inside => {
     const now = app.clock.now()
-    const keys = await takeExpiringKeys(db, { now, until: later(now, days * DAY), days })
+    const keys = await takeExpiringKeys(inside.db, { now, until: later(now, days * DAY), days })
     for (const { email, prefix, expires_at } of keys) {
       const left = Math.ceil((expires_at.getTime() - now.getTime()) / DAY)
-      await queueEmail({ ...app, db }, keyExpiringEmail(email, prefix, { days: left, expiresAt: expires_at }))
+      await queueEmail(inside, keyExpiringEmail(email, prefix, { days: left, expiresAt: expires_at }))
     }
   })
 

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import type { BindAnswer, BindRequest } from '../carriers/contract/bind.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
+import { assertTransaction } from '../http/transact.ts'
 import { insertOrder, keepOrderAnswer, listOrderRows, markSettled, type OrderRow } from './order-store.ts'
 import type { PolicyTerms } from './terms.ts'
 
@@ -36,6 +37,7 @@ type Placed = Pick<
 
 /** In the transaction of the signature, together with the job that will send it. */
 export const placeOrder = async (app: App, placed: Placed, facts: OrderFacts): Promise<void> => {
+  assertTransaction(app)
   const sealed = app.sealer.seal(context(placed.order_id, 'facts'), JSON.stringify(facts))
   await insertOrder(app.db, { ...placed, facts: sealed, ordered_at: app.clock.now() })
 }

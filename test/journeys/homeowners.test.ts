@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '../../src/http/transact.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { noteOnIntake } from '../../src/line/record/intakes.ts'
 import { call, getKey, mailbox, newEmail } from '../support/client.ts'
@@ -164,7 +165,9 @@ describe('a homeowners intake, row by row of the specification', () => {
       [body.uid],
     )
     // What is written past the service shows once something happens to the intake.
-    await noteOnIntake(service.app, String(body.uid), { actor: 'a test', event: 'edited', facts: {} })
+    await transact(service.app, inside =>
+      noteOnIntake(inside, String(body.uid), { actor: 'a test', event: 'edited', facts: {} }),
+    )
     const seen = await quotes({ uid: body.uid })
     expect(seen.text).not.toContain('CANARY')
     expect(seen.body.declines).toContainEqual(expect.objectContaining({ reason_code: 'told_to_homeowner' }))

@@ -6,7 +6,10 @@ import {
 } from '../../src/homeowners/application/application.ts'
 import type { HomeownersStatus } from '../../src/homeowners/application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../../src/homeowners/intake/intake.ts'
-import { changeHomeowners, createHomeowners } from '../../src/homeowners/intake/writer.ts'
+import { saveRows } from '../../src/homeowners/intake/property-rows.ts'
+import { createHomeowners } from '../../src/homeowners/intake/writer.ts'
+import { transact } from '../../src/http/transact.ts'
+import { changeIntake } from '../../src/line/record/intakes.ts'
 import { call, getKey, newEmail } from './client.ts'
 import type { TestService } from './service.ts'
 
@@ -30,24 +33,27 @@ export const anIntake = (
   { app }: TestService,
   { owner, sandbox = false, applicant = {}, homes = [] }: Draft,
 ): Promise<HomeownersIntakeRecord> =>
-  app.db.transaction().execute(db => {
+  transact(app, inside => {
     const application = { ...emptyApplication(), applicant, homes }
-    return createHomeowners({ ...app, db }, { owner, sandbox, application }, { ...facts, event: 'created' })
+    return createHomeowners(inside, { owner, sandbox, application }, { ...facts, event: 'created' })
   })
 
 type Change = { status?: HomeownersStatus; homes?: Home[]; submittedAt?: Date }
 
+/** Also from and into states that the lifecycle does not connect. */
 export const changed = (
   { app }: TestService,
   intake: HomeownersIntakeRecord,
   { homes, ...change }: Change,
 ): Promise<HomeownersIntakeRecord> =>
-  app.db.transaction().execute(db => {
+  transact(app, async inside => {
     const application = { ...intake.application, homes: homes ?? intake.application.homes }
-    return changeHomeowners(
-      { ...app, db },
+    const next = await changeIntake(
+      inside,
       intake,
-      { ...change, application },
+      { ...change, application, email: application.applicant.email },
       { ...facts, event: 'changed' },
     )
+    await saveRows(inside, next)
+    return next
   })

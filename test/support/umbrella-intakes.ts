@@ -1,3 +1,4 @@
+import { transact } from '../../src/http/transact.ts'
 import { randomId } from '../../src/lib/ids.ts'
 import { insertOffers } from '../../src/line/offers/store.ts'
 import { recordConsent } from '../../src/line/record/consent.ts'
@@ -84,8 +85,7 @@ export const umbrellaIn = (
   { app }: TestService,
   { owner, status, carrier_id = 'sandbox-brindlemoor', answers = {}, sandbox = true }: Wanted,
 ): Promise<{ intake: UmbrellaIntake; review_token: string; selection_token: string }> =>
-  app.db.transaction().execute(async db => {
-    const inside = { ...app, db }
+  transact(app, async inside => {
     const now = app.clock.now()
     const isComplete = !['needs_more_info', 'needs_more_info_to_bind'].includes(status)
     const sent = { ...completeHousehold(), ...(isComplete && bindAnswers(now)), ...answers }
@@ -115,7 +115,7 @@ export const umbrellaIn = (
     }
     const { uid, revision } = intake
     const expires_at = new Date(now.getTime() + 30 * 86_400_000)
-    await insertOffers(db, [
+    await insertOffers(inside.db, [
       {
         offer_id: selection_token,
         uid,

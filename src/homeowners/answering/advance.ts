@@ -2,12 +2,12 @@ import type { App } from '../../app.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
 import { recordConsent, withdrawConsent } from '../../line/record/consent.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
-import { homeownersLifecycle, isSubmitted } from '../application/lifecycle.ts'
+import { homeownersLifecycle } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
 import { actorOf, type IntakeCaller, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { changeHomeowners } from '../intake/writer.ts'
+import { moveHomeowners, noteOnHomeowners } from '../intake/writer.ts'
 import { effectsOf } from './changes.ts'
 import { requote } from './requote.ts'
 
@@ -28,7 +28,7 @@ const giveConsent = async (
     witness: witnessOf(caller),
   })
   const { version } = softCreditCheck
-  return changeHomeowners(
+  return noteOnHomeowners(
     app,
     intake,
     { consentId },
@@ -44,9 +44,9 @@ const loseConsent = async (
 ): Promise<HomeownersIntakeRecord> => {
   if (event === 'consent_withdrawn' && intake.consentId !== null)
     await withdrawConsent(app, intake.consentId, actor)
-  const status = isSubmitted(intake.status) ? homeownersLifecycle.next(intake.status, event) : intake.status
-  if (status !== intake.status) await supersedeOffers(app.db, intake.uid, app.clock.now())
-  return changeHomeowners(app, intake, { status, consentId: null }, { actor, event, facts: {} })
+  const next = homeownersLifecycle.next(intake.status, event)
+  if (next !== intake.status) await supersedeOffers(app.db, intake.uid, app.clock.now())
+  return moveHomeowners(app, intake, { consentId: null }, { actor, event })
 }
 
 /** What the consent in force covers is the application it was given for. */
@@ -72,8 +72,7 @@ const takeBack = async (
   actor: string,
 ): Promise<HomeownersIntakeRecord> => {
   await supersedeOffers(app.db, intake.uid, app.clock.now())
-  const status = homeownersLifecycle.next(intake.status, 'answers_missing')
-  return changeHomeowners(app, intake, { status }, { actor, event: 'answers_missing', facts: {} })
+  return moveHomeowners(app, intake, {}, { actor, event: 'answers_missing' })
 }
 
 const isComplete = ({ application, consentId }: HomeownersIntakeRecord): boolean =>

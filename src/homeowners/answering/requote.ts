@@ -1,8 +1,8 @@
 import type { App } from '../../app.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
-import { type HomeownersEvent, homeownersLifecycle } from '../application/lifecycle.ts'
+import type { HomeownersEvent } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { changeHomeowners } from '../intake/writer.ts'
+import { moveHomeowners } from '../intake/writer.ts'
 import { enqueueQuoting } from '../quoting/quote-job.ts'
 
 type Why = {
@@ -19,10 +19,10 @@ export const requote = async (
   const now = app.clock.now()
   const revision = intake.submittedAt === null ? intake.revision : intake.revision + 1
   if (intake.submittedAt !== null) await supersedeOffers(app.db, intake.uid, now)
-  const pending = await changeHomeowners(
+  const pending = await moveHomeowners(
     app,
     intake,
-    { status: homeownersLifecycle.next(intake.status, event), revision, submittedAt: now },
+    { revision, submittedAt: now },
     { actor, event, facts: { revision } },
   )
   await enqueueQuoting(app, pending)

@@ -7,7 +7,7 @@ import { withServiceEstimates } from '../application/service-estimates.ts'
 import { actorOf, answersBy, type IntakeCaller } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { changeHomeowners } from '../intake/writer.ts'
+import { noteOnHomeowners } from '../intake/writer.ts'
 import { applyPatch } from './patch.ts'
 import { checkStatesServed, nameHomes, type Whose } from './property-ids.ts'
 
@@ -38,5 +38,5 @@ export const revise = async (
   await refuseUnlessOpen(app, intake)
   const application = await completed(app, { owner: owner ?? uid, sandbox }, patched)
   const event = { actor: actorOf(caller), event: 'updated', facts: { changed } }
-  return { intake: await changeHomeowners(app, intake, { application }, event), changed }
+  return { intake: await noteOnHomeowners(app, intake, { application }, event), changed }
 }

@@ -12,7 +12,10 @@ import { lifecycle } from '../../line/record/lifecycle.ts'
  */
 export const homeownersLifecycle = lifecycle({
   needs_more_info: {
+    created: 'needs_more_info',
     submit: 'pending_quotes',
+    consent_outdated: 'needs_more_info',
+    consent_withdrawn: 'needs_more_info',
     withdraw: 'withdrawn',
     rest_withdrawn: 'bound',
     lapse: 'expired',

@@ -6,11 +6,10 @@ import { recordConsent } from '../../line/record/consent.ts'
 import { placeOrder } from '../../policies/orders.ts'
 import { refuseOutdated } from '../answering/answer-missing.ts'
 import { electronicRecords, signatureDisclosures } from '../application/consent-words.ts'
-import { homeownersLifecycle } from '../application/lifecycle.ts'
 import { actorOf, type PersonCaller, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
-import { changeHomeowners } from '../intake/writer.ts'
+import { moveHomeowners } from '../intake/writer.ts'
 import { enqueueBinding } from './bind-job.ts'
 import { orderFacts, type Signature } from './order-facts.ts'
 import { itemsIn, reviewOf } from './review.ts'
@@ -104,7 +103,7 @@ export const bind = async (
   const evidence = await sign(app, caller, { intake, input, offers })
   const { effective_date, signed_name } = input
   const signature: Signature = { ...evidence, effective_date, signed_name: signed_name.trim() }
-  const { uid, status } = intake
+  const { uid } = intake
   const orders: string[] = []
   for (const { item, offer_id, carrier_id, offer } of offers) {
     const order_id = randomId(app.random, 'ord')
@@ -112,12 +111,11 @@ export const bind = async (
     await placeOrder(app, { order_id, uid, item, offer_id, carrier_id, ...evidence }, facts)
     orders.push(order_id)
   }
-  const event = 'bind_ordered'
-  const ordered = await changeHomeowners(
+  const ordered = await moveHomeowners(
     app,
     intake,
-    { status: homeownersLifecycle.next(status, event) },
-    { actor: actorOf(caller), event, facts: { orders, effective_date } },
+    {},
+    { actor: actorOf(caller), event: 'bind_ordered', facts: { orders, effective_date } },
   )
   await enqueueBinding(app, ordered)
   return ordered

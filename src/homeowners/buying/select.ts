@@ -5,7 +5,7 @@ import { homeownersLifecycle } from '../application/lifecycle.ts'
 import { actorOf, type PersonCaller } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
-import { changeHomeowners } from '../intake/writer.ts'
+import { moveHomeowners } from '../intake/writer.ts'
 import { choiceProblems, refuseEnded } from './selection-rules.ts'
 
 const NO_OFFERS = 'There are no offers to choose from right now. Go on with the step that is open.'
@@ -44,10 +44,10 @@ export const select = async (
   if (chosen.length === 0) fail('conflict', { message: NO_OFFERS, current_status })
   const offerIds = chosen.map(({ offer_id }) => offer_id)
   await markSelected(app.db, intake, { offerIds, now })
-  return changeHomeowners(
+  return moveHomeowners(
     app,
     intake,
-    { status: homeownersLifecycle.next(current_status, 'select') },
+    {},
     { actor: actorOf(caller), event: 'select', facts: { offers: offerIds.toSorted() } },
   )
 }

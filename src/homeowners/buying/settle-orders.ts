@@ -1,13 +1,14 @@
 import type { App } from '../../app.ts'
 import type { BindAnswer } from '../../carriers/contract/bind.ts'
+import { transact } from '../../http/transact.ts'
 import { listOffers, markRefused } from '../../line/offers/store.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
 import { type Order, settleOrder } from '../../policies/orders.ts'
 import { draftPolicy, type IssuedPolicy, issuePolicy } from '../../policies/policies.ts'
 import { type Home, isInsured } from '../application/application.ts'
-import { type HomeownersEvent, homeownersLifecycle } from '../application/lifecycle.ts'
+import type { HomeownersEvent } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { changeHomeowners } from '../intake/writer.ts'
+import { moveHomeowners } from '../intake/writer.ts'
 import { tellBound, tellHeld } from '../quoting/notify.ts'
 import { homesToInsure } from './selection-rules.ts'
 
@@ -77,27 +78,23 @@ const tellAll = async (
 export const settleOrders = async (app: App, uid: string, open: readonly Order[]): Promise<void> => {
   const orders = open.filter(isAnswered)
   const issued = await draftAll(app, orders)
-  await app.db.transaction().execute(async db => {
-    const inside = { ...app, db }
+  await transact(app, async inside => {
     const intake: HomeownersIntakeRecord | null = await lockIntake(inside, { uid, line: 'homeowners' })
     if (!intake) return
     await settleAll(inside, orders)
     for (const policy of issued) await issuePolicy(inside, policy)
     await refuseOffers(inside, orders)
     const homes = withPolicies(intake.application.homes, issued)
-    const current = await listOffers(db, intake)
+    const current = await listOffers(inside.db, intake)
     const canChoose = homesToInsure({ homes, current, now: app.clock.now() }).length > 0
     const event = eventOf(
       orders.map(({ answer }) => answer.kind),
       { homes, canChoose },
     )
-    const settled = await changeHomeowners(
+    const settled = await moveHomeowners(
       inside,
       intake,
-      {
-        status: homeownersLifecycle.next(intake.status, event),
-        application: { ...intake.application, homes },
-      },
+      { application: { ...intake.application, homes } },
       {
         actor: 'service',
         event,

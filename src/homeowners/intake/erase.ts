@@ -6,7 +6,7 @@ import { lockIntake } from '../../line/record/intakes.ts'
 import { isOverdue } from '../../line/record/retention.ts'
 import { deleteOrders } from '../../policies/order-store.ts'
 import { isInsured } from '../application/application.ts'
-import { type HomeownersStatus, homeownersLifecycle } from '../application/lifecycle.ts'
+import type { HomeownersStatus } from '../application/lifecycle.ts'
 import { isBinding } from './editable.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
 import { emptyHomeowners } from './writer.ts'
@@ -22,11 +22,7 @@ const erase = async (app: App, uid: string): Promise<void> => {
   await deleteOffers(app.db, uid)
   await deleteEmailsAbout(app.db, uid)
   await endShopper(app, uid)
-  const { status } = intake
-  const lapsed = homeownersLifecycle.allows(status, 'lapse')
-    ? homeownersLifecycle.next(status, 'lapse')
-    : status
-  await emptyHomeowners(app, intake, lapsed)
+  await emptyHomeowners(app, intake)
 }
 
 export const homeownersRetention = { keep, erase }

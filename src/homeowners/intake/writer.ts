@@ -1,47 +1,23 @@
-import type { App } from '../../app.ts'
-import type { AuditEvent } from '../../audit/chain.ts'
-import { changeIntake, createIntake } from '../../line/record/intakes.ts'
+import { intakeWriter, type RecordOf } from '../../line/record/writer.ts'
 import { type Application, emptyApplication } from '../application/application.ts'
-import type { HomeownersIntakeRecord } from './intake.ts'
+import { type HomeownersEvent, type HomeownersStatus, homeownersLifecycle } from '../application/lifecycle.ts'
 import { saveRows } from './property-rows.ts'
 
-type Draft = { owner: string | null; sandbox: boolean; application: Application }
-type Change = Parameters<typeof changeIntake<HomeownersIntakeRecord['status'], Application>>[2]
-
-/** The only way a homeowners intake comes to be or changes, whatever door the caller came through. */
-export const createHomeowners = async (
-  app: App,
-  draft: Draft,
-  event: AuditEvent,
-): Promise<HomeownersIntakeRecord> => {
-  const { email } = draft.application.applicant
-  const status: HomeownersIntakeRecord['status'] = 'needs_more_info'
-  const intake = await createIntake(app, { line: 'homeowners', status, email, ...draft }, event)
-  await saveRows(app, intake)
-  return intake
+export const homeownersRecord: RecordOf<HomeownersStatus, HomeownersEvent, Application> = {
+  name: 'homeowners',
+  prefix: 'hom',
+  lifecycle: homeownersLifecycle,
+  start: 'needs_more_info',
+  emptyApplication,
+  emailOf: ({ applicant }) => applicant.email,
+  erasing: { event: 'lapse' },
+  // Erasing leaves the coarse rows as they were: they tell nothing of the person.
+  afterChange: saveRows,
 }
 
-export const changeHomeowners = async (
-  app: App,
-  intake: HomeownersIntakeRecord,
-  change: Omit<Change, 'email'>,
-  event: AuditEvent,
-): Promise<HomeownersIntakeRecord> => {
-  const email = (change.application ?? intake.application).applicant.email
-  const changed = await changeIntake(app, intake, { ...change, email }, event)
-  await saveRows(app, changed)
-  return changed
-}
-
-/** The coarse rows stay as they were: they tell nothing of the person. */
-export const emptyHomeowners = (
-  app: App,
-  intake: HomeownersIntakeRecord,
-  status: HomeownersIntakeRecord['status'],
-): Promise<HomeownersIntakeRecord> =>
-  changeIntake(
-    app,
-    intake,
-    { status, application: emptyApplication(), consentId: null, email: undefined, erasedAt: app.clock.now() },
-    { actor: 'service', event: 'erased', facts: {} },
-  )
+export const {
+  create: createHomeowners,
+  move: moveHomeowners,
+  note: noteOnHomeowners,
+  empty: emptyHomeowners,
+} = intakeWriter(homeownersRecord)

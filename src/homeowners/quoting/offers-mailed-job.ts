@@ -1,5 +1,6 @@
 import { job } from '../../app.ts'
 import type { HandedOver } from '../../emails/outbox.ts'
+import { transact } from '../../http/transact.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { noteOffersMailed } from '../intake/property-row-store.ts'
@@ -11,11 +12,10 @@ export const OFFERS_MAILED = 'homeowners_offers_mailed'
 export const offersMailed = job<HandedOver>({
   name: OFFERS_MAILED,
   run: (app, { intake_uid: uid }) =>
-    app.db.transaction().execute(async db => {
-      const inside = { ...app, db }
+    transact(app, async inside => {
       const now = app.clock.now()
       const intake: HomeownersIntakeRecord | null = await lockIntake(inside, { uid, line: 'homeowners' })
-      if (intake && (await noteOffersMailed(db, uid, now)))
+      if (intake && (await noteOffersMailed(inside.db, uid, now)))
         await saveRows(inside, { ...intake, updatedAt: now })
     }),
 })

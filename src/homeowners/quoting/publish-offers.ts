@@ -2,12 +2,12 @@ import type { App } from '../../app.ts'
 import type { CreditPart } from '../../carriers/contract/answers.ts'
 import type { HomeOffer } from '../../carriers/homeowners/carrier.ts'
 import { rankHomeOffers } from '../../carriers/homeowners/rank.ts'
+import { transact } from '../../http/transact.ts'
 import { NO_RESPONSE, newOffer } from '../../line/offers/new-offer.ts'
 import { insertOffers, type NewOffer, offersBefore } from '../../line/offers/store.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
-import { homeownersLifecycle } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { changeHomeowners } from '../intake/writer.ts'
+import { moveHomeowners } from '../intake/writer.ts'
 import { type KeptAnswer, keepHomeAnswer } from './carrier-answers.ts'
 import { carrierNames } from './carriers.ts'
 import { creditNoticesOf } from './credit-notices.ts'
@@ -49,8 +49,7 @@ export const publishOffers = (
   { uid, revision }: HomeownersIntakeRecord,
   outcome: Outcome,
 ): Promise<void> =>
-  app.db.transaction().execute(async db => {
-    const inside = { ...app, db }
+  transact(app, async inside => {
     const intake: HomeownersIntakeRecord | null = await lockIntake(inside, { uid, line: 'homeowners' })
     // A change or a withdrawal came in between: what was quoted is no longer asked for.
     if (intake?.status !== 'pending_quotes' || intake.revision !== revision) return
@@ -65,18 +64,18 @@ export const publishOffers = (
       })
     const nameOf = carrierNames(app, intake)
     const rows = rowsOf(inside, intake, offersOf(outcome.answers, nameOf))
-    await insertOffers(db, rows)
-    const quoted = await changeHomeowners(
+    await insertOffers(inside.db, rows)
+    const quoted = await moveHomeowners(
       inside,
       intake,
-      { status: homeownersLifecycle.next(intake.status, 'offers_arrived') },
+      {},
       {
         actor: 'service',
         event: 'offers_arrived',
         facts: { revision, offers: rows.length, silent: outcome.silent.length },
       },
     )
-    const isFirst = (await offersBefore(db, intake)).length === 0
+    const isFirst = (await offersBefore(inside.db, intake)).length === 0
     // The first offers are told by mail; later ones replace them on the same page.
     if (rows.length > 0 && isFirst) await tellOffersReady(inside, quoted)
     const said = outcome.answers.map(({ carrier_id, answer }) => ({ carrier: nameOf(carrier_id), answer }))

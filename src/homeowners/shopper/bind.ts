@@ -13,7 +13,7 @@ import { selectedOffers, signTokenOf, startDates } from '../buying/signing.ts'
 import { actorOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { changeHomeowners } from '../intake/writer.ts'
+import { noteOnHomeowners } from '../intake/writer.ts'
 
 const NOTHING_SELECTED = 'No offer is selected. Choose one for each home with select first.'
 const MOVED =
@@ -65,5 +65,5 @@ export const askForSignature = async (
   { intake, preview_token }: { intake: HomeownersIntakeRecord; preview_token: string },
 ): Promise<HomeownersIntakeRecord> => {
   await confirmPreview(app, intake.uid, preview_token)
-  return changeHomeowners(app, intake, {}, { actor: actorOf(caller), event: 'purchase_confirmed', facts: {} })
+  return noteOnHomeowners(app, intake, {}, { actor: actorOf(caller), event: 'purchase_confirmed', facts: {} })
 }

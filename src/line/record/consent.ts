@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../../app.ts'
+import { assertTransaction } from '../../http/transact.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { randomId } from '../../lib/ids.ts'
 import { type ConsentRow, insertConsent, insertUse, insertWithdrawal } from './consent-store.ts'
@@ -23,6 +24,7 @@ export const recordConsent = async (
   { purpose, version, words }: ConsentWords,
   { uid, application, witness }: { uid: string; application: unknown; witness: Witness },
 ): Promise<string> => {
+  assertTransaction(app)
   const consent_id = randomId(app.random, 'cns')
   await insertConsent(app.db, {
     consent_id,

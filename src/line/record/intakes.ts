@@ -3,6 +3,7 @@ import { type AuditEvent, type AuditHead, extend } from '../../audit/chain.ts'
 import { insertEntry } from '../../audit/store.ts'
 import type { SealedColumn } from '../../db/sealed-column.ts'
 import { fail } from '../../errors.ts'
+import { assertTransaction } from '../../http/transact.ts'
 import { timeOrderedId } from '../../lib/ids.ts'
 import type { Intake, LineName } from './intake.ts'
 import {
@@ -66,8 +67,9 @@ export const emailMacs = ({ sealer }: App, email: string): readonly [Buffer, ...
 export const isEmailMac = ({ sealer }: App, email: string, mac: Buffer): boolean =>
   sealer.isMac(EMAIL, email, mac)
 
-type Draft<S extends string, A> = {
+type NewRecord<S extends string, A> = {
   line: LineName
+  prefix: string
   owner: string | null
   sandbox: boolean
   status: S
@@ -77,11 +79,12 @@ type Draft<S extends string, A> = {
 
 export const createIntake = async <S extends string, A>(
   app: App,
-  { line, owner, sandbox, status, application, email }: Draft<S, A>,
+  { line, prefix, owner, sandbox, status, application, email }: NewRecord<S, A>,
   event: AuditEvent,
 ): Promise<Intake<S, A>> => {
+  assertTransaction(app)
   const now = app.clock.now()
-  const uid = timeOrderedId(app.random, PREFIXES[line], now)
+  const uid = timeOrderedId(app.random, prefix, now)
   const { entry, head } = extend(app.sealer, { uid, at: now, head: null }, event)
   const row: IntakeRow = {
     uid,
@@ -116,24 +119,26 @@ export const lockIntake = async <S extends string, A>(
   app: App,
   key: IntakeKey,
 ): Promise<Intake<S, A> | null> => {
+  assertTransaction(app)
   const row = await lockIntakeRow(app.db, key)
   return row ? openIntake(app, row) : null
 }
 
-type Change<S extends string, A> = Partial<
+export type IntakeChange<S extends string, A> = Partial<
   Pick<Intake<S, A>, 'status' | 'revision' | 'application' | 'consentId' | 'submittedAt' | 'erasedAt'>
 > & { email?: string | undefined }
 
 /**
- * The only writer of an intake: the state, the application and the audit entry that tells why change together.
- * It compares the version that was read before it sets, so that of two racing callers one gets a clean conflict.
+ * The state, the application and the audit entry change together. The version that was read is compared, so that one
+ * of two racing callers gets a conflict. A line writes through its `intakeWriter`, which takes the state from its table.
  */
 export const changeIntake = async <S extends string, A>(
   app: App,
   intake: Intake<S, A>,
-  change: Change<S, A>,
+  change: IntakeChange<S, A>,
   event: AuditEvent,
 ): Promise<Intake<S, A>> => {
+  assertTransaction(app)
   const now = app.clock.now()
   const { entry, head } = extend(app.sealer, { uid: intake.uid, at: now, head: intake.head }, event)
   const { email, ...rest } = change

@@ -2,6 +2,13 @@ import { fail } from '../../errors.ts'
 
 type Table<State extends string> = Readonly<Record<State, Readonly<Record<string, State>>>>
 
+/** The states of a line and what leads from one to the next. */
+export type Lifecycle<State extends string, Event extends string> = {
+  states: readonly State[]
+  allows(state: State, event: Event): boolean
+  next(state: State, event: Event): State
+}
+
 type EventOf<T> = { [State in keyof T]: keyof T[State] }[keyof T] & string
 
 /**

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import type { UmbrellaAnswer, UmbrellaOffer } from '../../carriers/umbrella/carrier.ts'
 import { rankUmbrellaOffers } from '../../carriers/umbrella/rank.ts'
+import { transact } from '../../http/transact.ts'
 import { NO_RESPONSE, newOffer } from '../../line/offers/new-offer.ts'
 import { type AnswerRow, insertOffers, keepAnswer, type NewOffer } from '../../line/offers/store.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
@@ -31,16 +32,22 @@ const rowsOf = (app: App, intake: UmbrellaIntake, outcome: Outcome): NewOffer[] 
 
 /** All offers appear together, in one transaction with the state and the audit entry. */
 export const publishOffers = (app: App, { uid, revision }: UmbrellaIntake, outcome: Outcome): Promise<void> =>
-  app.db.transaction().execute(async db => {
-    const inside = { ...app, db }
+  transact(app, async inside => {
     const intake: UmbrellaIntake | null = await lockIntake(inside, { uid, line: 'umbrella' })
     // A draft came in between: what was quoted is no longer asked for.
     if (intake?.status !== 'pending_quotes' || intake.revision !== revision) return
     const answered_at = app.clock.now()
     for (const { item, carrier } of outcome.silent)
-      await keepAnswer(db, { uid, revision, item, carrier_id: carrier.id, answer: NO_RESPONSE, answered_at })
+      await keepAnswer(inside.db, {
+        uid,
+        revision,
+        item,
+        carrier_id: carrier.id,
+        answer: NO_RESPONSE,
+        answered_at,
+      })
     const rows = rowsOf(inside, intake, outcome)
-    await insertOffers(db, rows)
+    await insertOffers(inside.db, rows)
     await moveUmbrella(
       inside,
       intake,
