@@ -2,7 +2,8 @@ import { answer } from '../../homeowners/answering/answer-missing.ts'
 import type { PortalQuestion, PortalView } from '../../homeowners/portal/facts.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { FieldError } from '../../pages/fields.ts'
-import { typedValue, unanswered } from '../form/typed.ts'
+import { valueFromText } from '../form/form-text.ts'
+import { answerRequired } from '../form/question-errors.ts'
 import { noted } from '../frame/notices.ts'
 import { agreedVersion, isAgreed } from './agreement.ts'
 import { CONSENT_FIELD } from './answers-view.ts'
@@ -17,7 +18,7 @@ const NOT_AUTHORIZED: FieldError = {
 }
 
 const lacking = ({ questions, creditAuthorization }: PortalView, form: URLSearchParams): FieldError[] => [
-  ...questions.filter(question => textAt(form, question) === '').map(unanswered),
+  ...questions.filter(question => textAt(form, question) === '').map(answerRequired),
   ...(creditAuthorization.given || isAgreed(form, CONSENT_FIELD) ? [] : [NOT_AUTHORIZED]),
 ]
 
@@ -27,7 +28,7 @@ const patchOf = ({ questions }: PortalView, form: URLSearchParams): Json => {
   const person: Json = {}
   const homes: Json[] = []
   for (const question of given) {
-    const value = typedValue(question.definition, textAt(form, question))
+    const value = valueFromText(question.definition, textAt(form, question))
     const [first = '', at, field] = question.path
     if (typeof at !== 'number') person[String(first)] = value
     else homes[at] = { ...homes[at], [String(field)]: value }

@@ -1,11 +1,11 @@
 import type { App } from '../../app.ts'
-import { catalog, Failure, type FieldProblem } from '../../errors.ts'
+import { Failure, type FieldProblem } from '../../errors.ts'
 import type { HomeownerCaller } from '../../homeowners/intake/caller.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { transact } from '../../http/transact.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { correctable } from '../form/known.ts'
-import { questionErrors } from '../form/typed.ts'
+import { questionErrors } from '../form/question-errors.ts'
 import { personRow } from '../sign-in/person.ts'
 import { isOpen, stepOf } from './path.ts'
 import { type Portal, readPortal } from './read-portal.ts'
@@ -28,8 +28,8 @@ type FormRow = {
 
 const CHANGED = 'Something has changed in the meantime. This is how things stand now.'
 
-/** The catalog speaks to agents. */
-const conflictWords = ({ message }: Failure): string => (message === catalog.conflict[1] ? CHANGED : message)
+/** Without a message of its own a conflict says only what the error catalog tells agents. */
+const conflictWords = ({ details: { message = CHANGED } }: Failure): string => message
 
 const answerErrors = (problems: readonly FieldProblem[], { view, application }: Visit): FieldError[] =>
   questionErrors([...view.questions, ...correctable(view, application)], problems)

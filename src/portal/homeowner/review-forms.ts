@@ -1,6 +1,7 @@
 import { confirm } from '../../homeowners/buying/confirm.ts'
+import { valueFromText } from '../form/form-text.ts'
 import { correctable } from '../form/known.ts'
-import { typedValue, unanswered } from '../form/typed.ts'
+import { answerRequired } from '../form/question-errors.ts'
 import { noted } from '../frame/notices.ts'
 import { formRow } from './form-row.ts'
 
@@ -22,8 +23,8 @@ const correctForm = formRow({
   async send(app, { caller, view, application }, form) {
     const item = correctable(view, application).find(({ name }) => name === form.get('field'))
     const text = item ? (form.get(item.name)?.trim() ?? '') : ''
-    if (item && text === '') return { errors: [unanswered(item)] }
-    const corrected = item ? { [item.name]: typedValue(item.definition, text) } : {}
+    if (item && text === '') return { errors: [answerRequired(item)] }
+    const corrected = item ? { [item.name]: valueFromText(item.definition, text) } : {}
     await confirm(app, caller, { review_token: reviewToken(form), confirmed: [], corrected })
     return { next: noted('/portal', 'corrected') }
   },

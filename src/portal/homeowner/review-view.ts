@@ -2,17 +2,17 @@ import { html } from 'hono/html'
 import type { Review, ReviewItem } from '../../homeowners/buying/review.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import { textFromValue } from '../form/form-text.ts'
 import { type Known, settledAnswers } from '../form/known.ts'
 import { labelOf, questionField } from '../form/question-field.ts'
 import { SURE } from '../form/sure.ts'
-import { typedFrom } from '../form/typed.ts'
 import { inWords, type Step } from '../frame/step.ts'
 import { errorAt, leaf, type Sheet } from './sheet.ts'
 
 const correction = (sheet: Sheet, item: Known): Html => {
   const { name, definition, value } = item
   const error = errorAt(sheet, name)
-  const text = sheet.typed.get(name) ?? typedFrom(definition, value)
+  const text = sheet.typed.get(name) ?? textFromValue(definition, value)
   return html`<details class="correct"${error ? html` open` : ''}><summary>Correct this<span class="hidden">: ${labelOf(item)}</span></summary>
 <form method="post" action="/portal/review/correct" novalidate>
 ${sheet.token}<input type="hidden" name="token" value="${sheet.view.review.token}"><input type="hidden" name="field" value="${name}">

@@ -4,6 +4,7 @@ import { signingProblems } from '../../homeowners/buying/signing.ts'
 import type { PortalSigning, PortalView } from '../../homeowners/portal/facts.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import type { FieldError } from '../../pages/fields.ts'
+import { problemWords } from '../../problem-catalog.ts'
 import { agreedVersion, isAgreed } from './agreement.ts'
 import { formRow } from './form-row.ts'
 
@@ -29,9 +30,12 @@ const WORDS: Readonly<Record<string, (signing: PortalSigning) => string>> = {
 }
 
 const errorsOf = (problems: readonly FieldProblem[], { signing }: PortalView): FieldError[] =>
-  problems.map(({ path, problem }) => {
+  problems.map(problem => {
+    const { path } = problem
     const words = signing && WORDS[path]?.(signing)
-    return words ? { name: path, message: words } : { name: null, message: `${path} ${problem}.` }
+    return words
+      ? { name: path, message: words }
+      : { name: null, message: `${path} ${problemWords(problem)}.` }
   })
 
 /** As they stand on the page. */

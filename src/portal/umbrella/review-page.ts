@@ -14,8 +14,8 @@ import {
   correctReview,
   findReview,
 } from '../../umbrella/portal/buyers-review.ts'
+import { questionErrors } from '../form/question-errors.ts'
 import { labelOf } from '../form/question-field.ts'
-import { questionErrors } from '../form/typed.ts'
 import { portalPage } from '../frame/frame.ts'
 import { isPoll, onward } from '../frame/poll.ts'
 import { correctionsIn, linesFor } from './household-questions.ts'
