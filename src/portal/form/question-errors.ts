@@ -4,7 +4,7 @@ import { usd } from '../../line/fields/money.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { type ProblemCode, problemWords } from '../../problem-catalog.ts'
 import { fieldWords } from './field-words.ts'
-import { fieldIn, labelOf, type Question } from './question-field.ts'
+import { type FormQuestion, fieldIn, labelOf } from './question-field.ts'
 
 const expectedOf = (definition: Field): string => {
   switch (definition.kind) {
@@ -84,20 +84,20 @@ const sentenceFor = (problem: FieldProblem): string =>
 const afterLabel = (label: string, sentence: string): string =>
   `${label}${label.endsWith('?') ? '' : ':'} ${sentence}`
 
-const errorAtQuestion = (question: Question, sentence: string): FieldError => ({
+const errorAtQuestion = (question: FormQuestion, sentence: string): FieldError => ({
   name: question.name,
   message: afterLabel(labelOf(question), sentence),
   inPlace: sentence,
 })
 
-export const answerRequired = (question: Question): FieldError =>
+export const answerRequired = (question: FormQuestion): FieldError =>
   errorAtQuestion(question, 'Enter an answer.')
 
 const pathIn = ({ path }: FieldProblem): string => path.replace(/^intake\./, '')
 
 /** Each problem at the question it is about; the rest stand above the form. */
 export const questionErrors = (
-  questions: readonly Question[],
+  questions: readonly FormQuestion[],
   problems: readonly FieldProblem[],
 ): FieldError[] =>
   problems.map(problem => {

@@ -4,10 +4,10 @@ import type { Json } from '../../line/fields/merge.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { valueFromText } from '../form/form-text.ts'
 import { answerRequired } from '../form/question-errors.ts'
-import { noted } from '../frame/notices.ts'
+import { pathWithNotice } from '../frame/notices.ts'
 import { agreedVersion, isAgreed } from './agreement.ts'
 import { CONSENT_FIELD } from './answers-view.ts'
-import { formRow } from './form-row.ts'
+import { stepForm } from './step-form.ts'
 
 const textAt = (form: URLSearchParams, { name }: PortalQuestion): string => form.get(name)?.trim() ?? ''
 
@@ -36,7 +36,7 @@ const patchOf = ({ questions }: PortalView, form: URLSearchParams): Json => {
   return homes.length > 0 ? { ...person, home: Array.from(homes, home => home ?? {}) } : person
 }
 
-export const answersForm = formRow({
+export const answersForm = stepForm({
   path: '/portal/answers',
   here: '/portal/answers',
   async send(app, { caller, view }, form) {
@@ -48,6 +48,6 @@ export const answersForm = formRow({
       patch: patchOf(view, form),
       ...(isAuthorized && { credit_check_authorized: { version: agreedVersion(form, CONSENT_FIELD) } }),
     })
-    return { next: isForLater ? noted('/portal/answers', 'saved') : '/portal' }
+    return { next: isForLater ? pathWithNotice('/portal/answers', 'saved') : '/portal' }
   },
 })

@@ -6,7 +6,7 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { problemWords } from '../../problem-catalog.ts'
 import { agreedVersion, isAgreed } from './agreement.ts'
-import { formRow } from './form-row.ts'
+import { stepForm } from './step-form.ts'
 
 const NOT_READ: FieldError = {
   name: 'disclosures',
@@ -45,7 +45,7 @@ const inOrder = (a: FieldError, b: FieldError): number =>
   ORDER.indexOf(a.name ?? '') - ORDER.indexOf(b.name ?? '')
 
 /** Everything that is wrong is told at once: the boxes, the day and the name. */
-export const signForm = formRow({
+export const signForm = stepForm({
   path: '/portal/sign',
   here: '/portal/sign',
   errorsOf: (problems, { view }) => errorsOf(problems, view),

@@ -16,7 +16,7 @@ import { displayed } from '../../umbrella/application/value-words.ts'
 import { textFromValue, valueFromText } from '../form/form-text.ts'
 import { itemWords } from '../form/household-words.ts'
 import { answerRequired } from '../form/question-errors.ts'
-import type { Question } from '../form/question-field.ts'
+import type { FormQuestion } from '../form/question-field.ts'
 
 type ListField = Extract<Field, { kind: 'list' }>
 type Item = Readonly<Record<string, unknown>>
@@ -49,7 +49,7 @@ export const linesFor = (name: string, field: Field, value: unknown): string[] =
   return value.length === 0 ? ['None'] : value.map(item => itemLine(field.item, item))
 }
 
-export type PlainQuestion = Question & { text: string }
+export type PlainQuestion = FormQuestion & { text: string }
 
 export type HouseholdQuestion = PlainQuestion & {
   field: UmbrellaFieldName
@@ -86,7 +86,7 @@ export const questionsIn = ({ fields }: Pick<Section, 'fields'>, household: Hous
     }
   })
 
-const typedIn = (form: URLSearchParams, { name }: Question): string => form.get(name)?.trim() ?? ''
+const typedIn = (form: URLSearchParams, { name }: FormQuestion): string => form.get(name)?.trim() ?? ''
 
 const rowTyped = (form: URLSearchParams, row: readonly PlainQuestion[]): Json =>
   Object.fromEntries(
