@@ -28,6 +28,7 @@ const FOLDERS: Ladder = [
   ['http', 'jobs'],
   ['db'],
   ['config', 'lib', 'errors'],
+  ['problem-catalog'],
 ]
 
 /** The files that lie in the folder itself, beside its rooms. */

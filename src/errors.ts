@@ -1,3 +1,5 @@
+import type { ProblemCode, ProblemFacts } from './problem-catalog.ts'
+
 // Every error the service can answer with. A message tells an agent what to do next.
 export const catalog = {
   invalid_request: [400, 'The request is not valid. Correct the fields listed and send it again.'],
@@ -68,7 +70,14 @@ export const catalog = {
 
 export type ErrorCode = keyof typeof catalog
 
-export type FieldProblem = { path: string; problem: string; expected?: string; did_you_mean?: string }
+/** One thing wrong with a request. Words are chosen where it is shown: `problemWords` for programs. */
+export type FieldProblem = {
+  path: string
+  code: ProblemCode
+  facts?: ProblemFacts
+  expected?: string
+  did_you_mean?: string
+}
 
 export type FailureDetails = {
   message?: string

@@ -91,24 +91,28 @@ describe('a request that contradicts itself is refused by field', () => {
   test('neither state nor ZIP', () => {
     expect(fieldOf({ driver: { age: 30 } })).toMatchObject({
       path: 'driver',
-      problem: 'has neither state nor zip',
+      code: 'state_or_zip_required',
     })
   })
   test('a ZIP that does not exist', () => {
     expect(refusal({ driver: { zip: '00000' } })).toMatchObject({ code: 'invalid_request', status: 400 })
     expect(fieldOf({ driver: { zip: '00000' } })).toMatchObject({
       path: 'driver.zip',
-      problem: 'is not a known ZIP code',
+      code: 'unknown_zip',
     })
   })
   test('a ZIP of another state', () => {
     expect(fieldOf({ driver: { zip: '94110', state: 'NV' } })).toEqual({
       path: 'driver.zip',
-      problem: 'is in CA, not in NV',
+      code: 'zip_not_in_state',
+      facts: { actual: 'CA', state: 'NV' },
       expected: 'a ZIP in NV, or no state',
     })
   })
   test('a ZIP beyond the states', () => {
-    expect(fieldOf({ driver: { zip: '00901' } })?.problem).toContain('Puerto Rico')
+    expect(fieldOf({ driver: { zip: '00901' } })).toMatchObject({
+      code: 'place_not_served',
+      facts: { place: 'Puerto Rico' },
+    })
   })
 })

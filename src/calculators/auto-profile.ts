@@ -25,12 +25,24 @@ const STANDARD_CAR: Vehicle = {
 
 const stateOf = ({ state, zip }: AutoCalculatorRequest['driver']): string => {
   if (zip === undefined) {
-    return state ?? invalid('driver', 'has neither state nor zip', 'a two-letter state or a five-digit ZIP')
+    return (
+      state ??
+      invalid({
+        path: 'driver',
+        code: 'state_or_zip_required',
+        expected: 'a two-letter state or a five-digit ZIP',
+      })
+    )
   }
   const territory = knownTerritory(zip, 'driver.zip')
   return state === undefined || state === territory.state
     ? territory.state
-    : invalid('driver.zip', `is in ${territory.state}, not in ${state}`, `a ZIP in ${state}, or no state`)
+    : invalid({
+        path: 'driver.zip',
+        code: 'zip_not_in_state',
+        facts: { actual: territory.state, state },
+        expected: `a ZIP in ${state}, or no state`,
+      })
 }
 
 const inputsOf = ({ driver, vehicle, coverage, history }: AutoCalculatorRequest): AutoInputs => ({

@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { operation } from '../app.ts'
 import { catalog, Failure, type FieldProblem } from '../errors.ts'
-import { ErrorResponse } from '../http/failure-reply.ts'
+import { ErrorResponse, shownProblem } from '../http/failure-reply.ts'
 import { inputChecker } from '../http/schemas.ts'
 import type { OperatorCaller, SharedCaller } from '../key/guard.ts'
 import { autoEstimates } from './auto-estimates.ts'
@@ -81,7 +81,7 @@ type Result = Static<typeof ToolsBatchResponse>['results'][number]
 
 const refusal = (code: keyof typeof catalog, message: string, fields?: FieldProblem[]): Partial<Result> => ({
   status: 'error',
-  error: { error: code, message, ...(fields && { fields }) },
+  error: { error: code, message, ...(fields && { fields: fields.map(shownProblem) }) },
 })
 
 const outcome = (run: () => unknown, problems: FieldProblem[]): Partial<Result> => {

@@ -116,7 +116,7 @@ test('without a repair estimate the field is named', () => {
   } catch (error) {
     expect((error as Failure).details.fields?.[0]).toMatchObject({
       path: 'repair_estimate',
-      problem: 'is missing',
+      code: 'required',
     })
   }
 })

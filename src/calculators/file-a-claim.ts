@@ -104,7 +104,11 @@ const constant = constantOf('file-a-claim', [...autoSources, sources.surchargeRu
 
 const repairOf = ({ repair_estimate }: AutoCalculatorRequest): number =>
   repair_estimate === undefined
-    ? invalid('repair_estimate', 'is missing', 'the cost of the repair in dollars, more than 0')
+    ? invalid({
+        path: 'repair_estimate',
+        code: 'required',
+        expected: 'the cost of the repair in dollars, more than 0',
+      })
     : Math.max(1, Math.round(repair_estimate))
 
 export const weighClaim = (request: AutoCalculatorRequest): FileAClaimResponse => {

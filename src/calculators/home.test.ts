@@ -105,7 +105,12 @@ test('a ZIP with few homes says whose figures stand in', () => {
 test('another state is unsupported, an unknown ZIP invalid', () => {
   expect(refusal('89101')).toMatchObject({ code: 'unsupported_state', status: 400 })
   expect(refusal('89101').details.fields).toEqual([
-    { path: 'zip', problem: 'is in NV', expected: 'a California ZIP code' },
+    {
+      path: 'zip',
+      code: 'zip_not_in_state',
+      facts: { actual: 'NV', state: 'California' },
+      expected: 'a California ZIP code',
+    },
   ])
   expect(refusal('00901')).toMatchObject({ code: 'unsupported_state' })
   expect(refusal('00000')).toMatchObject({ code: 'invalid_request' })

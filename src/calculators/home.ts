@@ -18,13 +18,21 @@ const available_risk_factors = riskFactorIds.map(id => {
 
 const notServed = (place: string): never =>
   fail('unsupported_state', {
-    fields: [{ path: 'zip', problem: `is in ${place}`, expected: 'a California ZIP code' }],
+    fields: [
+      {
+        path: 'zip',
+        code: 'zip_not_in_state',
+        facts: { actual: place, state: 'California' },
+        expected: 'a California ZIP code',
+      },
+    ],
   })
 
 const inCalifornia = (zip: string): { territory: Territory; home: CaliforniaHome } => {
   const outside = outsideTheStates(zip)
   if (outside) return notServed(outside)
-  const territory = territoryOf(zip) ?? invalid('zip', 'is not a known ZIP code', 'a California ZIP code')
+  const territory =
+    territoryOf(zip) ?? invalid({ path: 'zip', code: 'unknown_zip', expected: 'a California ZIP code' })
   const home = californiaHome(zip) ?? notServed(territory.state)
   return { territory, home }
 }

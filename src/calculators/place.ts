@@ -1,13 +1,13 @@
-import { fail } from '../errors.ts'
+import { type FieldProblem, fail } from '../errors.ts'
 import { outsideTheStates, type Territory, territoryOf } from '../rating/territory.ts'
 
-export const invalid = (path: string, problem: string, expected: string): never =>
-  fail('invalid_request', { fields: [{ path, problem, expected }] })
+export const invalid = (problem: FieldProblem): never => fail('invalid_request', { fields: [problem] })
 
 const inTheStates = 'a ZIP code of the 50 states or DC'
 
 export const knownTerritory = (zip: string, path: string): Territory => {
   const outside = outsideTheStates(zip)
-  if (outside) return invalid(path, `is in ${outside}, which has no rates here`, inTheStates)
-  return territoryOf(zip) ?? invalid(path, 'is not a known ZIP code', inTheStates)
+  if (outside)
+    return invalid({ path, code: 'place_not_served', facts: { place: outside }, expected: inTheStates })
+  return territoryOf(zip) ?? invalid({ path, code: 'unknown_zip', expected: inTheStates })
 }

@@ -7,11 +7,7 @@ const requiredAuto = '250_500_100'
 const parse = (text: string): AutoLimits => {
   const limits = readAutoLimits(text) ?? { person: 0, accident: 0, property: 0 }
   return limits.accident < limits.person
-    ? invalid(
-        'current_auto_coverages',
-        'has a limit per accident below the limit per person',
-        'such as 250_500_100',
-      )
+    ? invalid({ path: 'current_auto_coverages', code: 'limits_reversed', expected: 'such as 250_500_100' })
     : limits
 }
 

@@ -61,7 +61,7 @@ export const prefill = async (
 ) => {
   if (Object.keys(intake).length === 0)
     fail('invalid_request', {
-      fields: [{ path: 'intake', problem: 'is empty', expected: 'the application, as full as you have it' }],
+      fields: [{ path: 'intake', code: 'empty', expected: 'the application, as full as you have it' }],
     })
   const shop = shopperLines[line]
   const { uid } = await shop.start(app, caller, { intake, field_estimates, sandbox })

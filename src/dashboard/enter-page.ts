@@ -8,8 +8,8 @@ import { page } from '../pages/frame.ts'
 import { findLink, spendLink } from '../signin/one-time-link.ts'
 import { dashboardUrl } from './filters.ts'
 import { pagesBudget } from './operator-row.ts'
-import { wayIn } from './signed-out-page.ts'
-import { letIn } from './visitor.ts'
+import { startSession } from './operator-session.ts'
+import { newLinkInstructions } from './signed-out-page.ts'
 
 const path = '/dashboard/enter/{token}'
 
@@ -37,7 +37,7 @@ const dead = (app: App): Promise<Document> =>
     body: html`<div class="narrow">
 <h1>This link is not good</h1>
 <p class="lede">A link to the dashboard works once, within 5 minutes. This one was used, is older, or was not copied whole.</p>
-${wayIn(app)}
+${newLinkInstructions(app)}
 </div>`,
   })
 
@@ -61,9 +61,9 @@ const enter: DocumentRow<App> = {
       const link = await spendLink(inside, givenIn(request))
       if (!link) return dead(app)
       const { credentialId, query } = link.data as DashboardLink
-      const cookie = await letIn(inside, request, { operatorUid: link.subject, credentialId })
+      const cookie = await startSession(inside, request, { operatorUid: link.subject, credentialId })
       return redirect(dashboardUrl(query), [cookie])
     }),
 }
 
-export const enterPages = [look, enter]
+export const dashboardEnterPages = [look, enter]

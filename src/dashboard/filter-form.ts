@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
 import { type Bucket, buckets } from '../homeowners/intake/property-row-store.ts'
 import type { Html } from '../pages/frame.ts'
-import { type Asked, dashboardUrl, type FilterProblem } from './filters.ts'
-import { STATUS_NAMES } from './words.ts'
+import { dashboardUrl, type FilterProblem, type TypedFilters } from './filters.ts'
+import { STATUS_NAMES } from './labels.ts'
 
-type Filling = { asked: Asked; problems: readonly FilterProblem[] }
+type Filling = { asked: TypedFilters; problems: readonly FilterProblem[] }
 
 const option = (value: string, label: string, asked: string | undefined) =>
   html`<option value="${value}"${value === asked ? html` selected` : ''}>${label}</option>`

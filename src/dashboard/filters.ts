@@ -5,10 +5,10 @@ const NAMES = ['status', 'uid', 'property_id', 'limit', 'cursor'] as const
 type Name = (typeof NAMES)[number]
 
 /** The filters as somebody typed them. */
-export type Asked = { readonly [N in Name]?: string }
+export type TypedFilters = { readonly [N in Name]?: string }
 
 /** Empty fields of the form ask for nothing. */
-export const askedIn = (query: Readonly<Record<string, string | string[]>>): Asked =>
+export const askedIn = (query: Readonly<Record<string, string | string[]>>): TypedFilters =>
   Object.fromEntries(
     NAMES.flatMap(name => {
       const text = [query[name] ?? []].flat()[0]?.trim() ?? ''
@@ -46,7 +46,7 @@ const check = inputChecker(HomeownersDashboardQuery)
 const numberIn = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text)
 
 export const readFilters = (
-  asked: Asked,
+  asked: TypedFilters,
 ): { query: DashboardQuery; problems: [] } | { query: null; problems: FilterProblem[] } => {
   const { limit, ...texts } = asked
   const query = { ...texts, ...(limit !== undefined && { limit: numberIn(limit) }) }

@@ -2,17 +2,21 @@ import { html } from 'hono/html'
 import type { Document, DocumentRequest } from '../http/pages/document.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { type Html, page } from '../pages/frame.ts'
-import type { Visitor } from './visitor.ts'
-import { clockOf } from './words.ts'
+import { clockOf } from './labels.ts'
+import type { SignedInOperator } from './operator-session.ts'
 
 const PLACES = [
   { path: '/dashboard', name: 'Requests' },
   { path: '/dashboard/key', name: 'Key' },
 ] as const
 
-export type Place = (typeof PLACES)[number]['path']
+export type DashboardPath = (typeof PLACES)[number]['path']
 
-const nav = (request: DocumentRequest, { name }: Visitor, at: Place) => html`<nav aria-label="Dashboard">
+const nav = (
+  request: DocumentRequest,
+  { name }: SignedInOperator,
+  at: DashboardPath,
+) => html`<nav aria-label="Dashboard">
 ${PLACES.map(
   ({ path, name: place }) =>
     html`<a href="${path}"${path === at ? html` aria-current="page"` : ''}>${place}</a>`,
@@ -21,12 +25,14 @@ ${PLACES.map(
 <form action="/dashboard/sign-out" method="post">${tokenField(request)}<button class="plain">Sign out</button></form>
 </nav>`
 
-const foot = ({ until }: Visitor) => html`<p>Signed in until ${clockOf(until)}. All times are UTC.</p>
+const foot = ({
+  until,
+}: SignedInOperator) => html`<p>Signed in until ${clockOf(until)}. All times are UTC.</p>
 <p>Nothing on these pages names a homeowner.</p>`
 
 export type OperatorPage = {
   title: string
-  at: Place
+  at: DashboardPath
   body: Html
   status?: number
 }
@@ -34,15 +40,15 @@ export type OperatorPage = {
 /** Every page of the dashboard stands in this frame. */
 export const operatorPage = (
   request: DocumentRequest,
-  visitor: Visitor,
+  signedIn: SignedInOperator,
   { title, at, body, status = 200 }: OperatorPage,
 ): Promise<Document> =>
   page({
     title,
     body,
     status,
-    nav: nav(request, visitor, at),
-    foot: foot(visitor),
+    nav: nav(request, signedIn, at),
+    foot: foot(signedIn),
     scripts: { nonce: request.nonce, names: ['htmx.js', 'dashboard.js'] },
   })
 

@@ -5,7 +5,7 @@ import type { recentFixIssuesEmail } from '../homeowners/fix-issues-email.ts'
 import type { DocumentRequest } from '../http/pages/document.ts'
 import { tokenField } from '../pages/form-token.ts'
 import type { Html } from '../pages/frame.ts'
-import { clockOf } from './words.ts'
+import { clockOf } from './labels.ts'
 
 type Mailed = Awaited<ReturnType<typeof recentFixIssuesEmail>>
 

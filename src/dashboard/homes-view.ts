@@ -2,8 +2,8 @@ import { html } from 'hono/html'
 import type { HomeownersDashboardRow } from '../homeowners/dashboard/row.ts'
 import type { Html } from '../pages/frame.ts'
 import { dashboardUrl } from './filters.ts'
-import { placeOf } from './requests-table.ts'
-import { inWords, timeOf } from './words.ts'
+import { enumLabel, timeOf } from './labels.ts'
+import { locationLabel } from './requests-table.ts'
 
 const unknown = html`<span class="soft">Not known yet</span>`
 
@@ -16,10 +16,10 @@ const homeCard = (
 ) => {
   const { property_id, property_type, home_ownership, new_purchase } = home
   return html`<li class="card">
-${length > 1 ? html`<h3>${placeOf(home.location)}</h3>` : ''}
+${length > 1 ? html`<h3>${locationLabel(home.location)}</h3>` : ''}
 <dl class="facts">
-<dt>Kind of home</dt><dd>${property_type ? inWords(property_type) : unknown}</dd>
-<dt>Ownership</dt><dd>${home_ownership ? inWords(home_ownership) : unknown}</dd>
+<dt>Kind of home</dt><dd>${property_type ? enumLabel(property_type) : unknown}</dd>
+<dt>Ownership</dt><dd>${home_ownership ? enumLabel(home_ownership) : unknown}</dd>
 <dt>New purchase</dt><dd>${yesNo(new_purchase)}</dd>
 <dt>Property id</dt><dd>${property_id ? html`<a href="${dashboardUrl({ property_id })}"><code>${property_id}</code></a>` : unknown}</dd>
 </dl>

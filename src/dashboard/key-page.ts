@@ -3,12 +3,12 @@ import { redirect } from '../http/pages/document.ts'
 import type { CredentialRow } from '../key/store.ts'
 import { DAY } from '../lib/clock.ts'
 import { listGrants, revokeGrant } from '../oauth/provider/grants.ts'
-import { askForCode } from '../pages/first-key.ts'
+import { requestCodeCurl } from '../pages/first-key.ts'
 import type { Html } from '../pages/frame.ts'
 import { operatorPage } from './frame.ts'
 import { grantsView } from './grants-view.ts'
+import { dateOf, timeOf } from './labels.ts'
 import { forOperator } from './operator-row.ts'
-import { dateOf, timeOf } from './words.ts'
 
 const SOON = 30 * DAY
 
@@ -38,17 +38,17 @@ ${keyFacts(key, now)}
 const withoutKey = (publicUrl: string): Html => html`<div class="callout info">
 <p>You came in with an access token, not with a key. A key is replaced with the key itself, or with a code by mail:</p>
 </div>
-<pre><code>${askForCode(publicUrl)}</code></pre>`
+<pre><code>${requestCodeCurl(publicUrl)}</code></pre>`
 
 const path = '/dashboard/key'
 
 /** Whoever came in with the key sees what else can act for the operator. */
 export const keyPage = forOperator({
   path,
-  async respond(app, request, visitor) {
-    const { key, caller } = visitor
+  async respond(app, request, signedIn) {
+    const { key, caller } = signedIn
     const grants = key ? await listGrants(app, caller.operatorUid) : []
-    return operatorPage(request, visitor, {
+    return operatorPage(request, signedIn, {
       title: 'Key',
       at: path,
       body: html`<div class="narrow">

@@ -1,8 +1,8 @@
 import type { App } from '../app.ts'
 import type { Budget } from '../http/budgets/budget.ts'
 import type { Document, DocumentRequest, DocumentRow } from '../http/pages/document.ts'
+import { findSignedInOperator, type SignedInOperator } from './operator-session.ts'
 import { signedOutPage } from './signed-out-page.ts'
-import { findVisitor, type Visitor } from './visitor.ts'
 
 /** Generous: a page that is open looks again every few seconds, and an office has one address. */
 export const pagesBudget: Budget = { name: 'dashboard_pages', points: 600, seconds: 60, by: 'address' }
@@ -10,7 +10,7 @@ export const pagesBudget: Budget = { name: 'dashboard_pages', points: 600, secon
 type OperatorRow = {
   method?: 'POST'
   path: string
-  respond(app: App, request: DocumentRequest, visitor: Visitor): Promise<Document>
+  respond(app: App, request: DocumentRequest, signedIn: SignedInOperator): Promise<Document>
 }
 
 /** A page of the dashboard: whoever is not signed in is told how to be. */
@@ -20,7 +20,7 @@ export const forOperator = ({ respond, ...row }: OperatorRow): DocumentRow<App> 
   contract: null,
   budget: pagesBudget,
   async respond(app, request) {
-    const visitor = await findVisitor(app, request)
-    return visitor ? respond(app, request, visitor) : signedOutPage(app, request)
+    const signedIn = await findSignedInOperator(app, request)
+    return signedIn ? respond(app, request, signedIn) : signedOutPage(app, request)
   },
 })

@@ -1,12 +1,12 @@
-import { enterPages } from './enter-page.ts'
+import { dashboardEnterPages } from './enter-page.ts'
 import { endAccess, keyPage } from './key-page.ts'
 import { requestPage, sendFixIssuesEmail } from './request-page.ts'
 import { requestsPage } from './requests-page.ts'
 import { rotateNow, rotatePage } from './rotate-page.ts'
-import { signOut } from './sign-out.ts'
+import { dashboardSignOut } from './sign-out.ts'
 
 export const dashboardPages = [
-  ...enterPages,
+  ...dashboardEnterPages,
   requestsPage,
   requestPage,
   sendFixIssuesEmail,
@@ -14,5 +14,5 @@ export const dashboardPages = [
   endAccess,
   rotatePage,
   rotateNow,
-  signOut,
+  dashboardSignOut,
 ]

@@ -11,11 +11,11 @@ import { readFilters } from './filters.ts'
 import { live, liveControls, operatorPage } from './frame.ts'
 import { homeownerView } from './homeowner-view.ts'
 import { homesView } from './homes-view.ts'
+import { statusBadge } from './labels.ts'
 import { forOperator } from './operator-row.ts'
-import { placeOf, requestUrl } from './requests-table.ts'
+import type { SignedInOperator } from './operator-session.ts'
+import { locationLabel, requestUrl } from './requests-table.ts'
 import { timelineView } from './timeline-view.ts'
-import type { Visitor } from './visitor.ts'
-import { statusBadge } from './words.ts'
 
 const path = '/dashboard/requests/{uid}'
 const MOST_HOMES = 100
@@ -24,18 +24,22 @@ const uidIn = ({ params: { uid = '' } }: DocumentRequest): string | null =>
   readFilters({ uid }).query?.uid ?? null
 
 /** The homes of one request; an unknown one and another operator's have none. */
-const homesOf = async (app: App, { caller }: Visitor, uid: string): Promise<HomeownersDashboardRow[]> => {
+const homesOf = async (
+  app: App,
+  { caller }: SignedInOperator,
+  uid: string,
+): Promise<HomeownersDashboardRow[]> => {
   const { properties } = await perform(app, dashboard, { caller, input: { uid, limit: MOST_HOMES } })
   return properties.toSorted((a, b) => a.home_index - b.home_index)
 }
 
 const titleOf = ([first, ...others]: readonly HomeownersDashboardRow[]): string => {
-  const place = first ? placeOf(first.location) : ''
+  const place = first ? locationLabel(first.location) : ''
   return others.length > 0 ? `${place} and ${others.length} more` : place
 }
 
-const notThere = (request: DocumentRequest, visitor: Visitor): Promise<Document> =>
-  operatorPage(request, visitor, {
+const notThere = (request: DocumentRequest, signedIn: SignedInOperator): Promise<Document> =>
+  operatorPage(request, signedIn, {
     title: 'No such request',
     at: '/dashboard',
     status: 404,
@@ -46,16 +50,16 @@ const notThere = (request: DocumentRequest, visitor: Visitor): Promise<Document>
 </div>`,
   })
 
-type Shown = { app: App; request: DocumentRequest; visitor: Visitor; refusal?: Failure }
+type Shown = { app: App; request: DocumentRequest; signedIn: SignedInOperator; refusal?: Failure }
 
-const show = async ({ app, request, visitor, refusal }: Shown): Promise<Document> => {
+const show = async ({ app, request, signedIn, refusal }: Shown): Promise<Document> => {
   const uid = uidIn(request)
-  const homes = uid === null ? [] : await homesOf(app, visitor, uid)
+  const homes = uid === null ? [] : await homesOf(app, signedIn, uid)
   const [home] = homes
-  if (!home) return notThere(request, visitor)
+  if (!home) return notThere(request, signedIn)
   const { request_uid, status, status_summary } = home
   const mailed = await recentFixIssuesEmail(app, request_uid)
-  const steps = await statusHistory(app, visitor.caller, request_uid)
+  const steps = await statusHistory(app, signedIn.caller, request_uid)
   const url = requestUrl(request_uid)
   const view = html`<p class="row">${statusBadge(status)} <span>${status_summary}</span></p>
 <div class="request">
@@ -63,7 +67,7 @@ ${homeownerView({ home, mailed, refusal, request })}
 ${homesView(homes)}
 ${timelineView(steps)}
 </div>`
-  return operatorPage(request, visitor, {
+  return operatorPage(request, signedIn, {
     title: titleOf(homes),
     at: '/dashboard',
     status: refusal?.status ?? 200,
@@ -78,21 +82,21 @@ ${refusal ? view : live(url, view)}`,
 
 export const requestPage = forOperator({
   path,
-  respond: (app, request, visitor) => show({ app, request, visitor }),
+  respond: (app, request, signedIn) => show({ app, request, signedIn }),
 })
 
 /** The button of the page: the same operation as behind the API. What it refuses is told on the page. */
 export const sendFixIssuesEmail = forOperator({
   method: 'POST',
   path,
-  async respond(app, request, visitor) {
+  async respond(app, request, signedIn) {
     const uid = uidIn(request)
-    if (uid === null) return notThere(request, visitor)
+    if (uid === null) return notThere(request, signedIn)
     try {
-      await perform(app, fixIssuesEmail, { caller: visitor.caller, input: { uid } })
+      await perform(app, fixIssuesEmail, { caller: signedIn.caller, input: { uid } })
     } catch (error) {
       if (error instanceof Failure && error.status < 500)
-        return show({ app, request, visitor, refusal: error })
+        return show({ app, request, signedIn, refusal: error })
       throw error
     }
     return redirect(`${requestUrl(uid)}#homeowner`)

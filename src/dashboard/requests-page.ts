@@ -8,20 +8,27 @@ import { perform } from '../http/perform.ts'
 import { curlLine } from '../pages/curl.ts'
 import type { Html } from '../pages/frame.ts'
 import { filterForm, filterProblems } from './filter-form.ts'
-import { type Asked, askedIn, dashboardUrl, type FilterProblem, problemAt, readFilters } from './filters.ts'
+import {
+  askedIn,
+  dashboardUrl,
+  type FilterProblem,
+  problemAt,
+  readFilters,
+  type TypedFilters,
+} from './filters.ts'
 import { live, liveControls, operatorPage } from './frame.ts'
+import { counted, STATUS_NAMES } from './labels.ts'
 import { forOperator } from './operator-row.ts'
+import type { SignedInOperator } from './operator-session.ts'
 import { requestsTable } from './requests-table.ts'
 import { statusCards } from './status-cards.ts'
-import type { Visitor } from './visitor.ts'
-import { counted, STATUS_NAMES } from './words.ts'
 
 type Listed = { found: HomeownersDashboardResponse; days: StatusDay[] }
 
 /** The same operation as behind the API: this is another door, not another query. */
 const list = async (
   app: App,
-  { caller }: Visitor,
+  { caller }: SignedInOperator,
   query: DashboardQuery,
 ): Promise<Listed | FilterProblem[]> => {
   try {
@@ -62,7 +69,7 @@ const titleOf = ({ property_count, filters: { status } }: HomeownersDashboardRes
   return status ? `${count}: ${STATUS_NAMES[status].toLowerCase()}` : count
 }
 
-const listView = ({ found, days }: Listed, asked: Asked): Html => html`
+const listView = ({ found, days }: Listed, asked: TypedFilters): Html => html`
 ${statusCards({ counts: found.status_counts, days, asked })}
 <section aria-labelledby="list">
 ${filterForm({ asked, problems: [] })}
@@ -76,20 +83,20 @@ ${controls}
 
 export const requestsPage = forOperator({
   path: '/dashboard',
-  async respond(app, request, visitor) {
+  async respond(app, request, signedIn) {
     const asked = askedIn(request.query)
     const { query, problems } = readFilters(asked)
-    const listed = query ? await list(app, visitor, query) : problems
+    const listed = query ? await list(app, signedIn, query) : problems
     const common = { title: 'Requests', at: '/dashboard' } as const
     if (Array.isArray(listed))
-      return operatorPage(request, visitor, {
+      return operatorPage(request, signedIn, {
         ...common,
         status: 400,
         body: html`${heading('')}${filterProblems(listed)}${filterForm({ asked, problems: listed })}`,
       })
     const url = dashboardUrl(asked)
     const body = isEmpty(listed.found) ? nothingYet(app) : listView(listed, asked)
-    return operatorPage(request, visitor, {
+    return operatorPage(request, signedIn, {
       ...common,
       body: html`${heading(liveControls(url))}${live(url, body)}`,
     })

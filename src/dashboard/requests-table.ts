@@ -2,16 +2,16 @@ import { html } from 'hono/html'
 import type { HomeownersDashboardRow } from '../homeowners/dashboard/row.ts'
 import type { HomeownersDashboardResponse } from '../homeowners/dashboard.ts'
 import type { Html } from '../pages/frame.ts'
-import { type Asked, dashboardUrl } from './filters.ts'
-import { inWords, statusBadge, timeOf } from './words.ts'
+import { dashboardUrl, type TypedFilters } from './filters.ts'
+import { enumLabel, statusBadge, timeOf } from './labels.ts'
 
-export const placeOf = ({ city, state, zip }: HomeownersDashboardRow['location']): string => {
+export const locationLabel = ({ city, state, zip }: HomeownersDashboardRow['location']): string => {
   const tail = [state, zip].filter(part => part !== null).join(' ')
   return [city, tail].filter(part => part).join(', ') || 'Address not known yet'
 }
 
 export const kindOf = ({ property_type, home_ownership, new_purchase }: HomeownersDashboardRow): string => {
-  const words = [property_type, home_ownership].flatMap(value => (value === null ? [] : [inWords(value)]))
+  const words = [property_type, home_ownership].flatMap(value => (value === null ? [] : [enumLabel(value)]))
   return [...words, ...(new_purchase ? ['New purchase'] : [])].join(' · ')
 }
 
@@ -20,7 +20,7 @@ export const requestUrl = (uid: string): string => `/dashboard/requests/${encode
 const row = (property: HomeownersDashboardRow) => {
   const { request_uid, home_index, status, location, submitted_at, updated_at } = property
   return html`<tr id="${request_uid}-${home_index}">
-<th scope="row"><a href="${requestUrl(request_uid)}">${placeOf(location)}</a>
+<th scope="row"><a href="${requestUrl(request_uid)}">${locationLabel(location)}</a>
 <span class="soft small">${kindOf(property) || 'Kind of home not known yet'}${home_index > 0 ? html` · Home ${home_index + 1}` : ''}</span></th>
 <td>${statusBadge(status)}</td>
 <td data-label="Request"><code>${request_uid}</code></td>
@@ -33,7 +33,7 @@ const row = (property: HomeownersDashboardRow) => {
 /** One page of rows, newest first, and the way to the next. */
 export const requestsTable = (
   { properties, next_cursor }: HomeownersDashboardResponse,
-  asked: Asked,
+  asked: TypedFilters,
 ): Html => html`<table class="stacks requests">
 <thead><tr><th scope="col">Property</th><th scope="col">Status</th><th scope="col">Request</th><th scope="col">Submitted</th><th scope="col">Updated</th></tr></thead>
 <tbody>

@@ -10,18 +10,18 @@ import { findCredential } from '../key/store.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { operatorPage } from './frame.ts'
 import { keyFacts } from './key-page.ts'
+import { dateOf } from './labels.ts'
 import { forOperator } from './operator-row.ts'
+import { type SignedInOperator, startSession } from './operator-session.ts'
 import { signedOutPage } from './signed-out-page.ts'
-import { letIn, type Visitor } from './visitor.ts'
-import { dateOf } from './words.ts'
 
 const path = '/dashboard/key/rotate'
 
 export const rotatePage = forOperator({
   path,
-  async respond(app, request, visitor) {
-    if (!visitor.key) return redirect('/dashboard/key')
-    return operatorPage(request, visitor, {
+  async respond(app, request, signedIn) {
+    if (!signedIn.key) return redirect('/dashboard/key')
+    return operatorPage(request, signedIn, {
       title: 'Rotate the key',
       at: '/dashboard/key',
       body: html`<div class="narrow">
@@ -29,7 +29,7 @@ export const rotatePage = forOperator({
 <div class="callout warning">
 <p><strong>The old key stops at once.</strong> Every agent that sends it is refused until it has the new one. Have the place ready where you will store it: it is shown once.</p>
 </div>
-${keyFacts(visitor.key, app.clock.now())}
+${keyFacts(signedIn.key, app.clock.now())}
 <form method="post">
 ${tokenField(request)}
 <p class="row"><button>Rotate now</button> <a href="/dashboard/key">Keep the old key</a></p>
@@ -41,10 +41,10 @@ ${tokenField(request)}
 
 const shownOnce = (
   request: DocumentRequest,
-  visitor: Visitor,
+  signedIn: SignedInOperator,
   { api_key, expires_at }: AgentKeyResponse,
 ): Promise<Document> =>
-  operatorPage(request, visitor, {
+  operatorPage(request, signedIn, {
     title: 'Your new key',
     at: '/dashboard/key',
     body: html`<div class="narrow">
@@ -58,7 +58,7 @@ const shownOnce = (
   })
 
 /** Whoever was faster, in another tab say, has made the key that this session was opened with a dead one. */
-const rotated = async (app: App, { caller }: Visitor): Promise<AgentKeyResponse | null> => {
+const rotated = async (app: App, { caller }: SignedInOperator): Promise<AgentKeyResponse | null> => {
   try {
     return await perform(app, rotate, { caller, input: {} })
   } catch (error) {
@@ -71,14 +71,14 @@ const rotated = async (app: App, { caller }: Visitor): Promise<AgentKeyResponse 
 export const rotateNow = forOperator({
   method: 'POST',
   path,
-  async respond(app, request, visitor) {
-    if (!visitor.key) return redirect('/dashboard/key')
-    const issued = await rotated(app, visitor)
+  async respond(app, request, signedIn) {
+    if (!signedIn.key) return redirect('/dashboard/key')
+    const issued = await rotated(app, signedIn)
     const key = issued && (await findCredential(app.db, keyHash(issued.api_key)))
     if (!key) return signedOutPage(app, request)
-    const { operatorUid } = visitor.caller
-    const cookie = await letIn(app, request, { operatorUid, credentialId: key.credential_id })
-    const page = await shownOnce(request, visitor, issued)
+    const { operatorUid } = signedIn.caller
+    const cookie = await startSession(app, request, { operatorUid, credentialId: key.credential_id })
+    const page = await shownOnce(request, signedIn, issued)
     return { ...page, cookies: [cookie] }
   },
 })

@@ -1,11 +1,11 @@
 import type { App } from '../app.ts'
 import { type DocumentRow, redirect } from '../http/pages/document.ts'
-import { letOut } from './visitor.ts'
+import { endSession } from './operator-session.ts'
 
-export const signOut: DocumentRow<App> = {
+export const dashboardSignOut: DocumentRow<App> = {
   method: 'POST',
   path: '/dashboard/sign-out',
   page: true,
   contract: null,
-  respond: async (app, request) => redirect('/dashboard', [await letOut(app, request)]),
+  respond: async (app, request) => redirect('/dashboard', [await endSession(app, request)]),
 }

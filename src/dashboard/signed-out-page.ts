@@ -2,18 +2,18 @@ import { html } from 'hono/html'
 import type { App } from '../app.ts'
 import type { Document, DocumentRequest } from '../http/pages/document.ts'
 import { curlLine } from '../pages/curl.ts'
-import { askForCode } from '../pages/first-key.ts'
+import { requestCodeCurl } from '../pages/first-key.ts'
 import { page } from '../pages/frame.ts'
-import { wasLetIn } from './visitor.ts'
+import { hadSession } from './operator-session.ts'
 
 /** How to come in; under every page of the dashboard that needs somebody signed in, and for a link that is dead. */
-export const wayIn = ({ config: { publicUrl } }: App) => html`
+export const newLinkInstructions = ({ config: { publicUrl } }: App) => html`
 <h2>Get a new link</h2>
 <p>Ask for one with your operator key and open its <code>dashboard_url</code> in this browser within 5 minutes:</p>
 <pre><code>${curlLine({ url: `${publicUrl}/api/agent/homeowners/dashboard/session` })}</code></pre>
 <details><summary>The key was lost or replaced</summary>
 <p>A code comes by mail, and with it a new key:</p>
-<pre><code>${askForCode(publicUrl)}</code></pre>
+<pre><code>${requestCodeCurl(publicUrl)}</code></pre>
 <p><a href="/docs#first-key">The two calls in the docs</a></p>
 </details>`
 
@@ -29,7 +29,7 @@ export const signedOutPage = (app: App, request: DocumentRequest): Promise<Docum
     title: 'Signed out',
     status: 401,
     body: html`<div id="live" class="narrow">
-${wasLetIn(request) ? ended : never}
-${wayIn(app)}
+${hadSession(request) ? ended : never}
+${newLinkInstructions(app)}
 </div>`,
   })

@@ -4,10 +4,10 @@ import { type Bucket, buckets, type StatusCounts } from '../homeowners/intake/pr
 import { dayBars } from '../pages/charts/day-bars.ts'
 import { dataTable } from '../pages/charts/figure.ts'
 import type { Html } from '../pages/frame.ts'
-import { type Asked, dashboardUrl } from './filters.ts'
-import { numberOf, STATUS_NAMES, shortDay } from './words.ts'
+import { dashboardUrl, type TypedFilters } from './filters.ts'
+import { numberOf, STATUS_NAMES, shortDay } from './labels.ts'
 
-type Overview = { counts: StatusCounts; days: readonly StatusDay[]; asked: Asked }
+type Overview = { counts: StatusCounts; days: readonly StatusDay[]; asked: TypedFilters }
 
 const NOTES: Record<Bucket, string> = {
   needs_more_info: 'Answers or the authorization are missing',

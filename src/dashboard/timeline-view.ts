@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { HistoryStep, Who } from '../homeowners/dashboard/status-history.ts'
 import type { Html } from '../pages/frame.ts'
-import { statusBadge, timeOf } from './words.ts'
+import { statusBadge, timeOf } from './labels.ts'
 
 const MOST = 50
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { usd } from '../line/fields/money.ts'
 import type { Html } from '../pages/frame.ts'
-import type { Work } from './work.ts'
+import type { OpenWork } from './open-work.ts'
 
 const times = new Intl.DateTimeFormat('en', {
   dateStyle: 'medium',
@@ -47,7 +47,7 @@ const facts = (items: readonly { label: string; value: string | Html }[]) =>
 /** Words, and what is to come back; without a tick an answer in words. */
 const question = (
   id: string,
-  askable: Work['documents']['shown'][number]['about']['askable'],
+  askable: OpenWork['documents']['shown'][number]['about']['askable'],
 ) => html`<div class="field"><label for="${id}-question">What you need, in words for whoever bought it</label>
 <input id="${id}-question" name="question" required maxlength="300"></div>
 <fieldset aria-describedby="${id}-fields"><legend>What has to come back</legend>
@@ -56,7 +56,7 @@ ${askable.map(({ field, label }) => html`<label class="choice"><input type="chec
 </fieldset>
 <button class="secondary">Ask</button>`
 
-export const documentCard = (token: Html) => (document: Work['documents']['shown'][number]) => {
+export const documentCard = (token: Html) => (document: OpenWork['documents']['shown'][number]) => {
   const { document_id: id, filename, about } = document
   const path = `/desk/documents/${id}`
   const send = (name: string, body: Html, to = path) =>
@@ -84,7 +84,7 @@ ${send('Ask about', question(id, about.askable), `${path}/question`)}
 </article>`
 }
 
-export const paymentCard = (token: Html) => (payment: Work['payments']['shown'][number]) => {
+export const paymentCard = (token: Html) => (payment: OpenWork['payments']['shown'][number]) => {
   const { payment_id: id, reference } = payment
   const send = (name: string, body: Html) =>
     form({ token, path: `/desk/payments/${id}`, id: `${name} ${reference}`, body })
@@ -103,7 +103,7 @@ ${send('Mark as failed', html`<p>Whoever was to pay is told that the payment fai
 </article>`
 }
 
-export const requestCard = (token: Html) => (request: Work['requests']['shown'][number]) =>
+export const requestCard = (token: Html) => (request: OpenWork['requests']['shown'][number]) =>
   html`
 <article class="card bound" aria-labelledby="${request.uid}">
 <h3 id="${request.uid}"><code>${request.uid}</code></h3>
@@ -133,13 +133,13 @@ ${form({
 const retryButton = (token: Html, path: string, name: string) =>
   form({ token, path, id: name, body: html`<button class="secondary">Try again</button>` })
 
-export const mailRow = (token: Html) => (mail: Work['mails']['shown'][number]) =>
+export const mailRow = (token: Html) => (mail: OpenWork['mails']['shown'][number]) =>
   html`<tr>
 <td>${mail.subject}</td><td data-label="To">${mail.recipient}</td>
 <td data-label="Written">${moment(mail.created_at)}</td><td data-label="Error">${mail.last_error ?? ''}</td>
 <td>${retryButton(token, `/desk/mails/${mail.email_id}`, `Try again: ${mail.subject}, ${mail.email_id}`)}</td></tr>`
 
-export const jobRow = (token: Html) => (job: Work['jobs']['shown'][number]) =>
+export const jobRow = (token: Html) => (job: OpenWork['jobs']['shown'][number]) =>
   html`<tr>
 <td>${words(job.task)}</td><td data-label="Request">${job.intake_uid ? html`<code>${job.intake_uid}</code>` : '–'}</td>
 <td data-label="Gave up">${moment(job.failed_at)}</td><td data-label="Attempts">${job.attempts}</td>

@@ -13,7 +13,7 @@ const ATTEMPTS = 3
 type Asked = { email: string }
 
 /** The same for every address: who may sign in is decided later, out of sight of whoever asks. */
-export const askForCode = (app: App, email: string): Promise<void> =>
+export const requestDeskCode = (app: App, email: string): Promise<void> =>
   addJob(app.db, DESK_CODE, sealPayload(app.sealer, DESK_CODE, { email }), ATTEMPTS)
 
 export const deskCode = job<SealedPayload>({

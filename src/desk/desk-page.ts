@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
 import { type Html, page } from '../pages/frame.ts'
 import { documentCard, form, jobRow, mailRow, paymentCard, requestCard } from './cards.ts'
-import type { Work } from './work.ts'
+import type { OpenWork } from './open-work.ts'
 
 const table = (caption: string, columns: readonly string[], rows: Html[]) => html`<table class="stacks">
 <caption class="hidden">${caption}</caption>
-<thead><tr>${columns.map(column => html`<th scope="col">${column}</th>`)}<th scope="col"><span class="hidden">Act</span></th></tr></thead>
+<thead><tr>${columns.map(column => html`<th scope="col">${column}</th>`)}<th scope="col"><span class="hidden">StaffAction</span></th></tr></thead>
 <tbody>${rows}</tbody></table>`
 
 type Section = { id: string; title: string; empty: string; count: number; shown: number; body: Html }
@@ -16,7 +16,7 @@ ${count === 0 ? html`<div class="empty"><p>${empty}</p></div>` : body}
 ${count > shown ? html`<p class="soft">The oldest ${shown} are shown. The others follow as these are done.</p>` : ''}
 </section>`
 
-const sections = (work: Work, token: Html): Section[] => [
+const sections = (work: OpenWork, token: Html): Section[] => [
   {
     id: 'documents',
     title: 'Documents to look at',
@@ -51,7 +51,7 @@ const sections = (work: Work, token: Html): Section[] => [
   },
   {
     id: 'jobs',
-    title: 'Work that was given up',
+    title: 'OpenWork that was given up',
     empty: 'Nothing was given up.',
     count: work.jobs.count,
     shown: work.jobs.shown.length,
@@ -60,7 +60,7 @@ const sections = (work: Work, token: Html): Section[] => [
 ]
 
 /** What an act leads back with: `/desk?done=…`. */
-export const DONE = {
+export const RESULT_MESSAGES = {
   accepted: 'The document is accepted.',
   rejected: 'The document is rejected, and whoever sent it is told why.',
   paid: 'The invoice is marked as paid.',
@@ -71,10 +71,12 @@ export const DONE = {
   late: 'Somebody else was faster, or something newer came. Nothing was changed.',
 } as const
 
-type View = { work: Work; token: Html; email: string; done: string | undefined }
+type View = { work: OpenWork; token: Html; email: string; done: string | undefined }
 
 export const deskPage = ({ work, token, email, done }: View) => {
-  const told = Object.hasOwn(DONE, done ?? '') ? DONE[done as keyof typeof DONE] : null
+  const told = Object.hasOwn(RESULT_MESSAGES, done ?? '')
+    ? RESULT_MESSAGES[done as keyof typeof RESULT_MESSAGES]
+    : null
   return page({
     title: 'Desk',
     nav: html``,

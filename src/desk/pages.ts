@@ -4,22 +4,22 @@ import { asDownload } from '../documents/download.ts'
 import { fail } from '../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
 import { tokenField } from '../pages/form-token.ts'
+import { deskPage } from './desk-page.ts'
+import type { DeskLines } from './handlers.ts'
+import { readOpenWork } from './open-work.ts'
+import { signInRows } from './sign-in.ts'
+import { signedInStaff, staffActor, staffEmail } from './staff.ts'
 import {
-  type Act,
-  answerRequest,
+  type ActionResult,
+  answerInfoRequest,
   askAboutDocument,
-  type Done,
+  decideDocument,
   noteOpened,
   retryJob,
   retryMail,
-  reviewDocument,
+  type StaffAction,
   settleInvoice,
-} from './acts.ts'
-import { deskPage } from './desk-page.ts'
-import type { DeskLines } from './handlers.ts'
-import { signInRows } from './sign-in.ts'
-import { actorOf, signedInStaff, staffEmail } from './staff.ts'
-import { readWork } from './work.ts'
+} from './staff-actions.ts'
 
 const common = { page: true, contract: null } as const
 
@@ -38,7 +38,7 @@ const overview = (lines: DeskLines): DocumentRow<App> => ({
   path: '/desk',
   respond: forStaff(async (app, request, staffId) =>
     deskPage({
-      work: await readWork(app, lines),
+      work: await readOpenWork(app, lines),
       token: tokenField(request),
       email: (await staffEmail(app, staffId)) ?? '',
       done: String(request.query.done ?? ''),
@@ -51,7 +51,7 @@ const download: DocumentRow<App> = {
   path: '/desk/documents/{id}',
   respond: forStaff(async (app, { params }, staffId) => {
     const document = (await openDocument(app, params.id ?? '')) ?? fail('not_found')
-    await noteOpened(app, document, actorOf(staffId))
+    await noteOpened(app, document, staffActor(staffId))
     return asDownload(document)
   }),
 }
@@ -60,13 +60,13 @@ const download: DocumentRow<App> = {
 const act = (
   path: string,
   lines: DeskLines,
-  run: (app: App, act: Act) => Promise<Done>,
+  run: (app: App, act: StaffAction) => Promise<ActionResult>,
 ): DocumentRow<App> => ({
   ...common,
   method: 'POST',
   path,
   respond: forStaff(async (app, { params, form }, staffId) => {
-    const done = await run(app, { actor: actorOf(staffId), id: params.id ?? '', form, lines })
+    const done = await run(app, { actor: staffActor(staffId), id: params.id ?? '', form, lines })
     return redirect(`/desk?done=${done}`)
   }),
 })
@@ -76,10 +76,10 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   ...signInRows,
   overview(lines),
   download,
-  act('/desk/documents/{id}', lines, reviewDocument),
+  act('/desk/documents/{id}', lines, decideDocument),
   act('/desk/documents/{id}/question', lines, askAboutDocument),
   act('/desk/payments/{id}', lines, settleInvoice),
-  act('/desk/requests/{id}', lines, answerRequest),
+  act('/desk/requests/{id}', lines, answerInfoRequest),
   act('/desk/mails/{id}', lines, retryMail),
   act('/desk/jobs/{id}', lines, retryJob),
 ]

@@ -9,7 +9,7 @@ const problemText = (problem: string | undefined) =>
 const marks = (problem: string | undefined) =>
   problem ? html` aria-invalid="true" aria-describedby="problem"` : ''
 
-export const signInPage = ({ token, problem }: Shown) =>
+export const deskSignInPage = ({ token, problem }: Shown) =>
   page({
     title: 'Sign in at the desk',
     status: problem ? 400 : 200,
@@ -30,7 +30,7 @@ ${problemText(problem)}
   })
 
 /** The same for every address, whether a mail went out or not. */
-export const codePage = ({ token, problem, email }: Shown & { email: string }) =>
+export const deskCodePage = ({ token, problem, email }: Shown & { email: string }) =>
   page({
     title: 'Enter the code',
     status: problem ? 401 : 200,

@@ -7,9 +7,9 @@ import { parseEmail, typedEmail } from '../lib/email-address.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { redeemCode, tryCode } from '../signin/one-time-code.ts'
 import { closeSession } from '../signin/session.ts'
-import { askForCode } from './code-job.ts'
-import { codePage, signInPage } from './sign-in-page.ts'
-import { isStaff, signedInStaff, signIn } from './staff.ts'
+import { requestDeskCode } from './code-job.ts'
+import { deskCodePage, deskSignInPage } from './sign-in-page.ts'
+import { isStaff, signedInStaff, startStaffSession } from './staff.ts'
 
 const emailIn = (form: URLSearchParams): string => typedEmail(form.get('email'))
 
@@ -25,7 +25,7 @@ const spendCode = async (app: App, email: string, code: string): Promise<string 
     if (!isStaff(app, email)) return null
     return await transact(app, async inside => {
       await redeemCode(inside, row)
-      return signIn(inside, email)
+      return startStaffSession(inside, email)
     })
   } catch (error) {
     if (error instanceof Failure && error.code === 'invalid_otp') return null
@@ -42,7 +42,7 @@ export const signInRows: DocumentRow<App>[] = [
     respond: async (app, request) =>
       (await signedInStaff(app, request.cookies))
         ? redirect('/desk')
-        : signInPage({ token: tokenField(request) }),
+        : deskSignInPage({ token: tokenField(request) }),
   },
   {
     ...common,
@@ -54,12 +54,12 @@ export const signInRows: DocumentRow<App>[] = [
       const token = tokenField(request)
       const email = parseEmail(emailIn(request.form))
       if (email === null)
-        return signInPage({
+        return deskSignInPage({
           token,
           problem: 'Enter an email address like name@example.com.',
         })
-      await askForCode(app, email)
-      return codePage({ token, email })
+      await requestDeskCode(app, email)
+      return deskCodePage({ token, email })
     },
   },
   {
@@ -72,7 +72,7 @@ export const signInRows: DocumentRow<App>[] = [
       const email = emailIn(form)
       const cookie = await spendCode(app, email, form.get('code') ?? '')
       return cookie === null
-        ? codePage({ token: tokenField(request), email, problem: WRONG_CODE })
+        ? deskCodePage({ token: tokenField(request), email, problem: WRONG_CODE })
         : redirect('/desk', [cookie])
     },
   },

@@ -20,10 +20,10 @@ export const staffIdOf = (app: App, email: string): string =>
 export const isStaff = ({ config }: App, email: string): boolean => config.staffEmails.includes(email)
 
 /** Who acts, as audit entries name them. */
-export const actorOf = (staffId: string): string => `staff:${staffId}`
+export const staffActor = (staffId: string): string => `staff:${staffId}`
 
 /** In the transaction that spends the code. Returns the cookie to set. */
-export const signIn = async (app: App, email: string): Promise<string> => {
+export const startStaffSession = async (app: App, email: string): Promise<string> => {
   const staff_id = staffIdOf(app, email)
   const sealed = app.sealer.seal(context(staff_id), email)
   await noteSignIn(app.db, { staff_id, email: sealed, at: app.clock.now() })

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { askForCode } from '../pages/first-key.ts'
+import { requestCodeCurl } from '../pages/first-key.ts'
 import { type Html, page } from '../pages/frame.ts'
 
 export type KeptMail = {
@@ -44,7 +44,7 @@ const empty = (publicUrl: string) => html`
 <div class="empty">
 <h2>No mail yet</h2>
 <p>Ask for an operator key and the code arrives here:</p>
-<pre><code>${askForCode(publicUrl)}</code></pre>
+<pre><code>${requestCodeCurl(publicUrl)}</code></pre>
 </div>`
 
 export const mailboxPage = (mails: KeptMail[], publicUrl: string) =>

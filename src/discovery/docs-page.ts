@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { MAX_BODY_BYTES } from '../http/json-body.ts'
 import type { DocumentRow } from '../http/pages/document.ts'
 import { versions } from '../http/versions.ts'
-import { askForCode, codeForKey } from '../pages/first-key.ts'
+import { confirmCodeCurl, requestCodeCurl } from '../pages/first-key.ts'
 import { type Html, page } from '../pages/frame.ts'
 import {
   type DescribedGroup,
@@ -22,13 +22,13 @@ const firstKey = ({ publicUrl }: Config, mailbox: boolean) => html`
 <section aria-labelledby="first-key">
 <h2 id="first-key">Get a key</h2>
 <p>Ask for a code with your own email address:</p>
-<pre><code>${askForCode(publicUrl)}</code></pre>
+<pre><code>${requestCodeCurl(publicUrl)}</code></pre>
 <p>${
   mailbox
     ? html`Six digits arrive by mail. While no mail server is set, read them in the <a href="/dev/mailbox">mailbox</a>.`
     : 'Six digits arrive by mail.'
 } Trade them for the key within 10 minutes:</p>
-<pre><code>${codeForKey(publicUrl)}</code></pre>
+<pre><code>${confirmCodeCurl(publicUrl)}</code></pre>
 <p>The answer holds <code>api_key</code>, once: only a hash of it is stored. Keep it on your server and send it with each call:</p>
 <pre><code>Authorization: Bearer &lt;OPERATOR_KEY&gt;</code></pre>
 </section>`

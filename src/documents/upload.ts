@@ -24,7 +24,7 @@ const refuse = (field: FieldProblem): never => fail('invalid_request', { fields:
 const tooLarge = (path: string, expected: string): never =>
   fail('request_too_large', {
     message: `A file is too large. The limit is ${FILE_MIB} MiB a file and ${CALL_MIB} MiB a call.`,
-    fields: [{ path, problem: 'is too large', expected }],
+    fields: [{ path, code: 'too_large', expected }],
   })
 
 const decodedLength = (content: string): number => {
@@ -36,13 +36,13 @@ const decodedLength = (content: string): number => {
 const decode = ({ path, content }: GivenFile): Buffer => {
   const at = `${path}content`
   const length = decodedLength(content)
-  if (length === 0) refuse({ path: at, problem: 'is empty' })
+  if (length === 0) refuse({ path: at, code: 'empty' })
   if (length > FILE_MIB * MIB) tooLarge(at, `at most ${FILE_MIB} MiB`)
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length !== length || content.length % 4 === 1)
     refuse({
       path: at,
-      problem: 'is not base64',
+      code: 'not_base64',
       expected: 'the bytes of the file in base64, without line breaks and without data: in front',
     })
   return bytes
@@ -65,14 +65,13 @@ const contentProblem = async (app: App, bytes: Buffer, mediaType: MediaType): Pr
 const readUpload = async (app: App, given: GivenFile): Promise<Upload> => {
   const { path, type, filename } = given
   const badName = nameProblem(filename)
-  if (badName) refuse({ path: `${path}filename`, problem: badName })
+  if (badName) refuse({ path: `${path}filename`, code: 'bad_filename', facts: { why: badName } })
   const bytes = decode(given)
   const expected = 'a PDF, PNG or JPEG file'
   const mediaType =
-    (await mediaTypeOf(bytes)) ??
-    refuse({ path: `${path}content`, problem: 'is none of the files that we take', expected })
+    (await mediaTypeOf(bytes)) ?? refuse({ path: `${path}content`, code: 'file_type_not_accepted', expected })
   const problem = await contentProblem(app, bytes, mediaType)
-  if (problem) refuse({ path: `${path}content`, problem, expected })
+  if (problem) refuse({ path: `${path}content`, code: 'unreadable_file', facts: { why: problem }, expected })
   return { type, filename, mediaType, bytes, sha256: createHash('sha256').update(bytes).digest() }
 }
 
@@ -81,7 +80,8 @@ const readUpload = async (app: App, given: GivenFile): Promise<Upload> => {
  * a PDF is read in a thread and may take seconds.
  */
 export const readUploads = async (app: App, files: readonly GivenFile[]): Promise<Upload[]> => {
-  if (files.length > MOST_FILES) refuse({ path: 'attachments', problem: `has more than ${MOST_FILES} files` })
+  if (files.length > MOST_FILES)
+    refuse({ path: 'attachments', code: 'too_many_items', expected: `at most ${MOST_FILES} files` })
   const total = files.reduce((sum, { content }) => sum + decodedLength(content), 0)
   if (total > CALL_MIB * MIB) tooLarge('attachments', `at most ${CALL_MIB} MiB together`)
   const uploads: Upload[] = []

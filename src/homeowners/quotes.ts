@@ -29,7 +29,7 @@ const create = async (
       fields: [
         {
           path: 'intake',
-          problem: 'is required on the first call',
+          code: 'required_on_first_call',
           expected: 'the application, as full as you have it',
         },
       ],

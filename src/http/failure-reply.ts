@@ -1,7 +1,8 @@
 import type { ErrorObject } from 'ajv'
 import Type, { type Static } from 'typebox'
 import { isDatabaseAway, isDeadlock, isLockTimeout } from '../db/database.ts'
-import { catalog, Failure } from '../errors.ts'
+import { catalog, Failure, type FieldProblem } from '../errors.ts'
+import { problemCodes, problemWords } from '../problem-catalog.ts'
 import { fieldProblems } from './field-problems.ts'
 
 export const ErrorResponse = Type.Object(
@@ -16,7 +17,8 @@ export const ErrorResponse = Type.Object(
         Type.Object(
           {
             path: Type.String(),
-            problem: Type.String(),
+            problem: Type.String({ description: 'What is wrong with it, in English.' }),
+            code: Type.Enum(problemCodes, { description: 'The same, for programs.' }),
             expected: Type.Optional(Type.String()),
             did_you_mean: Type.Optional(Type.String()),
           },
@@ -74,13 +76,21 @@ export const asFailure = (error: unknown, { bodyLimitBytes, onFault }: Circumsta
   return new Failure('internal_error')
 }
 
+type ShownProblem = NonNullable<ErrorResponse['fields']>[number]
+
+/** A problem as it goes over the wire: with its sentence. */
+export const shownProblem = (problem: FieldProblem): ShownProblem => {
+  const { facts: _, path, code, ...rest } = problem
+  return { path, problem: problemWords(problem), code, ...rest }
+}
+
 export const failureBody = (failure: Failure, requestId: string, publicUrl: string): ErrorResponse => {
   const { fields, current_status, retryAfterSeconds } = failure.details
   return {
     error: failure.code,
     message: failure.message,
     request_id: requestId,
-    ...(fields && { fields }),
+    ...(fields && { fields: fields.map(shownProblem) }),
     ...(current_status !== undefined && { current_status }),
     ...(retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds }),
     documentation_url: `${publicUrl}/docs/errors#${failure.code}`,

@@ -37,25 +37,25 @@ const FORMATS: Record<string, string> = {
 type Reader = (params: Record<string, unknown>, schema: Record<string, unknown>) => Omit<FieldProblem, 'path'>
 
 const readers: Record<string, Reader> = {
-  type: ({ type }) => ({ problem: 'has the wrong type', expected: typeName(type) }),
+  type: ({ type }) => ({ code: 'wrong_type', expected: typeName(type) }),
   enum: ({ allowedValues }) => ({
-    problem: 'is not one of the allowed values',
+    code: 'not_in_enum',
     expected: (allowedValues as unknown[]).join(', '),
   }),
-  const: ({ allowedValue }) => ({ problem: 'has the wrong value', expected: JSON.stringify(allowedValue) }),
-  minimum: ({ limit }) => ({ problem: 'is too small', expected: `at least ${limit}` }),
-  exclusiveMinimum: ({ limit }) => ({ problem: 'is too small', expected: `more than ${limit}` }),
-  maximum: ({ limit }) => ({ problem: 'is too large', expected: `at most ${limit}` }),
-  minLength: ({ limit }) => ({ problem: 'is too short', expected: `at least ${limit} characters` }),
-  maxLength: ({ limit }) => ({ problem: 'is too long', expected: `at most ${limit} characters` }),
-  minItems: ({ limit }) => ({ problem: 'has too few items', expected: `at least ${limit}` }),
-  maxItems: ({ limit }) => ({ problem: 'has too many items', expected: `at most ${limit}` }),
+  const: ({ allowedValue }) => ({ code: 'wrong_value', expected: JSON.stringify(allowedValue) }),
+  minimum: ({ limit }) => ({ code: 'too_small', expected: `at least ${limit}` }),
+  exclusiveMinimum: ({ limit }) => ({ code: 'too_small', expected: `more than ${limit}` }),
+  maximum: ({ limit }) => ({ code: 'too_large', expected: `at most ${limit}` }),
+  minLength: ({ limit }) => ({ code: 'too_short', expected: `at least ${limit} characters` }),
+  maxLength: ({ limit }) => ({ code: 'too_long', expected: `at most ${limit} characters` }),
+  minItems: ({ limit }) => ({ code: 'too_few_items', expected: `at least ${limit}` }),
+  maxItems: ({ limit }) => ({ code: 'too_many_items', expected: `at most ${limit}` }),
   format: ({ format }) => ({
-    problem: 'has the wrong form',
+    code: 'wrong_format',
     expected: FORMATS[String(format)] ?? String(format),
   }),
   pattern: ({ pattern }, schema) => ({
-    problem: 'has the wrong form',
+    code: 'wrong_format',
     expected: String(schema.description ?? `text that matches ${pattern}`),
   }),
 }
@@ -64,7 +64,7 @@ const problemOf = ({ keyword, instancePath, params, message, parentSchema }: Err
   const schema = (parentSchema ?? {}) as Record<string, unknown>
   if (keyword === 'required') {
     const { missingProperty } = params as { missingProperty: string }
-    return { path: child(instancePath, missingProperty), problem: 'is required' }
+    return { path: child(instancePath, missingProperty), code: 'required' }
   }
   if (keyword === 'additionalProperties') {
     const { additionalProperty } = params as { additionalProperty: string }
@@ -72,7 +72,7 @@ const problemOf = ({ keyword, instancePath, params, message, parentSchema }: Err
     const meant = closest(additionalProperty, known)
     return {
       path: child(instancePath, additionalProperty),
-      problem: 'is not a known field',
+      code: 'unknown_field',
       ...(known.length > 0 && { expected: `one of ${known.join(', ')}` }),
       ...(meant !== undefined && { did_you_mean: meant }),
     }
@@ -80,7 +80,9 @@ const problemOf = ({ keyword, instancePath, params, message, parentSchema }: Err
   const reader = readers[keyword]
   return {
     path: dotted(instancePath) || 'body',
-    ...(reader ? reader(params, schema) : { problem: message ?? 'is not valid' }),
+    ...(reader
+      ? reader(params, schema)
+      : { code: 'not_valid', ...(message !== undefined && { expected: message }) }),
   }
 }
 

@@ -29,19 +29,19 @@ const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/
 /** The raw header and its structured-field form ("…" in quotes) are the same key. */
 export const readIdempotencyKey = (lines: readonly string[]): string | null => {
   if (lines.length === 0) return null
-  const refuse = (problem: string): never =>
+  const refuse = (code: 'repeated' | 'wrong_format'): never =>
     fail('invalid_request', {
       fields: [
         {
           path: 'Idempotency-Key',
-          problem,
+          code,
           expected: '1 to 255 visible ASCII characters, in one header line',
         },
       ],
     })
-  if (lines.length > 1) refuse('is given twice')
+  if (lines.length > 1) refuse('repeated')
   const key = String(lines[0]).replace(/^"(.*)"$/, '$1')
-  return VISIBLE_ASCII.test(key) ? key : refuse('has the wrong form')
+  return VISIBLE_ASCII.test(key) ? key : refuse('wrong_format')
 }
 
 export const replayOf = (

@@ -68,8 +68,7 @@ const eachKey = (value: unknown, note: (key: string) => void): void => {
     return
   }
   for (const key in value) {
-    if (FORBIDDEN_KEYS.has(key))
-      fail('invalid_request', { fields: [{ path: key, problem: 'is not a known field' }] })
+    if (FORBIDDEN_KEYS.has(key)) fail('invalid_request', { fields: [{ path: key, code: 'unknown_field' }] })
     note(key)
     eachKey((value as Record<string, unknown>)[key], note)
   }

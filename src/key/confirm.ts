@@ -33,14 +33,12 @@ const DETAIL_NAMES = Object.keys(details) as (keyof Registration)[]
 const MAX_LENGTH = 200
 
 const detailProblem = (name: keyof Registration, value: string): FieldProblem | null => {
-  if (value.trim() === '')
-    return { path: name, problem: 'is blank', expected: 'some text, or leave the field out' }
-  if (/\p{Cc}/u.test(value))
-    return { path: name, problem: 'has control characters', expected: 'one line of text' }
+  if (value.trim() === '') return { path: name, code: 'blank', expected: 'some text, or leave the field out' }
+  if (/\p{Cc}/u.test(value)) return { path: name, code: 'control_characters', expected: 'one line of text' }
   if (value.length > MAX_LENGTH)
-    return { path: name, problem: 'is too long', expected: `at most ${MAX_LENGTH} characters` }
+    return { path: name, code: 'too_long', expected: `at most ${MAX_LENGTH} characters` }
   if (name === 'assistant_email' && !parseEmail(value))
-    return { path: name, problem: 'is not an email address', expected: 'name@example.com' }
+    return { path: name, code: 'bad_email', expected: 'name@example.com' }
   return null
 }
 
@@ -65,10 +63,10 @@ const registrationProblems = (input: ConfirmInput): FieldProblem[] =>
 const codeOf = ({ otp, code }: ConfirmInput): string => {
   if (otp !== undefined && code !== undefined && otp !== code)
     fail('invalid_request', {
-      fields: [{ path: 'code', problem: 'differs from otp', expected: 'only one of the two' }],
+      fields: [{ path: 'code', code: 'differs', facts: { other: 'otp' }, expected: 'only one of the two' }],
     })
   const given = otp ?? code
-  return given?.trim() || fail('invalid_request', { fields: [{ path: 'otp', problem: 'is required' }] })
+  return given?.trim() || fail('invalid_request', { fields: [{ path: 'otp', code: 'required' }] })
 }
 
 const checkCode = async (app: App, email: string, input: ConfirmInput) => {

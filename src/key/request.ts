@@ -28,7 +28,7 @@ export const AgentKeyRequestResponse = Type.Object(
 export const checkedEmail = (text: string): string =>
   parseEmail(text) ??
   fail('invalid_email', {
-    fields: [{ path: 'email', problem: 'is not an email address', expected: 'name@example.com' }],
+    fields: [{ path: 'email', code: 'bad_email', expected: 'name@example.com' }],
   })
 
 /** The same statements run for every address: nothing tells whether it belongs to an operator. */

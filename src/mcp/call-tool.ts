@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { Failure } from '../errors.ts'
+import { Failure, type FieldProblem } from '../errors.ts'
 import { failureBody } from '../http/failure-reply.ts'
 import { pathParameters, splitInput } from '../http/schemas.ts'
 import { IDEMPOTENCY_ARGUMENT, TOKEN_ARGUMENT, type Tool, takesToken } from './tool.ts'
@@ -65,11 +65,13 @@ const unreadable = ({ row }: Tool, input: Arguments): string[] => {
 }
 
 const refuse = ({ requestId, publicUrl }: Conversation, names: readonly string[]): ToolAnswer => {
-  const fields = names.map(path => ({
-    path,
-    problem: 'is missing or has the wrong form',
-    expected: 'a string, as an earlier answer gave it',
-  }))
+  const fields = names.map(
+    (path): FieldProblem => ({
+      path,
+      code: 'wrong_format',
+      expected: 'the string that an earlier response gave you',
+    }),
+  )
   const failure = new Failure('invalid_request', { fields })
   const body = failureBody(failure, requestId, publicUrl)
   return { status: failure.status, body, isPending: false, held: false }

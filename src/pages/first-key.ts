@@ -3,8 +3,8 @@ import { curlLine } from './curl.ts'
 const email = 'you@example.com'
 
 /** The two calls that lead to a first operator key, ready to paste into a terminal. */
-export const askForCode = (service: string): string =>
+export const requestCodeCurl = (service: string): string =>
   curlLine({ url: `${service}/api/agent/key/request`, body: { email }, withKey: false })
 
-export const codeForKey = (service: string): string =>
+export const confirmCodeCurl = (service: string): string =>
   curlLine({ url: `${service}/api/agent/key/confirm`, body: { email, otp: 'THE CODE' }, withKey: false })

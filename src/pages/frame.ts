@@ -8,7 +8,7 @@ export type Html = ReturnType<typeof html>
 /** Assets that the page runs; the answer's nonce lets them. */
 type Scripts = { nonce: string; names: readonly string[] }
 
-export type Page = {
+export type PageContent = {
   title: string
   body: Html
   status?: number
@@ -49,7 +49,7 @@ export const page = async ({
   brand = { name: 'Bindery', href: '/' },
   ribbon,
   refreshSeconds,
-}: Page): Promise<Document> => ({
+}: PageContent): Promise<Document> => ({
   type: 'text/html; charset=utf-8',
   status: status ?? 200,
   body: String(

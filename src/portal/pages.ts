@@ -1,21 +1,21 @@
 import type { App } from '../app.ts'
 import type { DocumentRow } from '../http/pages/document.ts'
 import { answersForm } from './homeowner/answers-form.ts'
-import { binder } from './homeowner/binder.ts'
+import { binder } from './homeowner/binder-download.ts'
 import { chooseForms } from './homeowner/choose-forms.ts'
 import { reviewForms } from './homeowner/review-forms.ts'
 import { signForm } from './homeowner/sign-form.ts'
 import { stepPages } from './homeowner/step-pages.ts'
 import { withdrawPages } from './homeowner/withdraw-pages.ts'
-import { enterPages } from './sign-in/enter-page.ts'
-import { loginPages } from './sign-in/login-page.ts'
-import { signOut } from './sign-in/person.ts'
+import { portalEnterPages } from './sign-in/enter-page.ts'
+import { portalLoginPages } from './sign-in/login-page.ts'
+import { portalSignOut } from './sign-in/signed-in-homeowner.ts'
 
 /** The homeowner's way from a link in a mail to a policy. */
 export const portalPages: readonly DocumentRow<App>[] = [
-  ...loginPages,
-  ...enterPages,
-  signOut,
+  ...portalLoginPages,
+  ...portalEnterPages,
+  portalSignOut,
   ...stepPages,
   answersForm,
   ...chooseForms,

@@ -50,7 +50,7 @@ export const draft = operation({
           fields: [
             {
               path: 'intake',
-              problem: 'is empty on the first call',
+              code: 'required_on_first_call',
               expected: 'the application, as full as you have it',
             },
           ],

@@ -69,10 +69,10 @@ const poll = async (app: App, caller: AgentCaller, { uid, sandbox }: QuotesInput
     fields: [
       {
         path: 'review_token',
-        problem: 'is required',
+        code: 'required',
         expected: 'the token of the review that was confirmed',
       },
-      { path: 'review_confirmed', problem: 'is required', expected: 'true' },
+      { path: 'review_confirmed', code: 'required', expected: 'true' },
     ],
   })
 }
@@ -80,7 +80,7 @@ const poll = async (app: App, caller: AgentCaller, { uid, sandbox }: QuotesInput
 const bothGiven = ({ review_token, review_confirmed }: QuotesInput): string => {
   if (review_token !== undefined && review_confirmed) return review_token
   const path = review_token === undefined ? 'review_token' : 'review_confirmed'
-  return fail('invalid_request', { fields: [{ path, problem: 'is required' }] })
+  return fail('invalid_request', { fields: [{ path, code: 'required' }] })
 }
 
 export const quotes = operation({

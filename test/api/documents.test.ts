@@ -59,16 +59,12 @@ describe('an upload', () => {
   })
 
   test.each<[string, Partial<GivenFile>, object]>([
-    ['empty', { content: '' }, { path: 'content', problem: 'is empty' }],
-    ['padding alone', { content: '==' }, { path: 'content', problem: 'is empty' }],
-    [
-      'with a data: prefix',
-      { content: 'data:application/pdf;base64,JVBERg==' },
-      { problem: 'is not base64' },
-    ],
-    ['with line breaks', { content: 'JVBE\nRi0x' }, { problem: 'is not base64' }],
-    ['no base64 at all', { content: '%%%%' }, { problem: 'is not base64' }],
-    ['broken off by padding', { content: 'JVBE==RixxJVBE' }, { problem: 'is not base64' }],
+    ['empty', { content: '' }, { path: 'content', code: 'empty' }],
+    ['padding alone', { content: '==' }, { path: 'content', code: 'empty' }],
+    ['with a data: prefix', { content: 'data:application/pdf;base64,JVBERg==' }, { code: 'not_base64' }],
+    ['with line breaks', { content: 'JVBE\nRi0x' }, { code: 'not_base64' }],
+    ['no base64 at all', { content: '%%%%' }, { code: 'not_base64' }],
+    ['broken off by padding', { content: 'JVBE==RixxJVBE' }, { code: 'not_base64' }],
     ['of no kind that we take', { content: 'aGVsbG8gd29ybGQ=' }, { expected: 'a PDF, PNG or JPEG file' }],
     ['with a path for a name', { filename: '../../etc/passwd' }, { path: 'filename' }],
     ['with a name of 300 characters', { filename: 'x'.repeat(300) }, { path: 'filename' }],
@@ -84,17 +80,20 @@ describe('an upload', () => {
     for (const bytes of [Buffer.concat([pdf, zip]), inside, Buffer.concat([pngOf(10, 10), zip])])
       expect(await refusalOf(given(bytes))).toMatchObject({
         status: 400,
-        problem: expect.stringContaining('archive'),
+        code: 'unreadable_file',
+        facts: { why: expect.stringContaining('archive') },
       })
     expect(await refusalOf(given(Buffer.concat([jpegOf(10, 10), Buffer.from('<script>')])))).toMatchObject({
       status: 400,
-      problem: expect.stringContaining('after the end'),
+      code: 'unreadable_file',
+      facts: { why: expect.stringContaining('after the end') },
     })
     expect(await refusalOf(given(pngOf(60_000, 60_000)))).toMatchObject({ status: 400 })
     expect(await refusalOf(given(rawPdf(['<< /S /JavaScript /JS (x) >>'])))).toMatchObject({
       status: 400,
       path: 'content',
-      problem: expect.stringContaining('script'),
+      code: 'unreadable_file',
+      facts: { why: expect.stringContaining('script') },
     })
   })
 

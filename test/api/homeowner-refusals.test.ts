@@ -134,7 +134,7 @@ describe('a choice is refused', () => {
     for (const id of ['off_doesnotexist', theirs])
       expect(await refusal(homeowner.select([id]))).toMatchObject({
         status: 400,
-        fields: [{ path: 'offer_ids', problem: expect.stringContaining(id) }],
+        fields: [{ path: 'offer_ids', code: 'unknown_offer', facts: { offer: id } }],
       })
   })
 
@@ -155,7 +155,7 @@ describe('a choice is refused', () => {
     for (const ids of [[], [String(first), String(second)]])
       expect(await refusal(homeowner.select(ids))).toMatchObject({
         status: 400,
-        fields: [{ path: 'offer_ids', problem: expect.stringContaining('for home 1') }],
+        fields: [{ path: 'offer_ids', code: 'wrong_offer_count', facts: { home: '1' } }],
       })
   })
 

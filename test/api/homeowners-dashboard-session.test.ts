@@ -73,7 +73,7 @@ describe('POST /api/agent/homeowners/dashboard/session', () => {
     expect((await open(key, { body: {} })).status).toBe(200)
     expect(await open(key, { body: { status: 'quoted' } })).toMatchObject({
       status: 400,
-      body: { fields: [{ path: 'status', problem: 'is not a known field' }] },
+      body: { fields: [{ path: 'status', code: 'unknown_field' }] },
     })
   })
 

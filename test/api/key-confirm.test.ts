@@ -152,18 +152,18 @@ describe('POST /api/agent/key/confirm', () => {
   })
 
   test.each([
-    [{ organization_name: '   ' }, 'organization_name', 'is blank'],
-    [{ organization_name: 'a\0b' }, 'organization_name', 'has control characters'],
-    [{ use_case_description: 'x'.repeat(201) }, 'use_case_description', 'is too long'],
-    [{ assistant_email: 'nobody' }, 'assistant_email', 'is not an email address'],
-  ])('answers %j with 422, names the field and keeps the code', async (details, path, problem) => {
+    [{ organization_name: '   ' }, 'organization_name', 'blank'],
+    [{ organization_name: 'a\0b' }, 'organization_name', 'control_characters'],
+    [{ use_case_description: 'x'.repeat(201) }, 'use_case_description', 'too_long'],
+    [{ assistant_email: 'nobody' }, 'assistant_email', 'bad_email'],
+  ])('answers %j with 422, names the field and keeps the code', async (details, path, code) => {
     const email = newEmail()
     const otp = await requestCode(service.url, email)
     for (let again = 0; again < 6; again++) {
       const refused = await confirm({ email, otp, ...details })
       expect(refused).toMatchObject({
         status: 422,
-        body: { error: 'registration_invalid', fields: [{ path, problem }] },
+        body: { error: 'registration_invalid', fields: [{ path, code }] },
       })
     }
     expect((await confirm({ email, otp })).status).toBe(200)

@@ -70,7 +70,7 @@ describe('POST /api/agent/key/rotate', () => {
     const key = await getKey(service.url, newEmail())
     expect(await rotate(key, {}, { operator_uid: 'opr_x' })).toMatchObject({
       status: 400,
-      body: { fields: [{ path: 'operator_uid', problem: 'is not a known field' }] },
+      body: { fields: [{ path: 'operator_uid', code: 'unknown_field' }] },
     })
     expect((await rotate(key, {}, {})).status).toBe(200)
   })

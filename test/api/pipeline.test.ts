@@ -150,7 +150,7 @@ describe('every answer', () => {
       `POST /api/agent/key/rotate HTTP/1.1\r\nHost: us\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: a\r\nIdempotency-Key: b\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
     )
     expect(text).toContain('HTTP/1.1 400')
-    expect(text).toContain('is given twice')
+    expect(text).toContain('"code":"repeated"')
   })
 
   test('to calls that arrive in one piece comes in their order, each whole', async () => {

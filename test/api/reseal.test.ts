@@ -5,8 +5,8 @@ import { audit } from '../../src/cli/audit.ts'
 import { resealAll } from '../../src/cli/reseal.ts'
 import { readConfig } from '../../src/config.ts'
 import { SHOPPER_RESUME } from '../../src/consumer/resume.ts'
-import { askForCode } from '../../src/desk/code-job.ts'
-import { signIn, staffEmail, staffIdOf } from '../../src/desk/staff.ts'
+import { requestDeskCode } from '../../src/desk/code-job.ts'
+import { staffEmail, staffIdOf, startStaffSession } from '../../src/desk/staff.ts'
 import { openDocument } from '../../src/documents/documents.ts'
 import type { Application } from '../../src/homeowners/application/application.ts'
 import { homeAnswers, keepHomeAnswer } from '../../src/homeowners/quoting/carrier-answers.ts'
@@ -95,7 +95,7 @@ const fill = async () => {
   const { id: documentId } = await aDoubtfulDocument(service)
   const { payment_id } = await anInvoice(service)
   await settlePayment(app, payment_id, { by: 'staff', outcome: 'paid', reference: 'cheque 12' })
-  await signIn(app, STAFF)
+  await startStaffSession(app, STAFF)
   await createAdapter(app, Error)('Interaction').upsert('id', { jti: 'id', kind: 'Interaction' }, 600)
   await currentSigningKey(app)
   await startRegistration(app, { kind: 'service_auth', credential_type: 'access_token', email: newEmail() })
@@ -103,7 +103,7 @@ const fill = async () => {
   await proveEmail(app, (await findIntake(app, live)) as never)
   await requestSignIn(app, { uid: shopper.uid, email: newEmail() })
   await addJob(app.db, SHOPPER_RESUME, sealPayload(app.sealer, SHOPPER_RESUME, { uid: shopper.uid }), 1)
-  await askForCode(app, STAFF)
+  await requestDeskCode(app, STAFF)
   const staffId = staffIdOf(app, STAFF)
   await service.stop()
   return { ...bought, documentId, payment_id, shopperUid: shopper.uid, staffId, place }

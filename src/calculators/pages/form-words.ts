@@ -1,18 +1,22 @@
 import type { FieldProblem } from '../../errors.ts'
 import type { FieldError } from '../../pages/fields.ts'
+import { type ProblemCode, problemWords } from '../../problem-catalog.ts'
 import { type Form, fieldsOf } from './form.ts'
 
-const PLAIN: Readonly<Record<string, string>> = {
-  'has the wrong type': 'is not a number',
-  'has the wrong form': 'does not look right',
-  'an integer': 'a whole number',
+const PLAIN: Partial<Record<ProblemCode, string>> = {
+  wrong_type: 'is not a number',
+  wrong_format: 'does not look right',
 }
-const plain = (words: string): string => PLAIN[words] ?? words
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
-const sentence = (label: string, { problem, expected }: FieldProblem): string =>
-  `${label} ${plain(problem)}.${expected === undefined ? '' : ` Enter ${lowerFirst(plain(expected))}.`}`
+const expectedWords = (expected: string): string => (expected === 'an integer' ? 'a whole number' : expected)
+
+const sentence = (label: string, problem: FieldProblem): string => {
+  const { code, expected } = problem
+  const what = PLAIN[code] ?? problemWords(problem)
+  return `${label} ${what}.${expected === undefined ? '' : ` Enter ${lowerFirst(expectedWords(expected))}.`}`
+}
 
 /** The problems of the input at the fields of the form, one each, in the order of the form. */
 export const fieldErrors = (form: Form, problems: readonly FieldProblem[]): FieldError[] => {

@@ -75,10 +75,10 @@ describe('errors', () => {
   test('stand at their fields, one each, in the order of the form', () => {
     expect(
       fieldErrors(form, [
-        { path: 'driver.age', problem: 'is too small', expected: 'at least 16' },
-        { path: 'repair_estimate', problem: 'has the wrong type', expected: 'a number' },
-        { path: 'driver.age', problem: 'is odd' },
-        { path: 'driver', problem: 'is required' },
+        { path: 'driver.age', code: 'too_small', expected: 'at least 16' },
+        { path: 'repair_estimate', code: 'wrong_type', expected: 'a number' },
+        { path: 'driver.age', code: 'not_valid' },
+        { path: 'driver', code: 'required' },
       ]),
     ).toEqual([
       { name: 'repair_estimate', message: 'Repair is not a number. Enter a number.' },
@@ -88,7 +88,7 @@ describe('errors', () => {
   })
 
   test('about what is no field of the form are still said', () => {
-    expect(fieldErrors(form, [{ path: 'mystery', problem: 'is not a known field' }])).toEqual([
+    expect(fieldErrors(form, [{ path: 'mystery', code: 'unknown_field' }])).toEqual([
       { name: null, message: 'mystery is not a known field.' },
     ])
   })

@@ -3,7 +3,7 @@ import { ACCESS_TOKEN_LIFETIME } from '../../key/access-token.ts'
 import { DAY, HOUR } from '../../lib/clock.ts'
 import { SCOPES } from '../../oauth/protocol/scopes.ts'
 import { LIFETIMES, PATHS } from '../../oauth/protocol/urls.ts'
-import { askForCode, codeForKey } from '../../pages/first-key.ts'
+import { confirmCodeCurl, requestCodeCurl } from '../../pages/first-key.ts'
 import { code, errors, type Guide, say, section, table } from './guide.ts'
 
 export const authGuide: Guide = {
@@ -31,9 +31,9 @@ ${table(
 ${section(
   'An operator key',
   say('Ask for a code with your own email address, never a customer’s:'),
-  code(askForCode(base)),
+  code(requestCodeCurl(base)),
   say('Trade the mailed six digits for the key:'),
-  code(codeForKey(base)),
+  code(confirmCodeCurl(base)),
   say(
     'The key is shown once. Keep it on a server, and send it as `Authorization: Bearer <OPERATOR_KEY>`. One key serves many customers. `POST /api/agent/key/rotate` replaces it, and the old one stops at once.',
   ),

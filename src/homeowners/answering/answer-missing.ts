@@ -37,7 +37,7 @@ const refuseNewEmail = ({ application }: HomeownersIntakeRecord, { email }: Json
     fields: [
       {
         path: 'email',
-        problem: 'is known, and changes only through a link that is mailed to the old address',
+        code: 'email_locked',
       },
     ],
   })

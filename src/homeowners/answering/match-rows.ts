@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../errors.ts'
 import { isObject } from '../../line/fields/merge.ts'
 import type { Refusal } from '../../line/fields/read-value.ts'
+import type { ProblemCode } from '../../problem-catalog.ts'
 import type { Home } from '../application/application.ts'
 import { type Row, readRow } from './read-row.ts'
 
@@ -14,9 +15,9 @@ export type Matched = { targets: Target[]; problems: FieldProblem[] }
 
 const MOST_HOMES = 20
 
-const refused = (path: string, problem: string, expected: string): Matched => ({
+const refused = (path: string, code: ProblemCode, expected: string): Matched => ({
   targets: [],
-  problems: [{ path, problem, expected }],
+  problems: [{ path, code, expected }],
 })
 
 const placeOf = (homes: readonly Home[], row: Row | null, at: number): number =>
@@ -25,12 +26,11 @@ const placeOf = (homes: readonly Home[], row: Row | null, at: number): number =>
 type Place = { index: number; row: Row | null; known: number; length: number; taken: readonly Target[] }
 
 const misplaced = ({ index, row, known, length, taken }: Place): Refusal | null => {
-  if (index < 0)
-    return { problem: 'has an unknown property_id', expected: 'a property_id of this intake, or none' }
-  if (row === null && index >= known) return { problem: 'is no home that could be removed' }
-  if (index > length) return { problem: 'is past the last home', expected: `a place up to ${length}` }
+  if (index < 0) return { code: 'unknown_property_id', expected: 'a property_id of this intake, or none' }
+  if (row === null && index >= known) return { code: 'nothing_to_remove' }
+  if (index > length) return { code: 'past_last_home', expected: `a place up to ${length}` }
   if (taken.some(target => target.index === index))
-    return { problem: 'is about the same home as another row', expected: 'one row for each home' }
+    return { code: 'duplicate_home', expected: 'one row for each home' }
   return null
 }
 
@@ -45,7 +45,7 @@ const matchList = (homes: readonly Home[], items: readonly unknown[]): Matched =
     const refusal =
       item === null || row
         ? misplaced({ index, row, known: homes.length, length, taken: targets })
-        : { problem: 'has the wrong type', expected: 'an object, or null to remove the home' }
+        : { code: 'wrong_type' as const, expected: 'an object, or null to remove the home' }
     if (refusal) problems.push({ path: sentAs, ...refusal })
     else targets.push({ index, sentAs, row })
     length = Math.max(length, at + 1)
@@ -57,8 +57,8 @@ const matchList = (homes: readonly Home[], items: readonly unknown[]): Matched =
 export const matchRows = (homes: readonly Home[], raw: unknown): Matched => {
   if (raw === undefined) return { targets: [], problems: [] }
   if (raw === null)
-    return refused('home', 'cannot be cleared', 'a list of homes; null in place of one removes it')
-  if (!Array.isArray(raw)) return refused('home', 'has the wrong type', 'a list of homes')
-  if (raw.length > MOST_HOMES) return refused('home', 'has too many items', `at most ${MOST_HOMES} homes`)
+    return refused('home', 'cannot_be_cleared', 'a list of homes; null in place of one removes it')
+  if (!Array.isArray(raw)) return refused('home', 'wrong_type', 'a list of homes')
+  if (raw.length > MOST_HOMES) return refused('home', 'too_many_items', `at most ${MOST_HOMES} homes`)
   return matchList(homes, raw)
 }

@@ -25,13 +25,13 @@ export type Outcome = Target & {
 type Patching = { today: string; submitted: boolean; by: Answers['by']; applicant: Applicant }
 
 const LOCKED = {
-  problem: 'was confirmed by the homeowner in the portal and cannot be changed by the operator',
+  code: 'locked_by_person' as const,
   expected: 'the confirmed value, or no value',
 }
-const SUBMITTED = { problem: 'cannot be removed after submission', expected: 'a row, not null' }
+const SUBMITTED = { code: 'home_submitted' as const, expected: 'a row, not null' }
 
 const INSURED = {
-  problem: 'is insured by now: a policy was issued for it, which only the agency can change',
+  code: 'home_insured' as const,
   expected: 'the home left out, or as it is',
 }
 
@@ -86,7 +86,7 @@ const withTwins = (outcomes: readonly Outcome[]): Outcome[] => {
       return outcome
     return {
       ...outcome,
-      problems: [{ path: 'street', problem: 'is the address of another home of this intake' }],
+      problems: [{ path: 'street', code: 'duplicate_address' }],
     }
   })
 }

@@ -43,7 +43,7 @@ const ofRows = (outcomes: readonly Outcome[], which: 'problems' | 'conflicts'): 
 
 const EMAIL_CONFLICT = {
   path: 'email',
-  problem: 'changes after submission only through a link that is mailed to the old address',
+  code: 'email_locked' as const,
   expected: 'the address that is known, or no value',
 }
 

@@ -15,7 +15,7 @@ export const checkStatesServed = (app: App, { homes }: Application, sandbox: boo
     fields: [
       {
         path: `intake.home[${at}].state`,
-        problem: 'is not served by any carrier',
+        code: 'not_served',
         expected: served.join(', '),
       },
     ],

@@ -12,7 +12,7 @@ export const emptyRow = (): Row => ({ ...emptyReading(), property_id: null, esti
 
 const readPropertyId = (row: Reading, raw: unknown): string | null => {
   if (raw === undefined || raw === null || typeof raw === 'string') return raw ?? null
-  row.problems.push({ path: 'property_id', problem: 'has the wrong type', expected: 'a string' })
+  row.problems.push({ path: 'property_id', code: 'wrong_type', expected: 'a string' })
   return null
 }
 

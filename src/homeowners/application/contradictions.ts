@@ -5,7 +5,7 @@ import { addressKey } from './address.ts'
 import type { Applicant, Home } from './application.ts'
 import type { ApplicantFieldName, HomeFieldName } from './fields.ts'
 
-type Complaint<Name> = { path: Name; problem: string; expected?: string }
+type Complaint<Name> = FieldProblem & { path: Name }
 type Rule<T, Name> = (values: T, today: string) => Complaint<Name> | null | false | undefined
 
 export const TENANT_MESSAGE =
@@ -16,7 +16,7 @@ const applicantRules: readonly Rule<Applicant, ApplicantFieldName>[] = [
     birthday !== undefined &&
     (birthday > plusYears(today, -18) || birthday < plusYears(today, -120)) && {
       path: 'birthday',
-      problem: 'is not the birthday of an adult',
+      code: 'implausible_birthday',
       expected: 'a day 18 to 120 years ago',
     },
 ]
@@ -26,7 +26,7 @@ const homeRules: readonly Rule<Home, HomeFieldName>[] = [
   ({ home_ownership }) =>
     home_ownership === 'rental' && {
       path: 'home_ownership',
-      problem: 'is a tenancy, which is not served',
+      code: 'tenant_not_served',
       expected: 'a home that the applicant owns',
     },
   zipOutsideState,
@@ -34,7 +34,8 @@ const homeRules: readonly Rule<Home, HomeFieldName>[] = [
     home_ownership === 'owned_rental' &&
     rental_status === 'not_rented' && {
       path: 'rental_status',
-      problem: 'not_rented contradicts home_ownership owned_rental',
+      code: 'contradiction',
+      facts: { other: 'home_ownership owned_rental' },
       expected: 'short_term or long_term, or another home_ownership',
     },
   ({ home_ownership, rental_status }) =>
@@ -42,7 +43,8 @@ const homeRules: readonly Rule<Home, HomeFieldName>[] = [
     rental_status !== undefined &&
     rental_status !== 'not_rented' && {
       path: 'rental_status',
-      problem: `${rental_status} contradicts home_ownership under_construction`,
+      code: 'contradiction',
+      facts: { other: 'home_ownership under_construction' },
       expected: 'not_rented, or another home_ownership',
     },
   ({ build_date, home_ownership }, today) =>
@@ -52,7 +54,7 @@ const homeRules: readonly Rule<Home, HomeFieldName>[] = [
         ? plusYears(today, 5)
         : today) && {
       path: 'build_date',
-      problem: 'lies in the future',
+      code: 'in_the_future',
       expected: 'a day up to today, or home_ownership under_construction',
     },
   ({ roof_date, home_ownership }, today) =>
@@ -62,7 +64,7 @@ const homeRules: readonly Rule<Home, HomeFieldName>[] = [
         ? plusYears(today, 5)
         : today) && {
       path: 'roof_date',
-      problem: 'lies in the future',
+      code: 'in_the_future',
       expected: 'a day up to today, or home_ownership under_construction',
     },
   ({ roof_date, build_date }) =>
@@ -70,7 +72,8 @@ const homeRules: readonly Rule<Home, HomeFieldName>[] = [
     build_date !== undefined &&
     yearOf(roof_date) < yearOf(build_date) && {
       path: 'roof_date',
-      problem: 'lies before build_date',
+      code: 'before',
+      facts: { other: 'build_date' },
       expected: 'the year of build_date or later',
     },
   ({ purchase_date, new_purchase }, today) =>
@@ -78,7 +81,7 @@ const homeRules: readonly Rule<Home, HomeFieldName>[] = [
     purchase_date > today &&
     new_purchase === false && {
       path: 'purchase_date',
-      problem: 'lies in the future although new_purchase is false',
+      code: 'in_the_future',
       expected: 'a day up to today, or new_purchase true',
     },
 ]

@@ -35,7 +35,7 @@ const refuseUnconfirmed = ({ application, status: current_status }: HomeownersIn
   if (open.length === 0) return
   fail('conflict', {
     message: 'Some answers about the home are still estimates. Confirm or correct them first.',
-    fields: open.map(({ name }) => ({ path: name, problem: 'is an estimate that you have not confirmed' })),
+    fields: open.map(({ name }) => ({ path: name, code: 'estimate_unconfirmed' })),
     current_status,
   })
 }

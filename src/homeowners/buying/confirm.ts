@@ -39,15 +39,15 @@ const problemsIn = (
 ): FieldProblem[] => [
   ...confirmed
     .filter(name => !open.includes(name))
-    .map(name => ({ path: `confirmed.${name}`, problem: 'is no estimate that waits to be confirmed' })),
+    .map(name => ({ path: `confirmed.${name}`, code: 'not_unconfirmed' as const })),
   ...confirmed
     .filter(name => Object.hasOwn(corrected, name))
-    .map(name => ({ path: `corrected.${name}`, problem: 'is both confirmed and corrected' })),
+    .map(name => ({ path: `corrected.${name}`, code: 'confirmed_and_corrected' as const })),
   ...Object.entries(corrected)
     .filter(([name, value]) => placeOf(name, homes) === null || value === null || value === undefined)
     .map(([name]) => ({
       path: `corrected.${name}`,
-      problem: 'is not a new value for an answer about one of the homes',
+      code: 'not_a_correction' as const,
     })),
 ]
 

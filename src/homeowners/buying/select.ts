@@ -17,7 +17,8 @@ const foundOf = async (app: App, uid: string, offerIds: readonly string[]): Prom
     fail('invalid_request', {
       fields: unknown.map(id => ({
         path: 'offer_ids',
-        problem: `${id.slice(0, 40)} is no offer of this application`,
+        code: 'unknown_offer',
+        facts: { offer: id.slice(0, 40) },
         expected: 'offers that are shown on the page',
       })),
     })

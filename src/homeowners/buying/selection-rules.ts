@@ -45,8 +45,8 @@ export const choiceProblems = (choice: Choice): FieldProblem[] => {
     const count = chosen.filter(({ item }) => item === home.property_id).length
     const wanted = toInsure.includes(home) ? 1 : 0
     if (count === wanted) return []
-    const problem = `names ${count || 'no'} ${count > 1 ? 'offers' : 'offer'} for home ${index + 1}`
+    const facts = { count: `${count || 'no'} ${count > 1 ? 'offers' : 'offer'}`, home: String(index + 1) }
     const expected = wanted === 1 ? 'one offer for each home' : 'none for a home that is insured'
-    return [{ path: 'offer_ids', problem, expected }]
+    return [{ path: 'offer_ids', code: 'wrong_offer_count', facts, expected }]
   })
 }

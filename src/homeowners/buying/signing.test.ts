@@ -10,9 +10,7 @@ const application = {
 const now = new Date('2026-03-10T18:00:00Z')
 const signed = { effective_date: '2026-03-10', signed_name: 'Ada Homeowner', disclosures_accepted: true }
 const problems = (changed: object) =>
-  signingProblems({ ...signed, ...changed }, application, now).map(
-    ({ path, problem }) => `${path} ${problem}`,
-  )
+  signingProblems({ ...signed, ...changed }, application, now).map(({ path, code }) => `${path} ${code}`)
 
 describe('the start date', () => {
   test.each(['2026-03-10', '2026-03-11', '2026-05-09'])('%s is taken', effective_date => {
@@ -20,11 +18,11 @@ describe('the start date', () => {
   })
 
   test.each([
-    ['2026-03-09', 'effective_date lies in the past'],
-    ['2026-05-10', 'effective_date lies more than 60 days ahead'],
-    ['2026-02-30', 'effective_date is not a date'],
-    ['tomorrow', 'effective_date is not a date'],
-    ['', 'effective_date is not a date'],
+    ['2026-03-09', 'effective_date in_the_past'],
+    ['2026-05-10', 'effective_date too_far_ahead'],
+    ['2026-02-30', 'effective_date bad_date'],
+    ['tomorrow', 'effective_date bad_date'],
+    ['', 'effective_date bad_date'],
   ])('%j: %s', (effective_date, problem) => {
     expect(problems({ effective_date })).toEqual([problem])
   })
@@ -59,7 +57,7 @@ describe('the signature', () => {
   })
 
   test.each(['Ada', 'Ada Homeowne', 'A. Homeowner', 'AdaHomeowner', ''])('%j is not', signed_name => {
-    expect(problems({ signed_name })).toEqual(['signed_name is not the name on the application'])
+    expect(problems({ signed_name })).toEqual(['signed_name name_mismatch'])
   })
 
   test('a letter is the same however it is composed', () => {
@@ -67,7 +65,7 @@ describe('the signature', () => {
   })
 
   test('without agreement to the disclosures there is none', () => {
-    expect(problems({ disclosures_accepted: false })).toEqual(['disclosures_accepted is required'])
+    expect(problems({ disclosures_accepted: false })).toEqual(['disclosures_accepted required'])
   })
 
   test('all that is wrong is told at once', () => {

@@ -56,25 +56,25 @@ export const signingProblems = (
   const { earliest, latest } = startDates(application, now)
   const { full_name = '' } = application.applicant
   const expected = `a day from ${earliest} to ${latest}`
-  const dateProblem = (): string | null => {
-    if (!isDay(effective_date)) return 'is not a date'
-    if (effective_date < earliest) return 'lies in the past'
-    return effective_date > latest ? `lies more than ${FARTHEST_DAYS} days ahead` : null
+  const dateProblem = (): Omit<FieldProblem, 'path'> | null => {
+    if (!isDay(effective_date)) return { code: 'bad_date' }
+    if (effective_date < earliest) return { code: 'in_the_past' }
+    return effective_date > latest ? { code: 'too_far_ahead', facts: { days: String(FARTHEST_DAYS) } } : null
   }
   const problem = dateProblem()
   return [
-    ...(problem === null ? [] : [{ path: 'effective_date', problem, expected }]),
+    ...(problem === null ? [] : [{ path: 'effective_date', ...problem, expected }]),
     ...(isSameName(signed_name, full_name)
       ? []
       : [
           {
             path: 'signed_name',
-            problem: 'is not the name on the application',
+            code: 'name_mismatch' as const,
             expected: 'your full name as it stands there',
           },
         ]),
     ...(disclosures_accepted
       ? []
-      : [{ path: 'disclosures_accepted', problem: 'is required', expected: 'your agreement' }]),
+      : [{ path: 'disclosures_accepted', code: 'required' as const, expected: 'your agreement' }]),
   ]
 }

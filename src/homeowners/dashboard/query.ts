@@ -62,7 +62,7 @@ const refuseCursor = (): never =>
     fields: [
       {
         path: 'cursor',
-        problem: 'does not belong to these filters',
+        code: 'cursor_mismatch',
         expected: 'next_cursor of your last answer with the same filters, or no cursor to begin anew',
       },
     ],

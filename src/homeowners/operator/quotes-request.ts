@@ -29,9 +29,7 @@ const intakeAuthorization = (intake: Record<string, unknown>): boolean | undefin
   const given = intake.credit_check_authorized
   if (given === undefined || typeof given === 'boolean') return given
   return fail('invalid_request', {
-    fields: [
-      { path: 'intake.credit_check_authorized', problem: 'has the wrong type', expected: 'a boolean' },
-    ],
+    fields: [{ path: 'intake.credit_check_authorized', code: 'wrong_type', expected: 'a boolean' }],
   })
 }
 
@@ -44,7 +42,8 @@ export const readRequest = ({ intake = {}, credit_check_authorized: atTop }: Quo
       fields: [
         {
           path: 'credit_check_authorized',
-          problem: 'differs from intake.credit_check_authorized',
+          code: 'differs',
+          facts: { other: 'intake.credit_check_authorized' },
           expected: 'one of the two, or both the same',
         },
       ],

@@ -20,7 +20,7 @@ export const withRowEstimates = (intake: Json, estimates: readonly Sent[]): Json
     if (field === undefined || Number(index) > rows.length || !isObject(row)) {
       problems.push({
         path: `field_estimates[${at}].field`,
-        problem: 'names no home value',
+        code: 'not_an_application_field',
         expected: EXPECTED,
       })
       return

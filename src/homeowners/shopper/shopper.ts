@@ -30,7 +30,7 @@ const readBind = checkedInput(bindInput)
 
 const CONSENT_LATER = {
   path: 'intake.credit_check_authorized',
-  problem: 'is not taken here',
+  code: 'not_accepted_here' as const,
   expected: 'the authorization with PATCH, once the person has seen the whole application',
 }
 
@@ -54,7 +54,8 @@ const SUBMITTED =
 
 const SUBMISSION_TOO = {
   path: 'confirm_submission',
-  problem: 'is missing beside credit_check_authorized',
+  code: 'required_with' as const,
+  facts: { other: 'credit_check_authorized' },
   expected: 'true, once the person has read the whole application and agreed to both',
 }
 
@@ -92,7 +93,7 @@ const chosen = ({ offer_id, offer_ids }: ReturnType<typeof readSelect>): readonl
   if (offer_id !== undefined && offer_ids === undefined) return [offer_id]
   if (offer_ids !== undefined && offer_id === undefined) return offer_ids
   const fields = [
-    { path: 'offer_id', problem: 'is required', expected: 'offer_id, or offer_ids for several homes' },
+    { path: 'offer_id', code: 'required' as const, expected: 'offer_id, or offer_ids for several homes' },
   ]
   return fail('invalid_request', { fields })
 }

@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../lib/canonical-json.ts'
+import type { ProblemCode } from '../../problem-catalog.ts'
 
 export type Confidence = 'low' | 'medium' | 'high'
 export const confidences: readonly Confidence[] = ['low', 'medium', 'high']
@@ -30,15 +31,15 @@ export const sameValue = (a: unknown, b: unknown): boolean =>
 
 type Fate =
   | { kind: 'entry'; entry: FieldEstimate | undefined }
-  | { kind: 'refused'; problem: string; expected: string }
+  | { kind: 'refused'; code: ProblemCode; expected: string }
   | { kind: 'conflict' }
 
 const keep = (entry: FieldEstimate | undefined): Fate => ({ kind: 'entry', entry })
 const confirmed = keep(undefined)
-const refuse = (problem: string, expected: string): Fate => ({ kind: 'refused', problem, expected })
+const refuse = (code: ProblemCode, expected: string): Fate => ({ kind: 'refused', code, expected })
 
 const PORTAL_ONLY = refuse(
-  'is an estimate of the service, which only the person can confirm, in their review',
+  'person_must_confirm',
   'confirmed_by_user left out, or the value that the person gave',
 )
 
@@ -57,7 +58,7 @@ const upserted = ({ same, existing }: Arrival, sent: SentEstimate): Fate => {
   if (source === undefined || confidence === undefined)
     return isConfirmed
       ? confirmed
-      : refuse('is not complete', 'source and confidence in the first entry for a value')
+      : refuse('incomplete_estimate', 'source and confidence in the first entry for a value')
   if (source === SERVICE_SOURCE && isConfirmed) return PORTAL_ONLY
   return keep({ ...known, ...sent, source, confidence, confirmed_by_user: isConfirmed })
 }
@@ -68,7 +69,7 @@ const afterOperator = (arrival: Arrival): Fate => {
   if (isLocked) return same ? keep(existing) : { kind: 'conflict' }
   if (arrival.after === undefined)
     return sent
-      ? refuse('has no value to estimate', 'value in the entry, or the field beside it')
+      ? refuse('no_value_to_estimate', 'value in the entry, or the field beside it')
       : keep(undefined)
   if (!sent) return same ? keep(existing) : confirmed
   if (same && existing?.source === SERVICE_SOURCE)
@@ -90,7 +91,7 @@ export type Answers = {
 export type Revision = EstimatedRow & {
   /** Locked fields for which another value was sent. */
   conflicts: string[]
-  refusals: { field: string; problem: string; expected: string }[]
+  refusals: { field: string; code: ProblemCode; expected: string }[]
 }
 
 type Row = EstimatedRow & Readonly<Record<string, unknown>>
@@ -120,7 +121,7 @@ export const reviseEstimates = (row: Row, answers: Answers): Revision => {
     const arrival = arrivalAt(row, field, answers)
     const fate = answers.by === 'person' ? afterPerson(arrival) : afterOperator(arrival)
     if (fate.kind === 'conflict') conflicts.push(field)
-    else if (fate.kind === 'refused') refusals.push({ field, problem: fate.problem, expected: fate.expected })
+    else if (fate.kind === 'refused') refusals.push({ field, code: fate.code, expected: fate.expected })
     else if (fate.entry) entries.set(field, fate.entry)
     else entries.delete(field)
     if (arrival.after === undefined && fate.kind === 'entry') locked.delete(field)

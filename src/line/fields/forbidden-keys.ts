@@ -45,8 +45,6 @@ export const refuseForbiddenKeys = (value: unknown, path: string): void => {
   fail('invalid_request', {
     message:
       'Social Security numbers, card and bank account numbers and passwords must not be sent here. Nothing was stored. Remove the fields listed and send the rest again.',
-    fields: paths
-      .slice(0, 20)
-      .map(at => ({ path: at, problem: 'must not be sent', expected: 'no such field' })),
+    fields: paths.slice(0, 20).map(at => ({ path: at, code: 'forbidden_key', expected: 'no such field' })),
   })
 }

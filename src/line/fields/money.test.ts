@@ -41,7 +41,7 @@ test('an amount between two steps is refused with the next one', () => {
   const limit = money('Limit', '', { minimum: 1e6, maximum: 10e6, step: 1e6 })
   expect(readValue(limit, '$2M')).toEqual({ kind: 'value', value: 2e6 })
   expect(readValue(limit, '1.5M')).toMatchObject({ refusal: { did_you_mean: '2000000' } })
-  expect(readValue(limit, 11e6)).toMatchObject({ refusal: { problem: 'is too large' } })
+  expect(readValue(limit, 11e6)).toMatchObject({ refusal: { code: 'too_large' } })
 })
 
 test.each([

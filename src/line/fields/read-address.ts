@@ -12,7 +12,7 @@ const joinStreet = (reading: Reading, input: Json): Json => {
   if (typeof number !== 'string' || typeof name !== 'string' || number.trim() === '' || name.trim() === '') {
     reading.problems.push({
       path: 'streetnumber',
-      problem: 'stands alone',
+      code: 'street_required',
       expected: 'a house number beside street',
     })
     return rest
@@ -29,7 +29,7 @@ const readAddress = (addressFields: FieldTable, raw: unknown): Reading => {
     return reading
   }
   if (!isObject(raw)) {
-    reading.problems.push({ path: 'address', problem: 'has the wrong type', expected: 'an object' })
+    reading.problems.push({ path: 'address', code: 'wrong_type', expected: 'an object' })
     return reading
   }
   const inside = emptyReading()
@@ -44,7 +44,8 @@ const flatten = (row: Reading, address: Reading): void => {
     if (row.values.has(name) && !sameValue(row.values.get(name), value))
       row.problems.push({
         path: `address.${name}`,
-        problem: `differs from ${name}`,
+        code: 'differs',
+        facts: { other: name },
         expected: 'only one of the two',
       })
     else row.values.set(name, value)

@@ -43,7 +43,8 @@ const takeValue = (
   if (row.values.has(name) && !sameValue(row.values.get(name), sent))
     row.problems.push({
       path: `${at}.value`,
-      problem: `differs from ${name}`,
+      code: 'differs',
+      facts: { other: name },
       expected: 'the same value, or only one of the two',
     })
   else row.values.set(name, sent)
@@ -56,7 +57,7 @@ const readEntry = (into: Into, at: string, item: Json): SentEstimate | undefined
   const path = read.values.get('field')
   if (typeof path !== 'string') {
     const isMissing = !read.problems.some(problem => problem.path === 'field')
-    if (isMissing) read.problems.push({ path: 'field', problem: 'is required' })
+    if (isMissing) read.problems.push({ path: 'field', code: 'required' })
     include(row, at, read)
     return undefined
   }
@@ -77,7 +78,7 @@ export const readEstimates = (fields: FieldTable, row: Reading, raw: unknown): S
   if (!Array.isArray(raw)) {
     row.problems.push({
       path: 'field_estimates',
-      problem: 'has the wrong type',
+      code: 'wrong_type',
       expected: 'a list of entries',
     })
     return []
@@ -88,7 +89,7 @@ export const readEstimates = (fields: FieldTable, row: Reading, raw: unknown): S
     if (!isObject(item)) {
       row.problems.push({
         path: at,
-        problem: 'has the wrong type',
+        code: 'wrong_type',
         expected: 'an entry {field, source, confidence}',
       })
       return
@@ -96,7 +97,7 @@ export const readEstimates = (fields: FieldTable, row: Reading, raw: unknown): S
     const entry = readEntry({ fields, row }, at, item)
     if (entry === undefined) return
     if (entries.has(entry.field))
-      row.problems.push({ path: `${at}.field`, problem: 'is given twice', expected: 'one entry a field' })
+      row.problems.push({ path: `${at}.field`, code: 'repeated', expected: 'one entry a field' })
     entries.set(entry.field, entry)
   })
   return [...entries.values()]

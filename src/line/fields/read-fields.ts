@@ -34,16 +34,16 @@ const readList = (
 ): Value | undefined => {
   const expected = `a list of at most ${field.maxItems} objects`
   if (!Array.isArray(raw)) {
-    reading.problems.push({ path: name, problem: 'has the wrong type', expected })
+    reading.problems.push({ path: name, code: 'wrong_type', expected })
     return undefined
   }
   if (raw.length > field.maxItems) {
-    reading.problems.push({ path: name, problem: 'has too many items', expected })
+    reading.problems.push({ path: name, code: 'too_many_items', expected })
     return undefined
   }
   return raw.flatMap((item: unknown, at) => {
     if (!isObject(item)) {
-      reading.problems.push({ path: `${name}[${at}]`, problem: 'has the wrong type', expected: 'an object' })
+      reading.problems.push({ path: `${name}[${at}]`, code: 'wrong_type', expected: 'an object' })
       return []
     }
     const read = readFields(field.item, item)
@@ -81,7 +81,7 @@ export const readFields = (fields: FieldTable, input: Json): Reading => {
     if (value === undefined) continue
     const other = saidBy.get(name)
     if (other !== undefined && !sameValue(reading.values.get(name), value))
-      reading.problems.push({ path: key, problem: `differs from ${other}`, expected: 'only one of the two' })
+      reading.problems.push({ path: key, code: 'differs', facts: { other }, expected: 'only one of the two' })
     saidBy.set(name, key)
     reading.values.set(name, value)
   }

@@ -14,17 +14,18 @@ export const mergeUnrecognized = (stored: Unrecognized, sent: ReadonlyMap<string
 export const unrecognizedProblems = (kept: Unrecognized): FieldProblem[] => {
   const keys = Object.keys(kept)
   const bytes = Buffer.byteLength(JSON.stringify(kept))
-  const what = 'holds too much that is not recognized'
   if (keys.length > MOST_KEYS)
     return [
       {
         path: '',
-        problem: what,
-        expected: `at most ${MOST_KEYS} unknown keys, here are ${keys.length}`,
+        code: 'too_much_unrecognized',
+        expected: `at most ${MOST_KEYS} unknown keys, not ${keys.length}`,
       },
     ]
   if (bytes > MOST_BYTES)
-    return [{ path: '', problem: what, expected: `at most ${MOST_BYTES} bytes of unknown keys` }]
+    return [
+      { path: '', code: 'too_much_unrecognized', expected: `at most ${MOST_BYTES} bytes of unknown keys` },
+    ]
   return []
 }
 

@@ -16,7 +16,8 @@ export const zipOutsideState = ({
   if (actual === undefined || state === undefined || actual === state) return null
   return {
     path: 'zip',
-    problem: `${zip} is in ${named(actual)}, not in ${named(state)}`,
+    code: 'zip_not_in_state',
+    facts: { actual: named(actual), state: named(state) },
     expected: 'a ZIP code of the state, or the state of the ZIP code',
   }
 }

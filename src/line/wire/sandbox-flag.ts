@@ -10,7 +10,7 @@ export const refuseOtherSandbox = (
       fields: [
         {
           path: 'sandbox',
-          problem: 'cannot change after the first call',
+          code: 'fixed_after_first_call',
           expected: String(existing.sandbox),
         },
       ],

@@ -38,7 +38,9 @@ export const nextStep = async (
 ): Promise<Step> => {
   if (otp !== undefined && named.value !== undefined)
     fail('invalid_request', {
-      fields: [{ path: 'otp', problem: `comes with ${named.path}`, expected: 'only one of the two' }],
+      fields: [
+        { path: 'otp', code: 'sent_with', facts: { other: named.path }, expected: 'only one of the two' },
+      ],
     })
   const registration = await waitingRegistration(app, claim_token)
   if (otp !== undefined) return { kind: 'prove', registration, code: await triedCode(app, registration, otp) }

@@ -61,8 +61,8 @@ export const optional = <T extends Record<string, Type.TSchema>>(properties: T) 
 export const emailIn = (path: string, text: string): string =>
   parseEmail(text) ??
   fail('invalid_email', {
-    fields: [{ path, problem: 'is not an email address', expected: 'name@example.com' }],
+    fields: [{ path, code: 'bad_email', expected: 'name@example.com' }],
   })
 
 export const missing = (path: string, expected: string): never =>
-  fail('invalid_request', { fields: [{ path, problem: 'is required', expected }] })
+  fail('invalid_request', { fields: [{ path, code: 'required', expected }] })

@@ -4,7 +4,7 @@ import { figure } from './figure.ts'
 import { linear } from './scale.ts'
 
 /** What multiplies a price: 1.2 raises it by a fifth, 0.8 lowers it by one. */
-export type Factor = { label: string; effect: number }
+export type PriceFactor = { label: string; effect: number }
 
 export type FactorChart = {
   /** Unique on its page. */
@@ -12,7 +12,7 @@ export type FactorChart = {
   title: string
   /** What the factors start from, in dollars. */
   base: { label: string; amount: number }
-  factors: readonly Factor[]
+  factors: readonly PriceFactor[]
   money: (amount: number) => string
 }
 
@@ -21,12 +21,13 @@ const MOST_BARS = 6
 /** So that a factor which hardly matters does not look as if it did. */
 const LEAST_SPAN = Math.log(1.25)
 
-const strength = ({ effect }: Factor): number => Math.abs(Math.log(effect))
+const strength = ({ effect }: PriceFactor): number => Math.abs(Math.log(effect))
 
-const product = (factors: readonly Factor[]): number => factors.reduce((all, { effect }) => all * effect, 1)
+const product = (factors: readonly PriceFactor[]): number =>
+  factors.reduce((all, { effect }) => all * effect, 1)
 
 /** The strongest, and one bar for all the others together. */
-const gathered = (factors: readonly Factor[]): Factor[] => {
+const gathered = (factors: readonly PriceFactor[]): PriceFactor[] => {
   const byStrength = factors.toSorted((a, b) => strength(b) - strength(a))
   if (byStrength.length <= MOST_BARS) return byStrength
   const rest = byStrength.slice(MOST_BARS - 1)
@@ -37,7 +38,7 @@ const gathered = (factors: readonly Factor[]): Factor[] => {
 }
 
 /** Where everything stands, by logarithm: to double and to halve are equally far from the middle. */
-export const factorsLayout = (factors: readonly Factor[]) => {
+export const factorsLayout = (factors: readonly PriceFactor[]) => {
   const bars = gathered(factors)
   const x = linear([0, Math.max(LEAST_SPAN, ...bars.map(strength))], [0, 50])
   return {

@@ -1,9 +1,9 @@
-import type { FieldWords } from '../frame/wording.ts'
 import { householdWords } from './household-words.ts'
+import type { QuestionWording } from './question-wording.ts'
 
 const YEAR = 'The year is enough, like 1995.'
 
-const ABOUT_PERSON: Readonly<Record<string, FieldWords>> = {
+const ABOUT_PERSON: Readonly<Record<string, QuestionWording>> = {
   full_name: { label: 'Your full name', hint: 'First and last name.', autocomplete: 'name' },
   email: { label: 'Your email address', hint: '', autocomplete: 'email' },
   phone_number: { label: 'Your phone number', hint: 'Like 415-555-0100.', autocomplete: 'tel' },
@@ -19,7 +19,7 @@ const ABOUT_PERSON: Readonly<Record<string, FieldWords>> = {
   },
 }
 
-const ABOUT_PLACE: Readonly<Record<string, FieldWords>> = {
+const ABOUT_PLACE: Readonly<Record<string, QuestionWording>> = {
   street: {
     label: 'Street address',
     hint: 'House number, street and unit.',
@@ -66,7 +66,7 @@ const ABOUT_PLACE: Readonly<Record<string, FieldWords>> = {
   },
 }
 
-const ABOUT_BUILDING: Readonly<Record<string, FieldWords>> = {
+const ABOUT_BUILDING: Readonly<Record<string, QuestionWording>> = {
   home_sqft: {
     label: 'How large is it, in square feet?',
     hint: 'The area you live in, without the garage.',
@@ -96,11 +96,11 @@ const ABOUT_BUILDING: Readonly<Record<string, FieldWords>> = {
   policy_expire: { label: 'When does your current policy run out?', hint: 'It stands on the policy.' },
 }
 
-const WORDS: Readonly<Record<string, FieldWords>> = {
+const WORDS: Readonly<Record<string, QuestionWording>> = {
   ...ABOUT_PERSON,
   ...ABOUT_PLACE,
   ...ABOUT_BUILDING,
   ...householdWords,
 }
 
-export const fieldWords = (field: string): FieldWords => WORDS[field] ?? {}
+export const fieldWords = (field: string): QuestionWording => WORDS[field] ?? {}

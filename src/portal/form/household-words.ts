@@ -1,9 +1,9 @@
-import type { FieldWords } from '../frame/wording.ts'
+import type { QuestionWording } from './question-wording.ts'
 
 const DAY = 'Month, day and year, like 4/12/1980.'
 const LIABILITY = 'Personal liability (Coverage E), as it stands on the policy, like $300,000.'
 
-const ABOUT_SPOUSE: Readonly<Record<string, FieldWords>> = {
+const ABOUT_SPOUSE: Readonly<Record<string, QuestionWording>> = {
   license_state: { label: 'State of your driving licence', hint: '' },
   license_number: { label: 'Number of your driving licence', hint: '' },
   spouse_full_name: { label: 'Full name of your spouse', hint: 'First and last name.' },
@@ -12,7 +12,7 @@ const ABOUT_SPOUSE: Readonly<Record<string, FieldWords>> = {
   spouse_license_number: { label: 'Number of your spouse’s licence', hint: '' },
 }
 
-const ABOUT_WORTH: Readonly<Record<string, FieldWords>> = {
+const ABOUT_WORTH: Readonly<Record<string, QuestionWording>> = {
   occupation: { label: 'Your occupation', hint: 'What you work as.' },
   line_of_work: { label: 'Your line of work', hint: 'The industry that you work in.' },
   net_worth_numeric: {
@@ -28,7 +28,7 @@ const ABOUT_WORTH: Readonly<Record<string, FieldWords>> = {
   },
 }
 
-const IN_NUMBERS: Readonly<Record<string, FieldWords>> = {
+const IN_NUMBERS: Readonly<Record<string, QuestionWording>> = {
   vehicle_count: { label: 'Cars, vans and pickups', hint: '' },
   motorcycles: { label: 'Motorcycles', hint: '' },
   antique_vehicles: { label: 'Antique or collector vehicles', hint: '' },
@@ -45,7 +45,7 @@ const IN_NUMBERS: Readonly<Record<string, FieldWords>> = {
   at_fault_accidents: { label: 'At-fault accidents in three years', hint: 'Of everybody in your household.' },
 }
 
-const YES_OR_NO: Readonly<Record<string, FieldWords>> = {
+const YES_OR_NO: Readonly<Record<string, QuestionWording>> = {
   auto_has_insurance: { label: 'Does every car have liability insurance?', hint: '' },
   professional_entertainer_or_public_figure: {
     label: 'Is somebody a public figure?',
@@ -65,7 +65,7 @@ const YES_OR_NO: Readonly<Record<string, FieldWords>> = {
   felony: { label: 'Was somebody convicted of a felony?', hint: '' },
 }
 
-const TO_BIND: Readonly<Record<string, FieldWords>> = {
+const TO_BIND: Readonly<Record<string, QuestionWording>> = {
   additional_drivers: { label: 'Everybody else who drives', hint: '' },
   vehicles: { label: 'Each car', hint: '' },
   effective_date: { label: 'Start of the policy', hint: 'Month, day and year, within the next 60 days.' },
@@ -76,7 +76,7 @@ const TO_BIND: Readonly<Record<string, FieldWords>> = {
 }
 
 /** How the questions about a household are asked of the person themselves. */
-export const householdWords: Readonly<Record<string, FieldWords>> = {
+export const householdWords: Readonly<Record<string, QuestionWording>> = {
   ...ABOUT_SPOUSE,
   ...ABOUT_WORTH,
   ...IN_NUMBERS,
@@ -85,7 +85,7 @@ export const householdWords: Readonly<Record<string, FieldWords>> = {
 }
 
 /** Of somebody or something in a list: their own names, not the person's. */
-export const itemWords: Readonly<Record<string, FieldWords>> = {
+export const itemWords: Readonly<Record<string, QuestionWording>> = {
   full_name: { label: 'Full name', hint: '' },
   birthday: { label: 'Date of birth', hint: 'Like 4/12/1980.' },
   license_state: { label: 'State of the licence', hint: '' },

@@ -2,17 +2,17 @@ import type { Field } from '../../line/fields/field.ts'
 import { usd } from '../../line/fields/money.ts'
 import { stateNames } from '../../line/fields/us-states.ts'
 import type { Control, FieldView, Option } from '../../pages/fields.ts'
-import type { FieldWords } from '../frame/wording.ts'
 import { fieldWords } from './field-words.ts'
+import type { QuestionWording } from './question-wording.ts'
 
 /** A question of the application on a form. `name` is its path: `home[0].roof_date`. */
-export type Question = {
+export type FormQuestion = {
   name: string
   label: string
   description: string
   definition: Field
   /** Where the same name is asked in other words elsewhere: somebody else's birthday. */
-  wording?: FieldWords
+  wording?: QuestionWording
 }
 
 const MOST_RADIOS = 8
@@ -74,15 +74,15 @@ const controlOf = (field: string, definition: Field): Control => {
   }
 }
 
-type Named = Pick<Question, 'name' | 'label' | 'wording'>
+type Named = Pick<FormQuestion, 'name' | 'label' | 'wording'>
 
-const wordsOf = ({ name, wording }: Pick<Question, 'name' | 'wording'>): FieldWords =>
+const wordsOf = ({ name, wording }: Pick<FormQuestion, 'name' | 'wording'>): QuestionWording =>
   wording ?? fieldWords(fieldIn(name))
 
 export const labelOf = (question: Named): string => wordsOf(question).label ?? question.label
 
 export const questionField = (
-  question: Question,
+  question: FormQuestion,
   { text, error }: { text: string; error?: string | undefined },
 ): FieldView => {
   const { name, description, definition } = question

@@ -5,7 +5,7 @@ import { tokenField } from '../../pages/form-token.ts'
 import { type Html, page } from '../../pages/frame.ts'
 
 /** Whose application it is, as far as a page in a shared room should tell. */
-export type Shown = { firstName: string; sandbox: boolean }
+export type ApplicationOwner = { firstName: string; sandbox: boolean }
 
 type Product = { name: string; href: string }
 
@@ -16,7 +16,7 @@ export type PortalPage = {
   body: Html
   status?: number
   /** Null: nobody is signed in. */
-  person: Shown | null
+  person: ApplicationOwner | null
   sandbox?: boolean
   /** What is being bought, and where the name of the site leads. */
   product?: Product
@@ -26,7 +26,10 @@ export type PortalPage = {
 
 const ribbon = html`<p class="ribbon" role="note"><strong>SANDBOX</strong> <span>A rehearsal: nothing is mailed, nobody is asked, nothing is bought.</span></p>`
 
-const personNav = ({ firstName }: Shown, request: DocumentRequest): Html => html`<div class="whose">
+const personNav = (
+  { firstName }: ApplicationOwner,
+  request: DocumentRequest,
+): Html => html`<div class="whose">
 <span>${firstName === '' ? 'Your application' : html`${firstName}’s application`}</span>
 <form method="post" action="/portal/sign-out">${tokenField(request)}<button class="quiet">Sign out</button></form>
 </div>`

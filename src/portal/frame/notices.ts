@@ -27,7 +27,7 @@ const NOTICES = {
       : 'Your authorization is withdrawn. Nobody is asked until you give it again.',
 }
 
-export const noted = (path: string, name: keyof typeof NOTICES): string => `${path}?note=${name}`
+export const pathWithNotice = (path: string, name: keyof typeof NOTICES): string => `${path}?note=${name}`
 
 const isNotice = (name: string): name is keyof typeof NOTICES => Object.hasOwn(NOTICES, name)
 
@@ -43,7 +43,7 @@ export const noticeIn = (request: DocumentRequest, step: PortalStep): string | n
 }
 
 /** The same notice on the page that follows. */
-export const withNote = (path: string, request: DocumentRequest): string => {
+export const keepNotice = (path: string, request: DocumentRequest): string => {
   const name = nameIn(request)
-  return name ? noted(path, name) : path
+  return name ? pathWithNotice(path, name) : path
 }

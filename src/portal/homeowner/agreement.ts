@@ -1,18 +1,18 @@
 import { html } from 'hono/html'
 import type { ConsentWords } from '../../line/record/consent.ts'
 import type { Html } from '../../pages/frame.ts'
-import { errorAt, type Sheet } from './sheet.ts'
+import { errorAt, type StepContext } from './step-context.ts'
 
 type Agreement = { name: string; heading: string; intro?: Html; label: string }
 
 /** The exact words, their version, and a box that nobody has ticked for the person. */
 export const agreement = (
-  sheet: Sheet,
+  context: StepContext,
   { words, version }: ConsentWords,
   { name, heading, intro, label }: Agreement,
 ): Html => {
-  const error = errorAt(sheet, name)
-  const isTicked = sheet.typed.get(name) === 'yes'
+  const error = errorAt(context, name)
+  const isTicked = context.typed.get(name) === 'yes'
   return html`<section class="card bound sheet" aria-labelledby="${name}-heading">
 <h2 id="${name}-heading">${heading}</h2>
 ${intro ?? ''}

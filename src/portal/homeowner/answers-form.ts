@@ -2,11 +2,12 @@ import { answer } from '../../homeowners/answering/answer-missing.ts'
 import type { PortalQuestion, PortalView } from '../../homeowners/portal/facts.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { FieldError } from '../../pages/fields.ts'
-import { typedValue, unanswered } from '../form/typed.ts'
-import { noted } from '../frame/notices.ts'
+import { valueFromText } from '../form/form-text.ts'
+import { answerRequired } from '../form/question-errors.ts'
+import { pathWithNotice } from '../frame/notices.ts'
 import { agreedVersion, isAgreed } from './agreement.ts'
 import { CONSENT_FIELD } from './answers-view.ts'
-import { formRow } from './form-row.ts'
+import { stepForm } from './step-form.ts'
 
 const textAt = (form: URLSearchParams, { name }: PortalQuestion): string => form.get(name)?.trim() ?? ''
 
@@ -17,7 +18,7 @@ const NOT_AUTHORIZED: FieldError = {
 }
 
 const lacking = ({ questions, creditAuthorization }: PortalView, form: URLSearchParams): FieldError[] => [
-  ...questions.filter(question => textAt(form, question) === '').map(unanswered),
+  ...questions.filter(question => textAt(form, question) === '').map(answerRequired),
   ...(creditAuthorization.given || isAgreed(form, CONSENT_FIELD) ? [] : [NOT_AUTHORIZED]),
 ]
 
@@ -27,7 +28,7 @@ const patchOf = ({ questions }: PortalView, form: URLSearchParams): Json => {
   const person: Json = {}
   const homes: Json[] = []
   for (const question of given) {
-    const value = typedValue(question.definition, textAt(form, question))
+    const value = valueFromText(question.definition, textAt(form, question))
     const [first = '', at, field] = question.path
     if (typeof at !== 'number') person[String(first)] = value
     else homes[at] = { ...homes[at], [String(field)]: value }
@@ -35,7 +36,7 @@ const patchOf = ({ questions }: PortalView, form: URLSearchParams): Json => {
   return homes.length > 0 ? { ...person, home: Array.from(homes, home => home ?? {}) } : person
 }
 
-export const answersForm = formRow({
+export const answersForm = stepForm({
   path: '/portal/answers',
   here: '/portal/answers',
   async send(app, { caller, view }, form) {
@@ -47,6 +48,6 @@ export const answersForm = formRow({
       patch: patchOf(view, form),
       ...(isAuthorized && { credit_check_authorized: { version: agreedVersion(form, CONSENT_FIELD) } }),
     })
-    return { next: isForLater ? noted('/portal/answers', 'saved') : '/portal' }
+    return { next: isForLater ? pathWithNotice('/portal/answers', 'saved') : '/portal' }
   },
 })

@@ -1,12 +1,12 @@
 import { renew } from '../../homeowners/answering/renew-offers.ts'
 import { select } from '../../homeowners/buying/select.ts'
-import { formRow } from './form-row.ts'
 import { CHOICE } from './offer-card.ts'
+import { stepForm } from './step-form.ts'
 
 const chosenIn = (form: URLSearchParams): string[] =>
   [...form].flatMap(([name, value]) => (name.startsWith(CHOICE) ? [value] : []))
 
-const chooseForm = formRow({
+const chooseForm = stepForm({
   path: '/portal/quotes',
   here: '/portal/quotes',
   errorsOf: problems =>
@@ -17,7 +17,7 @@ const chooseForm = formRow({
   },
 })
 
-const renewForm = formRow({
+const renewForm = stepForm({
   path: '/portal/quotes/renew',
   here: '/portal/quotes',
   async send(app, { caller }) {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import type { Step } from '../frame/step.ts'
-import { agencyWords, leaf, type Sheet } from './sheet.ts'
+import type { Screen } from '../frame/screen.ts'
+import { contactAgency, type StepContext, stepBody } from './step-context.ts'
 
 const WORDS = {
   withdrawn: {
@@ -13,16 +13,16 @@ const WORDS = {
   },
 } as const
 
-export const endedStep = (sheet: Sheet): Step => {
-  const { heading, lede } = WORDS[sheet.view.step === 'withdrawn' ? 'withdrawn' : 'expired']
+export const endedStep = (context: StepContext): Screen => {
+  const { heading, lede } = WORDS[context.view.step === 'withdrawn' ? 'withdrawn' : 'expired']
   return {
     title: heading,
-    body: leaf(
-      sheet,
+    body: stepBody(
+      context,
       { heading, lede },
       html`<div class="card bound sheet">
 <h2>If you want to insure your home after all</h2>
-<p>Ask the business that sent you here to start a new application, or ${agencyWords(sheet)}.</p>
+<p>Ask the business that sent you here to start a new application, or ${contactAgency(context)}.</p>
 </div>`,
     ),
   }

@@ -3,12 +3,12 @@ import { creditNoticeWords, creditRights } from '../../emails/adverse-action.ts'
 import type { PortalHome, PortalView } from '../../homeowners/portal/facts.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
-import { inWords, type Step } from '../frame/step.ts'
+import { countWords, type Screen } from '../frame/screen.ts'
 import { offerCard } from './offer-card.ts'
 import { binderLinks } from './policy-view.ts'
-import { agencyWords, newsOf, type Sheet } from './sheet.ts'
+import { contactAgency, messagesView, type StepContext } from './step-context.ts'
 
-const priceChange = ({ view: { priceChange: change } }: Sheet): Html => {
+const priceChange = ({ view: { priceChange: change } }: StepContext): Html => {
   if (!change) return html``
   const { from, to, because } = change
   if (from === to) return html`<p class="callout success">The price is the same as before.</p>`
@@ -19,7 +19,7 @@ const priceChange = ({ view: { priceChange: change } }: Sheet): Html => {
 </section>`
 }
 
-const estimateNote = ({ view }: Sheet): Html =>
+const estimateNote = ({ view }: StepContext): Html =>
   view.homes.some(({ offers }) => offers.some(({ is_estimate }) => is_estimate))
     ? html`<div class="callout warning"><p>These prices rest on estimates about your home. You check them before you sign; a correction can move the price. <a href="/portal/review">Check them now</a></p></div>`
     : html``
@@ -28,7 +28,7 @@ const declined = ({ declines }: PortalHome): Html =>
   declines.length === 0
     ? html``
     : html`<section class="card well declines">
-<h3>${inWords(declines.length, 'company', 'companies')} made no offer</h3>
+<h3>${countWords(declines.length, 'company', 'companies')} made no offer</h3>
 <dl>${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${reason}</dd>`)}</dl>
 </section>`
 
@@ -47,7 +47,7 @@ ${declined(home)}
 /** Homes that have a policy already are left out: what was bought is bought. */
 const uninsured = ({ homes }: PortalView): PortalHome[] => homes.filter(({ policy }) => policy === null)
 
-const choices = ({ view, token }: Sheet): Html => {
+const choices = ({ view, token }: StepContext): Html => {
   const open = uninsured(view)
   const isOne = open.length === 1
   return html`<form method="post" action="/portal/quotes">
@@ -58,7 +58,7 @@ ${isOne ? '' : html`<p class="row"><button>Continue with these offers</button></
 }
 
 /** The person is told on the page what the law has them told by mail too. */
-const creditNotices = ({ view: { creditNotices: notices } }: Sheet): Html =>
+const creditNotices = ({ view: { creditNotices: notices } }: StepContext): Html =>
   notices.length === 0
     ? html``
     : html`<section class="card bound sheet notices" aria-labelledby="notices">
@@ -66,7 +66,7 @@ const creditNotices = ({ view: { creditNotices: notices } }: Sheet): Html =>
 ${[...notices.map(creditNoticeWords), ...creditRights].map(words => html`<p>${words}</p>`)}
 </section>`
 
-const refusals = ({ view }: Sheet): Html =>
+const refusals = ({ view }: StepContext): Html =>
   html`${view.refusals.map(
     ({ carrier, reason, address }) => html`<section class="callout warning">
 <h2>${carrier} did not issue the policy</h2>
@@ -76,7 +76,7 @@ const refusals = ({ view }: Sheet): Html =>
   )}`
 
 /** Of several homes some may be insured while others still need an offer. */
-const issued = ({ view }: Sheet): Html =>
+const issued = ({ view }: StepContext): Html =>
   html`${view.homes.flatMap(({ policy }) =>
     policy
       ? [
@@ -86,7 +86,7 @@ const issued = ({ view }: Sheet): Html =>
   )}`
 
 /** Somebody who has chosen came back to look at the others. */
-const onward = ({ view }: Sheet): Html =>
+const onward = ({ view }: StepContext): Html =>
   view.step === 'review' || view.step === 'sign'
     ? html`<p class="row"><a class="button" href="/portal">Continue with the chosen offer</a></p>`
     : html``
@@ -94,53 +94,53 @@ const onward = ({ view }: Sheet): Html =>
 const count = ({ homes }: PortalView): number =>
   homes.flatMap(({ offers }) => offers).filter(({ unavailable }) => !unavailable).length
 
-const lede = ({ view }: Sheet): string => {
+const lede = ({ view }: StepContext): string => {
   const [home, ...others] = uninsured(view)
   if (others.length > 0) return 'Choose one offer for each home. Nothing is bought until you sign.'
-  return `${inWords(count(view), 'company', 'companies')} would insure ${home?.address}. Choose one. Nothing is bought until you sign.`
+  return `${countWords(count(view), 'company', 'companies')} would insure ${home?.address}. Choose one. Nothing is bought until you sign.`
 }
 
-const ranOut = (sheet: Sheet): Step => ({
+const ranOut = (context: StepContext): Screen => ({
   title: 'Your offers have run out',
   body: html`<div class="leaf">
-${newsOf(sheet)}
+${messagesView(context)}
 <h1>Your offers have run out</h1>
 <p class="lede">An offer is good for 30 days. Ask for new ones: your answers are kept, and it takes a minute.</p>
-<form method="post" action="/portal/quotes/renew" class="card bound sheet">${sheet.token}<p><button>Ask for new offers</button></p></form>
+<form method="post" action="/portal/quotes/renew" class="card bound sheet">${context.token}<p><button>Ask for new offers</button></p></form>
 </div>`,
 })
 
-export const offersStep = (sheet: Sheet): Step => {
-  const { view } = sheet
-  if (view.offersExpired) return ranOut(sheet)
+export const offersStep = (context: StepContext): Screen => {
+  const { view } = context
+  if (view.offersExpired) return ranOut(context)
   return {
     title: 'Your offers',
-    body: html`${newsOf(sheet)}
+    body: html`${messagesView(context)}
 <div class="heading"><h1>${count(view) === 1 ? 'Your offer' : 'Your offers'}</h1>
-<p class="lede">${lede(sheet)}</p></div>
-${issued(sheet)}
-${refusals(sheet)}
-${priceChange(sheet)}
-${estimateNote(sheet)}
-${onward(sheet)}
-${choices(sheet)}
-${creditNotices(sheet)}`,
+<p class="lede">${lede(context)}</p></div>
+${issued(context)}
+${refusals(context)}
+${priceChange(context)}
+${estimateNote(context)}
+${onward(context)}
+${choices(context)}
+${creditNotices(context)}`,
   }
 }
 
-export const noOffersStep = (sheet: Sheet): Step => ({
+export const noOffersStep = (context: StepContext): Screen => ({
   title: 'No offers',
   body: html`<div class="leaf">
-${newsOf(sheet)}
+${messagesView(context)}
 <h1>No company made an offer</h1>
 <p class="lede">We are sorry. Here is what each of them said. Nothing was bought, and you owe nothing.</p>
-${refusals(sheet)}
-${sheet.view.homes.map(home => declined(home))}
+${refusals(context)}
+${context.view.homes.map(home => declined(home))}
 <div class="card bound sheet"><h2>What you can do</h2>
 <ul>
 <li>If an answer about your home is wrong, <a href="/portal/review">correct it</a>: the companies are asked again.</li>
-<li>Or ${agencyWords(sheet)}: there are companies for homes that others decline, and most states have an insurer of last resort.</li>
+<li>Or ${contactAgency(context)}: there are companies for homes that others decline, and most states have an insurer of last resort.</li>
 </ul></div>
-${creditNotices(sheet)}
+${creditNotices(context)}
 </div>`,
 })

@@ -3,8 +3,8 @@ import type { PortalPolicy } from '../../homeowners/portal/facts.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
-import type { Step } from '../frame/step.ts'
-import { agencyWords, leaf, type Sheet } from './sheet.ts'
+import type { Screen } from '../frame/screen.ts'
+import { contactAgency, type StepContext, stepBody } from './step-context.ts'
 
 export const binderLinks = ({ documents }: PortalPolicy, look = ''): Html =>
   html`${documents.map(
@@ -31,18 +31,18 @@ ${binderLinks(one, 'button')}
 </p>
 </article>`
 
-export const policyStep = (sheet: Sheet): Step => {
-  const policies = sheet.view.homes.flatMap(home => home.policy ?? [])
+export const policyStep = (context: StepContext): Screen => {
+  const policies = context.view.homes.flatMap(home => home.policy ?? [])
   return {
     title: 'Your policy',
-    body: leaf(
-      sheet,
+    body: stepBody(
+      context,
       {
         heading: policies.length === 1 ? 'You are insured' : 'Your homes are insured',
         lede: 'The binder proves it: show it to your lender, or keep it until the policy itself arrives.',
       },
       html`${policies.map(policy)}
-<p>${sheet.view.sandbox ? 'With a real application the same is mailed to you.' : 'We have mailed you the same.'} To change or cancel the policy, ${agencyWords(sheet)}.</p>
+<p>${context.view.sandbox ? 'With a real application the same is mailed to you.' : 'We have mailed you the same.'} To change or cancel the policy, ${contactAgency(context)}.</p>
 <p class="soft small on-screen">Print this page, and it fits on one sheet.</p>`,
     ),
   }

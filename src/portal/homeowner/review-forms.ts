@@ -1,31 +1,32 @@
 import { confirm } from '../../homeowners/buying/confirm.ts'
-import { correctable } from '../form/known.ts'
-import { typedValue, unanswered } from '../form/typed.ts'
-import { noted } from '../frame/notices.ts'
-import { formRow } from './form-row.ts'
+import { valueFromText } from '../form/form-text.ts'
+import { correctableQuestions } from '../form/given-answers.ts'
+import { answerRequired } from '../form/question-errors.ts'
+import { pathWithNotice } from '../frame/notices.ts'
+import { stepForm } from './step-form.ts'
 
 const reviewToken = (form: URLSearchParams): string => form.get('token') ?? ''
 
-const confirmForm = formRow({
+const confirmForm = stepForm({
   path: '/portal/review/confirm',
   here: '/portal/review',
   async send(app, { caller, view }, form) {
     const confirmed = view.review.homes.flatMap(({ items }) => items.map(({ name }) => name))
     await confirm(app, caller, { review_token: reviewToken(form), confirmed, corrected: {} })
-    return { next: noted('/portal', 'confirmed') }
+    return { next: pathWithNotice('/portal', 'confirmed') }
   },
 })
 
-const correctForm = formRow({
+const correctForm = stepForm({
   path: '/portal/review/correct',
   here: '/portal/review',
   async send(app, { caller, view, application }, form) {
-    const item = correctable(view, application).find(({ name }) => name === form.get('field'))
+    const item = correctableQuestions(view, application).find(({ name }) => name === form.get('field'))
     const text = item ? (form.get(item.name)?.trim() ?? '') : ''
-    if (item && text === '') return { errors: [unanswered(item)] }
-    const corrected = item ? { [item.name]: typedValue(item.definition, text) } : {}
+    if (item && text === '') return { errors: [answerRequired(item)] }
+    const corrected = item ? { [item.name]: valueFromText(item.definition, text) } : {}
     await confirm(app, caller, { review_token: reviewToken(form), confirmed: [], corrected })
-    return { next: noted('/portal', 'corrected') }
+    return { next: pathWithNotice('/portal', 'corrected') }
   },
 })
 

@@ -4,8 +4,9 @@ import { signingProblems } from '../../homeowners/buying/signing.ts'
 import type { PortalSigning, PortalView } from '../../homeowners/portal/facts.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import type { FieldError } from '../../pages/fields.ts'
+import { problemWords } from '../../problem-catalog.ts'
 import { agreedVersion, isAgreed } from './agreement.ts'
-import { formRow } from './form-row.ts'
+import { stepForm } from './step-form.ts'
 
 const NOT_READ: FieldError = {
   name: 'disclosures',
@@ -29,9 +30,12 @@ const WORDS: Readonly<Record<string, (signing: PortalSigning) => string>> = {
 }
 
 const errorsOf = (problems: readonly FieldProblem[], { signing }: PortalView): FieldError[] =>
-  problems.map(({ path, problem }) => {
+  problems.map(problem => {
+    const { path } = problem
     const words = signing && WORDS[path]?.(signing)
-    return words ? { name: path, message: words } : { name: null, message: `${path} ${problem}.` }
+    return words
+      ? { name: path, message: words }
+      : { name: null, message: `${path} ${problemWords(problem)}.` }
   })
 
 /** As they stand on the page. */
@@ -41,7 +45,7 @@ const inOrder = (a: FieldError, b: FieldError): number =>
   ORDER.indexOf(a.name ?? '') - ORDER.indexOf(b.name ?? '')
 
 /** Everything that is wrong is told at once: the boxes, the day and the name. */
-export const signForm = formRow({
+export const signForm = stepForm({
   path: '/portal/sign',
   here: '/portal/sign',
   errorsOf: (problems, { view }) => errorsOf(problems, view),

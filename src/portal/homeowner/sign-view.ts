@@ -4,9 +4,9 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
-import type { Step } from '../frame/step.ts'
+import type { Screen } from '../frame/screen.ts'
 import { agreement } from './agreement.ts'
-import { errorAt, leaf, type Sheet } from './sheet.ts'
+import { errorAt, type StepContext, stepBody } from './step-context.ts'
 
 const bought = (
   { carrier, annual_price, monthly_price, coverages }: PortalOffer,
@@ -20,7 +20,7 @@ ${coverages.map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${amount}<
 </dl>
 </article>`
 
-const purchase = ({ view }: Sheet, { annual_price }: PortalSigning): Html => {
+const purchase = ({ view }: StepContext, { annual_price }: PortalSigning): Html => {
   const chosen = view.homes.flatMap(({ address, offers, policy }) =>
     policy ? [] : offers.filter(({ selected }) => selected).map(offer => bought(offer, address)),
   )
@@ -32,7 +32,7 @@ ${chosen.length > 1 ? html`<p class="price">Together <span class="figure">${usd(
 </section>`
 }
 
-const infoRequested = ({ view }: Sheet): Html =>
+const infoRequested = ({ view }: StepContext): Html =>
   html`${view.refusals.map(
     ({ carrier, kind, reason }) => html`<section class="callout warning">
 <h2>${kind === 'info_requested' ? `${carrier} needs something first` : `${carrier} did not issue the policy`}</h2>
@@ -42,18 +42,18 @@ const infoRequested = ({ view }: Sheet): Html =>
   )}`
 
 /** The day that the current policy runs out, if it is near enough; a gap or a double cover helps nobody. */
-const likelyStart = ({ application }: Sheet, { earliest_date, latest_date }: PortalSigning): string => {
+const likelyStart = ({ application }: StepContext, { earliest_date, latest_date }: PortalSigning): string => {
   const [runsOut = earliest_date] = application.homes.flatMap(({ policy_expire }) => policy_expire ?? [])
   return runsOut >= earliest_date && runsOut <= latest_date ? runsOut : earliest_date
 }
 
-const start = (sheet: Sheet, signing: PortalSigning): Html =>
+const start = (context: StepContext, signing: PortalSigning): Html =>
   fieldView({
     name: 'effective_date',
     label: 'When should the cover begin?',
     hint: `From ${dayWords(signing.earliest_date)} to ${dayWords(signing.latest_date)}. If you have a policy now, take the day it runs out.`,
-    error: errorAt(sheet, 'effective_date'),
-    texts: [sheet.typed.get('effective_date') ?? likelyStart(sheet, signing)],
+    error: errorAt(context, 'effective_date'),
+    texts: [context.typed.get('effective_date') ?? likelyStart(context, signing)],
     control: {
       kind: 'line',
       type: 'date',
@@ -63,7 +63,7 @@ const start = (sheet: Sheet, signing: PortalSigning): Html =>
   })
 
 const signature = (
-  sheet: Sheet,
+  context: StepContext,
   { full_name }: PortalSigning,
 ): Html => html`<section class="card bound sheet signature" aria-labelledby="signature">
 <h2 id="signature">Your signature</h2>
@@ -71,36 +71,36 @@ ${fieldView({
   name: 'signed_name',
   label: `Type your full name: ${full_name}`,
   hint: 'Typing your name here signs the application, as a signature on paper would.',
-  error: errorAt(sheet, 'signed_name'),
-  texts: [sheet.typed.get('signed_name') ?? ''],
+  error: errorAt(context, 'signed_name'),
+  texts: [context.typed.get('signed_name') ?? ''],
   autocomplete: 'name',
   control: { kind: 'line', required: true },
 })}
 </section>`
 
 /** Everything that is bought and agreed to on one page, and the signature under it. */
-export const signStep = (sheet: Sheet): Step => {
-  const { signing } = sheet.view
+export const signStep = (context: StepContext): Screen => {
+  const { signing } = context.view
   if (!signing) throw new Error('There is nothing to sign yet.')
   return {
     title: 'Sign',
-    body: leaf(
-      sheet,
+    body: stepBody(
+      context,
       {
         heading: 'Sign, and you are insured',
         lede: 'This is the last step. Read it in peace: nothing is bought before you press the button at the end.',
       },
-      html`${infoRequested(sheet)}
+      html`${infoRequested(context)}
 <form method="post" action="/portal/sign" novalidate>
-${sheet.token}<input type="hidden" name="token" value="${signing.token}">
-${purchase(sheet, signing)}
+${context.token}<input type="hidden" name="token" value="${signing.token}">
+${purchase(context, signing)}
 <section class="card bound sheet" aria-labelledby="start"><h2 id="start">The first day</h2>
-${start(sheet, signing)}
+${start(context, signing)}
 <p>The cover begins on that day, and only once the insurance company has issued the policy. Until then, keep the policy that you have.</p>
 </section>
-${agreement(sheet, signing.disclosures, { name: 'disclosures', heading: 'What you should know', label: 'I have read this, and what I have said is true.' })}
-${agreement(sheet, signing.electronicRecords, { name: 'electronic_records', heading: 'Papers and signatures on a screen', label: 'I agree to sign and to get my papers electronically.' })}
-${signature(sheet, signing)}
+${agreement(context, signing.disclosures, { name: 'disclosures', heading: 'What you should know', label: 'I have read this, and what I have said is true.' })}
+${agreement(context, signing.electronicRecords, { name: 'electronic_records', heading: 'Papers and signatures on a screen', label: 'I agree to sign and to get my papers electronically.' })}
+${signature(context, signing)}
 <p class="row"><button>Sign and buy for ${usd(signing.annual_price)} a year</button></p>
 </form>`,
     ),

@@ -7,12 +7,12 @@ import { type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { portalPage } from '../frame/frame.ts'
-import { noted } from '../frame/notices.ts'
-import { personRow } from '../sign-in/person.ts'
-import { formRow } from './form-row.ts'
-import { placeOf, stepOf, withdrawable } from './path.ts'
+import { pathWithNotice } from '../frame/notices.ts'
+import { homeownerPage } from '../sign-in/signed-in-homeowner.ts'
+import { currentStep, pathOfStep, withdrawable } from './milestones.ts'
 import { readPortal } from './read-portal.ts'
-import { firstName } from './show.ts'
+import { firstName } from './render-step.ts'
+import { stepForm } from './step-form.ts'
 
 const authorizationForm = (
   token: Html,
@@ -35,12 +35,13 @@ const applicationForm = (
 <p><button class="secondary">Withdraw the application</button></p>
 </form>`
 
-const withdrawPage = personRow({
+const withdrawPage = homeownerPage({
   path: '/portal/withdraw',
   async respond(app, caller, request) {
     const { view } = await readPortal(app, caller)
     const { application, authorization } = withdrawable(view)
-    if (!application && !authorization) return redirect(noted(placeOf(stepOf(view)), 'elsewhere'))
+    if (!application && !authorization)
+      return redirect(pathWithNotice(pathOfStep(currentStep(view)), 'elsewhere'))
     const token = tokenField(request)
     return portalPage(app, request, {
       title: 'Withdraw',
@@ -56,7 +57,7 @@ ${application ? applicationForm(token) : ''}
   },
 })
 
-const withdrawForm = formRow({
+const withdrawForm = stepForm({
   path: '/portal/withdraw',
   here: '/portal/withdraw',
   async send(app, { caller }) {
@@ -65,12 +66,12 @@ const withdrawForm = formRow({
   },
 })
 
-const withdrawAuthorizationForm = formRow({
+const withdrawAuthorizationForm = stepForm({
   path: '/portal/withdraw/authorization',
   here: '/portal/withdraw',
   async send(app, { caller }) {
     await withdrawCreditConsent(app, caller)
-    return { next: noted('/portal', 'authorization_withdrawn') }
+    return { next: pathWithNotice('/portal', 'authorization_withdrawn') }
   },
 })
 

@@ -8,8 +8,8 @@ import { tokenField } from '../../pages/form-token.ts'
 import { findLink, type GivenLink, spendLink } from '../../signin/one-time-link.ts'
 import { portalPage } from '../frame/frame.ts'
 import { queryText } from '../frame/query-text.ts'
-import { findPerson, openPersonSession } from './person.ts'
 import { entered } from './sign-in.ts'
+import { findSignedInHomeowner, openHomeownerSession } from './signed-in-homeowner.ts'
 
 const givenLink = ({ params }: DocumentRequest): GivenLink => ({
   purpose: 'portal_sign_in',
@@ -46,7 +46,7 @@ ${
 
 /** Somebody who opens an old link again in the browser that it signed in needs no new one. */
 const isInside = async (app: App, request: DocumentRequest): Promise<boolean> => {
-  const person = await findPerson(app, request)
+  const person = await findSignedInHomeowner(app, request)
   return person !== null && person.uid === referredUid(app, referenceIn(app, request) ?? '')
 }
 
@@ -85,7 +85,7 @@ const enter: DocumentRow<App> = {
       const intake = await entered(inside, await spendLink(inside, givenLink(request)))
       if (!intake) return null
       await proveEmail(inside, intake)
-      return openPersonSession(inside, intake)
+      return openHomeownerSession(inside, intake)
     })
     if (cookies) return redirect('/portal', cookies)
     return (await isInside(app, request)) ? redirect('/portal') : deadPage(app, request)
@@ -93,4 +93,4 @@ const enter: DocumentRow<App> = {
 }
 
 /** Where a mailed link leads. Opening it shows a button; only the button spends it. */
-export const enterPages: readonly DocumentRow<App>[] = [enterForm, enter]
+export const portalEnterPages: readonly DocumentRow<App>[] = [enterForm, enter]

@@ -173,4 +173,4 @@ const loginSend: DocumentRow<App> = {
 }
 
 /** Where a homeowner asks for a link to sign in. */
-export const loginPages: readonly DocumentRow<App>[] = [loginForm, loginSend]
+export const portalLoginPages: readonly DocumentRow<App>[] = [loginForm, loginSend]

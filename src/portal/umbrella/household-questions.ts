@@ -13,9 +13,10 @@ import {
 import { requiredForReview } from '../../umbrella/application/required.ts'
 import type { Section } from '../../umbrella/application/sections.ts'
 import { displayed } from '../../umbrella/application/value-words.ts'
+import { textFromValue, valueFromText } from '../form/form-text.ts'
 import { itemWords } from '../form/household-words.ts'
-import type { Question } from '../form/question-field.ts'
-import { typedFrom, typedValue, unanswered } from '../form/typed.ts'
+import { answerRequired } from '../form/question-errors.ts'
+import type { FormQuestion } from '../form/question-field.ts'
 
 type ListField = Extract<Field, { kind: 'list' }>
 type Item = Readonly<Record<string, unknown>>
@@ -28,7 +29,7 @@ const american = (day: string): string => {
 
 /** A stored value as the person would have typed it. */
 export const textOf = (field: Field, value: unknown): string =>
-  field.kind === 'date' && typeof value === 'string' ? american(value) : typedFrom(field, value)
+  field.kind === 'date' && typeof value === 'string' ? american(value) : textFromValue(field, value)
 
 const itemLine = (fields: ListField['item'], item: Item): string =>
   Object.keys(fields)
@@ -48,7 +49,7 @@ export const linesFor = (name: string, field: Field, value: unknown): string[] =
   return value.length === 0 ? ['None'] : value.map(item => itemLine(field.item, item))
 }
 
-export type PlainQuestion = Question & { text: string }
+export type PlainQuestion = FormQuestion & { text: string }
 
 export type HouseholdQuestion = PlainQuestion & {
   field: UmbrellaFieldName
@@ -85,7 +86,7 @@ export const questionsIn = ({ fields }: Pick<Section, 'fields'>, household: Hous
     }
   })
 
-const typedIn = (form: URLSearchParams, { name }: Question): string => form.get(name)?.trim() ?? ''
+const typedIn = (form: URLSearchParams, { name }: FormQuestion): string => form.get(name)?.trim() ?? ''
 
 const rowTyped = (form: URLSearchParams, row: readonly PlainQuestion[]): Json =>
   Object.fromEntries(
@@ -93,7 +94,7 @@ const rowTyped = (form: URLSearchParams, row: readonly PlainQuestion[]): Json =>
       .filter(question => typedIn(form, question) !== '')
       .map(question => [
         question.name.replace(/^.*\./, ''),
-        typedValue(question.definition, typedIn(form, question)),
+        valueFromText(question.definition, typedIn(form, question)),
       ]),
   )
 
@@ -105,7 +106,7 @@ const valueIn = (form: URLSearchParams, question: HouseholdQuestion): unknown =>
   if (question.rows)
     return question.rows.map(row => rowTyped(form, row)).filter(item => Object.keys(item).length > 0)
   const text = typedIn(form, question)
-  return text === '' ? null : typedValue(question.definition, text)
+  return text === '' ? null : valueFromText(question.definition, text)
 }
 
 const placed = (intake: Json, [first = '', second]: readonly string[], value: unknown): Json =>
@@ -129,6 +130,6 @@ export const correctionsIn = (
     changed: changed.map(({ field }) => field),
     errors: changed
       .filter(question => required.includes(question.field) && valueIn(form, question) === null)
-      .map(unanswered),
+      .map(answerRequired),
   }
 }

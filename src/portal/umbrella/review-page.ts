@@ -14,14 +14,14 @@ import {
   correctReview,
   findReview,
 } from '../../umbrella/portal/buyers-review.ts'
+import { questionErrors } from '../form/question-errors.ts'
 import { labelOf } from '../form/question-field.ts'
-import { questionErrors } from '../form/typed.ts'
 import { portalPage } from '../frame/frame.ts'
-import { isPoll, onward } from '../frame/poll.ts'
+import { goTo, isProgressPoll } from '../frame/live-progress.ts'
 import { correctionsIn, linesFor } from './household-questions.ts'
+import type { ReviewContext } from './review-context.ts'
+import { screenFor } from './review-steps.ts'
 import { groupsOf, questionsAt } from './review-view.ts'
-import type { ReviewSheet } from './sheet.ts'
-import { stepFor } from './steps.ts'
 
 const PATH = '/umbrella/review/{token}'
 const product = { name: 'Umbrella insurance', href: '/' }
@@ -59,7 +59,11 @@ const deadPage = (app: App, request: DocumentRequest): Promise<Document> =>
 </div>`,
   })
 
-const sheetOf = async (app: App, { view, request }: Visit, showing: Showing): Promise<ReviewSheet | null> => {
+const contextOf = async (
+  app: App,
+  { view, request }: Visit,
+  showing: Showing,
+): Promise<ReviewContext | null> => {
   const { notice = null, errors = [], typed = request.form } = showing
   const intake = await readIntake(app, view.uid)
   return (
@@ -77,9 +81,9 @@ const sheetOf = async (app: App, { view, request }: Visit, showing: Showing): Pr
 
 const show = async (app: App, visit: Visit, showing: Showing = {}): Promise<Document> => {
   const { view, request } = visit
-  const sheet = await sheetOf(app, visit, showing)
-  if (!sheet) return deadPage(app, request)
-  const { title, body, live } = stepFor(sheet)
+  const context = await contextOf(app, visit, showing)
+  if (!context) return deadPage(app, request)
+  const { title, body, live } = screenFor(context)
   return portalPage(app, request, {
     title,
     body,
@@ -113,14 +117,14 @@ const reviewPage: DocumentRow<App> = {
   async respond(app, request) {
     const view = await findReview(app, request.params.token ?? '')
     if (!view) return deadPage(app, request)
-    if (isPoll(request) && view.status !== 'pending_quotes') return onward(pathIn(request))
+    if (isProgressPoll(request) && view.status !== 'pending_quotes') return goTo(pathIn(request))
     return show(app, { view, request }, { notice: savedNotice(view, request) })
   },
 }
 
 /** Where to go on, or what has to be corrected first. */
 type Outcome = { next: string } | { errors: FieldError[] }
-type Send = (app: App, caller: BuyerCaller, sheet: ReviewSheet) => Promise<Outcome>
+type Send = (app: App, caller: BuyerCaller, context: ReviewContext) => Promise<Outcome>
 
 const conflictWords = ({ details: { fields = [] } }: Failure): string =>
   fields.some(({ path }) => path === 'intake.email') ? TAKEN : CHANGED
@@ -129,15 +133,15 @@ const isAboutToken = ({ details: { fields = [] } }: Failure): boolean =>
   fields.some(({ path }) => path === 'review_token')
 
 /** Of a list, also what its rows ask. */
-const allQuestions = (sheet: ReviewSheet) =>
-  groupsOf(sheet).flatMap(({ questions }) =>
+const allQuestions = (context: ReviewContext) =>
+  groupsOf(context).flatMap(({ questions }) =>
     questions.flatMap(question => [question, ...(question.rows?.flat() ?? [])]),
   )
 
-const refused = async (app: App, visit: Visit, sheet: ReviewSheet, error: unknown): Promise<Document> => {
+const refused = async (app: App, visit: Visit, context: ReviewContext, error: unknown): Promise<Document> => {
   if (!(error instanceof Failure) || (error.status !== 400 && error.status !== 409)) throw error
   if (error.status === 400 && !isAboutToken(error)) {
-    const errors = questionErrors(allQuestions(sheet), error.details.fields ?? [])
+    const errors = questionErrors(allQuestions(context), error.details.fields ?? [])
     return show(app, visit, { status: 400, errors })
   }
   const view = (await findReview(app, visit.request.params.token ?? '')) ?? visit.view
@@ -158,37 +162,37 @@ const formRow = (action: string, send: Send): DocumentRow<App> => ({
   async respond(app, request) {
     const { address, userAgent } = request
     const view = await findReview(app, request.params.token ?? '')
-    const sheet = view && (await sheetOf(app, { view, request }, {}))
-    if (!sheet) return deadPage(app, request)
-    const { uid } = sheet.view
+    const context = view && (await contextOf(app, { view, request }, {}))
+    if (!context) return deadPage(app, request)
+    const { uid } = context.view
     const caller: BuyerCaller = { kind: 'buyer', uid, address, userAgent, scope: uid, credentialId: null }
-    const visit = { view: sheet.view, request }
+    const visit = { view: context.view, request }
     try {
-      const outcome = await transact(app, inside => send(inside, caller, sheet))
+      const outcome = await transact(app, inside => send(inside, caller, context))
       return 'next' in outcome
         ? redirect(outcome.next)
         : await show(app, visit, { status: 400, errors: outcome.errors })
     } catch (error) {
-      return refused(app, visit, sheet, error)
+      return refused(app, visit, context, error)
     }
   },
 })
 
-const tokenIn = ({ typed }: ReviewSheet): string => typed.get('review_token') ?? ''
+const tokenIn = ({ typed }: ReviewContext): string => typed.get('review_token') ?? ''
 
-const correct = formRow('correct', async (app, caller, sheet) => {
+const correct = formRow('correct', async (app, caller, context) => {
   // Against another application the typed lines would undo what was changed in it.
-  if (tokenIn(sheet) !== sheet.view.review_token) fail('stale_token')
-  const questions = questionsAt(sheet, sheet.typed.get('group') ?? '')
-  const { intake, changed, errors } = correctionsIn(sheet.typed, questions, sheet.view.household)
+  if (tokenIn(context) !== context.view.review_token) fail('stale_token')
+  const questions = questionsAt(context, context.typed.get('group') ?? '')
+  const { intake, changed, errors } = correctionsIn(context.typed, questions, context.view.household)
   if (errors.length > 0) return { errors }
-  if (changed.length > 0) await correctReview(app, caller, { review_token: tokenIn(sheet), intake })
-  return { next: `${sheet.path}?saved=${changed.join(',')}` }
+  if (changed.length > 0) await correctReview(app, caller, { review_token: tokenIn(context), intake })
+  return { next: `${context.path}?saved=${changed.join(',')}` }
 })
 
-const confirm = formRow('confirm', async (app, caller, sheet) => {
-  await confirmReview(app, caller, { review_token: tokenIn(sheet) })
-  return { next: sheet.path }
+const confirm = formRow('confirm', async (app, caller, context) => {
+  await confirmReview(app, caller, { review_token: tokenIn(context) })
+  return { next: context.path }
 })
 
 /** The one review page: whoever has the signed link reads, corrects and confirms the application. */

@@ -4,51 +4,51 @@ import type { FieldEstimate } from '../../line/fields/estimates.ts'
 import { fieldId, fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { applicationSections, bindSections, type Section } from '../../umbrella/application/sections.ts'
+import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
 import { titleWords } from '../form/household-words.ts'
 import { labelOf, questionField } from '../form/question-field.ts'
-import { SURE } from '../form/sure.ts'
 import { type HouseholdQuestion, linesFor, type PlainQuestion, questionsIn } from './household-questions.ts'
-import { errorIn, type ReviewSheet } from './sheet.ts'
+import { errorIn, type ReviewContext } from './review-context.ts'
 
 const sections: readonly Section[] = [...applicationSections, ...bindSections]
 
 type Group = { at: number; title: string; questions: HouseholdQuestion[]; missing: ReadonlySet<string> }
 
-const missingIn = ({ view }: ReviewSheet, title: string): Set<string> =>
+const missingIn = ({ view }: ReviewContext, title: string): Set<string> =>
   new Set(
     view.missing.find(({ section }) => section.title === title)?.missing.map(({ path }) => String(path[0])),
   )
 
 /** Every section that says something, or should. */
-export const groupsOf = (sheet: ReviewSheet): Group[] =>
+export const groupsOf = (context: ReviewContext): Group[] =>
   sections
     .map((section, at) => ({
       at,
       title: titleWords(section.title),
-      questions: questionsIn(section, sheet.view.household),
-      missing: missingIn(sheet, section.title),
+      questions: questionsIn(section, context.view.household),
+      missing: missingIn(context, section.title),
     }))
     .filter(
       ({ questions, missing }) =>
-        missing.size > 0 || questions.some(({ field }) => sheet.view.household[field] !== undefined),
+        missing.size > 0 || questions.some(({ field }) => context.view.household[field] !== undefined),
     )
 
 /** The questions of the group that a form was about. */
-export const questionsAt = (sheet: ReviewSheet, at: string): HouseholdQuestion[] =>
-  groupsOf(sheet).find(group => String(group.at) === at)?.questions ?? []
+export const questionsAt = (context: ReviewContext, at: string): HouseholdQuestion[] =>
+  groupsOf(context).find(group => String(group.at) === at)?.questions ?? []
 
-const estimateOf = ({ view }: ReviewSheet, field: string): FieldEstimate | undefined =>
+const estimateOf = ({ view }: ReviewContext, field: string): FieldEstimate | undefined =>
   view.household.field_estimates.find(entry => entry.field === field && !entry.confirmed_by_user)
 
 const estimated = ({ source, reason, confidence }: FieldEstimate): Html => {
-  const { words, tone } = SURE[confidence]
+  const { words, tone } = CONFIDENCE_LABELS[confidence]
   return html`<p class="small soft"><span class="badge ${tone}">${words}</span> ${sourceWords(source)}${reason === undefined ? '' : html`. ${reason}`}</p>`
 }
 
-const said = (sheet: ReviewSheet, question: HouseholdQuestion): Html => {
+const said = (context: ReviewContext, question: HouseholdQuestion): Html => {
   const { field, definition } = question
-  const estimate = estimateOf(sheet, field)
-  const lines = linesFor(field, definition, sheet.view.household[field])
+  const estimate = estimateOf(context, field)
+  const lines = linesFor(field, definition, context.view.household[field])
   return html`<li class="estimate">
 <div class="said"><h3>${labelOf(question)}</h3><div>${lines.map(line => html`<p class="answer">${line}</p>`)}</div></div>
 ${estimate ? estimated(estimate) : ''}
@@ -59,26 +59,30 @@ const unsaid = (question: HouseholdQuestion): Html => html`<li class="estimate">
 <div class="said"><h3>${labelOf(question)}</h3><p class="badge danger">Missing</p></div>
 </li>`
 
-const isSaid = ({ view }: ReviewSheet, { field }: HouseholdQuestion): boolean =>
+const isSaid = ({ view }: ReviewContext, { field }: HouseholdQuestion): boolean =>
   view.household[field] !== undefined
 
-const answers = (sheet: ReviewSheet, { questions, missing }: Group): Html => html`<ul class="estimates">
+const answers = (context: ReviewContext, { questions, missing }: Group): Html => html`<ul class="estimates">
 ${questions.map(question => {
-  if (isSaid(sheet, question)) return said(sheet, question)
+  if (isSaid(context, question)) return said(context, question)
   return missing.has(question.field) || missing.has(question.name.split('.')[0] ?? '') ? unsaid(question) : ''
 })}
 </ul>`
 
-const asked = (sheet: ReviewSheet, question: PlainQuestion): Html =>
+const asked = (context: ReviewContext, question: PlainQuestion): Html =>
   fieldView(
     questionField(question, {
-      text: sheet.typed.get(question.name) ?? question.text,
-      error: errorIn(sheet, question.name),
+      text: context.typed.get(question.name) ?? question.text,
+      error: errorIn(context, question.name),
     }),
   )
 
-const listed = (sheet: ReviewSheet, question: HouseholdQuestion, rows: readonly PlainQuestion[][]): Html => {
-  const error = errorIn(sheet, question.name)
+const listed = (
+  context: ReviewContext,
+  question: HouseholdQuestion,
+  rows: readonly PlainQuestion[][],
+): Html => {
+  const error = errorIn(context, question.name)
   return html`<div id="${fieldId(question.name)}" tabindex="-1">
 <p class="hint small">To take one out, empty all of its lines.</p>
 ${error ? html`<p class="error-text small">${error}</p>` : ''}
@@ -87,41 +91,41 @@ ${rows.map(
     row,
     at,
   ) => html`<fieldset class="wide"><legend>${labelOf(question)}: number ${at + 1}${at === rows.length - 1 ? ', if there is one' : ''}</legend>
-${row.map(one => asked(sheet, one))}
+${row.map(one => asked(context, one))}
 </fieldset>`,
 )}
 </div>`
 }
 
-const isOpen = (sheet: ReviewSheet, { questions, missing }: Group): boolean =>
+const isOpen = (context: ReviewContext, { questions, missing }: Group): boolean =>
   missing.size > 0 ||
   questions.some(({ name, rows }) =>
-    [name, ...(rows?.flat() ?? []).map(one => one.name)].some(one => errorIn(sheet, one)),
+    [name, ...(rows?.flat() ?? []).map(one => one.name)].some(one => errorIn(context, one)),
   )
 
-const editor = (sheet: ReviewSheet, group: Group): Html => {
+const editor = (context: ReviewContext, group: Group): Html => {
   const { at, title, questions, missing } = group
-  return html`<details class="correct"${isOpen(sheet, group) ? html` open` : ''}><summary>${missing.size > 0 ? 'Answer' : 'Edit'}<span class="hidden">: ${title}</span></summary>
-<form method="post" action="${sheet.path}/correct" novalidate>
-${sheet.token}<input type="hidden" name="review_token" value="${sheet.view.review_token}"><input type="hidden" name="group" value="${at}">
-${questions.map(question => (question.rows ? listed(sheet, question, question.rows) : asked(sheet, question)))}
+  return html`<details class="correct"${isOpen(context, group) ? html` open` : ''}><summary>${missing.size > 0 ? 'Answer' : 'Edit'}<span class="hidden">: ${title}</span></summary>
+<form method="post" action="${context.path}/correct" novalidate>
+${context.token}<input type="hidden" name="review_token" value="${context.view.review_token}"><input type="hidden" name="group" value="${at}">
+${questions.map(question => (question.rows ? listed(context, question, question.rows) : asked(context, question)))}
 <p class="row"><button class="secondary">Save<span class="hidden">: ${title}</span></button></p>
 </form>
 </details>`
 }
 
 /** The whole application, one card for what belongs together; read only once it was confirmed. */
-export const groupsView = (sheet: ReviewSheet, { editable }: { editable: boolean }): Html =>
-  html`${groupsOf(sheet).map(
+export const groupsView = (context: ReviewContext, { editable }: { editable: boolean }): Html =>
+  html`${groupsOf(context).map(
     group => html`<section class="card bound sheet" aria-labelledby="group-${group.at}">
 <h2 id="group-${group.at}">${group.title}</h2>
-${answers(sheet, group)}
-${editable ? editor(sheet, group) : ''}
+${answers(context, group)}
+${editable ? editor(context, group) : ''}
 </section>`,
   )}`
 
 /** The exact words, and the one button. */
-export const confirmView = ({ view, path, token }: ReviewSheet): Html =>
+export const confirmView = ({ view, path, token }: ReviewContext): Html =>
   html`<form method="post" action="${path}/confirm" class="card bound sheet" aria-labelledby="confirm">
 ${token}<input type="hidden" name="review_token" value="${view.review_token}">
 <h2 id="confirm">Is all of this right?</h2>

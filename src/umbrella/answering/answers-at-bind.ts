@@ -17,7 +17,7 @@ export const refuseUnasked = (intake: UmbrellaIntake, sent: Json, asked: readonl
     .filter(key => !keys.includes(keyOf(key)))
     .map(key => ({
       path: `intake.${key.slice(0, 60)}`,
-      problem: 'is not asked for here',
+      code: 'not_requested' as const,
       expected: `only ${keys.join(', ')}; to change anything else ${howToChange(intake)}`,
     }))
   if (fields.length > 0) fail('invalid_request', { fields: fields.slice(0, 20) })

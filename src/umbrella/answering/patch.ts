@@ -39,7 +39,7 @@ const refuseLocked = (locked: readonly string[], current_status?: string): void 
     message: `The buyer corrected this on the review page, and only they can change it: ${names.join(', ')}. Leave it out and send the rest again.`,
     fields: names.map(name => ({
       path: `intake.${name}`,
-      problem: 'was corrected by the buyer on the review page',
+      code: 'locked_by_person',
       expected: 'the corrected value, or no value',
     })),
     ...(current_status !== undefined && { current_status }),

@@ -17,7 +17,7 @@ export type Draft = Pick<Reading, 'values' | 'unknown' | 'problems'> & { estimat
 const inIntake = (problems: readonly FieldProblem[]): FieldProblem[] =>
   problems.map(problem => ({ ...problem, path: under('intake', problem.path) }))
 
-const MASKED = { problem: 'is masked', expected: 'the whole number, or no value to leave it as it is' }
+const MASKED = { code: 'masked' as const, expected: 'the whole number, or no value to leave it as it is' }
 
 const unmaskText = (draft: Draft, at: { sent: string; stored: unknown; path: string }): string => {
   const text = unmasked(at.sent, at.stored)
@@ -56,7 +56,7 @@ const unknownField = (path: string): FieldProblem => {
   const meant = closest(name, umbrellaFieldNames.map(wireName))
   return {
     path: 'field_estimates',
-    problem: 'names a field that the application does not have',
+    code: 'not_an_application_field',
     expected: 'the path of a field in intake',
     ...(meant !== undefined && { did_you_mean: meant }),
   }

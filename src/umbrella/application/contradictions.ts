@@ -23,7 +23,7 @@ const ofAge = (
   birthday !== undefined && (birthday > plusYears(today, -atLeast) || birthday < plusYears(today, -120))
     ? {
         path,
-        problem: 'is not a likely birthday here',
+        code: 'implausible_birthday',
         expected: `a day ${atLeast} to 120 years ago`,
       }
     : null
@@ -59,7 +59,8 @@ const RULES: readonly Rule[] = [
       liability_loss_over_50k === true && liability_loss_in_last_5_years === false
         ? {
             path: 'liability_loss_over_50k',
-            problem: 'contradicts liability_loss_in_last_5_years false',
+            code: 'contradiction',
+            facts: { other: 'liability_loss_in_last_5_years false' },
             expected: 'false or null, or true in both',
           }
         : null,
@@ -71,7 +72,7 @@ const RULES: readonly Rule[] = [
       vehicle_count !== undefined && vehicles.length > vehicle_count
         ? {
             path: 'vehicles',
-            problem: 'names more cars than vehicle_count',
+            code: 'more_vehicles_than_counted',
             expected: `at most ${vehicle_count}, or another vehicle_count in a draft`,
           }
         : null,
@@ -82,12 +83,12 @@ const RULES: readonly Rule[] = [
     problems: ({ vehicles = [] }, today) =>
       vehicles.flatMap(({ year, vin }, at) => [
         year !== undefined && year > yearOf(today) + 1
-          ? { path: `vehicles[${at}].year`, problem: 'lies in the future', expected: 'a model year' }
+          ? { path: `vehicles[${at}].year`, code: 'in_the_future', expected: 'a model year' }
           : null,
         vin !== undefined && !VIN.test(vin)
           ? {
               path: `vehicles[${at}].vin`,
-              problem: 'is not a VIN',
+              code: 'bad_vin',
               expected: '17 letters and digits, without I, O and Q',
             }
           : null,
@@ -102,7 +103,7 @@ const RULES: readonly Rule[] = [
         effective_date !== undefined && (effective_date < first || effective_date > last)
           ? {
               path: 'effective_date',
-              problem: 'is not a day on which a policy can begin',
+              code: 'start_date_unavailable',
               expected: `a day from ${first} to ${last}`,
             }
           : null,

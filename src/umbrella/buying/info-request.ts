@@ -121,7 +121,7 @@ const inWords = (sent: Json): Json => {
     .filter(([, value]) => typeof value !== 'string' || value.trim() === '' || value.length > LONGEST_ANSWER)
     .map(([key]) => ({
       path: `intake.${key}`,
-      problem: 'is not an answer in words',
+      code: 'not_text' as const,
       expected: `text of at most ${LONGEST_ANSWER} characters`,
     }))
   if (fields.length > 0) fail('invalid_request', { fields })
@@ -143,7 +143,7 @@ const refuseTakenBack = ({ household }: Application): void => {
   const fields = ORDERED.filter(name => household[name] === undefined || household[name] === null).map(
     name => ({
       path: ['intake', ...pathOf(name)].join('.'),
-      problem: 'was asked for and has no value now',
+      code: 'requested_and_missing' as const,
       expected: 'a value',
     }),
   )

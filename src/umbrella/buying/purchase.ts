@@ -40,7 +40,7 @@ const refusePastStart = (app: App, intake: UmbrellaIntake): void => {
     fail('conflict', {
       message: `The start date has passed. For another effective_date ${howToChange(intake)}.`,
       current_status: intake.status,
-      fields: [{ path: 'intake.effective_date', problem: 'has passed' }],
+      fields: [{ path: 'intake.effective_date', code: 'in_the_past' }],
     })
 }
 

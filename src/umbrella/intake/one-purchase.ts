@@ -28,7 +28,7 @@ export const refuseSecondPurchase = async (app: App, session: Session): Promise<
   fail('conflict', {
     message: `This buyer already has an umbrella purchase, ${other.uid}, which is in ${other.status}. Go on with POST /api/agent/umbrella/status {"uid": "${other.uid}"}.`,
     current_status: other.status,
-    fields: [{ path: 'intake.email', problem: `belongs to the buyer of ${other.uid}`, expected: other.uid }],
+    fields: [{ path: 'intake.email', code: 'email_in_use', facts: { uid: other.uid }, expected: other.uid }],
   })
 }
 

@@ -23,7 +23,7 @@ export const checkReviewToken = (app: App, intake: UmbrellaIntake, token: string
       fields: [
         {
           path: 'review_token',
-          problem: 'was not issued for this uid',
+          code: 'not_issued_for_uid',
           expected: 'review_token of the latest draft or status answer',
         },
       ],

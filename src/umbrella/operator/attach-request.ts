@@ -71,7 +71,7 @@ export const filesIn = ({
     fields: [
       {
         path: 'attachments',
-        problem: 'is not the only way the file is sent, or no file is',
+        code: 'one_file_source',
         expected: ONE_OR_MANY,
       },
     ],

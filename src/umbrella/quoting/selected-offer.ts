@@ -20,7 +20,7 @@ export const offerBehind = async (
       fields: [
         {
           path: 'selection_token',
-          problem: 'was not issued for this uid',
+          code: 'not_issued_for_uid',
           expected: 'selection_token of one of the current offers',
         },
       ],

@@ -6,22 +6,22 @@ import type { FieldError } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { portalPage } from '../frame/frame.ts'
-import type { Step } from '../frame/step.ts'
+import type { Screen } from '../frame/screen.ts'
 import { answersStep } from './answers-view.ts'
 import { endedStep } from './ended-view.ts'
+import { currentStep, milestonesView, pathOfStep, withdrawable } from './milestones.ts'
 import { noOffersStep, offersStep } from './offers-view.ts'
-import { pathView, placeOf, stepOf, withdrawable } from './path.ts'
 import { policyStep } from './policy-view.ts'
 import type { Portal } from './read-portal.ts'
 import { reviewStep } from './review-view.ts'
-import type { Sheet } from './sheet.ts'
 import { signStep } from './sign-view.ts'
+import type { StepContext } from './step-context.ts'
 import { bindingStep, waitingStep } from './waiting-view.ts'
 
 /** The page of a step, for whoever is signed in. */
-export type Visit = Portal & { request: DocumentRequest }
+export type StepVisit = Portal & { request: DocumentRequest }
 
-const AT_HAND: Readonly<Record<PortalStep, (sheet: Sheet) => Step>> = {
+const AT_HAND: Readonly<Record<PortalStep, (context: StepContext) => Screen>> = {
   answers: answersStep,
   waiting: waitingStep,
   offers: offersStep,
@@ -35,12 +35,12 @@ const AT_HAND: Readonly<Record<PortalStep, (sheet: Sheet) => Step>> = {
 }
 
 /** A page that is open although the application is further, or not there yet. */
-const OPEN_TOO: Readonly<Record<string, (sheet: Sheet) => Step>> = {
+const OPEN_TOO: Readonly<Record<string, (context: StepContext) => Screen>> = {
   '/portal/quotes': offersStep,
   '/portal/review': reviewStep,
 }
 
-export type Showing = {
+export type RenderOptions = {
   /** The step at hand, unless another page that is open was asked for. */
   here?: string
   status?: number
@@ -48,8 +48,8 @@ export type Showing = {
   errors?: readonly FieldError[]
 }
 
-const drawn = (step: PortalStep, here: string): ((sheet: Sheet) => Step) =>
-  here === placeOf(step) ? AT_HAND[step] : (OPEN_TOO[here] ?? AT_HAND[step])
+const screenOf = (step: PortalStep, here: string): ((context: StepContext) => Screen) =>
+  here === pathOfStep(step) ? AT_HAND[step] : (OPEN_TOO[here] ?? AT_HAND[step])
 
 export const firstName = ({ full_name }: PortalView): string => full_name?.split(' ')[0] ?? ''
 
@@ -61,11 +61,11 @@ const leave = (view: PortalView): Html => {
     : html`<p class="leave"><a href="/portal/withdraw">Withdraw my ${what.join(' or my ')}</a></p>`
 }
 
-export const show = (app: App, visit: Visit, showing: Showing = {}): Promise<Document> => {
+export const renderStep = (app: App, visit: StepVisit, showing: RenderOptions = {}): Promise<Document> => {
   const { view, application, request } = visit
-  const step = stepOf(view)
-  const { here = placeOf(step), status, notice = null, errors = [] } = showing
-  const sheet: Sheet = {
+  const step = currentStep(view)
+  const { here = pathOfStep(step), status, notice = null, errors = [] } = showing
+  const context: StepContext = {
     view,
     application,
     token: tokenField(request),
@@ -74,13 +74,13 @@ export const show = (app: App, visit: Visit, showing: Showing = {}): Promise<Doc
     notice,
     agency: app.config.agency,
   }
-  const { title, body, live } = drawn(step, here)(sheet)
+  const { title, body, live } = screenOf(step, here)(context)
   return portalPage(app, request, {
     title,
     person: { firstName: firstName(view), sandbox: view.sandbox },
     ...(status !== undefined && { status }),
     ...(live && { live }),
-    body: html`${pathView(here, step)}
+    body: html`${milestonesView(here, step)}
 ${body}
 ${leave(view)}`,
   })

@@ -3,101 +3,101 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { UmbrellaStatus } from '../../umbrella/application/lifecycle.ts'
-import { polled } from '../frame/poll.ts'
-import { inWords, type Step } from '../frame/step.ts'
+import { progressCard } from '../frame/live-progress.ts'
+import { countWords, type Screen } from '../frame/screen.ts'
+import { type ReviewContext, reviewBody } from './review-context.ts'
 import { confirmView, groupsView } from './review-view.ts'
-import { type ReviewSheet, reviewLeaf } from './sheet.ts'
 
-const reviewStep = (sheet: ReviewSheet): Step => {
-  const estimates = sheet.view.household.field_estimates.filter(entry => !entry.confirmed_by_user).length
+const reviewStep = (context: ReviewContext): Screen => {
+  const estimates = context.view.household.field_estimates.filter(entry => !entry.confirmed_by_user).length
   const marked =
     estimates === 0
       ? 'Nothing in it is estimated.'
-      : `${inWords(estimates, 'answer is', 'answers are')} only estimated, and marked.`
+      : `${countWords(estimates, 'answer is', 'answers are')} only estimated, and marked.`
   return {
     title: 'Review',
-    body: reviewLeaf(
-      sheet,
+    body: reviewBody(
+      context,
       {
         heading: 'Is this right?',
         lede: `This is the whole application for your umbrella insurance. ${marked} Correct what is wrong, then confirm at the end.`,
       },
-      html`${groupsView(sheet, { editable: true })}
-${confirmView(sheet)}`,
+      html`${groupsView(context, { editable: true })}
+${confirmView(context)}`,
     ),
   }
 }
 
-const missingStep = (sheet: ReviewSheet): Step => {
-  const count = sheet.view.missing.reduce((sum, { missing }) => sum + missing.length, 0)
+const missingStep = (context: ReviewContext): Screen => {
+  const count = context.view.missing.reduce((sum, { missing }) => sum + missing.length, 0)
   return {
     title: 'Answers',
-    body: reviewLeaf(
-      sheet,
+    body: reviewBody(
+      context,
       {
-        heading: inWords(count, 'answer is missing', 'answers are missing'),
+        heading: countWords(count, 'answer is missing', 'answers are missing'),
         lede: 'Give what is missing here, or tell your agent. Then you can confirm the application.',
       },
-      groupsView(sheet, { editable: true }),
+      groupsView(context, { editable: true }),
     ),
   }
 }
 
-const ineligibleStep = (sheet: ReviewSheet): Step => ({
+const ineligibleStep = (context: ReviewContext): Screen => ({
   title: 'No carrier',
-  body: reviewLeaf(
-    sheet,
+  body: reviewBody(
+    context,
     {
       heading: 'No insurance company here can take this on',
       lede: 'It follows from what the application says. If an answer is wrong, correct it below.',
     },
-    html`<div class="callout warning"><ul>${sheet.view.ineligible_reasons.map(reason => html`<li>${reason}</li>`)}</ul></div>
-${groupsView(sheet, { editable: true })}`,
+    html`<div class="callout warning"><ul>${context.view.ineligible_reasons.map(reason => html`<li>${reason}</li>`)}</ul></div>
+${groupsView(context, { editable: true })}`,
   ),
 })
 
 /** What was confirmed, to read again. */
 const confirmedView = (
-  sheet: ReviewSheet,
+  context: ReviewContext,
 ): Html => html`<details class="known"><summary>What you confirmed</summary>
-${groupsView(sheet, { editable: false })}
+${groupsView(context, { editable: false })}
 </details>`
 
-const waitingStep = (sheet: ReviewSheet): Step => {
-  const { asked, answered } = sheet.session.quoting ?? { asked: 0, answered: 0 }
+const waitingStep = (context: ReviewContext): Screen => {
+  const { asked, answered } = context.session.quoting ?? { asked: 0, answered: 0 }
   return {
     title: 'Asking for quotes',
     live: true,
-    body: reviewLeaf(
-      sheet,
+    body: reviewBody(
+      context,
       {
         heading: 'Thank you. Insurance companies are being asked',
         lede: 'This takes a few seconds as a rule, ten minutes at most. Your agent goes on from here: you can close this page.',
       },
-      html`${polled(
-        sheet.session,
-        sheet.path,
+      html`${progressCard(
+        context.session,
+        context.path,
         html`<p class="figure">${answered} of ${asked}</p>
 <p id="answered">${answered === 1 ? 'answer is' : 'answers are'} in.</p>
 <progress max="${Math.max(1, asked)}" value="${answered}" aria-labelledby="answered"></progress>`,
       )}
-${confirmedView(sheet)}`,
+${confirmedView(context)}`,
     ),
   }
 }
 
-const offersWords = ({ session: { offers = [] } }: ReviewSheet): string =>
-  inWords(offers.length, 'preliminary offer is ready', 'preliminary offers are ready')
+const offersWords = ({ session: { offers = [] } }: ReviewContext): string =>
+  countWords(offers.length, 'preliminary offer is ready', 'preliminary offers are ready')
 
 const AGENT = 'Your agent goes on from here. There is nothing to do on this page.'
 
 type Told = {
-  heading: string | ((sheet: ReviewSheet) => string)
+  heading: string | ((context: ReviewContext) => string)
   lede: string
-  more?: (sheet: ReviewSheet) => Html
+  more?: (context: ReviewContext) => Html
 }
 
-const chosen = ({ session: { selected_offer } }: ReviewSheet): Html =>
+const chosen = ({ session: { selected_offer } }: ReviewContext): Html =>
   selected_offer
     ? html`<div class="card bound sheet"><dl class="facts">
 <dt>Offer</dt><dd>${selected_offer.carrier}</dd>
@@ -108,14 +108,14 @@ const chosen = ({ session: { selected_offer } }: ReviewSheet): Html =>
 
 const declined = ({
   session: { declines = [] },
-}: ReviewSheet): Html => html`<div class="card bound sheet declines"><dl>
+}: ReviewContext): Html => html`<div class="card bound sheet declines"><dl>
 ${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${reason}</dd>`)}
 </dl></div>`
 
-const payment = (sheet: ReviewSheet): Html => html`${chosen(sheet)}
-${sheet.session.payment_url ? html`<p><a class="button" href="${sheet.session.payment_url}">Go to the invoice</a></p>` : ''}`
+const payment = (context: ReviewContext): Html => html`${chosen(context)}
+${context.session.payment_url ? html`<p><a class="button" href="${context.session.payment_url}">Go to the invoice</a></p>` : ''}`
 
-const policy = ({ session: { policy: one } }: ReviewSheet): Html =>
+const policy = ({ session: { policy: one } }: ReviewContext): Html =>
   one
     ? html`<article class="card policy" aria-labelledby="policy">
 <header><p>${one.carrier}</p>
@@ -130,8 +130,8 @@ const policy = ({ session: { policy: one } }: ReviewSheet): Html =>
 </article>`
     : html``
 
-const reason = (sheet: ReviewSheet): Html => html`${chosen(sheet)}
-<p class="callout warning">${sheet.session.response_summary}</p>`
+const reason = (context: ReviewContext): Html => html`${chosen(context)}
+<p class="callout warning">${context.session.response_summary}</p>`
 
 type Later = Exclude<UmbrellaStatus, 'needs_more_info' | 'ready_for_review' | 'ineligible' | 'pending_quotes'>
 
@@ -195,32 +195,32 @@ const LATER: Readonly<Record<Later, Told>> = {
   },
 }
 
-const laterStep = (sheet: ReviewSheet, status: Later): Step => {
+const laterStep = (context: ReviewContext, status: Later): Screen => {
   const { heading, lede, more } = LATER[status]
-  const title = typeof heading === 'string' ? heading : heading(sheet)
+  const title = typeof heading === 'string' ? heading : heading(context)
   return {
     title,
-    body: reviewLeaf(
-      sheet,
+    body: reviewBody(
+      context,
       { heading: title, lede },
-      html`${more ? more(sheet) : ''}
-${confirmedView(sheet)}`,
+      html`${more ? more(context) : ''}
+${confirmedView(context)}`,
     ),
   }
 }
 
 /** The page as the application stands. */
-export const stepFor = (sheet: ReviewSheet): Step => {
-  switch (sheet.view.status) {
+export const screenFor = (context: ReviewContext): Screen => {
+  switch (context.view.status) {
     case 'needs_more_info':
-      return missingStep(sheet)
+      return missingStep(context)
     case 'ready_for_review':
-      return reviewStep(sheet)
+      return reviewStep(context)
     case 'ineligible':
-      return ineligibleStep(sheet)
+      return ineligibleStep(context)
     case 'pending_quotes':
-      return waitingStep(sheet)
+      return waitingStep(context)
     default:
-      return laterStep(sheet, sheet.view.status)
+      return laterStep(context, context.view.status)
   }
 }

@@ -7,14 +7,14 @@ import { transact } from '../http/transact.ts'
 import { retryDeadJob } from '../jobs/store.ts'
 import { noteOnIntake } from '../line/record/intakes.ts'
 import { settlePayment } from '../payments/payments.ts'
-import type { DONE } from './desk-page.ts'
+import type { RESULT_MESSAGES } from './desk-page.ts'
 import type { DeskLines } from './handlers.ts'
-import { handlersOf } from './work.ts'
+import { handlersOf } from './open-work.ts'
 
-export type Done = keyof typeof DONE
+export type ActionResult = keyof typeof RESULT_MESSAGES
 
 /** What staff did: to which thing, with which form. */
-export type Act = { actor: string; id: string; form: URLSearchParams; lines: DeskLines }
+export type StaffAction = { actor: string; id: string; form: URLSearchParams; lines: DeskLines }
 
 const LONGEST = 300
 
@@ -31,13 +31,13 @@ const oneOf = <T extends string>(form: URLSearchParams, allowed: readonly T[]): 
   fail('invalid_request', { message: 'Choose one of the buttons.' })
 
 /** Facts name things by id; what a person wrote is kept with the thing itself, not in the chain. */
-export const reviewDocument = (app: App, { actor, id, form, lines }: Act): Promise<Done> => {
+export const decideDocument = (app: App, { actor, id, form, lines }: StaffAction): Promise<ActionResult> => {
   const status = oneOf(form, ['accepted', 'rejected'])
   const verdict =
     status === 'accepted'
       ? ({ status, reason: null } as const)
       : { status, reason: said(form, 'reason', 'Say why it is rejected: whoever sent it reads that.') }
-  return transact(app, async (inside): Promise<Done> => {
+  return transact(app, async (inside): Promise<ActionResult> => {
     if (!(await recordReview(inside, id, { ...verdict, by: actor }))) return 'late'
     const document = (await findDocument(inside, id)) ?? fail('not_found')
     await noteOnIntake(inside, document.uid, {
@@ -51,10 +51,13 @@ export const reviewDocument = (app: App, { actor, id, form, lines }: Act): Promi
 }
 
 /** What is missing to judge it; the line tells whoever bought. */
-export const askAboutDocument = (app: App, { actor, id, form, lines }: Act): Promise<Done> => {
+export const askAboutDocument = (
+  app: App,
+  { actor, id, form, lines }: StaffAction,
+): Promise<ActionResult> => {
   const question = said(form, 'question', 'Write what you need: whoever bought it reads that.')
   const fields = form.getAll('field')
-  return transact(app, async (inside): Promise<Done> => {
+  return transact(app, async (inside): Promise<ActionResult> => {
     const { uid } = (await findDocument(inside, id)) ?? fail('not_found')
     const handlers = handlersOf(lines, uid) ?? fail('not_found')
     if (!(await handlers.infoAsked(inside, { uid, question, fields }, actor))) return 'late'
@@ -69,13 +72,13 @@ export const noteOpened = (app: App, { document_id, uid }: DocumentRecord, actor
     noteOnIntake(inside, uid, { actor, event: 'document_opened', facts: { document_id } }),
   )
 
-export const settleInvoice = (app: App, { actor, id, form }: Act): Promise<Done> => {
+export const settleInvoice = (app: App, { actor, id, form }: StaffAction): Promise<ActionResult> => {
   const outcome = oneOf(form, ['paid', 'failed'])
   const reference =
     outcome === 'paid'
       ? said(form, 'reference', 'Write down the number of the check or transfer.')
       : undefined
-  return transact(app, async (inside): Promise<Done> => {
+  return transact(app, async (inside): Promise<ActionResult> => {
     const settled = await settlePayment(inside, id, { by: actor, outcome, ...(reference && { reference }) })
     if (!settled) return fail('not_found')
     if (!settled.changed) return 'late'
@@ -89,10 +92,13 @@ export const settleInvoice = (app: App, { actor, id, form }: Act): Promise<Done>
   })
 }
 
-export const answerRequest = (app: App, { actor, id, form, lines }: Act): Promise<Done> => {
+export const answerInfoRequest = (
+  app: App,
+  { actor, id, form, lines }: StaffAction,
+): Promise<ActionResult> => {
   const answer = said(form, 'answer', 'Write the answer.')
   const handlers = handlersOf(lines, id) ?? fail('not_found')
-  return transact(app, async (inside): Promise<Done> => {
+  return transact(app, async (inside): Promise<ActionResult> => {
     const event = { actor, event: 'info_answered', facts: { characters: answer.length } }
     if (!(await noteOnIntake(inside, id, event))) fail('not_found')
     await handlers.infoAnswered(inside, { uid: id, answer }, actor)
@@ -106,16 +112,16 @@ const noteRetry = async (app: App, uid: string | null | undefined, act: { actor:
   app.log.info({ actor: act.actor, what: act.what }, 'retried by staff')
 }
 
-export const retryMail = (app: App, { actor, id }: Act): Promise<Done> =>
-  transact(app, async (inside): Promise<Done> => {
+export const retryMail = (app: App, { actor, id }: StaffAction): Promise<ActionResult> =>
+  transact(app, async (inside): Promise<ActionResult> => {
     if (!(await retryEmail(inside, id))) return 'late'
     const mail = await findEmail(inside.db, id)
     await noteRetry(inside, mail?.intake_uid, { actor, what: `mail ${id}` })
     return 'retried'
   })
 
-export const retryJob = (app: App, { actor, id }: Act): Promise<Done> =>
-  transact(app, async (inside): Promise<Done> => {
+export const retryJob = (app: App, { actor, id }: StaffAction): Promise<ActionResult> =>
+  transact(app, async (inside): Promise<ActionResult> => {
     const job = await retryDeadJob(inside.db, id)
     if (!job) return 'late'
     await noteRetry(inside, job.intake_uid, { actor, what: `job ${job.task}` })

@@ -5,7 +5,7 @@ import type { UmbrellaSession } from '../../umbrella/operator/session-schema.ts'
 import type { BuyersReview } from '../../umbrella/portal/buyers-review.ts'
 
 /** All that the review page is drawn from: how the application stands, and what was sent and refused just now. */
-export type ReviewSheet = {
+export type ReviewContext = {
   view: BuyersReview
   session: UmbrellaSession
   /** Of this page, with its signed link. */
@@ -18,13 +18,13 @@ export type ReviewSheet = {
   notice: string | null
 }
 
-export const errorIn = ({ errors }: Pick<ReviewSheet, 'errors'>, name: string): string | undefined => {
+export const errorIn = ({ errors }: Pick<ReviewContext, 'errors'>, name: string): string | undefined => {
   const error = errors.find(one => one.name === name)
   return error?.inPlace ?? error?.message
 }
 
-export const reviewLeaf = (
-  { errors, notice }: ReviewSheet,
+export const reviewBody = (
+  { errors, notice }: ReviewContext,
   { heading, lede }: { heading: string; lede: string },
   body: Html,
 ): Html => html`<div class="leaf">

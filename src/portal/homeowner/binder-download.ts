@@ -1,9 +1,9 @@
 import { fail } from '../../errors.ts'
 import { openPolicyDocument } from '../../policies/policies.ts'
-import { personRow } from '../sign-in/person.ts'
+import { homeownerPage } from '../sign-in/signed-in-homeowner.ts'
 
 /** Of the signed-in person's own application; anybody else's is not there. */
-export const binder = personRow({
+export const binder = homeownerPage({
   path: '/portal/policy/{id}/binder.pdf',
   async respond(app, { uid }, { params: { id = '' } }) {
     const isId = /^\w{1,100}$/.test(id)

@@ -26,12 +26,15 @@ const PLACES: Readonly<Record<PortalStep, { path: string; open: readonly string[
 }
 
 /** Offers that have run out are asked for anew, however far the person had come. */
-export const stepOf = ({ step, offersExpired }: Pick<PortalView, 'step' | 'offersExpired'>): PortalStep =>
+export const currentStep = ({
+  step,
+  offersExpired,
+}: Pick<PortalView, 'step' | 'offersExpired'>): PortalStep =>
   offersExpired && (step === 'review' || step === 'sign') ? 'offers' : step
 
-export const placeOf = (step: PortalStep): string => PLACES[step].path
+export const pathOfStep = (step: PortalStep): string => PLACES[step].path
 
-export const isOpen = (step: PortalStep, path: string): boolean =>
+export const isPageOpen = (step: PortalStep, path: string): boolean =>
   PLACES[step].path === path || PLACES[step].open.includes(path)
 
 const OVER: readonly PortalStep[] = ['binding', 'bound', 'withdrawn', 'expired']
@@ -50,14 +53,14 @@ const item = (
   const { at, current, step } = place
   if (at === current) return html`<li aria-current="step"><span>${name}</span></li>`
   const label =
-    at < current && isOpen(step, path) ? html`<a href="${path}">${name}</a>` : html`<span>${name}</span>`
+    at < current && isPageOpen(step, path) ? html`<a href="${path}">${name}</a>` : html`<span>${name}</span>`
   return at < current
     ? html`<li class="done">${label}<span class="hidden"> (done)</span></li>`
     : html`<li>${label}</li>`
 }
 
 /** How far the person has come; `here` is the page that is shown, `step` where the application is. */
-export const pathView = (here: string, step: PortalStep): Html => {
+export const milestonesView = (here: string, step: PortalStep): Html => {
   const current = MILESTONES.findIndex(({ path }) => path === here)
   if (current < 0) return html``
   return html`<nav class="path" aria-label="Your way to a policy">

@@ -1,7 +1,7 @@
 import type { Confidence } from '../../line/fields/estimates.ts'
 
 /** How sure the source of an estimate is. */
-export const SURE: Readonly<Record<Confidence, { words: string; tone: string }>> = {
+export const CONFIDENCE_LABELS: Readonly<Record<Confidence, { words: string; tone: string }>> = {
   low: { words: 'A guess', tone: 'warning' },
   medium: { words: 'Probably right', tone: 'info' },
   high: { words: 'Almost certain', tone: 'success' },

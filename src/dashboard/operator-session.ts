@@ -12,7 +12,7 @@ const KIND = 'dashboard'
 type Pass = { credentialId: string }
 
 /** Somebody of the operator with a browser: the same caller as its agent, through another door. */
-export type Visitor = {
+export type SignedInOperator = {
   caller: OperatorCaller
   /** Whom the page greets. */
   name: string
@@ -32,7 +32,10 @@ const findPass = async (app: App, { credentialId }: Pass) => {
 }
 
 /** A session ends with the credential it was opened with: whoever had a leaked key is out once it is rotated. */
-export const findVisitor = async (app: App, request: DocumentRequest): Promise<Visitor | null> => {
+export const findSignedInOperator = async (
+  app: App,
+  request: DocumentRequest,
+): Promise<SignedInOperator | null> => {
   const session = await findSession(app, KIND, request.cookies)
   const operator = session && (await findOperator(app.db, session.subject))
   const pass = session && (await findPass(app, session.data as Pass))
@@ -50,7 +53,7 @@ export const findVisitor = async (app: App, request: DocumentRequest): Promise<V
 }
 
 /** In place of the session that the browser had, if any. Returns the cookie to set. */
-export const letIn = async (
+export const startSession = async (
   app: App,
   { cookies }: DocumentRequest,
   { operatorUid, credentialId }: { operatorUid: string; credentialId: string },
@@ -61,8 +64,8 @@ export const letIn = async (
 }
 
 /** Returns the cookie that takes the old one away. */
-export const letOut = (app: App, { cookies }: DocumentRequest): Promise<string> =>
+export const endSession = (app: App, { cookies }: DocumentRequest): Promise<string> =>
   closeSession(app, KIND, cookies)
 
 /** Had a session once, live or not. */
-export const wasLetIn = ({ cookies }: DocumentRequest): boolean => hostCookieOf(cookies, KIND) !== undefined
+export const hadSession = ({ cookies }: DocumentRequest): boolean => hostCookieOf(cookies, KIND) !== undefined

@@ -7,20 +7,23 @@ import { hostCookie, hostCookieOf, withoutHostCookie } from '../../http/pages/co
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { closeSession, findSession, openSession } from '../../signin/session.ts'
 import { portalPage } from '../frame/frame.ts'
-import { isPoll, onward } from '../frame/poll.ts'
+import { goTo, isProgressPoll } from '../frame/live-progress.ts'
 import { entered, entryFor } from './sign-in.ts'
 
 // Remembers which application it was, so that a session that has ended can lead to a new one. It opens nothing.
 const REFERENCE = 'portal-reference'
 
-export const openPersonSession = async (app: App, intake: HomeownersIntakeRecord): Promise<string[]> => {
+export const openHomeownerSession = async (app: App, intake: HomeownersIntakeRecord): Promise<string[]> => {
   const { uid } = intake
   const session = await openSession(app, { kind: 'portal', subject: uid, data: entryFor(app, intake) })
   return [session, hostCookie(REFERENCE, portalReference(app, uid))]
 }
 
 /** Whoever is signed in: for one application, and for nothing else. */
-export const findPerson = async (app: App, request: DocumentRequest): Promise<HomeownerCaller | null> => {
+export const findSignedInHomeowner = async (
+  app: App,
+  request: DocumentRequest,
+): Promise<HomeownerCaller | null> => {
   const intake = await entered(app, await findSession(app, 'portal', request.cookies))
   if (!intake) return null
   const { uid } = intake
@@ -59,26 +62,26 @@ ${
   })
 }
 
-type PersonRow = {
+type HomeownerPage = {
   method?: 'POST'
   path: string
   respond(app: App, person: HomeownerCaller, request: DocumentRequest): Promise<Document> | Document
 }
 
 /** A page that only the person whose application it is can see. */
-export const personRow = ({ method, path, respond }: PersonRow): DocumentRow<App> => ({
+export const homeownerPage = ({ method, path, respond }: HomeownerPage): DocumentRow<App> => ({
   ...(method && { method }),
   path,
   page: true,
   contract: null,
   async respond(app, request) {
-    const person = await findPerson(app, request)
+    const person = await findSignedInHomeowner(app, request)
     if (person) return respond(app, person, request)
-    return isPoll(request) ? onward('/portal') : outsidePage(app, request)
+    return isProgressPoll(request) ? goTo('/portal') : outsidePage(app, request)
   },
 })
 
-export const signOut: DocumentRow<App> = {
+export const portalSignOut: DocumentRow<App> = {
   method: 'POST',
   path: '/portal/sign-out',
   page: true,

@@ -1,7 +1,7 @@
 import type { Html } from '../../pages/frame.ts'
 
 /** One screen of the path. */
-export type Step = {
+export type Screen = {
   title: string
   body: Html
   /** Something is under way: the page asks how far it is. */
@@ -11,5 +11,5 @@ export type Step = {
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
 /** `Five companies`, at the beginning of a sentence. */
-export const inWords = (count: number, one: string, many: string): string =>
+export const countWords = (count: number, one: string, many: string): string =>
   `${NUMBERS[count] ?? count} ${count === 1 ? one : many}`

@@ -11,14 +11,14 @@ import { valueWords } from '../../homeowners/application/value-words.ts'
 import type { PortalView } from '../../homeowners/portal/facts.ts'
 import { unconfirmed } from '../../line/fields/estimates.ts'
 import type { Html } from '../../pages/frame.ts'
-import { labelOf, type Question } from './question-field.ts'
+import { type FormQuestion, labelOf } from './question-field.ts'
 
 /** An answer that is in the application. */
-export type Known = Question & { value: unknown; words: string }
+export type GivenAnswer = FormQuestion & { value: unknown; words: string }
 
-type KnownPart = { heading: string; items: Known[] }
+type AnswerGroup = { heading: string; items: GivenAnswer[] }
 
-const ofPerson = (applicant: Applicant): Known[] =>
+const ofPerson = (applicant: Applicant): GivenAnswer[] =>
   applicantFieldNames.flatMap(name => {
     const { [name]: definition } = applicantFields
     const { label, description } = definition
@@ -28,7 +28,7 @@ const ofPerson = (applicant: Applicant): Known[] =>
       : [{ name, label, description, definition, value, words: valueWords(name, definition, value) }]
   })
 
-const ofHome = (home: Home, index: number): Known[] =>
+const ofHome = (home: Home, index: number): GivenAnswer[] =>
   homeFieldNames.flatMap(field => {
     const { [field]: definition } = homeFields
     const { label, description } = definition
@@ -39,30 +39,30 @@ const ofHome = (home: Home, index: number): Known[] =>
   })
 
 /** Everything that was said, the person first. */
-const knownParts = ({ applicant, homes }: Application): KnownPart[] =>
+const answerGroups = ({ applicant, homes }: Application): AnswerGroup[] =>
   [
     { heading: 'You', items: ofPerson(applicant) },
     ...homes.map((home, index) => ({ heading: addressOf(home, index), items: ofHome(home, index) })),
   ].filter(({ items }) => items.length > 0)
 
 /** What the person confirmed or never had to, home by home, and may still correct. */
-export const settledAnswers = ({ homes }: Application): Known[] =>
+export const settledAnswers = ({ homes }: Application): GivenAnswer[] =>
   homes.flatMap((home, index) => {
     const open = new Set(unconfirmed(home).map(({ field }) => `home[${index}].${field}`))
     return ofHome(home, index).filter(({ name, definition }) => !open.has(name) && definition.kind !== 'list')
   })
 
 /** Every answer about a home that the person may correct: the estimates, and what is settled. */
-export const correctable = ({ review }: PortalView, application: Application): Question[] => [
+export const correctableQuestions = ({ review }: PortalView, application: Application): FormQuestion[] => [
   ...review.homes.flatMap(({ items }) => items),
   ...settledAnswers(application),
 ]
 
 /** What is authorized is this application: the person can read it before. */
-export const knownView = (
+export const givenAnswersView = (
   application: Application,
 ): Html => html`<details class="known"><summary>Everything that your application says so far</summary>
-${knownParts(application).map(
+${answerGroups(application).map(
   ({ heading, items }) => html`<div class="card"><h3>${heading}</h3>
 <dl class="covers">${items.map(item => html`<div><dt>${labelOf(item)}</dt><dd>${item.words}</dd></div>`)}</dl></div>`,
 )}

@@ -20,7 +20,7 @@ export const statusBadge = (status: Bucket): Html =>
   html`<span class="badge ${TONES[status]}">${STATUS_NAMES[status]}</span>`
 
 /** `single_family` as a person would write it. */
-export const inWords = (value: string): string => {
+export const enumLabel = (value: string): string => {
   const text = value.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -6,7 +6,7 @@ import { countDeadJobs, type DeadJob, listDeadJobs } from '../jobs/store.ts'
 import { lineOf } from '../line/record/intakes.ts'
 import { openPayments, type Payment } from '../payments/payments.ts'
 import { countOpenPayments } from '../payments/store.ts'
-import type { About, DeskHandlers, DeskLines, InfoRequest } from './handlers.ts'
+import type { DeskHandlers, DeskInfoRequest, DeskLines, IntakeSummary } from './handlers.ts'
 
 const SHOWN = 25
 
@@ -14,10 +14,10 @@ const SHOWN = 25
 type Some<T> = { count: number; shown: T[] }
 
 /** All that waits for a person. */
-export type Work = {
-  documents: Some<DocumentRecord & { about: About }>
+export type OpenWork = {
+  documents: Some<DocumentRecord & { about: IntakeSummary }>
   payments: Some<Payment>
-  requests: Some<InfoRequest>
+  requests: Some<DeskInfoRequest>
   mails: Some<DeadEmail>
   jobs: Some<DeadJob>
 }
@@ -27,8 +27,8 @@ export const handlersOf = (lines: DeskLines, uid: string): DeskHandlers | undefi
   return line ? lines[line] : undefined
 }
 
-const documents = async (app: App, lines: DeskLines): Promise<Work['documents']> => {
-  const shown: Work['documents']['shown'] = []
+const documents = async (app: App, lines: DeskLines): Promise<OpenWork['documents']> => {
+  const shown: OpenWork['documents']['shown'] = []
   for (const document of await documentsNeedingPerson(app, SHOWN)) {
     const about = await handlersOf(lines, document.uid)?.describe(app, document.uid)
     shown.push({ ...document, about: about ?? { facts: [], askable: [] } })
@@ -36,8 +36,8 @@ const documents = async (app: App, lines: DeskLines): Promise<Work['documents']>
   return { count: await countNeedingPerson(app.db), shown }
 }
 
-const requests = async (app: App, lines: DeskLines): Promise<Work['requests']> => {
-  const all: Work['requests'] = { count: 0, shown: [] }
+const requests = async (app: App, lines: DeskLines): Promise<OpenWork['requests']> => {
+  const all: OpenWork['requests'] = { count: 0, shown: [] }
   for (const line of Object.values(lines)) {
     const found = await line.infoRequests(app, SHOWN)
     all.count += found.count
@@ -46,7 +46,7 @@ const requests = async (app: App, lines: DeskLines): Promise<Work['requests']> =
   return all
 }
 
-export const readWork = async (app: App, lines: DeskLines): Promise<Work> => ({
+export const readOpenWork = async (app: App, lines: DeskLines): Promise<OpenWork> => ({
   documents: await documents(app, lines),
   payments: { count: await countOpenPayments(app.db), shown: await openPayments(app, SHOWN) },
   requests: await requests(app, lines),

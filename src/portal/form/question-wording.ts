@@ -1,5 +1,5 @@
 /** How a field is asked of a person, where the words that programs read will not do. */
-export type FieldWords = {
+export type QuestionWording = {
   label?: string
   hint?: string
   autocomplete?: string

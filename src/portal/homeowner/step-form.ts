@@ -1,51 +1,56 @@
 import type { App } from '../../app.ts'
-import { catalog, Failure, type FieldProblem } from '../../errors.ts'
+import { Failure, type FieldProblem } from '../../errors.ts'
 import type { HomeownerCaller } from '../../homeowners/intake/caller.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { transact } from '../../http/transact.ts'
 import type { FieldError } from '../../pages/fields.ts'
-import { correctable } from '../form/known.ts'
-import { questionErrors } from '../form/typed.ts'
-import { personRow } from '../sign-in/person.ts'
-import { isOpen, stepOf } from './path.ts'
+import { correctableQuestions } from '../form/given-answers.ts'
+import { questionErrors } from '../form/question-errors.ts'
+import { homeownerPage } from '../sign-in/signed-in-homeowner.ts'
+import { currentStep, isPageOpen } from './milestones.ts'
 import { type Portal, readPortal } from './read-portal.ts'
-import { show, type Visit } from './show.ts'
+import { renderStep, type StepVisit } from './render-step.ts'
 
 /** Where to go on, or what has to be corrected first. */
-export type Outcome = { next: string } | { errors: FieldError[] }
+export type FormOutcome = { next: string } | { errors: FieldError[] }
 
 /** Who sends it, and how their application stood when it arrived. */
 export type Sender = Portal & { caller: HomeownerCaller }
 
-type FormRow = {
+type StepForm = {
   path: string
   /** The page that the form stands on. */
   here: string
-  send(app: App, sender: Sender, form: URLSearchParams): Promise<Outcome>
+  send(app: App, sender: Sender, form: URLSearchParams): Promise<FormOutcome>
   /** In words for a person; as a rule the problems are those of answers. */
-  errorsOf?(problems: readonly FieldProblem[], visit: Visit): FieldError[]
+  errorsOf?(problems: readonly FieldProblem[], visit: StepVisit): FieldError[]
 }
 
 const CHANGED = 'Something has changed in the meantime. This is how things stand now.'
 
-/** The catalog speaks to agents. */
-const conflictWords = ({ message }: Failure): string => (message === catalog.conflict[1] ? CHANGED : message)
+/** Without a message of its own a conflict says only what the error catalog tells agents. */
+const conflictWords = ({ details: { message = CHANGED } }: Failure): string => message
 
-const answerErrors = (problems: readonly FieldProblem[], { view, application }: Visit): FieldError[] =>
-  questionErrors([...view.questions, ...correctable(view, application)], problems)
+const answerErrors = (problems: readonly FieldProblem[], { view, application }: StepVisit): FieldError[] =>
+  questionErrors([...view.questions, ...correctableQuestions(view, application)], problems)
 
-const correct = (app: App, visit: Visit, here: string, errors: readonly FieldError[]): Promise<Document> =>
-  show(app, visit, { status: 400, errors, ...(isOpen(stepOf(visit.view), here) && { here }) })
+const correct = (
+  app: App,
+  visit: StepVisit,
+  here: string,
+  errors: readonly FieldError[],
+): Promise<Document> =>
+  renderStep(app, visit, { status: 400, errors, ...(isPageOpen(currentStep(visit.view), here) && { here }) })
 
 /** Somebody was faster, perhaps the same person in another tab: how the application stands now, and why. */
 const showAnew = async (app: App, caller: HomeownerCaller, request: DocumentRequest, failure: Failure) => {
   const portal = await readPortal(app, caller)
-  return show(app, { ...portal, request }, { status: 409, notice: conflictWords(failure) })
+  return renderStep(app, { ...portal, request }, { status: 409, notice: conflictWords(failure) })
 }
 
 /** A form of a step: one transaction, then on to the next page. What is refused comes back with what was typed. */
-export const formRow = ({ path, here, send, errorsOf = answerErrors }: FormRow): DocumentRow<App> =>
-  personRow({
+export const stepForm = ({ path, here, send, errorsOf = answerErrors }: StepForm): DocumentRow<App> =>
+  homeownerPage({
     method: 'POST',
     path,
     async respond(app, caller, request) {

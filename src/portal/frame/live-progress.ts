@@ -4,26 +4,26 @@ import type { Html } from '../../pages/frame.ts'
 import { queryText } from './query-text.ts'
 
 /** Only htmx asks like this, while something is under way. */
-export const isPoll = ({ query }: DocumentRequest): boolean => query.poll !== undefined
+export const isProgressPoll = ({ query }: DocumentRequest): boolean => query.poll !== undefined
 
 type UnderWay = { quoting?: { answered: number } | null }
 
 /** How far it is; as long as this stays the same there is nothing new to say. */
 const markOf = ({ quoting }: UnderWay): string => String(quoting?.answered ?? 0)
 
-export const isUnchanged = (request: DocumentRequest, view: UnderWay): boolean =>
+export const isProgressUnchanged = (request: DocumentRequest, view: UnderWay): boolean =>
   queryText(request, 'poll') === markOf(view)
 
 const TEXT = 'text/plain; charset=utf-8'
 
 /** Nothing is exchanged, so that a screen reader does not say the same again and again. */
-export const unchanged: Document = { type: TEXT, body: '', status: 204 }
+export const nothingNew: Document = { type: TEXT, body: '', status: 204 }
 
 /** It is over: the browser goes to the page that is at hand now. */
-export const onward = (path: string): Document => ({ type: TEXT, body: '', headers: { 'hx-redirect': path } })
+export const goTo = (path: string): Document => ({ type: TEXT, body: '', headers: { 'hx-redirect': path } })
 
 /** Asks for itself every two seconds, and leads on when it is over. Without JavaScript the whole page reloads. */
-export const polled = (
+export const progressCard = (
   view: UnderWay,
   path: string,
   inside: Html,

@@ -1,0 +1,112 @@
+import type { FieldProblem } from '../../errors.ts'
+import type { Field } from '../../line/fields/field.ts'
+import { usd } from '../../line/fields/money.ts'
+import type { FieldError } from '../../pages/fields.ts'
+import { type ProblemCode, problemWords } from '../../problem-catalog.ts'
+import { fieldWords } from './field-words.ts'
+import { type FormQuestion, fieldIn, labelOf } from './question-field.ts'
+
+const expectedOf = (definition: Field): string => {
+  switch (definition.kind) {
+    case 'date':
+      return definition.yearAlone
+        ? 'Enter a year, like 1995, or a full date, like 6/30/1995.'
+        : 'Enter a date, like 4/12/1980.'
+    case 'integer':
+      return `Enter a whole number from ${definition.minimum} to ${definition.maximum.toLocaleString('en-US')}.`
+    case 'money':
+      return `Enter an amount from ${usd(definition.minimum)} to ${usd(definition.maximum)}.`
+    case 'auto_limits':
+      return 'Enter three limits in thousands, like 250/500/100.'
+    case 'boolean':
+    case 'choice':
+    case 'state':
+      return 'Choose one of the answers.'
+    case 'zip':
+      return 'Enter five digits.'
+    case 'email':
+      return 'Enter an address like name@example.com.'
+    case 'phone':
+      return 'Enter a number like 415-555-0100.'
+    default:
+      return 'Enter plain text on one line.'
+  }
+}
+
+/** Where the value itself is wrong, the best answer is what to enter instead. */
+const WRONG_VALUE: ReadonlySet<ProblemCode> = new Set([
+  'wrong_type',
+  'wrong_format',
+  'blank',
+  'bad_date',
+  'out_of_range',
+  'too_small',
+  'too_large',
+  'between_steps',
+  'not_in_enum',
+  'not_a_state',
+  'bad_email',
+  'bad_phone',
+  'control_characters',
+])
+
+type Facts = Readonly<Record<string, string>>
+
+/** `home_ownership owned_rental` → `“How do you use this home?”` */
+const questionNamed = (name = ''): string => {
+  const [field = ''] = name.split(' ')
+  return `“${fieldWords(field).label ?? field.replaceAll('_', ' ')}”`
+}
+
+const SENTENCES: Partial<Record<ProblemCode, (facts: Facts) => string>> = {
+  tenant_not_served: () => 'We can only insure homes that you own.',
+  contradiction: ({ other }) => `This contradicts your answer to ${questionNamed(other)}.`,
+  before: ({ other }) => `This is earlier than your answer to ${questionNamed(other)}.`,
+  in_the_future: () => 'Enter a date that isn’t in the future.',
+  implausible_birthday: () => 'Check this date of birth. It’s too recent or too long ago.',
+  start_date_unavailable: () => 'Choose a day within the next 60 days.',
+  zip_not_in_state: ({ actual, state }) => `This ZIP code is in ${actual}, not in ${state}.`,
+  place_not_served: ({ place }) => `This ZIP code is in ${place}. We don’t offer insurance there.`,
+  unknown_zip: () => 'We can’t find this ZIP code. Check the digits.',
+  limits_reversed: () => 'The limit per accident can’t be lower than the limit per person.',
+  bad_vin: () => 'Enter the 17 letters and digits of the VIN. It never contains I, O or Q.',
+  more_vehicles_than_counted: () => 'You listed more cars than you said you have.',
+  duplicate_address: () => 'This is the address of another home in your application.',
+  too_long: () => 'This is too long. Shorten it.',
+}
+
+/** Field names in a sentence that was written for programs: `build_date` → `“When was it built?”`. */
+const withLabels = (text: string): string => text.replaceAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g, questionNamed)
+
+const sentenceFor = (problem: FieldProblem): string =>
+  SENTENCES[problem.code]?.(problem.facts ?? {}) ?? `This ${withLabels(problemWords(problem))}.`
+
+const afterLabel = (label: string, sentence: string): string =>
+  `${label}${label.endsWith('?') ? '' : ':'} ${sentence}`
+
+const errorAtQuestion = (question: FormQuestion, sentence: string): FieldError => ({
+  name: question.name,
+  message: afterLabel(labelOf(question), sentence),
+  inPlace: sentence,
+})
+
+export const answerRequired = (question: FormQuestion): FieldError =>
+  errorAtQuestion(question, 'Enter an answer.')
+
+const pathIn = ({ path }: FieldProblem): string => path.replace(/^intake\./, '')
+
+/** Each problem at the question it is about; the rest stand above the form. */
+export const questionErrors = (
+  questions: readonly FormQuestion[],
+  problems: readonly FieldProblem[],
+): FieldError[] =>
+  problems.map(problem => {
+    const question = questions.find(({ name }) => name === pathIn(problem))
+    if (question)
+      return errorAtQuestion(
+        question,
+        WRONG_VALUE.has(problem.code) ? expectedOf(question.definition) : sentenceFor(problem),
+      )
+    const field = fieldIn(pathIn(problem))
+    return { name: null, message: afterLabel(fieldWords(field).label ?? field, sentenceFor(problem)) }
+  })
