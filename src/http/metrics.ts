@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { Durations, type Observation } from './durations.ts'
+import { securityEventsText } from './security-events.ts'
 
 export type Metrics = {
   observe(observation: Observation): void
@@ -26,7 +27,7 @@ export const createMetrics = (): Metrics => {
         },
       })
     },
-    text: async () => `${await registry.metrics()}\n${durations.text()}`,
+    text: async () => `${await registry.metrics()}\n${durations.text()}\n${securityEventsText()}`,
     type: registry.contentType,
   }
 }

@@ -4,6 +4,7 @@ import { SECOND } from '../lib/clock.ts'
 import { requestId } from '../lib/random.ts'
 import type { Budgets } from './budgets/budgets.ts'
 import { heldCalls } from './budgets/held-calls.ts'
+import { cutOffSlowReaders } from './budgets/slow-readers.ts'
 import { asFailure, asProblem, type ErrorResponse, failureBody } from './failure-reply.ts'
 import { MAX_BODY_BYTES, parseJsonBody } from './json-body.ts'
 import type { Metrics } from './metrics.ts'
@@ -12,6 +13,7 @@ import type { Document, DocumentRow } from './pages/document.ts'
 import { mountDocuments, newNonce, sendPage } from './pages/mount-document.ts'
 import { mount } from './pipeline.ts'
 import { serializerCompiler, validatorCompiler } from './schemas.ts'
+import { noteSecurityEvent } from './security-events.ts'
 import { type StandingHeaders, standingHeaders } from './standing-headers.ts'
 import { unreadable } from './unreadable.ts'
 import { checkVersions, type VersionTable } from './versions.ts'
@@ -89,6 +91,11 @@ const sendFailure = async <A extends PipelineApp>(
   const log = (fault: unknown) => app.log.error({ request_id: request.id, err: fault }, 'request failed')
   const { config, bodyLimit = MAX_BODY_BYTES } = request.routeOptions
   const failure = asFailure(error, { bodyLimitBytes: bodyLimit, onFault: log })
+  if (failure.status === 429)
+    noteSecurityEvent(app, failure.code === 'too_many_attempts' ? 'locked_out' : 'budget_spent', {
+      request_id: request.id,
+      route: request.routeOptions.url,
+    })
   const { tellBudget, challenge } = config
   await tellBudget?.(request).catch(log)
   standing.set(request, reply)
@@ -144,6 +151,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
     unreadable: code => unreadable({ code, publicUrl, headers: standing.constant }),
     onUnrouted: onFault,
   })
+  cutOffSlowReaders(server.server, facts => noteSecurityEvent(app, 'reader_cut_off', facts))
   server.decorate('versions', versions)
   server.setValidatorCompiler(validatorCompiler())
   server.setSerializerCompiler(serializerCompiler)
