@@ -1,4 +1,4 @@
-import type { Log } from '../lib/log.ts'
+import type { Log } from '../../lib/log.ts'
 
 const EVENTS = {
   budget_spent: 'A caller used up a budget.',
