@@ -54,7 +54,7 @@ const ROOMS: Readonly<Record<string, Ladder>> = {
   carriers: [[TOP], ['sandbox'], ['demo'], ['homeowners', 'umbrella'], ['endpoint'], ['contract']],
   portal: [[TOP], ['homeowner', 'umbrella'], ['sign-in'], ['form'], ['frame']],
   oauth: [[TOP], ['agent'], ['sign-in'], ['provider'], ['tokens'], ['protocol']],
-  http: [['server'], ['pages'], [TOP], ['budgets']],
+  http: [['server'], ['pages'], [TOP], ['budgets', 'metrics']],
   calculators: [['pages'], [TOP]],
 }
 

@@ -4,8 +4,8 @@ import type { Log } from '../lib/log.ts'
 
 const count = counter(
   'bindery_unhandled_rejections_total',
-  'Promises that were rejected while nobody waited for them.',
-  'kind',
+  'Rejected promises that no code was waiting for.',
+  { label: 'kind', values: ['known', 'unknown'] },
 )
 
 /** A fault that nobody foresaw ends the process: its state is unknown, and another process takes over. */

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import { countByStatus } from '../emails/store.ts'
-import type { Metrics } from '../http/metrics.ts'
+import type { Metrics } from '../http/metrics/metrics.ts'
 import type { DocumentRequest } from '../http/pages/document.ts'
 import { countDeadJobs } from '../jobs/store.ts'
 import { healthDocuments, type Standing } from './health.ts'

@@ -26,7 +26,7 @@ const shared = {
       in: 'header',
       required: false,
       description:
-        'Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling.',
+        'Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body or another credential under the same key is 422. Where no credential is needed, use a random UUID or at least 128 random bits: a shorter key is remembered only for your own address. Do not reuse a key for polling.',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
     },
   },

@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto'
 import { isLockTimeout } from '../db/database.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
 import { fail } from '../errors.ts'
+import { budgetAddress } from '../lib/address.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import { DAY, later } from '../lib/clock.ts'
+import { isUnguessable } from './idempotency-key.ts'
+import { noteSecurityEvent } from './metrics/security-events.ts'
 import type { CallerBase, PipelineApp } from './operation.ts'
 import { claimReplay, completeReplay, deleteReplaysBefore, findReplay, type ReplayAnswer } from './store.ts'
 
 const KEPT = DAY
 
-/** One use of an Idempotency-Key: whose, for what, and with which request. */
+/** One use of an Idempotency-Key: whose, for what, with which credential and which request. */
 export type Replay = { id: Buffer; fingerprint: Buffer; credentialId: string | null }
 
 export type StoredAnswer = { status: number; headers: Record<string, string>; text: string }
@@ -18,41 +21,27 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 
 const LONG = 65_536
 
-/** A long string, the content of a file say, counts by its hash: to quote it all would take its time. */
+/** A long string, such as the content of a file, counts by its hash: quoting it takes too long. */
 const short = (value: unknown): string =>
   typeof value === 'string' && value.length > LONG
     ? `#${sha256(value).toString('hex')}`
     : (JSON.stringify(value) ?? 'null')
 
-const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/
-
-/** The raw header and its structured-field form ("…" in quotes) are the same key. */
-export const readIdempotencyKey = (lines: readonly string[]): string | null => {
-  if (lines.length === 0) return null
-  const refuse = (code: 'repeated' | 'wrong_format'): never =>
-    fail('invalid_request', {
-      fields: [
-        {
-          path: 'Idempotency-Key',
-          code,
-          expected: '1 to 255 visible ASCII characters, in one header line',
-        },
-      ],
-    })
-  if (lines.length > 1) refuse('repeated')
-  const key = String(lines[0]).replace(/^"(.*)"$/, '$1')
-  return VISIBLE_ASCII.test(key) ? key : refuse('wrong_format')
-}
+/** Anyone may send the same request: what tells strangers apart is a key that nobody guesses, or their address. */
+const ofAnyone = (fingerprint: Buffer, key: string, address: string): string =>
+  `${fingerprint.toString('hex')} ${isUnguessable(key) ? '' : budgetAddress(address)}`
 
 export const replayOf = (
-  { scope, credentialId, replayByContent }: CallerBase,
+  { scope, credentialId, grantId, replayByContent, address }: CallerBase,
   path: string,
   key: string,
   request: unknown,
 ): Replay | null => {
   const fingerprint = sha256(canonicalJson(request, short))
-  const whose = scope ?? (replayByContent ? fingerprint.toString('hex') : null)
-  return whose === null ? null : { id: sha256([whose, path, key].join('\0')), fingerprint, credentialId }
+  const whose = scope ?? (replayByContent ? ofAnyone(fingerprint, key, address) : null)
+  return whose === null
+    ? null
+    : { id: sha256([whose, path, key].join('\0')), fingerprint, credentialId: grantId ?? credentialId }
 }
 
 const context = (id: Buffer): string => `replays/${id.toString('hex')}`
@@ -64,7 +53,17 @@ export const sealedReplay: SealedColumn = {
   context: ({ replay_id }: { replay_id: Buffer }) => context(replay_id),
 }
 
-/** The stored answer, if this key was used before; 422 when it was used for something else. */
+const refuseOtherCredential = (app: PipelineApp): never => {
+  noteSecurityEvent(app, 'replay_refused')
+  return fail('idempotency_conflict', {
+    message: 'This Idempotency-Key was used with another credential. Use a new key for a new request.',
+  })
+}
+
+/**
+ * The stored answer, if this key was used before; 422 when it was used for something else. An answer can hold a
+ * credential, so only the credential that asked for it gets it again.
+ */
 export const findAnswer = async (
   app: PipelineApp,
   replay: Replay,
@@ -72,7 +71,7 @@ export const findAnswer = async (
 ): Promise<StoredAnswer | null> => {
   const row = await findReplay(app.db, replay.id, later(app.clock.now(), -KEPT))
   if (!row) return null
-  if (caller.replayOnly && row.credential_id !== caller.credentialId) return null
+  if (row.credential_id !== replay.credentialId) return caller.replayOnly ? null : refuseOtherCredential(app)
   if (!row.fingerprint.equals(replay.fingerprint)) fail('idempotency_conflict')
   const { status, headers, body } = row as unknown as ReplayAnswer
   return { status, headers, text: app.sealer.open(context(replay.id), body) }

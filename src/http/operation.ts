@@ -30,8 +30,10 @@ export type CallerBase = {
   userAgent: string
   /** Budgets and replays are kept apart by scope. Null: nobody in particular, so no replays. */
   scope: string | null
-  /** The credential in use; a replay remembers which one it was first sent with. */
+  /** The credential in use. A stored answer is given again only to the one that first asked for it. */
   credentialId: string | null
+  /** Access tokens of one grant share their stored answers: a retry may come with the next token. */
+  grantId?: string
   /**
    * A credential that was just replaced: it may fetch the answer of its own request again, nothing else. Anything
    * else is refused with this code.

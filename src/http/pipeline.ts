@@ -12,14 +12,8 @@ import {
 } from './admission.ts'
 import { Answer } from './answer.ts'
 import { lookOrHold } from './hold.ts'
-import {
-  claim,
-  complete,
-  findAnswer,
-  readIdempotencyKey,
-  replayOf,
-  type StoredAnswer,
-} from './idempotency.ts'
+import { claim, complete, findAnswer, replayOf, type StoredAnswer } from './idempotency.ts'
+import { readIdempotencyKey } from './idempotency-key.ts'
 import { largeBodyGate } from './large-bodies.ts'
 import type { PipelineApp } from './operation.ts'
 import { nothing, splitInput, withConstant, withoutIds } from './schemas.ts'

@@ -1,5 +1,8 @@
 import type { FastifyReply } from 'fastify'
 
+/** No single answer is larger: a small request must not make us write, send and keep more. */
+const MAX_ANSWER_BYTES = 2 * 2 ** 20
+
 type Whole = { status: number; headers: string[]; text: string }
 
 /**
@@ -8,6 +11,7 @@ type Whole = { status: number; headers: string[]; text: string }
  */
 export const sendAtOnce = (reply: FastifyReply, { status, headers, text }: Whole): void => {
   const bytes = Buffer.byteLength(text)
+  if (bytes > MAX_ANSWER_BYTES) throw new RangeError(`an answer of ${bytes} bytes is too large to send`)
   headers.push('content-length', String(bytes))
   // First, because it throws at a header that cannot be sent: until it is hijacked a reply can still tell a failure.
   reply.raw.writeHead(status, headers)

@@ -4,9 +4,11 @@ import { SECOND } from '../lib/clock.ts'
 import { requestId } from '../lib/random.ts'
 import type { Budgets } from './budgets/budgets.ts'
 import { heldCalls } from './budgets/held-calls.ts'
+import { cutOffSlowReaders } from './budgets/slow-readers.ts'
 import { asFailure, asProblem, type ErrorResponse, failureBody } from './failure-reply.ts'
 import { MAX_BODY_BYTES, parseJsonBody } from './json-body.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import { noteSecurityEvent } from './metrics/security-events.ts'
 import type { PipelineApp, Row } from './operation.ts'
 import type { Document, DocumentRow } from './pages/document.ts'
 import { mountDocuments, newNonce, sendPage } from './pages/mount-document.ts'
@@ -91,6 +93,11 @@ const sendFailure = async <A extends PipelineApp>(
   const log = (fault: unknown) => app.log.error({ request_id: request.id, err: fault }, 'request failed')
   const { config, bodyLimit = MAX_BODY_BYTES } = request.routeOptions
   const failure = asFailure(error, { bodyLimitBytes: bodyLimit, onFault: log })
+  if (failure.status === 429)
+    noteSecurityEvent(app, failure.code === 'too_many_attempts' ? 'locked_out' : 'budget_spent', {
+      request_id: request.id,
+      route: request.routeOptions.url,
+    })
   const { tellBudget, challenge } = config
   await tellBudget?.(request).catch(log)
   standing.set(request, reply)
@@ -149,6 +156,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
     unreadable: code => unreadable({ code, publicUrl, headers: standing.constant }),
     onUnrouted: onFault,
   })
+  cutOffSlowReaders(server.server, facts => noteSecurityEvent(app, 'reader_cut_off', facts))
   server.decorate('versions', versions)
   server.setValidatorCompiler(validatorCompiler())
   server.setSerializerCompiler(serializerCompiler)

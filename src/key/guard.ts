@@ -54,6 +54,7 @@ const operatorCaller = ({ address, userAgent }: RequestFacts, credential: Creden
   scope: credential.operator_uid,
   operatorUid: credential.operator_uid,
   credentialId: credential.credential_id,
+  ...(credential.grant_id !== undefined && { grantId: credential.grant_id }),
   scopes: credential.scopes,
 })
 

@@ -5,11 +5,11 @@ import type { CredentialRow } from './store.ts'
 const FRESH_MS = 800
 const MOST = 10_000
 
-/** A key or an access token of an operator. `scopes` null: a key, which is good for everything. */
+/** A key or an access token of an operator. `scopes` null: a key, which has every scope and no grant. */
 export type Credential = Pick<
   CredentialRow,
   'credential_id' | 'operator_uid' | 'expires_at' | 'revoked_at' | 'last_used_at'
-> & { scopes: readonly string[] | null }
+> & { scopes: readonly string[] | null; grant_id?: string }
 
 type Found = Credential | undefined
 type Entry = { credential: Credential; readAt: number }

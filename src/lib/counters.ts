@@ -5,8 +5,14 @@ const registry = new Registry()
 
 export type Counted = (value: string) => void
 
-export const counter = (name: string, help: string, label: string): Counted => {
+/** Each of the values is shown from the start, as 0. */
+export const counter = (
+  name: string,
+  help: string,
+  { label, values }: { label: string; values: readonly string[] },
+): Counted => {
   const made = new Counter({ name, help, labelNames: [label], registers: [registry] })
+  for (const value of values) made.inc({ [label]: value }, 0)
   return value => made.inc({ [label]: value })
 }
 

@@ -8,7 +8,7 @@ import { MAX_BODY_BYTES } from '../http/json-body.ts'
 import { largeBodyGate } from '../http/large-bodies.ts'
 import type { CallerBase, Guard } from '../http/operation.ts'
 import type { Mount } from '../http/server.ts'
-import { serveTools, type ToolServer } from './serve.ts'
+import { type ToolServer, toolEndpoint } from './serve.ts'
 
 export type McpEndpoint = { path: string; guard: Guard<App, CallerBase>; server: ToolServer }
 
@@ -26,6 +26,13 @@ const refuseOtherSites = ({ config }: App, { headers: { origin } }: FastifyReque
 const largestBody = ({ tools }: ToolServer): number =>
   Math.max(MAX_BODY_BYTES, ...tools.map(({ row }) => row.operation.bodyLimitBytes ?? 0))
 
+/** The protocol dropped batches with 2025-06-18. One would spend the budget of one call and do the work of many. */
+const NO_BATCHES = JSON.stringify({
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32600, message: 'Batches are not supported. Send each JSON-RPC request by itself.' },
+})
+
 /**
  * The credential is checked before a word of the protocol is read, so that a client learns where to get one. What a
  * tool then does goes through the pipeline like any call, with that credential.
@@ -35,6 +42,7 @@ const mountEndpoint = (http: FastifyInstance, site: Site, { path, guard, server 
   const admitting = { ...site, row: { guard, budgets: [mcpCalls], tag: null } }
   const admit = admission(admitting)
   const admitUpload = largeBodyGate()
+  const serve = toolEndpoint(http, server)
   http.route({
     method: 'POST',
     url: path,
@@ -49,11 +57,12 @@ const mountEndpoint = (http: FastifyInstance, site: Site, { path, guard, server 
     },
     preParsing: async (request: FastifyRequest, reply: FastifyReply) => admitUpload(request, reply),
     handler: async (request, reply) => {
+      if (Array.isArray(request.body)) return reply.code(400).type('application/json').send(NO_BATCHES)
       if (request.budget) reply.headers(budgetHeaders(request.budget))
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)
-      await serveTools(http, server, { request, response: reply.raw, publicUrl: app.config.publicUrl })
+      await serve({ request, response: reply.raw, publicUrl: app.config.publicUrl })
     },
   })
   http.route({

@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CONTRACT_VERSION } from '../http/versions.ts'
+import { lazily } from '../lib/lazily.ts'
 import { type Conversation, callTool } from './call-tool.ts'
 import { follow, LOOK_EVERY_SECONDS } from './follow.ts'
 import type { Tool } from './tool.ts'
+import { listingIn, sendToolList, toolListBytes } from './tool-list.ts'
 
 export type ToolServer = {
   name: string
@@ -12,7 +14,7 @@ export type ToolServer = {
   tools: readonly Tool[]
 }
 
-// The SDK is loaded when the first agent speaks to us: most services start without one.
+// Loaded with the first agent's request: it would slow down every start.
 const loadSdk = async () => {
   const [{ Server }, { StreamableHTTPServerTransport }, types] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/index.js'),
@@ -22,16 +24,12 @@ const loadSdk = async () => {
   return { Server, StreamableHTTPServerTransport, types }
 }
 
-const listed = ({ name, title, description, inputSchema, outputSchema, annotations }: Tool) => ({
-  name,
-  title,
-  description,
-  inputSchema,
-  outputSchema,
-  annotations,
-})
-
 const MAX_WAIT_SECONDS = 20
+
+// A result carries the text twice, once escaped: together they stay below 2 MB.
+const MOST_CHARACTERS = 600_000
+
+const TOO_LARGE = 'The answer is too large. Ask for fewer rows, or use the HTTP API.'
 
 const createToolServer = async (
   { name, title, instructions, tools }: ToolServer,
@@ -42,7 +40,6 @@ const createToolServer = async (
     { name, title, version: CONTRACT_VERSION },
     { capabilities: { tools: {} }, instructions: instructions(conversation.publicUrl) },
   )
-  server.setRequestHandler(types.ListToolsRequestSchema, () => ({ tools: tools.map(listed) }))
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { sendNotification, signal }) => {
     const tool = tools.find(candidate => candidate.name === params.name)
     if (!tool)
@@ -62,6 +59,7 @@ const createToolServer = async (
               sendNotification({ method: 'notifications/progress', params: { progressToken, ...progress } }),
           })
     const text = JSON.stringify(body)
+    if (text.length > MOST_CHARACTERS) throw new types.McpError(types.ErrorCode.InvalidRequest, TOO_LARGE)
     return status < 300
       ? { content: [{ type: 'text', text }], structuredContent: body }
       : { content: [{ type: 'text', text }], isError: true }
@@ -71,19 +69,30 @@ const createToolServer = async (
 
 type Exchange = { request: FastifyRequest; response: ServerResponse; publicUrl: string }
 
-/** One request, one answer: nothing is kept between them, so any replica can take the next. */
-export const serveTools = async (
-  http: FastifyInstance,
-  toolServer: ToolServer,
-  { request, response, publicUrl }: Exchange,
-): Promise<void> => {
-  const { id: requestId, ip: address, headers, raw, body } = request
-  const { 'user-agent': userAgent = '', authorization } = headers
-  const speaker = { address, userAgent, authorization }
-  const { StreamableHTTPServerTransport } = await loadSdk()
-  const server = await createToolServer(toolServer, { http, publicUrl, requestId, speaker })
-  const transport = new StreamableHTTPServerTransport({})
-  response.on('close', () => void server.close())
-  await server.connect(transport as Parameters<typeof server.connect>[0])
-  await transport.handleRequest(raw, response, body)
+const takesJson = async ({ headers }: FastifyRequest): Promise<boolean> => {
+  const { types } = await loadSdk()
+  const { accept = '', 'mcp-protocol-version': version } = headers
+  return (
+    accept.includes('application/json') &&
+    accept.includes('text/event-stream') &&
+    (version === undefined || types.SUPPORTED_PROTOCOL_VERSIONS.includes(String(version)))
+  )
+}
+
+/** Each request stands alone: no state is kept between two of them, so any replica can take the next. */
+export const toolEndpoint = (http: FastifyInstance, toolServer: ToolServer) => {
+  const list = lazily(() => toolListBytes(toolServer.tools))
+  return async ({ request, response, publicUrl }: Exchange): Promise<void> => {
+    const { id: requestId, ip: address, headers, raw, body } = request
+    const listing = listingIn(body)
+    if (listing && (await takesJson(request))) return sendToolList(response, listing.id, list())
+    const { 'user-agent': userAgent = '', authorization } = headers
+    const speaker = { address, userAgent, authorization }
+    const { StreamableHTTPServerTransport } = await loadSdk()
+    const server = await createToolServer(toolServer, { http, publicUrl, requestId, speaker })
+    const transport = new StreamableHTTPServerTransport({})
+    response.on('close', () => void server.close())
+    await server.connect(transport as Parameters<typeof server.connect>[0])
+    await transport.handleRequest(raw, response, body)
+  }
 }

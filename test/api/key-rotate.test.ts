@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOperatorKey } from '../../src/key/operator-key.ts'
 import { DAY, SECOND } from '../../src/lib/clock.ts'
 import { secureRandom } from '../../src/lib/random.ts'
+import { furtherKey } from '../support/agent.ts'
 import { call, getKey, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
+import { calculate } from '../support/oauth.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
 
 const SHARED = 'shared-key-of-the-environment'
@@ -130,6 +132,21 @@ describe('POST /api/agent/key/rotate', () => {
       expect(refused).toMatchObject({ status: 422, body: { error: 'idempotency_conflict' } })
     })
 
+    test('no other credential of the operator gets the answer, and none of them is rotated away', async () => {
+      const email = newEmail()
+      const old = await getKey(service.url, email)
+      const further = await furtherKey(service, email)
+      const headers = { 'idempotency-key': 'guessed' }
+      const { body } = await rotate(old, headers)
+      for (const key of [further, String(body.api_key)]) {
+        const refused = await rotate(key, headers)
+        expect(refused).toMatchObject({ status: 422, body: { error: 'idempotency_conflict' } })
+        expect(refused.text).not.toContain(body.api_key)
+        expect((await calculate(service, key)).status).toBe(200)
+      }
+      expect(service.log.some(line => line.includes('replay_refused'))).toBe(true)
+    })
+
     test('the same Idempotency-Key of another operator is another key', async () => {
       const headers = { 'idempotency-key': randomUUID() }
       const answers = [
@@ -174,7 +191,7 @@ test('a replay is good just before 24 hours have passed, and a fresh rotation af
   const current = String(first.body.api_key)
   service.pass(DAY - 10 * SECOND)
   expect((await rotate(old)).text).toBe(first.text)
-  expect((await rotate(current)).text).toBe(first.text)
+  expect((await rotate(current)).status).toBe(422)
   service.pass(11 * SECOND)
   expect((await rotate(old)).status).toBe(401)
   const fresh = await rotate(current)

@@ -127,6 +127,28 @@ describe.each(BOTH)('%s', path => {
     expect((await post(path, { origin: service.url })).status).toBe(200)
   })
 
+  test('refuses a batch, whatever is in it, with one short JSON-RPC error', async () => {
+    for (const size of [0, 1, 100]) {
+      const batch = Array.from({ length: size }, (_, id) => ({ ...PING, id, method: 'tools/list' }))
+      const { status, body } = await post(path, {}, batch)
+      expect([status, body]).toEqual([
+        400,
+        { jsonrpc: '2.0', id: null, error: { code: -32600, message: expect.stringContaining('Batches') } },
+      ])
+    }
+  })
+
+  test('lists its tools for any id, and refuses a listing in a protocol that it does not speak', async () => {
+    for (const id of [0, 'a "quoted" id']) {
+      const { headers, body } = await post(path, {}, { ...PING, id, method: 'tools/list' })
+      expect(headers.get('content-type')).toBe('application/json')
+      expect(body).toMatchObject({ jsonrpc: '2.0', id })
+      expect((body.result as { tools: Tool[] }).tools).toEqual(listed())
+    }
+    const other = { 'mcp-protocol-version': '1999-01-01' }
+    expect((await post(path, other, { ...PING, method: 'tools/list' })).status).toBe(400)
+  })
+
   test('counts the calls of an address, and says so', async () => {
     expect((await post(path)).headers.get('ratelimit-policy')).toBe('1200;w=60')
   })

@@ -94,6 +94,21 @@ test('a token acts for its operator: it finds what the key made, and nothing of 
   expect({ ...foreign.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
 })
 
+test('a stored answer is for the grant that asked: its next token gets it, the key and other grants do not', async () => {
+  const email = newEmail()
+  const key = await getKey(service.url, email)
+  const tokens = await newTokens(service, { email })
+  const headers = { 'idempotency-key': 'link-1' }
+  const session = (credential: string) =>
+    call(`${service.url}/api/agent/homeowners/dashboard/session`, { key: credential, body: {}, headers })
+  const first = await session(tokens.access)
+  expect(first.status).toBe(200)
+  const next = await refresh(service, tokens.refresh, tokens.clientId)
+  expect((await session(String(next.body.access_token))).text).toBe(first.text)
+  for (const other of [key, (await newTokens(service, { email })).access])
+    expect((await session(other)).body.error).toBe('idempotency_conflict')
+})
+
 test('a token cannot replace a key', async () => {
   const { status, body } = await call(`${service.url}/api/agent/key/rotate`, {
     method: 'POST',

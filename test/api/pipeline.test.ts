@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { parseRateLimit } from 'ratelimit-header-parser'
 import { parseList } from 'structured-headers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, getKey, newEmail } from '../support/client.ts'
+import { completeIntake } from '../support/homeowners.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
 
 const PROXY_KEY = 'a-shared-key-for-the-tests'
@@ -244,6 +246,24 @@ describe('budgets', () => {
     expect(refused).toMatchObject({ status: 429, body: { error: 'too_many_attempts' } })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect((await rotate(good)).status).toBe(200)
+  })
+
+  test('a stored answer of nobody in particular is shared only under a key that nobody guesses', async () => {
+    const { url } = await serviceForThisTest({ env: { TRUSTED_PROXIES: '127.0.0.1' }, work: false })
+    const intake = completeIntake()
+    const prefill = async (key: string, address: string) => {
+      const headers = { 'idempotency-key': key, 'x-forwarded-for': address }
+      const body = { intake, sandbox: true }
+      return (await call(`${url}/api/consumer/homeowners/prefill`, { body, headers })).body.uid
+    }
+    for (const [key, isShared] of [
+      ['prefill-1', false],
+      [randomUUID(), true],
+    ] as const) {
+      const own = await prefill(key, '203.0.113.1')
+      expect(await prefill(key, '203.0.113.1')).toBe(own)
+      expect((await prefill(key, '203.0.113.2')) === own).toBe(isShared)
+    }
   })
 
   test('X-Forwarded-For is believed only from a configured proxy', async () => {

@@ -1,7 +1,7 @@
 import type { App } from '../../src/app.ts'
 import { createPool } from '../../src/db/database.ts'
 import { createBudgets } from '../../src/http/budgets/budgets.ts'
-import { createMetrics } from '../../src/http/metrics.ts'
+import { createMetrics } from '../../src/http/metrics/metrics.ts'
 import type { Row } from '../../src/http/operation.ts'
 import type { DocumentRow } from '../../src/http/pages/document.ts'
 import { createServer } from '../../src/http/server.ts'

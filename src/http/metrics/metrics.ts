@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import { countersText } from '../lib/counters.ts'
+import { countersText } from '../../lib/counters.ts'
 import { Durations, type Observation } from './durations.ts'
 
 export type Metrics = {

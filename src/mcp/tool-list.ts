@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http'
+import type { Tool } from './tool.ts'
+
+const listed = ({ name, title, description, inputSchema, outputSchema, annotations }: Tool) => ({
+  name,
+  title,
+  description,
+  inputSchema,
+  outputSchema,
+  annotations,
+})
+
+/** The result of `tools/list`, hundreds of kilobytes: written once, and never copied for a caller. */
+export const toolListBytes = (tools: readonly Tool[]): Buffer =>
+  Buffer.from(JSON.stringify({ tools: tools.map(listed) }))
+
+export const sendToolList = (response: ServerResponse, id: string | number, list: Buffer): void => {
+  const head = Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`)
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'content-length': head.length + list.length + 1,
+  })
+  response.write(head)
+  response.write(list)
+  response.end('}')
+}
+
+type Listing = { id: string | number }
+
+/** A well-formed `tools/list`; anything else is left to the SDK to answer or refuse. */
+export const listingIn = (body: unknown): Listing | null => {
+  const { jsonrpc, method, id } = (body ?? {}) as Record<string, unknown>
+  const isRequest = jsonrpc === '2.0' && (typeof id === 'string' || Number.isInteger(id))
+  return isRequest && method === 'tools/list' ? { id: id as string | number } : null
+}
