@@ -185,7 +185,7 @@ test('a carrier that declined for credit without naming its agency: the notice s
   const { homeowner, intake } = await selectedHomeowner(service, key)
   const mails = await mailbox(service.url, intake.email)
   const notice = mails.find(({ subject }) => subject.includes('consumer reports'))
-  expect(notice?.text).toContain('the consumer reporting agency named by The far carrier')
+  expect(notice?.text).toContain('Ask The far carrier for the agency’s name, address, and toll-free phone number.')
   const { homes, creditNotices } = await homeowner.view()
   expect(creditNotices).toEqual([
     { carrier: 'The far carrier', outcome: 'declined', consumer_report: null, score_reasons: [] },

@@ -196,7 +196,7 @@ describe('a live purchase', () => {
       const mails = (await mailbox(service.url, to)).map(({ subject }) => subject)
       expect(mails).toEqual([
         'Your umbrella policy is bound',
-        'One step left for your umbrella policy: the payment',
+        'Your umbrella policy: payment needed',
       ])
     }
     const [bound] = await mailbox(service.url, email)
