@@ -7,7 +7,7 @@ export const verifyEmail = (to: string, { firstName, link, product }: VerifyFact
   subject: `Is this your ${product} application?`,
   paragraphs: [
     greeting(firstName),
-    `An assistant is filling in a ${product} application with your email. Open the link to confirm that it’s yours and continue. Until you do, no one checks your credit and nothing is bought.`,
+    `An assistant is filling in an application for ${product} with your email. Open the link to confirm that it’s yours and continue. Until you do, no one checks your credit and nothing is bought.`,
     'The link works once and expires in 24 hours.',
   ],
   link: { label: 'Yes, this is mine', url: link },
