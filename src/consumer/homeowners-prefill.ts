@@ -16,7 +16,7 @@ export const HomeownersPrefillResponse = Type.Object(
   {
     ...prefilledProperties(KnownSummarySchema),
     missing_fields: Type.Optional(
-      Type.Array(Type.String(), { description: 'Paths of what is still needed.' }),
+      Type.Array(Type.String(), { description: 'Paths of the answers still missing.' }),
     ),
   },
   { $id: 'HomeownersPrefillResponse', ...closed },
@@ -26,11 +26,11 @@ export const homeownersPrefill = operation({
   id: 'homeownersPrefill',
   summary: 'Start a homeowners application for the person you work for.',
   description:
-    'Takes what is known of the person and the home, and answers with what is still needed and the token for the next call. No credential is needed; nothing is submitted, and no consent is taken here.',
+    'Send what you know about the person and the home. The response lists what is still missing and holds the token for the next call. No credential is needed. This call submits nothing and records no consent.',
   guidance: {
     before:
-      'gather what the person approved to be used. Mark each home value that they did not confirm with field_estimates.',
-    onFailure: '400 names the field; correct it. 429: wait as many seconds as retry_after says.',
+      'collect only what the person agreed to share. List each home value they did not confirm in field_estimates.',
+    onFailure: '400 names the field to correct. 429: wait retry_after seconds, then retry.',
   },
   input: HomeownersPrefillRequest,
   output: HomeownersPrefillResponse,

@@ -9,37 +9,38 @@ import { SentFieldEstimate } from '../line/fields/sent-estimate.ts'
 import type { LineName } from '../line/record/intake.ts'
 import { shopperLines } from '../lines.ts'
 
-/** What both prefills take beside the intake of their line. */
 export const prefillProperties = {
   credit_consent_pending: Type.Optional(
-    Type.Boolean({ description: 'Consent is only ever taken later, whatever this says.' }),
+    Type.Boolean({ description: 'Has no effect: consent is always collected later.' }),
   ),
   field_estimates: Type.Optional(Type.Array(SentFieldEstimate, { maxItems: 100 })),
-  sandbox: Type.Optional(Type.Boolean({ description: 'Mocked carriers, no mail, nothing real happens.' })),
+  sandbox: Type.Optional(
+    Type.Boolean({ description: 'Rehearse with mock carriers: no emails, no real quotes, no purchase.' }),
+  ),
 }
 
-/** What both answer beside what they know; `known` is the summary of their line. */
 export const prefilledProperties = (known: TSchema) => ({
-  uid: Type.String({ description: 'The application, in every later call.' }),
+  uid: Type.String({ description: 'Identifies the application in later calls.' }),
   line: Type.Enum(['homeowners', 'umbrella']),
   status: Type.String(),
   intake_access_token: Type.String({
-    description: 'For the next call under /api/intake/{uid}, which answers with another. Show it to nobody.',
+    description:
+      'Send it with the next call under /api/intake/{uid}, which returns a new one. Keep it secret.',
   }),
-  polling_token: Type.String({ description: 'Opens the coarse status and nothing else.' }),
+  polling_token: Type.String({ description: 'Reads the coarse status and nothing else.' }),
   resume_url: Type.String({
     format: 'uri',
-    description: 'Where the person goes on by themselves, after a link by mail.',
+    description: 'Where the person can continue on their own, after we email them a link.',
   }),
   review_summary: known,
   expires_at: Type.String({
     format: 'date-time',
-    description: 'When the access token ends, unless it is used before.',
+    description: 'When the access token expires unless you use it first.',
   }),
   sandbox: Type.Boolean(),
   response_summary: Type.String({ description: 'What happened, in one sentence.' }),
   unrecognized_fields: Type.Array(Type.String(), {
-    description: 'Keys that nobody knows: kept, and perhaps a typing mistake.',
+    description: 'Keys we do not recognize. They are stored; check them for typos.',
   }),
   agent_instructions: Type.Array(Type.String(), { description: 'What to do next.' }),
 })
@@ -51,9 +52,8 @@ export type PrefillInput = {
 }
 
 const KEEP =
-  'Keep intake_access_token to yourself and use it in the next call; each PATCH and POST answers with a new one. Send an Idempotency-Key with those, so that a lost answer can be fetched again.'
+  'Keep intake_access_token secret and send it with the next call. Each PATCH and POST returns a new one. Send an Idempotency-Key with each, so you can retry if a response is lost.'
 
-/** A new application, and what its shopper needs to come back to it. */
 export const prefill = async (
   app: App,
   caller: Anyone,
@@ -61,7 +61,7 @@ export const prefill = async (
 ) => {
   if (Object.keys(intake).length === 0)
     fail('invalid_request', {
-      fields: [{ path: 'intake', code: 'empty', expected: 'the application, as full as you have it' }],
+      fields: [{ path: 'intake', code: 'empty', expected: 'the application, with everything you know' }],
     })
   const shop = shopperLines[line]
   const { uid } = await shop.start(app, caller, { intake, field_estimates, sandbox })

@@ -3,17 +3,14 @@ import { transact } from '../http/transact.ts'
 import { openPayload, type SealedPayload } from '../jobs/sealed-payload.ts'
 import { mailProof } from '../key/verification.ts'
 import { lineOf, lockIntake } from '../line/record/intakes.ts'
-import { type Asked, isTheirEmail, personOf, SHOPPER_RESUME } from './resume.ts'
+import { isTheirEmail, personOf, type ResumeRequest, SHOPPER_RESUME } from './resume.ts'
 
-/**
- * Mails the link, if the address is the one of the application. Run twice, it mails once. The intake is locked: once it
- * is erased, no mail is written to the address that it had.
- */
+/** Locks the intake, so that no email is queued to an address that is being erased. */
 export const shopperResume = job<SealedPayload>({
   name: SHOPPER_RESUME,
   run: (app, sealed) =>
     transact(app, async inside => {
-      const { uid, email, token } = openPayload<Asked>(app.sealer, SHOPPER_RESUME, sealed)
+      const { uid, email, token } = openPayload<ResumeRequest>(app.sealer, SHOPPER_RESUME, sealed)
       const line = lineOf(uid)
       if (line) await lockIntake(inside, { uid, line })
       const person = await personOf(inside, uid)

@@ -27,8 +27,8 @@ ${body}
 
 const incomplete = () =>
   sheet(
-    'This link is not complete',
-    html`<p class="lede">Copy the whole link that your assistant gave you: it ends in a long row of letters and digits.</p>`,
+    'This link is incomplete',
+    html`<p class="lede">Copy the whole link your assistant gave you. It ends in a long string of letters and digits.</p>`,
     404,
   )
 
@@ -36,27 +36,26 @@ const refIn = ({ query: { ref } }: DocumentRequest): string => [ref ?? ''].flat(
 
 const askPage = (request: DocumentRequest, ref: string, problem = '') =>
   sheet(
-    'Go on with your application',
-    html`<p class="lede">Enter the email address that your application was made with. We mail you a link.</p>
+    'Continue your application',
+    html`<p class="lede">Enter the email on your application. We’ll send you a link.</p>
 ${problem ? html`<p class="callout danger" role="alert" id="problem">${problem}</p>` : ''}
 <form method="post" action="/resume" class="card bound">
 ${tokenField(request)}<input type="hidden" name="ref" value="${ref}">
 <p><label for="email">Email address</label> <input id="email" name="email" type="email" autocomplete="email" required${problem ? html` aria-invalid="true" aria-describedby="problem"` : ''}></p>
-<p><button>Mail me a link</button></p>
+<p><button>Email me a link</button></p>
 </form>`,
     problem ? 400 : 200,
   )
 
-/** What somebody who came in by their mail sees: where it goes on, for them and for their assistant. */
 const insidePage = (request: DocumentRequest, person: ShoppingPerson) =>
   sheet(
-    'This application is yours',
-    html`<p class="lede">Your address is proven. ${person.sandbox ? html`<strong>SANDBOX: this is a rehearsal.</strong>` : ''}</p>
+    'Your email is confirmed',
+    html`<p class="lede">You and your assistant can continue your application. ${person.sandbox ? html`<strong>SANDBOX: nothing here is real.</strong>` : ''}</p>
 ${person.goOn ? html`<p><a class="button" href="${person.goOn.url}">${person.goOn.label}</a></p>` : ''}
 <section class="card bound" aria-labelledby="assistant">
 <h2 id="assistant">Your assistant</h2>
-<p>If your assistant is still at work, tell it to go on. If it has lost its access, give it a new one; the old one then stops working.</p>
-<form method="post" action="/resume/assistant">${tokenField(request)}<p><button class="secondary">New access for my assistant</button></p></form>
+<p>If your assistant is waiting, tell it to continue. If it lost access, create a new access token for it. The old token stops working.</p>
+<form method="post" action="/resume/assistant">${tokenField(request)}<p><button class="secondary">Create a new access token</button></p></form>
 </section>`,
   )
 
@@ -89,20 +88,20 @@ const ask: DocumentRow<App> = {
     if (uid === null) return incomplete()
     const email = parseEmail(request.form.get('email') ?? '')
     if (email === null) return askPage(request, ref, 'Enter an email address, like name@example.com.')
-    const answer = await askToResume(app, { uid, email })
-    if (!answer.sandbox)
+    const asked = await askToResume(app, { uid, email })
+    if (!asked.sandbox)
       return sheet(
-        'Look at your mail',
-        html`<p class="lede">If <strong>${email}</strong> is the address of this application, a link is on its way there. It works once, within a day.</p>`,
+        'Check your email',
+        html`<p class="lede">If this application uses <strong>${email}</strong>, we sent a link there. It works once and expires in 24 hours. If it’s not there in a minute, check your spam folder.</p>`,
       )
-    return answer.link === null
+    return asked.link === null
       ? sheet(
-          'That is another address',
-          html`<p class="lede">The application in the sandbox has another address. With a real one we would not say so.</p>`,
+          'That’s a different email',
+          html`<p class="lede">This sandbox application uses a different email. For a real application, we wouldn’t tell you that.</p>`,
         )
       : sheet(
           'Your link',
-          html`<p class="lede">In the sandbox nothing is mailed, so here it is.</p><p><a class="button" href="${answer.link}">Open the link</a></p>`,
+          html`<p class="lede">The sandbox doesn’t send email, so here is your link.</p><p><a class="button" href="${asked.link}">Open the link</a></p>`,
         )
   },
 }
@@ -114,8 +113,8 @@ const givenLink = ({ params }: DocumentRequest): GivenLink => ({
 
 const deadLink = () =>
   sheet(
-    'This link no longer works',
-    html`<p class="lede">It works once, within a day. Ask your assistant to go on: it can have a new one mailed to you.</p>`,
+    'This link has expired',
+    html`<p class="lede">Each link works once and expires in 24 hours. Ask your assistant to continue, and we’ll email you a new one.</p>`,
     410,
   )
 
@@ -127,9 +126,9 @@ const openLink: DocumentRow<App> = {
     if (!person) return deadLink()
     return sheet(
       'Is this your application?',
-      html`<p class="lede">An assistant is filling in a ${person.product} application with your address. If you know about it, say so and go on.</p>
-<form method="post" action="/resume/${request.params.token}" class="card bound">${tokenField(request)}<p><button>Yes, it is mine. Continue</button></p></form>
-<p>If you do not know about it, close this page. Nothing happens then.</p>`,
+      html`<p class="lede">An assistant is filling in an application for ${person.product} with your email. If you know about it, confirm and continue.</p>
+<form method="post" action="/resume/${request.params.token}" class="card bound">${tokenField(request)}<p><button>Yes, it’s mine. Continue</button></p></form>
+<p>If you don’t recognize it, close this page. The application can’t continue without you.</p>`,
     )
   },
 }
@@ -153,13 +152,13 @@ const giveToken: DocumentRow<App> = {
     if (!person) return deadLink()
     const token = await tokenForAssistant(app, person.uid)
     return sheet(
-      'New access for your assistant',
-      html`<p class="lede">Give this to your assistant and to nobody else. It is shown only now.</p>
+      'New access token for your assistant',
+      html`<p class="lede">Give this to your assistant and no one else. We show it only once.</p>
 <dl class="facts"><dt>Application</dt><dd><code>${person.uid}</code></dd><dt>Access token</dt><dd><code>${token}</code></dd></dl>
 <p><a href="/resume">Back</a></p>`,
     )
   },
 }
 
-/** Where a shopper proves their address and goes on. Opening a link shows a button; only the button spends it. */
+/** Opening a link only shows a button, because email scanners open links too. The button spends it. */
 export const resumePages: readonly DocumentRow<App>[] = [askOrInside, ask, openLink, spend, giveToken]

@@ -13,25 +13,27 @@ const UNTOUCHED = 30 * DAY
 const closed = { additionalProperties: false } as const
 
 export const ConsumerStatusRequest = Type.Object(
-  { token: Type.String({ minLength: 1, maxLength: 200, description: 'The polling_token of the prefill.' }) },
+  {
+    token: Type.String({ minLength: 1, maxLength: 200, description: 'The polling_token from the prefill.' }),
+  },
   { $id: 'ConsumerStatusRequest', ...closed },
 )
 
 const SUMMARIES: Record<CoarseStatus, string> = {
   in_review: 'The application is being filled in or quoted.',
-  review_pending: 'The application is complete and waits for the person’s review.',
-  credit_consent_pending: 'The person’s answer on the credit check is needed to go on.',
-  quoted: 'There are offers, or one of them is being bought.',
+  review_pending: 'The application is complete. The person needs to review it.',
+  credit_consent_pending: 'The person needs to answer the credit check question.',
+  quoted: 'Quotes are ready, or a purchase is in progress.',
   bound: 'The policy is bound.',
-  abandoned: 'This application has ended or was left alone.',
+  abandoned: 'This application ended or was abandoned.',
 }
 
 export const ConsumerStatusResponse = Type.Object(
   {
     status: Type.Enum(Object.keys(SUMMARIES) as CoarseStatus[]),
-    detail_status: Type.String({ description: 'As the line itself names it.' }),
+    detail_status: Type.String({ description: 'The status as the line of business names it.' }),
     line: Type.Enum(['homeowners', 'umbrella']),
-    response_summary: Type.String({ description: 'How it stands, in one sentence.' }),
+    response_summary: Type.String({ description: 'The current status in one sentence.' }),
     offer_summary: Type.Optional(
       Type.Object(
         {
@@ -41,14 +43,17 @@ export const ConsumerStatusResponse = Type.Object(
           recommended_annual_premium: Type.Integer({ minimum: 0 }),
           recommended_carrier: Type.String(),
         },
-        { ...closed, description: 'Whole dollars a year; of one home, where there are several.' },
+        {
+          ...closed,
+          description: 'Whole dollars per year. With several homes, the figures are for one of them.',
+        },
       ),
     ),
   },
   { $id: 'ConsumerStatusResponse', ...closed },
 )
 
-const EXPIRED = 'Nobody went on with this application, and it has expired. Start a new prefill.'
+const EXPIRED = 'This application expired because it was not continued. Start a new prefill.'
 
 const statusOf = ({ status, intake }: Coarse, now: Date): CoarseStatus => {
   if (status === 'bound') return status
@@ -58,11 +63,11 @@ const statusOf = ({ status, intake }: Coarse, now: Date): CoarseStatus => {
 
 export const status = operation({
   id: 'shoppingStatus',
-  summary: 'See how an application stands, in one word and without anything personal.',
-  description: 'Changes nothing. The polling_token opens this and nothing else, so it may be kept anywhere.',
+  summary: 'Get the coarse status of an application, without personal data.',
+  description: 'Read-only. The polling_token reads this status and nothing else, so it is safe to store.',
   guidance: {
-    before: 'a prefill gives the polling_token.',
-    onFailure: '404: no such token. 409: nobody went on with it and it has expired; start a new prefill.',
+    before: 'a prefill returns the polling_token.',
+    onFailure: '404: unknown token. 409: the application has expired; start a new prefill.',
   },
   input: ConsumerStatusRequest,
   output: ConsumerStatusResponse,

@@ -22,11 +22,11 @@ export const umbrellaPrefill = operation({
   id: 'umbrellaPrefill',
   summary: 'Start an umbrella application for the person you work for.',
   description:
-    'Takes what is known of the person and the household, and answers with the next question and the token for the next call. No credential is needed; nothing is submitted, and no consent is taken here.',
+    'Send what you know about the person and the household. The response holds the next question and the token for the next call. No credential is needed. This call submits nothing and records no consent.',
   guidance: {
     before:
-      'gather what the person approved to be used. Mark each value that they did not confirm with field_estimates.',
-    onFailure: '400 names the field; correct it. 429: wait as many seconds as retry_after says.',
+      'collect only what the person agreed to share. List each value they did not confirm in field_estimates.',
+    onFailure: '400 names the field to correct. 429: wait retry_after seconds, then retry.',
   },
   input: UmbrellaPrefillRequest,
   output: UmbrellaPrefillResponse,

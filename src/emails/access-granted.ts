@@ -6,8 +6,10 @@ export const accessGrantedEmail = (to: string, { client, where, scopes }: GrantF
   to,
   subject: `${client} can now use Bindery for you`,
   paragraphs: [
-    `You let “${client}” (${where}) use Bindery in your name. It may: ${scopes.join(' ')}`,
-    'You can end this at any time on the key page of your dashboard.',
+    `You gave “${client}” (${where}) access to Bindery on your behalf. Here is what it can do:`,
+    ...scopes.map(scope => `• ${scope}`),
+    'You can end its access at any time on the key page of your dashboard.',
   ],
-  reason: 'You get this mail each time an app is connected. If it was not you, end its access at once.',
+  reason:
+    'We send this email each time you connect an app. If you didn’t connect it, end its access now on your dashboard.',
 })

@@ -1,10 +1,10 @@
-import type { Email } from './layout.ts'
+import { type Email, greeting } from './layout.ts'
 
-/** What the law has the person told when a carrier used a consumer report. */
+/** What we must tell a person when a carrier used a consumer report about them. */
 export type CreditNotice = {
   carrier: string
   outcome: 'declined' | 'priced'
-  /** Null: the carrier did not name the agency to us. */
+  /** Null when the carrier did not name the reporting agency. */
   consumer_report: { agency: string; address: string; phone: string } | null
   score_reasons: string[]
 }
@@ -14,23 +14,22 @@ export type AdverseActionFacts = { firstName: string; link: string; notices: rea
 const what = ({ carrier, outcome }: CreditNotice): string =>
   outcome === 'declined'
     ? `${carrier} did not make you an offer, in whole or in part because of information in a consumer report about you.`
-    : `${carrier} used information in a consumer report about you to set its price. The price may be higher than it would be with a better report.`
+    : `${carrier} used information in a consumer report about you to set its price. With a better report, the price might have been lower.`
 
 const whose = ({ carrier, consumer_report: report }: CreditNotice): string =>
   report === null
-    ? `The report came from the consumer reporting agency named by ${carrier}; ask ${carrier} for its name, address and toll-free phone number.`
-    : `The report came from ${report.agency}, ${report.address}, toll-free phone ${report.phone}.`
+    ? `${carrier} did not tell us which consumer reporting agency provided the report. Ask ${carrier} for the agency’s name, address, and toll-free phone number.`
+    : `The report came from ${report.agency}, ${report.address}, toll-free ${report.phone}.`
 
 const why = ({ score_reasons: reasons }: CreditNotice): string =>
-  reasons.length === 0 ? '' : ` What counted most: ${reasons.join(' ')}`
+  reasons.length === 0 ? '' : ` The main reasons: ${reasons.join(' ')}`
 
-/** What happened, whose report it was and what counted, in one paragraph. */
 export const creditNoticeWords = (notice: CreditNotice): string =>
   `${what(notice)} ${whose(notice)}${why(notice)}`
 
 export const creditRights: readonly string[] = [
   'The consumer reporting agency did not make the decision and cannot tell you why it was made.',
-  'You may get a free copy of your report from the agency if you ask for it within 60 days of this notice, and you may dispute with the agency whatever in it is inaccurate or incomplete.',
+  'You have the right to a free copy of your report from the agency if you ask within 60 days of this notice. You also have the right to dispute anything in it that is inaccurate or incomplete.',
 ]
 
 /** The notice of 15 U.S.C. 1681m(a), FCRA 615(a). */
@@ -38,11 +37,11 @@ export const adverseActionEmail = (to: string, { firstName, link, notices }: Adv
   to,
   subject: 'About the consumer reports used for your insurance quotes',
   paragraphs: [
-    `Hello ${firstName},`,
-    'Federal law (the Fair Credit Reporting Act) gives you the right to know this.',
+    greeting(firstName),
+    'The Fair Credit Reporting Act, a federal law, gives you the right to this notice.',
     ...notices.map(creditNoticeWords),
     ...creditRights,
   ],
-  link: { label: 'Look at your quotes', url: link },
-  reason: 'You get this mail because the law requires it. It does not ask you to do anything.',
+  link: { label: 'See your quotes', url: link },
+  reason: 'We’re required by law to send you this notice. You don’t need to do anything.',
 })

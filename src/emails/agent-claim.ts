@@ -2,12 +2,12 @@ import type { Email } from './layout.ts'
 
 export const agentClaimEmail = (to: string, { code, link }: { code: string; link: string }): Email => ({
   to,
-  subject: 'An agent asks to act for you at Bindery',
+  subject: 'An AI agent wants to use Bindery for you',
   paragraphs: [
-    'A software agent asks to use Bindery in your name. If you started it yourself, give it this code. It is good for 10 minutes and works once.',
+    'An AI agent gave us your email and asked to use Bindery on your behalf. If you started this agent, give it the code below. The code works once and expires in 10 minutes.',
   ],
   code,
-  link: { label: 'Or look at the request and decide', url: link },
+  link: { label: 'Or review the request', url: link },
   reason:
-    'You get this mail because an agent named this address. If you did not start it, do nothing and give the code to nobody: without it nothing happens.',
+    'You’re receiving this because an agent asked for access with your email. If you didn’t start it, ignore this email and don’t share the code. The agent gets no access without it.',
 })

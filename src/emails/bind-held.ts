@@ -1,4 +1,4 @@
-import type { Email } from './layout.ts'
+import { type Email, greeting } from './layout.ts'
 
 export type HeldFacts = {
   firstName: string
@@ -6,18 +6,18 @@ export type HeldFacts = {
   carriers: readonly { carrier: string; kind: 'blocked' | 'info_requested' }[]
 }
 
-/** Why is told in the portal: the carrier's words may be about the person. */
+/** The reason is shown only in the portal, because the carrier's words may be personal. */
 export const bindHeldEmail = (to: string, { firstName, link, carriers }: HeldFacts): Email => ({
   to,
   subject: 'Your insurance is not bound yet',
   paragraphs: [
-    `Hello ${firstName},`,
+    greeting(firstName),
     ...carriers.map(({ carrier, kind }) =>
       kind === 'blocked'
-        ? `${carrier} has not issued the policy that you signed for. You owe nothing for it. Sign in to read why and to choose another offer.`
-        : `${carrier} asks for something before it issues the policy that you signed for. Sign in to read what.`,
+        ? `${carrier} did not issue the policy you signed for. You don’t owe anything for it. Sign in to see why and to choose another quote.`
+        : `${carrier} needs something from you before it issues the policy you signed for. Sign in to see what it needs.`,
     ),
   ],
-  link: { label: 'Go on', url: link },
-  reason: 'You get this mail because you signed for this insurance.',
+  link: { label: 'Continue', url: link },
+  reason: 'You’re receiving this because you signed for this policy.',
 })

@@ -2,9 +2,9 @@ import type { Email } from './layout.ts'
 
 export const deskCodeEmail = (to: string, code: string): Email => ({
   to,
-  subject: 'Your code for the desk',
-  paragraphs: ['Use this code to sign in at the desk. It is good for 10 minutes and works once.'],
+  subject: 'Your agency desk sign-in code',
+  paragraphs: ['Use this code to sign in to the agency desk. It works once and expires in 10 minutes.'],
   code,
   reason:
-    'You get this mail because somebody wants to sign in at the desk with this address. If it was not you, tell your administrator: without the code nothing happens.',
+    'You’re receiving this because someone tried to sign in to the desk with your email. If it wasn’t you, tell your administrator. No one can sign in without the code.',
 })

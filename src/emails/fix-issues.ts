@@ -1,4 +1,4 @@
-import type { Email } from './layout.ts'
+import { type Email, greeting, referrer } from './layout.ts'
 
 export type FixIssuesFacts = { firstName: string; link: string; referredBy: string | null }
 
@@ -6,9 +6,9 @@ export const fixIssuesEmail = (to: string, { firstName, link, referredBy }: FixI
   to,
   subject: 'A few answers are missing for your home insurance quotes',
   paragraphs: [
-    firstName === '' ? 'Hello,' : `Hello ${firstName},`,
-    `${referredBy ?? 'A business you work with'} started a home insurance application for you. A few answers that only you can give are still missing. Sign in to add them; then carriers can be asked for quotes.`,
+    greeting(firstName),
+    `${referredBy ?? 'A business you work with'} started a home insurance application for you. We still need a few answers that only you can give. Sign in to add them, and we’ll get your quotes.`,
   ],
   link: { label: 'Finish your answers', url: link },
-  reason: `You get this mail because ${referredBy ?? 'a business you work with'} asked us to send it. Nothing is bought until you sign. If you do not know about this, do nothing.`,
+  reason: `You’re receiving this because ${referrer(referredBy)} asked us to email you. Nothing is bought until you sign. If you don’t recognize this, you can ignore it.`,
 })

@@ -1,4 +1,4 @@
-import type { Email } from './layout.ts'
+import { type Email, longDate } from './layout.ts'
 
 export const keyExpiringEmail = (
   to: string,
@@ -8,8 +8,8 @@ export const keyExpiringEmail = (
   to,
   subject: `Your Bindery operator key expires in ${days} days`,
   paragraphs: [
-    `The operator key that starts with ${prefix} stops working on ${expiresAt.toISOString().slice(0, 10)}.`,
-    'Replace it with POST /api/agent/key/rotate before then. The new key is good for a year.',
+    `The operator key that starts with ${prefix} stops working on ${longDate(expiresAt)}.`,
+    'Before then, replace it with POST /api/agent/key/rotate or on the key page of your dashboard. The new key works for a year.',
   ],
-  reason: 'You get this mail 30 days and 7 days before a key expires.',
+  reason: 'We send this email 30 days and 7 days before a key expires.',
 })

@@ -1,14 +1,14 @@
-import type { Email } from './layout.ts'
+import { type Email, longDate } from './layout.ts'
 
-/** `main`: the one key that each new request replaces; any other stands beside it. */
+/** `main` is the key that each new request replaces. Agents may hold additional keys. */
 export type KeyFacts = { prefix: string; expiresAt: Date; rotated: boolean; main: boolean }
 
 const whatHappened = ({ prefix, rotated, main }: KeyFacts): string => {
   if (rotated)
-    return `A new operator key that starts with ${prefix} replaced the one before. The old key stopped working at once.`
+    return `A new operator key that starts with ${prefix} replaced your previous key. The old key no longer works.`
   return main
-    ? `An operator key that starts with ${prefix} was issued to this address.`
-    : `A further operator key that starts with ${prefix} was issued to an agent, with a code that was mailed to this address. Your other keys stay as they are.`
+    ? `An operator key that starts with ${prefix} was issued to your email.`
+    : `An agent used a code we emailed you to get an additional operator key, which starts with ${prefix}. Your other keys still work.`
 }
 
 export const keyIssuedEmail = (to: string, facts: KeyFacts): Email => ({
@@ -16,9 +16,9 @@ export const keyIssuedEmail = (to: string, facts: KeyFacts): Email => ({
   subject: facts.rotated ? 'Your Bindery operator key was replaced' : 'Your Bindery operator key was issued',
   paragraphs: [
     whatHappened(facts),
-    `It is good until ${facts.expiresAt.toISOString().slice(0, 10)}. Keep it on your server, never in a browser, an app or a prompt that a customer can see.`,
+    `It expires on ${longDate(facts.expiresAt)}. Keep it on your server. Never put it in a browser, an app, or a prompt that a customer can see.`,
   ],
-  reason: `You get this mail each time a key is issued or replaced. If it was not you, ${
-    facts.main ? 'request a new key at once: that stops this one.' : 'revoke it on your dashboard at once.'
+  reason: `We send this email each time a key is issued or replaced. If you didn’t ask for it, ${
+    facts.main ? 'request a new key now, which stops this one.' : 'revoke it now on your dashboard.'
   }`,
 })

@@ -1,16 +1,24 @@
 import { html } from 'hono/html'
 
-/** A mail as facts; how it looks is decided here once. */
 export type Email = {
   to: string
   subject: string
   paragraphs: string[]
-  /** A one-time code, set apart so that it can be read at a glance. */
   code?: string
   link?: { label: string; url: string }
-  /** Small print: why this mail came and what to do if it should not have. */
+  /** Small print: why the recipient gets this email, and what to do if it wasn't expected. */
   reason: string
 }
+
+const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** `February 1, 2026`, from a moment or a YYYY-MM-DD day. */
+export const longDate = (day: Date | string): string => LONG_DATE.format(new Date(day))
+
+export const greeting = (firstName: string): string => (firstName === '' ? 'Hello,' : `Hello ${firstName},`)
+
+/** The business that sent the person here, when it gave us its name. */
+export const referrer = (name: string | null): string => name ?? 'a business you work with'
 
 export const emailText = ({ paragraphs, code, link, reason }: Email): string =>
   [
@@ -22,7 +30,7 @@ export const emailText = ({ paragraphs, code, link, reason }: Email): string =>
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-// Mail readers drop style sheets: the few styles there are stand on the elements.
+// Email readers drop style sheets, so the styles are inline.
 export const emailHtml = ({ subject, paragraphs, code, link, reason }: Email): string =>
   String(html`<!doctype html>
 <html lang="en">

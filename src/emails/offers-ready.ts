@@ -1,4 +1,4 @@
-import type { Email } from './layout.ts'
+import { type Email, greeting, referrer } from './layout.ts'
 
 export type OffersFacts = { firstName: string; link: string; referredBy: string | null }
 
@@ -6,9 +6,9 @@ export const offersReadyEmail = (to: string, { firstName, link, referredBy }: Of
   to,
   subject: 'Your home insurance quotes are ready',
   paragraphs: [
-    `Hello ${firstName},`,
-    'The quotes for your home are ready. Sign in to look at them, check the answers that were estimated for you, and choose.',
+    greeting(firstName),
+    'Your home insurance quotes are ready. Sign in to compare them, check the answers that were estimated for you, and choose one.',
   ],
-  link: { label: 'Look at your quotes', url: link },
-  reason: `You get this mail because ${referredBy ?? 'a business you work with'} asked for home insurance quotes for you. Nothing is bought until you sign.`,
+  link: { label: 'See your quotes', url: link },
+  reason: `You’re receiving this because ${referrer(referredBy)} requested home insurance quotes for you. Nothing is bought until you sign.`,
 })

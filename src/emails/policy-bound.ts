@@ -1,4 +1,4 @@
-import type { Email } from './layout.ts'
+import { type Email, greeting, longDate } from './layout.ts'
 
 export type BoundFacts = {
   firstName: string
@@ -10,13 +10,13 @@ export const policyBoundEmail = (to: string, { firstName, link, policies }: Boun
   to,
   subject: policies.length === 1 ? 'Your policy is bound' : 'Your policies are bound',
   paragraphs: [
-    `Hello ${firstName},`,
+    greeting(firstName),
     ...policies.map(
       ({ carrier, policy_number, effective_date, covers }) =>
-        `${covers} is insured with ${carrier} from ${effective_date}. Your policy number is ${policy_number}.`,
+        `Your ${carrier} policy covers ${covers} from ${longDate(effective_date)}. Your policy number is ${policy_number}.`,
     ),
-    'Sign in to see what is covered and to download your binder, the proof of insurance that a lender asks for.',
+    'Sign in to see your coverage and download your binder, the proof of insurance that mortgage lenders ask for.',
   ],
   link: { label: 'See your policy', url: link },
-  reason: 'You get this mail because you signed for this insurance.',
+  reason: 'You’re receiving this because you signed for this policy.',
 })

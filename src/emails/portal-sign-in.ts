@@ -1,4 +1,4 @@
-import type { Email } from './layout.ts'
+import { type Email, greeting, referrer } from './layout.ts'
 
 export type SignInFacts = { firstName: string; link: string; referredBy: string | null }
 
@@ -6,9 +6,9 @@ export const portalSignInEmail = (to: string, { firstName, link, referredBy }: S
   to,
   subject: 'Your link to sign in',
   paragraphs: [
-    firstName === '' ? 'Hello,' : `Hello ${firstName},`,
-    'Here is the link to your home insurance application. It works once, within 15 minutes. If it has run out, the page behind it sends you a new one.',
+    greeting(firstName),
+    'Use this link to sign in to your home insurance application. It works once and expires in 15 minutes. If it has expired, open it anyway and we’ll send you a new one.',
   ],
   link: { label: 'Sign in', url: link },
-  reason: `You get this mail because somebody entered your address where one signs in to an application that ${referredBy ?? 'a business you work with'} started for you. If it was not you, do nothing: without this mail nobody gets in.`,
+  reason: `You’re receiving this because someone tried to sign in with your email to an application that ${referrer(referredBy)} started for you. If it wasn’t you, ignore this email. No one can sign in without it.`,
 })

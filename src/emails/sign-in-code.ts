@@ -3,8 +3,8 @@ import type { Email } from './layout.ts'
 export const signInCodeEmail = (to: string, code: string): Email => ({
   to,
   subject: 'Your Bindery sign-in code',
-  paragraphs: ['Use this code to sign in. It is good for 10 minutes and works once.'],
+  paragraphs: ['Use this code to sign in. It works once and expires in 10 minutes.'],
   code,
   reason:
-    'You get this mail because somebody wants to sign in with this address. If it was not you, do nothing: without the code nothing happens.',
+    'You’re receiving this because someone tried to sign in with your email. If it wasn’t you, ignore this email. No one can sign in without the code.',
 })

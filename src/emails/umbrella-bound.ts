@@ -1,4 +1,4 @@
-import type { Email } from './layout.ts'
+import { type Email, greeting, longDate, referrer } from './layout.ts'
 
 export type UmbrellaBoundFacts = {
   firstName: string
@@ -16,12 +16,12 @@ export const umbrellaBoundEmail = (to: string, facts: UmbrellaBoundFacts): Email
     to,
     subject: 'Your umbrella policy is bound',
     paragraphs: [
-      firstName === '' ? 'Hello,' : `Hello ${firstName},`,
-      `Your umbrella policy of ${carrier} begins on ${effective_date}. It covers up to ${limit} above your home and car policies. Your policy number is ${policy_number}.`,
-      'Keep the policies underneath in force, with the limits that the binder names: the umbrella pays only above them.',
-      ...(link === null ? [] : ['The binder, your proof of insurance, can be downloaded for 30 days.']),
+      greeting(firstName),
+      `Your umbrella policy from ${carrier} starts on ${longDate(effective_date)}. It adds up to ${limit} of liability coverage on top of your home and auto policies. Your policy number is ${policy_number}.`,
+      'Keep your home and auto policies active with at least the limits listed in the binder. The umbrella only pays above those limits.',
+      ...(link === null ? [] : ['You can download the binder, your proof of insurance, for 30 days.']),
     ],
     ...(link !== null && { link: { label: 'Download the binder', url: link } }),
-    reason: `You get this mail because ${referredBy ?? 'a business you work with'} bought this policy for you, as you asked.`,
+    reason: `You’re receiving this because ${referrer(referredBy)} bought this policy for you at your request.`,
   }
 }

@@ -1,4 +1,4 @@
-import type { Email } from './layout.ts'
+import { type Email, greeting, referrer } from './layout.ts'
 
 export type UmbrellaPaymentFacts = {
   firstName: string
@@ -13,12 +13,12 @@ export const umbrellaPaymentEmail = (
   { firstName, amount, description, link, referredBy }: UmbrellaPaymentFacts,
 ): Email => ({
   to,
-  subject: 'One step left for your umbrella policy: the payment',
+  subject: 'Your umbrella policy: payment needed',
   paragraphs: [
-    firstName === '' ? 'Hello,' : `Hello ${firstName},`,
-    `Your documents are in order. What is left is the payment of ${amount}: ${description}. The policy is issued once it has arrived.`,
-    'The page behind the link says how to pay. Nobody will ask you for a card number by mail or phone.',
+    greeting(firstName),
+    `Your documents are approved. The last step is a payment of ${amount} for: ${description}. We’ll order your policy once we receive it.`,
+    'The link below shows how to pay. We’ll never ask for your card number by email or phone.',
   ],
   link: { label: 'See how to pay', url: link },
-  reason: `You get this mail because ${referredBy ?? 'a business you work with'} is buying this policy for you, as you asked.`,
+  reason: `You’re receiving this because ${referrer(referredBy)} is buying this policy for you at your request.`,
 })

@@ -1,8 +1,8 @@
-import type { Email } from './layout.ts'
+import { type Email, greeting, referrer } from './layout.ts'
 
 export type UmbrellaQuestionFacts = {
   firstName: string
-  /** In the agency's own words; null when a carrier asks: its words may be about the person. */
+  /** The agency's own words. Null when a carrier asks, because its words may be personal. */
   question: string | null
   referredBy: string | null
 }
@@ -14,11 +14,11 @@ export const umbrellaQuestionEmail = (
   to,
   subject: 'A question about your umbrella policy',
   paragraphs: [
-    firstName === '' ? 'Hello,' : `Hello ${firstName},`,
+    greeting(firstName),
     question === null
-      ? 'The insurance company asks for something before it issues your umbrella policy.'
-      : `Before your umbrella policy can be issued, we need something from you: ${question}`,
-    `Nothing is lost meanwhile. Ask ${referredBy ?? 'the business that is buying it for you'} what is wanted, and answer there: the purchase then goes on by itself.`,
+      ? 'The insurance company needs something from you before it issues your umbrella policy.'
+      : `We need something from you before your umbrella policy can be issued: ${question}`,
+    `Your purchase is on hold until then. Contact ${referredBy ?? 'the business that is buying the policy for you'} to see what’s needed and to answer. We’ll continue as soon as you do.`,
   ],
-  reason: `You get this mail because ${referredBy ?? 'a business you work with'} is buying this policy for you, as you asked.`,
+  reason: `You’re receiving this because ${referrer(referredBy)} is buying this policy for you at your request.`,
 })

@@ -1,4 +1,4 @@
-import type { Email } from './layout.ts'
+import { type Email, greeting } from './layout.ts'
 
 export type VerifyFacts = { firstName: string; link: string; product: string }
 
@@ -6,11 +6,11 @@ export const verifyEmail = (to: string, { firstName, link, product }: VerifyFact
   to,
   subject: `Is this your ${product} application?`,
   paragraphs: [
-    firstName === '' ? 'Hello,' : `Hello ${firstName},`,
-    `An assistant is filling in a ${product} application with your address. Open the link to say that it is yours and to go on. Until you do, no credit is looked at and nothing is bought.`,
-    'The link works once, within a day.',
+    greeting(firstName),
+    `An assistant is filling in an application for ${product} with your email. Open the link to confirm that it’s yours and continue. Until you do, no one checks your credit and nothing is bought.`,
+    'The link works once and expires in 24 hours.',
   ],
   link: { label: 'Yes, this is mine', url: link },
   reason:
-    'You get this mail because somebody entered your address. If it was not you or your assistant, do nothing: without this link the application goes nowhere and is erased.',
+    'You’re receiving this because someone entered your email. If it wasn’t you or your assistant, ignore this email. The application can’t continue without you, and we’ll delete it.',
 })

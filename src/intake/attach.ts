@@ -6,13 +6,13 @@ import { inputFor } from './inputs.ts'
 
 export const attach = operation({
   id: 'intakeAttach',
-  summary: 'Send the documents that an umbrella purchase needs.',
+  summary: 'Upload the documents an umbrella purchase needs.',
   description:
-    'In documents_needed, and in info_requested when documents are asked for: declarations pages as PDF, PNG or JPEG in base64, one file or several in attachments. Answers with a new token.',
+    'Use it when status is documents_needed, or info_requested with documents listed. Send declarations pages as base64-encoded PDF, PNG, or JPEG files, one or more in attachments. Returns a new token.',
   guidance: {
-    before: 'required_upload_types names what is asked for; get the files from the person.',
+    before: 'get the files listed in required_upload_types from the person.',
     onFailure:
-      '400 and 413 say what is wrong with a file. 401: use the token of the latest answer. 409: no documents are asked for now.',
+      '400 and 413 say what is wrong with a file. 401: use the token from the latest response. 409: no documents are needed now.',
   },
   input: inputFor('attach', 'IntakeAttachRequest'),
   output: IntakeFollowUp,

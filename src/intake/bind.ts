@@ -5,13 +5,13 @@ import { inputFor } from './inputs.ts'
 
 export const bind = operation({
   id: 'intakeBind',
-  summary: 'Buy what was chosen, once the person said yes to it.',
+  summary: 'Buy the chosen offer after the person agrees.',
   description:
-    'Homeowners: preview_token and bind_confirmed: true; a live purchase is then signed by the person at signature_url, a sandbox one goes on to bound. Umbrella: first the answers that are asked for, then a call without any, which commits. A live purchase needs a proven email. Answers with a new token.',
+    'Homeowners: send preview_token and bind_confirmed: true. In a live purchase the person then signs at signature_url; a sandbox purchase continues to bound. Umbrella: send the answers next_question asks for. Then call again without answers, which commits the purchase. A live purchase needs a verified email. Returns a new token.',
   guidance: {
-    before: 'show the person what is bought, at which price and from when, and get their yes.',
+    before: 'show the person the coverage, the price, and the start date, and get a clear yes.',
     onFailure:
-      '400 names the field. 401: use the token of the latest answer. 409 stale_token: show the current preview again. Other 409s say what to do first.',
+      '400 names the field. 401: use the token from the latest response. 409 stale_token: show the current preview again. Other 409s say what to do first.',
     commits: true,
   },
   input: inputFor('bind', 'IntakeBindRequest'),

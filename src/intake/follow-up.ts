@@ -8,30 +8,28 @@ import type { Json } from '../line/fields/merge.ts'
 import { lineOf } from '../line/record/intakes.ts'
 import { type FollowUp, type FollowUpBody, type ShopperLine, shopperLines } from '../lines.ts'
 
-export const uidProperty = { uid: anId('The application, as the prefill named it.') }
+export const uidProperty = { uid: anId('The application, as returned by the prefill.') }
 
-/** The body of the intake's own line. */
 export const IntakeFollowUp = {
   ...Type.Object({}),
   anyOf: Object.values(shopperLines).map(({ output }) => output),
   $id: 'IntakeFollowUp',
 } as unknown as ReturnType<typeof Type.Object<Record<never, never>>>
 
-/** A token opens its own intake; any other is not there, the same as one that never was. */
+/** Another application is a 404, whether it exists or not. */
 export const lineFor = ({ uid: own }: ShopperCaller, uid: string): ShopperLine => {
   const line = uid === own ? lineOf(uid) : null
   return line === null ? fail('not_found') : shopperLines[line]
 }
 
-/** A look keeps the token that it came with. */
-export const seen = (body: FollowUpBody, { token }: ShopperCaller) => ({
+export const withSameToken = (body: FollowUpBody, { token }: ShopperCaller) => ({
   ...body,
   intake_access_token: token,
 })
 
 type Input = { uid: string } & Json
 
-/** A change: the token first, so that of two with the same token one is done and the other leaves nothing behind. */
+/** Rotates the token first, so only one of two calls with the same token takes effect. */
 export const followUp = async (
   app: App,
   caller: ShopperCaller,
@@ -41,7 +39,7 @@ export const followUp = async (
   const line = lineFor(caller, uid)
   const intake_access_token = await rotateIntakeToken(app, caller)
   const { body, taken } = await act(line, input)
-  const answer = { ...body, intake_access_token }
+  const reply = { ...body, intake_access_token }
   const { status_url: location, poll_after_seconds: retryAfterSeconds } = body
-  return taken ? accepted(answer, { location, retryAfterSeconds }) : answer
+  return taken ? accepted(reply, { location, retryAfterSeconds }) : reply
 }

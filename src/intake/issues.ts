@@ -2,14 +2,14 @@ import Type from 'typebox'
 import { operation } from '../app.ts'
 import type { ShopperCaller } from '../key/intake-token.ts'
 import { intakeVersion } from '../line/record/store.ts'
-import { IntakeFollowUp, lineFor, seen, uidProperty } from './follow-up.ts'
+import { IntakeFollowUp, lineFor, uidProperty, withSameToken } from './follow-up.ts'
 
 export const IntakeIssuesRequest = Type.Object(uidProperty, {
   $id: 'IntakeIssuesRequest',
   additionalProperties: false,
 })
 
-/** Where somebody else acts next: carriers, the agency, or the person on a page. */
+/** In these states a carrier, the agency, or the person acts next, not the assistant. */
 const waiting = [
   'pending_quotes',
   'signature_needed',
@@ -21,13 +21,13 @@ const waiting = [
 
 export const issues = operation({
   id: 'intakeIssues',
-  summary: 'See what is open in an application, its offers and what comes next.',
+  summary: 'Get the open items of an application, its offers, and the next step.',
   description:
-    'Changes nothing and keeps the token. The answer can wait until a carrier, the agency or the person has done something: with Prefer: wait=25 over HTTP, by itself as an MCP tool. It may come sooner, with nothing changed.',
+    'Read-only; the token stays the same. The response can wait until a carrier, the agency, or the person acts: send Prefer: wait=25 over HTTP; the MCP tool waits by default. It may return earlier with no change.',
   guidance: {
-    before: 'a prefill, or any later answer, gives the token.',
+    before: 'get the token from the prefill or any later response.',
     onFailure:
-      '401: use the token of the latest answer, or have the person open resume_url. 404: not this uid.',
+      '401: use the token from the latest response, or ask the person to open resume_url. 404: the token is for a different uid.',
   },
   input: IntakeIssuesRequest,
   output: IntakeFollowUp,
@@ -41,5 +41,5 @@ export const issues = operation({
     versionOf: ({ db }, { uid }) => intakeVersion(db, { uid }),
   },
   run: async (app, caller: ShopperCaller, { uid }) =>
-    seen(await lineFor(caller, uid).view(app, caller), caller),
+    withSameToken(await lineFor(caller, uid).view(app, caller), caller),
 })

@@ -7,12 +7,12 @@ export const patch = operation({
   id: 'intakePatch',
   summary: 'Complete, correct and submit an application before it is quoted.',
   description:
-    'Takes answers and corrections until the application is submitted. With confirm_submission: true, and for homeowners also credit_check_authorized: true, a complete application is submitted (202). A live application whose email is not proven is not submitted: the person gets a link by mail, and the same call works once they opened it. Answers with a new token.',
+    'Send answers and corrections until the application is submitted. Send confirm_submission: true to submit a complete application (202); homeowners also needs credit_check_authorized: true. A live application needs a verified email first: we email the person a link, and the same call works once they open it. Returns a new token.',
   guidance: {
     before:
-      'ask the person what is missing. Before confirm_submission they have read the whole application; before credit_check_authorized they agreed to the exact words in credit_consent_question.',
+      'ask the person for what is missing. Before confirm_submission, they must read the whole application. Before credit_check_authorized, they must agree to the exact words in credit_consent_question.',
     onFailure:
-      '400 names the field. 401: use the token of the latest answer. 409: it was submitted before, or something can no longer change.',
+      '400 names the field. 401: use the token from the latest response. 409: it is already submitted, or the value can no longer change.',
     replaces: true,
   },
   input: inputFor('patch', 'IntakePatchRequest'),

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { operation } from '../app.ts'
 import { fail } from '../errors.ts'
 import type { ShopperCaller } from '../key/intake-token.ts'
-import { IntakeFollowUp, lineFor, seen, uidProperty } from './follow-up.ts'
+import { IntakeFollowUp, lineFor, uidProperty, withSameToken } from './follow-up.ts'
 
 export const IntakePolicyRequest = Type.Object(uidProperty, {
   $id: 'IntakePolicyRequest',
@@ -11,11 +11,11 @@ export const IntakePolicyRequest = Type.Object(uidProperty, {
 
 export const policy = operation({
   id: 'intakePolicy',
-  summary: 'See the policy that was bought.',
-  description: 'Changes nothing and keeps the token. Answers once the purchase is bound.',
+  summary: 'Get the policy after the purchase.',
+  description: 'Read-only; the token stays the same. Available once status is bound.',
   guidance: {
-    before: 'a purchase in bound.',
-    onFailure: '401: use the token of the latest answer. 409: nothing is bound yet; look at the issues.',
+    before: 'wait until status is bound.',
+    onFailure: '401: use the token from the latest response. 409: nothing is bound yet; check issues.',
   },
   input: IntakePolicyRequest,
   output: IntakeFollowUp,
@@ -24,9 +24,9 @@ export const policy = operation({
   async run(app, caller: ShopperCaller, { uid }) {
     const body = await lineFor(caller, uid).view(app, caller)
     return body.status === 'bound'
-      ? seen(body, caller)
+      ? withSameToken(body, caller)
       : fail('conflict', {
-          message: 'There is no policy yet. Look at GET /api/intake/{uid}/issues for what comes first.',
+          message: 'There is no policy yet. Check GET /api/intake/{uid}/issues for the next step.',
           current_status: body.status,
         })
   },

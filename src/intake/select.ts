@@ -7,11 +7,11 @@ export const select = operation({
   id: 'intakeSelect',
   summary: 'Choose an offer for the person. Buys nothing.',
   description:
-    'Homeowners: offer_id, or offer_ids for several homes; the answer has purchase_preview and preview_token for bind. Umbrella: selection_token and selection_confirmed: true, with the person’s own answer on credit in credit_consent. Answers with a new token.',
+    'Homeowners: send offer_id, or offer_ids for several homes. The response holds purchase_preview and the preview_token for bind. Umbrella: send selection_token, selection_confirmed: true, and the person’s own answer to the credit question in credit_consent. Returns a new token.',
   guidance: {
-    before: 'show the person all offers, and let them choose.',
+    before: 'show the person all offers and let them choose.',
     onFailure:
-      '400: no such offer. 401: use the token of the latest answer. 409: there is nothing to choose now, or the offer has ended; look at the issues.',
+      '400: unknown offer. 401: use the token from the latest response. 409: there is nothing to choose now, or the offer has expired; check issues.',
   },
   input: inputFor('select', 'IntakeSelectRequest'),
   output: IntakeFollowUp,

@@ -4,7 +4,7 @@ import { countQueued } from '../emails/store.ts'
 import { type VerifyFacts, verifyEmail } from '../emails/verify-email.ts'
 import { DAY, later } from '../lib/clock.ts'
 import type { Verification } from '../line/wire/follow-up.ts'
-import { issueNamedLink, newLinkToken } from '../signin/one-time-link.ts'
+import { issueLinkWithToken, newLinkToken } from '../signin/one-time-link.ts'
 import { emailProven } from './shopper.ts'
 
 const A_DAY_PER_INTAKE = 3
@@ -59,7 +59,7 @@ export const mailProof = async (
   const { uid } = person
   if ((await mailsAbout(app, uid)) >= A_DAY_PER_INTAKE) return { required: true, sent: false }
   const mayMail = (await countWrittenTo(app, email, today(app))) < A_DAY_PER_ADDRESS
-  if (mayMail && (await issueNamedLink(app, proofLink({ email, firstName, product, ...person }, token))))
+  if (mayMail && (await issueLinkWithToken(app, proofLink({ email, firstName, product, ...person }, token))))
     await queueEmail(app, verifyEmail(email, { firstName, product, link: proofUrl(app, token) }), {
       intake_uid: uid,
       purpose,

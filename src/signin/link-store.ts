@@ -18,7 +18,7 @@ export type LinkKey = Pick<LinkRow, 'token' | 'purpose'>
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** False when a link of this name is there already, spent or not. */
+/** False when a link with this token exists already, spent or not. */
 export const insertLink = async (db: Db, row: Omit<LinkRow, 'spent_at'>): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tables(db)
     .insertInto('one_time_links')
@@ -38,7 +38,7 @@ export const liveLink = (db: Db, { token, purpose }: LinkKey, now: Date): Promis
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Looks and spends in one statement: of two racing callers one gets the row. */
+/** Checks and spends in one statement, so only one of two racing callers gets the row. */
 export const markSpent = (db: Db, { token, purpose }: LinkKey, now: Date): Promise<LinkRow | undefined> =>
   tables(db)
     .updateTable('one_time_links')

@@ -20,7 +20,6 @@ const LIFETIME = 10 * MINUTE
 const LIVE_TOGETHER = 3
 const MOST_WRONG = 5
 
-/** Whose code, and what it opens: a code for one purpose is none for another. */
 export type Subject = {
   purpose: 'operator_key' | 'operator_sign_in' | 'agent_claim' | 'staff'
   email: string
@@ -32,7 +31,7 @@ const subjectMac = (app: App, { purpose, email }: Subject): Buffer =>
 const codeMac = (app: App, { purpose, email }: Subject, code: string): Buffer =>
   app.sealer.mac(`code/${purpose}/${email}`, code)
 
-/** A fresh code. The two before it stay good, for a mail that arrives late. */
+/** The two previous codes stay valid, in case their emails arrive late. */
 export const issueCode = async (app: App, subject: Subject): Promise<{ code: string; expiresAt: Date }> => {
   const now = app.clock.now()
   const code = digits(app.random, 6)
@@ -54,7 +53,7 @@ const refuseFurtherTries = async (app: App, subject: Buffer): Promise<never> => 
   return fail('too_many_attempts', { retryAfterSeconds })
 }
 
-/** Counts the try, then compares. Call it outside a transaction: a counted try must stay counted. */
+/** Call it outside a transaction: a rollback must not undo the counted try. */
 export const tryCode = async (app: App, subject: Subject, code: string): Promise<CodeRow> => {
   const now = app.clock.now()
   const mac = subjectMac(app, subject)
@@ -65,10 +64,9 @@ export const tryCode = async (app: App, subject: Subject, code: string): Promise
   return live.find(row => timingSafeEqual(row.code, given)) ?? fail('invalid_otp')
 }
 
-/** The code was right but something else was not: the try does not count and the code stays good. */
+/** For a correct code in a request that fails for another reason: the code stays valid. */
 export const keepCode = (app: App, row: CodeRow): Promise<void> => giveTryBack(app.db, row.subject)
 
-/** Inside the transaction of what the code opens: of two racing callers one gets through. */
 export const redeemCode = async (app: App, row: CodeRow): Promise<void> => {
   if (!(await useCode(app.db, row, app.clock.now()))) fail('invalid_otp')
 }

@@ -11,7 +11,6 @@ import {
   markSpent,
 } from './link-store.ts'
 
-/** What a link opens, and for how long it is good. A link for one purpose is none for another. */
 const LIFETIMES = {
   operator_dashboard: 5 * MINUTE,
   agent_claim: 15 * MINUTE,
@@ -21,7 +20,7 @@ const LIFETIMES = {
 
 export type LinkPurpose = keyof typeof LIFETIMES
 
-/** Who comes in by it, and what is to be shown then. Nothing personal: `data` is stored as it is. */
+/** `data` is stored unencrypted, so it must hold nothing personal. */
 export type LinkFacts = { purpose: LinkPurpose; subject: string; data: object }
 export type GivenLink = { purpose: LinkPurpose; token: string }
 export type Link = Pick<LinkRow, 'subject' | 'data'> & { expiresAt: Date }
@@ -34,11 +33,11 @@ const keyOf = (app: App, { purpose, token }: GivenLink): LinkKey => ({
 const linkOf = (row: LinkRow | undefined): Link | null =>
   row ? { subject: row.subject, data: row.data, expiresAt: row.expires_at } : null
 
-/** For a link that a job issues: named where it is asked for, so that a job which runs twice issues one. */
+/** A job gets its token when it is enqueued, so a job that runs twice issues one link. */
 export const newLinkToken = ({ random }: App): string => base62(random, 32)
 
-/** Null: it was issued before. */
-export const issueNamedLink = async (
+/** Null if this token was issued before. */
+export const issueLinkWithToken = async (
   app: App,
   { purpose, subject, data, token }: LinkFacts & GivenLink,
 ): Promise<{ token: string; expiresAt: Date } | null> => {
@@ -55,13 +54,13 @@ export const issueNamedLink = async (
 }
 
 export const issueLink = async (app: App, facts: LinkFacts): Promise<{ token: string; expiresAt: Date }> =>
-  (await issueNamedLink(app, { ...facts, token: newLinkToken(app) })) ?? fail('internal_error')
+  (await issueLinkWithToken(app, { ...facts, token: newLinkToken(app) })) ?? fail('internal_error')
 
-/** For the page that a mail scanner may open too: it looks and spends nothing. */
+/** Does not spend the link, because email scanners open links too. */
 export const findLink = async (app: App, given: GivenLink): Promise<Link | null> =>
   linkOf(await liveLink(app.db, keyOf(app, given), app.clock.now()))
 
-/** Inside the transaction of what the link opens. Null: spent, expired or never issued. */
+/** Null if the link was spent, has expired, or was never issued. */
 export const spendLink = async (app: App, given: GivenLink): Promise<Link | null> =>
   linkOf(await markSpent(app.db, keyOf(app, given), app.clock.now()))
 

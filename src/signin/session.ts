@@ -12,7 +12,7 @@ import {
   type SessionRow,
 } from './session-store.ts'
 
-/** How long a browser stays signed in. With `whileUsed` that long after it was last used, up to the limit. */
+/** With `whileUsed`, each use renews the lifetime until this limit is reached. */
 const LIFETIMES = {
   portal: { lifetime: 30 * MINUTE, whileUsed: 8 * HOUR },
   dashboard: { lifetime: 30 * MINUTE, whileUsed: null },
@@ -23,7 +23,7 @@ const LIFETIMES = {
 
 export type SessionKind = keyof typeof LIFETIMES
 
-/** Who is signed in, and what goes with it. Nothing personal: `data` is stored as it is. */
+/** `data` is stored unencrypted, so it must hold nothing personal. */
 export type Session = { subject: string; data: unknown; expiresAt: Date }
 
 const keyOf = (app: App, kind: SessionKind, token: string): SessionKey => ({
@@ -36,7 +36,7 @@ const keyIn = (app: App, kind: SessionKind, cookies: Cookies): SessionKey | null
   return token === undefined ? null : keyOf(app, kind, token)
 }
 
-/** Always under a new name, whatever cookie came along. Returns the cookie to set. */
+/** Always issues a new token, to prevent session fixation. Returns the cookie to set. */
 export const openSession = async (
   app: App,
   { kind, subject, data = {} }: { kind: SessionKind; subject: string; data?: object },
@@ -68,7 +68,7 @@ export const findSession = async (app: App, kind: SessionKind, cookies: Cookies)
   return row ? { subject: row.subject, data: row.data, expiresAt: await prolong(app, kind, row) } : null
 }
 
-/** Returns the cookie that takes the old one away. */
+/** Returns the cookie that clears the session. */
 export const closeSession = async (app: App, kind: SessionKind, cookies: Cookies): Promise<string> => {
   const key = keyIn(app, kind, cookies)
   if (key) await deleteSession(app.db, key)

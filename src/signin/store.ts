@@ -41,9 +41,8 @@ export const liveCodes = (
     .execute()
 
 /**
- * Counts a try before the code is looked at, in one statement, so that parallel guesses cannot pass the limit.
- * Each try moves the reset on: by the time it comes, every code that could have been guessed at has expired.
- * Null when none is left.
+ * Counts a try before the code is checked, in one statement, so parallel guesses cannot exceed the limit.
+ * Each try postpones the reset until every code that could have been guessed has expired.
  */
 export const countTry = async (
   db: Db,
@@ -88,8 +87,8 @@ export const giveTryBack = async (db: Db, subject: Buffer): Promise<void> => {
 }
 
 /**
- * True for the one caller that uses this code; it uses up its siblings and clears the count too. The count's row
- * comes first: callers with two codes of one person queue there instead of waiting for each other's.
+ * True for the one caller that uses this code. It also uses up the person's other codes. Deleting the count first
+ * makes two callers with different codes queue on one row instead of deadlocking.
  */
 export const useCode = async (db: Db, { code_id, subject }: CodeRow, now: Date): Promise<boolean> => {
   await tables(db).deleteFrom('one_time_tries').where('subject', '=', subject).execute()

@@ -145,7 +145,7 @@ test('a carrier that rated by credit: the homeowner is mailed the notice once fo
   const [notice] = await notices()
   for (const words of [
     'The far carrier',
-    'Bureau One, 1 Credit Way, Atlanta, GA 30301, toll-free phone 1-800-555-0111',
+    'Bureau One, 1 Credit Way, Atlanta, GA 30301, toll-free 1-800-555-0111',
     'did not make the decision',
     'free copy',
     'within 60 days',
@@ -185,7 +185,9 @@ test('a carrier that declined for credit without naming its agency: the notice s
   const { homeowner, intake } = await selectedHomeowner(service, key)
   const mails = await mailbox(service.url, intake.email)
   const notice = mails.find(({ subject }) => subject.includes('consumer reports'))
-  expect(notice?.text).toContain('the consumer reporting agency named by The far carrier')
+  expect(notice?.text).toContain(
+    'Ask The far carrier for the agency’s name, address, and toll-free phone number.',
+  )
   const { homes, creditNotices } = await homeowner.view()
   expect(creditNotices).toEqual([
     { carrier: 'The far carrier', outcome: 'declined', consumer_report: null, score_reasons: [] },

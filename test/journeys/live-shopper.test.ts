@@ -162,9 +162,9 @@ describe('resume_url', () => {
     await shopper.patch(both)
     const [link = ''] = await linksTo(email)
     const { visitor } = await proveBy(link)
-    expect((await visitor.open('/resume')).text).toContain('Your address is proven')
+    expect((await visitor.open('/resume')).text).toContain('Your email is confirmed')
     expect((await shopper.patch({ intake: { email: newEmail() } })).status).toBe(200)
-    expect((await visitor.open(resume(shopper))).text).not.toContain('Your address is proven')
+    expect((await visitor.open(resume(shopper))).text).not.toContain('Your email is confirmed')
     expect((await visitor.send('/resume/assistant')).status).toBe(410)
   })
 

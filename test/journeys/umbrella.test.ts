@@ -194,10 +194,7 @@ describe('a live purchase', () => {
     expect(body.policy).toMatchObject({ carrier: expect.stringContaining(AGENCY_PAY) })
     for (const to of [email, assistant_email]) {
       const mails = (await mailbox(service.url, to)).map(({ subject }) => subject)
-      expect(mails).toEqual([
-        'Your umbrella policy is bound',
-        'One step left for your umbrella policy: the payment',
-      ])
+      expect(mails).toEqual(['Your umbrella policy is bound', 'Your umbrella policy: payment needed'])
     }
     const [bound] = await mailbox(service.url, email)
     expect(bound?.text).toContain('Acme Homes')

@@ -6,7 +6,7 @@ import { mailFacts } from '../../homeowners/quoting/mail-facts.ts'
 import { transact } from '../../http/transact.ts'
 import { openPayload, type SealedPayload } from '../../jobs/sealed-payload.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
-import { issueNamedLink } from '../../signin/one-time-link.ts'
+import { issueLinkWithToken } from '../../signin/one-time-link.ts'
 import { enterUrl, isEmailOf, linkFor, PORTAL_SIGN_IN, type SignInRequest } from './sign-in.ts'
 
 /**
@@ -20,7 +20,7 @@ export const portalSignIn = job<SealedPayload>({
       const { uid, email, token } = openPayload<SignInRequest>(app.sealer, PORTAL_SIGN_IN, sealed)
       const intake: HomeownersIntakeRecord | null = await lockIntake(inside, { uid, line: 'homeowners' })
       if (!intake || !isEmailOf(app, intake, email)) return
-      if (!(await issueNamedLink(inside, { ...linkFor(app, intake), token }))) return
+      if (!(await issueLinkWithToken(inside, { ...linkFor(app, intake), token }))) return
       const facts = { ...(await mailFacts(inside, intake)), link: enterUrl(app, uid, token) }
       await queueEmail(inside, portalSignInEmail(email, facts), {
         intake_uid: uid,
