@@ -3,7 +3,7 @@ import type { App } from '../app.ts'
 import type { CarrierSettings } from '../config/carriers-file.ts'
 import { ConfigError } from '../config.ts'
 import { states } from '../rating/state-rules.ts'
-import type { EndpointTools } from './endpoint/ask-endpoint.ts'
+import type { EndpointTools } from './endpoint/call-endpoint.ts'
 import { exchangeRecorder } from './endpoint/exchange-record.ts'
 import type { HomeCarrier } from './homeowners/carrier.ts'
 import { httpHomeCarrier } from './homeowners/endpoint.ts'
@@ -16,7 +16,7 @@ import {
 import type { UmbrellaCarrier } from './umbrella/carrier.ts'
 import { httpUmbrellaCarrier } from './umbrella/endpoint.ts'
 
-const builtIn = (): { id: string }[] => [
+const builtInCarriers = (): { id: string }[] => [
   ...liveHomeCarriers(),
   ...sandboxHomeCarriers(),
   ...liveUmbrellaCarriers(),
@@ -24,14 +24,14 @@ const builtIn = (): { id: string }[] => [
 ]
 
 const problemOf = ({ id, homeowners, umbrella }: CarrierSettings): string | undefined => {
-  if (builtIn().some(carrier => carrier.id === id)) return 'a built-in carrier has this id'
+  if (builtInCarriers().some(carrier => carrier.id === id)) return 'this id belongs to a demo carrier'
   const named = {
     homeowners_states: homeowners?.states ?? [],
     umbrella_states: umbrella?.states ?? [],
   }
   for (const [field, codes] of Object.entries(named)) {
     const unknown = codes.find(code => !states.includes(code))
-    if (unknown !== undefined) return `${field} has "${unknown}", which is no state`
+    if (unknown !== undefined) return `${field} contains "${unknown}", which is not a US state`
   }
 }
 
@@ -43,7 +43,6 @@ const refuseBad = (carriers: readonly CarrierSettings[]): void => {
   }
 }
 
-/** What CARRIERS_FILE has for a line. Exchanges are recorded through the database of this app. */
 const configured = <C>(
   app: App,
   carrierOf: (settings: CarrierSettings, tools: EndpointTools) => C[],

@@ -1,6 +1,6 @@
 import { dayWords } from '../line/fields/calendar.ts'
 import { usd } from '../line/fields/money.ts'
-import { MARGIN, type Page } from './pdf-page.ts'
+import { MARGIN, type PdfPage } from './pdf-page.ts'
 import type { Fact, LabelledRow, PolicyFacts } from './terms.ts'
 
 const moment = (iso: string): string => `${dayWords(iso.slice(0, 10))}, ${iso.slice(11, 16)} UTC`
@@ -10,7 +10,7 @@ const IN_FORCE =
 const REHEARSAL =
   'A rehearsal of a purchase. No insurance company has issued this, and nothing is insured by it.'
 
-const title = (page: Page, facts: PolicyFacts, mark: string | null): void => {
+const title = (page: PdfPage, facts: PolicyFacts, mark: string | null): void => {
   const { product, carrier, policy_number } = facts
   const { GREEN, QUIET } = page.colors
   const half = page.width / 2
@@ -27,18 +27,18 @@ const title = (page: Page, facts: PolicyFacts, mark: string | null): void => {
 
 const GAP = 24
 
-const looksOf = (page: Page) => {
+const looksOf = (page: PdfPage) => {
   const width = (page.width - GAP) / 2
   return { label: { size: 8.5, bold: true, color: page.colors.QUIET, width }, lines: { width } }
 }
 
-const heightsOf = (page: Page, { label, lines }: Fact): { label: number; lines: number } => {
+const heightsOf = (page: PdfPage, { label, lines }: Fact): { label: number; lines: number } => {
   const looks = looksOf(page)
   return { label: page.heightOf(label, looks.label) + 1, lines: page.heightOf(lines.join('\n'), looks.lines) }
 }
 
 /** Side by side, two a row; read row by row. */
-const grid = (page: Page, facts: readonly Fact[]): void => {
+const grid = (page: PdfPage, facts: readonly Fact[]): void => {
   const looks = looksOf(page)
   for (let first = 0; first < facts.length; first += 2) {
     const row = facts.slice(first, first + 2).map(fact => ({ fact, height: heightsOf(page, fact) }))
@@ -91,7 +91,7 @@ const partiesOf = (facts: PolicyFacts): Fact[] => {
   ]
 }
 
-const table = (page: Page, head: LabelledRow, rows: readonly LabelledRow[]): void => {
+const table = (page: PdfPage, head: LabelledRow, rows: readonly LabelledRow[]): void => {
   const amount = 130
   const label = page.width - amount
   const whole = page.element('Table')
@@ -112,7 +112,7 @@ const table = (page: Page, head: LabelledRow, rows: readonly LabelledRow[]): voi
   whole.end()
 }
 
-const signatures = (page: Page, { signature, producer, issued_at }: PolicyFacts): void => {
+const signatures = (page: PdfPage, { signature, producer, issued_at }: PolicyFacts): void => {
   grid(page, [
     {
       label: 'Signed electronically by the insured',
@@ -127,7 +127,7 @@ const signatures = (page: Page, { signature, producer, issued_at }: PolicyFacts)
   ])
 }
 
-export const binderBody = (page: Page, facts: PolicyFacts, mark: string | null): void => {
+export const binderBody = (page: PdfPage, facts: PolicyFacts, mark: string | null): void => {
   title(page, facts, mark)
   page.heading('Parties and period')
   grid(page, partiesOf(facts))

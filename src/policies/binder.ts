@@ -2,7 +2,7 @@ import type PDFKit from 'pdfkit'
 import { usd } from '../line/fields/money.ts'
 import { binderBody } from './binder-body.ts'
 import { BOLD, chooseFonts, REGULAR } from './pdf-fonts.ts'
-import { createPage, MARGIN } from './pdf-page.ts'
+import { createPdfPage, MARGIN } from './pdf-page.ts'
 import { printable } from './pdf-text.ts'
 import type { PolicyFacts } from './terms.ts'
 
@@ -67,7 +67,7 @@ export const binderPdf = async (facts: PolicyFacts): Promise<Buffer> => {
   })
   chooseFonts(doc, JSON.stringify(facts))
   const bytes = bytesOf(doc)
-  const page = createPage(doc)
+  const page = createPdfPage(doc)
   binderBody(page, facts, facts.sandbox ? SANDBOX_MARK : null)
   page.root.end()
   finishPages(doc, facts)

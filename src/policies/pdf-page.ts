@@ -17,7 +17,7 @@ type Look = { size?: number; bold?: boolean; color?: string; width?: number; ali
  * A page that is read aloud as it is seen: everything drawn is either an element of the document's structure or
  * marked as decoration. `y` is where the next thing goes.
  */
-export const createPage = (doc: Doc) => {
+export const createPdfPage = (doc: Doc) => {
   const width = doc.page.width - 2 * MARGIN
   const bottom = doc.page.height - MARGIN - 12
   const root = doc.struct('Document')
@@ -113,4 +113,4 @@ export const createPage = (doc: Doc) => {
   }
 }
 
-export type Page = ReturnType<typeof createPage>
+export type PdfPage = ReturnType<typeof createPdfPage>

@@ -6,10 +6,10 @@ import { binderPdf } from './binder.ts'
 import type { Order } from './orders.ts'
 import {
   type DocumentName,
-  findDocumentRow,
-  insertDocument,
+  findPolicyDocument,
   insertPolicy,
-  listDocumentNames,
+  insertPolicyDocument,
+  listPolicyDocumentNames,
   listPolicyRows,
 } from './store.ts'
 import type { PolicyFacts } from './terms.ts'
@@ -68,7 +68,7 @@ export const issuePolicy = async (app: App, { order, facts, binder }: IssuedPoli
     issued_at: now,
   })
   const document_id = randomId(app.random, 'doc')
-  await insertDocument(app.db, {
+  await insertPolicyDocument(app.db, {
     document_id,
     policy_id,
     kind: 'binder',
@@ -82,7 +82,7 @@ export const issuePolicy = async (app: App, { order, facts, binder }: IssuedPoli
 export const policiesOf = async (app: App, uid: string): Promise<Policy[]> => {
   const rows = await listPolicyRows(app.db, uid)
   if (rows.length === 0) return []
-  const documents = await listDocumentNames(app.db, uid)
+  const documents = await listPolicyDocumentNames(app.db, uid)
   return rows.map(({ policy_id, item, facts }) => ({
     ...(JSON.parse(app.sealer.open(policyContext(policy_id), facts)) as PolicyFacts),
     uid,
@@ -98,7 +98,7 @@ export const openPolicyDocument = async (
   app: App,
   key: { uid: string; document_id: string },
 ): Promise<OpenedDocument | null> => {
-  const row = await findDocumentRow(app.db, key)
+  const row = await findPolicyDocument(app.db, key)
   if (!row) return null
   const { filename, media_type } = row
   const content = Buffer.from(app.sealer.open(documentContext(row.document_id), row.content), 'base64')

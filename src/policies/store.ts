@@ -15,7 +15,7 @@ export type PolicyRow = {
   issued_at: Date
 }
 
-export type DocumentRow = {
+export type PolicyDocumentRow = {
   document_id: string
   policy_id: string
   kind: string
@@ -25,7 +25,7 @@ export type DocumentRow = {
   created_at: Date
 }
 
-type Tables = { policies: PolicyRow; policy_documents: DocumentRow }
+type Tables = { policies: PolicyRow; policy_documents: PolicyDocumentRow }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
@@ -34,7 +34,7 @@ export const insertPolicy = async (db: Db, row: PolicyRow): Promise<void> => {
   await tables(db).insertInto('policies').values(row).execute()
 }
 
-export const insertDocument = async (db: Db, row: DocumentRow): Promise<void> => {
+export const insertPolicyDocument = async (db: Db, row: PolicyDocumentRow): Promise<void> => {
   await tables(db).insertInto('policy_documents').values(row).execute()
 }
 
@@ -47,9 +47,9 @@ export const listPolicyRows = (db: Db, uid: string): Promise<PolicyRow[]> =>
     .orderBy('policy_id')
     .execute()
 
-export type DocumentName = Pick<DocumentRow, 'document_id' | 'policy_id' | 'kind' | 'filename'>
+export type DocumentName = Pick<PolicyDocumentRow, 'document_id' | 'policy_id' | 'kind' | 'filename'>
 
-export const listDocumentNames = (db: Db, uid: string): Promise<DocumentName[]> =>
+export const listPolicyDocumentNames = (db: Db, uid: string): Promise<DocumentName[]> =>
   tables(db)
     .selectFrom('policy_documents')
     .innerJoin('policies', 'policies.policy_id', 'policy_documents.policy_id')
@@ -59,10 +59,10 @@ export const listDocumentNames = (db: Db, uid: string): Promise<DocumentName[]> 
     .execute()
 
 /** Only of this intake: the id of another's document opens nothing. */
-export const findDocumentRow = (
+export const findPolicyDocument = (
   db: Db,
   { uid, document_id }: { uid: string; document_id: string },
-): Promise<DocumentRow | undefined> =>
+): Promise<PolicyDocumentRow | undefined> =>
   tables(db)
     .selectFrom('policy_documents')
     .innerJoin('policies', 'policies.policy_id', 'policy_documents.policy_id')

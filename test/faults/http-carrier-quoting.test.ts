@@ -200,9 +200,9 @@ test('the id of a built-in carrier, or a state that is none, stops the start wit
   const start = (entry: { id: string; url: string; homeowners_states?: string[] }) =>
     serviceForThisTest({ env: { CARRIERS_FILE: carriersFile([entry]) } })
   await expect(start({ id: 'quillstone', url })).rejects.toThrow(
-    'CARRIERS_FILE entry 1 ("quillstone"): a built-in carrier has this id.',
+    'CARRIERS_FILE entry 1 ("quillstone"): this id belongs to a demo carrier.',
   )
   await expect(start({ id: 'far', url, homeowners_states: ['XX'] })).rejects.toThrow(
-    'CARRIERS_FILE entry 1 ("far"): homeowners_states has "XX", which is no state.',
+    'CARRIERS_FILE entry 1 ("far"): homeowners_states contains "XX", which is not a US state.',
   )
 })

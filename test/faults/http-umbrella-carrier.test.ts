@@ -223,9 +223,9 @@ test('the id of a built-in umbrella carrier, or a state that is none, stops the 
       },
     })
   await expect(start('brindlemoor', 'OR')).rejects.toThrow(
-    'CARRIERS_FILE entry 1 ("brindlemoor"): a built-in carrier has this id.',
+    'CARRIERS_FILE entry 1 ("brindlemoor"): this id belongs to a demo carrier.',
   )
   await expect(start('far', 'XX')).rejects.toThrow(
-    'CARRIERS_FILE entry 1 ("far"): umbrella_states has "XX", which is no state.',
+    'CARRIERS_FILE entry 1 ("far"): umbrella_states contains "XX", which is not a US state.',
   )
 })

@@ -64,7 +64,7 @@ export const umbrellaOffer = (offer: Partial<UmbrellaOffer> = {}): UmbrellaOffer
   minimum_home_liability_limit: 300_000,
   quote_number: 'FAR-1',
   price_factors: [{ factor: 'base', label: 'Base price', effect: 380 }],
-  display_notes: ['Your auto policy must carry at least 250/500/100 on the start date.'],
+  display_notes: ['Your auto policy must have at least 250/500/100 by the start date.'],
   ...offer,
 })
 

@@ -1,14 +1,12 @@
 import type { Decline } from '../contract/answers.ts'
 
-/** A limit of a carrier's appetite. */
 export type DeclineRule<Appetite, Request> = {
   reason_code: string
   refuses(appetite: Appetite, request: Request): boolean
-  /** Follows "<carrier> ", as in "Acme does not insure …". */
+  /** Completes a sentence that starts with the carrier's name. */
   reason(appetite: Appetite, request: Request): string
 }
 
-/** The first rule that refuses is the reason. */
 export const declineBy = <Appetite, Request>(
   rules: readonly DeclineRule<Appetite, Request>[],
   { name, appetite }: { name: string; appetite: Appetite },

@@ -3,7 +3,6 @@ import type { PriceFactor } from '../contract/answers.ts'
 
 const fourDecimals = (effect: number): number => Math.round(effect * 10_000) / 10_000
 
-/** The first factor is the base in whole dollars, the others effects of four decimals. */
 export const priceFactors = (
   base: Omit<PriceFactor, 'factor'>,
   ledger: readonly LedgerLine[],
@@ -14,6 +13,6 @@ export const priceFactors = (
     .filter(({ effect }) => effect !== 1),
 ]
 
-/** Exactly the factors as shown, multiplied in order and rounded once, to whole dollars. */
+/** Whole dollars. Uses the rounded effects, so anyone can recompute the price from the factors shown. */
 export const annualPrice = (factors: readonly PriceFactor[]): number =>
   Math.round(factors.reduce((product, { effect }) => product * effect, 1))

@@ -4,10 +4,9 @@ const digest = (...parts: string[]): string => createHash('sha256').update(parts
 
 const prefixOf = (carrier: string): string => carrier.slice(0, 3)
 
-/** Of two carriers with the same first letters only one can have made a number. */
+/** Tells apart carriers whose ids start with the same letters. */
 const checkOf = (carrier: string, number: string): string => digest(carrier, number).slice(0, 6)
 
-/** The same request to the same carrier has the same number at every attempt. */
 export const quoteNumber = (carrier: string, request_id: string): string => {
   const number = digest(carrier, request_id).slice(0, 12)
   return `${prefixOf(carrier)}-${number}${checkOf(carrier, number)}`.toUpperCase()
@@ -20,7 +19,6 @@ export const isOwnQuoteNumber = (carrier: string, quote_number: string): boolean
   return prefix === prefixOf(carrier).toLowerCase() && check === checkOf(carrier, number ?? '')
 }
 
-/** The same order to the same carrier has the same number at every attempt. */
 export const policyNumber = (carrier: string, request_id: string): string => {
   const digits = BigInt(`0x${digest('policy', carrier, request_id).slice(0, 16)}`) % 10n ** 10n
   return `${prefixOf(carrier).toUpperCase()}-${String(digits).padStart(10, '0')}`

@@ -3,17 +3,13 @@ import { type Clock, SECOND } from '../../lib/clock.ts'
 const FAILURES_IN_A_ROW = 5
 const OPEN_FOR = 30 * SECOND
 
-/** Nothing was asked: the carrier has failed too often to be asked just now. */
 export class CircuitOpen extends Error {
   override readonly name = 'CircuitOpen'
 }
 
 export type Breaker = <T>(act: () => Promise<T>) => Promise<T>
 
-/**
- * closed → (five failures in a row) → open → (30 s) → one trial → closed, or open again.
- * While it is open, and while the trial is under way, everybody else fails at once.
- */
+/** Five failures in a row open it for 30 seconds. Then one trial call decides; until it ends, other calls fail at once. */
 export const createBreaker = (clock: Clock): Breaker => {
   let failures = 0
   let refuseUntil = 0

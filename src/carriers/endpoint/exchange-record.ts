@@ -6,7 +6,6 @@ import { type ExchangeRow, saveExchange } from './store.ts'
 type Begun = Pick<ExchangeRow, 'carrier_id' | 'request_id' | 'attempt'> & { request: string }
 type Ended = Pick<ExchangeRow, 'outcome' | 'http_status' | 'took_ms'> & { response: string | null }
 
-/** Notes that something is about to be sent; what it returns notes how that ended. */
 export type Recorder = (begun: Begun) => Promise<(ended: Ended) => Promise<void>>
 
 type Part = 'request' | 'response'
@@ -22,7 +21,7 @@ const sealedPart = (part: Part): SealedColumn => ({
 
 export const sealedExchange = [sealedPart('request'), sealedPart('response')]
 
-/** Bodies are sealed. A record that cannot be written is only a warning: the answer is worth more. */
+/** A record that cannot be written is logged as a warning: the carrier's answer matters more. */
 export const exchangeRecorder =
   (app: App): Recorder =>
   async ({ request, ...facts }) => {

@@ -4,7 +4,6 @@ export type Reply =
   | { kind: 'reply'; status: number; text: string; retryAfter: string | null }
   | { kind: 'failed'; outcome: 'unreachable' | 'timed_out' | 'too_large'; status: number | null }
 
-/** Null when it is larger than any answer can be; the rest of it is not waited for. */
 const readBody = async (response: Response): Promise<string | null> => {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -18,7 +17,7 @@ const readBody = async (response: Response): Promise<string | null> => {
 
 type Post = { url: string; headers: Record<string, string>; body: string; timeoutMs: number }
 
-/** One POST of JSON, to this address and no other: a redirect is a reply like any other. */
+/** Never follows a redirect: the signed request is for this address only. */
 export const post = async ({ url, headers, body, timeoutMs }: Post): Promise<Reply> => {
   let status: number | null = null
   try {

@@ -1,31 +1,30 @@
-import type { Reading } from '../contract/answer-parts.ts'
 import type { BindRequest } from '../contract/bind.ts'
-import { readBindAnswer } from '../contract/bind-answer.ts'
 import type { QuoteRequest } from '../contract/carrier.ts'
-import { type EndpointSettings, type EndpointTools, endpointAsker } from './ask-endpoint.ts'
+import type { ParsedAnswer } from '../contract/parse-answer.ts'
+import { parseBindAnswer } from '../contract/parse-bind-answer.ts'
+import { type EndpointSettings, type EndpointTools, endpointCaller } from './call-endpoint.ts'
 
 export type EndpointCarrier = EndpointSettings & { name: string }
 type Addresses = { url: string; bindUrl: string }
 
-/** What a carrier is asked, whatever the line: for a price, and to bind. */
-export const quotingAndBinding = <Q extends QuoteRequest<object>, A>(
+export const quoteAndBind = <Q extends QuoteRequest<object>, A>(
   settings: EndpointSettings & Addresses,
   tools: EndpointTools,
-  read: (text: string, request: Q) => Reading<A>,
+  parse: (text: string, request: Q) => ParsedAnswer<A>,
 ) => {
-  const ask = endpointAsker(settings, tools)
+  const call = endpointCaller(settings, tools)
   const { url, bindUrl } = settings
   return {
-    ask,
+    call,
     quote: (request: Q) => {
       const { request_id, today, risk } = request
       const body = JSON.stringify({ request_id, today, risk })
-      return ask({ url, request_id, body, read: text => read(text, request) })
+      return call({ url, request_id, body, parse: text => parse(text, request) })
     },
     bind: (request: BindRequest) => {
       const { request_id } = request
       const body = JSON.stringify(request)
-      return ask({ url: bindUrl, request_id, body, read: text => readBindAnswer(text, request) })
+      return call({ url: bindUrl, request_id, body, parse: text => parseBindAnswer(text, request) })
     },
   }
 }

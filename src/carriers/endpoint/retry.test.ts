@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from './exchange.ts'
-import { pauseAfter } from './retry.ts'
+import { retryDelayMs } from './retry.ts'
 
 const now = new Date('2026-01-01T00:00:00Z')
 const random = { below: () => 50 }
 
 const pause = (ended: Partial<Exchange>, attempt = 1) =>
-  pauseAfter(
+  retryDelayMs(
     { outcome: 'http_error', answer: null, status: 503, text: '', retryAfter: null, ...ended },
     attempt,
     { now, random },

@@ -9,7 +9,6 @@ type Tables = {
     attempt: number
     sent_at: Date
     took_ms: number | null
-    /** `sent` until it is over. */
     outcome: string
     http_status: number | null
     request: Buffer
@@ -21,7 +20,7 @@ export type ExchangeRow = Tables['carrier_exchanges']
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** Written twice, when it is sent and when it is over; the second also makes good for a first that failed. */
+/** Written before and after the exchange. The second write also inserts the row if the first one failed. */
 export const saveExchange = async (db: Db, row: ExchangeRow): Promise<void> => {
   const { outcome, http_status, took_ms, response } = row
   await tables(db)

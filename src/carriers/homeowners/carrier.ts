@@ -1,7 +1,7 @@
 import type { CreditPart, Decline, PriceFactor } from '../contract/answers.ts'
 import type { Carrier, Mode, QuoteRequest } from '../contract/carrier.ts'
 
-/** What a carrier may know of a home: facts that rate it, nobody's name, street or birth date. */
+/** Rating facts only: no name, street or birth date reaches a carrier before it binds. */
 export type HomeRisk = {
   property_id: string
   product: 'standard' | 'condo' | 'landlord'
@@ -29,9 +29,8 @@ export type HomeRisk = {
   claims_last_5_years: number
   continuously_insured_years: number
   deductible_preference: number
-  /** What it would cost to rebuild the home, computed by the service. */
   replacement_cost: number
-  /** A soft credit pull was authorized and the state lets homeowners be rated by it. */
+  /** The applicant authorized a soft credit check, and the state allows rating homeowners by credit. */
   insurance_score_allowed: boolean
 }
 

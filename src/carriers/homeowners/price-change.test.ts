@@ -19,16 +19,16 @@ test('each factor that moved has a line, the strongest first', async () => {
     from: before.annual_price,
     to: after.annual_price,
     because: [
-      'Age and material of the roof: raises the price by 20 %',
-      'Swimming pool: raises the price by 4 %',
-      'Fire alarm: lowers the price by 3 %',
+      'Roof age and material: raises the price by 20%',
+      'Swimming pool: raises the price by 4%',
+      'Fire alarm: lowers the price by 3%',
     ],
   })
 })
 
 test('a factor that went away is named too', async () => {
   const [before, after] = [await quote({ swimming_pool: true }), await quote({})]
-  expect(priceChange(before, after).because).toEqual(['Swimming pool: lowers the price by 3.8 %'])
+  expect(priceChange(before, after).because).toEqual(['Swimming pool: lowers the price by 3.8%'])
 })
 
 test('the same price has no reasons', async () => {
@@ -38,7 +38,7 @@ test('the same price has no reasons', async () => {
 
 test('a small move is still named', async () => {
   const { because } = priceChange(await quote({}), await quote({ replacement_cost: 300_100 }))
-  expect(because).toEqual(['Cost to rebuild the home: raises the price by less than 0.1 %'])
+  expect(because).toEqual(['Cost to rebuild the home: raises the price by less than 0.1%'])
 })
 
 test('a carrier that gives no factors is said to have given no reason', () => {

@@ -1,7 +1,6 @@
 import type { PriceFactor } from '../contract/answers.ts'
 import type { HomeOffer } from './carrier.ts'
 
-/** `because`: one line for each factor that moved the price, the strongest first. */
 export type PriceChange = { from: number; to: number; because: string[] }
 
 type Priced = Pick<HomeOffer, 'annual_price' | 'price_factors'>
@@ -26,11 +25,10 @@ const movedBetween = (before: Priced, after: Priced): Moved[] => {
 const percent = (ratio: number): number => Math.round(Math.abs(ratio - 1) * 1000) / 10
 
 const sentence = ({ label, ratio }: Moved): string =>
-  `${label}: ${ratio > 1 ? 'raises' : 'lowers'} the price by ${percent(ratio) || 'less than 0.1'} %`
+  `${label}: ${ratio > 1 ? 'raises' : 'lowers'} the price by ${percent(ratio) || 'less than 0.1'}%`
 
 const strength = ({ ratio }: Moved): number => Math.abs(Math.log(ratio))
 
-/** What moved between two offers of one carrier for one home, from the difference of their price factors. */
 export const priceChange = (before: Priced, after: Priced): PriceChange => {
   const because = movedBetween(before, after)
     .filter(({ ratio }) => Number.isFinite(ratio) && ratio > 0 && ratio !== 1)

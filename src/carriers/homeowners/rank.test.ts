@@ -25,14 +25,14 @@ const reason = (...offers: Rankable[]): string => {
   return first.recommended.reason
 }
 
-test('of two equal covers the cheaper is first', () => {
+test('of two equal coverages the cheaper is first', () => {
   expect(order(offer('dear', { annual_price: 1510 }), offer('cheap'))).toEqual(['cheap', 'dear'])
   expect(reason(offer('dear', { annual_price: 1510 }), offer('cheap'))).toBe(
-    'The lowest price of 2 offers, $1,500 a year, and no other gives more for the money.',
+    'The lowest price of 2 offers at $1,500 a year, and the best value.',
   )
 })
 
-test('a little more money for much more cover is recommended, and the reason names what it buys', () => {
+test('a little more money for much more coverage is recommended, and the reason names what it buys', () => {
   const broad = offer('broad', {
     annual_price: 1550,
     policy_form: 'HO-5',
@@ -41,7 +41,7 @@ test('a little more money for much more cover is recommended, and the reason nam
   })
   expect(order(offer('lean'), broad)).toEqual(['broad', 'lean'])
   expect(reason(offer('lean'), broad)).toBe(
-    '$50 a year more than the lowest price, but with $60,000 more cover for belongings and $200,000 more liability.',
+    'Costs $50 a year more than the cheapest offer, but has $60,000 more personal property coverage and $200,000 more liability coverage.',
   )
 })
 
@@ -49,34 +49,35 @@ test('a low price behind a high deductible does not win', () => {
   const risky = offer('risky', { annual_price: 1480, deductible: 5_000 })
   expect(order(risky, offer('sound'))).toEqual(['sound', 'risky'])
   expect(reason(risky, offer('sound'))).toBe(
-    '$20 a year more than the lowest price, but with a $4,000 lower deductible.',
+    'Costs $20 a year more than the cheapest offer, but has a $4,000 lower deductible.',
   )
 })
 
 test('the reason also says what the cheapest offer does better', () => {
   const broad = offer('broad', { annual_price: 1550, personal_property: 350_000, deductible: 2_500 })
   expect(reason(offer('lean'), broad)).toBe(
-    '$50 a year more than the lowest price, but with $200,000 more cover for belongings. The cheapest offer has a $1,500 lower deductible.',
+    'Costs $50 a year more than the cheapest offer, but has $200,000 more personal property coverage. The cheapest offer has a $1,500 lower deductible.',
   )
 })
 
 test('a deductible of its own for wind and hail counts', () => {
   const windy = offer('windy', { annual_price: 1480, wind_hail_deductible: 15_000 })
   expect(reason(windy, offer('calm', { wind_hail_deductible: 3_000 }))).toBe(
-    '$20 a year more than the lowest price, but with a $12,000 lower deductible for wind and hail.',
+    'Costs $20 a year more than the cheapest offer, but has a $12,000 lower wind deductible.',
   )
 })
 
 test('of two offers at the lowest price the better one is compared with, whichever came first', () => {
   const [bare, fuller] = [offer('bare', { personal_property: 0 }), offer('fuller', { personal_property: 1 })]
   const best = offer('best', { annual_price: 1501, personal_property: 200_000 })
-  const words = '$1 a year more than the lowest price, but with $199,999 more cover for belongings.'
+  const words =
+    'Costs $1 a year more than the cheapest offer, but has $199,999 more personal property coverage.'
   expect(reason(best, bare, fuller)).toBe(words)
   expect(reason(best, fuller, bare)).toBe(words)
 })
 
 test('one offer is recommended as the only one, none gives none', () => {
-  expect(reason(offer('only'))).toBe('The only offer, $1,500 a year.')
+  expect(reason(offer('only'))).toBe('The only offer, at $1,500 a year.')
   expect(rankHomeOffers([])).toEqual([])
 })
 

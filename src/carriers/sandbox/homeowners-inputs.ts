@@ -12,75 +12,72 @@ export type SandboxOutcome =
   | 'by_credit'
 
 export type SandboxInput = {
-  /** As a person writes it. */
   input: string
   outcome: SandboxOutcome
   sentence: string
   home_sqft: readonly [from: number, to: number]
-  /** How long the last carrier takes, in milliseconds. */
-  delayOf?: (risk: Pick<HomeRisk, 'home_sqft'>) => number
+  delayMsOf?: (risk: Pick<HomeRisk, 'home_sqft'>) => number
 }
 
-/** What to send to a sandbox intake, each home by itself. The first that matches counts. */
 export const sandboxInputs: readonly SandboxInput[] = [
   {
     input: 'home_sqft 1111',
     outcome: 'one_decline',
-    sentence: 'The first carrier declines with `sandbox_decline`; the others offer.',
+    sentence: 'The first carrier declines with `sandbox_decline`; the others make offers.',
     home_sqft: [1111, 1111],
   },
   {
     input: 'home_sqft 2222',
     outcome: 'no_offers',
-    sentence: 'Every carrier declines with `sandbox_decline`; the intake is quoted with no offers.',
+    sentence: 'Every carrier declines with `sandbox_decline`; the status becomes quoted with no offers.',
     home_sqft: [2222, 2222],
   },
   {
     input: 'home_sqft 3301 to 3330',
     outcome: 'slow',
     sentence:
-      'Every carrier offers, the last one after 1 to 30 seconds (home_sqft less 3300); the intake stays pending until then.',
+      'Every carrier makes an offer. The last one takes 1 to 30 seconds (home_sqft minus 3300); the status stays pending until then.',
     home_sqft: [3301, 3330],
-    delayOf: ({ home_sqft }) => (home_sqft - 3300) * 1000,
+    delayMsOf: ({ home_sqft }) => (home_sqft - 3300) * 1000,
   },
   {
     input: 'home_sqft 4444',
     outcome: 'needs_requote',
     sentence:
-      'The first carrier declines with `requote_needed` and the others offer; send another home_sqft to re-quote, and every carrier offers with the change of price explained.',
+      'The first carrier declines with `requote_needed`; the others make offers. Send a different home_sqft to get offers from all, with the price change explained.',
     home_sqft: [4444, 4444],
   },
   {
     input: 'home_sqft 5551',
     outcome: 'blocked_at_bind',
     sentence:
-      'Every carrier offers; the first refuses to issue the policy when it is bound, the others issue it.',
+      'Every carrier makes an offer. The first declines to issue the policy at bind; the others issue it.',
     home_sqft: [5551, 5551],
   },
   {
     input: 'home_sqft 5552',
     outcome: 'info_at_bind',
     sentence:
-      'Every carrier offers; the first asks for a call before it issues the policy, the others issue it.',
+      'Every carrier makes an offer. The first asks for a call before it issues the policy; the others issue it.',
     home_sqft: [5552, 5552],
   },
   {
     input: 'home_sqft 5553',
     outcome: 'slow_bind',
-    sentence: 'Every carrier offers, and takes three seconds to issue the policy.',
+    sentence: 'Every carrier makes an offer and takes three seconds to issue the policy.',
     home_sqft: [5553, 5553],
   },
   {
     input: 'home_sqft 5554',
     outcome: 'by_credit',
     sentence:
-      'Every carrier offers; the first prices by a credit-based insurance score where the state allows it, and the portal shows the notice.',
+      'Every carrier makes an offer. The first uses a credit-based insurance score where the state allows it; the portal shows the notice.',
     home_sqft: [5554, 5554],
   },
   {
     input: 'any other home_sqft',
     outcome: 'all_offers',
-    sentence: 'Every carrier offers, at once.',
+    sentence: 'Every carrier makes an offer at once.',
     home_sqft: [-Infinity, Infinity],
   },
 ]

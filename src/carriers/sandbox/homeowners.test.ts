@@ -52,7 +52,7 @@ describe('the sandbox answers as documented', () => {
     expect(codes(after.answers)).toEqual(OFFERS)
     const [old, now] = [before.answers[1], after.answers[1]]
     if (old?.kind !== 'offer' || now?.kind !== 'offer') throw new Error('no offers')
-    expect(priceChange(old, now).because).toEqual(['Cost to rebuild the home: lowers the price by 45 %'])
+    expect(priceChange(old, now).because).toEqual(['Cost to rebuild the home: lowers the price by 45%'])
   })
 
   test('5554: the first carrier rates by credit where it may, with all that the person must be told', async () => {

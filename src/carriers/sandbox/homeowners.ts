@@ -1,9 +1,9 @@
 import { curve, type Plan, price } from '../../rating/plan.ts'
 import { states } from '../../rating/state-rules.ts'
 import type { Decline } from '../contract/answers.ts'
-import type { Wait } from '../contract/wait.ts'
+import type { Wait } from '../contract/carrier.ts'
 import { coverageOf, forms, type PolicyForm } from '../demo/homeowners/coverage.ts'
-import { factsOf, type HomeFacts } from '../demo/homeowners/facts.ts'
+import { type HomeRatingFacts, homeRatingFacts } from '../demo/homeowners/rating-facts.ts'
 import { annualPrice, priceFactors } from '../demo/price-factors.ts'
 import type { HomeAnswer, HomeCarrier, HomeOffer, HomeQuoteRequest } from '../homeowners/carrier.ts'
 import { type BindOutcome, sandboxBind, sandboxQuoteNumber } from './bind.ts'
@@ -12,14 +12,14 @@ import { type SandboxInput, sandboxInput } from './homeowners-inputs.ts'
 type Original = { id: string; name: string }
 type Twin = Original & { base: number; first: boolean; last: boolean }
 
-const FORMS: Readonly<Record<HomeFacts['product'], PolicyForm>> = {
+const FORMS: Readonly<Record<HomeRatingFacts['product'], PolicyForm>> = {
   standard: 'HO-3',
   condo: 'HO-6',
   landlord: 'DP-3',
 }
 
-/** The same in every state, simple enough to foretell: rebuilding for $300,000 with a $1,000 deductible costs the base. */
-const PLAN: Plan<HomeFacts> = {
+/** Easy to predict and the same in every state: a $300,000 rebuild cost with a $1,000 deductible costs the base. */
+const PLAN: Plan<HomeRatingFacts> = {
   base: 1,
   factors: [
     {
@@ -40,7 +40,7 @@ const PLAN: Plan<HomeFacts> = {
     },
     {
       id: 'roof',
-      label: 'Age of the roof',
+      label: 'Roof age',
       kind: 'curve',
       by: 'roof_age',
       points: curve({ 0: 1, 50: 1.5 }),
@@ -69,14 +69,14 @@ const PLAN: Plan<HomeFacts> = {
 const offer = ({ id, base }: Twin, request: HomeQuoteRequest, bind?: BindOutcome): HomeOffer => {
   const { risk, request_id } = request
   const deductible = risk.deductible_preference
-  const { ledger } = price(PLAN, factsOf(request, deductible))
-  const price_factors = priceFactors({ label: 'Base price in the sandbox', effect: base }, ledger)
+  const { ledger } = price(PLAN, homeRatingFacts(request, deductible))
+  const price_factors = priceFactors({ label: 'Sandbox base price', effect: base }, ledger)
   return {
     kind: 'offer',
     annual_price: annualPrice(price_factors),
     ...coverageOf(forms[FORMS[risk.product]], risk, {
       deductible,
-      storm: { hail: 1, coastal: 1, hurricane: 2 },
+      storm: { hail: 1, coastal: 1, hurricane: 2, florida: 2 },
     }),
     quote_number: sandboxQuoteNumber(id, request_id, bind),
     insurance_score: 'not_used',
@@ -86,22 +86,21 @@ const offer = ({ id, base }: Twin, request: HomeQuoteRequest, bind?: BindOutcome
 
 const decline = (reason_code: string, reason: string): Decline => ({ kind: 'decline', reason_code, reason })
 
-const refused = ({ name }: Twin, { risk }: HomeQuoteRequest): Decline =>
+const alwaysDecline = ({ name }: Twin, { risk }: HomeQuoteRequest): Decline =>
   decline('sandbox_decline', `${name} declines every home with home_sqft ${risk.home_sqft}.`)
 
-const toCorrect = ({ name }: Twin, { risk }: HomeQuoteRequest): Decline =>
+const needsCorrection = ({ name }: Twin, { risk }: HomeQuoteRequest): Decline =>
   decline(
     'requote_needed',
-    `${name} finds another size on record than ${risk.home_sqft} square feet: correct home_sqft, and the home is quoted again.`,
+    `${name} has a different size on record than ${risk.home_sqft} square feet. Correct home_sqft to get a new quote.`,
   )
 
 const AGENCY = {
-  agency: 'Sandbox Reports (no such agency)',
+  agency: 'Sandbox Reports (not a real agency)',
   address: '1 Example Plaza, Springfield, IL 62704',
   phone: '1-800-555-0100',
 }
 
-/** What a carrier says that rates by credit, where it may. */
 const byCredit = (twin: Twin, request: HomeQuoteRequest): HomeOffer => {
   const plain = offer(twin, request)
   if (!request.risk.insurance_score_allowed) return plain
@@ -113,23 +112,23 @@ const byCredit = (twin: Twin, request: HomeQuoteRequest): HomeOffer => {
     annual_price: annualPrice(price_factors),
     insurance_score: 'used',
     consumer_report: AGENCY,
-    score_reasons: ['Few accounts are old enough to tell much.', 'Balances are close to their limits.'],
+    score_reasons: ['Your credit history is short.', 'Your balances are close to their limits.'],
   }
 }
 
-type Answer = (twin: Twin, request: HomeQuoteRequest) => HomeAnswer
+type Responder = (twin: Twin, request: HomeQuoteRequest) => HomeAnswer
 
 const firstWill =
-  (outcome: BindOutcome): Answer =>
+  (outcome: BindOutcome): Responder =>
   (twin, request) =>
     offer(twin, request, twin.first ? outcome : 'bound')
 
-const ANSWERS: Readonly<Record<SandboxInput['outcome'], Answer>> = {
+const RESPONDERS: Readonly<Record<SandboxInput['outcome'], Responder>> = {
   all_offers: offer,
   slow: offer,
-  one_decline: (twin, request) => (twin.first ? refused : offer)(twin, request),
-  no_offers: refused,
-  needs_requote: (twin, request) => (twin.first ? toCorrect : offer)(twin, request),
+  one_decline: (twin, request) => (twin.first ? alwaysDecline : offer)(twin, request),
+  no_offers: alwaysDecline,
+  needs_requote: (twin, request) => (twin.first ? needsCorrection : offer)(twin, request),
   blocked_at_bind: firstWill('blocked'),
   info_at_bind: firstWill('info_requested'),
   slow_bind: (twin, request) => offer(twin, request, 'slow'),
@@ -142,15 +141,17 @@ const carrier = (twin: Twin, wait: Wait): HomeCarrier<'sandbox'> => ({
   mode: 'sandbox',
   states,
   quote: async request => {
-    const { outcome, delayOf } = sandboxInput(request.risk)
-    if (twin.last && delayOf) await wait(delayOf(request.risk))
-    return ANSWERS[outcome](twin, request)
+    const { outcome, delayMsOf } = sandboxInput(request.risk)
+    if (twin.last && delayMsOf) await wait(delayMsOf(request.risk))
+    return RESPONDERS[outcome](twin, request)
   },
   bind: sandboxBind(twin, wait),
 })
 
-/** One twin for each carrier, by its name, at $1,200, $1,320, $1,440 … in the order of the list. */
-export const sandboxTwins = (originals: readonly Original[], wait: Wait): readonly HomeCarrier<'sandbox'>[] =>
+export const sandboxHomeTwins = (
+  originals: readonly Original[],
+  wait: Wait,
+): readonly HomeCarrier<'sandbox'>[] =>
   originals.map(({ id, name }, at) =>
     carrier(
       {

@@ -12,75 +12,73 @@ export type UmbrellaSandboxOutcome =
   | 'document_at_bind'
 
 export type UmbrellaSandboxInput = {
-  /** As a person writes it. */
   input: string
   outcome: UmbrellaSandboxOutcome
   sentence: string
-  /** Undefined: every other. */
   jet_skis?: number
-  /** How long the last carrier takes. */
   delayMs?: number
 }
 
-/** What to send to a sandbox intake. No live carrier insures more than three jet skis, so no real household is among them. */
+/** No live carrier insures more than three jet skis, so these values never describe a real household. */
 export const umbrellaSandboxInputs: readonly UmbrellaSandboxInput[] = [
   {
     input: 'jet_skis 11',
     outcome: 'one_decline',
-    sentence: 'The first carrier declines with `sandbox_decline`; the others offer.',
+    sentence: 'The first carrier declines with `sandbox_decline`; the others make offers.',
     jet_skis: 11,
   },
   {
     input: 'jet_skis 12',
     outcome: 'no_quotes',
-    sentence: 'Every carrier declines with `sandbox_decline`; the intake ends in no_quotes.',
+    sentence: 'Every carrier declines with `sandbox_decline`; the status becomes no_quotes.',
     jet_skis: 12,
   },
   {
     input: 'jet_skis 13',
     outcome: 'slow',
-    sentence: 'Every carrier offers, the last one after 3 seconds; the intake stays pending until then.',
+    sentence:
+      'Every carrier makes an offer. The last one takes 3 seconds; the status stays pending until then.',
     jet_skis: 13,
     delayMs: 3000,
   },
   {
     input: 'jet_skis 14',
     outcome: 'blocked_at_bind',
-    sentence: 'Every carrier offers; whichever is chosen refuses to bind, and the intake ends in blocked.',
+    sentence:
+      'Every carrier makes an offer. The selected one refuses to bind, and the status becomes blocked.',
     jet_skis: 14,
   },
   {
     input: 'jet_skis 15',
     outcome: 'info_at_bind',
     sentence:
-      'Every carrier offers; whichever is chosen asks for an effective_date on the first day of a month, and binds once it has one.',
+      'Every carrier makes an offer. The selected one binds once effective_date is the first day of a month.',
     jet_skis: 15,
   },
   {
     input: 'jet_skis 16',
     outcome: 'payment_fails',
     sentence:
-      'Every carrier offers and binds; the first payment fails, where the agency collects it, and the next is made at payment_url.',
+      'Every carrier makes an offer and binds. If the agency collects payment, the first payment fails; pay again at payment_url.',
     jet_skis: 16,
   },
   {
     input: 'jet_skis 17',
     outcome: 'documents_rejected',
     sentence:
-      'Every carrier offers and binds; the first documents are rejected, where the agency asks for them, and the next accepted.',
+      'Every carrier makes an offer and binds. If the agency collects documents, the first ones are rejected and the next accepted.',
     jet_skis: 17,
   },
   {
     input: 'jet_skis 18',
     outcome: 'document_at_bind',
-    sentence:
-      'Every carrier offers; whichever is chosen asks for the declarations of the home, and binds once they were attached.',
+    sentence: 'Every carrier makes an offer. The selected one binds once the home declarations are attached.',
     jet_skis: 18,
   },
   {
     input: 'any other jet_skis',
     outcome: 'all_offers',
-    sentence: 'Every carrier offers at once, and binds.',
+    sentence: 'Every carrier makes an offer at once and binds.',
   },
 ]
 

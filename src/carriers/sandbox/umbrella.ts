@@ -1,11 +1,11 @@
 import { curve } from '../../rating/plan.ts'
 import { states } from '../../rating/state-rules.ts'
 import type { Decline } from '../contract/answers.ts'
-import { takesDocuments } from '../contract/documents.ts'
-import type { Wait } from '../contract/wait.ts'
+import type { Wait } from '../contract/carrier.ts'
+import { acceptDocument } from '../contract/documents.ts'
 import { type Binder, issue } from '../demo/bind.ts'
 import { umbrellaOffer } from '../demo/umbrella/offer.ts'
-import type { UmbrellaPlan } from '../demo/umbrella/plan.ts'
+import type { DemoUmbrellaPlan } from '../demo/umbrella/plan.ts'
 import type { UmbrellaCarrier, UmbrellaQuoteRequest } from '../umbrella/carrier.ts'
 import type { Tiers } from '../umbrella/household-class.ts'
 import { type BindOutcome, sandboxBind, sandboxQuoteNumber } from './bind.ts'
@@ -29,10 +29,10 @@ const TIERS: Tiers = {
 }
 
 /**
- * The same in every state, simple enough to foretell: a million costs the base and each further one half of it,
- * a driver under 22 half as much again. Auto limits of 500/500 save a tenth, so that a price without them is an estimate.
+ * Easy to predict and the same in every state: the first million costs the base, each further million half of it, and
+ * each driver under 22 adds half. Auto limits of 500/500 save 10%, so a price without them is an estimate.
  */
-const planOf = ({ id, name, workflow }: Original, base: number): UmbrellaPlan => ({
+const planOf = ({ id, name, workflow }: Original, base: number): DemoUmbrellaPlan => ({
   id: `sandbox-${id}`,
   name: `${name} (sandbox)`,
   states,
@@ -62,25 +62,25 @@ const BINDS: Readonly<Partial<Record<UmbrellaSandboxOutcome, BindOutcome>>> = {
   document_at_bind: 'document_asked',
 }
 
-const decline = ({ name }: UmbrellaPlan, { risk }: UmbrellaQuoteRequest): Decline => ({
+const decline = ({ name }: DemoUmbrellaPlan, { risk }: UmbrellaQuoteRequest): Decline => ({
   kind: 'decline',
   reason_code: 'sandbox_decline',
   reason: `${name} declines every household with jet_skis ${risk.jet_skis}.`,
 })
 
-/** What it asks for is in the order itself, so that the answer depends on nothing that came before. */
-const binder = (plan: UmbrellaPlan, wait: Wait): Binder => {
+/** Everything it needs is in the order, so the answer does not depend on earlier calls. */
+const binder = (plan: DemoUmbrellaPlan, wait: Wait): Binder => {
   const bind = sandboxBind(plan, wait)
   return async request => {
     const answer = await bind(request)
     if (answer.kind !== 'info_requested' || answer.fields.length > 0) return answer
     if (request.effective_date.endsWith('-01')) return issue(plan.id, request)
-    const reason = `${plan.name} starts this policy on the first day of a month only. Give such an effective_date.`
+    const reason = `Choose an effective_date on the first day of a month. ${plan.name} starts this policy only then.`
     return { kind: 'info_requested', reason, fields: ['effective_date'] }
   }
 }
 
-const carrier = (plan: UmbrellaPlan, place: Place, wait: Wait): UmbrellaCarrier<'sandbox'> => {
+const carrier = (plan: DemoUmbrellaPlan, place: Place, wait: Wait): UmbrellaCarrier<'sandbox'> => {
   const { id, name, workflow } = plan
   const offer = umbrellaOffer(plan)
   const answer = (request: UmbrellaQuoteRequest, { outcome }: UmbrellaSandboxInput) =>
@@ -101,13 +101,12 @@ const carrier = (plan: UmbrellaPlan, place: Place, wait: Wait): UmbrellaCarrier<
       if (place.last && input.delayMs) await wait(input.delayMs)
       return answer(request, input)
     },
-    takeDocument: takesDocuments,
+    takeDocument: acceptDocument,
     bind: binder(plan, wait),
   }
 }
 
-/** One twin for each carrier, by its name, at $300, $330, $360 … in the order of the list. */
-export const umbrellaSandboxTwins = (
+export const sandboxUmbrellaTwins = (
   originals: readonly Original[],
   wait: Wait,
 ): readonly UmbrellaCarrier<'sandbox'>[] =>

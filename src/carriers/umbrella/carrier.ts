@@ -2,10 +2,9 @@ import type { Decline, PriceFactor } from '../contract/answers.ts'
 import type { Carrier, Mode, QuoteRequest } from '../contract/carrier.ts'
 import type { DocumentDelivery, DocumentReceipt } from '../contract/documents.ts'
 
-/** Dollars a person, dollars an accident, dollars for property. */
 export type AutoLimits = { per_person: number; per_accident: number; property_damage: number }
 
-/** What a carrier may know of a household: facts that rate it, nobody's name, street or birth date. */
+/** Rating facts only: no name, street or birth date reaches a carrier before it binds. */
 export type UmbrellaRisk = {
   state: string
   zip: string
@@ -18,13 +17,11 @@ export type UmbrellaRisk = {
   large_watercraft: number
   property_count: number
   non_us_property_count: number
-  /** Everybody of the household who drives. */
   driver_count: number
   drivers_under_22: number
   drivers_over_70: number
   moving_violations: number
   at_fault_accidents: number
-  /** Null: not told. */
   auto_limits: AutoLimits | null
   home_liability_limit: number | null
   liability_loss_in_last_5_years: boolean
@@ -36,7 +33,7 @@ export type UmbrellaOffer = {
   kind: 'offer'
   annual_price: number
   coverage_limit: number
-  /** A price before credit and documents were looked at, with how far it may move. */
+  /** The price may still change within `price_range` once credit and documents are checked. */
   is_estimate: boolean
   price_range: { low: number; high: number }
   minimum_auto_limits: AutoLimits
@@ -48,11 +45,10 @@ export type UmbrellaOffer = {
 
 export type UmbrellaAnswer = UmbrellaOffer | Decline
 
-/** Who collects: with agency_pay we ask for declarations and payment, with carrier_direct the carrier does. */
+/** With agency_pay the agency collects declarations and payment; with carrier_direct the carrier does. */
 export type Workflow = 'agency_pay' | 'carrier_direct'
 
 export type UmbrellaCarrier<M extends Mode = Mode> = Carrier<UmbrellaQuoteRequest, UmbrellaAnswer, M> & {
   workflow: Workflow
-  /** Documents that it asked for with `info_requested`; the order that follows names them. */
   takeDocument(document: DocumentDelivery): Promise<DocumentReceipt>
 }

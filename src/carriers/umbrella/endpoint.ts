@@ -1,20 +1,19 @@
 import type { UmbrellaEndpoint } from '../../config/carriers-file.ts'
-import { type DocumentDelivery, type DocumentReceipt, readReceipt } from '../contract/documents.ts'
-import type { EndpointTools } from '../endpoint/ask-endpoint.ts'
-import type { Question } from '../endpoint/exchange.ts'
-import { type EndpointCarrier, quotingAndBinding } from '../endpoint/quote-and-bind.ts'
-import { readUmbrellaAnswer } from './answer.ts'
+import { type DocumentDelivery, type DocumentReceipt, parseReceipt } from '../contract/documents.ts'
+import type { EndpointTools } from '../endpoint/call-endpoint.ts'
+import type { EndpointCall } from '../endpoint/exchange.ts'
+import { type EndpointCarrier, quoteAndBind } from '../endpoint/quote-and-bind.ts'
 import type { UmbrellaCarrier } from './carrier.ts'
+import { parseUmbrellaAnswer } from './parse-answer.ts'
 
-/** The exchange record leaves out the bytes: they are stored with the document. */
-const delivery = (url: string, document: DocumentDelivery): Question<DocumentReceipt> => {
-  const { content: _, ...kept } = document
+const delivery = (url: string, document: DocumentDelivery): EndpointCall<DocumentReceipt> => {
+  const { content: _, ...recorded } = document
   return {
     url,
     request_id: document.request_id,
     body: JSON.stringify(document),
-    kept: JSON.stringify(kept),
-    read: text => readReceipt(text, document),
+    recorded: JSON.stringify(recorded),
+    parse: text => parseReceipt(text, document),
   }
 }
 
@@ -23,7 +22,7 @@ export const httpUmbrellaCarrier = (
   tools: EndpointTools,
 ): UmbrellaCarrier<'live'> => {
   const { id, name, states, workflow, documentsUrl } = settings
-  const { ask, quote, bind } = quotingAndBinding(settings, tools, readUmbrellaAnswer)
+  const { call, quote, bind } = quoteAndBind(settings, tools, parseUmbrellaAnswer)
   return {
     id,
     name,
@@ -31,7 +30,7 @@ export const httpUmbrellaCarrier = (
     states,
     workflow,
     quote,
-    takeDocument: document => ask(delivery(documentsUrl, document)),
+    takeDocument: document => call(delivery(documentsUrl, document)),
     bind,
   }
 }

@@ -12,22 +12,21 @@ const WORDS = {
 export type Counted = keyof typeof WORDS
 export type Counts = Readonly<Record<Counted, number>>
 
-/** The most of each that a class of households may have, the best class first. Who has more is declined. */
+/** The maximum of each count per class, best class first. A household above the last maximum is declined. */
 export type Tiers = Readonly<Record<Counted, readonly number[]>>
 
 export const everyCount = Object.keys(WORDS) as Counted[]
 
-/** "1 vehicle", "4 vehicles". */
-export const inWords = (counted: Counted, count: number): string =>
+export const countInWords = (counted: Counted, count: number): string =>
   `${count} ${WORDS[counted][count === 1 ? 0 : 1]}`
 
-export const countsOf = (risk: UmbrellaRisk): Counts => ({
+export const countsIn = (risk: UmbrellaRisk): Counts => ({
   vehicles: risk.vehicle_count + risk.motorcycles + risk.antique_vehicles,
   properties: risk.property_count + risk.non_us_property_count,
   boats: risk.large_watercraft,
   jet_skis: risk.jet_skis,
   drivers: risk.driver_count,
-  // Somebody under 22 who applies is one, whether counted or not.
+  // An applicant under 22 may not have been counted among the drivers.
   young_drivers: Math.max(risk.drivers_under_22, risk.applicant_age < 22 ? 1 : 0),
 })
 
@@ -36,11 +35,10 @@ const tierOf = (most: readonly number[], count: number): number => {
   return tier < 0 ? most.length : tier
 }
 
-/** A household is in the worst class that any of its counts is in; `because` of these. */
 export const householdClass = (tiers: Tiers, counts: Counts): { tier: number; because: Counted[] } => {
   const tierFor = (counted: Counted): number => tierOf(tiers[counted], counts[counted])
   const tier = Math.max(...everyCount.map(tierFor))
   return { tier, because: everyCount.filter(counted => tierFor(counted) === tier) }
 }
 
-export const mostOf = (tiers: Tiers, counted: Counted): number => tiers[counted].at(-1) ?? 0
+export const maximumOf = (tiers: Tiers, counted: Counted): number => tiers[counted].at(-1) ?? 0

@@ -20,10 +20,10 @@ const best = (...offers: RankableUmbrella[]) => {
   return { carrier: first.offer.carrier, reason: first.recommended.reason }
 }
 
-test('of two equal covers the cheaper is first', () => {
+test('of two equal coverages the cheaper is first', () => {
   expect(best(offer('dear', { annual_price: 410 }), offer('cheap'))).toEqual({
     carrier: 'cheap',
-    reason: 'The lowest price of 2 offers, $400 a year, and no other gives more for the money.',
+    reason: 'The lowest price of 2 offers at $400 a year, and the best value.',
   })
 })
 
@@ -31,11 +31,11 @@ test('a final price beats an estimate that may rise by more than it saves', () =
   const estimate = offer('estimate', { annual_price: 380, price_range: { low: 340, high: 494 } })
   expect(best(estimate, offer('final'))).toEqual({
     carrier: 'final',
-    reason: '$20 a year more than the lowest price, but with a price that will not rise.',
+    reason: 'Costs $20 a year more than the cheapest offer, but has a final price.',
   })
   const mild = offer('mild', { price_range: { low: 390, high: 410 } })
   expect(best(estimate, mild).reason).toBe(
-    '$20 a year more than the lowest price, but with a price that may rise by $104 less.',
+    'Costs $20 a year more than the cheapest offer, but has a smaller possible price increase.',
   )
   expect(
     best(offer('estimate', { annual_price: 380, price_range: { low: 340, high: 390 } }), offer('final')),
@@ -46,13 +46,14 @@ test('limits that need not be raised count, and the reason names what the cheape
   const strict = offer('strict', { annual_price: 390, minimum_home_liability_limit: 500_000 })
   expect(best(strict, offer('easy'))).toEqual({
     carrier: 'easy',
-    reason: '$10 a year more than the lowest price, but with less home liability asked for ($300,000).',
+    reason:
+      'Costs $10 a year more than the cheapest offer, but has a lower required home liability limit ($300,000).',
   })
   const low = { per_person: 100_000, per_accident: 300_000, property_damage: 50_000 }
   expect(
     best(strict, offer('lenient', { minimum_auto_limits: low, price_range: { low: 400, high: 410 } })).reason,
   ).toBe(
-    '$10 a year more than the lowest price, but with lower auto limits asked for (100/300/50) and less home liability asked for ($300,000). The cheapest offer has a price that will not rise.',
+    'Costs $10 a year more than the cheapest offer, but has lower required auto limits (100/300/50) and a lower required home liability limit ($300,000). The cheapest offer has a final price.',
   )
 })
 
@@ -60,7 +61,7 @@ test('a second million for a little more is recommended', () => {
   const more = offer('more', { annual_price: 430, coverage_limit: 2_000_000 })
   expect(best(offer('one'), more)).toEqual({
     carrier: 'more',
-    reason: '$30 a year more than the lowest price, but with $1,000,000 more cover.',
+    reason: 'Costs $30 a year more than the cheapest offer, but has $1,000,000 more coverage.',
   })
 })
 

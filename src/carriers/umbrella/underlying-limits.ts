@@ -1,12 +1,11 @@
 import { usd } from '../../line/fields/money.ts'
 import type { AutoLimits } from './carrier.ts'
 
-/** What must lie under an umbrella. */
 export type Underlying = { auto: AutoClass; property_damage: number; home: number }
 
 type Pair = readonly [per_person: number, per_accident: number]
 
-/** From the highest; any pair of a class will do. After RLI's classes of underlying limits, 2022–23. */
+/** Highest first. Any pair qualifies for its class. Source: RLI underlying limit classes, 2022–23. */
 const AUTO_CLASSES = {
   high: [[500_000, 500_000]],
   standard: [
@@ -32,34 +31,34 @@ const autoLimitsSuffice = (limits: AutoLimits, { auto, property_damage }: Underl
   limits.property_damage >= property_damage &&
   classes.slice(0, classes.indexOf(auto) + 1).some(autoClass => reaches(limits, autoClass))
 
-/** Limits that are unknown or too low are rated as the ones that are asked for. */
-export const ratedAutoClass = (limits: AutoLimits | null, asked: Underlying): AutoClass =>
-  (limits && autoLimitsSuffice(limits, asked) && classes.find(autoClass => reaches(limits, autoClass))) ||
-  asked.auto
+/** Unknown or insufficient limits are rated as the required minimum. */
+export const ratedAutoClass = (limits: AutoLimits | null, required: Underlying): AutoClass =>
+  (limits && autoLimitsSuffice(limits, required) && classes.find(autoClass => reaches(limits, autoClass))) ||
+  required.auto
 
-/** "250/500/100": thousands, as policies write them. */
+/** Thousands of dollars, as policies print them: "250/500/100". */
 export const inThousands = ({ per_person, per_accident, property_damage }: AutoLimits): string =>
-  [per_person, per_accident, property_damage].map(dollars => dollars / 1000).join('/')
+  [per_person, per_accident, property_damage].map(amount => amount / 1000).join('/')
 
-type Below = { what: string; has: string | null; enough: boolean; asked: string }
+type UnderlyingPolicy = { what: string; has: string | null; enough: boolean; required: string }
 
-const note = ({ what, has, enough, asked }: Below): string[] => {
-  if (has === null) return [`${what} must carry at least ${asked} on the start date.`]
-  return enough ? [] : [`${what} must be raised from ${has} to ${asked} before the start date.`]
+const note = ({ what, has, enough, required }: UnderlyingPolicy): string[] => {
+  if (has === null) return [`Your ${what} must have at least ${required} by the start date.`]
+  return enough ? [] : [`Raise your ${what} from ${has} to ${required} before the start date.`]
 }
 
-export const autoNote = (limits: AutoLimits | null, asked: Underlying): string[] =>
+export const autoLimitsNote = (limits: AutoLimits | null, required: Underlying): string[] =>
   note({
-    what: 'Your auto policy',
+    what: 'auto policy',
     has: limits && inThousands(limits),
-    enough: limits !== null && autoLimitsSuffice(limits, asked),
-    asked: inThousands(minimumAutoLimits(asked)),
+    enough: limits !== null && autoLimitsSuffice(limits, required),
+    required: inThousands(minimumAutoLimits(required)),
   })
 
-export const homeNote = (limit: number | null, { home }: Underlying): string[] =>
+export const homeLiabilityNote = (limit: number | null, { home }: Underlying): string[] =>
   note({
-    what: 'Your home policy',
+    what: 'home policy',
     has: limit === null ? null : usd(limit),
     enough: limit !== null && limit >= home,
-    asked: `${usd(home)} of personal liability`,
+    required: `${usd(home)} of personal liability coverage`,
   })

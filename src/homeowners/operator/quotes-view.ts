@@ -1,6 +1,5 @@
 import type { App } from '../../app.ts'
-import { isAboutCredit } from '../../carriers/contract/about-credit.ts'
-import type { Decline } from '../../carriers/contract/answers.ts'
+import { type Decline, isAboutCredit } from '../../carriers/contract/answers.ts'
 import { countAnswers, listDeclines, type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { isInsured } from '../application/application.ts'
 import { knownSummary } from '../application/known-summary.ts'

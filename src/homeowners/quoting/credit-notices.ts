@@ -1,4 +1,4 @@
-import { isAboutCredit } from '../../carriers/contract/about-credit.ts'
+import { isAboutCredit } from '../../carriers/contract/answers.ts'
 import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import type { CreditNotice } from '../../emails/adverse-action.ts'
 

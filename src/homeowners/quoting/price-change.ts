@@ -1,4 +1,4 @@
-import { isAboutCredit } from '../../carriers/contract/about-credit.ts'
+import { isAboutCredit } from '../../carriers/contract/answers.ts'
 import { type PriceChange, priceChange } from '../../carriers/homeowners/price-change.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import type { StoredOffer } from './publish-offers.ts'

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { isAboutCredit } from '../../carriers/contract/about-credit.ts'
+import { isAboutCredit } from '../../carriers/contract/answers.ts'
 import type { BindAnswer } from '../../carriers/contract/bind.ts'
 import { transact } from '../../http/transact.ts'
 import { settleOrder as markSettled, type Order } from '../../policies/orders.ts'

@@ -3,11 +3,11 @@ import { requestFor } from '../../../../test/support/plain-home.ts'
 import type { Decline } from '../../contract/answers.ts'
 import type { HomeAnswer, HomeRisk } from '../../homeowners/carrier.ts'
 import { appetiteRules } from './appetite.ts'
-import { referenceCarrier, referenceCarriers } from './carriers.ts'
-import { referencePlans } from './plans.ts'
+import { demoHomeCarrier, demoHomeCarriers } from './carriers.ts'
+import { demoHomePlans } from './plans.ts'
 
 const ask = (id: string, risk: Partial<HomeRisk>): Promise<HomeAnswer> | undefined =>
-  referenceCarriers.find(carrier => carrier.id === id)?.quote(requestFor(risk))
+  demoHomeCarriers.find(carrier => carrier.id === id)?.quote(requestFor(risk))
 
 const isDecline = (answer: HomeAnswer | undefined): answer is Decline => answer?.kind === 'decline'
 
@@ -36,19 +36,19 @@ describe('a decline', () => {
     expect(await ask(id, {})).toMatchObject({ kind: 'offer' })
     const answer = await ask(id, risk)
     expect(answer).toMatchObject({ kind: 'decline', reason_code })
-    const { name } = referencePlans.find(plan => plan.id === id) ?? { name: '?' }
+    const { name } = demoHomePlans.find(plan => plan.id === id) ?? { name: '?' }
     expect(isDecline(answer) && answer.reason).toMatch(new RegExp(`^${name} [a-z].*\\.$`))
     expect(isDecline(answer) && answer.reason).not.toMatch(/undefined|NaN|Infinity|_/)
   })
 
   test('a limit on new houses works like the others', async () => {
-    const [plan] = referencePlans
+    const [plan] = demoHomePlans
     if (!plan) throw new Error('no plan')
-    const oldHouses = referenceCarrier({ ...plan, appetite: { builtTo: 1980 } })
+    const oldHouses = demoHomeCarrier({ ...plan, appetite: { builtTo: 1980 } })
     expect(await oldHouses.quote(requestFor({ build_year: 1980 }))).toMatchObject({ kind: 'offer' })
     expect(await oldHouses.quote(requestFor())).toMatchObject({
       reason_code: 'built_too_late',
-      reason: 'Quillstone Mutual insures homes built by 1980; this one was built in 1992.',
+      reason: 'Quillstone Mutual insures homes built in 1980 or earlier. This home was built in 1992.',
     })
   })
 
@@ -59,12 +59,18 @@ describe('a decline', () => {
     expect(codes.filter(code => !shown.has(code))).toEqual(['built_too_late'])
   })
 
+  test('no carrier offers a homeowners form for a mobile home', async () => {
+    for (const { id } of demoHomePlans)
+      expect(await ask(id, { state: 'TX', zip: '75201', property_type: 'mobile_home' })).toMatchObject({
+        reason_code: 'property_type_not_written',
+      })
+  })
+
   test('no limit on claims, bites, trampolines or age leaves a home without any offer', async () => {
     for (const risk of [
       { claims_last_5_years: 5 },
       { dog_bite_history: true, trampoline: true },
       { build_year: 1850, roof_year: 1985 },
-      { property_type: 'mobile_home' },
       { home_ownership: 'informal_basis' },
       { product: 'landlord' as const, rental_status: 'short_term' },
     ]) {
@@ -75,8 +81,8 @@ describe('a decline', () => {
 
 // Florida Statutes 627.7011(5): no refusal only because of the age of a roof younger than 15 years.
 test('no carrier refuses a roof of less than 15 years for its age', () => {
-  for (const { appetite } of referencePlans) {
-    for (const years of Object.values(appetite.roofAges ?? {})) expect(years).toBeGreaterThanOrEqual(15)
+  for (const { appetite } of demoHomePlans) {
+    for (const years of Object.values(appetite.maxRoofAges ?? {})) expect(years).toBeGreaterThanOrEqual(15)
   }
 })
 
@@ -91,5 +97,5 @@ test('a condo is not judged by a roof that is not its own', async () => {
 })
 
 test('names and ids are unique', () => {
-  expect(new Set(referencePlans.flatMap(({ id, name }) => [id, name])).size).toBe(2 * referencePlans.length)
+  expect(new Set(demoHomePlans.flatMap(({ id, name }) => [id, name])).size).toBe(2 * demoHomePlans.length)
 })

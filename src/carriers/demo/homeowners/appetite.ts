@@ -3,16 +3,15 @@ import { type WildfireRisk, wildfireRisks } from '../../../rating/wildfire.ts'
 import type { Decline } from '../../contract/answers.ts'
 import type { HomeQuoteRequest, HomeRisk } from '../../homeowners/carrier.ts'
 import { type DeclineRule, declineBy } from '../decline-rules.ts'
-import { ownsOutside, placeOf, yearOf } from './facts.ts'
+import { calendarYear, ownsOutside, territoryFacts } from './rating-facts.ts'
 import { homeState } from './states.ts'
 
-/** What a carrier takes on. A limit that is not given does not bind. */
+/** An omitted field means no restriction. */
 export type Appetite = {
   products: readonly HomeRisk['product'][]
   builtFrom?: number
   builtTo?: number
-  /** Years, by roof material; a material that is not named has no limit. */
-  roofAges?: Readonly<Record<string, number>>
+  maxRoofAges?: Readonly<Record<string, number>>
   refusedRoofs?: readonly string[]
   refusedHeating?: readonly string[]
   refusedOwnership?: readonly string[]
@@ -30,23 +29,40 @@ export type Appetite = {
 const words = (name: string): string => name.replaceAll('_', ' ')
 
 const PRODUCTS: Readonly<Record<HomeRisk['product'], string>> = {
-  standard: 'homes that their owners live in',
+  standard: 'owner-occupied homes',
   condo: 'condos and co-ops',
-  landlord: 'homes that are rented out',
+  landlord: 'rental homes',
 }
 
+const PROPERTY_TYPES: Readonly<Record<string, string>> = {
+  mobile_home: 'mobile homes',
+  multi_family: 'multi-family homes',
+}
+
+const ROOFS: Readonly<Record<string, string>> = {
+  asphalt_shingle: 'asphalt shingle roofs',
+  architectural_shingle: 'architectural shingle roofs',
+  flat: 'flat roofs',
+  metal: 'metal roofs',
+  slate: 'slate roofs',
+  tile: 'tile roofs',
+  wood_shake: 'wood shake roofs',
+  other: 'roofs of this material',
+}
+
+const HEATINGS: Readonly<Record<string, string>> = { wood_stove: 'a wood stove' }
+
 const OWNERSHIPS: Readonly<Record<string, string>> = {
-  owned_seasonal: 'homes that stand empty for part of the year',
+  owned_seasonal: 'seasonal homes',
   under_construction: 'homes under construction',
-  informal_basis: 'homes held without a recorded title',
+  informal_basis: 'homes without a recorded title',
 }
 
 const level = (risk: WildfireRisk): number => wildfireRisks.indexOf(risk)
-const roofAge = ({ today, risk }: HomeQuoteRequest): number => yearOf(today) - risk.roof_year
+const roofAge = ({ today, risk }: HomeQuoteRequest): number => calendarYear(today) - risk.roof_year
 const roofLimit = (appetite: Appetite, { risk }: HomeQuoteRequest): number =>
-  (ownsOutside(risk) ? appetite.roofAges?.[risk.roof_type] : undefined) ?? Infinity
+  (ownsOutside(risk) ? appetite.maxRoofAges?.[risk.roof_type] : undefined) ?? Infinity
 
-/** In this order. */
 export const appetiteRules: readonly DeclineRule<Appetite, HomeQuoteRequest>[] = [
   {
     reason_code: 'product_not_written',
@@ -57,41 +73,42 @@ export const appetiteRules: readonly DeclineRule<Appetite, HomeQuoteRequest>[] =
     reason_code: 'ownership_not_written',
     refuses: ({ refusedOwnership = [] }, { risk }) => refusedOwnership.includes(risk.home_ownership),
     reason: (_, { risk }) =>
-      `does not insure ${OWNERSHIPS[risk.home_ownership] ?? 'homes held in this way'}.`,
+      `does not insure ${OWNERSHIPS[risk.home_ownership] ?? 'homes with this type of ownership'}.`,
   },
   {
     reason_code: 'property_type_not_written',
     refuses: ({ refusedProperty = [] }, { risk }) => refusedProperty.includes(risk.property_type),
-    reason: (_, { risk }) => `does not insure a ${words(risk.property_type)}.`,
+    reason: (_, { risk }) =>
+      `does not insure ${PROPERTY_TYPES[risk.property_type] ?? 'this type of property'}.`,
   },
   {
     reason_code: 'short_term_rental',
     refuses: ({ shortTermRentals }, { risk }) =>
       shortTermRentals === false && risk.rental_status === 'short_term',
-    reason: () => 'does not insure homes that are rented to short-term guests.',
+    reason: () => 'does not insure short-term rentals.',
   },
   {
     reason_code: 'built_too_early',
     refuses: ({ builtFrom = 0 }, { risk }) => risk.build_year < builtFrom,
     reason: ({ builtFrom }, { risk }) =>
-      `insures homes built in ${builtFrom} or later; this one was built in ${risk.build_year}.`,
+      `insures homes built in ${builtFrom} or later. This home was built in ${risk.build_year}.`,
   },
   {
     reason_code: 'built_too_late',
     refuses: ({ builtTo = Infinity }, { risk }) => risk.build_year > builtTo,
     reason: ({ builtTo }, { risk }) =>
-      `insures homes built by ${builtTo}; this one was built in ${risk.build_year}.`,
+      `insures homes built in ${builtTo} or earlier. This home was built in ${risk.build_year}.`,
   },
   {
     reason_code: 'roof_material',
     refuses: ({ refusedRoofs = [] }, { risk }) => ownsOutside(risk) && refusedRoofs.includes(risk.roof_type),
-    reason: (_, { risk }) => `does not insure homes with a ${words(risk.roof_type)} roof.`,
+    reason: (_, { risk }) => `does not insure homes with ${ROOFS[risk.roof_type] ?? 'this roof material'}.`,
   },
   {
     reason_code: 'roof_too_old',
     refuses: (appetite, request) => roofAge(request) > roofLimit(appetite, request),
     reason: (appetite, request) =>
-      `takes a roof of this material (${words(request.risk.roof_type)}) up to ${roofLimit(appetite, request)} years; this one is ${roofAge(request)} years old.`,
+      `accepts ${ROOFS[request.risk.roof_type] ?? 'roofs'} up to ${roofLimit(appetite, request)} years old. This roof is ${roofAge(request)} years old.`,
   },
   {
     reason_code: 'heating',
@@ -99,26 +116,27 @@ export const appetiteRules: readonly DeclineRule<Appetite, HomeQuoteRequest>[] =
     reason: (_, { risk }) =>
       risk.heating_type === 'none'
         ? 'does not insure homes without heating.'
-        : `does not insure homes whose main heating is a ${words(risk.heating_type ?? '')}.`,
+        : `does not insure homes heated mainly by ${HEATINGS[risk.heating_type ?? ''] ?? 'this heating system'}.`,
   },
   {
     reason_code: 'wildfire_risk',
-    refuses: ({ wildfire = 'very_high' }, { risk }) => level(placeOf(risk).wildfireRisk) > level(wildfire),
+    refuses: ({ wildfire = 'very_high' }, { risk }) =>
+      level(territoryFacts(risk).wildfireRisk) > level(wildfire),
     reason: (_, { risk }) =>
-      `does not write new policies where wildfire risk is ${words(placeOf(risk).wildfireRisk)}, as it is in ZIP ${risk.zip}.`,
+      `does not write new policies in ZIP ${risk.zip}, where wildfire risk is ${words(territoryFacts(risk).wildfireRisk)}.`,
   },
   {
     reason_code: 'too_many_claims',
     refuses: ({ claims = Infinity }, { risk }) => risk.claims_last_5_years > claims,
     reason: ({ claims }, { risk }) =>
-      `accepts at most ${claims} ${claims === 1 ? 'claim' : 'claims'} in the last five years; this home had ${risk.claims_last_5_years}.`,
+      `accepts at most ${claims} ${claims === 1 ? 'claim' : 'claims'} in the last five years. This home had ${risk.claims_last_5_years}.`,
   },
   {
     reason_code: 'coverage_gap',
     refuses: ({ insuredYears = 0 }, { risk }) =>
       !risk.new_purchase && risk.continuously_insured_years < insuredYears,
     reason: ({ insuredYears }) =>
-      `asks for at least ${insuredYears} ${insuredYears === 1 ? 'year' : 'years'} of insurance without a gap, unless the home was just bought.`,
+      `requires at least ${insuredYears} ${insuredYears === 1 ? 'year' : 'years'} of continuous insurance, unless the home was just purchased.`,
   },
   {
     reason_code: 'dog_bite_history',

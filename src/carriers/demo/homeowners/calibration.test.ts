@@ -3,7 +3,7 @@ import { requestFor } from '../../../../test/support/plain-home.ts'
 import { readData, readTable } from '../../../rating/figures.ts'
 import { states } from '../../../rating/state-rules.ts'
 import type { TerritoryFile } from '../../../rating/territory.ts'
-import { referenceCarriers } from './carriers.ts'
+import { demoHomeCarriers } from './carriers.ts'
 import { homeState } from './states.ts'
 
 const TOLERANCE = 0.15
@@ -32,7 +32,7 @@ const mean = (values: readonly number[]): number =>
 
 const pricesAt = async ({ state, zip }: Place): Promise<number[]> => {
   const answers = await Promise.all(
-    referenceCarriers.map(carrier => carrier.quote(requestFor({ state, zip }))),
+    demoHomeCarriers.map(carrier => carrier.quote(requestFor({ state, zip }))),
   )
   return answers.flatMap(answer => (answer.kind === 'offer' ? [answer.annual_price] : []))
 }

@@ -6,8 +6,8 @@ import { readData } from '../../../rating/figures.ts'
 import { states } from '../../../rating/state-rules.ts'
 import type { TerritoryFile } from '../../../rating/territory.ts'
 import type { HomeAnswer, HomeOffer, HomeRisk } from '../../homeowners/carrier.ts'
-import { referenceCarriers } from './carriers.ts'
-import { placeOf } from './facts.ts'
+import { demoHomeCarriers } from './carriers.ts'
+import { territoryFacts } from './rating-facts.ts'
 
 const { counties } = JSON.parse(readData('territory.json')) as TerritoryFile
 
@@ -19,7 +19,7 @@ const places = counties.flatMap(([state, , , numbers]) =>
 )
 
 const ask = (risk: Partial<HomeRisk>): Promise<HomeAnswer[]> =>
-  Promise.all(referenceCarriers.map(carrier => carrier.quote(requestFor(risk))))
+  Promise.all(demoHomeCarriers.map(carrier => carrier.quote(requestFor(risk))))
 
 const isOffer = (answer: HomeAnswer | undefined): answer is HomeOffer => answer?.kind === 'offer'
 
@@ -152,7 +152,7 @@ describe('an offer', () => {
     const first = numbers(await ask({}))
     expect(first).toEqual(numbers(await ask({ claims_last_5_years: 0 })))
     expect(new Set(first).size).toBe(first.length)
-    const [carrier] = referenceCarriers
+    const [carrier] = demoHomeCarriers
     const other = await carrier?.quote({ ...requestFor(), request_id: 'req_other' })
     expect(isOffer(other) && first.includes(other.quote_number)).toBe(false)
   })
@@ -184,7 +184,7 @@ describe('who is served', () => {
 
   test('a plain home in California has three offers where wildfire risk is low to elevated, and one everywhere', async () => {
     for (const place of places.filter(({ state }) => state === 'CA')) {
-      const least = ['high', 'very_high'].includes(placeOf(place).wildfireRisk) ? 1 : 3
+      const least = ['high', 'very_high'].includes(territoryFacts(place).wildfireRisk) ? 1 : 3
       const offers = (await ask(place)).filter(isOffer).length
       if (offers < least) throw new Error(`${place.zip} has ${offers} offers`)
     }

@@ -1,24 +1,23 @@
 import { usd } from '../../../line/fields/money.ts'
 import { price } from '../../../rating/plan.ts'
 import type { HomeAnswer, HomeCarrier, HomeQuoteRequest, HomeRisk } from '../../homeowners/carrier.ts'
-import { referenceBind } from '../bind.ts'
+import { demoBind } from '../bind.ts'
 import { annualPrice, priceFactors } from '../price-factors.ts'
 import { quoteNumber } from '../quote-number.ts'
 import { declineOf } from './appetite.ts'
 import { coverageOf, forms } from './coverage.ts'
-import { factsOf } from './facts.ts'
-import { type ReferencePlan, referencePlans } from './plans.ts'
-import { homeFactors, REFERENCE_DWELLING } from './rates.ts'
+import { type DemoHomePlan, demoHomePlans } from './plans.ts'
+import { BASE_DWELLING, homeFactors } from './rates.ts'
+import { homeRatingFacts } from './rating-facts.ts'
 import { homeState } from './states.ts'
 
-/** The smallest deductible on offer that is not below the wish, else the largest. */
-export const deductibleFor = (offered: readonly number[], wish: number): number =>
-  offered.find(deductible => deductible >= wish) ?? offered.at(-1) ?? wish
+export const deductibleFor = (offered: readonly number[], preferred: number): number =>
+  offered.find(deductible => deductible >= preferred) ?? offered.at(-1) ?? preferred
 
-const formEffects = (plan: ReferencePlan): Record<string, number> =>
+const formEffects = (plan: DemoHomePlan): Record<string, number> =>
   Object.fromEntries(Object.entries(plan.forms).map(([product, form]) => [product, forms[form].effect]))
 
-export const referenceCarrier = (plan: ReferencePlan): HomeCarrier<'live'> => {
+export const demoHomeCarrier = (plan: DemoHomePlan): HomeCarrier<'live'> => {
   const { id, name, states, rates, storm } = plan
   const products = Object.keys(plan.forms) as HomeRisk['product'][]
   const writer = { name, states, appetite: { ...plan.appetite, products } }
@@ -32,8 +31,8 @@ export const referenceCarrier = (plan: ReferencePlan): HomeCarrier<'live'> => {
     const place = homeState(risk.state)
     const deductible = deductibleFor(deductibles, risk.deductible_preference)
     const base = Math.round(place.premium * rates.index)
-    const { ledger } = price({ ...factors, base }, factsOf(request, deductible))
-    const label = `Base price in ${place.name}, for a home that costs ${usd(REFERENCE_DWELLING)} to rebuild`
+    const { ledger } = price({ ...factors, base }, homeRatingFacts(request, deductible))
+    const label = `Base price in ${place.name}, for a home that costs ${usd(BASE_DWELLING)} to rebuild`
     const price_factors = priceFactors({ label, effect: base }, ledger)
     return {
       kind: 'offer',
@@ -50,8 +49,8 @@ export const referenceCarrier = (plan: ReferencePlan): HomeCarrier<'live'> => {
     mode: 'live',
     states,
     quote: async request => quote(request),
-    bind: referenceBind(plan),
+    bind: demoBind(plan),
   }
 }
 
-export const referenceCarriers: readonly HomeCarrier<'live'>[] = referencePlans.map(referenceCarrier)
+export const demoHomeCarriers: readonly HomeCarrier<'live'>[] = demoHomePlans.map(demoHomeCarrier)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { requestFor } from '../../../../test/support/plain-home.ts'
 import type { HomeOffer, HomeRisk } from '../../homeowners/carrier.ts'
-import { deductibleFor, referenceCarriers } from './carriers.ts'
-import { referencePlans } from './plans.ts'
+import { deductibleFor, demoHomeCarriers } from './carriers.ts'
+import { demoHomePlans } from './plans.ts'
 
 const offer = async (id: string, risk: Partial<HomeRisk> = {}): Promise<HomeOffer> => {
-  const answer = await referenceCarriers.find(carrier => carrier.id === id)?.quote(requestFor(risk))
+  const answer = await demoHomeCarriers.find(carrier => carrier.id === id)?.quote(requestFor(risk))
   if (answer?.kind !== 'offer') throw new Error(`${id} declines: ${answer?.reason}`)
   return answer
 }
@@ -52,12 +52,33 @@ test('a DP-3 covers a rented house, its furnishings and the rent', async () => {
   )
 })
 
-test('wind and hail have a deductible of their own where storms are common, never below the ordinary one', async () => {
-  expect(await offer('tidewick', { state: 'FL', zip: '33101' })).toMatchObject({
-    wind_hail_deductible: 9_000,
+test("Florida's hurricane deductible is a percentage of the statutory menu", async () => {
+  const florida = { state: 'FL', zip: '33101' }
+  expect(await offer('tidewick', florida)).toMatchObject({
+    wind_hail_deductible: 6_000,
     coverage_summary:
-      'HO-3: $300,000 dwelling, $150,000 belongings, $60,000 loss of use, $300,000 liability, $1,000 deductible ($9,000 for wind and hail)',
+      'HO-3: $300,000 dwelling, $150,000 personal property, $60,000 loss of use, $300,000 liability, $1,000 deductible ($6,000 for hurricanes)',
   })
+  for (const { id } of demoHomePlans.filter(plan => plan.states.includes('FL'))) {
+    const { wind_hail_deductible = 0, dwelling_coverage } = await offer(id, florida)
+    expect([2, 5, 10]).toContain((100 * wind_hail_deductible) / dwelling_coverage)
+  }
+})
+
+test('New York and Pennsylvania have a percentage deductible near the coast and none inland', async () => {
+  for (const [state, coast, inland] of [
+    ['NY', '11201', '14202'],
+    ['PA', '19103', '15222'],
+  ] as const) {
+    expect(await offer('tidewick', { state, zip: coast })).toMatchObject({ wind_hail_deductible: 6_000 })
+    expect(await offer('tidewick', { state, zip: inland })).not.toHaveProperty('wind_hail_deductible')
+  }
+})
+
+test('wind and hail have their own deductible where storms are common, never below the ordinary one', async () => {
+  expect((await offer('tidewick', { state: 'OK', zip: '73102' })).coverage_summary).toContain(
+    '$1,000 deductible ($6,000 for wind and hail)',
+  )
   expect(await offer('quillstone', { state: 'OK', zip: '73102' })).toMatchObject({
     wind_hail_deductible: 3_000,
   })
@@ -74,7 +95,7 @@ test('the deductible is the next one on offer, not below the wish, else the larg
 })
 
 test('deductibles on offer rise and their prices fall', () => {
-  for (const { rates } of referencePlans) {
+  for (const { rates } of demoHomePlans) {
     const effects = Object.values(rates.deductibles)
     expect(effects).toEqual(effects.toSorted((a, b) => b - a))
   }

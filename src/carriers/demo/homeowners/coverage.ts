@@ -1,11 +1,11 @@
 import { usd } from '../../../line/fields/money.ts'
 import type { HomeOffer, HomeRisk } from '../../homeowners/carrier.ts'
-import { homeState, type Storm } from './states.ts'
+import { type Storm, stormAt } from './states.ts'
 
 export type PolicyForm = HomeOffer['policy_form']
 
-/** Limits as shares of the cost to rebuild, liability and medical payments in dollars. */
-export type Form = {
+/** Fractions of the rebuild cost, except liability and medical payments, which are dollars. */
+export type FormTerms = {
   policy_form: PolicyForm
   dwelling: number
   other_structures: number
@@ -13,11 +13,10 @@ export type Form = {
   loss_of_use: number
   personal_liability: number
   medical_payments: number
-  /** What the form does to the price, HO-3 being 1. */
   effect: number
 }
 
-const ho3: Form = {
+const ho3: FormTerms = {
   policy_form: 'HO-3',
   dwelling: 1,
   other_structures: 0.1,
@@ -28,7 +27,6 @@ const ho3: Form = {
   effect: 1,
 }
 
-/** HO-5 covers belongings against everything not excluded; HO-6 covers a unit from the walls in. */
 export const forms = {
   'HO-3': ho3,
   'HO-5': {
@@ -49,49 +47,54 @@ export const forms = {
     effect: 0.4,
   },
   'DP-3': { ...ho3, policy_form: 'DP-3', personal_property: 0.05, loss_of_use: 0.1, effect: 1.2 },
-} as const satisfies Record<PolicyForm, Form>
+} as const satisfies Record<PolicyForm, FormTerms>
 
-/** Percent of the dwelling limit that a wind or hail claim costs the owner. */
-export type StormShares = Readonly<Record<Exclude<Storm, 'none'>, number>>
+/**
+ * Percent of dwelling coverage. Florida's hurricane deductible comes from a statutory menu of $500, 2%, 5% and 10%
+ * (Fla. Stat. 627.701). Demo carriers quote one of its percentages.
+ */
+export type StormDeductibles = Readonly<Record<Exclude<Storm, 'none'>, number>> & {
+  readonly florida: 2 | 5 | 10
+}
 
-export type Coverage = Omit<
+export type HomeCoverage = Omit<
   HomeOffer,
   'kind' | 'annual_price' | 'quote_number' | 'insurance_score' | 'price_factors'
 >
 
 const upToThousand = (amount: number): number => Math.ceil(Math.round(amount) / 1000) * 1000
 
-const windHailDeductible = (
-  storm: Storm,
-  shares: StormShares,
-  { dwelling, deductible }: { dwelling: number; deductible: number },
-): number | undefined =>
-  storm === 'none' ? undefined : Math.max(deductible, Math.round((dwelling * shares[storm]) / 100))
+const stormPercent = (
+  risk: Pick<HomeRisk, 'state' | 'zip'>,
+  percents: StormDeductibles,
+): number | undefined => {
+  if (risk.state === 'FL') return percents.florida
+  const storm = stormAt(risk)
+  return storm === 'none' ? undefined : percents[storm]
+}
 
-const summary = (cover: Omit<Coverage, 'coverage_summary'>): string => {
-  const rented = cover.policy_form === 'DP-3'
-  const wind = cover.wind_hail_deductible
+const summary = (coverage: Omit<HomeCoverage, 'coverage_summary'>, state: string): string => {
+  const rented = coverage.policy_form === 'DP-3'
+  const storm = coverage.wind_hail_deductible
+  const peril = state === 'FL' ? 'hurricanes' : 'wind and hail'
   return [
-    `${cover.policy_form}: ${usd(cover.dwelling_coverage)} dwelling`,
-    `${usd(cover.personal_property)} ${rented ? "landlord's furnishings" : 'belongings'}`,
-    `${usd(cover.loss_of_use)} ${rented ? 'lost rent' : 'loss of use'}`,
-    `${usd(cover.personal_liability)} liability`,
-    `${usd(cover.deductible)} deductible${wind === undefined ? '' : ` (${usd(wind)} for wind and hail)`}`,
+    `${coverage.policy_form}: ${usd(coverage.dwelling_coverage)} dwelling`,
+    `${usd(coverage.personal_property)} ${rented ? "landlord's furnishings" : 'personal property'}`,
+    `${usd(coverage.loss_of_use)} ${rented ? 'lost rent' : 'loss of use'}`,
+    `${usd(coverage.personal_liability)} liability`,
+    `${usd(coverage.deductible)} deductible${storm === undefined ? '' : ` (${usd(storm)} for ${peril})`}`,
   ].join(', ')
 }
 
 export const coverageOf = (
-  form: Form,
-  risk: Pick<HomeRisk, 'replacement_cost' | 'state'>,
-  { deductible, storm }: { deductible: number; storm: StormShares },
-): Coverage => {
+  form: FormTerms,
+  risk: Pick<HomeRisk, 'replacement_cost' | 'state' | 'zip'>,
+  { deductible, storm }: { deductible: number; storm: StormDeductibles },
+): HomeCoverage => {
   const rebuild = upToThousand(risk.replacement_cost)
   const dwelling_coverage = upToThousand(rebuild * form.dwelling)
-  const wind_hail_deductible = windHailDeductible(homeState(risk.state).storm, storm, {
-    dwelling: dwelling_coverage,
-    deductible,
-  })
-  const cover = {
+  const percent = stormPercent(risk, storm)
+  const coverage = {
     policy_form: form.policy_form,
     dwelling_coverage,
     other_structures: upToThousand(rebuild * form.other_structures),
@@ -100,7 +103,9 @@ export const coverageOf = (
     personal_liability: form.personal_liability,
     medical_payments: form.medical_payments,
     deductible,
-    ...(wind_hail_deductible === undefined ? {} : { wind_hail_deductible }),
+    ...(percent === undefined
+      ? {}
+      : { wind_hail_deductible: Math.max(deductible, Math.round((dwelling_coverage * percent) / 100)) }),
   }
-  return { ...cover, coverage_summary: summary(cover) }
+  return { ...coverage, coverage_summary: summary(coverage, risk.state) }
 }

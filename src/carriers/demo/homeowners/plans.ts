@@ -1,16 +1,16 @@
 import { states } from '../../../rating/state-rules.ts'
 import type { HomeRisk } from '../../homeowners/carrier.ts'
 import type { Appetite } from './appetite.ts'
-import type { PolicyForm, StormShares } from './coverage.ts'
+import type { PolicyForm, StormDeductibles } from './coverage.ts'
 import type { HomeRates } from './rates.ts'
 
-/** A built-in carrier. Names, rates and appetites are invented; no company stands behind them. */
-export type ReferencePlan = {
+/** Demo carriers are invented: no company stands behind their names, rates or appetites. */
+export type DemoHomePlan = {
   id: string
   name: string
   states: readonly string[]
   forms: Readonly<Partial<Record<HomeRisk['product'], PolicyForm>>>
-  storm: StormShares
+  storm: StormDeductibles
   rates: HomeRates
   appetite: Omit<Appetite, 'products'>
 }
@@ -20,13 +20,12 @@ const allBut = (without: string): readonly string[] =>
 
 const UNUSUAL = ['under_construction', 'informal_basis']
 
-/** The broad middle of the market, away from the Gulf coast. */
-const quillstone: ReferencePlan = {
+const quillstone: DemoHomePlan = {
   id: 'quillstone',
   name: 'Quillstone Mutual',
   states: allBut('FL HI LA'),
   forms: { standard: 'HO-3', condo: 'HO-6' },
-  storm: { hail: 1, coastal: 1, hurricane: 2 },
+  storm: { hail: 1, coastal: 1, hurricane: 2, florida: 2 },
   rates: {
     index: 0.92,
     dwelling: { below: 0.74, above: 0.85 },
@@ -43,7 +42,7 @@ const quillstone: ReferencePlan = {
   },
   appetite: {
     builtFrom: 1920,
-    roofAges: {
+    maxRoofAges: {
       asphalt_shingle: 20,
       architectural_shingle: 25,
       flat: 15,
@@ -63,13 +62,12 @@ const quillstone: ReferencePlan = {
   },
 }
 
-/** Newer and costlier homes with a clean record: the broader HO-5 at a keen price. */
-const fernhollow: ReferencePlan = {
+const fernhollow: DemoHomePlan = {
   id: 'fernhollow',
   name: 'Fernhollow Home',
   states: allBut('AK FL HI KS LA MS NE OK'),
   forms: { standard: 'HO-5', condo: 'HO-6' },
-  storm: { hail: 1, coastal: 1, hurricane: 2 },
+  storm: { hail: 1, coastal: 1, hurricane: 2, florida: 2 },
   rates: {
     index: 0.88,
     dwelling: { below: 0.7, above: 0.82 },
@@ -86,7 +84,7 @@ const fernhollow: ReferencePlan = {
   },
   appetite: {
     builtFrom: 1975,
-    roofAges: { asphalt_shingle: 15, architectural_shingle: 18, flat: 15, metal: 40, other: 15 },
+    maxRoofAges: { asphalt_shingle: 15, architectural_shingle: 18, flat: 15, metal: 40, other: 15 },
     refusedRoofs: ['wood_shake'],
     refusedHeating: ['wood_stove', 'none'],
     refusedOwnership: UNUSUAL,
@@ -101,13 +99,12 @@ const fernhollow: ReferencePlan = {
   },
 }
 
-/** Older houses, landlords and a claim too many: patient, and dearer for it. */
-const larkmoor: ReferencePlan = {
+const larkmoor: DemoHomePlan = {
   id: 'larkmoor',
   name: 'Larkmoor Casualty',
   states: allBut('MA NY'),
   forms: { standard: 'HO-3', landlord: 'DP-3' },
-  storm: { hail: 2, coastal: 2, hurricane: 3 },
+  storm: { hail: 2, coastal: 2, hurricane: 3, florida: 2 },
   rates: {
     index: 1.03,
     dwelling: { below: 0.76, above: 0.88 },
@@ -124,7 +121,7 @@ const larkmoor: ReferencePlan = {
   },
   appetite: {
     builtFrom: 1880,
-    roofAges: { asphalt_shingle: 25, architectural_shingle: 30, flat: 20, wood_shake: 25, other: 25 },
+    maxRoofAges: { asphalt_shingle: 25, architectural_shingle: 30, flat: 20, wood_shake: 25, other: 25 },
     refusedOwnership: UNUSUAL,
     refusedProperty: ['mobile_home'],
     wildfire: 'high',
@@ -135,13 +132,12 @@ const larkmoor: ReferencePlan = {
   },
 }
 
-/** Wind and hail country, from Hawaii to Maine and up the plains; a percentage deductible for storms. */
-const tidewick: ReferencePlan = {
+const tidewick: DemoHomePlan = {
   id: 'tidewick',
   name: 'Tidewick Property',
   states: 'AL AR CT DC DE FL GA HI IA KS LA MA MD ME MN MO MS NC NE NH NJ NY OK PA RI SC SD TX VA'.split(' '),
   forms: { standard: 'HO-3', condo: 'HO-6', landlord: 'DP-3' },
-  storm: { hail: 2, coastal: 2, hurricane: 3 },
+  storm: { hail: 2, coastal: 2, hurricane: 3, florida: 2 },
   rates: {
     index: 0.95,
     dwelling: { below: 0.74, above: 0.86 },
@@ -157,7 +153,7 @@ const tidewick: ReferencePlan = {
   },
   appetite: {
     builtFrom: 1940,
-    roofAges: {
+    maxRoofAges: {
       asphalt_shingle: 18,
       architectural_shingle: 22,
       flat: 15,
@@ -176,13 +172,12 @@ const tidewick: ReferencePlan = {
   },
 }
 
-/** Surplus lines: what the others refuse, in every state, at its price. */
-const saltbrace: ReferencePlan = {
+const saltbrace: DemoHomePlan = {
   id: 'saltbrace',
   name: 'Saltbrace Surplus Lines',
   states,
   forms: { standard: 'HO-3', condo: 'HO-6', landlord: 'DP-3' },
-  storm: { hail: 2, coastal: 3, hurricane: 5 },
+  storm: { hail: 2, coastal: 3, hurricane: 5, florida: 5 },
   rates: {
     index: 1.28,
     dwelling: { below: 0.72, above: 0.9 },
@@ -199,13 +194,13 @@ const saltbrace: ReferencePlan = {
     traits: { dog_bite: 1.2, trampoline: 1.08, short_term_rental: 1.3 },
     minimum: 700,
   },
-  appetite: { builtFrom: 1800, claims: 6, dwellingFrom: 20_000, dwellingTo: 5_000_000 },
+  appetite: {
+    builtFrom: 1800,
+    refusedProperty: ['mobile_home'],
+    claims: 6,
+    dwellingFrom: 20_000,
+    dwellingTo: 5_000_000,
+  },
 }
 
-export const referencePlans: readonly ReferencePlan[] = [
-  quillstone,
-  fernhollow,
-  larkmoor,
-  tidewick,
-  saltbrace,
-]
+export const demoHomePlans: readonly DemoHomePlan[] = [quillstone, fernhollow, larkmoor, tidewick, saltbrace]

@@ -1,9 +1,9 @@
 import { type Choice, curve, type Points } from '../../../rating/plan.ts'
 
 /**
- * What the market as a whole charges, 1 for the home of the rate studies: built around 1992, asphalt roof of
- * ten years, vinyl siding, no claims. Bankrate, Insurance.com and Checkbook 2025 where they publish a figure;
- * roof age, heating, quality, shape and traits by judgement.
+ * Market averages, relative to the home in the rate studies: built around 1992, ten-year-old asphalt roof, vinyl
+ * siding, no claims. Source: Bankrate, Insurance.com and Checkbook 2025. Roof age and shape, heating, quality and
+ * traits are by judgment.
  */
 export const homeAge: Points = curve({ 0: 0.65, 5: 0.67, 15: 0.86, 33: 1, 60: 1.02, 100: 1.12 })
 
@@ -43,16 +43,15 @@ export const insuredYears: Points = curve({ 0: 1.1, 1: 1.05, 3: 1, 5: 0.98, 10: 
 export const traits: Readonly<Record<string, Choice>> = {
   pool: { label: 'Swimming pool', effect: 1.04 },
   trampoline: { label: 'Trampoline', effect: 1.05 },
-  dog_bite: { label: 'A dog that has bitten', effect: 1.15 },
-  short_term_rental: { label: 'Rented to short-term guests', effect: 1.2 },
-  seasonal: { label: 'Lived in part of the year', effect: 1.15 },
+  dog_bite: { label: 'Dog with a bite history', effect: 1.15 },
+  short_term_rental: { label: 'Short-term rental', effect: 1.2 },
+  seasonal: { label: 'Seasonal home', effect: 1.15 },
   under_construction: { label: 'Under construction', effect: 1.25 },
-  informal_basis: { label: 'Held without a recorded title', effect: 1.2 },
-  mobile_home: { label: 'Mobile home', effect: 1.35 },
-  multi_family: { label: 'More than one household', effect: 1.1 },
+  informal_basis: { label: 'No recorded title', effect: 1.2 },
+  multi_family: { label: 'Multi-family home', effect: 1.1 },
   fire_alarm: { label: 'Fire alarm', effect: 0.97 },
   burglar_alarm: { label: 'Burglar alarm', effect: 0.97 },
   sprinklers: { label: 'Sprinklers', effect: 0.9 },
   storm_windows: { label: 'Hurricane-resistant windows', effect: 0.92 },
-  new_purchase: { label: 'Newly bought home', effect: 0.95 },
+  new_purchase: { label: 'Newly purchased home', effect: 0.95 },
 }

@@ -1,15 +1,16 @@
 import { lazily } from '../../../lib/lazily.ts'
 import { readTable } from '../../../rating/figures.ts'
+import { territoryOf } from '../../../rating/territory.ts'
+import type { HomeRisk } from '../../homeowners/carrier.ts'
 
-/** Where a policy usually carries a wind and hail deductible of its own. */
 export type Storm = 'none' | 'hail' | 'coastal' | 'hurricane'
 
-/** `premium`: what a $300,000 dwelling with a $1,000 deductible costs there on average. */
 export type HomeState = {
   name: string
+  /** Dollars a year for $300,000 of dwelling coverage with a $1,000 deductible. */
   premium: number
   storm: Storm
-  /** The mean wildfire load of its ZIPs, which the premium holds already. */
+  /** The mean wildfire load of its ZIPs, already included in the premium. */
   wildfire: number
 }
 
@@ -32,4 +33,15 @@ export const homeState = (state: string): HomeState => {
   const figures = byState().get(state)
   if (!figures) throw new Error(`no homeowners figures for ${state}`)
   return figures
+}
+
+// Inland, these two states have no percentage deductible as a rule. The coastal counties are by judgment.
+const COASTAL_COUNTIES: Readonly<Record<string, readonly string[]>> = {
+  NY: ['Bronx', 'Kings', 'Nassau', 'New York', 'Queens', 'Richmond', 'Suffolk', 'Westchester'],
+  PA: ['Bucks', 'Chester', 'Delaware', 'Montgomery', 'Philadelphia'],
+}
+
+export const stormAt = ({ state, zip }: Pick<HomeRisk, 'state' | 'zip'>): Storm => {
+  const coastal = COASTAL_COUNTIES[state]
+  return !coastal || coastal.includes(territoryOf(zip)?.county ?? '') ? homeState(state).storm : 'none'
 }

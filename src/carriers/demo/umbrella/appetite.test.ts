@@ -3,11 +3,11 @@ import { householdRequest } from '../../../../test/support/plain-household.ts'
 import { umbrellaSandboxInputs } from '../../sandbox/umbrella-inputs.ts'
 import type { UmbrellaRisk } from '../../umbrella/carrier.ts'
 import { umbrellaAppetiteRules } from './appetite.ts'
-import { referenceUmbrellaCarriers } from './carriers.ts'
-import { umbrellaPlans } from './plans.ts'
+import { demoUmbrellaCarriers } from './carriers.ts'
+import { demoUmbrellaPlans } from './plans.ts'
 
 const ask = (id: string, risk: Partial<UmbrellaRisk>) =>
-  referenceUmbrellaCarriers.find(carrier => carrier.id === id)?.quote(householdRequest(risk))
+  demoUmbrellaCarriers.find(carrier => carrier.id === id)?.quote(householdRequest(risk))
 
 const cases: readonly (readonly [id: string, reason_code: string, risk: Partial<UmbrellaRisk>])[] = [
   ['marrowby', 'state_not_served', { state: 'HI', zip: '96813' }],
@@ -31,7 +31,7 @@ describe('a decline', () => {
     expect(await ask(id, {})).toMatchObject({ kind: 'offer' })
     const answer = await ask(id, risk)
     expect(answer).toMatchObject({ kind: 'decline', reason_code })
-    const { name } = umbrellaPlans.find(plan => plan.id === id) ?? { name: '?' }
+    const { name } = demoUmbrellaPlans.find(plan => plan.id === id) ?? { name: '?' }
     const reason = answer?.kind === 'decline' ? answer.reason : ''
     expect(reason).toMatch(new RegExp(`^${name} [a-z].*\\.$`))
     expect(reason).not.toMatch(/undefined|NaN|Infinity|_/)
@@ -39,14 +39,14 @@ describe('a decline', () => {
 
   test('speaks of the household in its own numbers', async () => {
     expect(await ask('marrowby', { large_watercraft: 2 })).toMatchObject({
-      reason: 'Marrowby Mutual insures households with at most 1 large boat; this one has 2.',
+      reason: 'Marrowby Mutual insures households with at most 1 large boat. This household has 2.',
     })
     expect(await ask('marrowby', { state: 'FL', zip: '33101', coverage_limit: 7_000_000 })).toMatchObject({
-      reason: 'Marrowby Mutual writes up to $5,000,000 in Florida.',
+      reason: 'Marrowby Mutual offers up to $5,000,000 of coverage in Florida.',
     })
     expect(await ask('brindlemoor', { moving_violations: 2, at_fault_accidents: 2 })).toMatchObject({
       reason:
-        'Brindlemoor Indemnity accepts at most 2 at-fault accidents and moving violations together; this household has 4.',
+        'Brindlemoor Indemnity accepts at most 2 at-fault accidents and moving violations in total. This household has 4.',
     })
   })
 
@@ -70,7 +70,7 @@ describe('a decline', () => {
 
   test('a sandbox input is no household that a live carrier takes on', async () => {
     for (const { jet_skis } of umbrellaSandboxInputs.filter(input => input.jet_skis !== undefined)) {
-      for (const { id } of umbrellaPlans)
+      for (const { id } of demoUmbrellaPlans)
         expect(await ask(id, { jet_skis: jet_skis ?? 0 })).toMatchObject({ reason_code: 'too_many_jet_skis' })
     }
   })

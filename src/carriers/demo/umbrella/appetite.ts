@@ -2,12 +2,18 @@ import { usd } from '../../../line/fields/money.ts'
 import { stateName } from '../../../line/fields/us-states.ts'
 import type { Decline } from '../../contract/answers.ts'
 import type { UmbrellaQuoteRequest } from '../../umbrella/carrier.ts'
-import { type Counted, countsOf, everyCount, inWords, mostOf } from '../../umbrella/household-class.ts'
+import {
+  type Counted,
+  countInWords,
+  countsIn,
+  everyCount,
+  maximumOf,
+} from '../../umbrella/household-class.ts'
 import { type DeclineRule, declineBy } from '../decline-rules.ts'
-import { incidentsOf, soldLimit } from './facts.ts'
-import type { UmbrellaPlan } from './plan.ts'
+import { incidentsOf, soldLimit } from './household-facts.ts'
+import type { DemoUmbrellaPlan } from './plan.ts'
 
-type Writer = Pick<UmbrellaPlan, 'states' | 'tiers' | 'appetite'>
+type Writer = Pick<DemoUmbrellaPlan, 'states' | 'tiers' | 'appetite'>
 type Rule = DeclineRule<Writer, UmbrellaQuoteRequest>
 
 const limitTo = ({ appetite }: Writer, { risk }: UmbrellaQuoteRequest): number =>
@@ -15,12 +21,11 @@ const limitTo = ({ appetite }: Writer, { risk }: UmbrellaQuoteRequest): number =
 
 const tooMany = (counted: Counted): Rule => ({
   reason_code: `too_many_${counted}`,
-  refuses: ({ tiers }, { risk }) => countsOf(risk)[counted] > mostOf(tiers, counted),
+  refuses: ({ tiers }, { risk }) => countsIn(risk)[counted] > maximumOf(tiers, counted),
   reason: ({ tiers }, { risk }) =>
-    `insures households with at most ${inWords(counted, mostOf(tiers, counted))}; this one has ${countsOf(risk)[counted]}.`,
+    `insures households with at most ${countInWords(counted, maximumOf(tiers, counted))}. This household has ${countsIn(risk)[counted]}.`,
 })
 
-/** In this order. */
 export const umbrellaAppetiteRules: readonly Rule[] = [
   {
     reason_code: 'state_not_served',
@@ -31,14 +36,14 @@ export const umbrellaAppetiteRules: readonly Rule[] = [
     reason_code: 'limit_too_high',
     refuses: (writer, request) => soldLimit(request.risk.coverage_limit) > limitTo(writer, request),
     reason: (writer, request) =>
-      `writes up to ${usd(limitTo(writer, request))} in ${stateName(request.risk.state)}.`,
+      `offers up to ${usd(limitTo(writer, request))} of coverage in ${stateName(request.risk.state)}.`,
   },
   ...everyCount.map(tooMany),
   {
     reason_code: 'too_many_incidents',
     refuses: ({ appetite }, { risk }) => incidentsOf(risk) > (appetite.incidents ?? Infinity),
     reason: ({ appetite }, { risk }) =>
-      `accepts at most ${appetite.incidents} at-fault accidents and moving violations together; this household has ${incidentsOf(risk)}.`,
+      `accepts at most ${appetite.incidents} at-fault accidents and moving violations in total. This household has ${incidentsOf(risk)}.`,
   },
   {
     reason_code: 'liability_loss',
@@ -53,5 +58,5 @@ export const umbrellaAppetiteRules: readonly Rule[] = [
   },
 ]
 
-export const umbrellaDecline = (plan: UmbrellaPlan, request: UmbrellaQuoteRequest): Decline | undefined =>
+export const umbrellaDecline = (plan: DemoUmbrellaPlan, request: UmbrellaQuoteRequest): Decline | undefined =>
   declineBy(umbrellaAppetiteRules, { name: plan.name, appetite: plan }, request)

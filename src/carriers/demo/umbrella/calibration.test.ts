@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { householdRequest } from '../../../../test/support/plain-household.ts'
 import { states } from '../../../rating/state-rules.ts'
 import type { AutoLimits, UmbrellaRisk } from '../../umbrella/carrier.ts'
-import { referenceUmbrellaCarriers } from './carriers.ts'
-import { umbrellaPlans } from './plans.ts'
+import { demoUmbrellaCarriers } from './carriers.ts'
+import { demoUmbrellaPlans } from './plans.ts'
 
 // Bases, classes and curves were chosen from these same figures, so most rows prove the wiring, not the model. The two
 // territories of the filing and the prices reported in California are nearest to a real check.
 type Row = readonly [figure: string, published: number, ours: number]
 
 const priceOf = async (id: string, risk: Partial<UmbrellaRisk>): Promise<number> => {
-  const carrier = referenceUmbrellaCarriers.find(each => each.id === id)
+  const carrier = demoUmbrellaCarriers.find(each => each.id === id)
   const answer = await carrier?.quote(householdRequest(risk))
   if (answer?.kind !== 'offer') throw new Error(`${id} does not offer: ${JSON.stringify(answer)}`)
   return answer.annual_price
@@ -115,7 +115,7 @@ test('Marrowby is within 2 % of the middle of the broker guides of 2025', async 
 })
 
 test('Marrowby asks two cars on average over the states what ten carriers do for a million, $216 to $312', async () => {
-  const served = umbrellaPlans.find(({ id }) => id === 'marrowby')?.states ?? []
+  const served = demoUmbrellaPlans.find(({ id }) => id === 'marrowby')?.states ?? []
   const prices = await Promise.all(
     states
       .filter(state => served.includes(state))

@@ -4,12 +4,12 @@ import { anyHousehold, auto } from '../../../../test/support/any-household.ts'
 import { householdRequest } from '../../../../test/support/plain-household.ts'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
 import { states } from '../../../rating/state-rules.ts'
-import { readUmbrellaAnswer } from '../../umbrella/answer.ts'
 import type { UmbrellaAnswer, UmbrellaOffer, UmbrellaRisk } from '../../umbrella/carrier.ts'
-import { referenceUmbrellaCarriers } from './carriers.ts'
+import { parseUmbrellaAnswer } from '../../umbrella/parse-answer.ts'
+import { demoUmbrellaCarriers } from './carriers.ts'
 
 const ask = (risk: Partial<UmbrellaRisk>): Promise<UmbrellaAnswer[]> =>
-  Promise.all(referenceUmbrellaCarriers.map(carrier => carrier.quote(householdRequest(risk))))
+  Promise.all(demoUmbrellaCarriers.map(carrier => carrier.quote(householdRequest(risk))))
 
 const isOffer = (answer: UmbrellaAnswer | undefined): answer is UmbrellaOffer => answer?.kind === 'offer'
 const offersFor = async (risk: Partial<UmbrellaRisk>) => (await ask(risk)).filter(isOffer)
@@ -22,7 +22,7 @@ describe('an offer', () => {
         const request = householdRequest(risk)
         for (const answer of await ask(risk)) {
           const text = JSON.stringify({ request_id: request.request_id, ...answer })
-          expect(readUmbrellaAnswer(text, request)).toEqual({ outcome: answer.kind, answer })
+          expect(parseUmbrellaAnswer(text, request)).toEqual({ outcome: answer.kind, answer })
           if (isOffer(answer)) offers += 1
         }
       }),
@@ -55,16 +55,16 @@ describe('an offer', () => {
   })
 
   test('is for the limit asked for, in whole millions', async () => {
-    for (const [wish, sold] of [
+    for (const [requested, sold] of [
       [1_000_000, 1_000_000],
       [1_500_000, 2_000_000],
       [300_000, 1_000_000],
     ] as const) {
-      const offers = await offersFor({ coverage_limit: wish })
+      const offers = await offersFor({ coverage_limit: requested })
       expect(offers).toHaveLength(4)
       for (const { coverage_limit, display_notes } of offers) {
         expect(coverage_limit).toBe(sold)
-        expect(display_notes.some(note => note.startsWith('Limits are sold'))).toBe(wish !== sold)
+        expect(display_notes.some(note => note.includes('sold in whole millions'))).toBe(requested !== sold)
       }
     }
   })
@@ -83,7 +83,7 @@ describe('how far a price may move', () => {
   const ranges = async (risk: Partial<UmbrellaRisk>) =>
     Object.fromEntries(
       (await ask(risk)).flatMap((answer, at) =>
-        isOffer(answer) ? [[referenceUmbrellaCarriers[at]?.id ?? '', answer]] : [],
+        isOffer(answer) ? [[demoUmbrellaCarriers[at]?.id ?? '', answer]] : [],
       ),
     ) as Record<string, UmbrellaOffer>
 
@@ -104,7 +104,7 @@ describe('how far a price may move', () => {
       expect(offer.is_estimate).toBe(true)
       expect(offer.price_range).toEqual({ low: known?.annual_price, high: offer.annual_price })
       expect(offer.display_notes.at(-1)).toMatch(
-        /^The price is an estimate\. It ends between \$[\d,]+ and \$[\d,]+ a year, depending on the limits of your auto policy\.$/,
+        /^This price is an estimate\. The final price is \$[\d,]+ to \$[\d,]+ a year, depending on your auto policy limits\.$/,
       )
     }
   })
@@ -122,7 +122,7 @@ describe('how far a price may move', () => {
       price_range: { low: 203, high: 293 },
     })
     expect(marrowby?.display_notes).toEqual([
-      'The price is an estimate. It ends between $203 and $293 a year, depending on a soft credit check, if you agree to one.',
+      'This price is an estimate. The final price is $203 to $293 a year, depending on a soft credit check, if you agree to one.',
     ])
     for (const [state, zip] of [
       ['CA', '95814'],
@@ -154,16 +154,16 @@ test('notes say in words what must be raised, and nothing where all is well', as
   expect(await notes({})).toEqual([])
   expect(await notes({ auto_limits: auto(300, 300, 100) })).toEqual([])
   expect(await notes({ auto_limits: auto(100, 300, 50), home_liability_limit: 300_000 })).toEqual([
-    'Your auto policy must be raised from 100/300/50 to 250/500/100 before the start date.',
-    'Your home policy must be raised from $300,000 to $500,000 of personal liability before the start date.',
+    'Raise your auto policy from 100/300/50 to 250/500/100 before the start date.',
+    'Raise your home policy from $300,000 to $500,000 of personal liability coverage before the start date.',
   ])
   expect((await notes({ auto_limits: null, home_liability_limit: null })).slice(0, 2)).toEqual([
-    'Your auto policy must carry at least 250/500/100 on the start date.',
-    'Your home policy must carry at least $500,000 of personal liability on the start date.',
+    'Your auto policy must have at least 250/500/100 by the start date.',
+    'Your home policy must have at least $500,000 of personal liability coverage by the start date.',
   ])
   expect(await notes({ vehicle_count: 6, drivers_under_22: 1, large_watercraft: 1 })).toEqual([
     'Each boat and jet ski needs a policy with at least $300,000 of liability.',
-    'Rated in the Standard class because of 6 vehicles and 1 driver under 22.',
+    'The household is rated Standard because it has 6 vehicles and 1 driver under 22.',
   ])
 })
 
@@ -180,7 +180,7 @@ test('a plain household has three offers or more in every state, for one million
 test('each carrier has its households: the plain, the large, the one in a dear place, the one with a record', async () => {
   const cheapest = async (risk: Partial<UmbrellaRisk>) => {
     const prices = (await ask(risk)).map(answer => (isOffer(answer) ? answer.annual_price : Infinity))
-    return referenceUmbrellaCarriers[prices.indexOf(Math.min(...prices))]?.id
+    return demoUmbrellaCarriers[prices.indexOf(Math.min(...prices))]?.id
   }
   expect(await cheapest({})).toBe('marrowby')
   const large = { vehicle_count: 5, property_count: 4, large_watercraft: 1, coverage_limit: 5_000_000 }
@@ -190,7 +190,7 @@ test('each carrier has its households: the plain, the large, the one in a dear p
 })
 
 test('a carrier takes every document that is delivered to it', async () => {
-  for (const carrier of referenceUmbrellaCarriers)
+  for (const carrier of demoUmbrellaCarriers)
     expect(
       await carrier.takeDocument({
         request_id: 'doc_1',

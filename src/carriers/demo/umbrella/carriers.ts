@@ -1,13 +1,13 @@
-import { takesDocuments } from '../../contract/documents.ts'
+import { acceptDocument } from '../../contract/documents.ts'
 import type { UmbrellaCarrier } from '../../umbrella/carrier.ts'
-import { referenceBind } from '../bind.ts'
+import { demoBind } from '../bind.ts'
 import { quoteNumber } from '../quote-number.ts'
 import { umbrellaDecline } from './appetite.ts'
 import { umbrellaOffer } from './offer.ts'
-import type { UmbrellaPlan } from './plan.ts'
-import { umbrellaPlans } from './plans.ts'
+import type { DemoUmbrellaPlan } from './plan.ts'
+import { demoUmbrellaPlans } from './plans.ts'
 
-const referenceUmbrellaCarrier = (plan: UmbrellaPlan): UmbrellaCarrier<'live'> => {
+const demoUmbrellaCarrier = (plan: DemoUmbrellaPlan): UmbrellaCarrier<'live'> => {
   const { id, name, states, workflow } = plan
   const offer = umbrellaOffer(plan)
   return {
@@ -21,10 +21,10 @@ const referenceUmbrellaCarrier = (plan: UmbrellaPlan): UmbrellaCarrier<'live'> =
         ...offer(request.risk),
         quote_number: quoteNumber(id, request.request_id),
       },
-    takeDocument: takesDocuments,
-    bind: referenceBind(plan),
+    takeDocument: acceptDocument,
+    bind: demoBind(plan),
   }
 }
 
-export const referenceUmbrellaCarriers: readonly UmbrellaCarrier<'live'>[] =
-  umbrellaPlans.map(referenceUmbrellaCarrier)
+export const demoUmbrellaCarriers: readonly UmbrellaCarrier<'live'>[] =
+  demoUmbrellaPlans.map(demoUmbrellaCarrier)

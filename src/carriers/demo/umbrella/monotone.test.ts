@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { anyHousehold, autoLadder } from '../../../../test/support/any-household.ts'
 import { householdRequest } from '../../../../test/support/plain-household.ts'
 import type { UmbrellaAnswer, UmbrellaOffer, UmbrellaRisk } from '../../umbrella/carrier.ts'
-import { referenceUmbrellaCarriers } from './carriers.ts'
+import { demoUmbrellaCarriers } from './carriers.ts'
 
 const ask = (risk: Partial<UmbrellaRisk>): Promise<UmbrellaAnswer[]> =>
-  Promise.all(referenceUmbrellaCarriers.map(carrier => carrier.quote(householdRequest(risk))))
+  Promise.all(demoUmbrellaCarriers.map(carrier => carrier.quote(householdRequest(risk))))
 
 const isOffer = (answer: UmbrellaAnswer | undefined): answer is UmbrellaOffer => answer?.kind === 'offer'
 const offersFor = async (risk: Partial<UmbrellaRisk>) => (await ask(risk)).filter(isOffer)

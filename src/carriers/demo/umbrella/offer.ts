@@ -2,25 +2,21 @@ import { price } from '../../../rating/plan.ts'
 import type { UmbrellaOffer, UmbrellaRisk } from '../../umbrella/carrier.ts'
 import { minimumAutoLimits } from '../../umbrella/underlying-limits.ts'
 import { annualPrice, priceFactors } from '../price-factors.ts'
-import { factsOf, soldLimit, unknownsOf } from './facts.ts'
+import { householdFacts, soldLimit, unknownsOf } from './household-facts.ts'
 import { displayNotes } from './notes.ts'
-import type { UmbrellaPlan } from './plan.ts'
+import type { DemoUmbrellaPlan } from './plan.ts'
 import { type HouseholdFacts, umbrellaFactors } from './rates.ts'
 
-/**
- * The offer of a plan to a household that it takes on. The range is the same household, rated with all that is not
- * known yet at its cheapest and at its dearest; a price whose range has one end is final.
- */
 export const umbrellaOffer = (
-  plan: UmbrellaPlan,
+  plan: DemoUmbrellaPlan,
 ): ((risk: UmbrellaRisk) => Omit<UmbrellaOffer, 'quote_number'>) => {
   const factors = umbrellaFactors(plan.rates)
-  const label = 'Base price of the first million'
+  const label = 'Base price for the first $1 million'
   const factorsOf = (facts: HouseholdFacts) =>
     priceFactors({ label, effect: factors.base }, price(factors, facts).ledger)
 
   return risk => {
-    const facts = factsOf(plan, risk)
+    const facts = householdFacts(plan, risk)
     const { best, worst } = unknownsOf(plan, risk)
     const rated = (unknown: Partial<HouseholdFacts>) => annualPrice(factorsOf({ ...facts, ...unknown }))
     const price_factors = factorsOf(facts)

@@ -1,7 +1,7 @@
 import { curve } from '../../../rating/plan.ts'
 import { states } from '../../../rating/state-rules.ts'
 import { householdCurves, massMarketLimits } from '../../../rating/umbrella-plan.ts'
-import type { UmbrellaPlan } from './plan.ts'
+import type { DemoUmbrellaPlan } from './plan.ts'
 
 const allBut = (without: string): readonly string[] =>
   states.filter(state => !without.split(' ').includes(state))
@@ -9,11 +9,10 @@ const allBut = (without: string): readonly string[] =>
 const { incidents } = householdCurves
 
 /**
- * A policy of its own in every state, by classes of households and a steep curve: the rates that RLI filed in South
- * Carolina in 2011 for the second of its territories ($164 for the first million), at the level of 2025. The fourth
- * class and the fourth million are judgement.
+ * Standalone policies in every state. Source: rates that RLI filed in South Carolina in 2011 for its second territory
+ * ($164 for the first million), scaled to 2025. The fourth class and the fourth million are by judgment.
  */
-const brindlemoor: UmbrellaPlan = {
+const brindlemoor: DemoUmbrellaPlan = {
   id: 'brindlemoor',
   name: 'Brindlemoor Indemnity',
   states,
@@ -42,8 +41,7 @@ const brindlemoor: UmbrellaPlan = {
   appetite: { limitTo: 5_000_000, incidents: 2, liabilityLoss: false, abroad: false },
 }
 
-/** Large households with much to lose: dear to begin with, then flat, and unmoved by another car or house. */
-const gildenfold: UmbrellaPlan = {
+const gildenfold: DemoUmbrellaPlan = {
   id: 'gildenfold',
   name: 'Gildenfold Private Client',
   states: allBut('AK HI LA MS ND SD WV'),
@@ -70,8 +68,7 @@ const gildenfold: UmbrellaPlan = {
   appetite: { limitTo: 10_000_000, incidents: 1, liabilityLoss: false },
 }
 
-/** The ordinary household at the price of the broker guides of 2025; each thing more is charged for. */
-const marrowby: UmbrellaPlan = {
+const marrowby: DemoUmbrellaPlan = {
   id: 'marrowby',
   name: 'Marrowby Mutual',
   states: allBut('AK DC HI'),
@@ -97,8 +94,7 @@ const marrowby: UmbrellaPlan = {
   },
 }
 
-/** What the others refuse: a record, a loss, a home abroad, lower limits underneath. At its price. */
-const stonewhistle: UmbrellaPlan = {
+const stonewhistle: DemoUmbrellaPlan = {
   id: 'stonewhistle',
   name: 'Stonewhistle Specialty',
   states,
@@ -118,4 +114,9 @@ const stonewhistle: UmbrellaPlan = {
   appetite: { limitTo: 5_000_000, incidents: 5 },
 }
 
-export const umbrellaPlans: readonly UmbrellaPlan[] = [brindlemoor, gildenfold, marrowby, stonewhistle]
+export const demoUmbrellaPlans: readonly DemoUmbrellaPlan[] = [
+  brindlemoor,
+  gildenfold,
+  marrowby,
+  stonewhistle,
+]

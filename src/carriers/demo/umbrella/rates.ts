@@ -7,10 +7,8 @@ import {
 } from '../../../rating/umbrella-plan.ts'
 import type { AutoClass } from '../../umbrella/underlying-limits.ts'
 
-/** What a carrier rates a household by, beyond what the calculator does. */
 export type HouseholdFacts = UmbrellaFacts & {
   limit_millions: number
-  /** The first three digits of the ZIP. */
   zip3: string
   household_class: string
   oldest_driver: string
@@ -18,22 +16,19 @@ export type HouseholdFacts = UmbrellaFacts & {
   credit_tier: string
 }
 
-/** Effects against a household of the first class; a table that is not given has none. */
+/** Effects are relative to a household of the first class. An omitted table has no effect. */
 export type UmbrellaRates = {
-  /** A year of the first million, in a state that is neither dear nor cheap. */
+  /** Dollars a year for the first million in an average state. */
   base: number
-  /** By million of cover. */
   limits: Points
-  /** How hard it takes the market's view of a place: 1 follows it, 0.5 takes the root. */
+  /** Exponent on the market's territory effect: 1 follows the market. */
   territory: number
   zip3?: Readonly<Record<string, number>>
-  /** One effect for each class of its tiers. */
   classes: readonly number[]
   counts: Readonly<Partial<Record<HouseholdCount, Points>>>
   oldestDriver?: { seventies: number; eighties: number }
   autoLimits: Readonly<Partial<Record<AutoClass, number>>>
   liabilityLoss?: number
-  /** Between what the price may end once the carrier has looked at credit. */
   creditTier?: { best: number; worst: number }
   minimum: number
 }
@@ -60,7 +55,7 @@ export const umbrellaFactors = (rates: UmbrellaRates): Plan<HouseholdFacts> => (
     { id: 'limit', label: 'Coverage limit', kind: 'curve', by: 'limit_millions', points: rates.limits },
     {
       id: 'territory',
-      label: 'Place',
+      label: 'Location',
       kind: 'choice',
       by: 'territory',
       effects: Object.fromEntries(
@@ -70,14 +65,14 @@ export const umbrellaFactors = (rates: UmbrellaRates): Plan<HouseholdFacts> => (
     choice('zip3', 'ZIP area', rates.zip3 ?? {}),
     choice(
       'household_class',
-      'Class of the household',
+      'Household class',
       Object.fromEntries(rates.classes.map((effect, tier) => [String(householdClasses[tier]), effect])),
     ),
     ...householdFactors(rates.counts),
     choice('oldest_driver', 'Oldest driver', rates.oldestDriver ?? {}),
-    choice('underlying_auto', 'Limits of the auto policy', rates.autoLimits),
+    choice('underlying_auto', 'Auto policy limits', rates.autoLimits),
     choice('liability_loss', 'Liability loss in the last five years', { yes: rates.liabilityLoss ?? 1 }),
-    choice('credit_tier', 'Credit-based tier', rates.creditTier ?? {}),
+    choice('credit_tier', 'Credit tier', rates.creditTier ?? {}),
   ],
   minimum: rates.minimum,
 })

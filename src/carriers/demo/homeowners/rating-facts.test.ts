@@ -3,7 +3,7 @@ import { requestFor } from '../../../../test/support/plain-home.ts'
 import { readData } from '../../../rating/figures.ts'
 import { states } from '../../../rating/state-rules.ts'
 import type { TerritoryFile } from '../../../rating/territory.ts'
-import { countyWildfire, factsOf, placeOf } from './facts.ts'
+import { countyWildfire, homeRatingFacts, territoryFacts } from './rating-facts.ts'
 import { homeState } from './states.ts'
 
 const { counties } = JSON.parse(readData('territory.json')) as TerritoryFile
@@ -18,29 +18,32 @@ test('the mean wildfire load of each state in the table is that of its ZIPs', ()
 })
 
 test('a California ZIP has figures of its own, elsewhere the county speaks', () => {
-  expect(placeOf({ state: 'CA', zip: '90210' })).toMatchObject({
+  expect(territoryFacts({ state: 'CA', zip: '90210' })).toMatchObject({
     wildfireRisk: 'very_high',
     wildfireLoad: 1.89,
   })
-  expect(placeOf({ state: 'OH', zip: '43215' })).toMatchObject({ wildfireRisk: 'low', countyLevel: 1 })
-  expect(placeOf({ state: 'AZ', zip: '85001' })).toMatchObject({ wildfireRisk: 'elevated' })
+  expect(territoryFacts({ state: 'OH', zip: '43215' })).toMatchObject({ wildfireRisk: 'low', countyLevel: 1 })
+  expect(territoryFacts({ state: 'AZ', zip: '85001' })).toMatchObject({ wildfireRisk: 'elevated' })
 })
 
 test('ages count from the day of the request and are never negative', () => {
   const request = requestFor({ build_year: 2027, roof_year: 2010 })
-  expect(factsOf(request, 1000)).toMatchObject({ home_age: 0, roof_age: 15 })
-  expect(factsOf({ ...request, today: '2030-01-01' }, 1000)).toMatchObject({ home_age: 3, roof_age: 20 })
+  expect(homeRatingFacts(request, 1000)).toMatchObject({ home_age: 0, roof_age: 15 })
+  expect(homeRatingFacts({ ...request, today: '2030-01-01' }, 1000)).toMatchObject({
+    home_age: 3,
+    roof_age: 20,
+  })
 })
 
 test('a buyer is neither charged nor credited for years of insurance', () => {
   const years = (continuously_insured_years: number) =>
-    factsOf(requestFor({ new_purchase: true, continuously_insured_years }), 1000).insured_years
+    homeRatingFacts(requestFor({ new_purchase: true, continuously_insured_years }), 1000).insured_years
   expect(years(0)).toBe(years(20))
 })
 
 test('storm windows count only where storms do', () => {
   const traits = (state: string) =>
-    factsOf(requestFor({ state, hurricane_resistant_windows: true }), 1000).traits
+    homeRatingFacts(requestFor({ state, hurricane_resistant_windows: true }), 1000).traits
   expect(traits('FL')).toEqual(['storm_windows'])
   expect(traits('OH')).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bindRequest } from '../../../test/support/bind-request.ts'
-import { readBindAnswer } from './bind-answer.ts'
+import { parseBindAnswer } from './parse-bind-answer.ts'
 
 const request = bindRequest()
 const bound = {
@@ -14,7 +14,7 @@ const blocked = { kind: 'blocked', reason_code: 'inspection', reason: 'The roof 
 const info = { kind: 'info_requested', reason: 'A photo of the roof.', fields: ['roof_photo'] }
 
 const read = (body: object) =>
-  readBindAnswer(JSON.stringify({ request_id: request.request_id, ...body }), request)
+  parseBindAnswer(JSON.stringify({ request_id: request.request_id, ...body }), request)
 
 test.each([[bound], [blocked], [info]])('%j is believed; what is not ours is dropped', answer => {
   expect(read({ ...answer, commission: 0.2 })).toEqual({ outcome: answer.kind, answer })
@@ -47,5 +47,5 @@ test('a refusal without a reason is none', () => {
 test('an answer to another order is none, nor is what is no JSON', () => {
   expect(read({ ...bound, request_id: 'ord_other' }).outcome).toBe('other_request')
   expect(read({ ...bound, request_id: undefined }).outcome).toBe('not_an_answer')
-  expect(readBindAnswer('<html>', request).outcome).toBe('not_json')
+  expect(parseBindAnswer('<html>', request).outcome).toBe('not_json')
 })

@@ -2,18 +2,17 @@ import { mayRateByCredit } from '../../../rating/state-rules.ts'
 import { territoryOf } from '../../../rating/territory.ts'
 import { umbrellaTerritory } from '../../../rating/umbrella-plan.ts'
 import type { UmbrellaRisk } from '../../umbrella/carrier.ts'
-import { countsOf, householdClass } from '../../umbrella/household-class.ts'
+import { countsIn, householdClass } from '../../umbrella/household-class.ts'
 import { ratedAutoClass } from '../../umbrella/underlying-limits.ts'
-import type { UmbrellaPlan } from './plan.ts'
+import type { DemoUmbrellaPlan } from './plan.ts'
 import { type HouseholdFacts, householdClasses } from './rates.ts'
 
 const MILLION = 1_000_000
 
-/** Limits are sold in whole millions. */
-export const soldLimit = (wish: number): number => Math.max(1, Math.ceil(wish / MILLION)) * MILLION
+export const soldLimit = (requested: number): number => Math.max(1, Math.ceil(requested / MILLION)) * MILLION
 
-/** The ZIP refines the state; where they disagree the state counts. */
-const placeOf = ({ state, zip }: UmbrellaRisk): string => {
+/** If the ZIP is in another state, the state decides. */
+const ratingTerritory = ({ state, zip }: UmbrellaRisk): string => {
   const territory = territoryOf(zip)
   return territory?.state === state ? umbrellaTerritory(territory) : state
 }
@@ -26,12 +25,15 @@ const oldestDriver = ({ applicant_age, drivers_over_70 }: UmbrellaRisk): string 
 export const incidentsOf = ({ moving_violations, at_fault_accidents }: UmbrellaRisk): number =>
   moving_violations + at_fault_accidents
 
-/** Without a credit-based tier, which nobody has looked at when a price is asked for. */
-export const factsOf = ({ tiers, underlying }: UmbrellaPlan, risk: UmbrellaRisk): HouseholdFacts => {
-  const counts = countsOf(risk)
+/** `credit_tier` stays empty: nobody has authorized a credit check at this point. */
+export const householdFacts = (
+  { tiers, underlying }: DemoUmbrellaPlan,
+  risk: UmbrellaRisk,
+): HouseholdFacts => {
+  const counts = countsIn(risk)
   return {
     limit_millions: soldLimit(risk.coverage_limit) / MILLION,
-    territory: placeOf(risk),
+    territory: ratingTerritory(risk),
     zip3: risk.zip.slice(0, 3),
     household_class: householdClasses[householdClass(tiers, counts).tier] ?? '',
     property_count: counts.properties,
@@ -50,19 +52,18 @@ export const factsOf = ({ tiers, underlying }: UmbrellaPlan, risk: UmbrellaRisk)
   }
 }
 
-/** An umbrella stands over cars and homes: where either may not be rated by credit (homes in Maryland), it is not. */
+/** An umbrella covers cars and homes, so both must allow credit rating. Maryland forbids it for homes. */
 const mayUseCredit = (state: string): boolean => mayRateByCredit(state) && state !== 'MD'
 
-export const creditUnknown = ({ rates }: UmbrellaPlan, { state }: UmbrellaRisk): boolean =>
+export const creditUnknown = ({ rates }: DemoUmbrellaPlan, { state }: UmbrellaRisk): boolean =>
   rates.creditTier !== undefined && mayUseCredit(state)
 
-/** Without a vehicle there are no limits to ask for. */
 export const autoLimitsUnknown = (risk: UmbrellaRisk): boolean =>
-  risk.auto_limits === null && countsOf(risk).vehicles > 0
+  risk.auto_limits === null && countsIn(risk).vehicles > 0
 
-/** What is not known yet, at its cheapest and at its dearest. Unknown auto limits are rated at their dearest already. */
+/** The cheapest and most expensive values of unknown facts. Unknown auto limits already use the most expensive. */
 export const unknownsOf = (
-  plan: UmbrellaPlan,
+  plan: DemoUmbrellaPlan,
   risk: UmbrellaRisk,
 ): { best: Partial<HouseholdFacts>; worst: Partial<HouseholdFacts> } => ({
   best: {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { requestFor } from '../../../test/support/plain-home.ts'
-import { readHomeAnswer } from './answer.ts'
 import type { HomeOffer } from './carrier.ts'
+import { parseHomeAnswer } from './parse-answer.ts'
 
 const offer: HomeOffer = {
   kind: 'offer',
@@ -24,7 +24,7 @@ const decline = { kind: 'decline', reason_code: 'roof_too_old', reason: 'The roo
 
 const request = requestFor()
 const read = (body: object) =>
-  readHomeAnswer(JSON.stringify({ request_id: request.request_id, ...body }), request)
+  parseHomeAnswer(JSON.stringify({ request_id: request.request_id, ...body }), request)
 
 test('an offer and a decline are read; what is not ours is dropped, at every depth', () => {
   expect(read(offer)).toEqual({ outcome: 'offer', answer: offer })
@@ -33,11 +33,11 @@ test('an offer and a decline are read; what is not ours is dropped, at every dep
   expect(read(more)).toEqual({ outcome: 'offer', answer: offer })
   expect(read({ ...decline, score: 612 })).toEqual({ outcome: 'decline', answer: decline })
   const text = `{"request_id":"${request.request_id}","__proto__":{"a":1},${JSON.stringify(decline).slice(1)}`
-  expect(readHomeAnswer(text, request)).toEqual({ outcome: 'decline', answer: decline })
+  expect(parseHomeAnswer(text, request)).toEqual({ outcome: 'decline', answer: decline })
 })
 
 test.each(['', '{', 'OK', '<html></html>', '{"request_id": NaN}'])('%j is no JSON', text => {
-  expect(readHomeAnswer(text, request)).toEqual({ outcome: 'not_json', answer: null })
+  expect(parseHomeAnswer(text, request)).toEqual({ outcome: 'not_json', answer: null })
 })
 
 const report = { agency: 'Bureau One', address: '1 Credit Way, Atlanta, GA 30301', phone: '1-800-555-0111' }
@@ -81,7 +81,7 @@ describe('no answer', () => {
 
   test('an infinite price', () => {
     const text = JSON.stringify({ request_id: request.request_id, ...offer }).replace('1480', '1e999')
-    expect(readHomeAnswer(text, request).outcome).toBe('not_an_answer')
+    expect(parseHomeAnswer(text, request).outcome).toBe('not_an_answer')
   })
 
   test('a decline without a reason', () => {
@@ -90,7 +90,7 @@ describe('no answer', () => {
   })
 
   test.each(['null', '[]', '7', '"offer"'])('%s', text => {
-    expect(readHomeAnswer(text, request).outcome).toBe('not_an_answer')
+    expect(parseHomeAnswer(text, request).outcome).toBe('not_an_answer')
   })
 
   test('one for another request, or for none', () => {
@@ -103,5 +103,5 @@ test('a price by credit is refused where credit may not be used', () => {
   expect(read({ ...offer, insurance_score: 'used' }).outcome).toBe('score_not_allowed')
   const allowed = requestFor({ insurance_score_allowed: true })
   const text = JSON.stringify({ request_id: allowed.request_id, ...offer, insurance_score: 'used' })
-  expect(readHomeAnswer(text, allowed).outcome).toBe('offer')
+  expect(parseHomeAnswer(text, allowed).outcome).toBe('offer')
 })

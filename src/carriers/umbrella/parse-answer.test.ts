@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { umbrellaOffer } from '../../../test/support/carrier-server.ts'
 import { householdRequest } from '../../../test/support/plain-household.ts'
-import { readUmbrellaAnswer } from './answer.ts'
+import { parseUmbrellaAnswer } from './parse-answer.ts'
 
 const request = householdRequest()
 const offer = umbrellaOffer()
 const decline = { kind: 'decline', reason_code: 'closed', reason: 'Closed for new umbrellas.' }
 
 const read = (body: object) =>
-  readUmbrellaAnswer(JSON.stringify({ request_id: request.request_id, ...body }), request)
+  parseUmbrellaAnswer(JSON.stringify({ request_id: request.request_id, ...body }), request)
 
 test('an offer and a decline are read; what is not ours is dropped, at every depth', () => {
   expect(read(offer)).toEqual({ outcome: 'offer', answer: offer })
@@ -45,7 +45,7 @@ describe('no answer', () => {
   })
 
   test('what is no JSON, or meant for another request', () => {
-    expect(readUmbrellaAnswer('<html>', request).outcome).toBe('not_json')
+    expect(parseUmbrellaAnswer('<html>', request).outcome).toBe('not_json')
     expect(read({ ...offer, request_id: 'req_other' }).outcome).toBe('other_request')
   })
 })

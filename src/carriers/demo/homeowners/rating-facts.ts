@@ -2,10 +2,9 @@ import { californiaHome } from '../../../rating/california-home.ts'
 import { type CountyWildfire, territoryOf } from '../../../rating/territory.ts'
 import type { WildfireRisk } from '../../../rating/wildfire.ts'
 import type { HomeQuoteRequest, HomeRisk } from '../../homeowners/carrier.ts'
-import { homeState } from './states.ts'
+import { homeState, stormAt } from './states.ts'
 
-/** What the built-in plans rate by. */
-export type HomeFacts = {
+export type HomeRatingFacts = {
   product: HomeRisk['product']
   dwelling: number
   deductible: number
@@ -23,9 +22,9 @@ export type HomeFacts = {
   traits: readonly string[]
 }
 
-type Place = { wildfireRisk: WildfireRisk; wildfireLoad: number; countyLevel: number }
+type TerritoryFacts = { wildfireRisk: WildfireRisk; wildfireLoad: number; countyLevel: number }
 
-// A county is coarse, so FEMA's rating moves a price less than the figures of a California ZIP do. Judgement.
+// FEMA rates whole counties, so its rating moves a price less than California's ZIP figures do. By judgment.
 export const countyWildfire: Readonly<Record<CountyWildfire, readonly [WildfireRisk, number]>> = {
   NR: ['low', 1],
   VL: ['low', 0.98],
@@ -35,8 +34,8 @@ export const countyWildfire: Readonly<Record<CountyWildfire, readonly [WildfireR
   VH: ['high', 1.25],
 }
 
-/** Loads are against the state's average home. */
-export const placeOf = ({ state, zip }: Pick<HomeRisk, 'state' | 'zip'>): Place => {
+/** Loads are relative to the state's average home. */
+export const territoryFacts = ({ state, zip }: Pick<HomeRisk, 'state' | 'zip'>): TerritoryFacts => {
   const home = state === 'CA' ? californiaHome(zip) : undefined
   if (home) return home
   const territory = territoryOf(zip)
@@ -55,37 +54,35 @@ const TRAITS: Readonly<Record<string, (risk: HomeRisk) => boolean>> = {
   seasonal: risk => risk.home_ownership === 'owned_seasonal',
   under_construction: risk => risk.home_ownership === 'under_construction',
   informal_basis: risk => risk.home_ownership === 'informal_basis',
-  mobile_home: risk => risk.property_type === 'mobile_home',
   multi_family: risk => risk.property_type === 'multi_family',
   fire_alarm: risk => risk.has_fire_alarm,
   burglar_alarm: risk => risk.has_burglar_alarm,
   sprinklers: risk => risk.has_sprinklers,
-  storm_windows: risk =>
-    risk.hurricane_resistant_windows && ['hurricane', 'coastal'].includes(homeState(risk.state).storm),
+  storm_windows: risk => risk.hurricane_resistant_windows && ['hurricane', 'coastal'].includes(stormAt(risk)),
   new_purchase: risk => risk.new_purchase,
 }
 
 const traitsOf = (risk: HomeRisk): string[] =>
   Object.entries(TRAITS).flatMap(([trait, holds]) => (holds(risk) ? [trait] : []))
 
-/** A buyer has had no policy on this home to keep up: neither credit nor charge. */
+/** Neither credit nor surcharge: the buyer of a home could not have insured it before. */
 const NEUTRAL_INSURED_YEARS = 3
 
-/** The roof and walls of a condo are the association's. */
+/** The association insures a condo's roof and exterior walls. */
 export const ownsOutside = ({ product }: Pick<HomeRisk, 'product'>): boolean => product !== 'condo'
 
-const outsideOf = (risk: HomeRisk): Pick<HomeFacts, 'roof_type' | 'roof_shape' | 'siding_type'> => {
+const outsideOf = (risk: HomeRisk): Pick<HomeRatingFacts, 'roof_type' | 'roof_shape' | 'siding_type'> => {
   const { roof_type, roof_shape = '', siding_type = '' } = risk
   return ownsOutside(risk)
     ? { roof_type, roof_shape, siding_type }
     : { roof_type: '', roof_shape: '', siding_type: '' }
 }
 
-export const yearOf = (today: string): number => Number(today.slice(0, 4))
+export const calendarYear = (today: string): number => Number(today.slice(0, 4))
 
-export const factsOf = ({ today, risk }: HomeQuoteRequest, deductible: number): HomeFacts => {
-  const year = yearOf(today)
-  const { wildfireLoad, countyLevel } = placeOf(risk)
+export const homeRatingFacts = ({ today, risk }: HomeQuoteRequest, deductible: number): HomeRatingFacts => {
+  const year = calendarYear(today)
+  const { wildfireLoad, countyLevel } = territoryFacts(risk)
   return {
     product: risk.product,
     dwelling: risk.replacement_cost,

@@ -1,1 +1,0 @@
-export type Wait = (milliseconds: number) => Promise<unknown>
