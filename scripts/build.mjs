@@ -23,27 +23,22 @@ const quietOidcProvider = {
   },
 }
 
-export const bundle = async () => {
-  const { outputFiles } = await build({
-    entryPoints: ['src/main.ts', 'src/documents/pdf-worker.ts'],
-    entryNames: '[name]',
-    outdir: OUTPUT_FOLDER,
-    bundle: true,
-    external,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    // CommonJS packages inside an ES module call require for the modules of Node.
-    banner: {
-      js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url)",
-    },
-    plugins: [quietOidcProvider],
-    sourcemap: true,
-    sourcesContent: false,
-    logLevel: 'warning',
-    write: false,
-  })
-  return outputFiles
+export const options = {
+  entryPoints: ['src/main.ts', 'src/documents/pdf-worker.ts'],
+  entryNames: '[name]',
+  bundle: true,
+  external,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  // CommonJS packages inside an ES module call require for the modules of Node.
+  banner: {
+    js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url)",
+  },
+  plugins: [quietOidcProvider],
+  sourcemap: true,
+  sourcesContent: false,
+  logLevel: 'warning',
 }
 
 // Renaming is atomic: a service or another build may read the same file at this moment.
@@ -55,5 +50,6 @@ const replaceFile = async (path, contents) => {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await mkdir(OUTPUT_FOLDER, { recursive: true })
-  for (const { path, contents } of await bundle()) await replaceFile(path, contents)
+  const { outputFiles } = await build({ ...options, outdir: OUTPUT_FOLDER, write: false })
+  for (const { path, contents } of outputFiles) await replaceFile(path, contents)
 }

@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts'
 import { SECRET_KEY } from './service.ts'
 import { until } from './until.ts'
 
-const main = fileURLToPath(new URL('../../dist/bin/main.js', import.meta.url))
+const builtMain = fileURLToPath(new URL('../../dist/bin/main.js', import.meta.url))
 
 export type ServiceProcess = {
   url: string
@@ -24,7 +24,14 @@ export type ServiceProcess = {
 /** How a command ended, and what it said, on standard error and in all. */
 export type Ended = { code: number | null; output: string; errors: string }
 
-type Options = { env?: Record<string, string>; args?: string[]; databaseUrl?: string | null; port?: number }
+type Options = {
+  env?: Record<string, string>
+  args?: string[]
+  databaseUrl?: string | null
+  port?: number
+  /** Another bundle than that of this checkout. */
+  main?: string
+}
 
 const cleanEnvironment = (): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
@@ -40,6 +47,7 @@ const exited = async (child: ChildProcess): Promise<number | null> => {
 const spawnBindery = (
   args: string[],
   env: Record<string, string>,
+  main = builtMain,
 ): { child: ChildProcess; output(): string; errors(): string } => {
   const child = spawn(process.execPath, [main, ...args], {
     env: { ...cleanEnvironment(), ...env },
@@ -74,15 +82,17 @@ export const spawnService = async ({
   args = ['serve'],
   databaseUrl,
   port,
+  main,
 }: Options = {}): Promise<ServiceProcess> => {
   const listenPort = port ?? (await freePort())
   const database = databaseUrl === undefined ? await createDatabase() : databaseUrl
-  const { child, output } = spawnBindery(args, {
+  const settings = {
     PORT: String(listenPort),
     SECRET_KEY,
     ...(database !== null && { DATABASE_URL: database }),
     ...env,
-  })
+  }
+  const { child, output } = spawnBindery(args, settings, main)
   return {
     url: `http://127.0.0.1:${listenPort}`,
     pid: child.pid ?? 0,

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
+import { context } from 'esbuild'
+import { loadEnvironment, readConfig } from '../src/config.ts'
+import { attachEmbedded } from '../src/db/embedded/attach.ts'
+import { options } from './build.mjs'
+
+const OUTPUT_FOLDER = 'dist/dev'
+const SETTLED_MS = 50
+
+// Attached for as long as this runs, so that no restart is the last to leave and stops PostgreSQL.
+const { databaseUrl, dataDir } = readConfig(loadEnvironment())
+const database = databaseUrl === null ? await attachEmbedded(dataDir) : null
+
+let service = null
+let stopping = false
+let restarting = Promise.resolve()
+
+const stopService = async () => {
+  const child = service
+  service = null
+  if (child === null || child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+}
+
+const startService = () => {
+  const args = ['--enable-source-maps', `${OUTPUT_FOLDER}/main.js`, 'serve', ...process.argv.slice(2)]
+  const child = spawn(process.execPath, args, { stdio: 'inherit' })
+  child.on('exit', code => {
+    if (child === service && !stopping) console.error(`The service ended with ${code}: waiting for a change.`)
+  })
+  service = child
+}
+
+const restart = () => {
+  restarting = restarting.then(async () => {
+    await stopService()
+    if (!stopping) startService()
+  })
+}
+
+let pending
+const restartSoon = () => {
+  clearTimeout(pending)
+  pending = setTimeout(restart, SETTLED_MS)
+}
+
+const restartAfterBuild = {
+  name: 'restart-after-build',
+  setup: ({ onEnd }) =>
+    onEnd(({ errors }) => {
+      if (errors.length === 0) restartSoon()
+    }),
+}
+
+const bundling = await context({
+  ...options,
+  outdir: OUTPUT_FOLDER,
+  plugins: [...options.plugins, restartAfterBuild],
+})
+await bundling.watch()
+const watchers = ['web', 'vendor', 'migrations'].map(folder => watch(folder, restartSoon))
+
+const stop = async () => {
+  if (stopping) return
+  stopping = true
+  clearTimeout(pending)
+  for (const watcher of watchers) watcher.close()
+  await bundling.dispose()
+  await restarting
+  await stopService()
+  await database?.detach()
+  process.exit(0)
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)

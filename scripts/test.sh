@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Without arguments: everything. With arguments: these files only, in seconds.
+set -euo pipefail
+
+if [ $# -gt 0 ]; then
+  npm run --silent build
+  exec vitest run "$@"
+fi
+npm run --silent check
+npm run --silent build
+npm run --silent contract -- --diff
+bash scripts/ensure-chromium.sh
+exec vitest run

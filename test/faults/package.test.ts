@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { call } from '../support/client.ts'
+import { startProcess } from '../support/process.ts'
+
+const checkout = fileURLToPath(new URL('../../', import.meta.url))
+const MEGABYTE = 1_000_000
+
+type Packed = {
+  filename: string
+  size: number
+  unpackedSize: number
+  files: { path: string; size: number }[]
+}
+
+/** `npm test` has built the bundle just before, so that the package needs no build of its own. */
+const pack = (folder: string): Packed => {
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
+  const printed = JSON.parse(execFileSync('npm', args, { cwd: checkout, encoding: 'utf8', stdio: 'pipe' }))
+  // npm 12 answers with an object by package name, older ones with a list.
+  return Object.values<Packed>(printed)[0] as Packed
+}
+
+test('the package stays small, holds no source or test, and serves from an empty folder on its own', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-package-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const { filename, size, unpackedSize, files } = pack(folder)
+  expect(size).toBeLessThan(6 * MEGABYTE)
+  expect(unpackedSize).toBeLessThan(20 * MEGABYTE)
+  const bundle = files.find(({ path }) => path === 'dist/bin/main.js')
+  expect(bundle?.size).toBeLessThan(9 * MEGABYTE)
+  const folders = new Set(files.map(({ path }) => (path.includes('/') ? path.split('/')[0] : path)))
+  expect([...folders].sort()).toEqual(
+    ['.env.example', 'README.md', 'data', 'dist', 'migrations', 'package.json', 'vendor', 'web'].sort(),
+  )
+  expect(files.filter(({ path }) => /\.ts$|\.test\./.test(path))).toEqual([])
+  execFileSync('tar', ['xzf', filename], { cwd: folder })
+  const service = await startProcess({ main: join(folder, 'package/dist/bin/main.js') })
+  const page = await call(`${service.url}/docs/api`)
+  const viewer = /\/assets\/[0-9a-f]+\/swagger-ui\.js/.exec(page.text)?.[0]
+  expect((await call(service.url + viewer)).status).toBe(200)
+  expect(await service.stop()).toBe(0)
+})
