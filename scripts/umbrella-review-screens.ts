@@ -25,7 +25,7 @@ export const umbrellaReviewScreens = async ({ browser, service, shoot }: Screens
   const worth = page.getByRole('region', { name: 'Work and worth' })
   await worth.getByText('Edit').click()
   await shoot(page, 'umbrella-review')
-  await page.getByRole('button', { name: 'This is right' }).click()
+  await page.getByRole('button', { name: 'This is correct' }).click()
   await heading(page, /preliminary offers? (is|are) ready$/).waitFor()
   await shoot(page, 'umbrella-review-offers')
 }

@@ -1,11 +1,11 @@
-// A link names only what was filled in. An empty form keeps its names: it was sent, and is told what is missing.
+// Leaves empty fields out of the address. A completely empty form keeps them, so that the page says what's missing.
 document.addEventListener('formdata', ({ formData }) => {
   const entries = [...formData]
   const empty = entries.filter(([, value]) => value === '')
   if (empty.length < entries.length) for (const [name] of empty) formData.delete(name)
 })
 
-// An answer that is no page of ours (429, 5xx, none at all) leaves the form as it is and says so.
+// A failed request keeps the form as it is and shows a message.
 const say = words => {
   const trouble = document.getElementById('trouble')
   trouble.hidden = words === ''
@@ -15,7 +15,9 @@ const say = words => {
 document.addEventListener('htmx:before:request', () => say(''))
 document.addEventListener('htmx:response:error', ({ detail }) => {
   const { status } = detail.ctx.response
-  if (status === 429) say('That was a lot in a short time. Wait a minute, then calculate again.')
-  else if (status >= 500) say('The service could not answer. Wait a little, then calculate again.')
+  if (status === 429) say('Too many requests. Wait a minute, then try again.')
+  else if (status >= 500) say('Something went wrong on our side. Wait a moment, then try again.')
 })
-document.addEventListener('htmx:error', () => say('There is no connection to the service. Try again.'))
+document.addEventListener('htmx:error', () =>
+  say('We can’t reach the service. Check your connection and try again.'),
+)

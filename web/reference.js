@@ -1,20 +1,20 @@
-/* The reference that can be tried. A first call without a uid is made a rehearsal: nothing real happens from here. */
+/* First calls made from the API reference always use the sandbox. */
 const reference = document.querySelector('#reference')
 
 const isFirstCall = body => body !== null && typeof body === 'object' && !('uid' in body) && 'intake' in body
 
-const rehearse = request => {
+const useSandbox = request => {
   if (request.loadSpec || typeof request.body !== 'string') return request
   try {
     const body = JSON.parse(request.body)
     if (isFirstCall(body)) request.body = JSON.stringify({ ...body, sandbox: true }, null, 2)
   } catch {
-    // Not JSON: the service says so better than we could.
+    // Not JSON: let the service report it.
   }
   return request
 }
 
-/* What the library draws without a name for those who cannot see it, or out of reach of the keyboard. */
+/* Swagger UI leaves some controls without a name, or out of reach of the keyboard. */
 const nameOf = control => {
   const row = control.closest('tr')?.querySelector('.parameter__name')
   if (control.matches('textarea')) return 'Body to send'
@@ -23,8 +23,8 @@ const nameOf = control => {
   return row?.firstChild?.textContent ?? control.getAttribute('placeholder') ?? 'Value'
 }
 
-const mend = () => {
-  // The page has its main part already.
+const addMissingLabels = () => {
+  // The page already has a <main>.
   reference.querySelector('main:not([role])')?.setAttribute('role', 'none')
   for (const control of reference.querySelectorAll(':is(input, select, textarea):not([aria-label])'))
     if (control.labels.length === 0) control.setAttribute('aria-label', nameOf(control))
@@ -33,17 +33,17 @@ const mend = () => {
   for (const scrolling of reference.querySelectorAll('pre:not([tabindex])')) scrolling.tabIndex = 0
 }
 
-new MutationObserver(mend).observe(reference, { childList: true, subtree: true })
+new MutationObserver(addMissingLabels).observe(reference, { childList: true, subtree: true })
 
 window.SwaggerUIBundle({
   url: reference.dataset.contract,
   dom_id: '#reference',
-  // Its links would stand inside its buttons.
+  // Its links would be nested in its buttons.
   deepLinking: false,
   syntaxHighlight: false,
   docExpansion: 'none',
   defaultModelsExpandDepth: -1,
   tryItOutEnabled: true,
   validatorUrl: null,
-  requestInterceptor: rehearse,
+  requestInterceptor: useSandbox,
 })

@@ -21,27 +21,27 @@ const open = (request: DocumentRequest): Promise<Document> =>
     title: 'Open your dashboard',
     body: html`<div class="narrow">
 <h1>Open your dashboard</h1>
-<p class="lede">See how the requests of your customers stand, and ask homeowners for what is missing.</p>
+<p class="lede">Track your customers’ requests, and ask homeowners for missing answers.</p>
 <form method="post">
 ${tokenField(request)}
 <p><button autofocus>Continue</button></p>
 </form>
-<p class="soft small">This link works once. You stay signed in for 30 minutes, in this browser only.</p>
+<p class="soft small">This link works once. You’ll stay signed in for 30 minutes, in this browser only.</p>
 </div>`,
   })
 
 const dead = (app: App): Promise<Document> =>
   page({
-    title: 'This link is not good',
+    title: 'This link doesn’t work',
     status: 404,
     body: html`<div class="narrow">
-<h1>This link is not good</h1>
-<p class="lede">A link to the dashboard works once, within 5 minutes. This one was used, is older, or was not copied whole.</p>
+<h1>This link doesn’t work</h1>
+<p class="lede">A dashboard link works once, for 5 minutes. This one has expired, was already used, or is incomplete.</p>
 ${newLinkInstructions(app)}
 </div>`,
   })
 
-/** Where `dashboard_url` leads. Looking spends nothing: mail scanners and previews look too. */
+/** Where `dashboard_url` leads. A GET does not spend the link: email scanners and previews send one too. */
 const look: DocumentRow<App> = {
   path,
   page: true,

@@ -9,7 +9,7 @@ type Filling = { asked: TypedFilters; problems: readonly FilterProblem[] }
 const option = (value: string, label: string, asked: string | undefined) =>
   html`<option value="${value}"${value === asked ? html` selected` : ''}>${label}</option>`
 
-const OPTIONS: Record<Bucket, string> = { ...STATUS_NAMES, quoted: 'Quoted, published or not' }
+const OPTIONS: Record<Bucket, string> = { ...STATUS_NAMES, quoted: 'Quoted, including published' }
 
 const idField = (name: 'uid' | 'property_id', label: string, { asked, problems }: Filling) => {
   const wrong = problems.some(problem => problem.name === name)
@@ -19,7 +19,7 @@ const idField = (name: 'uid' | 'property_id', label: string, { asked, problems }
 </div>`
 }
 
-/** Left alone while the rest of the page refreshes: somebody may be typing. */
+/** Not refreshed with the rest of the page: someone may be typing. */
 export const filterForm = (filling: Filling): Html => {
   const { status, uid, property_id, limit } = filling.asked
   const filtered = status !== undefined || uid !== undefined || property_id !== undefined
@@ -31,8 +31,8 @@ ${option('', 'Any', status ?? '')}
 ${buckets.map(bucket => option(bucket, OPTIONS[bucket], status))}
 </select>
 </div>
-${idField('uid', 'Request id', filling)}
-${idField('property_id', 'Property id', filling)}
+${idField('uid', 'Request ID', filling)}
+${idField('property_id', 'Property ID', filling)}
 ${limit === undefined ? '' : html`<input type="hidden" name="limit" value="${limit}">`}
 <p class="row"><button class="secondary">Filter</button>${filtered ? html` <a href="${dashboardUrl({ limit })}">Show all</a>` : ''}</p>
 </form>`
@@ -40,7 +40,7 @@ ${limit === undefined ? '' : html`<input type="hidden" name="limit" value="${lim
 
 export const filterProblems = (problems: readonly FilterProblem[]): Html => html`
 <div class="callout danger" role="alert">
-<h2>This cannot be listed</h2>
+<h2>Check your filters</h2>
 <ul id="problems">
 ${problems.map(({ name, message }) => html`<li>${name === 'cursor' || name === 'limit' ? message : html`<a href="#${name}">${message}</a>`}</li>`)}
 </ul>

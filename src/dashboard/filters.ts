@@ -4,10 +4,9 @@ import { inputChecker } from '../http/schemas.ts'
 const NAMES = ['status', 'uid', 'property_id', 'limit', 'cursor'] as const
 type Name = (typeof NAMES)[number]
 
-/** The filters as somebody typed them. */
 export type TypedFilters = { readonly [N in Name]?: string }
 
-/** Empty fields of the form ask for nothing. */
+/** Empty fields are not filters. */
 export const askedIn = (query: Readonly<Record<string, string | string[]>>): TypedFilters =>
   Object.fromEntries(
     NAMES.flatMap(name => {
@@ -16,7 +15,7 @@ export const askedIn = (query: Readonly<Record<string, string | string[]>>): Typ
     }),
   )
 
-/** The list with these filters; they come in one order, so that equal filters have one address. */
+/** Parameters come in a fixed order, so that equal filters have one address. */
 export const dashboardUrl = (asked: { readonly [N in Name]?: string | number | undefined }): string => {
   const pairs = NAMES.flatMap((name): [string, string][] => {
     const value = asked[name]
@@ -25,13 +24,12 @@ export const dashboardUrl = (asked: { readonly [N in Name]?: string | number | u
   return pairs.length > 0 ? `/dashboard?${new URLSearchParams(pairs)}` : '/dashboard'
 }
 
-// The same checks as at the API, in words for a person.
 const PROBLEMS: Record<Name, string> = {
   status: 'Choose a status from the list.',
-  uid: 'A request id has no spaces and at most 100 characters.',
-  property_id: 'A property id has no spaces and at most 100 characters.',
-  limit: 'A page has 1 to 100 rows.',
-  cursor: 'This place in the list belongs to other filters. Begin with the newest.',
+  uid: 'A request ID has no spaces and at most 100 characters.',
+  property_id: 'A property ID has no spaces and at most 100 characters.',
+  limit: 'Choose 1 to 100 rows per page.',
+  cursor: 'This page belongs to other filters. Start with the newest requests.',
 }
 
 export type FilterProblem = { name: Name; message: string }

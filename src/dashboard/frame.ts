@@ -28,7 +28,7 @@ ${PLACES.map(
 const foot = ({
   until,
 }: SignedInOperator) => html`<p>Signed in until ${clockOf(until)}. All times are UTC.</p>
-<p>Nothing on these pages names a homeowner.</p>`
+<p>These pages never show a homeowner’s name or contact details.</p>`
 
 export type OperatorPage = {
   title: string
@@ -37,7 +37,6 @@ export type OperatorPage = {
   status?: number
 }
 
-/** Every page of the dashboard stands in this frame. */
 export const operatorPage = (
   request: DocumentRequest,
   signedIn: SignedInOperator,
@@ -52,13 +51,13 @@ export const operatorPage = (
     scripts: { nonce: request.nonce, names: ['htmx.js', 'dashboard.js'] },
   })
 
-/** Looks again every few seconds and changes only what differs: focus and opened parts stay as they are. */
+/** Refreshes every few seconds and changes only what differs, so focus and opened details stay. */
 export const live = (url: string, body: Html): Html => html`
 <div id="live" hx-get="${url}" hx-trigger="every 4s" hx-select="#live" hx-swap="outerMorph" hx-status:429="swap:none" hx-status:5xx="swap:none">
 ${body}
 </div>`
 
-/** Shown by the script, which is what it steers. */
+/** The script shows the pause button, which does nothing without it. */
 export const liveControls = (url: string): Html => html`<p class="row small live-controls">
 <a href="${url}">Refresh</a>
 <button type="button" id="pause" class="plain" aria-pressed="false" hidden>Pause updates</button>

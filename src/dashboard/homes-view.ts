@@ -5,7 +5,7 @@ import { dashboardUrl } from './filters.ts'
 import { enumLabel, timeOf } from './labels.ts'
 import { locationLabel } from './requests-table.ts'
 
-const unknown = html`<span class="soft">Not known yet</span>`
+const unknown = html`<span class="soft">Unknown</span>`
 
 const yesNo = (value: boolean | null) => (value === null ? unknown : value ? 'Yes' : 'No')
 
@@ -18,16 +18,15 @@ const homeCard = (
   return html`<li class="card">
 ${length > 1 ? html`<h3>${locationLabel(home.location)}</h3>` : ''}
 <dl class="facts">
-<dt>Kind of home</dt><dd>${property_type ? enumLabel(property_type) : unknown}</dd>
+<dt>Home type</dt><dd>${property_type ? enumLabel(property_type) : unknown}</dd>
 <dt>Ownership</dt><dd>${home_ownership ? enumLabel(home_ownership) : unknown}</dd>
 <dt>New purchase</dt><dd>${yesNo(new_purchase)}</dd>
-<dt>Property id</dt><dd>${property_id ? html`<a href="${dashboardUrl({ property_id })}"><code>${property_id}</code></a>` : unknown}</dd>
+<dt>Property ID</dt><dd>${property_id ? html`<a href="${dashboardUrl({ property_id })}"><code>${property_id}</code></a>` : unknown}</dd>
 </dl>
 </li>
 `
 }
 
-/** What may be told of the homes of one request. */
 export const homesView = (homes: readonly HomeownersDashboardRow[]): Html => {
   const [first] = homes
   return html`<section aria-labelledby="homes">

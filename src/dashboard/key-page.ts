@@ -19,7 +19,7 @@ const expiry = ({ expires_at }: CredentialRow, now: Date): Html => {
 }
 
 export const keyFacts = (key: CredentialRow, now: Date): Html => html`<dl class="facts">
-<dt>Begins with</dt><dd><code>${key.prefix}</code></dd>
+<dt>Starts with</dt><dd><code>${key.prefix}</code></dd>
 <dt>Created</dt><dd>${timeOf(key.created_at)}</dd>
 <dt>Last used</dt><dd>${key.last_used_at ? timeOf(key.last_used_at) : 'Not yet'}</dd>
 <dt>Expires</dt><dd>${expiry(key, now)}</dd>
@@ -29,20 +29,20 @@ const withKey = (
   key: CredentialRow,
   now: Date,
 ): Html => html`<section class="card bound" aria-labelledby="this-key">
-<h2 id="this-key">The key you came in with</h2>
+<h2 id="this-key">The key you signed in with</h2>
 ${keyFacts(key, now)}
 <p><a class="button secondary" href="/dashboard/key/rotate">Rotate the key…</a></p>
 </section>
-<p class="soft small">Only its beginning is known here: the service keeps a hash, not the key. Your agent can rotate it too, with <code>POST /api/agent/key/rotate</code>.</p>`
+<p class="soft small">We store only a hash of the key and its first characters. Your agent can rotate it too, with <code>POST /api/agent/key/rotate</code>.</p>`
 
 const withoutKey = (publicUrl: string): Html => html`<div class="callout info">
-<p>You came in with an access token, not with a key. A key is replaced with the key itself, or with a code by mail:</p>
+<p>You signed in with an access token, not a key. To replace a key, use the key itself or a code that we email you:</p>
 </div>
 <pre><code>${requestCodeCurl(publicUrl)}</code></pre>`
 
 const path = '/dashboard/key'
 
-/** Whoever came in with the key sees what else can act for the operator. */
+/** Only someone with the key sees what else can act for the operator. */
 export const keyPage = forOperator({
   path,
   async respond(app, request, signedIn) {
@@ -53,7 +53,7 @@ export const keyPage = forOperator({
       at: path,
       body: html`<div class="narrow">
 <h1>Operator key</h1>
-<p class="lede">Your agent sends it with every call. Keep it on your server: never in a browser, an app or a prompt.</p>
+<p class="lede">Your agent sends it with every call. Keep it on your server, never in a browser, an app or a prompt.</p>
 ${key ? withKey(key, app.clock.now()) : withoutKey(app.config.publicUrl)}
 ${grants.length > 0 ? grantsView(grants, request) : ''}
 </div>`,

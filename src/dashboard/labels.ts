@@ -19,7 +19,7 @@ const TONES: Record<Bucket, string> = {
 export const statusBadge = (status: Bucket): Html =>
   html`<span class="badge ${TONES[status]}">${STATUS_NAMES[status]}</span>`
 
-/** `single_family` as a person would write it. */
+/** `single_family` → `Single family` */
 export const enumLabel = (value: string): string => {
   const text = value.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -8,15 +8,13 @@ import { closeSession, findSession, openSession } from '../signin/session.ts'
 
 const KIND = 'dashboard'
 
-/** What a session remembers: the credential that its link was asked for with. */
+/** The credential that requested the session's link. */
 type Pass = { credentialId: string }
 
-/** Somebody of the operator with a browser: the same caller as its agent, through another door. */
 export type SignedInOperator = {
   caller: OperatorCaller
-  /** Whom the page greets. */
   name: string
-  /** The key they came in with; null when it was an access token, which opens the requests and nothing else. */
+  /** Null when the session was opened with an access token, which gives access to requests only. */
   key: CredentialRow | null
   until: Date
 }
@@ -31,7 +29,7 @@ const findPass = async (app: App, { credentialId }: Pass) => {
   return { key, scopes: 'scopes' in credential ? credential.scopes : null }
 }
 
-/** A session ends with the credential it was opened with: whoever had a leaked key is out once it is rotated. */
+/** A session ends with its credential: rotating a leaked key signs out whoever used it. */
 export const findSignedInOperator = async (
   app: App,
   request: DocumentRequest,
@@ -52,7 +50,7 @@ export const findSignedInOperator = async (
   }
 }
 
-/** In place of the session that the browser had, if any. Returns the cookie to set. */
+/** Replaces the browser's session, if any. Returns the cookie to set. */
 export const startSession = async (
   app: App,
   { cookies }: DocumentRequest,
@@ -63,9 +61,8 @@ export const startSession = async (
   return openSession(app, { kind: KIND, subject: operatorUid, data })
 }
 
-/** Returns the cookie that takes the old one away. */
+/** Returns the cookie that clears the old one. */
 export const endSession = (app: App, { cookies }: DocumentRequest): Promise<string> =>
   closeSession(app, KIND, cookies)
 
-/** Had a session once, live or not. */
 export const hadSession = ({ cookies }: DocumentRequest): boolean => hostCookieOf(cookies, KIND) !== undefined

@@ -23,7 +23,7 @@ const MOST_HOMES = 100
 const uidIn = ({ params: { uid = '' } }: DocumentRequest): string | null =>
   readFilters({ uid }).query?.uid ?? null
 
-/** The homes of one request; an unknown one and another operator's have none. */
+/** None for an unknown request and for another operator's. */
 const homesOf = async (
   app: App,
   { caller }: SignedInOperator,
@@ -40,12 +40,12 @@ const titleOf = ([first, ...others]: readonly HomeownersDashboardRow[]): string 
 
 const notThere = (request: DocumentRequest, signedIn: SignedInOperator): Promise<Document> =>
   operatorPage(request, signedIn, {
-    title: 'No such request',
+    title: 'Request not found',
     at: '/dashboard',
     status: 404,
     body: html`<div class="narrow">
-<h1>No such request</h1>
-<p class="lede">There is no request of yours under this id. It may be mistyped.</p>
+<h1>Request not found</h1>
+<p class="lede">You have no request with this ID. Check it for typos.</p>
 <p><a class="button" href="/dashboard">All requests</a></p>
 </div>`,
   })
@@ -85,7 +85,7 @@ export const requestPage = forOperator({
   respond: (app, request, signedIn) => show({ app, request, signedIn }),
 })
 
-/** The button of the page: the same operation as behind the API. What it refuses is told on the page. */
+/** The same operation as the API's; the page shows a refusal. */
 export const sendFixIssuesEmail = forOperator({
   method: 'POST',
   path,

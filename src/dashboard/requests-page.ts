@@ -25,7 +25,7 @@ import { statusCards } from './status-cards.ts'
 
 type Listed = { found: HomeownersDashboardResponse; days: StatusDay[] }
 
-/** The same operation as behind the API: this is another door, not another query. */
+/** The same operation as the API's. */
 const list = async (
   app: App,
   { caller }: SignedInOperator,
@@ -51,14 +51,14 @@ const firstRequest = {
 
 const nothingYet = ({ config: { publicUrl } }: App): Html => html`<div class="empty">
 <h2>No requests yet</h2>
-<p>Your agent makes the first with one call. This one is a rehearsal: nothing is mailed and no carrier hears of it.</p>
+<p>Your agent creates the first one with a single call. This example uses the sandbox: it sends no email and contacts no carrier.</p>
 <pre><code>${curlLine({ url: `${publicUrl}/api/agent/homeowners/quotes`, body: firstRequest })}</code></pre>
-<p>It appears here by itself, and the answer says what is still missing. <a href="/docs#homeownersQuotes">What the call takes</a></p>
+<p>The request appears here automatically, and the response says what’s still missing. <a href="/docs#homeownersQuotes">See the parameters</a></p>
 </div>`
 
 const nothingFound = html`<div class="empty">
-<h2 id="list">No request matches</h2>
-<p>Check the ids, choose another status, or <a href="/dashboard">show all requests</a>.</p>
+<h2 id="list">No matching requests</h2>
+<p>Check the IDs, choose another status, or <a href="/dashboard">show all requests</a>.</p>
 </div>`
 
 const isEmpty = ({ status_counts }: HomeownersDashboardResponse): boolean =>

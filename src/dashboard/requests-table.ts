@@ -7,7 +7,7 @@ import { enumLabel, statusBadge, timeOf } from './labels.ts'
 
 export const locationLabel = ({ city, state, zip }: HomeownersDashboardRow['location']): string => {
   const tail = [state, zip].filter(part => part !== null).join(' ')
-  return [city, tail].filter(part => part).join(', ') || 'Address not known yet'
+  return [city, tail].filter(part => part).join(', ') || 'Address unknown'
 }
 
 export const kindOf = ({ property_type, home_ownership, new_purchase }: HomeownersDashboardRow): string => {
@@ -21,7 +21,7 @@ const row = (property: HomeownersDashboardRow) => {
   const { request_uid, home_index, status, location, submitted_at, updated_at } = property
   return html`<tr id="${request_uid}-${home_index}">
 <th scope="row"><a href="${requestUrl(request_uid)}">${locationLabel(location)}</a>
-<span class="soft small">${kindOf(property) || 'Kind of home not known yet'}${home_index > 0 ? html` · Home ${home_index + 1}` : ''}</span></th>
+<span class="soft small">${kindOf(property) || 'Home type unknown'}${home_index > 0 ? html` · Home ${home_index + 1}` : ''}</span></th>
 <td>${statusBadge(status)}</td>
 <td data-label="Request"><code>${request_uid}</code></td>
 <td data-label="Submitted">${submitted_at ? timeOf(submitted_at) : html`<span class="soft">Not yet</span>`}</td>
@@ -30,7 +30,6 @@ const row = (property: HomeownersDashboardRow) => {
 `
 }
 
-/** One page of rows, newest first, and the way to the next. */
 export const requestsTable = (
   { properties, next_cursor }: HomeownersDashboardResponse,
   asked: TypedFilters,

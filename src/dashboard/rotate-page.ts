@@ -27,7 +27,7 @@ export const rotatePage = forOperator({
       body: html`<div class="narrow">
 <h1>Rotate the key?</h1>
 <div class="callout warning">
-<p><strong>The old key stops at once.</strong> Every agent that sends it is refused until it has the new one. Have the place ready where you will store it: it is shown once.</p>
+<p><strong>The old key stops working immediately.</strong> Agents that still use it are refused until you give them the new one. We show the new key only once, so be ready to store it.</p>
 </div>
 ${keyFacts(signedIn.key, app.clock.now())}
 <form method="post">
@@ -49,15 +49,15 @@ const shownOnce = (
     at: '/dashboard/key',
     body: html`<div class="narrow">
 <h1>Your new key</h1>
-<p class="lede">Copy it now and store it on your server. It is not shown again.</p>
+<p class="lede">Copy it now and store it on your server. We won’t show it again.</p>
 <p id="new-key" class="one-time-key">${api_key}</p>
-<p class="row"><button type="button" data-copy="new-key" hidden>Copy the key</button> <span class="soft small">Or select the whole line and copy it.</span></p>
-<p>The old key has stopped working. This one is good until ${dateOf(expires_at)}; a mail tells you that it was made.</p>
-<p><a href="/dashboard/key">I have stored it</a></p>
+<p class="row"><button type="button" data-copy="new-key" hidden>Copy the key</button> <span class="soft small">Or select the line and copy it.</span></p>
+<p>The old key no longer works. This one expires on ${dateOf(expires_at)}. We’ve emailed you to confirm that it was created.</p>
+<p><a href="/dashboard/key">I’ve stored it</a></p>
 </div>`,
   })
 
-/** Whoever was faster, in another tab say, has made the key that this session was opened with a dead one. */
+/** Null when the key was already rotated, for example in another tab. */
 const rotated = async (app: App, { caller }: SignedInOperator): Promise<AgentKeyResponse | null> => {
   try {
     return await perform(app, rotate, { caller, input: {} })
@@ -67,7 +67,7 @@ const rotated = async (app: App, { caller }: SignedInOperator): Promise<AgentKey
   }
 }
 
-/** The same operation as behind the API. The browser stays signed in, with the new key. */
+/** The same operation as the API's. The browser stays signed in, with the new key. */
 export const rotateNow = forOperator({
   method: 'POST',
   path,

@@ -10,13 +10,13 @@ import { numberOf, STATUS_NAMES, shortDay } from './labels.ts'
 type Overview = { counts: StatusCounts; days: readonly StatusDay[]; asked: TypedFilters }
 
 const NOTES: Record<Bucket, string> = {
-  needs_more_info: 'Answers or the authorization are missing',
-  pending_quotes: 'Carriers are being asked',
+  needs_more_info: 'Answers or authorization missing',
+  pending_quotes: 'Waiting for carriers',
   quoted: 'Carriers have answered',
-  quotes_published: 'Of those quoted: homeowner was mailed the link',
+  quotes_published: 'Part of quoted: the homeowner has the link',
 }
 
-/** As the filter counts: what is published is quoted too. */
+/** Like the filter: published quotes count as quoted. */
 const countOf = (bucket: Bucket, counts: StatusCounts): number =>
   bucket === 'quoted' ? counts.quoted + counts.quotes_published : counts[bucket]
 
@@ -32,7 +32,7 @@ const card = (bucket: Bucket, { counts, days, asked: { status, limit } }: Overvi
 <h2><a href="${dashboardUrl({ status: bucket, limit })}"${chosen ? html` aria-current="true"` : ''}>${STATUS_NAMES[bucket]}</a></h2>
 <p class="figure">${numberOf(countOf(bucket, counts))}</p>
 <p class="soft small">${NOTES[bucket]}</p>
-${dayBars({ label: `Came into ${STATUS_NAMES[bucket]}: ${recent}`, values, most })}
+${dayBars({ label: `New in ${STATUS_NAMES[bucket]}: ${recent}`, values, most })}
 <p class="soft small">${recent}</p>
 </li>
 `
@@ -46,7 +46,7 @@ const figures = (days: readonly StatusDay[]) =>
       .map(({ day, entered }) => [shortDay(day), ...buckets.map(bucket => numberOf(entered[bucket]))]),
   })
 
-/** How many rows stand in each status, and how many came into it on each of the last 30 days, on one scale. */
+/** All cards use one scale, so that their bars can be compared. */
 export const statusCards = (overview: Overview): Html => {
   const { days } = overview
   const most = Math.max(FLAT_BELOW, ...days.flatMap(({ entered }) => Object.values(entered)))
@@ -54,7 +54,7 @@ export const statusCards = (overview: Overview): Html => {
 <ul class="statuses">
 ${buckets.map(bucket => card(bucket, overview, most))}</ul>
 <details id="figures"><summary>The last ${days.length} days as a table</summary>
-<p class="small soft">How many properties came into each status, by day in UTC.</p>
+<p class="small soft">Properties that entered each status, by day (UTC).</p>
 ${figures(days)}
 </details>
 </section>`

@@ -19,10 +19,9 @@ const stepView = ({
 </li>
 `
 
-/** Newest first. */
 export const timelineView = (steps: readonly HistoryStep[]): Html => html`<section aria-labelledby="history">
-<h2 id="history">What happened</h2>
+<h2 id="history">History</h2>
 <ol class="timeline" reversed>
 ${steps.toReversed().slice(0, MOST).map(stepView)}</ol>
-${steps.length > MOST ? html`<p class="soft small">And ${steps.length - MOST} earlier steps.</p>` : ''}
+${steps.length > MOST ? html`<p class="soft small">${steps.length - MOST} earlier steps are not shown.</p>` : ''}
 </section>`

@@ -32,7 +32,6 @@ ${token}
 ${body}
 </form>`
 
-/** One line of text and the button that sends it. */
 const asked = (
   { id, label, name, button }: Record<'id' | 'label' | 'name' | 'button', string>,
   value: string,
@@ -44,14 +43,13 @@ const asked = (
 const facts = (items: readonly { label: string; value: string | Html }[]) =>
   html`<dl class="facts">${items.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`
 
-/** Words, and what is to come back; without a tick an answer in words. */
 const question = (
   id: string,
   askable: OpenWork['documents']['shown'][number]['about']['askable'],
-) => html`<div class="field"><label for="${id}-question">What you need, in words for whoever bought it</label>
+) => html`<div class="field"><label for="${id}-question">What do you need? The buyer will read this.</label>
 <input id="${id}-question" name="question" required maxlength="300"></div>
-<fieldset aria-describedby="${id}-fields"><legend>What has to come back</legend>
-<p class="hint" id="${id}-fields">Without a tick: an answer in words.</p>
+<fieldset aria-describedby="${id}-fields"><legend>What should the buyer send?</legend>
+<p class="hint" id="${id}-fields">If you check nothing, the buyer answers in writing.</p>
 ${askable.map(({ field, label }) => html`<label class="choice"><input type="checkbox" name="field" value="${field}"><span>${label}</span></label>`)}
 </fieldset>
 <button class="secondary">Ask</button>`
@@ -67,17 +65,17 @@ ${facts([
   { label: 'File', value: html`<a href="${path}" download>${filename}</a> (${size(document.size_bytes)})` },
   { label: 'Received', value: moment(document.created_at) },
   { label: 'Request', value: html`<code>${document.uid}</code>` },
-  { label: 'Why you', value: document.reason ?? '' },
+  { label: 'Why it needs review', value: document.reason ?? '' },
   ...about.facts,
 ])}
 ${send('Accept', html`<button name="act" value="accepted">Accept</button>`)}
-<details><summary>Reject it</summary>
-${send('Reject', asked({ id: `${id}-reason`, label: 'Why, in words for whoever sent it', name: 'reason', button: 'Reject' }, 'rejected'))}
+<details><summary>Reject</summary>
+${send('Reject', asked({ id: `${id}-reason`, label: 'Reason, which the sender will read', name: 'reason', button: 'Reject' }, 'rejected'))}
 </details>
 ${
   about.askable.length === 0
     ? ''
-    : html`<details><summary>Ask for something first</summary>
+    : html`<details><summary>Ask for more information</summary>
 ${send('Ask about', question(id, about.askable), `${path}/question`)}
 </details>`
 }
@@ -96,9 +94,9 @@ ${facts([
   { label: 'Since', value: moment(payment.created_at) },
   { label: 'Request', value: html`<code>${payment.uid}</code>` },
 ])}
-${send('Mark as paid', asked({ id: `${id}-paid`, label: 'Number of the check or transfer', name: 'reference', button: 'Mark as paid' }, 'paid'))}
-<details><summary>It will not be paid</summary>
-${send('Mark as failed', html`<p>Whoever was to pay is told that the payment failed.</p><button name="act" value="failed" class="secondary">Mark as failed</button>`)}
+${send('Mark as paid', asked({ id: `${id}-paid`, label: 'Check or transfer number', name: 'reference', button: 'Mark as paid' }, 'paid'))}
+<details><summary>Won’t be paid</summary>
+${send('Mark as failed', html`<p>The payer is notified that the payment failed.</p><button name="act" value="failed" class="secondary">Mark as failed</button>`)}
 </details>
 </article>`
 }
@@ -119,11 +117,9 @@ ${form({
     {
       id: `${request.uid}-answer`,
       label:
-        request.by === 'carrier'
-          ? 'Answer for the carrier'
-          : 'What you know by now, or why it is no longer needed',
+        request.by === 'carrier' ? 'Answer for the carrier' : 'Your answer, or why you no longer need one',
       name: 'answer',
-      button: 'Answer and go on',
+      button: 'Send answer',
     },
     'answered',
   ),
@@ -136,11 +132,11 @@ const retryButton = (token: Html, path: string, name: string) =>
 export const mailRow = (token: Html) => (mail: OpenWork['mails']['shown'][number]) =>
   html`<tr>
 <td>${mail.subject}</td><td data-label="To">${mail.recipient}</td>
-<td data-label="Written">${moment(mail.created_at)}</td><td data-label="Error">${mail.last_error ?? ''}</td>
+<td data-label="Created">${moment(mail.created_at)}</td><td data-label="Error">${mail.last_error ?? ''}</td>
 <td>${retryButton(token, `/desk/mails/${mail.email_id}`, `Try again: ${mail.subject}, ${mail.email_id}`)}</td></tr>`
 
 export const jobRow = (token: Html) => (job: OpenWork['jobs']['shown'][number]) =>
   html`<tr>
 <td>${words(job.task)}</td><td data-label="Request">${job.intake_uid ? html`<code>${job.intake_uid}</code>` : '–'}</td>
-<td data-label="Gave up">${moment(job.failed_at)}</td><td data-label="Attempts">${job.attempts}</td>
+<td data-label="Failed">${moment(job.failed_at)}</td><td data-label="Attempts">${job.attempts}</td>
 <td>${retryButton(token, `/desk/jobs/${job.id}`, `Try again: ${words(job.task)}, ${job.id}`)}</td></tr>`

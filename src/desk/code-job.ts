@@ -12,7 +12,7 @@ const ATTEMPTS = 3
 
 type Asked = { email: string }
 
-/** The same for every address: who may sign in is decided later, out of sight of whoever asks. */
+/** The job decides who may sign in, so that the response is the same for every address. */
 export const requestDeskCode = (app: App, email: string): Promise<void> =>
   addJob(app.db, DESK_CODE, sealPayload(app.sealer, DESK_CODE, { email }), ATTEMPTS)
 

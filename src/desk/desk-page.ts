@@ -5,7 +5,7 @@ import type { OpenWork } from './open-work.ts'
 
 const table = (caption: string, columns: readonly string[], rows: Html[]) => html`<table class="stacks">
 <caption class="hidden">${caption}</caption>
-<thead><tr>${columns.map(column => html`<th scope="col">${column}</th>`)}<th scope="col"><span class="hidden">StaffAction</span></th></tr></thead>
+<thead><tr>${columns.map(column => html`<th scope="col">${column}</th>`)}<th scope="col"><span class="hidden">Action</span></th></tr></thead>
 <tbody>${rows}</tbody></table>`
 
 type Section = { id: string; title: string; empty: string; count: number; shown: number; body: Html }
@@ -13,14 +13,14 @@ type Section = { id: string; title: string; empty: string; count: number; shown:
 const section = ({ id, title, empty, count, shown, body }: Section) => html`<section aria-labelledby="${id}">
 <div class="row"><h2 id="${id}">${title}</h2> <span class="badge ${count > 0 ? 'warning' : ''}">${count}</span></div>
 ${count === 0 ? html`<div class="empty"><p>${empty}</p></div>` : body}
-${count > shown ? html`<p class="soft">The oldest ${shown} are shown. The others follow as these are done.</p>` : ''}
+${count > shown ? html`<p class="soft">Showing the oldest ${shown}. More appear as you finish these.</p>` : ''}
 </section>`
 
 const sections = (work: OpenWork, token: Html): Section[] => [
   {
     id: 'documents',
-    title: 'Documents to look at',
-    empty: 'No document waits for a person.',
+    title: 'Documents to review',
+    empty: 'No documents to review.',
     count: work.documents.count,
     shown: work.documents.shown.length,
     body: html`<div class="grid">${work.documents.shown.map(documentCard(token))}</div>`,
@@ -28,7 +28,7 @@ const sections = (work: OpenWork, token: Html): Section[] => [
   {
     id: 'payments',
     title: 'Open invoices',
-    empty: 'Every invoice is settled.',
+    empty: 'No open invoices.',
     count: work.payments.count,
     shown: work.payments.shown.length,
     body: html`<div class="grid">${work.payments.shown.map(paymentCard(token))}</div>`,
@@ -36,39 +36,39 @@ const sections = (work: OpenWork, token: Html): Section[] => [
   {
     id: 'requests',
     title: 'Open questions',
-    empty: 'Nobody waits for an answer.',
+    empty: 'No open questions.',
     count: work.requests.count,
     shown: work.requests.shown.length,
     body: html`<div class="grid">${work.requests.shown.map(requestCard(token))}</div>`,
   },
   {
     id: 'mails',
-    title: 'Mails that did not go out',
-    empty: 'Every mail went out.',
+    title: 'Emails that failed',
+    empty: 'No failed emails.',
     count: work.mails.count,
     shown: work.mails.shown.length,
-    body: table('Mails', ['Subject', 'To', 'Written', 'Error'], work.mails.shown.map(mailRow(token))),
+    body: table('Emails', ['Subject', 'To', 'Created', 'Error'], work.mails.shown.map(mailRow(token))),
   },
   {
     id: 'jobs',
-    title: 'OpenWork that was given up',
-    empty: 'Nothing was given up.',
+    title: 'Jobs that failed',
+    empty: 'No failed jobs.',
     count: work.jobs.count,
     shown: work.jobs.shown.length,
-    body: table('Jobs', ['What', 'Request', 'Gave up', 'Attempts'], work.jobs.shown.map(jobRow(token))),
+    body: table('Jobs', ['Job', 'Request', 'Failed', 'Attempts'], work.jobs.shown.map(jobRow(token))),
   },
 ]
 
-/** What an act leads back with: `/desk?done=…`. */
+/** Shown after an action, at `/desk?done=…`. */
 export const RESULT_MESSAGES = {
-  accepted: 'The document is accepted.',
-  rejected: 'The document is rejected, and whoever sent it is told why.',
-  paid: 'The invoice is marked as paid.',
-  failed: 'The invoice is marked as failed.',
-  asked: 'The question is asked. Whoever bought it is told, and the answer will stand here.',
-  answered: 'The answer is on its way.',
-  retried: 'It is being tried again.',
-  late: 'Somebody else was faster, or something newer came. Nothing was changed.',
+  accepted: 'Document accepted.',
+  rejected: 'Document rejected. The sender is told why.',
+  paid: 'Invoice marked as paid.',
+  failed: 'Invoice marked as failed.',
+  asked: 'Question sent to the buyer. The answer will appear here.',
+  answered: 'Answer sent.',
+  retried: 'Trying again.',
+  late: 'This was already handled, or has changed since. Nothing was saved.',
 } as const
 
 type View = { work: OpenWork; token: Html; email: string; done: string | undefined }

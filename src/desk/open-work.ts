@@ -10,10 +10,10 @@ import type { DeskHandlers, DeskInfoRequest, DeskLines, IntakeSummary } from './
 
 const SHOWN = 25
 
-/** How many there are, and the first of them. */
+/** The total, and the first few. */
 type Some<T> = { count: number; shown: T[] }
 
-/** All that waits for a person. */
+/** Everything that needs a person. */
 export type OpenWork = {
   documents: Some<DocumentRecord & { about: IntakeSummary }>
   payments: Some<Payment>

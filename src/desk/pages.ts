@@ -25,7 +25,6 @@ const common = { page: true, contract: null } as const
 
 type Seen = (app: App, request: DocumentRequest, staffId: string) => Promise<Document>
 
-/** Whoever is not signed in is asked to, and nothing else happens. */
 const forStaff =
   (respond: Seen): DocumentRow<App>['respond'] =>
   async (app, request) => {
@@ -56,7 +55,6 @@ const download: DocumentRow<App> = {
   }),
 }
 
-/** Does it and leads back to the desk, which says what was done. */
 const act = (
   path: string,
   lines: DeskLines,
@@ -71,7 +69,7 @@ const act = (
   }),
 })
 
-/** Where the people of the agency do what machines leave to them. */
+/** Where the agency's staff handle what needs a person. */
 export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   ...signInRows,
   overview(lines),

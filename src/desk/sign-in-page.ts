@@ -11,12 +11,12 @@ const marks = (problem: string | undefined) =>
 
 export const deskSignInPage = ({ token, problem }: Shown) =>
   page({
-    title: 'Sign in at the desk',
+    title: 'Sign in to the desk',
     status: problem ? 400 : 200,
     nav: html``,
     body: html`<div class="narrow">
-<h1>Sign in at the desk</h1>
-<p class="lede">For the people of the agency. A code comes by email.</p>
+<h1>Sign in to the desk</h1>
+<p class="lede">For agency staff. We’ll email you a code.</p>
 <form method="post" action="/desk/sign-in">
 ${token}
 <div class="field">
@@ -24,12 +24,12 @@ ${token}
 ${problemText(problem)}
 <input id="email" name="email" type="email" autocomplete="email" required maxlength="254"${marks(problem)}>
 </div>
-<button>Send me a code</button>
+<button>Email me a code</button>
 </form>
 </div>`,
   })
 
-/** The same for every address, whether a mail went out or not. */
+/** The same for every address, whether an email was sent or not. */
 export const deskCodePage = ({ token, problem, email }: Shown & { email: string }) =>
   page({
     title: 'Enter the code',
@@ -37,7 +37,7 @@ export const deskCodePage = ({ token, problem, email }: Shown & { email: string 
     nav: html``,
     body: html`<div class="narrow">
 <h1>Enter the code</h1>
-<p class="lede">If ${email} may sign in here, a code of six digits is on its way there. It is good for 10 minutes.</p>
+<p class="lede">If ${email} belongs to a staff member, we’ve emailed it a six-digit code. It expires in 10 minutes.</p>
 <form method="post" action="/desk/code">
 ${token}
 <input type="hidden" name="email" value="${email}">
@@ -46,7 +46,7 @@ ${token}
 ${problemText(problem)}
 <input id="code" name="code" class="short" inputmode="numeric" autocomplete="one-time-code" required maxlength="12"${marks(problem)}>
 </div>
-<p class="row"><button>Sign in</button> <a href="/desk/sign-in">Use another address</a></p>
+<p class="row"><button>Sign in</button> <a href="/desk/sign-in">Use another email address</a></p>
 </form>
 </div>`,
   })

@@ -16,9 +16,9 @@ const emailIn = (form: URLSearchParams): string => typedEmail(form.get('email'))
 const perAddress: Budget = { name: 'desk_sign_in', points: 20, seconds: 3600, by: 'address' }
 const perEmail = { name: 'desk_sign_in_email', points: 5, seconds: 900, by: emailIn }
 
-const WRONG_CODE = 'The code is wrong or no longer good. Look for the newest mail, or ask for another code.'
+const WRONG_CODE = 'The code is wrong or has expired. Check your latest email, or request a new code.'
 
-/** The cookie of a session, or null when the code opens nothing. The try is counted before anything is compared. */
+/** Null for a wrong code. The attempt is counted before the code is compared. */
 const spendCode = async (app: App, email: string, code: string): Promise<string | null> => {
   try {
     const row = await tryCode(app, { purpose: 'staff', email }, code.replaceAll(/\D/g, ''))

@@ -13,16 +13,15 @@ import { handlersOf } from './open-work.ts'
 
 export type ActionResult = keyof typeof RESULT_MESSAGES
 
-/** What staff did: to which thing, with which form. */
 export type StaffAction = { actor: string; id: string; form: URLSearchParams; lines: DeskLines }
 
 const LONGEST = 300
 
-const said = (form: URLSearchParams, name: string, missing: string): string => {
+const lineIn = (form: URLSearchParams, name: string, missing: string): string => {
   const text = (form.get(name) ?? '').trim()
   if (text === '') fail('invalid_request', { message: missing })
   if (text.length > LONGEST || /\p{C}/u.test(text))
-    fail('invalid_request', { message: `Write one line of at most ${LONGEST} characters.` })
+    fail('invalid_request', { message: `Enter one line of at most ${LONGEST} characters.` })
   return text
 }
 
@@ -30,13 +29,13 @@ const oneOf = <T extends string>(form: URLSearchParams, allowed: readonly T[]): 
   allowed.find(act => act === form.get('act')) ??
   fail('invalid_request', { message: 'Choose one of the buttons.' })
 
-/** Facts name things by id; what a person wrote is kept with the thing itself, not in the chain. */
+/** Audit facts hold ids only; what a person wrote stays with the document. */
 export const decideDocument = (app: App, { actor, id, form, lines }: StaffAction): Promise<ActionResult> => {
   const status = oneOf(form, ['accepted', 'rejected'])
   const verdict =
     status === 'accepted'
       ? ({ status, reason: null } as const)
-      : { status, reason: said(form, 'reason', 'Say why it is rejected: whoever sent it reads that.') }
+      : { status, reason: lineIn(form, 'reason', 'Enter a reason. The sender will read it.') }
   return transact(app, async (inside): Promise<ActionResult> => {
     if (!(await recordReview(inside, id, { ...verdict, by: actor }))) return 'late'
     const document = (await findDocument(inside, id)) ?? fail('not_found')
@@ -50,12 +49,12 @@ export const decideDocument = (app: App, { actor, id, form, lines }: StaffAction
   })
 }
 
-/** What is missing to judge it; the line tells whoever bought. */
+/** The line tells the buyer what is missing. */
 export const askAboutDocument = (
   app: App,
   { actor, id, form, lines }: StaffAction,
 ): Promise<ActionResult> => {
-  const question = said(form, 'question', 'Write what you need: whoever bought it reads that.')
+  const question = lineIn(form, 'question', 'Enter what you need. The buyer will read it.')
   const fields = form.getAll('field')
   return transact(app, async (inside): Promise<ActionResult> => {
     const { uid } = (await findDocument(inside, id)) ?? fail('not_found')
@@ -66,7 +65,7 @@ export const askAboutDocument = (
   })
 }
 
-/** Who has seen somebody's papers is on record too. */
+/** The audit also records who opened a document. */
 export const noteOpened = (app: App, { document_id, uid }: DocumentRecord, actor: string): Promise<boolean> =>
   transact(app, inside =>
     noteOnIntake(inside, uid, { actor, event: 'document_opened', facts: { document_id } }),
@@ -75,9 +74,7 @@ export const noteOpened = (app: App, { document_id, uid }: DocumentRecord, actor
 export const settleInvoice = (app: App, { actor, id, form }: StaffAction): Promise<ActionResult> => {
   const outcome = oneOf(form, ['paid', 'failed'])
   const reference =
-    outcome === 'paid'
-      ? said(form, 'reference', 'Write down the number of the check or transfer.')
-      : undefined
+    outcome === 'paid' ? lineIn(form, 'reference', 'Enter the check or transfer number.') : undefined
   return transact(app, async (inside): Promise<ActionResult> => {
     const settled = await settlePayment(inside, id, { by: actor, outcome, ...(reference && { reference }) })
     if (!settled) return fail('not_found')
@@ -96,7 +93,7 @@ export const answerInfoRequest = (
   app: App,
   { actor, id, form, lines }: StaffAction,
 ): Promise<ActionResult> => {
-  const answer = said(form, 'answer', 'Write the answer.')
+  const answer = lineIn(form, 'answer', 'Enter an answer.')
   const handlers = handlersOf(lines, id) ?? fail('not_found')
   return transact(app, async (inside): Promise<ActionResult> => {
     const event = { actor, event: 'info_answered', facts: { characters: answer.length } }

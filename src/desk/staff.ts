@@ -13,16 +13,16 @@ export const sealedStaffEmail: SealedColumn = {
   context: ({ staff_id }: { staff_id: string }) => context(staff_id),
 }
 
-/** The same for one address at all times; without the server's secret it tells nothing. */
+/** Stable for an address, and meaningless without the server's secret. */
 export const staffIdOf = (app: App, email: string): string =>
   `stf_${app.sealer.mac('staff', email).toString('hex').slice(0, 24)}`
 
 export const isStaff = ({ config }: App, email: string): boolean => config.staffEmails.includes(email)
 
-/** Who acts, as audit entries name them. */
+/** The actor in audit entries. */
 export const staffActor = (staffId: string): string => `staff:${staffId}`
 
-/** In the transaction that spends the code. Returns the cookie to set. */
+/** Runs in the transaction that spends the code. Returns the cookie to set. */
 export const startStaffSession = async (app: App, email: string): Promise<string> => {
   const staff_id = staffIdOf(app, email)
   const sealed = app.sealer.seal(context(staff_id), email)
@@ -30,7 +30,7 @@ export const startStaffSession = async (app: App, email: string): Promise<string
   return openSession(app, { kind: 'desk', subject: staff_id })
 }
 
-/** Whoever was taken off the list is out at once, also with a session. */
+/** Removing someone from the staff list ends their session at once. */
 export const signedInStaff = async (app: App, cookies: Cookies): Promise<string | null> => {
   const session = await findSession(app, 'desk', cookies)
   const known = app.config.staffEmails.some(email => staffIdOf(app, email) === session?.subject)

@@ -4,19 +4,19 @@ import type { Document } from '../http/pages/document.ts'
 import { page } from './frame.ts'
 
 const TITLES: Record<number, string> = {
-  403: 'This was not accepted',
-  404: 'There is nothing here',
-  409: 'This does not fit any more',
-  429: 'Too many tries',
-  503: 'Not ready right now',
+  403: 'You can’t do this',
+  404: 'Page not found',
+  409: 'Something has changed',
+  429: 'Too many attempts',
+  503: 'Temporarily unavailable',
 }
 
 const titleOf = (status: number): string =>
-  TITLES[status] ?? (status >= 500 ? 'Something went wrong here' : 'This did not work')
+  TITLES[status] ?? (status >= 500 ? 'Something went wrong on our side' : 'That didn’t work')
 
-/** The catalog speaks to agents; a person who opened an address that does not exist needs other words. */
+/** The error catalog is written for agents. */
 const sentence = ({ error, message }: ErrorResponse): string =>
-  error === 'not_found' ? 'The address may be mistyped, or the page has moved.' : message
+  error === 'not_found' ? 'Check the address for typos. The page may have moved.' : message
 
 const waitWords = (seconds: number): string =>
   seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
@@ -29,6 +29,6 @@ export const failurePage = (failure: ErrorResponse, status: number): Promise<Doc
 <h1>${titleOf(status)}</h1>
 <p class="lede">${sentence(failure)}</p>
 ${failure.retry_after ? html`<p>Wait ${waitWords(failure.retry_after)}, then try again.</p>` : ''}
-<p><small>If you ask for help, name this number: <code>${failure.request_id}</code></small></p>
+<p><small>If you contact us, include this number: <code>${failure.request_id}</code></small></p>
 </div>`,
   })

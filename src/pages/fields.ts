@@ -3,11 +3,11 @@ import type { Html } from './frame.ts'
 
 export type Option = { value: string; label: string; note?: string }
 
-/** What is wrong, and at which field; null: with the form as a whole. */
+/** `name` is null for an error of the whole form. */
 export type FieldError = {
   name: string | null
   message: string
-  /** Shorter, for the place where the label stands beside it. */
+  /** Shorter, for beside the field's label. */
   inPlace?: string
 }
 
@@ -27,7 +27,6 @@ type One = Line | Offering<'select'>
 type Many = Offering<'radios'> | Offering<'checks'>
 export type Control = One | Many
 
-/** One question of a form, as a person sees it now. */
 export type FieldView = {
   name: string
   label: string
@@ -100,7 +99,6 @@ ${oneControl(field, control)}
 `
 }
 
-/** At the top, and in focus: what is wrong, each with a way to its field. */
 export const errorSummary = (errors: readonly FieldError[]): Html => html`
 <div class="callout danger" role="alert" tabindex="-1" autofocus aria-labelledby="problems">
 <h2 id="problems">${errors.length === 1 ? 'One thing to correct' : `${errors.length} things to correct`}</h2>

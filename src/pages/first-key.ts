@@ -2,7 +2,6 @@ import { curlLine } from './curl.ts'
 
 const email = 'you@example.com'
 
-/** The two calls that lead to a first operator key, ready to paste into a terminal. */
 export const requestCodeCurl = (service: string): string =>
   curlLine({ url: `${service}/api/agent/key/request`, body: { email }, withKey: false })
 

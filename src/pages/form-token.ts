@@ -2,6 +2,6 @@ import { html } from 'hono/html'
 import type { DocumentRequest } from '../http/pages/document.ts'
 import type { Html } from './frame.ts'
 
-/** Stands in every form that is posted. */
+/** Every form that is posted has one. */
 export const tokenField = (request: Pick<DocumentRequest, 'formToken'>): Html =>
   html`<input type="hidden" name="_csrf" value="${request.formToken()}">`

@@ -5,7 +5,7 @@ import { assetUrl } from './assets.ts'
 
 export type Html = ReturnType<typeof html>
 
-/** Assets that the page runs; the answer's nonce lets them. */
+/** Scripts that the page's nonce allows. */
 type Scripts = { nonce: string; names: readonly string[] }
 
 export type PageContent = {
@@ -13,17 +13,15 @@ export type PageContent = {
   body: Html
   status?: number
   scripts?: Scripts
-  /** Style sheets beside our own. */
   styles?: readonly string[]
-  /** In place of the links for people who look around: what whoever is signed in needs. */
+  /** Replaces the site's links, for someone signed in. */
   nav?: Html
-  /** In place of what the foot says about the service. */
   foot?: Html
-  /** Whose site a person thinks this is, and where its name leads. */
+  /** The name in the header, and where it links. */
   brand?: { name: string; href: string }
-  /** Above everything: that nothing on this page is real, say. */
+  /** Above everything, for example the sandbox notice. */
   ribbon?: Html
-  /** Without JavaScript the page is loaded again after so many seconds. */
+  /** Reloads the page where JavaScript is off. */
   refreshSeconds?: number
 }
 
@@ -32,12 +30,11 @@ const siteNav = html`<nav aria-label="Site"><a href="/calculators">Calculators</
 const siteFoot = html`<p>Bindery, API contract ${CONTRACT_VERSION}</p>
 <p>No trackers. Nothing is loaded from other sites.</p>`
 
-// What a person has opened stays open when a part of the page is refreshed.
+// Opened <details> stay open when a part of the page is refreshed.
 const scriptTags = ({ nonce, names }: Scripts) => html`
 <meta name="htmx-config" content='{"includeIndicatorCSS":false,"morphIgnore":["data-htmx-powered","open"]}'>
 ${names.map(name => html`<script src="${assetUrl(name)}" nonce="${nonce}" defer></script>`)}`
 
-/** Every page stands in this frame. */
 export const page = async ({
   title,
   body,
@@ -65,7 +62,7 @@ ${refreshSeconds ? html`<noscript><meta http-equiv="refresh" content="${refreshS
 ${['bindery.css', ...styles].map(name => html`<link rel="stylesheet" href="${assetUrl(name)}">`)}${scripts ? scriptTags(scripts) : ''}
 </head>
 <body>
-<a href="#main" class="skip">Skip to the content</a>
+<a href="#main" class="skip">Skip to content</a>
 ${ribbon ?? ''}<header class="site"><div>
 <a href="${brand.href}" class="brand"><img src="${assetUrl('icon.svg')}" alt="" width="32" height="32">${brand.name}</a>
 ${nav}

@@ -11,7 +11,6 @@ import { portalEnterPages } from './sign-in/enter-page.ts'
 import { portalLoginPages } from './sign-in/login-page.ts'
 import { portalSignOut } from './sign-in/signed-in-homeowner.ts'
 
-/** The homeowner's way from a link in a mail to a policy. */
 export const portalPages: readonly DocumentRow<App>[] = [
   ...portalLoginPages,
   ...portalEnterPages,

@@ -232,7 +232,7 @@ describe('a question about a document', () => {
 
   test('is asked once, reaches agent and buyer in its words, and its answer stands at the document', async () => {
     const { uid, operate, ask, cardOf, email } = await inReview()
-    expect(await cardOf()).toContain('Ask for something first')
+    expect(await cardOf()).toContain('Ask for more information')
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask({ question })))
     const led = answers.map(({ location }) => location)
     expect(led.filter(to => to === '/desk?done=asked')).toHaveLength(1)
@@ -247,7 +247,7 @@ describe('a question about a document', () => {
     const mails = await mailbox(service.url, email)
     expect(mails.map(({ text }) => text.includes(question))).toEqual([true])
     expect(await cardOf()).toContain(`${question} (not answered yet)`)
-    expect(await cardOf()).not.toContain('Ask for something first')
+    expect(await cardOf()).not.toContain('Ask for more information')
     expect((await ann.open('/desk')).text).toContain('Asked by the agency')
 
     const answered = await operate('bind', { intake: { answer: 'My mother, who lives with me.' } })
@@ -404,7 +404,7 @@ test('a desk with nothing to do says so, and an unknown message in its address s
   const own = await serviceForThisTest({ env })
   const visitor = await signIn(own, own.url)
   const { text } = await visitor.open('/desk?done=%3Cscript%3E')
-  for (const words of ['No document waits', 'Every invoice is settled', 'Every mail went out', STAFF])
+  for (const words of ['No documents to review', 'No open invoices', 'No failed emails', STAFF])
     expect(text).toContain(words)
   expect(text).not.toContain('script>')
   expect(text).not.toContain('role="status"')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '../../src/app.ts'
+import { signatureDisclosures } from '../../src/homeowners/application/consent-words.ts'
 import { portalReference } from '../../src/homeowners/quoting/portal-links.ts'
 import { MINUTE } from '../../src/lib/clock.ts'
 import { portalSignIn } from '../../src/portal/sign-in/sign-in-job.ts'
@@ -84,7 +85,7 @@ describe('signing in to the portal', () => {
     const right = await ask(newVisitor(service.url), application, application.email)
     const wrong = await ask(newVisitor(service.url), application, other)
     expect(bare(wrong, other)).toEqual(bare(right, application.email))
-    expect(right).toMatchObject({ status: 200, text: expect.stringContaining('Look at your mail') })
+    expect(right).toMatchObject({ status: 200, text: expect.stringContaining('Check your email') })
     await mailedLink(application)
     const jobs = () =>
       query(
@@ -165,7 +166,7 @@ describe('signing in to the portal', () => {
       const opened = await visitor.open(`/portal/login?ref=${ref}`)
       expect(opened).toMatchObject({
         status: 404,
-        text: expect.stringContaining('This link is not complete'),
+        text: expect.stringContaining('This link is incomplete'),
       })
       await visitor.open((await anApplication()).login)
       expect((await visitor.send('/portal/login', { ref, email: newEmail() })).status).toBe(404)
@@ -207,7 +208,7 @@ describe('signing in to the portal', () => {
     expect((await visitor.open('/portal/answers')).status).toBe(200)
     service.pass(31 * MINUTE)
     const out = await visitor.open('/portal/answers')
-    expect(out).toMatchObject({ status: 403, text: expect.stringContaining('You were signed out') })
+    expect(out).toMatchObject({ status: 403, text: expect.stringContaining('You’ve been signed out') })
     expect(out.text).toContain('/portal/login?ref=')
   })
 
@@ -221,7 +222,7 @@ describe('signing in to the portal', () => {
     await visitor.open('/portal/answers')
     const out = await visitor.send('/portal/sign-out')
     expect(out.location).toContain('/portal/login?ref=')
-    expect((await visitor.open(String(out.location))).text).toContain('You are signed out.')
+    expect((await visitor.open(String(out.location))).text).toContain('You’re signed out.')
     expect((await tab.open('/portal/answers')).status).toBe(403)
     await ask(visitor, application, application.email)
     await until(async () => (await mails(application.email)).length === 2)
@@ -247,13 +248,31 @@ describe('signing in to the portal', () => {
     expect((await stranger.open(path)).status).toBe(404)
   })
 
+  test('people can read what they agreed to, in the version that they saw', async () => {
+    const { uid, intake, homeowner } = await selectedHomeowner(service, key)
+    await homeowner.sign()
+    await homeowner.untilAt('bound')
+    const earlier = 'I authorize this in the words of an earlier version.'
+    await query(
+      service.databaseUrl,
+      `update consents set words = $2, version = '2026-11-01'
+       where uid = $1 and purpose = 'homeowners_soft_credit_check'`,
+      [uid, earlier],
+    )
+    const visitor = await signedIn(uid, intake.email)
+    const { text } = await visitor.open('/portal/policy')
+    expect(text).toContain(earlier)
+    expect(text).toContain('version November 1, 2026')
+    expect(text).toContain(signatureDisclosures.words)
+  })
+
   test('while a policy is issued no page shows half of it', async () => {
     for (let round = 0; round < 3; round++) {
       const { uid, intake, homeowner } = await selectedHomeowner(service, key)
       const visitor = await signedIn(uid, intake.email)
       await homeowner.sign()
       const pages = await Promise.all(Array.from({ length: 40 }, () => visitor.open('/portal/sign')))
-      expect(pages.filter(({ text }) => text.includes('What you are buying'))).toEqual([])
+      expect(pages.filter(({ text }) => text.includes('What you’re buying'))).toEqual([])
       await homeowner.untilAt('bound')
     }
   })
@@ -287,6 +306,6 @@ describe('signing in to the portal', () => {
     expect(await statuses(Array.from({ length: 24 }, newEmail))).toEqual([...Array(23).fill(200), 429])
     const refused = await ask(visitor, application, newEmail())
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
-    expect(refused.text).toContain('Too many tries')
+    expect(refused.text).toContain('Too many attempts')
   })
 })

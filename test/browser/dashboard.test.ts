@@ -62,7 +62,7 @@ describe('the operator dashboard', () => {
       const intake = await waiting(owner)
       await waiting(owner, 'Rockford')
       const { page, complaints } = await comeIn(key, { javaScriptEnabled })
-      await page.getByLabel('Request id').fill(intake.uid)
+      await page.getByLabel('Request ID').fill(intake.uid)
       await page.getByRole('button', { name: 'Filter' }).click()
       await page.waitForURL(/uid=/)
       expect(await page.getByRole('rowheader').count()).toBe(1)
@@ -74,7 +74,7 @@ describe('the operator dashboard', () => {
       expect(others).toEqual([])
       expect(mail?.links[0]).toBe(await page.locator('#homeowner .copied a').getAttribute('href'))
       await page.getByRole('button', { name: 'Sign out' }).click()
-      await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
+      await page.getByRole('heading', { name: 'You’re signed out' }).waitFor()
       expect(complaints.filter(text => !text.includes('401'))).toEqual([])
     },
   )
@@ -123,7 +123,7 @@ describe('the operator dashboard', () => {
     const statusWith = async (key: string) =>
       (await call(`${service.url}/api/agent/homeowners/dashboard`, { key })).status
     expect([await statusWith(key), await statusWith(fresh)]).toEqual([401, 200])
-    await page.getByRole('link', { name: 'I have stored it' }).click()
+    await page.getByRole('link', { name: 'I’ve stored it' }).click()
     await page.getByText(fresh.slice(0, 14)).waitFor()
     expect(await page.content()).not.toContain(fresh)
   })
@@ -139,10 +139,10 @@ describe('the operator dashboard', () => {
     await page.goto(late)
     service.pass(6 * MINUTE)
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('heading', { name: 'This link is not good' }).waitFor()
+    await page.getByRole('heading', { name: 'This link doesn’t work' }).waitFor()
     for (const link of [`${service.url}/dashboard/enter/nonsense`, used, late]) {
       await page.goto(link)
-      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This link is not good')
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This link doesn’t work')
       expect(await page.getByText('/api/agent/homeowners/dashboard/session').count()).toBe(1)
     }
   })
@@ -156,12 +156,12 @@ describe('the operator dashboard', () => {
     )
     await page.getByText('The last 30 days as a table').click()
     await page.getByLabel('Status', { exact: true }).selectOption('quoted')
-    await page.getByLabel('Request id').pressSequentially('hom_half')
+    await page.getByLabel('Request ID').pressSequentially('hom_half')
     await waiting(owner, 'Rockford')
     await page.getByRole('link', { name: 'Rockford, IL 62704' }).waitFor()
     expect(await page.getByRole('heading', { name: '2 properties' }).count()).toBe(1)
     expect(await page.evaluate('document.activeElement.id')).toBe('uid')
-    expect(await page.getByLabel('Request id').inputValue()).toBe('hom_half')
+    expect(await page.getByLabel('Request ID').inputValue()).toBe('hom_half')
     expect(await page.getByLabel('Status', { exact: true }).inputValue()).toBe('quoted')
     expect(await page.locator('#figures').getAttribute('open')).not.toBeNull()
     const link = page.getByRole('link', { name: 'Springfield, IL 62704' })
@@ -180,7 +180,7 @@ describe('the operator dashboard', () => {
     const { page } = await comeIn(key)
     const pause = page.getByRole('button', { name: 'Pause updates' })
     await pause.click()
-    await page.getByText('Updates are paused.').waitFor()
+    await page.getByText('Updates paused.').waitFor()
     await waiting(owner, 'Rockford')
     const heldBack = page.evaluate<boolean>(`new Promise(done => document.addEventListener(
       'htmx:before:request', event => queueMicrotask(() => done(event.defaultPrevented)), { once: true }))`)
@@ -208,7 +208,7 @@ describe('the operator dashboard', () => {
     expect(await page.getByText('Aurora').count()).toBe(1)
     const answer = await page.goto(`${service.url}/dashboard/requests/${ofB.uid}`)
     expect(answer?.status()).toBe(404)
-    await page.getByRole('heading', { name: 'No such request' }).waitFor()
+    await page.getByRole('heading', { name: 'Request not found' }).waitFor()
     await enter(page, b.key)
     expect(await page.getByText('Peoria').count()).toBe(1)
     expect(await page.getByText('Aurora').count()).toBe(0)
@@ -238,7 +238,7 @@ describe('the operator dashboard', () => {
       await inspect(page)
       for (const path of ['/dashboard/enter/nonsense', '/dashboard']) {
         await page.goto(service.url + path)
-        await page.getByText('The key was lost or replaced').click()
+        await page.getByText('Lost or replaced your key?').click()
         await inspect(page)
       }
     })

@@ -12,7 +12,7 @@ import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus } from '.
 import { umbrellaIn } from '../support/umbrella-intakes.ts'
 
 const PHONE = { javaScriptEnabled: false, viewport: { width: 390, height: 844 }, isMobile: true }
-const CONFIRM = 'This is right: get my quotes'
+const CONFIRM = 'This is correct. Get my quotes'
 
 describe('the review page of an umbrella application', { timeout: 60_000 }, () => {
   let browser: Browser
@@ -52,7 +52,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
       { field: 'net_worth_numeric', source: 'public_records', confidence: 'low' },
     ])
     const page = await opened(url, PHONE)
-    await heading(page, 'Is this right?').waitFor()
+    await heading(page, 'Review your application').waitFor()
     expect(await page.getByRole('note').textContent()).toContain('SANDBOX')
     expect(await group(page, 'Family and licence').textContent()).toContain('B12345678901')
     expect(await group(page, 'You').textContent()).toContain('April 12, 1980')
@@ -60,23 +60,23 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     expect(await worth.textContent()).toMatch(/\$1,800,000\s+A guess Public records/)
 
     await worth.getByText('Edit').click()
-    await worth.getByLabel('Net worth of your household').fill('a lot')
+    await worth.getByLabel('Your household’s net worth').fill('a lot')
     await worth.getByRole('button').click()
     expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual([
-      'Net worth of your household: Enter an amount from $0 to $10,000,000,000.',
+      'Your household’s net worth: Enter an amount from $0 to $10,000,000,000.',
     ])
-    expect(await worth.getByLabel('Net worth of your household').inputValue()).toBe('a lot')
-    await worth.getByLabel('Net worth of your household').fill('$2.5M')
+    expect(await worth.getByLabel('Your household’s net worth').inputValue()).toBe('a lot')
+    await worth.getByLabel('Your household’s net worth').fill('$2.5M')
     await worth.getByRole('button').click()
     expect(await page.getByRole('status').textContent()).toBe(
-      'Saved. Net worth of your household: $2,500,000.',
+      'Saved. Your household’s net worth: $2,500,000.',
     )
     expect(await worth.textContent()).not.toContain('A guess')
 
     await page.getByRole('button', { name: CONFIRM }).click()
-    await heading(page, /are being asked$|^\w+ preliminary offers are ready$/).waitFor()
+    await heading(page, /getting your quotes$|^\w+ preliminary quotes are ready$/).waitFor()
     await untilStatus(at(), uid, ['quoted'])
-    await heading(page, /^\w+ preliminary offers are ready$/).waitFor()
+    await heading(page, /^\w+ preliminary quotes are ready$/).waitFor()
     const [consent] = await query(
       service.databaseUrl,
       `select channel from consents where uid = '${uid}' and purpose = 'umbrella_application_review'`,
@@ -92,7 +92,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
       if ((await page.evaluate('document.activeElement.textContent')) === CONFIRM) break
     }
     await page.keyboard.press('Enter')
-    await heading(page, /^\w+ preliminary offers are ready$/).waitFor()
+    await heading(page, /^\w+ preliminary quotes are ready$/).waitFor()
     expect((await statusOf(uid)).status).toBe('quoted')
   })
 
@@ -124,8 +124,8 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     await drivers.getByText('Edit').click()
     await drivers.getByLabel('Full name').fill('Cy Buyer')
     await drivers.getByLabel('Date of birth').fill('1/2/1999')
-    await drivers.getByLabel('State of the licence').selectOption('Texas')
-    await drivers.getByLabel('Number of the licence').fill('C7654321')
+    await drivers.getByLabel('Driver’s license state').selectOption('Texas')
+    await drivers.getByLabel('Driver’s license number').fill('C7654321')
     await drivers.getByRole('button').click()
     expect(await drivers.textContent()).toContain('Cy Buyer, January 2, 1999, Texas, C7654321')
 
@@ -136,10 +136,10 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     await heading(page, 'Two answers are missing').waitFor()
     expect(await page.getByRole('button', { name: CONFIRM }).count()).toBe(0)
     const spouse = group(page, 'Your spouse')
-    await spouse.getByLabel('Full name of your spouse').fill('Bo Buyer')
-    await spouse.getByLabel('Date of birth of your spouse').fill('5/6/1981')
+    await spouse.getByLabel('Your spouse’s full name').fill('Bo Buyer')
+    await spouse.getByLabel('Your spouse’s date of birth').fill('5/6/1981')
     await spouse.getByRole('button').click()
-    await heading(page, 'Is this right?').waitFor()
+    await heading(page, 'Review your application').waitFor()
     expect((await statusOf(uid)).status).toBe('ready_for_review')
   })
 
@@ -151,11 +151,11 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
       owner: string
     }
     const told = [
-      ['ineligible', 'No insurance company here can take this on', { felony: true }],
-      ['pending_quotes', 'Thank you. Insurance companies are being asked', {}],
-      ['quoted', 'One preliminary offer is ready', {}],
-      ['ready_to_finalize', 'Everything is ready to buy', {}],
-      ['info_requested', 'The company asks for something more', {}],
+      ['ineligible', 'We can’t get quotes for this application', { felony: true }],
+      ['pending_quotes', 'Thank you. We’re getting your quotes', {}],
+      ['quoted', 'One preliminary quote is ready', {}],
+      ['ready_to_finalize', 'Your policy is ready to buy', {}],
+      ['info_requested', 'The insurance company needs more information', {}],
     ] as const
     for (const [status, words, answers] of told) {
       const { intake } = await umbrellaIn(service, { owner, status, answers })
@@ -174,11 +174,11 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
   test('does not open with a link that has expired or was never made', async () => {
     const { uid, url } = await drafted()
     const page = await opened(`${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`)
-    await heading(page, 'This link does not work').waitFor()
+    await heading(page, 'This link doesn’t work').waitFor()
     const own = await opened(url)
     service.pass(8 * DAY)
     await own.getByRole('button', { name: CONFIRM }).click()
-    await heading(own, 'This link does not work').waitFor()
+    await heading(own, 'This link doesn’t work').waitFor()
     expect((await statusOf(uid)).status).toBe('ready_for_review')
   })
 })

@@ -130,7 +130,7 @@ describe('a homeowners intake, row by row of the specification', () => {
       {
         channel: 'operator_attestation',
         purpose: 'homeowners_soft_credit_check',
-        words: expect.stringContaining('soft credit inquiry'),
+        words: expect.stringContaining('soft credit check'),
         address: '127.0.0.1',
       },
     ])

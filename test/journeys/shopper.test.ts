@@ -48,7 +48,7 @@ describe('homeowners', () => {
     asPublished('PATCH', '/api/intake/{uid}', completed)
     expect(completed.body).toMatchObject({
       missing_fields: ['credit_check_authorized'],
-      credit_consent_question: { text: expect.stringContaining('soft credit inquiry') },
+      credit_consent_question: { text: expect.stringContaining('soft credit check') },
     })
     expect((await shopper.coarse()).body.status).toBe('credit_consent_pending')
 

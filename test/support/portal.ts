@@ -23,7 +23,7 @@ export const applied = async (
 export const askForLink = async (page: Page, { login, email }: Applied): Promise<void> => {
   await page.goto(login)
   await page.getByLabel('Email address').fill(email)
-  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  await page.getByRole('button', { name: 'Email me a link' }).click()
 }
 
 export const mailedLink = async (url: string, email: string): Promise<string> => {
@@ -43,14 +43,15 @@ export const signIn = async (page: Page, application: Applied): Promise<void> =>
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 
 export const chooseFirst = async (page: Page): Promise<void> => {
-  await heading(page, 'Your offers').waitFor()
+  await heading(page, 'Your quotes').waitFor()
   await page
     .getByRole('button', { name: /^Choose/ })
     .first()
     .click()
 }
 
-export const confirmAll = (page: Page): Promise<void> => page.getByRole('button', { name: /right$/ }).click()
+export const confirmAll = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /correct$/ }).click()
 
 export const fillSignature = async (page: Page, name = 'Ada Homeowner'): Promise<void> => {
   await page.getByLabel('I have read this').check()

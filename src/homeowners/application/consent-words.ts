@@ -1,19 +1,21 @@
 import type { ConsentWords } from '../../line/record/consent.ts'
 
-/** What the homeowner agreed to when an operator sends `credit_check_authorized: true`. */
+// Every version of these texts is in docs/consent-texts.md. Changing a word makes a new version.
+
+/** Also what an operator attests with `credit_check_authorized: true`. */
 export const softCreditCheck: ConsentWords = {
   purpose: 'homeowners_soft_credit_check',
-  version: '2026-11-01',
+  version: '2026-11-16',
   words:
-    'I authorize the agency and the insurance companies it asks for me to obtain consumer reports about me, including a soft credit inquiry where state law allows it, to quote homeowners insurance on this application. A soft inquiry does not change my credit score. I can withdraw this at any time before a policy is bound.',
+    'I authorize the agency and the insurance companies it contacts for me to obtain consumer reports about me, including a soft credit check where state law allows it, to quote homeowners insurance for this application. A soft credit check does not affect my credit score. I can withdraw this authorization at any time before a policy is bound.',
 }
 
-/** E-SIGN, 15 U.S.C. 7001(c): what must be said before records and a signature are taken in electronic form. */
+/** E-SIGN, 15 U.S.C. 7001(c): the consent needed before records and signatures can be electronic. */
 export const electronicRecords: ConsentWords = {
   purpose: 'electronic_records',
-  version: '2026-11-01',
+  version: '2026-11-16',
   words:
-    'I agree to receive and sign the documents for this insurance electronically, by email and on this site. This covers this purchase and the notices about it. I can have paper copies free of charge and can withdraw this consent at any time by writing or calling the agency; what was signed before stays valid. I need a web browser, a program that shows PDF files and an email address that I read, and I will tell the agency when the address changes.',
+    'I agree to receive and sign the documents for this insurance electronically, by email and on this website. This covers this purchase and notices about it. I can get paper copies free of charge, and I can withdraw this consent at any time by writing to or calling the agency. Documents that I have already signed stay valid. I need a web browser, software that opens PDF files and an email address that I check. I will tell the agency if my email address changes.',
 }
 
 /** What the homeowner signs by typing a name. */

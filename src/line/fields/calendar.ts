@@ -1,4 +1,4 @@
-// Days are ISO texts, YYYY-MM-DD: they compare as they stand, and no time zone can move them.
+// Days are ISO strings, YYYY-MM-DD: they sort as strings, and no time zone can shift them.
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 
 const iso = (date: Date): string => date.toISOString().slice(0, 10)
@@ -23,8 +23,8 @@ export const plusMonths = (day: string, months: number): string => {
 export const plusDays = (day: string, days: number): string =>
   iso(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
 
-// Made once: it costs far more than what it is asked.
+// Created once: constructing a formatter is slow.
 const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** `February 1, 2026`, of a day or a moment. */
+/** `February 1, 2026`, from a day or a timestamp. */
 export const dayWords = (day: string): string => LONG.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))

@@ -3,13 +3,13 @@ import type { Unrecognized } from './unrecognized.ts'
 
 type Estimates = Pick<EstimatedRow, 'field_estimates'>
 
-/** Fields whose estimate is another one, or came, or went. */
+/** Fields whose estimate was added, changed or removed. */
 export const changedEntries = (before: Estimates, after: Estimates): string[] => {
   const fields = new Set([...before.field_estimates, ...after.field_estimates].map(entry => entry.field))
   const entryIn = (row: Estimates, field: string) => row.field_estimates.find(entry => entry.field === field)
   return [...fields].filter(field => !sameValue(entryIn(before, field), entryIn(after, field))).toSorted()
 }
 
-/** Keys that nobody knows are not named: whoever made them up may have put anything into them. */
+/** Unknown keys are not named in the audit: they may contain anything. */
 export const changedUnrecognized = (before: Unrecognized, after: Unrecognized): string[] =>
   sameValue(before, after) ? [] : ['unrecognized']

@@ -4,7 +4,7 @@ import type { ProblemCode } from '../../problem-catalog.ts'
 export type Confidence = 'low' | 'medium' | 'high'
 export const confidences: readonly Confidence[] = ['low', 'medium', 'high']
 
-/** Says of a value that the person has not confirmed it, where it comes from, and how sure that source is. */
+/** Marks a value that the person has not confirmed, with its source and the source's confidence. */
 export type FieldEstimate = {
   field: string
   source: string
@@ -14,13 +14,13 @@ export type FieldEstimate = {
   reason?: string
 }
 
-/** An entry as it was sent: on a field that has one already, what is left out stays. */
+/** Properties left out keep the values of the existing entry. */
 export type SentEstimate = Pick<FieldEstimate, 'field'> & Partial<FieldEstimate>
 
-/** A row of values; a field without an entry was confirmed when its value arrived. */
+/** A value without an entry counts as confirmed. */
 export type EstimatedRow = { field_estimates: FieldEstimate[]; locked: string[] }
 
-/** Entries of the service itself carry this source, and only the person can confirm them. */
+/** The service's own estimates; only the person can confirm them. */
 export const SERVICE_SOURCE = 'service_model'
 
 export const unconfirmed = ({ field_estimates }: EstimatedRow): FieldEstimate[] =>
@@ -63,7 +63,6 @@ const upserted = ({ same, existing }: Arrival, sent: SentEstimate): Fate => {
   return keep({ ...known, ...sent, source, confidence, confirmed_by_user: isConfirmed })
 }
 
-/** What an operator's answer does to the entry of a field. */
 const afterOperator = (arrival: Arrival): Fate => {
   const { same, existing, sent, isLocked } = arrival
   if (isLocked) return same ? keep(existing) : { kind: 'conflict' }
@@ -77,19 +76,19 @@ const afterOperator = (arrival: Arrival): Fate => {
   return upserted(arrival, sent)
 }
 
-/** The person's own answer confirms the value; an estimate stays on record only if it was right. */
+/** The person's own answer confirms the value. An estimate stays on record only if it was right. */
 const afterPerson = ({ same, existing }: Arrival): Fate =>
   same && existing ? keep({ ...existing, confirmed_by_user: true }) : confirmed
 
 export type Answers = {
-  /** Field → value; null clears. */
+  /** Null clears the field. */
   values: ReadonlyMap<string, unknown>
   estimates: readonly SentEstimate[]
   by: 'operator' | 'person'
 }
 
 export type Revision = EstimatedRow & {
-  /** Locked fields for which another value was sent. */
+  /** Locked fields that were sent with another value. */
   conflicts: string[]
   refusals: { field: string; code: ProblemCode; expected: string }[]
 }
@@ -109,8 +108,8 @@ const arrivalAt = (row: Row, field: string, { values, estimates }: Answers): Arr
 }
 
 /**
- * What the answers to some fields of a row make of its estimates. Sending the same value again changes nothing,
- * so that an agent which echoes what it read confirms nothing.
+ * The estimates of a row after some of its fields were answered. Sending the same value again changes nothing, so an
+ * agent that echoes what it read confirms nothing.
  */
 export const reviseEstimates = (row: Row, answers: Answers): Revision => {
   const entries = new Map(row.field_estimates.map(entry => [entry.field, entry]))

@@ -12,7 +12,6 @@ const TYPES: Readonly<Record<string, string>> = {
   list: 'array',
 }
 
-/** What kind of answer a field takes, as one question of many needs it told. */
 export const shapeOf = (field: Field): Shape => ({
   type: TYPES[field.kind] ?? 'string',
   ...(field.kind === 'choice' && { enum: [...field.values] }),
@@ -24,7 +23,7 @@ const object = (fields: FieldTable, schemaOf: (field: Field) => TSchema): TSchem
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Type.Optional(schemaOf(field))])),
   )
 
-/** A value as the service stores and answers it. */
+/** A value as the service stores and returns it. */
 export const storedSchema = (field: Field): TSchema => {
   const { label: title, description } = field
   const { type, ...rest } = shapeOf(field)
@@ -33,13 +32,14 @@ export const storedSchema = (field: Field): TSchema => {
       { ...object(field.item, storedSchema), additionalProperties: false },
       { title, description },
     )
-  // A time may be a day, and we take email addresses that the JSON Schema format does not know.
+  // A time may be a date, and we accept email addresses that the JSON Schema format rejects.
   return { type, ...(field.kind !== 'time' && field.kind !== 'email' && rest), title, description } as TSchema
 }
 
 const bounds = (field: Field): string => {
-  if (field.kind === 'integer') return ` From ${field.minimum} to ${field.maximum}; a numeric string will do.`
-  if (field.kind === 'money') return ` Whole dollars; text like "$2.5M" or "750k" will do.`
+  if (field.kind === 'integer')
+    return ` From ${field.minimum} to ${field.maximum}; a numeric string works too.`
+  if (field.kind === 'money') return ` Whole dollars; text like "$2.5M" or "750k" works too.`
   if (field.kind === 'list') return ` At most ${field.maxItems}.`
   return ''
 }
@@ -53,8 +53,8 @@ const SENT_TYPES: Readonly<Record<string, string[]>> = {
 }
 
 /**
- * A value as it may be sent: wider than what is stored. The type is checked by the schema, the value by the reader,
- * which tells all problems of an intake at once and what was probably meant. Hence an enum is listed but left open.
+ * A value as it may be sent: wider than what is stored. The schema checks the type and the reader the value, because
+ * the reader reports all problems at once, with suggestions. So an enum is listed but left open.
  */
 export const sentSchema = (field: Field): TSchema => {
   const sent = {
@@ -64,7 +64,7 @@ export const sentSchema = (field: Field): TSchema => {
   }
   if (field.kind === 'list') return { ...sent, items: object(field.item, sentSchema) } as unknown as TSchema
   if (field.kind !== 'choice') return sent as unknown as TSchema
-  const other = { description: 'Anything else is refused, with the closest of these.' }
+  const other = { description: 'Any other value is refused, with the closest of these as a suggestion.' }
   return {
     ...sent,
     anyOf: [{ enum: [...field.values, ...Object.keys(field.synonyms)] }, other],

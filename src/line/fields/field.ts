@@ -1,12 +1,11 @@
-/** One question of the application, and what an answer to it may be. */
 export type Field = {
   label: string
   description: string
-  /** A change of it moves the price: the offers are superseded and the home is quoted again. */
+  /** Affects the price: a change supersedes the offers and requests new quotes. */
   rated: boolean
-  /** A change of it makes another application of it: a credit authorization given before does not cover it. */
+  /** A change makes it a different application, which an earlier credit authorization does not cover. */
   renewsConsent: boolean
-  /** Whoever sends it for a person gets only its last characters back. */
+  /** An operator gets only its last characters back. */
   masked: boolean
   aliases: readonly string[]
 } & Kind

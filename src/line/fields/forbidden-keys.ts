@@ -1,8 +1,8 @@
 import { fail } from '../../errors.ts'
 import { isObject, type Json } from './merge.ts'
 
-// Tested against the key in lower case with everything but letters and digits taken out: `Card No.` is `cardno`.
-// SSN only at the ends, since business_name holds it too. A loan's account number is no bank account.
+// Matched against the key in lower case with only letters and digits: `Card No.` is `cardno`. `ssn` counts only at the
+// ends, because business_name contains it. A loan's account number is not a bank account.
 const FORBIDDEN: readonly RegExp[] = [
   /^ssn|ssn$|ssnlast\w*$|socialsec|^(spouse|applicant|co)?(itin|sin)$|taxpayerid|^taxid/,
   /(credit|debit|payment|bank)card|^cards?$|card(number|num|no|pan|holder|expir\w*|exp)$|^cc(number|num|no|exp\w*)$/,
@@ -18,17 +18,16 @@ export const isForbiddenKey = (key: string): boolean => {
   return FORBIDDEN.some(pattern => pattern.test(text))
 }
 
-/** `{ field: 'ssn', value: … }` says the same as `{ ssn: … }`. */
+/** `{ field: 'ssn', value: … }` means the same as `{ ssn: … }`. */
 const namesForbidden = (value: Json): boolean =>
   ['field', ...(Object.hasOwn(value, 'value') ? ['name', 'key', 'label'] : [])].some(key => {
     const name = Object.hasOwn(value, key) ? value[key] : undefined
     return typeof name === 'string' && isForbiddenKey(name)
   })
 
-// A key can itself hold the number that must not be repeated.
+// A key may itself contain the number that must not be repeated.
 const shown = (key: string): string => key.slice(0, 60).replaceAll(/\d[\d\s.-]{2,}/g, '…')
 
-/** Paths of everything that must not be stored, at any depth. */
 export const forbiddenPaths = (value: unknown, path: string): string[] => {
   if (Array.isArray(value)) return value.flatMap((item, at) => forbiddenPaths(item, `${path}[${at}]`))
   if (!isObject(value)) return []
@@ -38,13 +37,13 @@ export const forbiddenPaths = (value: unknown, path: string): string[] => {
   )
 }
 
-/** Refuses an intake that carries secrets before anything of it is looked at. The values are never repeated. */
+/** Runs before anything else reads the intake. The response never repeats a value. */
 export const refuseForbiddenKeys = (value: unknown, path: string): void => {
   const paths = forbiddenPaths(value, path)
   if (paths.length === 0) return
   fail('invalid_request', {
     message:
-      'Social Security numbers, card and bank account numbers and passwords must not be sent here. Nothing was stored. Remove the fields listed and send the rest again.',
+      'Social Security numbers, card and bank account numbers and passwords must not be sent here. We stored nothing. Remove the listed fields and send the rest again.',
     fields: paths.slice(0, 20).map(at => ({ path: at, code: 'forbidden_key', expected: 'no such field' })),
   })
 }

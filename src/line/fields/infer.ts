@@ -3,7 +3,7 @@ import { withValues } from './merge.ts'
 
 export type Inference = { value: string | number | boolean; confidence: Confidence; reason: string }
 
-/** What a field may be inferred to be, from the answers; `guess` is what the service inferred before. */
+/** `guess` is what the service inferred before. */
 export type InferenceRule<Row> = (row: Row, today: string, guess: unknown) => Inference | null
 
 const entry = (field: string, { confidence, reason }: Inference, today: string): FieldEstimate => ({
@@ -19,8 +19,8 @@ const isGuess = ({ source, confirmed_by_user }: FieldEstimate): boolean =>
   source === SERVICE_SOURCE && !confirmed_by_user
 
 /**
- * A row with what the service infers from its answers. An estimate whose ground is gone is taken back;
- * one that still holds stays as it was made, so that looking at an application never changes it.
+ * Adds what the service can infer from the answers of a row. An estimate that no longer follows is removed. One that
+ * still does stays as it was, so reading an application never changes it.
  */
 export const withInferences = <Row extends EstimatedRow>(
   row: Row,

@@ -2,10 +2,10 @@ import Type, { type TObject, type TSchema } from 'typebox'
 import type { Field, FieldTable } from './field.ts'
 import { sentSchema } from './field-schema.ts'
 
-/** Any id may be asked for. One that cannot be an id is refused, before the database has to refuse its bytes. */
+/** Refuses what cannot be an id before the database rejects its bytes. */
 export const anId = (description: string) => Type.String({ pattern: '^[\\x21-\\x7e]{1,100}$', description })
 
-/** The fields of a table as they may be sent, each alias beside its name. */
+/** Every field under its name and its aliases. */
 export const sentProperties = (fields: FieldTable): Record<string, TSchema> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
@@ -23,20 +23,20 @@ export const nullable = (schema: TObject): TSchema =>
 
 type WithAddress = Readonly<Record<'street' | 'city' | 'state' | 'zip', Field>>
 
-/** The address of a table that also stands flat in it. */
+/** For tables that also take the address as flat fields. */
 export const addressSchema = ({ street, city, state, zip }: WithAddress): TSchema =>
   nullable(
     Type.Object(
       optional({
         streetnumber: {
           type: ['string', 'integer', 'null'],
-          description: 'House number, where street has none.',
+          description: 'House number, if street has none.',
         } as unknown as TSchema,
         ...sentProperties({ street, city, state, zip }),
       }),
       {
         additionalProperties: true,
-        description: 'The address in one object; the same as the four keys beside it.',
+        description: 'The address as one object; the same as the four flat keys.',
       },
     ),
   )

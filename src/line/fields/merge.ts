@@ -8,7 +8,7 @@ const merged = (stored: unknown, sent: unknown): unknown =>
 
 /**
  * RFC 7396: objects merge deeply, null clears, everything else replaces.
- * Entries become own properties, so that a key named __proto__ reaches no prototype.
+ * Entries become own properties, so a key named __proto__ cannot reach a prototype.
  */
 export const mergeDeep = (stored: Json, patch: Json): Json => {
   const result = new Map(Object.entries(stored))
@@ -20,7 +20,7 @@ export const mergeDeep = (stored: Json, patch: Json): Json => {
   return Object.fromEntries(result)
 }
 
-/** The readers give each field a value of its own type; null and undefined take it away. */
+/** Values come from the readers, so they have the right types. Null and undefined clear a field. */
 export const withValues = <T extends object>(stored: T, values: ReadonlyMap<string, unknown>): T => {
   const merged = new Map(Object.entries(stored))
   for (const [name, value] of values) {

@@ -3,29 +3,28 @@ import { choice, type FieldTable, namedIn, text, time, yesNo } from './field.ts'
 import { isObject, type Json } from './merge.ts'
 import { include, type Reading, readFields } from './read-fields.ts'
 
-/** An entry of `field_estimates`, its value aside: that is a value like any other. */
+/** The properties of an entry except `value`, which is read like any other value. */
 export const estimateFields = {
-  field: text('Field', 'The field that is estimated, as a path.'),
+  field: text('Field', 'Path of the estimated field.'),
   source: text('Source', 'Where the value comes from: crm, public_records, listing, policy_declarations, …', {
     maxLength: 100,
   }),
   confidence: choice('Confidence', 'How sure the source is.', { values: confidences }),
-  confirmed_by_user: yesNo('Confirmed', 'True once the person said that the value is right.'),
+  confirmed_by_user: yesNo('Confirmed', 'True once the person has confirmed the value.'),
   estimated_at: time('Estimated at', 'When the estimate was made: an RFC 3339 time or an ISO date.'),
   reason: text('Reason', 'Why this value.', { maxLength: 300 }),
 }
 
-/** `address.street` is `street`; whatever is said of one item is said of its list. */
+/** `address.street` is `street`; an estimate of one item covers its whole list. */
 const fieldAt = (fields: FieldTable, path: string): string | undefined => {
   const flat = path.replace(/^address\./, '')
   const list = namedIn(fields, flat.replace(/[.[].*$/, ''))
   return list !== undefined && fields[list]?.kind === 'list' ? list : namedIn(fields, flat)
 }
 
-/** What is read, and where its fields and its values go. */
 type Into = { fields: FieldTable; row: Reading }
 
-/** Puts the value of an entry into the row, which may hold it already. */
+/** The row may already hold the same value. */
 const takeValue = (
   { fields, row }: Into,
   at: string,
@@ -72,7 +71,7 @@ const readEntry = (into: Into, at: string, item: Json): SentEstimate | undefined
   return { ...(given as Partial<SentEstimate>), field }
 }
 
-/** The entries of a row. An entry about a field that nobody knows is kept with the unrecognized. */
+/** Entries about unknown fields are kept as unrecognized. */
 export const readEstimates = (fields: FieldTable, row: Reading, raw: unknown): SentEstimate[] => {
   if (raw === undefined) return []
   if (!Array.isArray(raw)) {
@@ -97,7 +96,7 @@ export const readEstimates = (fields: FieldTable, row: Reading, raw: unknown): S
     const entry = readEntry({ fields, row }, at, item)
     if (entry === undefined) return
     if (entries.has(entry.field))
-      row.problems.push({ path: `${at}.field`, code: 'repeated', expected: 'one entry a field' })
+      row.problems.push({ path: `${at}.field`, code: 'repeated', expected: 'one entry per field' })
     entries.set(entry.field, entry)
   })
   return [...entries.values()]

@@ -6,11 +6,10 @@ export type Unrecognized = Record<string, unknown>
 const MOST_KEYS = 32
 const MOST_BYTES = 8 * 1024
 
-/** Nothing that was sent is lost: keys that nobody knows are kept under their path, and named in the answer. */
+/** Unknown keys are kept under their paths and named in the response, so nothing that was sent is lost. */
 export const mergeUnrecognized = (stored: Unrecognized, sent: ReadonlyMap<string, unknown>): Unrecognized =>
   mergeDeep(stored, Object.fromEntries(sent))
 
-/** Their path is the intake itself. */
 export const unrecognizedProblems = (kept: Unrecognized): FieldProblem[] => {
   const keys = Object.keys(kept)
   const bytes = Buffer.byteLength(JSON.stringify(kept))
@@ -29,6 +28,6 @@ export const unrecognizedProblems = (kept: Unrecognized): FieldProblem[] => {
   return []
 }
 
-/** The list of loans replaces the one before, and so do the unknown keys in it. */
+/** A new list of loans replaces the old one, including its unknown keys. */
 export const withoutUnder = (kept: Unrecognized, prefix: string): Unrecognized =>
   Object.fromEntries(Object.entries(kept).filter(([path]) => !path.startsWith(prefix)))

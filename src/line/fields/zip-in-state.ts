@@ -4,7 +4,6 @@ import { stateName } from './us-states.ts'
 
 const named = (code: string): string => `${stateName(code)} (${code})`
 
-/** A ZIP code that is not in the state beside it: one of the two is wrong. */
 export const zipOutsideState = ({
   zip,
   state,
@@ -18,6 +17,6 @@ export const zipOutsideState = ({
     path: 'zip',
     code: 'zip_not_in_state',
     facts: { actual: named(actual), state: named(state) },
-    expected: 'a ZIP code of the state, or the state of the ZIP code',
+    expected: 'a ZIP code in the state, or the state of the ZIP code',
   }
 }

@@ -27,6 +27,9 @@ export const insertConsent = async (db: Db, row: ConsentRow): Promise<void> => {
   await tables(db).insertInto('consents').values(row).execute()
 }
 
+export const listConsents = (db: Db, uid: string): Promise<ConsentRow[]> =>
+  tables(db).selectFrom('consents').selectAll().where('uid', '=', uid).orderBy('given_at').execute()
+
 export const insertWithdrawal = async (db: Db, row: Tables['consent_withdrawals']): Promise<void> => {
   await tables(db)
     .insertInto('consent_withdrawals')

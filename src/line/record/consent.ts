@@ -3,7 +3,7 @@ import type { App } from '../../app.ts'
 import { assertTransaction } from '../../http/transact.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { randomId } from '../../lib/ids.ts'
-import { type ConsentRow, insertConsent, insertUse, insertWithdrawal } from './consent-store.ts'
+import { type ConsentRow, insertConsent, insertUse, insertWithdrawal, listConsents } from './consent-store.ts'
 
 /** Words that a person agreed to. A change of words is a new version: a version never changes. */
 export type ConsentWords = { purpose: string; version: string; words: string }
@@ -42,6 +42,17 @@ export const recordConsent = async (
   })
   return consent_id
 }
+
+export type GivenConsent = ConsentWords & { givenAt: Date }
+
+/** In the words of the version that was agreed to, whatever the current one says. */
+export const consentsOf = async (app: App, uid: string): Promise<GivenConsent[]> =>
+  (await listConsents(app.db, uid)).map(({ purpose, version, words, given_at }) => ({
+    purpose,
+    version,
+    words,
+    givenAt: given_at,
+  }))
 
 export const withdrawConsent = (app: App, consentId: string, by: string): Promise<void> =>
   insertWithdrawal(app.db, { consent_id: consentId, withdrawn_by: by, withdrawn_at: app.clock.now() })

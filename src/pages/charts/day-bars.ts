@@ -3,10 +3,10 @@ import type { Html } from '../frame.ts'
 import { linear } from './scale.ts'
 
 export type DayBars = {
-  /** What a person who cannot see the drawing should know of it. */
+  /** For people who can't see the chart. */
   label: string
   values: readonly number[]
-  /** The value that fills the whole height; the same for drawings that are compared. */
+  /** The value that fills the height; the same for charts that are compared. */
   most: number
 }
 
@@ -15,7 +15,7 @@ const GAP = 0.3
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100
 
-/** Where everything stands; apart from the drawing, so that it can be checked. A day with anything at all is seen. */
+/** Any value above zero gets a visible bar. */
 export const dayBarsLayout = ({ values, most }: Pick<DayBars, 'values' | 'most'>) => {
   const step = 100 / values.length
   const height = linear([0, Math.max(1, most)], [0, HEIGHT])
@@ -25,7 +25,6 @@ export const dayBarsLayout = ({ values, most }: Pick<DayBars, 'values' | 'most'>
   })
 }
 
-/** A small bar for each day, without letters: for a card that says the rest. */
 export const dayBars = (
   bars: DayBars,
 ): Html => html`<svg class="day-bars" role="img" aria-label="${bars.label}" width="100%" height="${HEIGHT + 2}">

@@ -3,14 +3,14 @@ import type { Html } from '../frame.ts'
 import { figure } from './figure.ts'
 import { linear } from './scale.ts'
 
-/** What multiplies a price: 1.2 raises it by a fifth, 0.8 lowers it by one. */
+/** Multiplies a price: 1.2 raises it by 20%. */
 export type PriceFactor = { label: string; effect: number }
 
 export type FactorChart = {
   /** Unique on its page. */
   id: string
   title: string
-  /** What the factors start from, in dollars. */
+  /** In dollars, before the factors. */
   base: { label: string; amount: number }
   factors: readonly PriceFactor[]
   money: (amount: number) => string
@@ -18,7 +18,7 @@ export type FactorChart = {
 
 const ROW = 42
 const MOST_BARS = 6
-/** So that a factor which hardly matters does not look as if it did. */
+/** Keeps a negligible factor from looking large. */
 const LEAST_SPAN = Math.log(1.25)
 
 const strength = ({ effect }: PriceFactor): number => Math.abs(Math.log(effect))
@@ -26,18 +26,18 @@ const strength = ({ effect }: PriceFactor): number => Math.abs(Math.log(effect))
 const product = (factors: readonly PriceFactor[]): number =>
   factors.reduce((all, { effect }) => all * effect, 1)
 
-/** The strongest, and one bar for all the others together. */
+/** The strongest factors, and one bar for all others. */
 const gathered = (factors: readonly PriceFactor[]): PriceFactor[] => {
   const byStrength = factors.toSorted((a, b) => strength(b) - strength(a))
   if (byStrength.length <= MOST_BARS) return byStrength
   const rest = byStrength.slice(MOST_BARS - 1)
   return [
     ...byStrength.slice(0, MOST_BARS - 1),
-    { label: `${rest.length} more, together`, effect: product(rest) },
+    { label: `${rest.length} others combined`, effect: product(rest) },
   ]
 }
 
-/** Where everything stands, by logarithm: to double and to halve are equally far from the middle. */
+/** Logarithmic: doubling and halving are equally far from the middle. */
 export const factorsLayout = (factors: readonly PriceFactor[]) => {
   const bars = gathered(factors)
   const x = linear([0, Math.max(LEAST_SPAN, ...bars.map(strength))], [0, 50])
@@ -50,12 +50,12 @@ export const factorsLayout = (factors: readonly PriceFactor[]) => {
   }
 }
 
-/** `+12 %`; below one per cent with a decimal. */
+/** `+12%`; with a decimal below one percent. */
 export const percentWords = (effect: number): string => {
   const percent = (effect - 1) * 100
   const size = Math.abs(percent)
   const figure = size > 0 && size < 1 ? size.toFixed(1) : String(Math.round(size))
-  return `${percent < 0 ? '−' : '+'}${figure}\u00a0%`
+  return `${percent < 0 ? '−' : '+'}${figure}%`
 }
 
 const drawBar = ({ factor, top, width, from }: ReturnType<typeof factorsLayout>['bars'][number]) => html`
@@ -71,7 +71,7 @@ const described = ({ base, factors, money }: FactorChart): string =>
     ...gathered(factors).map(({ label, effect }) => `${label}: ${percentWords(effect)}.`),
   ].join(' ')
 
-/** Bars to the right raise the price, bars to the left lower it. The table has all of them, in the order applied. */
+/** The table has all factors, in the order they are applied. */
 export const factorChart = (chart: FactorChart): Html => {
   const { id, title, base, factors, money } = chart
   const { height, bars } = factorsLayout(factors)
@@ -82,9 +82,9 @@ export const factorChart = (chart: FactorChart): Html => {
     description: described(chart),
     height,
     shapes: bars.map(drawBar),
-    legend: html`<p class="soft small">From ${money(base.amount)}. A bar to the right raises the price, one to the left lowers it.</p>`,
+    legend: html`<p class="soft small">Starts from ${money(base.amount)}. Bars to the right raise the price; bars to the left lower it.</p>`,
     table: {
-      columns: ['What counts', 'Effect', 'Price so far'],
+      columns: ['Factor', 'Effect', 'Price so far'],
       rows: [
         [base.label, '', soFar(0)],
         ...factors.map(({ label, effect }, at) => [label, percentWords(effect), soFar(at + 1)]),

@@ -2,14 +2,14 @@ import { html } from 'hono/html'
 import type { Html } from '../frame.ts'
 
 export type Cell = string | number
-/** The figures behind a drawing. The first cell of a row names it. */
+/** The numbers behind a chart. The first cell of a row is its header. */
 export type DataTable = { columns: readonly string[]; rows: readonly (readonly Cell[])[] }
 
 export type Drawing = {
   /** Unique on its page. */
   id: string
   title: string
-  /** What a person who cannot see the drawing should know of it. */
+  /** For people who can't see the chart. */
   description: string
   height: number
   shapes: readonly Html[]
@@ -32,8 +32,8 @@ ${rows.map(cells => row(columns, cells))}</tbody>
 </table>`
 
 /**
- * A drawing made on the server, with its figures as a table. Across, everything stands in per cent, down in pixels:
- * so it fills any width while letters and lines keep their size.
+ * A chart and its numbers as a table. Horizontal positions are percentages and vertical ones pixels, so it fills any
+ * width while text and lines keep their size.
  */
 export const figure = ({ id, title, description, height, shapes, legend, table }: Drawing): Html => html`
 <figure class="chart">
@@ -44,7 +44,7 @@ export const figure = ({ id, title, description, height, shapes, legend, table }
 ${shapes}
 </svg>
 ${legend ?? ''}
-<details><summary>These figures as a table</summary>
+<details><summary>Show as a table</summary>
 ${dataTable(table)}
 </details>
 </figure>`

@@ -11,11 +11,11 @@ export type LineChart = {
   title: string
   description: string
   series: readonly Series[]
-  /** The values named along the bottom; the first and the last are its ends. */
+  /** Labels of the x axis; the first and last are its ends. */
   along: readonly number[]
   alongLabel: string
   nameAlong: (value: number) => string
-  /** Places along the bottom that a dashed line marks. */
+  /** Dashed vertical lines. */
   marks?: readonly Mark[]
   spots?: readonly { x: number; y: number; label: string }[]
   table: DataTable
@@ -26,7 +26,6 @@ const HEIGHT = 230
 const MARK_ROW = 20
 const AXIS = 46
 
-/** Where everything stands; apart from the drawing, so that it can be checked. */
 export const linesLayout = ({ series, along, marks = [] }: LineChart) => {
   const top = 12 + marks.length * MARK_ROW
   const levels = ticks(Math.max(1, ...series.flatMap(({ points }) => points.map(([, y]) => y))), 5)
@@ -72,7 +71,7 @@ ${series.map(
 )}
 </ul>`
 
-/** Lines over a common measure: years, or the size of a bill. Each has a stroke of its own, not only a colour. */
+/** Lines differ by stroke as well as by color. */
 export const lineChart = (chart: LineChart): Html => {
   const layout = linesLayout(chart)
   const {

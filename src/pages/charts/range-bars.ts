@@ -3,7 +3,7 @@ import type { Html } from '../frame.ts'
 import { figure } from './figure.ts'
 import { linear, type Scale, shortDollars, ticks } from './scale.ts'
 
-/** From `low` to `high`, with the middle marked; `core` is the part where half of all cases lie. */
+/** `core` is the range that holds half of all cases. */
 export type RangeBar = {
   label: string
   low: number
@@ -19,7 +19,7 @@ export type RangeBars = {
   description: string
   bars: readonly RangeBar[]
   money: (amount: number) => string
-  /** What the first column of the table holds. */
+  /** Header of the table's first column. */
   rowName: string
   reading: string
 }
@@ -27,7 +27,6 @@ export type RangeBars = {
 const ROW = 50
 const AXIS = 26
 
-/** Where everything stands; apart from the drawing, so that it can be checked. */
 export const rangeBarsLayout = (bars: readonly RangeBar[]) => {
   const marks = ticks(Math.max(...bars.map(({ high }) => high)), 4)
   const x = linear([0, marks.at(-1) ?? 1], [0, 100])

@@ -1,4 +1,4 @@
-/** From a value to its place in the drawing; both ends of the domain are met exactly. */
+/** Maps a value to a position; the ends of the domain map exactly. */
 export type Scale = (value: number) => number
 
 const cents = (place: number): number => Math.round(place * 100) / 100
@@ -10,7 +10,7 @@ export const linear =
 
 const STEPS = [1, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-/** Round values from zero up to the first that is no smaller than `most`, about `count` of them. */
+/** About `count` round values from zero up to at least `most`. */
 export const ticks = (most: number, count = 5): number[] => {
   const rough = Math.max(most, 1) / count
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -1,6 +1,5 @@
 import type { Confidence } from '../../line/fields/estimates.ts'
 
-/** How sure the source of an estimate is. */
 export const CONFIDENCE_LABELS: Readonly<Record<Confidence, { words: string; tone: string }>> = {
   low: { words: 'A guess', tone: 'warning' },
   medium: { words: 'Probably right', tone: 'info' },

@@ -9,7 +9,7 @@ const ABOUT_PERSON: Readonly<Record<string, QuestionWording>> = {
   phone_number: { label: 'Your phone number', hint: 'Like 415-555-0100.', autocomplete: 'tel' },
   birthday: {
     label: 'Your date of birth',
-    hint: 'Month, day and year, like 4/12/1980.',
+    hint: 'Carriers use your date of birth to price your policy. Enter month, day and year, like 4/12/1980.',
     autocomplete: 'bday',
   },
   marital_status: {
@@ -35,9 +35,9 @@ const ABOUT_PLACE: Readonly<Record<string, QuestionWording>> = {
       owned_primary: 'I own it and live in it',
       owned_seasonal: 'I own it and live in it part of the year',
       owned_rental: 'I own it and rent it out',
-      rental: 'I rent it from somebody',
-      under_construction: 'I own it and it is being built',
-      informal_basis: 'I live in it, without a lease',
+      rental: 'I rent it from someone else',
+      under_construction: 'I own it and it’s under construction',
+      informal_basis: 'I live in it without a lease',
     },
   },
   property_type: {
@@ -45,7 +45,7 @@ const ABOUT_PLACE: Readonly<Record<string, QuestionWording>> = {
     hint: '',
     options: {
       single_family: 'Single-family house',
-      multi_family: 'House for several families',
+      multi_family: 'Multi-family home, such as a duplex',
       mobile_home: 'Mobile or manufactured home',
       co_op: 'Co-op apartment',
       condo: 'Condominium',
@@ -53,7 +53,7 @@ const ABOUT_PLACE: Readonly<Record<string, QuestionWording>> = {
   },
   new_purchase: {
     label: 'Are you buying this home now?',
-    hint: 'Yes, if you do not own it yet, or have never insured it.',
+    hint: 'Answer yes if you don’t own it yet, or have never insured it.',
   },
   rental_status: {
     label: 'Do you rent it out?',
@@ -68,32 +68,35 @@ const ABOUT_PLACE: Readonly<Record<string, QuestionWording>> = {
 
 const ABOUT_BUILDING: Readonly<Record<string, QuestionWording>> = {
   home_sqft: {
-    label: 'How large is it, in square feet?',
-    hint: 'The area you live in, without the garage.',
+    label: 'How many square feet is it?',
+    hint: 'The living area, without the garage.',
   },
   build_date: { label: 'When was it built?', hint: YEAR },
   purchase_date: { label: 'When did you buy it?', hint: YEAR },
   roof_date: {
     label: 'When was the roof last replaced?',
-    hint: 'The year is enough, like 2018. If it never was: the year the home was built.',
+    hint: 'The year is enough, like 2018. If it was never replaced, enter the year the home was built.',
   },
-  roof_type: { label: 'What is the roof covered with?', hint: '' },
-  roof_shape: { label: 'What shape has the roof?', hint: '' },
+  roof_type: { label: 'What is the roof made of?', hint: '' },
+  roof_shape: { label: 'What shape is the roof?', hint: '' },
   siding_type: {
-    label: 'What are the outside walls covered with?',
+    label: 'What are the outside walls made of?',
     hint: '',
     options: { wood_siding: 'Wood' },
   },
   heating_type: {
     label: 'How is it heated?',
     hint: '',
-    options: { gas_hot_air: 'Gas, warm air', boiler: 'Boiler with radiators', none: 'Not at all' },
+    options: { gas_hot_air: 'Gas, forced air', boiler: 'Boiler with radiators', none: 'It isn’t heated' },
   },
   construction_quality: {
-    label: 'How well is it finished inside?',
-    hint: 'Standard is what most builders deliver. Custom and luxury mean made to order.',
+    label: 'How high is the quality of the interior?',
+    hint: 'Standard is what most builders deliver. Custom and luxury homes are made to order.',
   },
-  policy_expire: { label: 'When does your current policy run out?', hint: 'It stands on the policy.' },
+  policy_expire: {
+    label: 'When does your current policy expire?',
+    hint: 'You can find the date on the first page of your policy.',
+  },
 }
 
 const WORDS: Readonly<Record<string, QuestionWording>> = {

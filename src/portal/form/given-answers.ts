@@ -13,7 +13,6 @@ import { unconfirmed } from '../../line/fields/estimates.ts'
 import type { Html } from '../../pages/frame.ts'
 import { type FormQuestion, labelOf } from './question-field.ts'
 
-/** An answer that is in the application. */
 export type GivenAnswer = FormQuestion & { value: unknown; words: string }
 
 type AnswerGroup = { heading: string; items: GivenAnswer[] }
@@ -38,30 +37,28 @@ const ofHome = (home: Home, index: number): GivenAnswer[] =>
     return [{ name, label, description, definition, value, words: valueWords(field, definition, value) }]
   })
 
-/** Everything that was said, the person first. */
 const answerGroups = ({ applicant, homes }: Application): AnswerGroup[] =>
   [
     { heading: 'You', items: ofPerson(applicant) },
     ...homes.map((home, index) => ({ heading: addressOf(home, index), items: ofHome(home, index) })),
   ].filter(({ items }) => items.length > 0)
 
-/** What the person confirmed or never had to, home by home, and may still correct. */
+/** Answers about the homes that are not estimates; the person may still correct them. */
 export const settledAnswers = ({ homes }: Application): GivenAnswer[] =>
   homes.flatMap((home, index) => {
     const open = new Set(unconfirmed(home).map(({ field }) => `home[${index}].${field}`))
     return ofHome(home, index).filter(({ name, definition }) => !open.has(name) && definition.kind !== 'list')
   })
 
-/** Every answer about a home that the person may correct: the estimates, and what is settled. */
 export const correctableQuestions = ({ review }: PortalView, application: Application): FormQuestion[] => [
   ...review.homes.flatMap(({ items }) => items),
   ...settledAnswers(application),
 ]
 
-/** What is authorized is this application: the person can read it before. */
+/** The authorization covers this application, so the person can read it first. */
 export const givenAnswersView = (
   application: Application,
-): Html => html`<details class="known"><summary>Everything that your application says so far</summary>
+): Html => html`<details class="known"><summary>Everything in your application so far</summary>
 ${answerGroups(application).map(
   ({ heading, items }) => html`<div class="card"><h3>${heading}</h3>
 <dl class="covers">${items.map(item => html`<div><dt>${labelOf(item)}</dt><dd>${item.words}</dd></div>`)}</dl></div>`,

@@ -1,30 +1,33 @@
 import type { QuestionWording } from './question-wording.ts'
 
 const DAY = 'Month, day and year, like 4/12/1980.'
-const LIABILITY = 'Personal liability (Coverage E), as it stands on the policy, like $300,000.'
+const LIABILITY = 'Personal liability (Coverage E) on your home policy, like $300,000.'
 
 const ABOUT_SPOUSE: Readonly<Record<string, QuestionWording>> = {
-  license_state: { label: 'State of your driving licence', hint: '' },
-  license_number: { label: 'Number of your driving licence', hint: '' },
-  spouse_full_name: { label: 'Full name of your spouse', hint: 'First and last name.' },
-  spouse_birthday: { label: 'Date of birth of your spouse', hint: DAY },
-  spouse_license_state: { label: 'State of your spouse’s licence', hint: '' },
-  spouse_license_number: { label: 'Number of your spouse’s licence', hint: '' },
+  license_state: { label: 'State of your driver’s license', hint: '' },
+  license_number: { label: 'Driver’s license number', hint: '' },
+  spouse_full_name: { label: 'Your spouse’s full name', hint: 'First and last name.' },
+  spouse_birthday: { label: 'Your spouse’s date of birth', hint: DAY },
+  spouse_license_state: { label: 'State of your spouse’s driver’s license', hint: '' },
+  spouse_license_number: { label: 'Your spouse’s driver’s license number', hint: '' },
 }
 
 const ABOUT_WORTH: Readonly<Record<string, QuestionWording>> = {
-  occupation: { label: 'Your occupation', hint: 'What you work as.' },
-  line_of_work: { label: 'Your line of work', hint: 'The industry that you work in.' },
+  occupation: { label: 'Your occupation', hint: 'Your job, such as teacher or nurse.' },
+  line_of_work: { label: 'Your line of work', hint: 'The industry you work in.' },
   net_worth_numeric: {
-    label: 'Net worth of your household',
-    hint: 'What you own less what you owe, about. $1.8M will do.',
+    label: 'Your household’s net worth',
+    hint: 'Roughly what you own minus what you owe, like $1.8M.',
   },
-  desired_coverage_limit: { label: 'Umbrella limit', hint: 'The most that the umbrella would pay.' },
-  required_coverage_e_limit: { label: 'Liability limit that you will keep on your homes', hint: LIABILITY },
+  desired_coverage_limit: {
+    label: 'Umbrella limit',
+    hint: 'The most the umbrella policy would pay for one loss.',
+  },
+  required_coverage_e_limit: { label: 'Liability limit you’ll keep on your homes', hint: LIABILITY },
   coverage_e_for_residences: { label: 'Lowest liability limit on your homes', hint: LIABILITY },
   current_auto_coverages: {
     label: 'Liability limits on your cars',
-    hint: 'In thousands, as on the policy: per person, per accident and for property, like 250/500/100.',
+    hint: 'In thousands, as on your policy: per person, per accident and property damage, like 250/500/100.',
   },
 }
 
@@ -33,49 +36,55 @@ const IN_NUMBERS: Readonly<Record<string, QuestionWording>> = {
   motorcycles: { label: 'Motorcycles', hint: '' },
   antique_vehicles: { label: 'Antique or collector vehicles', hint: '' },
   jet_skis: { label: 'Jet skis', hint: '' },
-  large_watercraft: { label: 'Large boats', hint: 'Of 26 feet or 50 horsepower and more.' },
+  large_watercraft: { label: 'Large boats', hint: '26 feet or longer, or 50 horsepower or more.' },
   property_count: {
     label: 'Homes, rentals and land in the US',
-    hint: 'How many you own, the main home too.',
+    hint: 'How many you own, including your main home.',
   },
-  non_us_property_count: { label: 'Homes and land abroad', hint: '' },
+  non_us_property_count: { label: 'Homes and land outside the US', hint: '' },
   drivers_under_22: { label: 'Drivers under 22', hint: '' },
   drivers_over_70: { label: 'Drivers over 70', hint: '' },
-  moving_violations: { label: 'Moving violations in three years', hint: 'Of everybody in your household.' },
-  at_fault_accidents: { label: 'At-fault accidents in three years', hint: 'Of everybody in your household.' },
+  moving_violations: {
+    label: 'Moving violations in the last three years',
+    hint: 'Count everyone in your household.',
+  },
+  at_fault_accidents: {
+    label: 'At-fault accidents in the last three years',
+    hint: 'Count everyone in your household.',
+  },
 }
 
 const YES_OR_NO: Readonly<Record<string, QuestionWording>> = {
   auto_has_insurance: { label: 'Does every car have liability insurance?', hint: '' },
   professional_entertainer_or_public_figure: {
-    label: 'Is somebody a public figure?',
-    hint: 'A professional athlete or entertainer, in elected office, or widely known.',
+    label: 'Is anyone in your household a public figure?',
+    hint: 'For example a professional athlete or entertainer, or an elected official.',
   },
-  household_open_claim: { label: 'Is a liability claim against your household open?', hint: '' },
+  household_open_claim: { label: 'Is there an open liability claim against your household?', hint: '' },
   liability_loss_in_last_5_years: {
-    label: 'Has your household caused a liability loss in the last five years?',
+    label: 'Has your household had a liability loss in the last five years?',
     hint: '',
   },
-  liability_loss_over_50k: { label: 'Did one of those losses come to more than $50,000?', hint: '' },
+  liability_loss_over_50k: { label: 'Was any of those losses over $50,000?', hint: '' },
   four_or_more_losses_over_25k: {
-    label: 'Were there four or more losses of more than $25,000?',
+    label: 'Were there four or more losses over $25,000?',
     hint: '',
   },
-  reckless_driving_conviction: { label: 'Was somebody convicted of reckless driving?', hint: '' },
-  felony: { label: 'Was somebody convicted of a felony?', hint: '' },
+  reckless_driving_conviction: { label: 'Has anyone been convicted of reckless driving?', hint: '' },
+  felony: { label: 'Has anyone been convicted of a felony?', hint: '' },
 }
 
 const TO_BIND: Readonly<Record<string, QuestionWording>> = {
-  additional_drivers: { label: 'Everybody else who drives', hint: '' },
-  vehicles: { label: 'Each car', hint: '' },
-  effective_date: { label: 'Start of the policy', hint: 'Month, day and year, within the next 60 days.' },
+  additional_drivers: { label: 'Other drivers in your household', hint: '' },
+  vehicles: { label: 'Your cars', hint: '' },
+  effective_date: { label: 'Start date', hint: 'Month, day and year, within the next 60 days.' },
   prior_carrier: {
-    label: 'Umbrella insurer until now',
-    hint: 'The name of the company, or none.',
+    label: 'Current umbrella insurance company',
+    hint: 'Its name, or “none”.',
   },
 }
 
-/** How the questions about a household are asked of the person themselves. */
+/** Questions about the household, addressed to the buyer. */
 export const householdWords: Readonly<Record<string, QuestionWording>> = {
   ...ABOUT_SPOUSE,
   ...ABOUT_WORTH,
@@ -84,19 +93,19 @@ export const householdWords: Readonly<Record<string, QuestionWording>> = {
   ...TO_BIND,
 }
 
-/** Of somebody or something in a list: their own names, not the person's. */
+/** The same field names inside a list: another driver's birthday, not the buyer's. */
 export const itemWords: Readonly<Record<string, QuestionWording>> = {
   full_name: { label: 'Full name', hint: '' },
   birthday: { label: 'Date of birth', hint: 'Like 4/12/1980.' },
-  license_state: { label: 'State of the licence', hint: '' },
-  license_number: { label: 'Number of the licence', hint: '' },
+  license_state: { label: 'Driver’s license state', hint: '' },
+  license_number: { label: 'Driver’s license number', hint: '' },
   year: { label: 'Model year', hint: '' },
   make: { label: 'Make', hint: '' },
   model: { label: 'Model', hint: '' },
-  vin: { label: 'VIN', hint: '17 characters, if at hand.' },
+  vin: { label: 'VIN', hint: '17 characters, if you have it at hand.' },
 }
 
-/** Headings that speak of the buyer to an agent. */
+/** The section headings are written for an agent, who speaks of the buyer. */
 const TITLES: Readonly<Record<string, string>> = { 'The buyer': 'You', Spouse: 'Your spouse' }
 
 export const titleWords = (title: string): string => TITLES[title] ?? title

@@ -11,7 +11,7 @@ export type FormQuestion = {
   label: string
   description: string
   definition: Field
-  /** Where the same name is asked in other words elsewhere: somebody else's birthday. */
+  /** Overrides the usual wording, for example for another driver's birthday. */
   wording?: QuestionWording
 }
 
@@ -45,7 +45,7 @@ const amountsOf = ({ minimum, maximum, step }: Extract<Field, { kind: 'money' }>
     label: usd(amount),
   }))
 
-/** A day that one knows by heart or from a paper is typed; a day to come is picked. */
+/** Dates that people know by heart are typed; dates in the future are picked. */
 const controlOf = (field: string, definition: Field): Control => {
   switch (definition.kind) {
     case 'boolean':

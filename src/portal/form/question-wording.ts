@@ -1,4 +1,4 @@
-/** How a field is asked of a person, where the words that programs read will not do. */
+/** How a person is asked for a field, where its label and description are written for programs. */
 export type QuestionWording = {
   label?: string
   hint?: string

@@ -4,7 +4,7 @@ import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { type Html, page } from '../../pages/frame.ts'
 
-/** Whose application it is, as far as a page in a shared room should tell. */
+/** Only the first name: other people may see the screen. */
 export type ApplicationOwner = { firstName: string; sandbox: boolean }
 
 type Product = { name: string; href: string }
@@ -15,16 +15,15 @@ export type PortalPage = {
   title: string
   body: Html
   status?: number
-  /** Null: nobody is signed in. */
+  /** Null when nobody is signed in. */
   person: ApplicationOwner | null
   sandbox?: boolean
-  /** What is being bought, and where the name of the site leads. */
   product?: Product
-  /** Asks for itself again while something is under way. */
+  /** The page refreshes itself while something is in progress. */
   live?: boolean
 }
 
-const ribbon = html`<p class="ribbon" role="note"><strong>SANDBOX</strong> <span>A rehearsal: nothing is mailed, nobody is asked, nothing is bought.</span></p>`
+const ribbon = html`<p class="ribbon" role="note"><strong>SANDBOX</strong> <span>This is a test. We don’t send email, contact insurance companies or buy anything.</span></p>`
 
 const personNav = (
   { firstName }: ApplicationOwner,
@@ -42,7 +41,6 @@ const foot = (app: App): Html => html`<p>${agencyLine(app)}</p>
 const agencyLine = ({ config: { agency } }: App): string =>
   [agency.name, agency.phone, agency.license && `license ${agency.license}`].filter(Boolean).join(' · ')
 
-/** Every page of the portal stands in this frame: calm, with a way out and somebody to call. */
 export const portalPage = (
   app: App,
   request: DocumentRequest,

@@ -3,12 +3,11 @@ import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import type { Html } from '../../pages/frame.ts'
 import { queryText } from './query-text.ts'
 
-/** Only htmx asks like this, while something is under way. */
+/** Sent by htmx while something is in progress. */
 export const isProgressPoll = ({ query }: DocumentRequest): boolean => query.poll !== undefined
 
 type UnderWay = { quoting?: { answered: number } | null }
 
-/** How far it is; as long as this stays the same there is nothing new to say. */
 const markOf = ({ quoting }: UnderWay): string => String(quoting?.answered ?? 0)
 
 export const isProgressUnchanged = (request: DocumentRequest, view: UnderWay): boolean =>
@@ -16,13 +15,13 @@ export const isProgressUnchanged = (request: DocumentRequest, view: UnderWay): b
 
 const TEXT = 'text/plain; charset=utf-8'
 
-/** Nothing is exchanged, so that a screen reader does not say the same again and again. */
+/** Swaps nothing, so that a screen reader does not repeat itself. */
 export const nothingNew: Document = { type: TEXT, body: '', status: 204 }
 
-/** It is over: the browser goes to the page that is at hand now. */
+/** Makes htmx load another page. */
 export const goTo = (path: string): Document => ({ type: TEXT, body: '', headers: { 'hx-redirect': path } })
 
-/** Asks for itself every two seconds, and leads on when it is over. Without JavaScript the whole page reloads. */
+/** Polls every two seconds. Without JavaScript the whole page reloads. */
 export const progressCard = (
   view: UnderWay,
   path: string,
@@ -32,4 +31,4 @@ export const progressCard = (
 ${inside}
 </div>
 </div>
-<noscript><p><a class="button secondary" href="${path}">Look again</a></p></noscript>`
+<noscript><p><a class="button secondary" href="${path}">Check again</a></p></noscript>`

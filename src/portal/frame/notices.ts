@@ -2,29 +2,29 @@ import type { PortalStep } from '../../homeowners/portal/facts.ts'
 import type { DocumentRequest } from '../../http/pages/document.ts'
 import { queryText } from './query-text.ts'
 
-/** Where the application is, for somebody who asked for another page. */
+/** For someone who asked for a page that is not open. */
 const NOW: Readonly<Record<PortalStep, string>> = {
-  answers: 'First some answers are needed.',
-  waiting: 'The insurance companies are being asked right now.',
-  offers: 'First choose an offer.',
-  no_offers: 'No company made an offer.',
-  review: 'First check what was estimated.',
-  sign: 'All that is left is to sign.',
+  answers: 'We need a few answers first.',
+  waiting: 'We’re getting your quotes right now.',
+  offers: 'Choose a quote first.',
+  no_offers: 'No insurance company offered a quote.',
+  review: 'Check the estimated answers first.',
+  sign: 'The only step left is to sign.',
   binding: 'Your policy is being issued.',
-  bound: 'Your policy is issued.',
+  bound: 'Your policy has been issued.',
   withdrawn: 'This application was withdrawn.',
-  expired: 'This application has run out.',
+  expired: 'This application has expired.',
 }
 
 const NOTICES = {
-  elsewhere: (step: PortalStep) => `The page you asked for is not open right now. ${NOW[step]}`,
-  saved: () => 'Your answers are saved. Finish whenever you like, with the same link to sign in.',
+  elsewhere: (step: PortalStep) => `That page isn’t available right now. ${NOW[step]}`,
+  saved: () => 'Your answers are saved. To finish later, sign in again from the same email.',
   confirmed: () => 'Thank you. Your answers are confirmed.',
   corrected: () => 'Thank you. Your correction is saved.',
   authorization_withdrawn: (step: PortalStep) =>
     step === 'bound'
-      ? 'Your authorization is withdrawn. Your policy stays as it is.'
-      : 'Your authorization is withdrawn. Nobody is asked until you give it again.',
+      ? 'You withdrew your authorization. Your policy doesn’t change.'
+      : 'You withdrew your authorization. We won’t contact insurance companies unless you give it again.',
 }
 
 export const pathWithNotice = (path: string, name: keyof typeof NOTICES): string => `${path}?note=${name}`
@@ -36,13 +36,13 @@ const nameIn = (request: DocumentRequest): keyof typeof NOTICES | null => {
   return isNotice(name) ? name : null
 }
 
-/** What happened just before, named in the address: a sentence of ours, never one from the address. */
+/** The address names the notice; its text always comes from here. */
 export const noticeIn = (request: DocumentRequest, step: PortalStep): string | null => {
   const name = nameIn(request)
   return name && NOTICES[name](step)
 }
 
-/** The same notice on the page that follows. */
+/** Carries the notice over a redirect. */
 export const keepNotice = (path: string, request: DocumentRequest): string => {
   const name = nameIn(request)
   return name ? pathWithNotice(path, name) : path

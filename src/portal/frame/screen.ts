@@ -1,10 +1,9 @@
 import type { Html } from '../../pages/frame.ts'
 
-/** One screen of the path. */
 export type Screen = {
   title: string
   body: Html
-  /** Something is under way: the page asks how far it is. */
+  /** Something is in progress, and the page polls for it. */
   live?: boolean
 }
 

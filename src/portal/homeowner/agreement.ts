@@ -5,7 +5,7 @@ import { errorAt, type StepContext } from './step-context.ts'
 
 type Agreement = { name: string; heading: string; intro?: Html; label: string }
 
-/** The exact words, their version, and a box that nobody has ticked for the person. */
+/** The exact words, their version, and a box that is never ticked in advance. */
 export const agreement = (
   context: StepContext,
   { words, version }: ConsentWords,

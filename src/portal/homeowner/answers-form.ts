@@ -13,16 +13,19 @@ const textAt = (form: URLSearchParams, { name }: PortalQuestion): string => form
 
 const NOT_AUTHORIZED: FieldError = {
   name: CONSENT_FIELD,
-  message: 'Your authorization: without it nobody can be asked for an offer. Tick the box if you agree.',
-  inPlace: 'Without it nobody can be asked for an offer. Tick the box if you agree.',
+  message: 'Your authorization: we can’t get quotes without it. Check the box if you agree.',
+  inPlace: 'We can’t get quotes without it. Check the box if you agree.',
 }
 
-const lacking = ({ questions, creditAuthorization }: PortalView, form: URLSearchParams): FieldError[] => [
+const missingAnswers = (
+  { questions, creditAuthorization }: PortalView,
+  form: URLSearchParams,
+): FieldError[] => [
   ...questions.filter(question => textAt(form, question) === '').map(answerRequired),
   ...(creditAuthorization.given || isAgreed(form, CONSENT_FIELD) ? [] : [NOT_AUTHORIZED]),
 ]
 
-/** `{ birthday, home: [{}, { roof_date }] }`: a home that nothing was said about keeps its place. */
+/** `{ birthday, home: [{}, { roof_date }] }`: a home without new answers keeps its place. */
 const patchOf = ({ questions }: PortalView, form: URLSearchParams): Json => {
   const given = questions.filter(question => textAt(form, question) !== '')
   const person: Json = {}
@@ -41,7 +44,7 @@ export const answersForm = stepForm({
   here: '/portal/answers',
   async send(app, { caller, view }, form) {
     const isForLater = form.get('later') === 'yes'
-    const errors = isForLater || view.step !== 'answers' ? [] : lacking(view, form)
+    const errors = isForLater || view.step !== 'answers' ? [] : missingAnswers(view, form)
     if (errors.length > 0) return { errors }
     const isAuthorized = !isForLater && isAgreed(form, CONSENT_FIELD)
     await answer(app, caller, {

@@ -41,7 +41,7 @@ const homeGroups = (context: StepContext): Html[] => {
   )
 }
 
-const intro = html`<p>Insurance companies may look at a credit-based score to make a price, where the state allows it. They need your permission. It is a soft inquiry: it does not change your credit score, and lenders do not see it.</p>`
+const intro = html`<p>Where state law allows it, insurance companies use a credit-based insurance score to price your policy. They need your permission. This is a soft credit check: it doesn’t affect your credit score, and lenders can’t see it.</p>`
 
 const authorization = (context: StepContext): Html =>
   context.view.creditAuthorization.given
@@ -50,15 +50,14 @@ const authorization = (context: StepContext): Html =>
         name: CONSENT_FIELD,
         heading: 'Your authorization',
         intro: html`${intro}${givenAnswersView(context.application)}`,
-        label: 'I have read this, and I authorize it.',
+        label: 'I have read and authorize this.',
       })
 
 const heading = ({ questions }: PortalView): string =>
   questions.length === 0
-    ? 'One thing is left: your authorization'
+    ? 'One step left: your authorization'
     : countWords(questions.length, 'answer is missing', 'answers are missing')
 
-/** Only what is missing, then the authorization: one form, one button. */
 export const answersStep = (context: StepContext): Screen => {
   const { view } = context
   return {
@@ -67,14 +66,14 @@ export const answersStep = (context: StepContext): Screen => {
       context,
       {
         heading: heading(view),
-        lede: 'Only you can do this. Then insurance companies are asked for their offers.',
+        lede: `Insurance companies need this to price your policy. ${context.agency.name} then gets quotes for you.`,
       },
       html`<form method="post" action="/portal/answers" novalidate>
 ${context.token}
 ${group(context, { heading: 'About you', questions: view.questions.filter(({ path }) => path.length === 1) })}
 ${homeGroups(context)}
 ${authorization(context)}
-<p class="row"><button>Get my quotes</button>${view.questions.length > 0 ? html` <button class="quiet" name="later" value="yes">Save, and finish later</button>` : ''}</p>
+<p class="row"><button>Get my quotes</button>${view.questions.length > 0 ? html` <button class="quiet" name="later" value="yes">Save and finish later</button>` : ''}</p>
 </form>`,
     ),
   }

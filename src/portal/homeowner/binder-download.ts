@@ -2,7 +2,7 @@ import { fail } from '../../errors.ts'
 import { openPolicyDocument } from '../../policies/policies.ts'
 import { homeownerPage } from '../sign-in/signed-in-homeowner.ts'
 
-/** Of the signed-in person's own application; anybody else's is not there. */
+/** Only from the signed-in person's own application. */
 export const binder = homeownerPage({
   path: '/portal/policy/{id}/binder.pdf',
   async respond(app, { uid }, { params: { id = '' } }) {

@@ -10,7 +10,7 @@ const chooseForm = stepForm({
   path: '/portal/quotes',
   here: '/portal/quotes',
   errorsOf: problems =>
-    problems.map(() => ({ name: null, message: 'Choose one offer for each home.' })).slice(0, 1),
+    problems.map(() => ({ name: null, message: 'Choose one quote for each home.' })).slice(0, 1),
   async send(app, { caller }, form) {
     await select(app, caller, { offer_ids: chosenIn(form) })
     return { next: '/portal' }

@@ -5,11 +5,11 @@ import { contactAgency, type StepContext, stepBody } from './step-context.ts'
 const WORDS = {
   withdrawn: {
     heading: 'You withdrew your application',
-    lede: 'Nothing was bought, nothing is owed, and no insurance company is asked any more.',
+    lede: 'You bought nothing and owe nothing. We’ve stopped contacting insurance companies.',
   },
   expired: {
-    heading: 'This application has run out',
-    lede: 'Nothing happened to it for a long time, so it was closed. Nothing was bought and nothing is owed.',
+    heading: 'This application has expired',
+    lede: 'We closed it because it hadn’t changed for a long time. You bought nothing and owe nothing.',
   },
 } as const
 
@@ -21,7 +21,7 @@ export const endedStep = (context: StepContext): Screen => {
       context,
       { heading, lede },
       html`<div class="card bound sheet">
-<h2>If you want to insure your home after all</h2>
+<h2>Still want to insure your home?</h2>
 <p>Ask the business that sent you here to start a new application, or ${contactAgency(context)}.</p>
 </div>`,
     ),

@@ -2,7 +2,6 @@ import { html } from 'hono/html'
 import type { PortalStep, PortalView } from '../../homeowners/portal/facts.ts'
 import type { Html } from '../../pages/frame.ts'
 
-/** The way from the first answer to the policy, as the person sees it. */
 const MILESTONES = [
   { name: 'Answers', path: '/portal/answers' },
   { name: 'Quotes', path: '/portal/quotes' },
@@ -11,7 +10,7 @@ const MILESTONES = [
   { name: 'Done', path: '/portal/policy' },
 ] as const
 
-/** Where each step of the application is shown, and which other pages are open meanwhile. */
+/** Where each step is shown, and which other pages are open at that time. */
 const PLACES: Readonly<Record<PortalStep, { path: string; open: readonly string[] }>> = {
   answers: { path: '/portal/answers', open: [] },
   waiting: { path: '/portal/quotes', open: [] },
@@ -25,7 +24,7 @@ const PLACES: Readonly<Record<PortalStep, { path: string; open: readonly string[
   expired: { path: '/portal/ended', open: [] },
 }
 
-/** Offers that have run out are asked for anew, however far the person had come. */
+/** Expired offers lead back to the offers page, however far the person had come. */
 export const currentStep = ({
   step,
   offersExpired,
@@ -39,7 +38,7 @@ export const isPageOpen = (step: PortalStep, path: string): boolean =>
 
 const OVER: readonly PortalStep[] = ['binding', 'bound', 'withdrawn', 'expired']
 
-/** What the person may still take back: the application until it is bought, the authorization after that too. */
+/** The application can be withdrawn until it is bought, the authorization even after that. */
 export const withdrawable = ({ step, creditAuthorization }: PortalView) => ({
   application: !OVER.includes(step),
   authorization: creditAuthorization.given && (step === 'bound' || !OVER.includes(step)),
@@ -59,11 +58,11 @@ const item = (
     : html`<li>${label}</li>`
 }
 
-/** How far the person has come; `here` is the page that is shown, `step` where the application is. */
+/** `here` is the page that is shown, `step` where the application is. */
 export const milestonesView = (here: string, step: PortalStep): Html => {
   const current = MILESTONES.findIndex(({ path }) => path === here)
   if (current < 0) return html``
-  return html`<nav class="path" aria-label="Your way to a policy">
+  return html`<nav class="path" aria-label="Your progress">
 <ol>
 ${MILESTONES.map((milestone, at) => item(milestone, { at, current, step }))}
 </ol>

@@ -8,13 +8,13 @@ import type { Html } from '../../pages/frame.ts'
 const FORMS: Readonly<Record<PortalOffer['policy_form'], string>> = {
   'HO-3': 'Homeowners policy (HO-3)',
   'HO-5': 'Comprehensive homeowners policy (HO-5)',
-  'HO-6': 'Condominium policy (HO-6)',
+  'HO-6': 'Condo policy (HO-6)',
   'DP-3': 'Landlord policy (DP-3)',
 }
 
 const UNAVAILABLE: Readonly<Record<'expired' | 'refused', string>> = {
-  expired: 'This offer has run out.',
-  refused: 'This company would not issue the policy.',
+  expired: 'This quote has expired.',
+  refused: 'This company declined to issue the policy.',
 }
 
 const why = ({ offer_id, carrier, price_factors }: PortalOffer): Html => {
@@ -23,7 +23,7 @@ const why = ({ offer_id, carrier, price_factors }: PortalOffer): Html => {
   return html`<details class="why"><summary>Why this price<span class="hidden"> from ${carrier}</span></summary>
 ${factorChart({
   id: `why-${offer_id}`,
-  title: `What makes it ${usd(Math.round(price_factors.reduce((all, { effect }) => all * effect, 1)))}`,
+  title: `How the price comes to ${usd(Math.round(price_factors.reduce((all, { effect }) => all * effect, 1)))}`,
   base: { label: base.label, amount: base.effect },
   factors,
   money: usd,
@@ -31,10 +31,10 @@ ${factorChart({
 </details>`
 }
 
-/** What the names of the choices begin with: one for each home. */
+/** Prefix of the field names, one for each home. */
 export const CHOICE = 'offer:'
 
-/** With one home the button chooses; with several one offer is marked for each, and a button under them goes on. */
+/** With one home the button chooses; with several, the person marks one offer for each. */
 const choose = (offer: PortalOffer, isOne: boolean): Html => {
   const { offer_id, property_id, carrier, selected, recommended, unavailable } = offer
   if (unavailable) return html`<p class="callout warning">${UNAVAILABLE[unavailable]}</p>`
@@ -48,22 +48,21 @@ const choose = (offer: PortalOffer, isOne: boolean): Html => {
 
 const changed = ({ change }: PortalOffer): Html =>
   change && change.from !== change.to
-    ? html`<p class="small soft">Before: <s>${usd(change.from)}</s> a year</p>`
+    ? html`<p class="small soft">Previously <s>${usd(change.from)}</s> a year</p>`
     : html``
 
-/** How the price stands against the dearest one; the figure beside it says the same. */
+/** The price compared with the highest one. Decoration: the figure beside it says the same. */
 const meter = (
   price: number,
-  dearest: number,
+  highest: number,
 ): Html => html`<svg class="chart meter" width="100%" height="8" aria-hidden="true" focusable="false">
 <rect class="track" width="100%" height="8" rx="4"/>
-<rect class="bar" width="${Math.round((100 * price) / dearest)}%" height="8" rx="4"/>
+<rect class="bar" width="${Math.round((100 * price) / highest)}%" height="8" rx="4"/>
 </svg>`
 
-/** One offer, so that it can be held against the one beside it. */
 export const offerCard = (
   offer: PortalOffer,
-  { isOne, dearest }: { isOne: boolean; dearest: number },
+  { isOne, highest }: { isOne: boolean; highest: number },
 ): Html => {
   const { offer_id, carrier, annual_price, monthly_price, recommended_because, unavailable } = offer
   const recommended = offer.recommended && !unavailable
@@ -73,7 +72,7 @@ ${recommended ? html`<p class="flag">Recommended</p>` : ''}
 <h3 id="${offer_id}">${carrier}</h3>
 <p class="price"><span class="figure">${usd(annual_price)}</span> a year</p>
 <p class="soft">or ${usd(monthly_price)} a month</p>
-${meter(annual_price, dearest)}
+${meter(annual_price, highest)}
 ${changed(offer)}
 </div>
 <div>${recommended && recommended_because ? html`<p class="because">${recommended_because}</p>` : ''}</div>
@@ -82,7 +81,7 @@ ${offer.coverages.map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${am
 </dl>
 <div class="offer-foot">
 ${why(offer)}
-<p class="soft small">${FORMS[offer.policy_form]}. Good until ${dayWords(offer.expires_at)}.</p>
+<p class="soft small">${FORMS[offer.policy_form]}. Valid until ${dayWords(offer.expires_at)}.</p>
 ${choose(offer, isOne)}
 </div>
 </article>`

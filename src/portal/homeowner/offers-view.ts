@@ -11,9 +11,9 @@ import { contactAgency, messagesView, type StepContext } from './step-context.ts
 const priceChange = ({ view: { priceChange: change } }: StepContext): Html => {
   if (!change) return html``
   const { from, to, because } = change
-  if (from === to) return html`<p class="callout success">The price is the same as before.</p>`
+  if (from === to) return html`<p class="callout success">The price didn’t change.</p>`
   return html`<section class="callout info change" aria-labelledby="change">
-<h2 id="change">The price went ${to > from ? 'up' : 'down'} by ${usd(Math.abs(to - from))} a year</h2>
+<h2 id="change">The price ${to > from ? 'went up' : 'went down'} by ${usd(Math.abs(to - from))} a year</h2>
 <p class="from-to"><span>Before <s>${usd(from)}</s></span> <span aria-hidden="true">→</span> <span>Now <strong>${usd(to)}</strong></span></p>
 <ul>${because.map(reason => html`<li>${reason}</li>`)}</ul>
 </section>`
@@ -21,30 +21,30 @@ const priceChange = ({ view: { priceChange: change } }: StepContext): Html => {
 
 const estimateNote = ({ view }: StepContext): Html =>
   view.homes.some(({ offers }) => offers.some(({ is_estimate }) => is_estimate))
-    ? html`<div class="callout warning"><p>These prices rest on estimates about your home. You check them before you sign; a correction can move the price. <a href="/portal/review">Check them now</a></p></div>`
+    ? html`<div class="callout warning"><p>These prices are based on estimates about your home. You’ll check them before you sign, and a correction can change the price. <a href="/portal/review">Check them now</a></p></div>`
     : html``
 
 const declined = ({ declines }: PortalHome): Html =>
   declines.length === 0
     ? html``
     : html`<section class="card well declines">
-<h3>${countWords(declines.length, 'company', 'companies')} made no offer</h3>
+<h3>${countWords(declines.length, 'company', 'companies')} declined to quote</h3>
 <dl>${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${reason}</dd>`)}</dl>
 </section>`
 
 const homeOffers = (home: PortalHome, isOne: boolean): Html => {
-  const dearest = Math.max(...home.offers.map(({ annual_price }) => annual_price))
+  const highest = Math.max(...home.offers.map(({ annual_price }) => annual_price))
   return html`<section class="home">
-<h2 class="${isOne ? 'hidden' : ''}">${isOne ? 'The offers' : home.address}</h2>
-${home.offers.length === 0 ? html`<p>No company would insure this home.</p>` : ''}
+<h2 class="${isOne ? 'hidden' : ''}">${isOne ? 'Your quotes' : home.address}</h2>
+${home.offers.length === 0 ? html`<p>No insurance company offered a quote for this home.</p>` : ''}
 <div class="offers">
-${home.offers.map(offer => offerCard(offer, { isOne, dearest }))}
+${home.offers.map(offer => offerCard(offer, { isOne, highest }))}
 ${declined(home)}
 </div>
 </section>`
 }
 
-/** Homes that have a policy already are left out: what was bought is bought. */
+/** A home that has a policy needs no offers. */
 const uninsured = ({ homes }: PortalView): PortalHome[] => homes.filter(({ policy }) => policy === null)
 
 const choices = ({ view, token }: StepContext): Html => {
@@ -53,42 +53,42 @@ const choices = ({ view, token }: StepContext): Html => {
   return html`<form method="post" action="/portal/quotes">
 ${token}
 ${open.map(home => homeOffers(home, isOne))}
-${isOne ? '' : html`<p class="row"><button>Continue with these offers</button></p>`}
+${isOne ? '' : html`<p class="row"><button>Continue with these quotes</button></p>`}
 </form>`
 }
 
-/** The person is told on the page what the law has them told by mail too. */
+/** The FCRA notice that is also emailed. */
 const creditNotices = ({ view: { creditNotices: notices } }: StepContext): Html =>
   notices.length === 0
     ? html``
     : html`<section class="card bound sheet notices" aria-labelledby="notices">
-<h2 id="notices">Your credit was used: what you have a right to know</h2>
+<h2 id="notices">How your credit information was used, and your rights</h2>
 ${[...notices.map(creditNoticeWords), ...creditRights].map(words => html`<p>${words}</p>`)}
 </section>`
 
 const refusals = ({ view }: StepContext): Html =>
   html`${view.refusals.map(
     ({ carrier, reason, address }) => html`<section class="callout warning">
-<h2>${carrier} did not issue the policy</h2>
+<h2>${carrier} didn’t issue the policy</h2>
 <p>${reason}</p>
-<p>Nothing was bought for ${address}, and nothing is owed.</p>
+<p>You bought nothing for ${address} and owe nothing.</p>
 </section>`,
   )}`
 
-/** Of several homes some may be insured while others still need an offer. */
+/** With several homes, some may have a policy while others still need an offer. */
 const issued = ({ view }: StepContext): Html =>
   html`${view.homes.flatMap(({ policy }) =>
     policy
       ? [
-          html`<div class="callout success"><p>${policy.address} is insured: ${policy.carrier}, policy ${policy.policy_number}. ${binderLinks(policy)}</p></div>`,
+          html`<div class="callout success"><p>The policy for ${policy.address} has been issued: ${policy.carrier}, policy number ${policy.policy_number}. ${binderLinks(policy)}</p></div>`,
         ]
       : [],
   )}`
 
-/** Somebody who has chosen came back to look at the others. */
+/** For someone who has chosen and came back to compare. */
 const onward = ({ view }: StepContext): Html =>
   view.step === 'review' || view.step === 'sign'
-    ? html`<p class="row"><a class="button" href="/portal">Continue with the chosen offer</a></p>`
+    ? html`<p class="row"><a class="button" href="/portal">Continue with the quote you chose</a></p>`
     : html``
 
 const count = ({ homes }: PortalView): number =>
@@ -96,27 +96,27 @@ const count = ({ homes }: PortalView): number =>
 
 const lede = ({ view }: StepContext): string => {
   const [home, ...others] = uninsured(view)
-  if (others.length > 0) return 'Choose one offer for each home. Nothing is bought until you sign.'
-  return `${countWords(count(view), 'company', 'companies')} would insure ${home?.address}. Choose one. Nothing is bought until you sign.`
+  if (others.length > 0) return 'Choose one quote for each home. You don’t buy anything until you sign.'
+  return `${countWords(count(view), 'insurance company', 'insurance companies')} can insure ${home?.address}. Choose a quote. You don’t buy anything until you sign.`
 }
 
-const ranOut = (context: StepContext): Screen => ({
-  title: 'Your offers have run out',
+const expiredQuotes = (context: StepContext): Screen => ({
+  title: 'Your quotes have expired',
   body: html`<div class="leaf">
 ${messagesView(context)}
-<h1>Your offers have run out</h1>
-<p class="lede">An offer is good for 30 days. Ask for new ones: your answers are kept, and it takes a minute.</p>
-<form method="post" action="/portal/quotes/renew" class="card bound sheet">${context.token}<p><button>Ask for new offers</button></p></form>
+<h1>Your quotes have expired</h1>
+<p class="lede">Quotes are valid for 30 days. We’ve kept your answers, so new quotes take about a minute.</p>
+<form method="post" action="/portal/quotes/renew" class="card bound sheet">${context.token}<p><button>Get new quotes</button></p></form>
 </div>`,
 })
 
 export const offersStep = (context: StepContext): Screen => {
   const { view } = context
-  if (view.offersExpired) return ranOut(context)
+  if (view.offersExpired) return expiredQuotes(context)
   return {
-    title: 'Your offers',
+    title: 'Your quotes',
     body: html`${messagesView(context)}
-<div class="heading"><h1>${count(view) === 1 ? 'Your offer' : 'Your offers'}</h1>
+<div class="heading"><h1>${count(view) === 1 ? 'Your quote' : 'Your quotes'}</h1>
 <p class="lede">${lede(context)}</p></div>
 ${issued(context)}
 ${refusals(context)}
@@ -129,17 +129,17 @@ ${creditNotices(context)}`,
 }
 
 export const noOffersStep = (context: StepContext): Screen => ({
-  title: 'No offers',
+  title: 'No quotes',
   body: html`<div class="leaf">
 ${messagesView(context)}
-<h1>No company made an offer</h1>
-<p class="lede">We are sorry. Here is what each of them said. Nothing was bought, and you owe nothing.</p>
+<h1>No insurance company offered a quote</h1>
+<p class="lede">We’re sorry. Here is what each company told us. You bought nothing and owe nothing.</p>
 ${refusals(context)}
 ${context.view.homes.map(home => declined(home))}
 <div class="card bound sheet"><h2>What you can do</h2>
 <ul>
-<li>If an answer about your home is wrong, <a href="/portal/review">correct it</a>: the companies are asked again.</li>
-<li>Or ${contactAgency(context)}: there are companies for homes that others decline, and most states have an insurer of last resort.</li>
+<li>If an answer about your home is wrong, <a href="/portal/review">correct it</a>. We’ll then ask the companies again.</li>
+<li>Or ${contactAgency(context)}. Some companies specialize in homes that others decline, and most states have an insurer of last resort: a plan for owners who can’t get coverage elsewhere.</li>
 </ul></div>
 ${creditNotices(context)}
 </div>`,

@@ -3,13 +3,14 @@ import type { PortalPolicy } from '../../homeowners/portal/facts.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
+import { consentsView } from '../frame/consents-view.ts'
 import type { Screen } from '../frame/screen.ts'
 import { contactAgency, type StepContext, stepBody } from './step-context.ts'
 
 export const binderLinks = ({ documents }: PortalPolicy, look = ''): Html =>
   html`${documents.map(
     ({ document_id, filename }) =>
-      html`<a class="${look}" href="/portal/policy/${document_id}/binder.pdf" download="${filename}">Download the binder (PDF)</a>`,
+      html`<a class="${look}" href="/portal/policy/${document_id}/binder.pdf" download="${filename}">Download your binder (PDF)</a>`,
   )}`
 
 const policy = (
@@ -31,6 +32,15 @@ ${binderLinks(one, 'button')}
 </p>
 </article>`
 
+/** A policy that has not started yet insures nothing yet. */
+const headingFor = (policies: readonly PortalPolicy[]): string => {
+  const [first, ...others] = policies.map(({ effective_date }) => effective_date).toSorted()
+  if (first === undefined) return 'Your policy'
+  return others.every(day => day === first)
+    ? `You’re covered from ${dayWords(first)}`
+    : 'Your policies have been issued'
+}
+
 export const policyStep = (context: StepContext): Screen => {
   const policies = context.view.homes.flatMap(home => home.policy ?? [])
   return {
@@ -38,12 +48,13 @@ export const policyStep = (context: StepContext): Screen => {
     body: stepBody(
       context,
       {
-        heading: policies.length === 1 ? 'You are insured' : 'Your homes are insured',
-        lede: 'The binder proves it: show it to your lender, or keep it until the policy itself arrives.',
+        heading: headingFor(policies),
+        lede: 'Your binder is proof of insurance. Show it to your lender, and keep it until your policy arrives.',
       },
       html`${policies.map(policy)}
-<p>${context.view.sandbox ? 'With a real application the same is mailed to you.' : 'We have mailed you the same.'} To change or cancel the policy, ${contactAgency(context)}.</p>
-<p class="soft small on-screen">Print this page, and it fits on one sheet.</p>`,
+<p>${context.view.sandbox ? 'With a real application, we’d email you the same documents.' : 'We’ve emailed you the same documents.'} To change or cancel the policy, ${contactAgency(context)}.</p>
+${consentsView(context.consents)}
+<p class="soft small on-screen">This page prints on one sheet.</p>`,
     ),
   }
 }

@@ -5,13 +5,17 @@ import { readOwnIntake } from '../../homeowners/intake/intake.ts'
 import type { PortalView } from '../../homeowners/portal/facts.ts'
 import { portalView } from '../../homeowners/portal/view.ts'
 import { readAtOnce } from '../../http/transact.ts'
+import { consentsOf, type GivenConsent } from '../../line/record/consent.ts'
 
-/** How an application stands. */
-export type Portal = { view: PortalView; application: Application }
+export type Portal = { view: PortalView; application: Application; consents: GivenConsent[] }
 
-/** All of it at one moment: read statement by statement, a policy issued meanwhile would be there only in part. */
+/** One snapshot: separate reads could show half of a policy that is issued in between. */
 export const readPortal = (app: App, caller: HomeownerCaller): Promise<Portal> =>
   readAtOnce(app, async inside => {
     const intake = await readOwnIntake(inside, caller, caller.uid)
-    return { view: await portalView(inside, intake), application: intake.application }
+    return {
+      view: await portalView(inside, intake),
+      application: intake.application,
+      consents: await consentsOf(inside, intake.uid),
+    }
   })

@@ -18,10 +18,9 @@ import { signStep } from './sign-view.ts'
 import type { StepContext } from './step-context.ts'
 import { bindingStep, waitingStep } from './waiting-view.ts'
 
-/** The page of a step, for whoever is signed in. */
 export type StepVisit = Portal & { request: DocumentRequest }
 
-const AT_HAND: Readonly<Record<PortalStep, (context: StepContext) => Screen>> = {
+const SCREENS: Readonly<Record<PortalStep, (context: StepContext) => Screen>> = {
   answers: answersStep,
   waiting: waitingStep,
   offers: offersStep,
@@ -34,14 +33,14 @@ const AT_HAND: Readonly<Record<PortalStep, (context: StepContext) => Screen>> = 
   expired: endedStep,
 }
 
-/** A page that is open although the application is further, or not there yet. */
-const OPEN_TOO: Readonly<Record<string, (context: StepContext) => Screen>> = {
+/** Pages that stay open before or after their own step. */
+const OPEN_PAGES: Readonly<Record<string, (context: StepContext) => Screen>> = {
   '/portal/quotes': offersStep,
   '/portal/review': reviewStep,
 }
 
 export type RenderOptions = {
-  /** The step at hand, unless another page that is open was asked for. */
+  /** Defaults to the page of the current step. */
   here?: string
   status?: number
   notice?: string | null
@@ -49,7 +48,7 @@ export type RenderOptions = {
 }
 
 const screenOf = (step: PortalStep, here: string): ((context: StepContext) => Screen) =>
-  here === pathOfStep(step) ? AT_HAND[step] : (OPEN_TOO[here] ?? AT_HAND[step])
+  here === pathOfStep(step) ? SCREENS[step] : (OPEN_PAGES[here] ?? SCREENS[step])
 
 export const firstName = ({ full_name }: PortalView): string => full_name?.split(' ')[0] ?? ''
 
@@ -62,12 +61,13 @@ const leave = (view: PortalView): Html => {
 }
 
 export const renderStep = (app: App, visit: StepVisit, showing: RenderOptions = {}): Promise<Document> => {
-  const { view, application, request } = visit
+  const { view, application, consents, request } = visit
   const step = currentStep(view)
   const { here = pathOfStep(step), status, notice = null, errors = [] } = showing
   const context: StepContext = {
     view,
     application,
+    consents,
     token: tokenField(request),
     typed: request.form,
     errors,

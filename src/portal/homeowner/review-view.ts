@@ -17,7 +17,7 @@ const correction = (context: StepContext, item: GivenAnswer): Html => {
 <form method="post" action="/portal/review/correct" novalidate>
 ${context.token}<input type="hidden" name="token" value="${context.view.review.token}"><input type="hidden" name="field" value="${name}">
 ${fieldView(questionField(item, { text, error }))}
-<p class="row"><button class="secondary">${definition.rated ? 'Save, and ask for new prices' : 'Save'}</button></p>
+<p class="row"><button class="secondary">${definition.rated ? 'Save and get new prices' : 'Save'}</button></p>
 </form>
 </details>`
 }
@@ -37,11 +37,11 @@ const settledRow = (context: StepContext, item: GivenAnswer): Html => html`<li c
 ${correction(context, item)}
 </li>`
 
-/** Not asked for, but there for whoever finds a mistake before signing. */
+/** Not asked for, but a person may find a mistake before signing. */
 const settled = (context: StepContext): Html => {
   const items = settledAnswers(context.application)
   const isWrong = items.some(({ name }) => errorAt(context, name))
-  return html`<details class="known"${isWrong ? html` open` : ''}><summary>Is anything else wrong?</summary>
+  return html`<details class="known"${isWrong ? html` open` : ''}><summary>Correct another answer</summary>
 <ul class="estimates card">
 ${items.map(item => settledRow(context, item))}
 </ul>
@@ -62,13 +62,12 @@ const nothingLeft = (context: StepContext): Screen => ({
   title: 'Review',
   body: stepBody(
     context,
-    { heading: 'Everything is confirmed', lede: 'There is no estimate left to check.' },
+    { heading: 'Everything is confirmed', lede: 'There are no estimates left to check.' },
     html`<p><a class="button" href="/portal">Continue</a></p>
 ${settled(context)}`,
   ),
 })
 
-/** Every estimate that is left, each with where it came from: to confirm all, or to correct one. */
 export const reviewStep = (context: StepContext): Screen => {
   const { review } = context.view
   const count = review.homes.reduce((sum, { items }) => sum + items.length, 0)
@@ -79,12 +78,12 @@ export const reviewStep = (context: StepContext): Screen => {
       context,
       {
         heading: `${countWords(count, 'answer', 'answers')} to check`,
-        lede: 'You did not give these answers yourself: they were estimated. The policy rests on them, so they must be right. Correct what is wrong, then confirm the rest.',
+        lede: 'These answers are estimates. Your policy depends on them, so they must be right. Correct what’s wrong, then confirm the rest.',
       },
       html`${review.homes.map(one => home(context, one, review.homes.length === 1))}
 <form method="post" action="/portal/review/confirm" class="row">
 ${context.token}<input type="hidden" name="token" value="${review.token}">
-<button>${count === 1 ? 'This is right' : 'All of this is right'}</button>
+<button>${count === 1 ? 'This is correct' : 'All of this is correct'}</button>
 </form>
 ${settled(context)}`,
     ),

@@ -10,23 +10,24 @@ import { stepForm } from './step-form.ts'
 
 const NOT_READ: FieldError = {
   name: 'disclosures',
-  message: 'What you should know: tick the box when you have read it and agree.',
-  inPlace: 'Tick the box when you have read this and agree.',
+  message: 'Before you sign: check the box when you’ve read this and agree.',
+  inPlace: 'Check the box when you’ve read this and agree.',
 }
-const NOT_ON_SCREEN: FieldError = {
+const NOT_ELECTRONIC: FieldError = {
   name: 'electronic_records',
-  message: 'Papers and signatures on a screen: tick the box if you agree. To sign on paper, ask the agency.',
-  inPlace: 'Tick the box if you agree. To sign on paper, ask the agency.',
+  message:
+    'Electronic documents and signature: check the box if you agree. To sign on paper, contact the agency.',
+  inPlace: 'Check the box if you agree. To sign on paper, contact the agency.',
 }
 
 const notAgreed = (form: URLSearchParams): FieldError[] =>
-  [NOT_READ, NOT_ON_SCREEN].filter(({ name }) => !isAgreed(form, name ?? ''))
+  [NOT_READ, NOT_ELECTRONIC].filter(({ name }) => !isAgreed(form, name ?? ''))
 
 const WORDS: Readonly<Record<string, (signing: PortalSigning) => string>> = {
   effective_date: ({ earliest_date, latest_date }) =>
-    `The first day: choose one from ${dayWords(earliest_date)} to ${dayWords(latest_date)}.`,
+    `Start date: choose a day from ${dayWords(earliest_date)} to ${dayWords(latest_date)}.`,
   signed_name: ({ full_name }) =>
-    `Your signature: type your name as it stands on the application, ${full_name}.`,
+    `Your signature: type your name as it appears on the application, ${full_name}.`,
 }
 
 const errorsOf = (problems: readonly FieldProblem[], { signing }: PortalView): FieldError[] =>
@@ -38,13 +39,12 @@ const errorsOf = (problems: readonly FieldProblem[], { signing }: PortalView): F
       : { name: null, message: `${path} ${problemWords(problem)}.` }
   })
 
-/** As they stand on the page. */
 const ORDER = ['effective_date', 'disclosures', 'electronic_records', 'signed_name']
 
 const inOrder = (a: FieldError, b: FieldError): number =>
   ORDER.indexOf(a.name ?? '') - ORDER.indexOf(b.name ?? '')
 
-/** Everything that is wrong is told at once: the boxes, the day and the name. */
+/** Reports the boxes, the date and the name together. */
 export const signForm = stepForm({
   path: '/portal/sign',
   here: '/portal/sign',

@@ -25,33 +25,33 @@ const purchase = ({ view }: StepContext, { annual_price }: PortalSigning): Html 
     policy ? [] : offers.filter(({ selected }) => selected).map(offer => bought(offer, address)),
   )
   return html`<section class="card bound sheet" aria-labelledby="purchase">
-<h2 id="purchase">What you are buying</h2>
+<h2 id="purchase">What you’re buying</h2>
 ${chosen}
-${chosen.length > 1 ? html`<p class="price">Together <span class="figure">${usd(annual_price)}</span> a year</p>` : ''}
-<p><a href="/portal/quotes">Choose another offer</a></p>
+${chosen.length > 1 ? html`<p class="price">Total <span class="figure">${usd(annual_price)}</span> a year</p>` : ''}
+<p><a href="/portal/quotes">Choose another quote</a></p>
 </section>`
 }
 
 const infoRequested = ({ view }: StepContext): Html =>
   html`${view.refusals.map(
     ({ carrier, kind, reason }) => html`<section class="callout warning">
-<h2>${kind === 'info_requested' ? `${carrier} needs something first` : `${carrier} did not issue the policy`}</h2>
+<h2>${kind === 'info_requested' ? `${carrier} needs more information` : `${carrier} didn’t issue the policy`}</h2>
 <p>${reason}</p>
-<p>Nothing was bought. When that is settled, sign again or <a href="/portal/quotes">choose another offer</a>.</p>
+<p>You haven’t bought anything. When this is resolved, sign again or <a href="/portal/quotes">choose another quote</a>.</p>
 </section>`,
   )}`
 
-/** The day that the current policy runs out, if it is near enough; a gap or a double cover helps nobody. */
+/** When the current policy expires, if that is soon enough: then there is neither a gap nor double coverage. */
 const likelyStart = ({ application }: StepContext, { earliest_date, latest_date }: PortalSigning): string => {
-  const [runsOut = earliest_date] = application.homes.flatMap(({ policy_expire }) => policy_expire ?? [])
-  return runsOut >= earliest_date && runsOut <= latest_date ? runsOut : earliest_date
+  const [expires = earliest_date] = application.homes.flatMap(({ policy_expire }) => policy_expire ?? [])
+  return expires >= earliest_date && expires <= latest_date ? expires : earliest_date
 }
 
 const start = (context: StepContext, signing: PortalSigning): Html =>
   fieldView({
     name: 'effective_date',
-    label: 'When should the cover begin?',
-    hint: `From ${dayWords(signing.earliest_date)} to ${dayWords(signing.latest_date)}. If you have a policy now, take the day it runs out.`,
+    label: 'When should coverage start?',
+    hint: `From ${dayWords(signing.earliest_date)} to ${dayWords(signing.latest_date)}. If you have a policy now, choose the day it expires.`,
     error: errorAt(context, 'effective_date'),
     texts: [context.typed.get('effective_date') ?? likelyStart(context, signing)],
     control: {
@@ -70,7 +70,7 @@ const signature = (
 ${fieldView({
   name: 'signed_name',
   label: `Type your full name: ${full_name}`,
-  hint: 'Typing your name here signs the application, as a signature on paper would.',
+  hint: 'Typing your name signs the application, just like a signature on paper.',
   error: errorAt(context, 'signed_name'),
   texts: [context.typed.get('signed_name') ?? ''],
   autocomplete: 'name',
@@ -78,7 +78,6 @@ ${fieldView({
 })}
 </section>`
 
-/** Everything that is bought and agreed to on one page, and the signature under it. */
 export const signStep = (context: StepContext): Screen => {
   const { signing } = context.view
   if (!signing) throw new Error('There is nothing to sign yet.')
@@ -87,19 +86,19 @@ export const signStep = (context: StepContext): Screen => {
     body: stepBody(
       context,
       {
-        heading: 'Sign, and you are insured',
-        lede: 'This is the last step. Read it in peace: nothing is bought before you press the button at the end.',
+        heading: 'Sign to buy your policy',
+        lede: 'This is the last step. Take your time: you don’t buy anything until you press the button at the end.',
       },
       html`${infoRequested(context)}
 <form method="post" action="/portal/sign" novalidate>
 ${context.token}<input type="hidden" name="token" value="${signing.token}">
 ${purchase(context, signing)}
-<section class="card bound sheet" aria-labelledby="start"><h2 id="start">The first day</h2>
+<section class="card bound sheet" aria-labelledby="start"><h2 id="start">Start date</h2>
 ${start(context, signing)}
-<p>The cover begins on that day, and only once the insurance company has issued the policy. Until then, keep the policy that you have.</p>
+<p>Coverage starts on that day, once the insurance company has issued the policy. Until then, keep your current policy.</p>
 </section>
-${agreement(context, signing.disclosures, { name: 'disclosures', heading: 'What you should know', label: 'I have read this, and what I have said is true.' })}
-${agreement(context, signing.electronicRecords, { name: 'electronic_records', heading: 'Papers and signatures on a screen', label: 'I agree to sign and to get my papers electronically.' })}
+${agreement(context, signing.disclosures, { name: 'disclosures', heading: 'Before you sign', label: 'I have read this, and my answers are true.' })}
+${agreement(context, signing.electronicRecords, { name: 'electronic_records', heading: 'Electronic documents and signature', label: 'I agree to sign and receive documents electronically.' })}
 ${signature(context, signing)}
 <p class="row"><button>Sign and buy for ${usd(signing.annual_price)} a year</button></p>
 </form>`,

@@ -1,18 +1,19 @@
 import { html } from 'hono/html'
 import type { Application } from '../../homeowners/application/application.ts'
 import type { PortalView } from '../../homeowners/portal/facts.ts'
+import type { GivenConsent } from '../../line/record/consent.ts'
 import { errorSummary, type FieldError } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 
-/** All that a step is screenOf from: how the application stands, and what was sent and refused just now. */
+/** What a step is rendered from: the application, and the form that was just refused, if any. */
 export type StepContext = {
   view: PortalView
   application: Application
-  /** Goes into every form. */
+  consents: readonly GivenConsent[]
+  /** The CSRF field of every form. */
   token: Html
   typed: URLSearchParams
   errors: readonly FieldError[]
-  /** What happened just before, in a sentence. */
   notice: string | null
   agency: { name: string; phone: string | null }
 }
@@ -22,14 +23,12 @@ export const errorAt = ({ errors }: StepContext, name: string): string | undefin
   return error?.inPlace ?? error?.message
 }
 
-/** Above a step: what is wrong with what was sent, or what has just happened. */
 export const messagesView = ({
   errors,
   notice,
 }: StepContext): Html => html`${errors.length > 0 ? errorSummary(errors) : ''}
 ${notice ? html`<div class="callout info" role="status"><p>${notice}</p></div>` : ''}`
 
-/** What a person sees of a step: its heading, a sentence, and one card at a time. */
 export const stepBody = (
   context: StepContext,
   { heading, lede }: { heading: string; lede: Html | string },
@@ -42,6 +41,6 @@ ${messagesView(context)}
 ${body}
 </div>`
 
-/** Whom to ask, at the end of a sentence. */
+/** For the end of a sentence: `call Oak Agency at 415-555-0100`. */
 export const contactAgency = ({ agency: { name, phone } }: StepContext): string =>
-  phone === null ? `ask ${name}` : `call ${name}, ${phone}`
+  phone === null ? `contact ${name}` : `call ${name} at ${phone}`

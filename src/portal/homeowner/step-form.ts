@@ -11,22 +11,22 @@ import { currentStep, isPageOpen } from './milestones.ts'
 import { type Portal, readPortal } from './read-portal.ts'
 import { renderStep, type StepVisit } from './render-step.ts'
 
-/** Where to go on, or what has to be corrected first. */
+/** The next page, or what to correct first. */
 export type FormOutcome = { next: string } | { errors: FieldError[] }
 
-/** Who sends it, and how their application stood when it arrived. */
+/** The sender, and the application as it was when the form arrived. */
 export type Sender = Portal & { caller: HomeownerCaller }
 
 type StepForm = {
   path: string
-  /** The page that the form stands on. */
+  /** The page with the form. */
   here: string
   send(app: App, sender: Sender, form: URLSearchParams): Promise<FormOutcome>
-  /** In words for a person; as a rule the problems are those of answers. */
+  /** Defaults to the errors of questions. */
   errorsOf?(problems: readonly FieldProblem[], visit: StepVisit): FieldError[]
 }
 
-const CHANGED = 'Something has changed in the meantime. This is how things stand now.'
+const CHANGED = 'Your application has changed since you opened this page. Here is the current version.'
 
 /** Without a message of its own a conflict says only what the error catalog tells agents. */
 const conflictWords = ({ details: { message = CHANGED } }: Failure): string => message
@@ -42,13 +42,13 @@ const correct = (
 ): Promise<Document> =>
   renderStep(app, visit, { status: 400, errors, ...(isPageOpen(currentStep(visit.view), here) && { here }) })
 
-/** Somebody was faster, perhaps the same person in another tab: how the application stands now, and why. */
+/** The application changed meanwhile, perhaps in another tab: show it as it is now, and why. */
 const showAnew = async (app: App, caller: HomeownerCaller, request: DocumentRequest, failure: Failure) => {
   const portal = await readPortal(app, caller)
   return renderStep(app, { ...portal, request }, { status: 409, notice: conflictWords(failure) })
 }
 
-/** A form of a step: one transaction, then on to the next page. What is refused comes back with what was typed. */
+/** Runs in one transaction, then redirects. A refused form comes back with what was typed. */
 export const stepForm = ({ path, here, send, errorsOf = answerErrors }: StepForm): DocumentRow<App> =>
   homeownerPage({
     method: 'POST',

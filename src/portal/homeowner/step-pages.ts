@@ -10,7 +10,7 @@ import { renderStep } from './render-step.ts'
 
 const UNDER_WAY: readonly PortalStep[] = ['waiting', 'binding']
 
-/** Asking for a step that is not open leads to the one that is, with a sentence. */
+/** A page that is not open redirects to the one that is, with a notice. */
 const stepPage = (path: string): DocumentRow<App> =>
   homeownerPage({
     path,

@@ -7,7 +7,7 @@ import { type StepContext, stepBody } from './step-context.ts'
 const answered = ({ view: { quoting } }: StepContext): Html => {
   const { asked, answered: count } = quoting ?? { asked: 0, answered: 0 }
   return html`<p class="figure">${count} of ${asked}</p>
-<p id="answered">${count === 1 ? 'answer is' : 'answers are'} in.</p>
+<p id="answered">${count === 1 ? 'company has' : 'companies have'} answered.</p>
 <progress max="${Math.max(1, asked)}" value="${count}" aria-labelledby="answered"></progress>`
 }
 
@@ -17,11 +17,11 @@ export const waitingStep = (context: StepContext): Screen => ({
   body: stepBody(
     context,
     {
-      heading: 'Insurance companies are looking at your home',
-      lede: 'This takes a few seconds as a rule, ten minutes at most. The page goes on by itself.',
+      heading: 'We’re getting your quotes',
+      lede: 'This usually takes a few seconds, and ten minutes at most. The page updates by itself.',
     },
     html`${progressCard(context.view, '/portal/quotes', answered(context))}
-<p class="soft">You can close this page and come back later: your place is kept.</p>`,
+<p class="soft">You can close this page and come back later. We’ll keep your place.</p>`,
   ),
 })
 
@@ -32,7 +32,7 @@ export const bindingStep = (context: StepContext): Screen => ({
     context,
     {
       heading: 'Your policy is being issued',
-      lede: 'You have signed, and the order is with the insurance company. Do not sign again: there is nothing more for you to do.',
+      lede: 'You’ve signed, and your order is with the insurance company. You don’t need to do anything else.',
     },
     html`${progressCard(
       context.view,
@@ -40,6 +40,6 @@ export const bindingStep = (context: StepContext): Screen => ({
       html`<p id="issuing">Waiting for the insurance company…</p>
 <progress aria-labelledby="issuing"></progress>`,
     )}
-<p class="soft">This takes a few seconds as a rule. You can close this page: ${context.view.sandbox ? 'come back whenever you like' : 'the policy is mailed to you too'}.</p>`,
+<p class="soft">This usually takes a few seconds. You can close this page: ${context.view.sandbox ? 'come back whenever you like' : 'we’ll email you the policy too'}.</p>`,
   ),
 })

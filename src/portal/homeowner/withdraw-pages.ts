@@ -19,10 +19,10 @@ const authorizationForm = (
   step: PortalStep,
 ): Html => html`<form method="post" action="/portal/withdraw/authorization" class="card bound sheet">${token}
 <h2>Withdraw my credit authorization</h2>
-<p>From now on nobody may look at your credit for this application. ${
+<p>We’ll stop using your credit information for this application. ${
   step === 'bound'
-    ? 'Your policy stays as it is.'
-    : 'The offers you have become void. You can authorize it again later and get new ones.'
+    ? 'Your policy doesn’t change.'
+    : 'Your current quotes become void. You can authorize it again later and get new quotes.'
 }</p>
 <p><button class="secondary">Withdraw the authorization</button></p>
 </form>`
@@ -31,7 +31,7 @@ const applicationForm = (
   token: Html,
 ): Html => html`<form method="post" action="/portal/withdraw" class="card bound sheet">${token}
 <h2>Withdraw my application</h2>
-<p>No insurance company is asked any more, and the offers become void. This cannot be undone: to insure this home later, a new application is needed.</p>
+<p>We’ll stop contacting insurance companies, and your quotes become void. You can’t undo this. To insure this home later, you’ll need a new application.</p>
 <p><button class="secondary">Withdraw the application</button></p>
 </form>`
 
@@ -47,11 +47,11 @@ const withdrawPage = homeownerPage({
       title: 'Withdraw',
       person: { firstName: firstName(view), sandbox: view.sandbox },
       body: html`<div class="leaf">
-<h1>Do you want to take something back?</h1>
-<p class="lede">${view.homes.every(({ policy }) => policy === null) ? 'Nothing has been bought, and nothing is owed. ' : ''}Nothing happens until you press a button here.</p>
+<h1>Withdraw your application or authorization</h1>
+<p class="lede">${view.homes.every(({ policy }) => policy === null) ? 'You’ve bought nothing and owe nothing. ' : ''}Nothing changes until you press a button below.</p>
 ${authorization ? authorizationForm(token, view.step) : ''}
 ${application ? applicationForm(token) : ''}
-<p><a href="/portal">Go back, change nothing</a></p>
+<p><a href="/portal">Go back without changes</a></p>
 </div>`,
     })
   },

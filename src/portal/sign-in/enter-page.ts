@@ -16,7 +16,7 @@ const givenLink = ({ params }: DocumentRequest): GivenLink => ({
   token: params.token ?? '',
 })
 
-/** The reference in the link, if we made it. */
+/** The reference in the link, if it is one of ours. */
 const referenceIn = (app: App, request: DocumentRequest): string | null => {
   const reference = queryText(request, 'ref')
   return referredUid(app, reference) === null ? null : reference
@@ -30,21 +30,21 @@ const deadPage = (app: App, request: DocumentRequest): Promise<Document> => {
     status: 410,
     body: html`<div class="leaf">
 <h1>This link no longer works</h1>
-<p class="lede">A link to sign in works once, within 15 minutes. This one was used already, is older than that, or was not copied whole.</p>
+<p class="lede">A sign-in link works once, for 15 minutes. This one has expired, was already used, or is incomplete.</p>
 <div class="card bound sheet">
 <h2>Get a new one</h2>
 ${
   reference === null
-    ? html`<p>Go back to the mail that brought you here, or ask the business that sent it, and ask for a new link to sign in there.</p>`
-    : html`<p>Your application is as you left it. A new link takes a minute.</p>
-<p><a class="button" href="${loginPath(reference)}">Ask for a new link</a></p>`
+    ? html`<p>Open the email that brought you here and ask for a new sign-in link there. If you can’t find it, contact the business that sent it.</p>`
+    : html`<p>We’ve kept your application as you left it. A new link takes a minute.</p>
+<p><a class="button" href="${loginPath(reference)}">Email me a new link</a></p>`
 }
 </div>
 </div>`,
   })
 }
 
-/** Somebody who opens an old link again in the browser that it signed in needs no new one. */
+/** In the browser that a link signed in, its old link still leads inside. */
 const isInside = async (app: App, request: DocumentRequest): Promise<boolean> => {
   const person = await findSignedInHomeowner(app, request)
   return person !== null && person.uid === referredUid(app, referenceIn(app, request) ?? '')
@@ -64,11 +64,11 @@ const enterForm: DocumentRow<App> = {
       sandbox: intake.sandbox,
       body: html`<div class="leaf">
 <h1>Welcome back</h1>
-<p class="lede">Your link is good. One more click and you are in.</p>
+<p class="lede">Your link works. One more click and you’re in.</p>
 <form method="post" action="/portal/enter/${request.params.token}${reference ? `?ref=${reference}` : ''}" class="card bound sheet">
 ${tokenField(request)}
 <p><button>Continue to your application</button></p>
-<p class="soft small">You stay signed in on this device for half an hour after your last click. On a device that others use, sign out when you are done.</p>
+<p class="soft small">You stay signed in on this device for 30 minutes after your last click. On a shared device, sign out when you’re done.</p>
 </form>
 </div>`,
     })
@@ -92,5 +92,5 @@ const enter: DocumentRow<App> = {
   },
 }
 
-/** Where a mailed link leads. Opening it shows a button; only the button spends it. */
+/** Where an emailed link leads. Only the button spends the link: email scanners open links too. */
 export const portalEnterPages: readonly DocumentRow<App>[] = [enterForm, enter]

@@ -15,20 +15,20 @@ const QUARTER_HOUR_SECONDS = 900
 const aside = html`<aside class="card well">
 <h2>What happens here</h2>
 <ol class="plain-steps">
-<li><strong>You get a link by mail.</strong> There is no password to remember, and none to steal.</li>
-<li><strong>You check what is known</strong> about your home, and add what is missing.</li>
-<li><strong>You compare offers</strong> and choose, or do not. Nothing is bought until you sign.</li>
+<li><strong>We email you a link.</strong> There’s no password to remember.</li>
+<li><strong>You check your answers</strong> about your home and add what’s missing.</li>
+<li><strong>You compare quotes</strong> and choose one if you like. You don’t buy anything until you sign.</li>
 </ol>
 </aside>`
 
 const noReference = html`<div class="leaf">
-<h1>This link is not complete</h1>
-<p class="lede">To sign in we need the whole link from your mail, or from the business that sent you here. Part of it is missing.</p>
+<h1>This link is incomplete</h1>
+<p class="lede">Part of the link is missing. You need the whole link from your email or from the business that sent you here.</p>
 <div class="card bound">
 <h2>What you can do</h2>
 <ul>
-<li>Open the mail again and click the button in it.</li>
-<li>If you copied the link, copy all of it: it ends in a long row of letters and digits.</li>
+<li>Open the email again and click its button.</li>
+<li>If you copied the link, copy all of it. It ends in a long row of letters and digits.</li>
 <li>Ask the business that sent you here for the link.</li>
 </ul>
 </div>
@@ -37,12 +37,12 @@ const noReference = html`<div class="leaf">
 type Asking = { ref: string; text: string; errors: readonly FieldError[]; signedOut: boolean }
 
 const askView = (request: DocumentRequest, { ref, text, errors, signedOut }: Asking): Html => html`
-${signedOut ? html`<p class="callout success" role="status">You are signed out.</p>` : ''}
+${signedOut ? html`<p class="callout success" role="status">You’re signed out.</p>` : ''}
 ${errors.length > 0 ? errorSummary(errors) : ''}
 <div class="beside wide-aside">
 <div>
 <h1>Sign in to your home insurance application</h1>
-<p class="lede">Enter the email address that your application was made with. We mail you a link that signs you in.</p>
+<p class="lede">Enter the email address on your application. We’ll email you a link that signs you in.</p>
 <form method="post" action="/portal/login" class="card bound sheet" novalidate>
 ${tokenField(request)}<input type="hidden" name="ref" value="${ref}">
 ${fieldView({
@@ -53,7 +53,7 @@ ${fieldView({
   autocomplete: 'email',
   control: { kind: 'line', type: 'email', required: true },
 })}
-<p class="row"><button>Mail me a link</button></p>
+<p class="row"><button>Email me a link</button></p>
 </form>
 </div>
 ${aside}
@@ -69,7 +69,7 @@ const askPage = (app: App, request: DocumentRequest, asking: Asking): Promise<Do
 
 const incompletePage = (app: App, request: DocumentRequest): Promise<Document> =>
   portalPage(app, request, {
-    title: 'This link is not complete',
+    title: 'This link is incomplete',
     person: null,
     status: 404,
     body: noReference,
@@ -78,12 +78,12 @@ const incompletePage = (app: App, request: DocumentRequest): Promise<Document> =
 const again = (request: DocumentRequest, { ref, email }: { ref: string; email: string }): Html => html`
 <form method="post" action="/portal/login" class="row">
 ${tokenField(request)}<input type="hidden" name="ref" value="${ref}"><input type="hidden" name="email" value="${email}">
-<button class="secondary">Send it again</button> <a href="${loginPath(ref)}" class="button quiet">Use another address</a>
+<button class="secondary">Send it again</button> <a href="${loginPath(ref)}" class="button quiet">Use another email address</a>
 </form>`
 
 const keptMail = ({ config: { smtpUrl, production } }: App): Html =>
   smtpUrl === null && !production
-    ? html`<p class="callout info">This service keeps its mails instead of sending them: read them in the <a href="/dev/mailbox">mailbox</a>.</p>`
+    ? html`<p class="callout info">This service doesn’t send email. Read the message in the <a href="/dev/mailbox">mailbox</a>.</p>`
     : html``
 
 const sentView = (
@@ -91,13 +91,13 @@ const sentView = (
   request: DocumentRequest,
   given: { ref: string; email: string },
 ): Html => html`<div class="leaf">
-<h1>Look at your mail</h1>
-<p class="lede">If <strong>${given.email}</strong> is the address of this application, a link to sign in is on its way there.</p>
+<h1>Check your email</h1>
+<p class="lede">If <strong>${given.email}</strong> is the email address on this application, we’ve sent a sign-in link to it.</p>
 <div class="card bound sheet">
 <ul>
-<li>The link works once, within 15 minutes.</li>
-<li>If nothing comes within a minute or two, look among the unwanted mail.</li>
-<li>Still nothing? Then the application may have been made with another address.</li>
+<li>The link works once, for 15 minutes.</li>
+<li>If it’s not there in a minute, check your spam folder.</li>
+<li>Still nothing? Your application may have a different email address.</li>
 </ul>
 ${again(request, given)}
 </div>
@@ -111,14 +111,14 @@ const shownView = (
 ): Html => html`<div class="leaf">
 ${
   link === null
-    ? html`<h1>That is another address</h1>
-<p class="lede">The application in the sandbox has another email address than ${given.email}. With a real application we would not say so.</p>
+    ? html`<h1>That’s a different email address</h1>
+<p class="lede">This sandbox application doesn’t use ${given.email}. With a real application, we wouldn’t tell you that.</p>
 <div class="card bound sheet">${again(request, given)}</div>`
-    : html`<h1>Your link to sign in</h1>
-<p class="lede">With a real application this link is mailed. In the sandbox nothing is mailed, so here it is.</p>
+    : html`<h1>Your sign-in link</h1>
+<p class="lede">With a real application, we email this link. The sandbox doesn’t send email, so here it is.</p>
 <div class="card bound sheet">
 <p><a href="${link}" class="button">Open the link</a></p>
-<p class="soft small">It works once, within 15 minutes.</p>
+<p class="soft small">It works once, for 15 minutes.</p>
 </div>`
 }
 </div>`
@@ -162,7 +162,7 @@ const loginSend: DocumentRow<App> = {
       return askPage(app, request, { ref, text, errors: [NOT_AN_ADDRESS], signedOut: false })
     const answer = await requestSignIn(app, { uid, email })
     return portalPage(app, request, {
-      title: 'Look at your mail',
+      title: 'Check your email',
       person: null,
       sandbox: answer.sandbox,
       body: answer.sandbox
@@ -172,5 +172,4 @@ const loginSend: DocumentRow<App> = {
   },
 }
 
-/** Where a homeowner asks for a link to sign in. */
 export const portalLoginPages: readonly DocumentRow<App>[] = [loginForm, loginSend]

@@ -10,8 +10,8 @@ import { issueLinkWithToken } from '../../signin/one-time-link.ts'
 import { enterUrl, isEmailOf, linkFor, PORTAL_SIGN_IN, type SignInRequest } from './sign-in.ts'
 
 /**
- * Mails the link, if the address is the one of the application. Run twice, it mails once. The intake is locked: once it
- * is erased, no mail is written to the address that it had.
+ * Emails the link if the address is the one on the application. A second run sends nothing. The intake is locked, so
+ * that nothing is sent to an address that has been erased.
  */
 export const portalSignIn = job<SealedPayload>({
   name: PORTAL_SIGN_IN,

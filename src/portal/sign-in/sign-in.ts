@@ -11,13 +11,12 @@ const ATTEMPTS = 14
 
 export const PORTAL_SIGN_IN = 'portal_sign_in'
 
-/** Who asks to come in where, and the name of the link that they get if that is right. */
 export type SignInRequest = { uid: string; email: string; token: string }
 
 const emailMark = (app: App, email: string): string =>
   app.sealer.mac('portal-email', email).toString('base64url')
 
-/** What a link and the session that it opens remember: they are good for as long as the application has this address. */
+/** Kept with a link and its session: both end when the application's email address changes. */
 type Entry = { email: string }
 
 export const entryFor = (app: App, { application: { applicant } }: HomeownersIntakeRecord): Entry => ({
@@ -46,20 +45,20 @@ export const linkFor = (app: App, intake: HomeownersIntakeRecord): LinkFacts => 
   data: entryFor(app, intake),
 })
 
-/** The reference goes along, so that a link which no longer works can lead to a new one. */
+/** With the reference, an expired link can lead to a new one. */
 export const enterUrl = (app: App, uid: string, token: string): string =>
   `${app.config.publicUrl}/portal/enter/${token}?ref=${portalReference(app, uid)}`
 
 export type SignInAnswer = { sandbox: false } | { sandbox: true; link: string | null }
 
-const rehearse = async (app: App, intake: HomeownersIntakeRecord): Promise<string> => {
+const issueSandboxLink = async (app: App, intake: HomeownersIntakeRecord): Promise<string> => {
   const { token } = await issueLink(app, linkFor(app, intake))
   return enterUrl(app, intake.uid, token)
 }
 
 /**
- * Whether the address is the right one is found out by a job, so that the answer, and the time it takes, is the same
- * for every address. A rehearsal in the sandbox has nothing to hide: there the link is shown.
+ * A job checks the address, so that the response and its timing are the same for every address. The sandbox has
+ * nothing to hide and shows the link.
  */
 export const requestSignIn = async (
   app: App,
@@ -67,7 +66,7 @@ export const requestSignIn = async (
 ): Promise<SignInAnswer> => {
   const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
   if (intake?.sandbox)
-    return { sandbox: true, link: isEmailOf(app, intake, email) ? await rehearse(app, intake) : null }
+    return { sandbox: true, link: isEmailOf(app, intake, email) ? await issueSandboxLink(app, intake) : null }
   const request: SignInRequest = { uid, email, token: newLinkToken(app) }
   await addJob(app.db, PORTAL_SIGN_IN, sealPayload(app.sealer, PORTAL_SIGN_IN, request), ATTEMPTS)
   return { sandbox: false }

@@ -10,7 +10,7 @@ import { portalPage } from '../frame/frame.ts'
 import { goTo, isProgressPoll } from '../frame/live-progress.ts'
 import { entered, entryFor } from './sign-in.ts'
 
-// Remembers which application it was, so that a session that has ended can lead to a new one. It opens nothing.
+// Remembers the application, so that an ended session can lead to a new one. It grants no access.
 const REFERENCE = 'portal-reference'
 
 export const openHomeownerSession = async (app: App, intake: HomeownersIntakeRecord): Promise<string[]> => {
@@ -19,7 +19,7 @@ export const openHomeownerSession = async (app: App, intake: HomeownersIntakeRec
   return [session, hostCookie(REFERENCE, portalReference(app, uid))]
 }
 
-/** Whoever is signed in: for one application, and for nothing else. */
+/** A session is for one application only. */
 export const findSignedInHomeowner = async (
   app: App,
   request: DocumentRequest,
@@ -40,22 +40,22 @@ const outsidePage = (app: App, request: DocumentRequest): Promise<Document> => {
   const reference = referenceOf(app, request)
   const wasInside = reference !== null
   return portalPage(app, request, {
-    title: wasInside ? 'You were signed out' : 'Please sign in',
+    title: wasInside ? 'You’ve been signed out' : 'Please sign in',
     person: null,
     status: 403,
     body: html`<div class="leaf">
-<h1>${wasInside ? 'You were signed out' : 'Please sign in'}</h1>
+<h1>${wasInside ? 'You’ve been signed out' : 'Please sign in'}</h1>
 <p class="lede">${
       wasInside
-        ? 'After half an hour without a click we sign you out, so that nobody else can go on in your place.'
-        : 'This page belongs to an application. Only the person whose application it is can open it.'
+        ? 'We sign you out after 30 minutes without a click, so that no one else can use your application.'
+        : 'This page is part of an application. Only the applicant can open it.'
     }</p>
 <div class="card bound sheet">
 ${
   wasInside
-    ? html`<p>Everything that you sent is kept. What you were typing was not sent, and so is not kept.</p>
+    ? html`<p>We’ve kept everything you sent. Anything you were still typing is lost.</p>
 <p><a class="button" href="${loginPath(reference)}">Sign in again</a></p>`
-    : html`<p>Open the mail that told you about your application and click the button in it. If you have none, ask the business that sent you here.</p>`
+    : html`<p>Open the email about your application and click its button. If you don’t have one, contact the business that sent you here.</p>`
 }
 </div>
 </div>`,
@@ -68,7 +68,7 @@ type HomeownerPage = {
   respond(app: App, person: HomeownerCaller, request: DocumentRequest): Promise<Document> | Document
 }
 
-/** A page that only the person whose application it is can see. */
+/** A page that only the applicant can see. */
 export const homeownerPage = ({ method, path, respond }: HomeownerPage): DocumentRow<App> => ({
   ...(method && { method }),
   path,

@@ -27,7 +27,6 @@ const american = (day: string): string => {
   return `${month}/${date}/${year}`
 }
 
-/** A stored value as the person would have typed it. */
 export const textOf = (field: Field, value: unknown): string =>
   field.kind === 'date' && typeof value === 'string' ? american(value) : textFromValue(field, value)
 
@@ -36,7 +35,6 @@ const itemLine = (fields: ListField['item'], item: Item): string =>
     .flatMap(key => (item[key] === undefined ? [] : [wordsFor(key, fields[key] as Field, item[key])]))
     .join(', ')
 
-/** A stored value as a person says it; of a list, a line for each item. */
 const wordsFor = (name: string, field: Field, value: unknown): string => {
   if (field.kind === 'state') return stateName(String(value))
   if (field.kind === 'money' || field.kind === 'auto_limits') return displayed(field, value)
@@ -53,7 +51,7 @@ export type PlainQuestion = FormQuestion & { text: string }
 
 export type HouseholdQuestion = PlainQuestion & {
   field: UmbrellaFieldName
-  /** Of a list: a row of questions for each item, and one more to add something. */
+  /** For a list: a row of questions for each item, and an empty row to add one. */
   rows: PlainQuestion[][] | null
 }
 
@@ -101,7 +99,7 @@ const rowTyped = (form: URLSearchParams, row: readonly PlainQuestion[]): Json =>
 const isChanged = (form: URLSearchParams, { rows, ...question }: HouseholdQuestion): boolean =>
   (rows?.flat() ?? [question]).some(one => typedIn(form, one) !== one.text)
 
-/** A row that was emptied is taken out. An empty line takes the answer back. */
+/** An emptied row removes its item. An empty line clears the answer. */
 const valueIn = (form: URLSearchParams, question: HouseholdQuestion): unknown => {
   if (question.rows)
     return question.rows.map(row => rowTyped(form, row)).filter(item => Object.keys(item).length > 0)
@@ -114,7 +112,7 @@ const placed = (intake: Json, [first = '', second]: readonly string[], value: un
     ? { ...intake, [first]: value }
     : { ...intake, [first]: { ...(intake[first] as Json | undefined), [second]: value } }
 
-/** What differs from what is stored, as a draft has it, and what must not be empty. The rest keeps its estimate. */
+/** Only what differs from the stored answers, so that untouched estimates stay estimates. */
 export const correctionsIn = (
   form: URLSearchParams,
   questions: readonly HouseholdQuestion[],

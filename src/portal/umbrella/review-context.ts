@@ -1,20 +1,21 @@
 import { html } from 'hono/html'
+import type { GivenConsent } from '../../line/record/consent.ts'
 import { errorSummary, type FieldError } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { UmbrellaSession } from '../../umbrella/operator/session-schema.ts'
 import type { BuyersReview } from '../../umbrella/portal/buyers-review.ts'
 
-/** All that the review page is drawn from: how the application stands, and what was sent and refused just now. */
+/** What the review page is rendered from: the application, and the form that was just refused, if any. */
 export type ReviewContext = {
   view: BuyersReview
   session: UmbrellaSession
-  /** Of this page, with its signed link. */
+  consents: readonly GivenConsent[]
+  /** This page, with its signed token. */
   path: string
-  /** Goes into every form. */
+  /** The CSRF field of every form. */
   token: Html
   typed: URLSearchParams
   errors: readonly FieldError[]
-  /** What happened just before, in a sentence. */
   notice: string | null
 }
 

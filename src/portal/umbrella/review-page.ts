@@ -3,6 +3,7 @@ import type { App } from '../../app.ts'
 import { Failure, fail } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { transact } from '../../http/transact.ts'
+import { consentsOf } from '../../line/record/consent.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { umbrellaFieldNames, umbrellaFields } from '../../umbrella/application/fields.ts'
@@ -27,15 +28,15 @@ const PATH = '/umbrella/review/{token}'
 const product = { name: 'Umbrella insurance', href: '/' }
 
 const CHANGED =
-  'The application was changed after you opened this page, perhaps by your agent or in another window. Nothing was sent. This is how it stands now: please read it again.'
+  'Your application has changed since you opened this page, perhaps by your agent or in another window. We didn’t save your changes. Please read the current version below.'
 const TAKEN =
-  'This email address belongs to an umbrella purchase that is under way already, so it was not saved. Ask your agent about it.'
+  'This email address is already used for another umbrella purchase, so we didn’t save it. Ask your agent about it.'
 
 type Showing = {
   status?: number
   notice?: string | null
   errors?: readonly FieldError[]
-  /** As it came, unless the application has changed under it. */
+  /** Defaults to the form that was sent. */
   typed?: URLSearchParams
 }
 type Visit = { view: BuyersReview; request: DocumentRequest }
@@ -45,16 +46,16 @@ const pathIn = ({ params }: DocumentRequest): string =>
 
 const deadPage = (app: App, request: DocumentRequest): Promise<Document> =>
   portalPage(app, request, {
-    title: 'This link does not work',
+    title: 'This link doesn’t work',
     person: null,
     product,
     status: 410,
     body: html`<div class="leaf">
-<h1>This link does not work</h1>
-<p class="lede">A link to a review is good for seven days. This one is older than that, or was not copied whole.</p>
+<h1>This link doesn’t work</h1>
+<p class="lede">A review link works for seven days. This one has expired or is incomplete.</p>
 <div class="card bound sheet">
 <h2>Get a new one</h2>
-<p>Your application is as you left it. Ask your agent for a new link to the review.</p>
+<p>We’ve kept your application as you left it. Ask your agent for a new review link.</p>
 </div>
 </div>`,
   })
@@ -70,6 +71,7 @@ const contextOf = async (
     intake && {
       view,
       session: await sessionView(app, intake),
+      consents: await consentsOf(app, view.uid),
       path: pathIn(request),
       token: tokenField(request),
       typed,
@@ -95,7 +97,7 @@ const show = async (app: App, visit: Visit, showing: Showing = {}): Promise<Docu
   })
 }
 
-/** What was changed, named in the address: the words and the values are ours. */
+/** The address names the fields; labels and values come from the application. */
 const savedNotice = ({ household }: BuyersReview, { query }: DocumentRequest): string | null => {
   const names = [query.saved ?? []].flat().join(',').split(',')
   const said = umbrellaFieldNames
@@ -107,7 +109,7 @@ const savedNotice = ({ household }: BuyersReview, { query }: DocumentRequest): s
       return `${label}${label.endsWith('?') ? '' : ':'} ${words}.`
     })
   if (said.length > 0) return `Saved. ${said.join(' ')}`
-  return query.saved === undefined ? null : 'Nothing was changed.'
+  return query.saved === undefined ? null : 'You didn’t change anything.'
 }
 
 const reviewPage: DocumentRow<App> = {
@@ -122,7 +124,7 @@ const reviewPage: DocumentRow<App> = {
   },
 }
 
-/** Where to go on, or what has to be corrected first. */
+/** The next page, or what to correct first. */
 type Outcome = { next: string } | { errors: FieldError[] }
 type Send = (app: App, caller: BuyerCaller, context: ReviewContext) => Promise<Outcome>
 
@@ -132,7 +134,7 @@ const conflictWords = ({ details: { fields = [] } }: Failure): string =>
 const isAboutToken = ({ details: { fields = [] } }: Failure): boolean =>
   fields.some(({ path }) => path === 'review_token')
 
-/** Of a list, also what its rows ask. */
+/** Includes the questions inside lists. */
 const allQuestions = (context: ReviewContext) =>
   groupsOf(context).flatMap(({ questions }) =>
     questions.flatMap(question => [question, ...(question.rows?.flat() ?? [])]),
@@ -157,7 +159,7 @@ const formRow = (action: string, send: Send): DocumentRow<App> => ({
   path: `${PATH}/${action}`,
   page: true,
   contract: null,
-  // An answer may tell that an address is taken, so nobody tries a list of them.
+  // A response can reveal that an email address is in use: the budget keeps anyone from trying a list.
   budget: { name: 'umbrella_review', points: 60, seconds: 900, by: 'address' },
   async respond(app, request) {
     const { address, userAgent } = request
@@ -181,7 +183,7 @@ const formRow = (action: string, send: Send): DocumentRow<App> => ({
 const tokenIn = ({ typed }: ReviewContext): string => typed.get('review_token') ?? ''
 
 const correct = formRow('correct', async (app, caller, context) => {
-  // Against another application the typed lines would undo what was changed in it.
+  // Applied to a changed application, the form would undo those changes.
   if (tokenIn(context) !== context.view.review_token) fail('stale_token')
   const questions = questionsAt(context, context.typed.get('group') ?? '')
   const { intake, changed, errors } = correctionsIn(context.typed, questions, context.view.household)
@@ -195,5 +197,5 @@ const confirm = formRow('confirm', async (app, caller, context) => {
   return { next: context.path }
 })
 
-/** The one review page: whoever has the signed link reads, corrects and confirms the application. */
+/** Anyone with the signed link can read, correct and confirm the application. */
 export const umbrellaReviewPages: readonly DocumentRow<App>[] = [reviewPage, correct, confirm]

@@ -3,6 +3,7 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { UmbrellaStatus } from '../../umbrella/application/lifecycle.ts'
+import { consentsView } from '../frame/consents-view.ts'
 import { progressCard } from '../frame/live-progress.ts'
 import { countWords, type Screen } from '../frame/screen.ts'
 import { type ReviewContext, reviewBody } from './review-context.ts'
@@ -12,15 +13,15 @@ const reviewStep = (context: ReviewContext): Screen => {
   const estimates = context.view.household.field_estimates.filter(entry => !entry.confirmed_by_user).length
   const marked =
     estimates === 0
-      ? 'Nothing in it is estimated.'
-      : `${countWords(estimates, 'answer is', 'answers are')} only estimated, and marked.`
+      ? 'None of the answers are estimates.'
+      : `${countWords(estimates, 'answer is an estimate', 'answers are estimates')}, and marked as such.`
   return {
     title: 'Review',
     body: reviewBody(
       context,
       {
-        heading: 'Is this right?',
-        lede: `This is the whole application for your umbrella insurance. ${marked} Correct what is wrong, then confirm at the end.`,
+        heading: 'Review your application',
+        lede: `This is your whole application for umbrella insurance. ${marked} Correct what’s wrong, then confirm at the end.`,
       },
       html`${groupsView(context, { editable: true })}
 ${confirmView(context)}`,
@@ -36,7 +37,7 @@ const missingStep = (context: ReviewContext): Screen => {
       context,
       {
         heading: countWords(count, 'answer is missing', 'answers are missing'),
-        lede: 'Give what is missing here, or tell your agent. Then you can confirm the application.',
+        lede: 'Insurance companies need these answers to quote. Add them here or tell your agent, then confirm the application.',
       },
       groupsView(context, { editable: true }),
     ),
@@ -44,24 +45,24 @@ const missingStep = (context: ReviewContext): Screen => {
 }
 
 const ineligibleStep = (context: ReviewContext): Screen => ({
-  title: 'No carrier',
+  title: 'Not eligible',
   body: reviewBody(
     context,
     {
-      heading: 'No insurance company here can take this on',
-      lede: 'It follows from what the application says. If an answer is wrong, correct it below.',
+      heading: 'We can’t get quotes for this application',
+      lede: 'None of our insurance companies can cover this. If an answer is wrong, correct it below.',
     },
     html`<div class="callout warning"><ul>${context.view.ineligible_reasons.map(reason => html`<li>${reason}</li>`)}</ul></div>
 ${groupsView(context, { editable: true })}`,
   ),
 })
 
-/** What was confirmed, to read again. */
 const confirmedView = (
   context: ReviewContext,
 ): Html => html`<details class="known"><summary>What you confirmed</summary>
 ${groupsView(context, { editable: false })}
-</details>`
+</details>
+${consentsView(context.consents)}`
 
 const waitingStep = (context: ReviewContext): Screen => {
   const { asked, answered } = context.session.quoting ?? { asked: 0, answered: 0 }
@@ -71,14 +72,14 @@ const waitingStep = (context: ReviewContext): Screen => {
     body: reviewBody(
       context,
       {
-        heading: 'Thank you. Insurance companies are being asked',
-        lede: 'This takes a few seconds as a rule, ten minutes at most. Your agent goes on from here: you can close this page.',
+        heading: 'Thank you. We’re getting your quotes',
+        lede: 'This usually takes a few seconds, and ten minutes at most. Your agent will take it from here, so you can close this page.',
       },
       html`${progressCard(
         context.session,
         context.path,
         html`<p class="figure">${answered} of ${asked}</p>
-<p id="answered">${answered === 1 ? 'answer is' : 'answers are'} in.</p>
+<p id="answered">${answered === 1 ? 'company has' : 'companies have'} answered.</p>
 <progress max="${Math.max(1, asked)}" value="${answered}" aria-labelledby="answered"></progress>`,
       )}
 ${confirmedView(context)}`,
@@ -87,9 +88,13 @@ ${confirmedView(context)}`,
 }
 
 const offersWords = ({ session: { offers = [] } }: ReviewContext): string =>
-  countWords(offers.length, 'preliminary offer is ready', 'preliminary offers are ready')
+  countWords(offers.length, 'preliminary quote is ready', 'preliminary quotes are ready')
 
-const AGENT = 'Your agent goes on from here. There is nothing to do on this page.'
+/** A policy that has not started yet insures nothing yet. */
+const coverageStart = ({ session: { policy: one } }: ReviewContext): string =>
+  one ? `You’re covered from ${dayWords(one.effective_date)}` : 'Your policy has been issued'
+
+const AGENT = 'Your agent will take it from here. You don’t need to do anything on this page.'
 
 type Told = {
   heading: string | ((context: ReviewContext) => string)
@@ -100,7 +105,7 @@ type Told = {
 const chosen = ({ session: { selected_offer } }: ReviewContext): Html =>
   selected_offer
     ? html`<div class="card bound sheet"><dl class="facts">
-<dt>Offer</dt><dd>${selected_offer.carrier}</dd>
+<dt>Company</dt><dd>${selected_offer.carrier}</dd>
 <dt>Limit</dt><dd>${usd(selected_offer.coverage_limit)}</dd>
 <dt>Price</dt><dd>${usd(selected_offer.annual_price)} a year</dd>
 </dl></div>`
@@ -113,7 +118,7 @@ ${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${reason}</d
 </dl></div>`
 
 const payment = (context: ReviewContext): Html => html`${chosen(context)}
-${context.session.payment_url ? html`<p><a class="button" href="${context.session.payment_url}">Go to the invoice</a></p>` : ''}`
+${context.session.payment_url ? html`<p><a class="button" href="${context.session.payment_url}">Pay the invoice</a></p>` : ''}`
 
 const policy = ({ session: { policy: one } }: ReviewContext): Html =>
   one
@@ -135,62 +140,62 @@ const reason = (context: ReviewContext): Html => html`${chosen(context)}
 
 type Later = Exclude<UmbrellaStatus, 'needs_more_info' | 'ready_for_review' | 'ineligible' | 'pending_quotes'>
 
-/** What comes after the review happens elsewhere; here it is only told. */
+/** Later steps happen elsewhere; this page only reports them. */
 const LATER: Readonly<Record<Later, Told>> = {
   quoted: {
     heading: offersWords,
-    lede: 'Your agent shows them to you, side by side. Nothing is bought until you choose one and say so.',
+    lede: 'Your agent will show them to you side by side. You don’t buy anything until you choose one and confirm it.',
   },
   no_quotes: {
-    heading: 'No company made an offer',
-    lede: 'Nothing was bought. If an answer was wrong, or has changed, tell your agent.',
+    heading: 'No insurance company offered a quote',
+    lede: 'You haven’t bought anything. If an answer was wrong or has changed, tell your agent.',
     more: declined,
   },
   credit_consent_required: {
-    heading: 'You have chosen an offer',
-    lede: 'Your agent needs your answer about the credit check to go on. Nothing is bought yet.',
+    heading: 'You’ve chosen a quote',
+    lede: 'Next, your agent needs your answer about the soft credit check. You haven’t bought anything yet.',
     more: chosen,
   },
   needs_more_info_to_bind: {
-    heading: 'You have chosen an offer',
-    lede: 'Your agent asks you for a few more answers to go on. Nothing is bought yet.',
+    heading: 'You’ve chosen a quote',
+    lede: 'Next, your agent needs a few more answers. You haven’t bought anything yet.',
     more: chosen,
   },
   ready_to_finalize: {
-    heading: 'Everything is ready to buy',
-    lede: 'Your agent shows you the offer once more. It is bought only when you say so.',
+    heading: 'Your policy is ready to buy',
+    lede: 'Your agent will show you the quote once more. You don’t buy it until you confirm.',
     more: chosen,
   },
-  chosen: { heading: 'Your purchase is under way', lede: AGENT, more: chosen },
+  chosen: { heading: 'Your purchase is in progress', lede: AGENT, more: chosen },
   documents_needed: {
-    heading: 'Documents are needed',
-    lede: 'The company wants to see the policies underneath the umbrella. Your agent tells you which, and sends them.',
+    heading: 'Documents needed',
+    lede: 'The insurance company needs to see the auto and home policies that your umbrella adds to. Your agent will tell you which ones to send.',
     more: chosen,
   },
   documents_pending_review: {
-    heading: 'Your documents are being looked at',
+    heading: 'Your documents are being reviewed',
     lede: AGENT,
     more: chosen,
   },
   payment_needed: {
-    heading: 'All that is left is to pay',
-    lede: 'Your documents are in order. The policy is issued once the invoice is paid.',
+    heading: 'Pay to get your policy',
+    lede: 'Your documents are approved. The insurance company issues the policy once you’ve paid.',
     more: payment,
   },
   waiting_on_carrier: { heading: 'Your policy is being issued', lede: AGENT, more: chosen },
   info_requested: {
-    heading: 'The company asks for something more',
-    lede: 'Your agent tells you what it is, and sends your answer.',
+    heading: 'The insurance company needs more information',
+    lede: 'Your agent will tell you what it needs and send your answer.',
     more: reason,
   },
   blocked: {
-    heading: 'The company will not issue this policy',
-    lede: 'You are not insured by it. Your agent can start anew with you.',
+    heading: 'The insurance company declined to issue this policy',
+    lede: 'You’re not covered by it. Your agent can start a new application with you.',
     more: reason,
   },
   bound: {
-    heading: 'You are insured',
-    lede: 'Your umbrella policy is in force from the day below. Keep its documents.',
+    heading: coverageStart,
+    lede: 'Your umbrella policy has been issued. Keep its documents.',
     more: policy,
   },
 }
@@ -209,7 +214,6 @@ ${confirmedView(context)}`,
   }
 }
 
-/** The page as the application stands. */
 export const screenFor = (context: ReviewContext): Screen => {
   switch (context.view.status) {
     case 'needs_more_info':

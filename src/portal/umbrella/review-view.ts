@@ -19,7 +19,7 @@ const missingIn = ({ view }: ReviewContext, title: string): Set<string> =>
     view.missing.find(({ section }) => section.title === title)?.missing.map(({ path }) => String(path[0])),
   )
 
-/** Every section that says something, or should. */
+/** Sections with an answer, or with one missing. */
 export const groupsOf = (context: ReviewContext): Group[] =>
   sections
     .map((section, at) => ({
@@ -33,7 +33,6 @@ export const groupsOf = (context: ReviewContext): Group[] =>
         missing.size > 0 || questions.some(({ field }) => context.view.household[field] !== undefined),
     )
 
-/** The questions of the group that a form was about. */
 export const questionsAt = (context: ReviewContext, at: string): HouseholdQuestion[] =>
   groupsOf(context).find(group => String(group.at) === at)?.questions ?? []
 
@@ -84,13 +83,13 @@ const listed = (
 ): Html => {
   const error = errorIn(context, question.name)
   return html`<div id="${fieldId(question.name)}" tabindex="-1">
-<p class="hint small">To take one out, empty all of its lines.</p>
+<p class="hint small">To remove one, clear all of its lines.</p>
 ${error ? html`<p class="error-text small">${error}</p>` : ''}
 ${rows.map(
   (
     row,
     at,
-  ) => html`<fieldset class="wide"><legend>${labelOf(question)}: number ${at + 1}${at === rows.length - 1 ? ', if there is one' : ''}</legend>
+  ) => html`<fieldset class="wide"><legend>${labelOf(question)}: number ${at + 1}${at === rows.length - 1 ? ', if any' : ''}</legend>
 ${row.map(one => asked(context, one))}
 </fieldset>`,
 )}
@@ -114,7 +113,7 @@ ${questions.map(question => (question.rows ? listed(context, question, question.
 </details>`
 }
 
-/** The whole application, one card for what belongs together; read only once it was confirmed. */
+/** The whole application, a card for each section. */
 export const groupsView = (context: ReviewContext, { editable }: { editable: boolean }): Html =>
   html`${groupsOf(context).map(
     group => html`<section class="card bound sheet" aria-labelledby="group-${group.at}">
@@ -124,12 +123,11 @@ ${editable ? editor(context, group) : ''}
 </section>`,
   )}`
 
-/** The exact words, and the one button. */
 export const confirmView = ({ view, path, token }: ReviewContext): Html =>
   html`<form method="post" action="${path}/confirm" class="card bound sheet" aria-labelledby="confirm">
 ${token}<input type="hidden" name="review_token" value="${view.review_token}">
-<h2 id="confirm">Is all of this right?</h2>
+<h2 id="confirm">Is all of this correct?</h2>
 <blockquote class="words" id="words"><p>${view.words.words}</p></blockquote>
-<p class="row"><button aria-describedby="words">This is right: get my quotes</button></p>
-<p class="soft small">This costs nothing and buys nothing.</p>
+<p class="row"><button aria-describedby="words">This is correct. Get my quotes</button></p>
+<p class="soft small">This is free, and you don’t buy anything yet.</p>
 </form>`

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import * as homeowners from './homeowners/application/consent-words.ts'
+import { projectFile } from './lib/project-file.ts'
+import * as umbrella from './umbrella/application/consent-words.ts'
+
+const page = readFileSync(projectFile('docs/consent-texts.md'), 'utf8')
+
+const published = page.split(/^## /m).flatMap(section => {
+  const purpose = /^Purpose: `(\w+)`$/m.exec(section)?.[1] ?? ''
+  return [...section.matchAll(/^### (\S+)\n\nSHA-256: `(\w+)`\n\n> (.+)$/gm)].map(
+    ([, version = '', hash = '', words = '']) => ({ purpose, version, hash, words }),
+  )
+})
+
+const current = [...Object.values(homeowners), ...Object.values(umbrella)]
+
+test('every text that people agree to is published, and an earlier version can still be read', () => {
+  for (const { purpose, version, words } of current)
+    expect(published).toContainEqual(expect.objectContaining({ purpose, version, words }))
+  expect(published).toContainEqual(
+    expect.objectContaining({
+      purpose: 'homeowners_soft_credit_check',
+      version: '2026-11-01',
+      words: expect.stringMatching(/^I authorize the agency and the insurance companies it asks for me/),
+    }),
+  )
+})
+
+test('a published version keeps its words', () => {
+  expect(published.length).toBeGreaterThan(current.length)
+  for (const { words, hash } of published) expect(createHash('sha256').update(words).digest('hex')).toBe(hash)
+})
