@@ -1,5 +1,4 @@
 import { type App, job } from '../../app.ts'
-import { modeOf } from '../../carriers/registry.ts'
 import { addJob } from '../../jobs/store.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { isOpen, keepBindAnswer, type Order, ordersOf } from '../../policies/orders.ts'
@@ -21,8 +20,7 @@ const ask = async (
   intake: HomeownersIntakeRecord,
   { order_id, carrier_id, request }: Order,
 ): Promise<void> => {
-  const carrier = homeCarriers(app)[modeOf(intake)].find(({ id }) => id === carrier_id)
-  if (!carrier) throw new Error(`The carrier ${carrier_id} is not configured any more.`)
+  const carrier = homeCarriers.find(app, intake, carrier_id)
   await keepBindAnswer(app, order_id, await carrier.bind(request))
 }
 

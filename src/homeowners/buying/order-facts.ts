@@ -7,7 +7,7 @@ import { addressLines } from '../application/address-lines.ts'
 import type { Applicant, Home } from '../application/application.ts'
 import { signatureDisclosures } from '../application/consent-words.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import type { StoredOffer } from '../quoting/publish-offers.ts'
+import type { StoredOffer } from '../quoting/offers.ts'
 import { coverageRows } from './coverage-rows.ts'
 
 export type Signature = { signature_id: string; effective_date: string; signed_name: string }

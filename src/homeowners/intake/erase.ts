@@ -9,7 +9,7 @@ import { isInsured } from '../application/application.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
 import { isBinding } from './editable.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
-import { emptyHomeowners } from './writer.ts'
+import { homeownersIntakes } from './writer.ts'
 
 const keep: readonly HomeownersStatus[] = ['bound']
 
@@ -22,7 +22,7 @@ const erase = async (app: App, uid: string): Promise<void> => {
   await deleteOffers(app.db, uid)
   await deleteEmailsAbout(app.db, uid)
   await endShopper(app, uid)
-  await emptyHomeowners(app, intake)
+  await homeownersIntakes.empty(app, intake)
 }
 
 export const homeownersRetention = { keep, erase }

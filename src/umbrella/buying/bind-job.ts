@@ -3,7 +3,7 @@ import { addJob } from '../../jobs/store.ts'
 import { useConsent } from '../../line/record/consent.ts'
 import { isOpen, keepBindAnswer, type Order, ordersOf } from '../../policies/orders.ts'
 import { readIntake, type UmbrellaIntake } from '../intake/intake.ts'
-import { carrierOf } from '../quoting/chosen-carrier.ts'
+import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { deliverDocuments } from './deliver-documents.ts'
 import { settleOrder } from './settle-order.ts'
 
@@ -25,7 +25,7 @@ const ask = async (app: App, intake: UmbrellaIntake, order: Order): Promise<void
   const { order_id, carrier_id, request } = order
   if (intake.consentId === null) throw new Error(`${intake.uid} has an order without a credit consent.`)
   await useConsent(app, intake.consentId, `${intake.uid}/${order_id}/${carrier_id}`)
-  const carrier = carrierOf(app, intake, carrier_id)
+  const carrier = umbrellaCarriers.find(app, intake, carrier_id)
   await deliverDocuments(app, carrier, order)
   await keepBindAnswer(app, order_id, await carrier.bind(request))
 }

@@ -7,7 +7,7 @@ import { isOverdue } from '../../line/record/retention.ts'
 import { deleteOrders } from '../../policies/order-store.ts'
 import { isOpenToDrafts, umbrellaLifecycle } from '../application/lifecycle.ts'
 import { lockForJob } from './intake.ts'
-import { emptyUmbrella } from './writer.ts'
+import { umbrellaIntakes } from './writer.ts'
 
 /** What was bought, or is being bought, is kept. */
 const keep = umbrellaLifecycle.states.filter(status => !isOpenToDrafts(status) && status !== 'blocked')
@@ -21,7 +21,7 @@ const erase = async (app: App, uid: string): Promise<void> => {
   await deleteDocuments(app.db, uid)
   await deleteEmailsAbout(app.db, uid)
   await endShopper(app, uid)
-  await emptyUmbrella(app, intake)
+  await umbrellaIntakes.empty(app, intake)
 }
 
 export const umbrellaRetention = { keep, erase }
