@@ -9,7 +9,7 @@ import { umbrellaRisk } from './risk.ts'
 type UmbrellaQuestion = CarrierQuestion<UmbrellaQuoteRequest, UmbrellaAnswer>
 
 /** A homeowners intake is quoted home by home; an umbrella stands over the whole household. */
-export const HOUSEHOLD = 'household'
+const HOUSEHOLD = 'household'
 
 /** Every carrier that writes in the household's state. The day is that of the review, however late one is asked. */
 export const umbrellaQuestions = (app: App, intake: UmbrellaIntake): UmbrellaQuestion[] => {
