@@ -55,9 +55,8 @@ export const quotingOf = <S extends string, E extends string, A, Request, Reply 
 
   const ask = async (app: App, intake: Own, question: Question): Promise<void> => {
     const { carrier, request } = question
-    // The use is on record under its consent before a carrier is told that credit may be used.
-    if (intake.consentId !== null && line.usesCredit(request))
-      await useConsent(app, intake.consentId, `${intake.uid}/${intake.revision}/${carrier.id}`)
+    if (line.usesCredit(request))
+      await useConsent(app, intake, { id: intake.revision, carrierId: carrier.id })
     await keep(app, intake, question, await carrier.quote(request))
   }
 

@@ -9,14 +9,13 @@ import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { deliverDocuments } from './deliver-documents.ts'
 import { orderOutcome, tellOutcome } from './settle-order.ts'
 
-/** That the carrier may look at credit is on record under the consent before it is told. */
+/** Every order lets the carrier look at credit. */
 const beforeOrder = async (
   app: App,
-  { uid, consentId }: UmbrellaIntake,
+  intake: UmbrellaIntake,
   { order, carrier }: { order: Order; carrier: UmbrellaCarrier },
 ): Promise<void> => {
-  if (consentId === null) throw new Error(`${uid} has an order without a credit consent.`)
-  await useConsent(app, consentId, `${uid}/${order.order_id}/${carrier.id}`)
+  await useConsent(app, intake, { id: order.order_id, carrierId: carrier.id })
   await deliverDocuments(app, carrier, order)
 }
 
