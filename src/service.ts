@@ -122,8 +122,8 @@ export const openApp = async (
   // Outside a transaction there is nothing to wait for.
   const afterCommit = (act: () => void): void => act()
   const app: App = { config, clock, random, log, sealer, db: createDb(pool), afterCommit }
-  homeCarriers(app)
-  umbrellaCarriers(app)
+  homeCarriers.byMode(app)
+  umbrellaCarriers.byMode(app)
   return { app, pool, jobPool, patientPool }
 }
 

@@ -4,7 +4,7 @@ import { Answer, accepted } from '../http/answer.ts'
 import { transact } from '../http/transact.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import type { Json } from '../line/fields/merge.ts'
-import { keepAnswer, keptAnswer } from '../line/record/poll-cache.ts'
+import { cachedPoll, cachePoll } from '../line/record/poll-cache.ts'
 import { intakeVersion } from '../line/record/store.ts'
 import { refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
 import { advance, type Step } from './answering/advance.ts'
@@ -69,13 +69,13 @@ const look = async (app: App, caller: OperatorCaller, uid: string) => {
   const answer = reply(intake, await quotesView(app, intake, offers), false)
   // While carriers are asked, what they answer shows at once and the intake stays as it is.
   if (intake.status !== 'pending_quotes')
-    keepAnswer(app, intake, { answer, goodUntil: offers[0]?.expires_at ?? null })
+    cachePoll(app, intake, { answer, goodUntil: offers[0]?.expires_at ?? null })
   return answer
 }
 
 const poll = async (app: App, caller: OperatorCaller, uid: string) => {
   const whose = { uid, line: 'homeowners', owner: caller.operatorUid } as const
-  return (await keptAnswer<HomeownersQuotesResponse>(app, whose)) ?? look(app, caller, uid)
+  return (await cachedPoll<HomeownersQuotesResponse>(app, whose)) ?? look(app, caller, uid)
 }
 
 export const quotes = operation({

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { type App, operation } from '../app.ts'
 import { Answer } from '../http/answer.ts'
 import { anId } from '../line/fields/intake-schema.ts'
-import { keepAnswer, keptAnswer } from '../line/record/poll-cache.ts'
+import { cachedPoll, cachePoll } from '../line/record/poll-cache.ts'
 import { intakeVersion } from '../line/record/store.ts'
 import { refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
 import type { UmbrellaStatus } from './application/lifecycle.ts'
@@ -42,7 +42,7 @@ const decided: readonly UmbrellaStatus[] = [
 const look = async (app: App, caller: AgentCaller, uid: string): Promise<Answer<UmbrellaSession>> => {
   const intake = await readOwnIntake(app, caller, uid)
   const answer = new Answer(200, await sessionView(app, intake), {})
-  if (decided.includes(intake.status)) keepAnswer(app, intake, { answer, goodUntil: null })
+  if (decided.includes(intake.status)) cachePoll(app, intake, { answer, goodUntil: null })
   return answer
 }
 
@@ -66,7 +66,7 @@ export const status = operation({
   },
   async run(app, caller: AgentCaller, { uid, sandbox }) {
     const whose = { uid, line: 'umbrella', owner: ownerOf(caller) } as const
-    const answer = (await keptAnswer<UmbrellaSession>(app, whose)) ?? (await look(app, caller, uid))
+    const answer = (await cachedPoll<UmbrellaSession>(app, whose)) ?? (await look(app, caller, uid))
     refuseOtherSandbox(sandbox, answer.body)
     return answer
   },

@@ -23,7 +23,7 @@ const policies = (uid: string) =>
 
 /** Selects each home's offer of the carrier at this place in the list of carriers. */
 const selectCarrier = async (homeowner: Homeowner, places: readonly number[]) => {
-  const names = homeCarriers(service.app).sandbox.map(({ name }) => name)
+  const names = homeCarriers.byMode(service.app).sandbox.map(({ name }) => name)
   const { homes } = await homeowner.view()
   const ids = homes.flatMap(({ offers, policy }, at) => {
     const found = offers.find(({ carrier }) => carrier === names[places[at] ?? 0])

@@ -9,11 +9,11 @@ import { requestDeskCode } from '../../src/desk/code-job.ts'
 import { staffEmail, staffIdOf, startStaffSession } from '../../src/desk/staff.ts'
 import { openDocument } from '../../src/documents/documents.ts'
 import type { Application } from '../../src/homeowners/application/application.ts'
-import { homeAnswers, keepHomeAnswer } from '../../src/homeowners/quoting/carrier-answers.ts'
 import { sealPayload } from '../../src/jobs/sealed-payload.ts'
 import { addJob } from '../../src/jobs/store.ts'
 import { emailProven, proveEmail } from '../../src/key/shopper.ts'
 import { createSealer } from '../../src/lib/sealer.ts'
+import { keepReply, repliesOf } from '../../src/line/offers/replies.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
 import { startRegistration } from '../../src/oauth/agent/claim.ts'
 import { createAdapter } from '../../src/oauth/provider/adapter.ts'
@@ -89,9 +89,9 @@ const fill = async () => {
   const { app } = service
   const ended = await exchangeRecorder(app)({ carrier_id: 'a', request_id: 'r', attempt: 1, request: '{}' })
   await ended({ outcome: 'offer', http_status: 200, took_ms: 5, response: '{}' })
-  const answer: HomeAnswer = { kind: 'decline', reason_code: 'credit', reason: 'No.', score_reasons: ['Age'] }
+  const reply: HomeAnswer = { kind: 'decline', reason_code: 'credit', reason: 'No.', score_reasons: ['Age'] }
   const place = { uid: bought.uid, revision: 99, item: 'home', carrier_id: 'a' }
-  await keepHomeAnswer(app, { ...place, answer, answered_at: app.clock.now() })
+  await keepReply(app, { ...place, reply, answered_at: app.clock.now() })
   const { id: documentId } = await aDoubtfulDocument(service)
   const { payment_id } = await anInvoice(service)
   await settlePayment(app, payment_id, { by: 'staff', outcome: 'paid', reference: 'cheque 12' })
@@ -198,7 +198,7 @@ describe('bindery reseal', () => {
       const { uid } = kept
       expect((await quotesCall(service.url, kept.key, { uid })).status).toBe(200)
       const { place } = kept
-      expect(await homeAnswers(app, place)).toMatchObject([{ answer: { score_reasons: ['Age'] } }])
+      expect(await repliesOf(app, place)).toMatchObject([{ reply: { score_reasons: ['Age'] } }])
       const [policy] = await policiesOf(app, uid)
       const document_id = String(policy?.documents[0]?.document_id)
       const binder = await openPolicyDocument(app, { uid, document_id })

@@ -42,8 +42,7 @@ const loseConsent = async (
   intake: HomeownersIntakeRecord,
   { event, actor }: { event: 'consent_withdrawn' | 'consent_outdated'; actor: string },
 ): Promise<HomeownersIntakeRecord> => {
-  if (event === 'consent_withdrawn' && intake.consentId !== null)
-    await withdrawConsent(app, intake.consentId, actor)
+  if (event === 'consent_withdrawn') await withdrawConsent(app, intake, actor)
   const next = homeownersLifecycle.next(intake.status, event)
   if (next !== intake.status) await supersedeOffers(app.db, intake.uid, app.clock.now())
   return moveHomeowners(app, intake, { consentId: null }, { actor, event })

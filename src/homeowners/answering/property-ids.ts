@@ -3,12 +3,12 @@ import { fail } from '../../errors.ts'
 import { randomId } from '../../lib/ids.ts'
 import { addressKey } from '../application/address.ts'
 import type { Application, Home } from '../application/application.ts'
-import { statesWritten } from '../quoting/carriers.ts'
+import { homeCarriers } from '../quoting/carriers.ts'
 import { propertyIdFor, renewAddressMac } from './property-store.ts'
 
 /** A home that no carrier could insure is refused at once, before more is asked. */
 export const checkStatesServed = (app: App, { homes }: Application, sandbox: boolean): void => {
-  const served = statesWritten(app, { sandbox })
+  const served = homeCarriers.statesWritten(app, { sandbox })
   const at = homes.findIndex(({ state }) => state !== undefined && !served.includes(state))
   if (at < 0) return
   fail('unsupported_state', {

@@ -3,7 +3,7 @@ import { supersedeOffers } from '../../line/offers/store.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
-import { enqueueQuoting } from '../quoting/quote-job.ts'
+import { enqueueHomeQuoting } from '../quoting/quote-job.ts'
 
 type Why = {
   event: Extract<HomeownersEvent, 'submit' | 'rated_value_changed' | 'offers_expired'>
@@ -25,6 +25,6 @@ export const requote = async (
     { revision, submittedAt: now },
     { actor, event, facts: { revision } },
   )
-  await enqueueQuoting(app, pending)
+  await enqueueHomeQuoting(app, pending)
   return pending
 }

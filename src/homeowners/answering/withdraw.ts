@@ -12,9 +12,8 @@ export const withdraw = async (app: App, caller: HomeownerCaller): Promise<Homeo
   const intake = await lockOwnIntake(app, caller, caller.uid)
   await refuseUnlessOpen(app, intake)
   const actor = actorOf(caller)
-  const { uid, consentId } = intake
-  await supersedeOffers(app.db, uid, app.clock.now())
-  if (consentId !== null) await withdrawConsent(app, consentId, actor)
+  await supersedeOffers(app.db, intake.uid, app.clock.now())
+  await withdrawConsent(app, intake, actor)
   const event = intake.application.homes.some(isInsured) ? 'rest_withdrawn' : 'withdraw'
   return moveHomeowners(app, intake, { consentId: null }, { actor, event })
 }

@@ -1,17 +1,15 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
-import { randomId } from '../../lib/ids.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { recordConsent } from '../../line/record/consent.ts'
-import { placeOrder } from '../../policies/orders.ts'
 import { refuseOutdated } from '../answering/answer-missing.ts'
 import { electronicRecords, signatureDisclosures } from '../application/consent-words.ts'
 import { actorOf, type PersonCaller, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
-import { enqueueBinding } from './bind-job.ts'
-import { orderFacts, type Signature } from './order-facts.ts'
+import { orderHomes } from './bind-job.ts'
+import { homeOrderFacts, type Signature } from './order-facts.ts'
 import { itemsIn, reviewOf } from './review.ts'
 import { refuseEnded } from './selection-rules.ts'
 import { selectedOffers, signingProblems, signTokenOf } from './signing.ts'
@@ -103,20 +101,19 @@ export const bind = async (
   const evidence = await sign(app, caller, { intake, input, offers })
   const { effective_date, signed_name } = input
   const signature: Signature = { ...evidence, effective_date, signed_name: signed_name.trim() }
-  const { uid } = intake
-  const orders: string[] = []
-  for (const { item, offer_id, carrier_id, offer } of offers) {
-    const order_id = randomId(app.random, 'ord')
-    const facts = orderFacts(app, intake, { order_id, item, offer, signature })
-    await placeOrder(app, { order_id, uid, item, offer_id, carrier_id, ...evidence }, facts)
-    orders.push(order_id)
-  }
-  const ordered = await moveHomeowners(
+  const orders = await orderHomes(
+    app,
+    intake,
+    offers.map(offer => ({
+      offer,
+      evidence,
+      facts: order_id => homeOrderFacts(app, intake, { order_id, row: offer, signature }),
+    })),
+  )
+  return moveHomeowners(
     app,
     intake,
     {},
     { actor: actorOf(caller), event: 'bind_ordered', facts: { orders, effective_date } },
   )
-  await enqueueBinding(app, ordered)
-  return ordered
 }

@@ -1,6 +1,6 @@
 import { usd } from '../../line/fields/money.ts'
 import type { LabelledRow } from '../../policies/terms.ts'
-import type { StoredOffer } from '../quoting/publish-offers.ts'
+import type { StoredOffer } from '../quoting/offers.ts'
 
 /** What an offer covers, as labelled rows for a page or a document. */
 export const coverageRows = (offer: StoredOffer): LabelledRow[] => {

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { addressOf } from '../application/address-lines.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import type { StoredOffer } from '../quoting/publish-offers.ts'
+import type { StoredOffer } from '../quoting/offers.ts'
 import { itemsIn, reviewOf } from './review.ts'
 import { selectedOffers, signTokenOf, startDates } from './signing.ts'
 

@@ -2,7 +2,7 @@ import { type FieldProblem, fail } from '../../errors.ts'
 import { type OfferEnd, offerEnd } from '../../line/offers/offer.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import { type Home, isInsured } from '../application/application.ts'
-import type { StoredOffer } from '../quoting/publish-offers.ts'
+import type { StoredOffer } from '../quoting/offers.ts'
 
 const ENDS: Readonly<Record<OfferEnd, string>> = {
   superseded: 'was replaced, because the home was quoted again',

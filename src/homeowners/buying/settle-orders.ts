@@ -1,29 +1,14 @@
 import type { App } from '../../app.ts'
 import type { BindAnswer } from '../../carriers/contract/bind.ts'
-import { transact } from '../../http/transact.ts'
+import type { Settled } from '../../line/buying/binding.ts'
 import { listOffers, markRefused } from '../../line/offers/store.ts'
-import { lockIntake } from '../../line/record/intakes.ts'
-import { type Order, settleOrder } from '../../policies/orders.ts'
-import { draftPolicy, type IssuedPolicy, issuePolicy } from '../../policies/policies.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { moveHomeowners } from '../intake/writer.ts'
 import { tellBound, tellHeld } from '../quoting/notify.ts'
 import { homesToInsure } from './selection-rules.ts'
 
-type Answered = Order & { answer: BindAnswer }
-
-const isAnswered = (order: Order): order is Answered => order.answer !== null
-
-const draftAll = async (app: App, orders: readonly Answered[]): Promise<IssuedPolicy[]> => {
-  const issued: IssuedPolicy[] = []
-  for (const order of orders)
-    if (order.answer.kind === 'bound') issued.push(await draftPolicy(app, order, order.answer))
-  return issued
-}
-
-const withPolicies = (homes: readonly Home[], issued: readonly IssuedPolicy[]): Home[] =>
+const withPolicies = (homes: readonly Home[], issued: Settled['issued']): Home[] =>
   homes.map(home => {
     const policy = issued.find(({ order }) => order.item === home.property_id)
     return policy ? { ...home, policy_id: policy.facts.policy_id } : home
@@ -44,21 +29,37 @@ const eventOf = (
   return isDone ? 'bind' : 'bind_refused'
 }
 
-/** Throws when another run was first: this one changes nothing, and the next finds nothing open. */
-const settleAll = async (app: App, orders: readonly Answered[]): Promise<void> => {
-  for (const { order_id, answer } of orders)
-    if (!(await settleOrder(app, order_id, answer))) throw new Error('The orders were settled meanwhile.')
-}
-
-const refuseOffers = async (app: App, orders: readonly Answered[]): Promise<void> => {
+const refuseOffers = async (app: App, orders: Settled['orders']): Promise<void> => {
   for (const { answer, offer_id } of orders)
     if (answer.kind === 'blocked') await markRefused(app.db, offer_id, app.clock.now())
 }
 
-const tellAll = async (
+export const ordersOutcome = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  { orders, issued }: { orders: readonly Answered[]; issued: readonly IssuedPolicy[] },
+  { orders, issued }: Settled,
+) => {
+  await refuseOffers(app, orders)
+  const homes = withPolicies(intake.application.homes, issued)
+  const current = await listOffers(app.db, intake)
+  const canChoose = homesToInsure({ homes, current, now: app.clock.now() }).length > 0
+  return {
+    change: { application: { ...intake.application, homes } },
+    event: eventOf(
+      orders.map(({ answer }) => answer.kind),
+      { homes, canChoose },
+    ),
+    facts: {
+      orders: orders.map(({ order_id, answer }) => `${order_id} ${answer.kind}`),
+      policies: issued.map(({ facts }) => facts.policy_id),
+    },
+  }
+}
+
+export const tellOutcome = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  { orders, issued }: Settled,
 ): Promise<void> => {
   await tellBound(
     app,
@@ -72,38 +73,4 @@ const tellAll = async (
       kind === 'bound' ? [] : [{ carrier, kind }],
     ),
   )
-}
-
-/** Policies, binders, the state and the mail in one transaction, once however often it is tried. */
-export const settleOrders = async (app: App, uid: string, open: readonly Order[]): Promise<void> => {
-  const orders = open.filter(isAnswered)
-  const issued = await draftAll(app, orders)
-  await transact(app, async inside => {
-    const intake: HomeownersIntakeRecord | null = await lockIntake(inside, { uid, line: 'homeowners' })
-    if (!intake) return
-    await settleAll(inside, orders)
-    for (const policy of issued) await issuePolicy(inside, policy)
-    await refuseOffers(inside, orders)
-    const homes = withPolicies(intake.application.homes, issued)
-    const current = await listOffers(inside.db, intake)
-    const canChoose = homesToInsure({ homes, current, now: app.clock.now() }).length > 0
-    const event = eventOf(
-      orders.map(({ answer }) => answer.kind),
-      { homes, canChoose },
-    )
-    const settled = await moveHomeowners(
-      inside,
-      intake,
-      { application: { ...intake.application, homes } },
-      {
-        actor: 'service',
-        event,
-        facts: {
-          orders: orders.map(({ order_id, answer }) => `${order_id} ${answer.kind}`),
-          policies: issued.map(({ facts }) => facts.policy_id),
-        },
-      },
-    )
-    await tellAll(inside, settled, { orders, issued })
-  })
 }

@@ -5,7 +5,7 @@ import { isDay, plusDays } from '../../line/fields/calendar.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import { type Application, isInsured } from '../application/application.ts'
-import type { StoredOffer } from '../quoting/publish-offers.ts'
+import type { StoredOffer } from '../quoting/offers.ts'
 
 const FARTHEST_DAYS = 60
 

@@ -1,9 +1,9 @@
-import { intakeWriter, type RecordOf } from '../../line/record/writer.ts'
+import { intakesOf, type RecordOf } from '../../line/record/writer.ts'
 import { type Application, emptyApplication } from '../application/application.ts'
 import { type HomeownersEvent, type HomeownersStatus, homeownersLifecycle } from '../application/lifecycle.ts'
 import { saveRows } from './property-rows.ts'
 
-export const homeownersRecord: RecordOf<HomeownersStatus, HomeownersEvent, Application> = {
+const record: RecordOf<HomeownersStatus, HomeownersEvent, Application> = {
   name: 'homeowners',
   prefix: 'hom',
   lifecycle: homeownersLifecycle,
@@ -15,9 +15,6 @@ export const homeownersRecord: RecordOf<HomeownersStatus, HomeownersEvent, Appli
   afterChange: saveRows,
 }
 
-export const {
-  create: createHomeowners,
-  move: moveHomeowners,
-  note: noteOnHomeowners,
-  empty: emptyHomeowners,
-} = intakeWriter(homeownersRecord)
+export const homeownersIntakes = intakesOf(record)
+
+export const { create: createHomeowners, move: moveHomeowners, note: noteOnHomeowners } = homeownersIntakes

@@ -1,16 +1,16 @@
 import type { App } from '../../app.ts'
 import { type Decline, isAboutCredit } from '../../carriers/contract/answers.ts'
-import { countAnswers, listDeclines, type OfferRow, offersBefore } from '../../line/offers/store.ts'
+import { countReplies, listDeclines, type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { isInsured } from '../application/application.ts'
 import { knownSummary } from '../application/known-summary.ts'
 import { publicStatus } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { carrierNames } from '../quoting/carriers.ts'
+import { homeCarriers } from '../quoting/carriers.ts'
 import { offersOf } from '../quoting/offers.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
 import { priceMove, toOperator } from '../quoting/price-change.ts'
-import { questionsOf } from '../quoting/questions.ts'
+import { homeQuestions } from '../quoting/questions.ts'
 import { isEstimate } from '../quoting/risk.ts'
 import type { HomeownersQuotesResponse, WireOffer } from './quotes-response.ts'
 import { instructions, summary } from './quotes-words.ts'
@@ -41,7 +41,7 @@ const wireOffer = (row: OfferRow, estimated: Set<string | null>): WireOffer => {
 }
 
 const declinesOf = async (app: App, intake: HomeownersIntakeRecord) => {
-  const nameOf = carrierNames(app, intake)
+  const nameOf = homeCarriers.names(app, intake)
   const declines = await listDeclines(app.db, intake)
   return declines.map(({ carrier_id, ...reason }) => ({
     carrier: nameOf(carrier_id),
@@ -68,7 +68,7 @@ const quotedPart = async (app: App, intake: HomeownersIntakeRecord, offers: read
 }
 
 const pendingPart = async (app: App, intake: HomeownersIntakeRecord) => ({
-  quoting: { asked: questionsOf(app, intake).length, answered: await countAnswers(app.db, intake) },
+  quoting: { asked: homeQuestions(app, intake).length, answered: await countReplies(app.db, intake) },
 })
 
 /** Everything an operator may know of an intake, and what to do next. */

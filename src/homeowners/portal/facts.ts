@@ -5,7 +5,7 @@ import type { ConsentWords } from '../../line/record/consent.ts'
 import type { LabelledRow } from '../../policies/terms.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
 import type { Review } from '../buying/review.ts'
-import type { StoredOffer } from '../quoting/publish-offers.ts'
+import type { StoredOffer } from '../quoting/offers.ts'
 
 /**
  * Where the person is. `offers` is also the step while the offers have run out (`offersExpired`): ask for new ones

@@ -1,10 +1,11 @@
+import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import { offerEnd } from '../../line/offers/offer.ts'
+import type { KeptReply } from '../../line/offers/replies.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { addressOf } from '../application/address-lines.ts'
 import type { Home } from '../application/application.ts'
 import { coverageRows } from '../buying/coverage-rows.ts'
-import type { KeptAnswer } from '../quoting/carrier-answers.ts'
 import { priceMove, toHomeowner } from '../quoting/price-change.ts'
 import { isEstimate } from '../quoting/risk.ts'
 import type { PortalDecline, PortalHome, PortalOffer, PortalPolicy } from './facts.ts'
@@ -13,7 +14,7 @@ import type { PortalDecline, PortalHome, PortalOffer, PortalPolicy } from './fac
 export type Quoted = {
   offers: readonly OfferRow[]
   before: readonly OfferRow[]
-  answers: readonly KeptAnswer[]
+  replies: readonly KeptReply<HomeAnswer>[]
   policies: readonly Policy[]
   nameOf: (carrierId: string) => string
   now: Date
@@ -38,9 +39,12 @@ const offerOf = (row: OfferRow, home: Home, { before, now }: Quoted): PortalOffe
   }
 }
 
-const declineOf = ({ carrier_id, answer }: KeptAnswer, nameOf: Quoted['nameOf']): PortalDecline[] => {
-  if (answer.kind !== 'decline') return []
-  const { reason_code, reason } = answer
+const declineOf = (
+  { carrier_id, reply }: KeptReply<HomeAnswer>,
+  nameOf: Quoted['nameOf'],
+): PortalDecline[] => {
+  if (reply.kind !== 'decline') return []
+  const { reason_code, reason } = reply
   return [{ carrier: nameOf(carrier_id), reason_code, reason }]
 }
 
@@ -66,7 +70,7 @@ export const portalHomes = (homes: readonly Home[], quoted: Quoted): PortalHome[
       property_id: home.property_id,
       address: addressOf(home, index),
       offers: policy ? [] : quoted.offers.filter(isThis).map(row => offerOf(row, home, quoted)),
-      declines: quoted.answers.filter(isThis).flatMap(answer => declineOf(answer, quoted.nameOf)),
+      declines: quoted.replies.filter(isThis).flatMap(reply => declineOf(reply, quoted.nameOf)),
       policy: policy ? portalPolicy(policy) : null,
     }
   })

@@ -1,5 +1,7 @@
 import type { App } from '../../app.ts'
+import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
+import { repliesOf } from '../../line/offers/replies.ts'
 import { listOffers, type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { isOpen, type Order, ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
@@ -11,11 +13,10 @@ import { missingFields } from '../application/missing.ts'
 import { reviewOf } from '../buying/review.ts'
 import { selectedOffers, signTokenOf, startDates, suggestedStart } from '../buying/signing.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { homeAnswers } from '../quoting/carrier-answers.ts'
-import { carrierNames } from '../quoting/carriers.ts'
+import { homeCarriers } from '../quoting/carriers.ts'
 import { creditNoticesOf } from '../quoting/credit-notices.ts'
 import { toHomeowner } from '../quoting/price-change.ts'
-import { questionsOf } from '../quoting/questions.ts'
+import { homeQuestions } from '../quoting/questions.ts'
 import type { BindRefusal, PortalHome, PortalQuestion, PortalSigning, PortalView } from './facts.ts'
 import { portalHomes, type Quoted } from './homes.ts'
 import { stepOf } from './step.ts'
@@ -80,7 +81,7 @@ const signingOf = (
 }
 
 const quotingOf = (app: App, intake: HomeownersIntakeRecord, answered: number) =>
-  intake.status === 'pending_quotes' ? { asked: questionsOf(app, intake).length, answered } : null
+  intake.status === 'pending_quotes' ? { asked: homeQuestions(app, intake).length, answered } : null
 
 const readQuoted = async (app: App, intake: HomeownersIntakeRecord): Promise<Quoted> => {
   const isAsked = isSubmitted(intake.status)
@@ -88,9 +89,9 @@ const readQuoted = async (app: App, intake: HomeownersIntakeRecord): Promise<Quo
   return {
     offers: rows.filter(({ superseded_at }) => superseded_at === null),
     before: isAsked && intake.revision > 1 ? await offersBefore(app.db, intake) : [],
-    answers: isAsked ? await homeAnswers(app, intake) : [],
+    replies: isAsked ? await repliesOf<HomeAnswer>(app, intake) : [],
     policies: await policiesOf(app, intake.uid),
-    nameOf: carrierNames(app, intake),
+    nameOf: homeCarriers.names(app, intake),
     now: app.clock.now(),
   }
 }
@@ -119,7 +120,7 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     homes,
     questions: questionsFor(intake),
     creditAuthorization: { ...softCreditCheck, given: consentId !== null },
-    quoting: quotingOf(app, intake, quoted.answers.length),
+    quoting: quotingOf(app, intake, quoted.replies.length),
     offersExpired:
       offers.length > 0 && offers.every(({ expires_at }) => expires_at <= quoted.now.toISOString()),
     priceChange: mainChange(homes, quoted.before),
@@ -128,7 +129,7 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     bindingSince: open?.ordered_at.toISOString() ?? null,
     refusals: refusalsOf(application, orders, quoted.offers),
     creditNotices: creditNoticesOf(
-      quoted.answers.map(({ carrier_id, answer }) => ({ carrier: quoted.nameOf(carrier_id), answer })),
+      quoted.replies.map(({ carrier_id, reply }) => ({ carrier: quoted.nameOf(carrier_id), reply })),
     ),
   }
 }

@@ -5,8 +5,7 @@ import { creditNoticesOf } from './credit-notices.ts'
 
 const decline = (reason_code: string): HomeAnswer => ({ kind: 'decline', reason_code, reason: 'No.' })
 const report = { agency: 'Bureau One', address: '1 Credit Way', phone: '1-800-555-0111' }
-const of = (...answers: HomeAnswer[]) =>
-  creditNoticesOf(answers.map(answer => ({ carrier: 'Cedar', answer })))
+const of = (...answers: HomeAnswer[]) => creditNoticesOf(answers.map(reply => ({ carrier: 'Cedar', reply })))
 
 test('nobody who did not use a report is named', () => {
   expect(of(homeOffer(), decline('roof_too_old'), decline('no_response'))).toEqual([])

@@ -1,7 +1,11 @@
 import type { App } from '../../app.ts'
+import type { HomeOffer } from '../../carriers/homeowners/carrier.ts'
+import type { Stored } from '../../line/offers/publish.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { publicStatus } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+
+export type StoredOffer = Stored<HomeOffer>
 
 /** The offers of an intake that has some to show. */
 export const offersOf = async (app: App, intake: HomeownersIntakeRecord): Promise<OfferRow[]> =>

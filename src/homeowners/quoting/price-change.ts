@@ -1,7 +1,7 @@
 import { isAboutCredit } from '../../carriers/contract/answers.ts'
 import { type PriceChange, priceChange } from '../../carriers/homeowners/price-change.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
-import type { StoredOffer } from './publish-offers.ts'
+import type { StoredOffer } from './offers.ts'
 
 /** What somebody may see of an offer: the homeowner all of it, an operator nothing that rests on a credit report. */
 export type Shown = (row: OfferRow) => StoredOffer

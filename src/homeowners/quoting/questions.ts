@@ -1,26 +1,26 @@
 import type { App } from '../../app.ts'
 import { questionId } from '../../carriers/contract/question-id.ts'
-import type { HomeCarrier, HomeQuoteRequest } from '../../carriers/homeowners/carrier.ts'
-import { modeOf } from '../../carriers/registry.ts'
+import type { HomeAnswer, HomeQuoteRequest } from '../../carriers/homeowners/carrier.ts'
+import type { CarrierQuestion } from '../../line/offers/quoting.ts'
 import { isInsured } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from './carriers.ts'
 import { homeRisk, scoreAllowedIn } from './risk.ts'
 
-/** One carrier asked about one home. */
-export type Question = { carrier: HomeCarrier; item: string; request: HomeQuoteRequest }
+type HomeQuestion = CarrierQuestion<HomeQuoteRequest, HomeAnswer>
 
 const isoDate = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 /** Every carrier that writes in the home's state, for every home that is not insured yet. The day is that of the submission, however late a carrier is asked. */
-export const questionsOf = (app: App, intake: HomeownersIntakeRecord): Question[] =>
+export const homeQuestions = (app: App, intake: HomeownersIntakeRecord): HomeQuestion[] =>
   intake.application.homes.flatMap(home => {
     const { property_id: item, state } = home
     if (item === null || state === undefined || isInsured(home)) return []
     const risk = homeRisk(home, { insuranceScoreAllowed: intake.consentId !== null && scoreAllowedIn(state) })
     const today = isoDate(intake.submittedAt ?? intake.updatedAt)
-    return homeCarriers(app)
-      [modeOf(intake)].filter(({ states }) => states.includes(state))
+    return homeCarriers
+      .forIntake(app, intake)
+      .filter(({ states }) => states.includes(state))
       .map(carrier => ({
         carrier,
         item,

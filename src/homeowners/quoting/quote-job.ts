@@ -1,58 +1,34 @@
-import { type App, job } from '../../app.ts'
-import { addJob } from '../../jobs/store.ts'
-import { askAll } from '../../line/offers/ask-all.ts'
-import { useConsent } from '../../line/record/consent.ts'
-import { findIntake } from '../../line/record/intakes.ts'
+import type { App } from '../../app.ts'
+import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
+import { rankHomeOffers } from '../../carriers/homeowners/rank.ts'
+import { quotingOf } from '../../line/offers/quoting.ts'
+import type { KeptReply } from '../../line/offers/replies.ts'
+import { type NewOffer, offersBefore } from '../../line/offers/store.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { homeAnswers, keepHomeAnswer } from './carrier-answers.ts'
-import { publishOffers } from './publish-offers.ts'
-import { type Question, questionsOf } from './questions.ts'
+import { homeownersIntakes } from '../intake/writer.ts'
+import { homeCarriers } from './carriers.ts'
+import { creditNoticesOf } from './credit-notices.ts'
+import { tellOffersReady, tellOfReports } from './notify.ts'
+import { homeQuestions } from './questions.ts'
 
-const QUOTE_HOMEOWNERS = 'quote_homeowners'
-const ATTEMPTS = 25
+type Published = { offers: readonly NewOffer[]; replies: readonly KeptReply<HomeAnswer>[] }
 
-/** Part of the transaction that submits: the intake is pending exactly when a job will quote it. */
-export const enqueueQuoting = (app: App, { uid, revision }: HomeownersIntakeRecord): Promise<void> =>
-  addJob(app.db, QUOTE_HOMEOWNERS, { uid, revision }, ATTEMPTS)
-
-/** No carrier is told that credit may be used before the use is on record under its consent. */
-const noteCreditUse = async (
-  app: App,
-  intake: HomeownersIntakeRecord,
-  { carrier, request }: Question,
-): Promise<void> => {
-  if (intake.consentId === null || !request.risk.insurance_score_allowed) return
-  await useConsent(app, intake.consentId, `${intake.uid}/${intake.revision}/${carrier.id}`)
+/** Only the first offers are announced: later ones replace them on the same page. */
+const onPublished = async (app: App, intake: HomeownersIntakeRecord, { offers, replies }: Published) => {
+  const isFirst = (await offersBefore(app.db, intake)).length === 0
+  if (offers.length > 0 && isFirst) await tellOffersReady(app, intake)
+  const nameOf = homeCarriers.names(app, intake)
+  const said = replies.map(({ carrier_id, reply }) => ({ carrier: nameOf(carrier_id), reply }))
+  await tellOfReports(app, intake, creditNoticesOf(said))
 }
 
-const ask = async (app: App, intake: HomeownersIntakeRecord, question: Question): Promise<void> => {
-  const { uid, revision } = intake
-  const { carrier, item, request } = question
-  await noteCreditUse(app, intake, question)
-  const answer = await carrier.quote(request)
-  await keepHomeAnswer(app, {
-    uid,
-    revision,
-    item,
-    carrier_id: carrier.id,
-    answer,
-    answered_at: app.clock.now(),
-  })
-}
-
-/** The offers appear together once all have answered or their ten minutes are over. */
-export const quoteHomeowners = job<{ uid: string; revision: number }>({
-  name: QUOTE_HOMEOWNERS,
-  async run(app, { uid, revision }, { signal }) {
-    const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
-    if (intake?.status !== 'pending_quotes' || intake.revision !== revision) return
-    const questions = questionsOf(app, intake)
-    const outcome = await askAll(app, intake, {
-      questions,
-      ask: question => ask(app, intake, question),
-      answers: () => homeAnswers(app, intake),
-      signal,
-    })
-    await publishOffers(app, intake, outcome)
-  },
+export const { enqueue: enqueueHomeQuoting, job: quoteHomeowners } = quotingOf({
+  intakes: homeownersIntakes,
+  jobName: 'quote_homeowners',
+  carriers: homeCarriers,
+  questions: homeQuestions,
+  usesCredit: ({ risk }) => risk.insurance_score_allowed,
+  rank: rankHomeOffers,
+  event: () => 'offers_arrived',
+  onPublished,
 })

@@ -4,27 +4,26 @@ import { later, MINUTE } from '../../lib/clock.ts'
 
 const CARRIERS_HAVE = 10 * MINUTE
 
-type Question = { item: string; carrier: { id: string } }
+type Asking = { item: string; carrier: { id: string } }
 type Kept = { item: string; carrier_id: string }
 
-type Round<Q, A> = {
+type Round<Q, R> = {
   questions: readonly Q[]
-  /** Asks, and keeps the answer as soon as it comes. */
+  /** Asks, and keeps the reply as soon as it comes. */
   ask(question: Q): Promise<void>
-  /** What was kept so far. */
-  answers(): Promise<A[]>
+  /** Those kept so far. */
+  replies(): Promise<R[]>
   signal: AbortSignal
 }
 
 type Asked = { submittedAt: Date | null; updatedAt: Date }
 
-const isAnswered = ({ item, carrier }: Question, answers: readonly Kept[]): boolean =>
-  answers.some(answer => answer.item === item && answer.carrier_id === carrier.id)
+const hasReply = ({ item, carrier }: Asking, replies: readonly Kept[]): boolean =>
+  replies.some(reply => reply.item === item && reply.carrier_id === carrier.id)
 
 const timeLeft = (app: App, { submittedAt, updatedAt }: Asked): number =>
   later(submittedAt ?? updatedAt, CARRIERS_HAVE).getTime() - app.clock.now().getTime()
 
-/** All side by side. One that fails is asked again by the next attempt; one that is silent is given up in time. */
 const whileThereIsTime = async (milliseconds: number, asking: Promise<unknown>, signal: AbortSignal) => {
   const late = new AbortController()
   const patience = setTimeout(Math.max(0, milliseconds), undefined, {
@@ -35,20 +34,20 @@ const whileThereIsTime = async (milliseconds: number, asking: Promise<unknown>, 
 }
 
 /**
- * Answers are kept as they come, so that a crash never asks a carrier twice for what it has said. Throws, to be run
- * again, while somebody is silent and has time left; after that the silent are named.
+ * Asks all carriers side by side. Replies are kept as they come, so that a crash never asks a carrier twice for what it
+ * has said. Throws, to be run again, while a carrier is silent and has time left; after that the silent are named.
  */
-export const askAll = async <Q extends Question, A extends Kept>(
+export const askAll = async <Q extends Asking, R extends Kept>(
   app: App,
   asked: Asked,
-  { questions, ask, answers: listed, signal }: Round<Q, A>,
-): Promise<{ answers: A[]; silent: Q[] }> => {
+  { questions, ask, replies: listed, signal }: Round<Q, R>,
+): Promise<{ replies: R[]; silent: Q[] }> => {
   const kept = await listed()
-  const open = questions.filter(question => !isAnswered(question, kept))
+  const open = questions.filter(question => !hasReply(question, kept))
   await whileThereIsTime(timeLeft(app, asked), Promise.allSettled(open.map(ask)), signal)
-  const answers = await listed()
-  const silent = questions.filter(question => !isAnswered(question, answers))
+  const replies = await listed()
+  const silent = questions.filter(question => !hasReply(question, replies))
   if (silent.length > 0 && timeLeft(app, asked) > 0)
     throw new Error(`${silent.length} of ${questions.length} carriers have not answered yet.`)
-  return { answers, silent }
+  return { replies, silent }
 }

@@ -28,15 +28,15 @@ type Tables = {
   }
 }
 
-export type AnswerRow = Tables['carrier_answers']
+export type ReplyRow = Tables['carrier_answers']
 export type OfferRow = Tables['offers']
 export type NewOffer = Omit<OfferRow, 'superseded_at' | 'selected_at' | 'refused_at'>
 export type Quoting = { uid: string; revision: number }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** The first answer counts: a carrier that is asked again after a crash cannot change its mind. */
-export const keepAnswer = async (db: Db, row: AnswerRow): Promise<void> => {
+/** The first reply counts: a carrier that is asked again after a crash cannot change its mind. */
+export const insertReply = async (db: Db, row: ReplyRow): Promise<void> => {
   await tables(db)
     .insertInto('carrier_answers')
     .values({ ...row, answer: JSON.stringify(row.answer) })
@@ -44,7 +44,7 @@ export const keepAnswer = async (db: Db, row: AnswerRow): Promise<void> => {
     .execute()
 }
 
-export const listAnswers = (db: Db, { uid, revision }: Quoting): Promise<AnswerRow[]> =>
+export const listReplyRows = (db: Db, { uid, revision }: Quoting): Promise<ReplyRow[]> =>
   tables(db)
     .selectFrom('carrier_answers')
     .selectAll()
@@ -54,7 +54,7 @@ export const listAnswers = (db: Db, { uid, revision }: Quoting): Promise<AnswerR
     .orderBy('carrier_id')
     .execute()
 
-const answersOf = prepared<Quoting, { count: number }>(['uid', 'revision'], (db, { uid, revision }) =>
+const replyCount = prepared<Quoting, { count: number }>(['uid', 'revision'], (db, { uid, revision }) =>
   tables(db)
     .selectFrom('carrier_answers')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -62,10 +62,10 @@ const answersOf = prepared<Quoting, { count: number }>(['uid', 'revision'], (db,
     .where('revision', '=', revision),
 )
 
-export const countAnswers = async (db: Db, { uid, revision }: Quoting): Promise<number> =>
-  (await answersOf(db, { uid, revision })).rows[0]?.count ?? 0
+export const countReplies = async (db: Db, { uid, revision }: Quoting): Promise<number> =>
+  (await replyCount(db, { uid, revision })).rows[0]?.count ?? 0
 
-/** Who said no, and why: an answer with an offer is long, and is published as an offer. */
+/** A reply with an offer is long, and is published as an offer. */
 export const listDeclines = (
   db: Db,
   { uid, revision }: Quoting,
@@ -152,7 +152,6 @@ export const markSelected = async (
     .execute()
 }
 
-/** What carriers said and offered, for an intake whose data is erased. */
 export const deleteOffers = async (db: Db, uid: string): Promise<void> => {
   await tables(db).deleteFrom('offers').where('uid', '=', uid).execute()
   await tables(db).deleteFrom('carrier_answers').where('uid', '=', uid).execute()

@@ -54,8 +54,26 @@ export const consentsOf = async (app: App, uid: string): Promise<GivenConsent[]>
     givenAt: given_at,
   }))
 
-export const withdrawConsent = (app: App, consentId: string, by: string): Promise<void> =>
-  insertWithdrawal(app.db, { consent_id: consentId, withdrawn_by: by, withdrawn_at: app.clock.now() })
+type Consented = { uid: string; consentId: string | null }
 
-export const useConsent = (app: App, consentId: string, usedFor: string): Promise<void> =>
-  insertUse(app.db, { consent_id: consentId, used_for: usedFor, used_at: app.clock.now() })
+/** Recorded once; without a consent in force nothing happens. */
+export const withdrawConsent = async (app: App, { consentId }: Consented, by: string): Promise<void> => {
+  assertTransaction(app)
+  if (consentId === null) return
+  await insertWithdrawal(app.db, {
+    consent_id: consentId,
+    withdrawn_by: by,
+    withdrawn_at: app.clock.now(),
+  })
+}
+
+/** Before a carrier is told that it may look at credit, on its own: the use is on record even if the call fails. */
+export const useConsent = async (
+  app: App,
+  { uid, consentId }: Consented,
+  use: { id: string | number; carrierId: string },
+): Promise<void> => {
+  if (consentId === null) throw new Error(`${uid} has no consent that could be used.`)
+  const used_for = `${uid}/${use.id}/${use.carrierId}`
+  await insertUse(app.db, { consent_id: consentId, used_for, used_at: app.clock.now() })
+}

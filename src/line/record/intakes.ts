@@ -130,7 +130,7 @@ export type IntakeChange<S extends string, A> = Partial<
 
 /**
  * The state, the application and the audit entry change together. The version that was read is compared, so that one
- * of two racing callers gets a conflict. A line writes through its `intakeWriter`, which takes the state from its table.
+ * of two racing callers gets a conflict. A line writes through `intakesOf`, which takes the state from its table.
  */
 export const changeIntake = async <S extends string, A>(
   app: App,

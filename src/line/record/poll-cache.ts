@@ -7,28 +7,25 @@ import { type IntakeHead, isHead } from './store.ts'
 
 const MOST = 250
 
-type Kept = { head: Buffer; goodUntil: Date | null; answer: Answer<unknown> }
+type CachedPoll = { head: Buffer; goodUntil: Date | null; answer: Answer<unknown> }
 
-const keptAnswers = perService(() => new LRUCache<string, Kept>({ max: MOST, ttl: MINUTE }))
+const cacheOf = perService(() => new LRUCache<string, CachedPoll>({ max: MOST, ttl: MINUTE }))
 
-/**
- * What the last poll was told, if the intake is still theirs and as it was: the head of its audit chain moves with
- * everything that changes it. One small select, and nothing is opened, built and written again.
- */
-export const keptAnswer = async <T>(
+/** The response to the last poll, if the intake has not changed: the head of its audit chain moves with every change. */
+export const cachedPoll = async <T>(
   app: App,
   whose: Pick<IntakeHead, 'uid' | 'line' | 'owner'>,
 ): Promise<Answer<T> | null> => {
-  const kept = keptAnswers(app).get(whose.uid)
+  const kept = cacheOf(app).get(whose.uid)
   if (!kept || (kept.goodUntil !== null && kept.goodUntil <= app.clock.now())) return null
   return (await isHead(app.db, { ...whose, audit_hash: kept.head })) ? (kept.answer as Answer<T>) : null
 }
 
-/** Only for an answer that nothing but the intake decides, and the time when it names a moment. */
-export const keepAnswer = (
+/** Only for a response that follows from the intake alone, up to `goodUntil`. */
+export const cachePoll = (
   app: App,
   { uid, head }: Pick<Intake<string, unknown>, 'uid' | 'head'>,
-  { answer, goodUntil }: Pick<Kept, 'answer' | 'goodUntil'>,
+  { answer, goodUntil }: Pick<CachedPoll, 'answer' | 'goodUntil'>,
 ): void => {
-  keptAnswers(app).set(uid, { head: head.hash, goodUntil, answer })
+  cacheOf(app).set(uid, { head: head.hash, goodUntil, answer })
 }

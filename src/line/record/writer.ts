@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import type { Intake, LineName } from './intake.ts'
-import { changeIntake, createIntake, type IntakeChange } from './intakes.ts'
+import { changeIntake, createIntake, findIntake, type IntakeChange, lockIntake } from './intakes.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
 /** What happened, who did it, and facts for the audit chain that name fields and states but nobody's data. */
@@ -30,7 +30,7 @@ export type RecordOf<S extends string, E extends string, A> = {
 }
 
 /** The only way an intake of a line comes to be or changes, whatever door the caller came through. */
-export const intakeWriter = <S extends string, E extends string, A>(line: RecordOf<S, E, A>) => {
+export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<S, E, A>) => {
   type Own = Intake<S, A>
 
   const settled = async (app: App, intake: Own): Promise<Own> => {
@@ -44,6 +44,12 @@ export const intakeWriter = <S extends string, E extends string, A>(line: Record
   }
 
   return {
+    record: line,
+
+    find: (app: App, uid: string): Promise<Own | null> => findIntake(app, { uid, line: line.name }),
+
+    lock: (app: App, uid: string): Promise<Own | null> => lockIntake(app, { uid, line: line.name }),
+
     /** By its first event. */
     async create(app: App, { application, ...whose }: NewIntake<A>, why: Why<E>): Promise<Own> {
       const status = line.lifecycle.next(line.start, why.event)
@@ -81,3 +87,5 @@ export const intakeWriter = <S extends string, E extends string, A>(line: Record
     },
   }
 }
+
+export type Intakes<S extends string, E extends string, A> = ReturnType<typeof intakesOf<S, E, A>>

@@ -4,7 +4,7 @@ import type { Application } from '../application/application.ts'
 import { applicationReview } from '../application/consent-words.ts'
 import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
 import { moveUmbrella } from '../intake/writer.ts'
-import { enqueueQuoting } from '../quoting/quote-job.ts'
+import { enqueueUmbrellaQuoting } from '../quoting/quote-job.ts'
 
 /** What the buyer has read and found right is an estimate no more. */
 const confirmed = ({ household, ...rest }: Application): Application => ({
@@ -33,6 +33,6 @@ export const submitReview = async (
       facts: { revision, channel: witness.channel, version: applicationReview.version },
     },
   )
-  await enqueueQuoting(app, pending)
+  await enqueueUmbrellaQuoting(app, pending)
   return pending
 }

@@ -10,13 +10,14 @@ import { refuseSecondPurchase } from '../intake/one-purchase.ts'
 import { todayOf } from '../intake/today.ts'
 import { createUmbrella, moveUmbrella } from '../intake/writer.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
-import { statesWritten } from '../quoting/carriers.ts'
+import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { applyDraft, type PatchContext } from './patch.ts'
 import type { SentDraft } from './read-draft.ts'
 
 /** Where a draft leads. An answer that rules everything out is told at once, before more is asked. */
 const outcomeOf = (app: App, { household }: Application, intake: { sandbox: boolean }) => {
-  if (ineligibleReasons(household, statesWritten(app, intake)).length > 0) return 'found_ineligible'
+  if (ineligibleReasons(household, umbrellaCarriers.statesWritten(app, intake)).length > 0)
+    return 'found_ineligible'
   return openForReview(household).length > 0 ? 'answers_missing' : 'answers_complete'
 }
 

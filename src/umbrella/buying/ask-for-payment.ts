@@ -4,7 +4,7 @@ import { openPayment, settlePayment } from '../../payments/payments.ts'
 import type { Purchase } from '../application/application.ts'
 import type { UmbrellaIntake } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
-import type { StoredOffer } from '../quoting/publish-offers.ts'
+import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { tellPayment } from './notify.ts'
 

@@ -1,44 +1,29 @@
-import { type App, job } from '../../app.ts'
-import { addJob } from '../../jobs/store.ts'
+import type { App } from '../../app.ts'
+import type { UmbrellaCarrier } from '../../carriers/umbrella/carrier.ts'
+import { bindingOf } from '../../line/buying/binding.ts'
 import { useConsent } from '../../line/record/consent.ts'
-import { isOpen, keepBindAnswer, type Order, ordersOf } from '../../policies/orders.ts'
-import { readIntake, type UmbrellaIntake } from '../intake/intake.ts'
-import { carrierOf } from '../quoting/chosen-carrier.ts'
+import type { Order } from '../../policies/orders.ts'
+import type { UmbrellaIntake } from '../intake/intake.ts'
+import { umbrellaIntakes } from '../intake/writer.ts'
+import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { deliverDocuments } from './deliver-documents.ts'
-import { settleOrder } from './settle-order.ts'
+import { orderOutcome, tellOutcome } from './settle-order.ts'
 
-const BIND_UMBRELLA = 'bind_umbrella'
-// Waits grow from seconds to hours: about four days, then somebody has to talk to the carrier.
-const ATTEMPTS = 25
-
-export const enqueueBinding = (app: App, { uid }: UmbrellaIntake): Promise<void> =>
-  addJob(app.db, BIND_UMBRELLA, { uid }, ATTEMPTS)
-
-const openOrder = async (app: App, uid: string): Promise<Order | undefined> =>
-  (await ordersOf(app, uid)).find(isOpen)
-
-/**
- * The same order at every attempt: a carrier that has issued the policy says so again. That it may look at credit is
- * on record under the consent before it is told.
- */
-const ask = async (app: App, intake: UmbrellaIntake, order: Order): Promise<void> => {
-  const { order_id, carrier_id, request } = order
-  if (intake.consentId === null) throw new Error(`${intake.uid} has an order without a credit consent.`)
-  await useConsent(app, intake.consentId, `${intake.uid}/${order_id}/${carrier_id}`)
-  const carrier = carrierOf(app, intake, carrier_id)
+/** Every order lets the carrier look at credit. */
+const beforeOrder = async (
+  app: App,
+  intake: UmbrellaIntake,
+  { order, carrier }: { order: Order; carrier: UmbrellaCarrier },
+): Promise<void> => {
+  await useConsent(app, intake, { id: order.order_id, carrierId: carrier.id })
   await deliverDocuments(app, carrier, order)
-  await keepBindAnswer(app, order_id, await carrier.bind(request))
 }
 
-/** Asks the carrier until it has answered, then lets the answer take effect, once. */
-export const bindUmbrella = job<{ uid: string }>({
-  name: BIND_UMBRELLA,
-  async run(app, { uid }) {
-    const intake = await readIntake(app, uid)
-    const order = await openOrder(app, uid)
-    if (!intake || !order) return
-    if (order.answer === null) await ask(app, intake, order)
-    const answered = await openOrder(app, uid)
-    if (answered) await settleOrder(app, answered)
-  },
+export const { order: orderUmbrella, job: bindUmbrella } = bindingOf({
+  intakes: umbrellaIntakes,
+  jobName: 'bind_umbrella',
+  carriers: umbrellaCarriers,
+  beforeOrder,
+  outcome: orderOutcome,
+  onSettled: tellOutcome,
 })

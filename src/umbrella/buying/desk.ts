@@ -7,7 +7,7 @@ import { type UmbrellaFieldName, umbrellaFields } from '../application/fields.ts
 import { displayed } from '../application/value-words.ts'
 import { countInfoRequests, listInfoRequests } from '../intake/buyer-store.ts'
 import { lockForJob, readIntake, type UmbrellaIntake } from '../intake/intake.ts'
-import type { StoredOffer } from '../quoting/publish-offers.ts'
+import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { askable, askForInformation, goOn, withGiven } from './info-request.ts'
 import { settleDocuments } from './review-documents-job.ts'

@@ -12,7 +12,7 @@ import type { Payment } from '../../payments/payments.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import type { PolicyFacts } from '../../policies/terms.ts'
 import type { UmbrellaIntake } from '../intake/intake.ts'
-import type { StoredOffer } from '../quoting/publish-offers.ts'
+import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { policyDocumentUrl } from './policy-links.ts'
 

@@ -1,37 +1,14 @@
 import type { App } from '../../app.ts'
-import type { Insured } from '../../carriers/contract/bind.ts'
-import type { OrderDocument } from '../../carriers/contract/documents.ts'
-import { randomId } from '../../lib/ids.ts'
+import { insuredOf, need, orderFacts } from '../../line/buying/order-facts.ts'
 import { usd } from '../../line/fields/money.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
-import { type OrderFacts, placeOrder } from '../../policies/orders.ts'
-import type { Answers, Purchase } from '../application/application.ts'
+import type { Answers } from '../application/application.ts'
 import { purchaseOrder } from '../application/consent-words.ts'
 import type { UmbrellaIntake } from '../intake/intake.ts'
-import type { StoredOffer } from '../quoting/publish-offers.ts'
-import { HOUSEHOLD } from '../quoting/questions.ts'
+import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
-import { enqueueBinding } from './bind-job.ts'
+import { orderUmbrella } from './bind-job.ts'
 import { documentsForCarrier } from './deliver-documents.ts'
-
-/** Only a complete application was reviewed; anything else is a mistake of ours. */
-const need = <T>(value: T | null | undefined, name: string): T => {
-  if (value === undefined || value === null) throw new Error(`A purchase without ${name} cannot be ordered.`)
-  return value
-}
-
-const insuredOf = (answers: Answers): Insured => ({
-  full_name: need(answers.full_name, 'full_name'),
-  email: need(answers.email, 'email'),
-  ...(answers.phone_number !== undefined && { phone_number: answers.phone_number }),
-  birthday: need(answers.birthday, 'birthday'),
-  address: {
-    street: need(answers.street, 'street'),
-    city: need(answers.city, 'city'),
-    state: need(answers.state, 'state'),
-    zip: need(answers.zip, 'zip'),
-  },
-})
 
 const coveragesOf = (offer: StoredOffer) => {
   const { per_person, per_accident, property_damage } = offer.minimum_auto_limits
@@ -52,80 +29,41 @@ const startOf = ({ effective_date, state = '' }: Answers, now: Date): string => 
   return wanted < today ? today : wanted
 }
 
-type Ordered = {
-  order_id: string
-  offer: StoredOffer
-  purchase: Purchase
-  documents: readonly OrderDocument[]
-}
-
-/** All that the carrier is told and the binder will say. */
-const orderFacts = (
-  app: App,
-  { application: { household }, sandbox }: UmbrellaIntake,
-  { order_id, offer, purchase, documents }: Ordered,
-): OrderFacts => {
-  const now = app.clock.now()
-  const insured = insuredOf(household)
-  const { annual_price, quote_number, carrier } = offer
-  const { street, city, state, zip } = insured.address
-  const signed = { signed_name: insured.full_name, signed_at: now.toISOString() }
-  const { info_answers: answers } = purchase
-  return {
-    request: {
-      request_id: order_id,
-      today: dayIn(state, now),
-      quote_number,
-      annual_price,
-      effective_date: startOf(household, now),
-      insured,
-      signature: signed,
-      ...(answers && { answers }),
-      ...(documents.length > 0 && { documents }),
-    },
-    terms: {
-      product: 'Personal umbrella insurance',
-      form: null,
-      carrier,
-      producer: app.config.agency,
-      insured,
-      location: { label: 'Household at', lines: [street, `${city}, ${state} ${zip}`] },
-      interests: [],
-      coverages: coveragesOf(offer),
-      quote_number,
-      signature: {
-        ...signed,
-        words_version: purchaseOrder.version,
-        consent_id: need(purchase.signature_id, 'signature'),
-      },
-      sandbox,
-    },
-  }
-}
-
-/** In the transaction that leads to `waiting_on_carrier`: the carrier is asked exactly when there is an order. */
+/** In the transaction that leads to `waiting_on_carrier`. */
 export const sendOrder = async (app: App, intake: UmbrellaIntake): Promise<void> => {
-  const { uid, application } = intake
+  const { application, sandbox } = intake
+  const { household } = application
   const purchase = need(application.purchase, 'choice')
   const row = need(await selectedOffer(app, intake), 'offer')
-  const order_id = randomId(app.random, 'ord')
-  await placeOrder(
-    app,
-    {
+  const signature_id = need(purchase.signature_id, 'signature')
+  const documents = await documentsForCarrier(app, intake)
+  const offer = row.offer as StoredOffer
+  const insured = insuredOf(household, household)
+  const { street, city, state, zip } = insured.address
+  const { info_answers: answers } = purchase
+  const facts = (order_id: string) =>
+    orderFacts(app, {
       order_id,
-      uid,
-      item: HOUSEHOLD,
-      offer_id: row.offer_id,
-      carrier_id: row.carrier_id,
-      signature_id: need(purchase.signature_id, 'signature'),
-      records_consent_id: null,
-    },
-    orderFacts(app, intake, {
-      order_id,
-      offer: row.offer as StoredOffer,
-      purchase,
-      documents: await documentsForCarrier(app, intake),
-    }),
-  )
-  await enqueueBinding(app, intake)
+      offer,
+      insured,
+      effective_date: startOf(household, app.clock.now()),
+      ...(answers && { answers }),
+      ...(documents.length > 0 && { documents }),
+      terms: {
+        product: 'Personal umbrella insurance',
+        form: null,
+        location: { label: 'Household at', lines: [street, `${city}, ${state} ${zip}`] },
+        interests: [],
+        coverages: coveragesOf(offer),
+        sandbox,
+      },
+      signature: {
+        signed_name: insured.full_name,
+        words_version: purchaseOrder.version,
+        consent_id: signature_id,
+      },
+    })
+  await orderUmbrella(app, intake, [
+    { offer: row, evidence: { signature_id, records_consent_id: null }, facts },
+  ])
 }

@@ -3,7 +3,7 @@ import { transact } from '../../http/transact.ts'
 import { addJob } from '../../jobs/store.ts'
 import { lockForJob, type UmbrellaIntake } from '../intake/intake.ts'
 import { moveUmbrella } from '../intake/writer.ts'
-import { carrierOf } from '../quoting/chosen-carrier.ts'
+import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { sendOrder } from './order.ts'
 
@@ -22,7 +22,7 @@ export const placeUmbrella = job<{ uid: string }>({
       const intake = await lockForJob(inside, uid)
       if (intake?.status !== 'chosen') return
       const row = await selectedOffer(inside, intake)
-      const { workflow } = carrierOf(app, intake, row?.carrier_id ?? '')
+      const { workflow } = umbrellaCarriers.find(app, intake, row?.carrier_id ?? '')
       const isAgencys = workflow === 'agency_pay'
       const placed = await moveUmbrella(
         inside,

@@ -1,13 +1,10 @@
 import type { App } from '../../app.ts'
 import { isAboutCredit } from '../../carriers/contract/answers.ts'
 import type { BindAnswer } from '../../carriers/contract/bind.ts'
-import { transact } from '../../http/transact.ts'
-import { settleOrder as markSettled, type Order } from '../../policies/orders.ts'
-import { draftPolicy, issuePolicy } from '../../policies/policies.ts'
+import type { Settled } from '../../line/buying/binding.ts'
 import type { Application, Purchase } from '../application/application.ts'
 import type { UmbrellaEvent } from '../application/lifecycle.ts'
-import { lockForJob } from '../intake/intake.ts'
-import { moveUmbrella } from '../intake/writer.ts'
+import type { UmbrellaIntake } from '../intake/intake.ts'
 import { tellAsked, tellBound } from './notify.ts'
 
 const EVENTS: Record<BindAnswer['kind'], UmbrellaEvent> = {
@@ -31,26 +28,24 @@ const withAnswer = (application: Application, answer: BindAnswer): Application =
     : application
 }
 
-/** The policy, its binder, the state and the mails in one transaction, once however often it is tried. */
-export const settleOrder = async (app: App, order: Order): Promise<void> => {
-  const { answer, order_id, uid } = order
-  if (answer === null) throw new Error('The carrier has not answered the order yet.')
-  const issued = answer.kind === 'bound' ? await draftPolicy(app, order, answer) : null
-  await transact(app, async inside => {
-    const intake = await lockForJob(inside, uid)
-    if (!intake || !(await markSettled(inside, order_id, answer))) return
-    if (issued) await issuePolicy(inside, issued)
-    const settled = await moveUmbrella(
-      inside,
-      intake,
-      { application: withAnswer(intake.application, answer) },
-      {
-        actor: 'service',
-        event: EVENTS[answer.kind],
-        facts: { order_id, ...(issued && { policy_id: issued.facts.policy_id }) },
-      },
-    )
-    if (issued) await tellBound(inside, settled, issued.facts)
-    if (answer.kind === 'info_requested') await tellAsked(inside, settled)
-  })
+/** An umbrella has one order at a time. */
+const onlyOrder = ({ orders: [order], issued: [policy] }: Settled) => {
+  if (!order) throw new Error('There is no order to settle.')
+  return { order, policy }
+}
+
+export const orderOutcome = async (_app: App, { application }: UmbrellaIntake, settled: Settled) => {
+  const { order, policy } = onlyOrder(settled)
+  const { order_id, answer } = order
+  return {
+    change: { application: withAnswer(application, answer) },
+    event: EVENTS[answer.kind],
+    facts: { order_id, ...(policy && { policy_id: policy.facts.policy_id }) },
+  }
+}
+
+export const tellOutcome = async (app: App, intake: UmbrellaIntake, settled: Settled): Promise<void> => {
+  const { order, policy } = onlyOrder(settled)
+  if (policy) await tellBound(app, intake, policy.facts)
+  if (order.answer.kind === 'info_requested') await tellAsked(app, intake)
 }

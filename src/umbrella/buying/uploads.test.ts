@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DocumentRecord } from '../../documents/documents.ts'
 import { judge } from '../../documents/judge.ts'
 import type { Answers } from '../application/application.ts'
-import type { StoredOffer } from '../quoting/publish-offers.ts'
+import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { expectationsOf, uploadsMissing, uploadsNeeded } from './uploads.ts'
 
 const answers: Answers = { full_name: 'Ada Buyer', vehicle_count: 1, effective_date: '2026-03-20' }

@@ -1,7 +1,7 @@
 import type { DocumentRecord } from '../../documents/documents.ts'
 import type { Expectations } from '../../documents/judge.ts'
 import type { Answers } from '../application/application.ts'
-import type { StoredOffer } from '../quoting/publish-offers.ts'
+import type { StoredOffer } from '../quoting/selected-offer.ts'
 
 export const uploadTypes = ['declarations', 'auto_declarations'] as const
 export type UploadType = (typeof uploadTypes)[number]

@@ -6,8 +6,8 @@ import type { Application } from '../application/application.ts'
 import { isOpenToDrafts, type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
 import { type Buyer, findPurchase, lockBuyer } from './buyer-store.ts'
 
-/** A purchase that a carrier blocked is over: the buyer may try again. */
-const purchasing: readonly UmbrellaStatus[] = umbrellaLifecycle.states.filter(
+/** Bought or being bought. A purchase that a carrier blocked is over: the buyer may try again. */
+export const purchasing: readonly UmbrellaStatus[] = umbrellaLifecycle.states.filter(
   status => !isOpenToDrafts(status) && status !== 'blocked',
 )
 

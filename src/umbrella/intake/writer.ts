@@ -1,8 +1,8 @@
-import { intakeWriter, type RecordOf } from '../../line/record/writer.ts'
+import { intakesOf, type RecordOf } from '../../line/record/writer.ts'
 import { type Application, emptyApplication } from '../application/application.ts'
 import { type UmbrellaEvent, type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
 
-export const umbrellaRecord: RecordOf<UmbrellaStatus, UmbrellaEvent, Application> = {
+const record: RecordOf<UmbrellaStatus, UmbrellaEvent, Application> = {
   name: 'umbrella',
   prefix: 'umb',
   lifecycle: umbrellaLifecycle,
@@ -16,9 +16,6 @@ export const umbrellaRecord: RecordOf<UmbrellaStatus, UmbrellaEvent, Application
   },
 }
 
-export const {
-  create: createUmbrella,
-  move: moveUmbrella,
-  note: noteOnUmbrella,
-  empty: emptyUmbrella,
-} = intakeWriter(umbrellaRecord)
+export const umbrellaIntakes = intakesOf(record)
+
+export const { create: createUmbrella, move: moveUmbrella, note: noteOnUmbrella } = umbrellaIntakes

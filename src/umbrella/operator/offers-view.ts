@@ -1,11 +1,12 @@
 import type { App } from '../../app.ts'
 import type { UmbrellaAnswer } from '../../carriers/umbrella/carrier.ts'
 import { usd } from '../../line/fields/money.ts'
-import { countAnswers, listAnswers, listOffers, type OfferRow } from '../../line/offers/store.ts'
+import { repliesOf } from '../../line/offers/replies.ts'
+import { countReplies, listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { creditCheck } from '../application/consent-words.ts'
 import type { UmbrellaIntake } from '../intake/intake.ts'
-import type { StoredOffer } from '../quoting/publish-offers.ts'
-import { questionsOf } from '../quoting/questions.ts'
+import { umbrellaQuestions } from '../quoting/questions.ts'
+import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import type { WireOffer } from './offer-schema.ts'
 
@@ -45,11 +46,10 @@ const SAME_REPLY = [
 const creditConsentQuestion = { version: creditCheck.version, text: creditCheck.words }
 
 const declinesOf = async (app: App, intake: UmbrellaIntake) => {
-  const names = new Map(questionsOf(app, intake).map(({ carrier }) => [carrier.id, carrier.name]))
-  return (await listAnswers(app.db, intake)).flatMap(({ carrier_id, answer }) => {
-    const given = answer as UmbrellaAnswer
-    if (given.kind !== 'decline') return []
-    const { reason_code, reason } = given
+  const names = new Map(umbrellaQuestions(app, intake).map(({ carrier }) => [carrier.id, carrier.name]))
+  return (await repliesOf<UmbrellaAnswer>(app, intake)).flatMap(({ carrier_id, reply }) => {
+    if (reply.kind !== 'decline') return []
+    const { reason_code, reason } = reply
     return [{ carrier: names.get(carrier_id) ?? carrier_id, reason_code, reason }]
   })
 }
@@ -82,5 +82,5 @@ export const selectedPart = async (app: App, intake: UmbrellaIntake) => {
 }
 
 export const pendingPart = async (app: App, intake: UmbrellaIntake) => ({
-  quoting: { asked: questionsOf(app, intake).length, answered: await countAnswers(app.db, intake) },
+  quoting: { asked: umbrellaQuestions(app, intake).length, answered: await countReplies(app.db, intake) },
 })

@@ -10,7 +10,7 @@ import { keyOf } from '../buying/info-request.ts'
 import { policyDocumentUrl } from '../buying/policy-links.ts'
 import { inForce, isUploadType, uploadsMissing } from '../buying/uploads.ts'
 import type { UmbrellaIntake } from '../intake/intake.ts'
-import type { StoredOffer } from '../quoting/publish-offers.ts'
+import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import type { UmbrellaSession } from './session-schema.ts'
 

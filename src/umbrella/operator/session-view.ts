@@ -11,7 +11,7 @@ import { reviewOf } from '../application/review.ts'
 import { suggestedValues } from '../application/suggestions.ts'
 import type { UmbrellaIntake } from '../intake/intake.ts'
 import { reviewToken, reviewUrl } from '../intake/review-token.ts'
-import { statesWritten } from '../quoting/carriers.ts'
+import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { offersPart, pendingPart, selectedPart } from './offers-view.ts'
 import { blockedPart, documentsPart, infoPart, paymentPart, policyPart } from './purchase-view.ts'
 import type { UmbrellaSession } from './session-schema.ts'
@@ -48,7 +48,7 @@ const partOf = async (app: App, intake: UmbrellaIntake): Promise<Partial<Umbrell
     case 'ready_for_review':
       return reviewPart(app, intake)
     case 'ineligible':
-      return { ineligible_reasons: ineligibleReasons(household, statesWritten(app, intake)) }
+      return { ineligible_reasons: ineligibleReasons(household, umbrellaCarriers.statesWritten(app, intake)) }
     case 'pending_quotes':
       return pendingPart(app, intake)
     case 'quoted':

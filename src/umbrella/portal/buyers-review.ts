@@ -18,7 +18,7 @@ import {
 } from '../intake/intake.ts'
 import { checkReviewToken, readReviewLink, reviewToken } from '../intake/review-token.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
-import { statesWritten } from '../quoting/carriers.ts'
+import { umbrellaCarriers } from '../quoting/carriers.ts'
 
 /** What the review page shows the buyer: everything, without masks. */
 export type BuyersReview = {
@@ -56,7 +56,7 @@ export const findReview = async (app: App, token: string): Promise<BuyersReview 
     household: application.household,
     review_token: reviewToken(app, intake),
     missing: openForReview(application.household),
-    ineligible_reasons: ineligibleReasons(application.household, statesWritten(app, intake)),
+    ineligible_reasons: ineligibleReasons(application.household, umbrellaCarriers.statesWritten(app, intake)),
     words: applicationReview,
   }
 }

@@ -1,24 +1,24 @@
 import type { App } from '../../app.ts'
 import { questionId } from '../../carriers/contract/question-id.ts'
-import { modeOf } from '../../carriers/registry.ts'
-import type { UmbrellaCarrier, UmbrellaQuoteRequest } from '../../carriers/umbrella/carrier.ts'
+import type { UmbrellaAnswer, UmbrellaQuoteRequest } from '../../carriers/umbrella/carrier.ts'
+import type { CarrierQuestion } from '../../line/offers/quoting.ts'
 import type { UmbrellaIntake } from '../intake/intake.ts'
 import { umbrellaCarriers } from './carriers.ts'
 import { umbrellaRisk } from './risk.ts'
 
-/** One carrier asked about the household. */
-export type Question = { carrier: UmbrellaCarrier; item: string; request: UmbrellaQuoteRequest }
+type UmbrellaQuestion = CarrierQuestion<UmbrellaQuoteRequest, UmbrellaAnswer>
 
 /** A homeowners intake is quoted home by home; an umbrella stands over the whole household. */
-export const HOUSEHOLD = 'household'
+const HOUSEHOLD = 'household'
 
 /** Every carrier that writes in the household's state. The day is that of the review, however late one is asked. */
-export const questionsOf = (app: App, intake: UmbrellaIntake): Question[] => {
+export const umbrellaQuestions = (app: App, intake: UmbrellaIntake): UmbrellaQuestion[] => {
   const { household } = intake.application
   const today = (intake.submittedAt ?? intake.updatedAt).toISOString().slice(0, 10)
   const risk = umbrellaRisk(household, today)
-  return umbrellaCarriers(app)
-    [modeOf(intake)].filter(({ states }) => states.includes(risk.state))
+  return umbrellaCarriers
+    .forIntake(app, intake)
+    .filter(({ states }) => states.includes(risk.state))
     .map(carrier => ({
       carrier,
       item: HOUSEHOLD,

@@ -1,8 +1,12 @@
 import type { App } from '../../app.ts'
+import type { UmbrellaOffer } from '../../carriers/umbrella/carrier.ts'
 import { fail } from '../../errors.ts'
+import type { Stored } from '../../line/offers/publish.ts'
 import { findOffers, type OfferRow } from '../../line/offers/store.ts'
 import type { UmbrellaIntake } from '../intake/intake.ts'
 import { howToChange, whatNext } from '../intake/wrong-state.ts'
+
+export type StoredOffer = Stored<UmbrellaOffer>
 
 const expired = (what: string, intake: UmbrellaIntake): string =>
   `${what} has expired. For new offers ${howToChange(intake)}.`

@@ -1,0 +1,125 @@
+import { type App, job } from '../../app.ts'
+import type { BindAnswer } from '../../carriers/contract/bind.ts'
+import type { Carrier } from '../../carriers/contract/carrier.ts'
+import { assertTransaction, transact } from '../../http/transact.ts'
+import { addJob } from '../../jobs/store.ts'
+import { randomId } from '../../lib/ids.ts'
+import {
+  isOpen,
+  keepBindAnswer,
+  type Order,
+  type OrderFacts,
+  ordersOf,
+  placeOrder,
+  settleOrder,
+} from '../../policies/orders.ts'
+import { draftPolicy, type IssuedPolicy, issuePolicy } from '../../policies/policies.ts'
+import type { Carriers } from '../offers/carriers.ts'
+import type { OfferRow } from '../offers/store.ts'
+import type { Intake } from '../record/intake.ts'
+import type { Change, Intakes, Why } from '../record/writer.ts'
+
+// Waits grow from seconds to hours: about four days, then a person has to talk to the carrier.
+const ATTEMPTS = 25
+
+export type AnsweredOrder = Order & { answer: BindAnswer }
+
+export type Settled = { orders: readonly AnsweredOrder[]; issued: readonly IssuedPolicy[] }
+
+export type NewOrder = {
+  offer: OfferRow
+  evidence: { signature_id: string; records_consent_id: string | null }
+  facts(order_id: string): OrderFacts
+}
+
+/** What a line says about its purchases. */
+export type BindingOf<S extends string, E extends string, A, C extends Carrier<never, unknown>> = {
+  intakes: Intakes<S, E, A>
+  jobName: string
+  carriers: Pick<Carriers<C>, 'find'>
+  /** Whatever a carrier must have, or must be on record, before it gets the order. At every attempt. */
+  beforeOrder?(app: App, intake: Intake<S, A>, asked: { order: Order; carrier: C }): Promise<void>
+  /** What the carriers' answers come to, in the transaction that settles them. */
+  outcome(
+    app: App,
+    intake: Intake<S, A>,
+    settled: Settled,
+  ): Promise<Omit<Why<E>, 'actor'> & { change: Change<S, A> }>
+  onSettled(app: App, intake: Intake<S, A>, settled: Settled): Promise<void>
+}
+
+const openOrders = async (app: App, uid: string): Promise<Order[]> =>
+  (await ordersOf(app, uid)).filter(isOpen)
+
+const isAnswered = (order: Order): order is AnsweredOrder => order.answer !== null
+
+/** False: another run has settled them. */
+const markSettled = async (app: App, orders: readonly AnsweredOrder[]): Promise<boolean> => {
+  let settled = 0
+  for (const { order_id, answer } of orders) if (await settleOrder(app, order_id, answer)) settled++
+  if (settled > 0 && settled < orders.length) throw new Error('Some of the orders were settled meanwhile.')
+  return settled > 0
+}
+
+/** Places orders, asks carriers until each has answered, then lets all answers take effect together, once. */
+export const bindingOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
+  line: BindingOf<S, E, A, C>,
+) => {
+  // The same order at every attempt: a carrier that has issued the policy says so again.
+  const ask = async (app: App, intake: Intake<S, A>, order: Order): Promise<void> => {
+    const carrier = line.carriers.find(app, intake, order.carrier_id)
+    await line.beforeOrder?.(app, intake, { order, carrier })
+    await keepBindAnswer(app, order.order_id, await carrier.bind(order.request))
+  }
+
+  const settle = async (app: App, uid: string, orders: readonly AnsweredOrder[]): Promise<void> => {
+    const issued: IssuedPolicy[] = []
+    for (const order of orders)
+      if (order.answer.kind === 'bound') issued.push(await draftPolicy(app, order, order.answer))
+    await transact(app, async inside => {
+      const intake = await line.intakes.lock(inside, uid)
+      if (!intake || !(await markSettled(inside, orders))) return
+      for (const policy of issued) await issuePolicy(inside, policy)
+      const settled = { orders, issued }
+      const { change, ...why } = await line.outcome(inside, intake, settled)
+      const moved = await line.intakes.move(inside, intake, change, { actor: 'service', ...why })
+      await line.onSettled(inside, moved, settled)
+    })
+  }
+
+  return {
+    /** In the transaction of the signature: carriers are asked exactly when there are orders. */
+    async order(app: App, { uid }: Intake<S, A>, orders: readonly NewOrder[]): Promise<string[]> {
+      assertTransaction(app)
+      const placed: string[] = []
+      for (const { offer, evidence, facts } of orders) {
+        const order_id = randomId(app.random, 'ord')
+        const { item, offer_id, carrier_id } = offer
+        await placeOrder(app, { order_id, uid, item, offer_id, carrier_id, ...evidence }, facts(order_id))
+        placed.push(order_id)
+      }
+      await addJob(app.db, line.jobName, { uid }, ATTEMPTS)
+      return placed
+    },
+
+    /** An order without an answer stays open, however long: nobody knows whether its policy was issued. */
+    job: job<{ uid: string }>({
+      name: line.jobName,
+      async run(app, { uid }) {
+        const intake = await line.intakes.find(app, uid)
+        const open = await openOrders(app, uid)
+        if (!intake || open.length === 0) return
+        const unanswered = open.filter(order => !isAnswered(order))
+        const asked = await Promise.allSettled(unanswered.map(order => ask(app, intake, order)))
+        const orders = await openOrders(app, uid)
+        const answered = orders.filter(isAnswered)
+        const silent = orders.length - answered.length
+        if (silent > 0)
+          throw new Error(`${silent} of ${orders.length} carriers have not answered the order yet.`, {
+            cause: asked.find(result => result.status === 'rejected')?.reason,
+          })
+        if (answered.length > 0) await settle(app, uid, answered)
+      },
+    }),
+  }
+}

@@ -1,0 +1,40 @@
+import type { App } from '../app.ts'
+import { deleteDocuments } from '../documents/store.ts'
+import { deleteEmailsAbout } from '../emails/store.ts'
+import { endShopper } from '../key/shopper.ts'
+import { deleteOrders } from '../policies/order-store.ts'
+import { deleteOffers } from './offers/store.ts'
+import type { Intake } from './record/intake.ts'
+import { isOverdue } from './record/retention.ts'
+import type { Intakes } from './record/writer.ts'
+
+/** What a line keeps. */
+export type RetentionOf<S extends string, E extends string, A> = {
+  intakes: Intakes<S, E, A>
+  /** States in which nothing is erased. */
+  keep: readonly S[]
+  /** What rests on the intake in any other state: a policy, an open order. */
+  isHeld?(app: App, intake: Intake<S, A>): Promise<boolean>
+}
+
+export type Retention = { keep: readonly string[]; erase(app: App, uid: string): Promise<void> }
+
+/** All that is personal goes. Consents, payments and the audit chain stay. */
+export const retentionOf = <S extends string, E extends string, A>({
+  intakes,
+  keep,
+  isHeld,
+}: RetentionOf<S, E, A>): Retention => ({
+  keep,
+  async erase(app, uid) {
+    const intake = await intakes.lock(app, uid)
+    if (!intake || keep.includes(intake.status) || !isOverdue(intake, app.clock.now())) return
+    if (await isHeld?.(app, intake)) return
+    await deleteOrders(app.db, uid)
+    await deleteOffers(app.db, uid)
+    await deleteDocuments(app.db, uid)
+    await deleteEmailsAbout(app.db, uid)
+    await endShopper(app, uid)
+    await intakes.empty(app, intake)
+  },
+})

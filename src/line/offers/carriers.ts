@@ -1,0 +1,38 @@
+import { type App, perService } from '../../app.ts'
+import type { Mode } from '../../carriers/contract/carrier.ts'
+import { modeOf, statesServed } from '../../carriers/registry.ts'
+
+type Listed = { id: string; name: string; states: readonly string[] }
+
+/**
+ * The carriers of a line. The service makes them as it starts, so that a bad entry stops it and exchanges are recorded
+ * through the pool, never inside the transaction of the first caller.
+ */
+export const carriersOf = <C extends Listed>(make: (app: App) => Readonly<Record<Mode, readonly C[]>>) => {
+  const byMode = perService(make)
+  const states = perService(app => {
+    const { live, sandbox } = byMode(app)
+    return { live: statesServed(live), sandbox: statesServed(sandbox) }
+  })
+  const forIntake = (app: App, intake: { sandbox: boolean }): readonly C[] => byMode(app)[modeOf(intake)]
+  return {
+    byMode,
+    forIntake,
+
+    statesWritten: (app: App, intake: { sandbox: boolean }): readonly string[] => states(app)[modeOf(intake)],
+
+    /** By id; a carrier that is no longer configured goes by its id. */
+    names(app: App, intake: { sandbox: boolean }): (carrierId: string) => string {
+      const names = new Map(forIntake(app, intake).map(({ id, name }) => [id, name]))
+      return carrierId => names.get(carrierId) ?? carrierId
+    },
+
+    find(app: App, intake: { sandbox: boolean }, carrierId: string): C {
+      const carrier = forIntake(app, intake).find(({ id }) => id === carrierId)
+      if (!carrier) throw new Error(`The carrier ${carrierId} is not configured any more.`)
+      return carrier
+    },
+  }
+}
+
+export type Carriers<C extends Listed> = ReturnType<typeof carriersOf<C>>

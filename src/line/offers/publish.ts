@@ -1,0 +1,76 @@
+import type { App } from '../../app.ts'
+import type { CreditPart } from '../../carriers/contract/answers.ts'
+import type { Ranked } from '../../carriers/contract/rank.ts'
+import { DAY, later } from '../../lib/clock.ts'
+import { randomId } from '../../lib/ids.ts'
+import type { KeptReply } from './replies.ts'
+import type { NewOffer, Quoting } from './store.ts'
+
+const OFFERS_LIVE = 30 * DAY
+
+/** Recorded for a carrier that was not heard from. */
+export const NO_RESPONSE = {
+  kind: 'decline',
+  reason_code: 'no_response',
+  reason: 'The carrier did not answer in time.',
+} as const
+
+export type QuoteReply = CreditPart & { kind: 'offer' | 'decline' }
+
+/** What is stored of an offer: the carrier's words without what rests on a credit report, and its name. */
+export type Stored<Offer> = Omit<Offer, 'kind' | keyof CreditPart> & {
+  carrier: string
+  recommended_because?: string
+}
+
+type Placed<Offer> = Offer & { item: string; carrier_id: string }
+
+const offersIn = <Offer>(
+  replies: readonly KeptReply<QuoteReply>[],
+  nameOf: (carrierId: string) => string,
+): Placed<Offer>[] =>
+  replies.flatMap(({ item, carrier_id, reply }) => {
+    if (reply.kind !== 'offer') return []
+    const { kind: _, consumer_report: _report, score_reasons: _reasons, ...offer } = reply
+    return [{ item, carrier_id, ...offer, carrier: nameOf(carrier_id) } as unknown as Placed<Offer>]
+  })
+
+const offerRow = <Offer extends object>(
+  { clock, random }: App,
+  { uid, revision }: Quoting,
+  { offer: placed, rank, recommended }: Ranked<Placed<Offer>>,
+): NewOffer => {
+  const now = clock.now()
+  const { item, carrier_id, ...offer } = placed
+  return {
+    item,
+    carrier_id,
+    rank,
+    offer_id: randomId(random, 'off'),
+    uid,
+    revision,
+    recommended: recommended !== false,
+    offer: { ...offer, ...(recommended && { recommended_because: recommended.reason }) },
+    published_at: now,
+    expires_at: later(now, OFFERS_LIVE),
+  }
+}
+
+type Ranking<Offer> = {
+  replies: readonly KeptReply<QuoteReply>[]
+  nameOf(carrierId: string): string
+  rank<O extends Offer>(offers: readonly O[]): Ranked<O>[]
+}
+
+/** Offers for different items do not compete. */
+export const offerRows = <Offer extends object>(
+  app: App,
+  quoting: Quoting,
+  { replies, nameOf, rank }: Ranking<Offer>,
+): NewOffer[] => {
+  const offers = offersIn<Offer>(replies, nameOf)
+  const items = [...new Set(offers.map(({ item }) => item))]
+  return items.flatMap(item =>
+    rank(offers.filter(offer => offer.item === item)).map(ranked => offerRow(app, quoting, ranked)),
+  )
+}

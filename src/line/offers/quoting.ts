@@ -1,0 +1,112 @@
+import { type App, job } from '../../app.ts'
+import type { Carrier } from '../../carriers/contract/carrier.ts'
+import type { Ranked } from '../../carriers/contract/rank.ts'
+import { assertTransaction, transact } from '../../http/transact.ts'
+import { addJob } from '../../jobs/store.ts'
+import { useConsent } from '../record/consent.ts'
+import type { Intake } from '../record/intake.ts'
+import type { Intakes } from '../record/writer.ts'
+import { askAll } from './ask-all.ts'
+import type { Carriers } from './carriers.ts'
+import { NO_RESPONSE, offerRows, type QuoteReply, type Stored } from './publish.ts'
+import { type KeptReply, keepReply, repliesOf } from './replies.ts'
+import { insertOffers, type NewOffer } from './store.ts'
+
+const ATTEMPTS = 25
+
+/** One carrier asked about one item. */
+export type CarrierQuestion<Request, Reply> = {
+  carrier: Carrier<Request, Reply>
+  item: string
+  request: Request
+}
+
+type OfferIn<Reply> = Stored<Extract<Reply, { kind: 'offer' }>>
+
+/** What a line says about its quoting. */
+export type QuotingOf<S extends string, E extends string, A, Request, Reply extends QuoteReply> = {
+  intakes: Intakes<S, E, A>
+  jobName: string
+  carriers: Pick<Carriers<Carrier<Request, Reply>>, 'names'>
+  questions(app: App, intake: Intake<S, A>): CarrierQuestion<Request, Reply>[]
+  usesCredit(request: Request): boolean
+  /** The offers for one item, best first. */
+  rank<O extends OfferIn<Reply>>(offers: readonly O[]): Ranked<O>[]
+  event(offers: readonly NewOffer[]): E
+  onPublished?(app: App, intake: Intake<S, A>, published: Published<Reply>): Promise<void>
+}
+
+type Published<Reply> = { offers: readonly NewOffer[]; replies: readonly KeptReply<Reply>[] }
+
+type Payload = { uid: string; revision: number }
+
+/** Asks every carrier, keeps what they say, and publishes all offers together. */
+export const quotingOf = <S extends string, E extends string, A, Request, Reply extends QuoteReply>(
+  line: QuotingOf<S, E, A, Request, Reply>,
+) => {
+  type Own = Intake<S, A>
+  type Question = CarrierQuestion<Request, Reply>
+
+  const isAwaited = (intake: Own | null, revision: number): intake is Own =>
+    intake?.status === 'pending_quotes' && intake.revision === revision
+
+  const keep = (app: App, { uid, revision }: Own, { item, carrier }: Question, reply: QuoteReply) =>
+    keepReply(app, { uid, revision, item, carrier_id: carrier.id, reply, answered_at: app.clock.now() })
+
+  const ask = async (app: App, intake: Own, question: Question): Promise<void> => {
+    const { carrier, request } = question
+    if (line.usesCredit(request))
+      await useConsent(app, intake, { id: intake.revision, carrierId: carrier.id })
+    await keep(app, intake, question, await carrier.quote(request))
+  }
+
+  const publish = async (
+    app: App,
+    intake: Own,
+    { replies, silent }: { replies: KeptReply<Reply>[]; silent: Question[] },
+  ): Promise<void> => {
+    for (const question of silent) await keep(app, intake, question, NO_RESPONSE)
+    const { revision } = intake
+    const nameOf = line.carriers.names(app, intake)
+    const offers = offerRows<OfferIn<Reply>>(app, intake, { replies, nameOf, rank: line.rank })
+    await insertOffers(app.db, offers)
+    const quoted = await line.intakes.move(
+      app,
+      intake,
+      {},
+      {
+        actor: 'service',
+        event: line.event(offers),
+        facts: { revision, offers: offers.length, silent: silent.length },
+      },
+    )
+    await line.onPublished?.(app, quoted, { offers, replies })
+  }
+
+  return {
+    /** In the transaction that submits: the intake is pending exactly when a job will quote it. */
+    async enqueue(app: App, { uid, revision }: Payload): Promise<void> {
+      assertTransaction(app)
+      await addJob(app.db, line.jobName, { uid, revision }, ATTEMPTS)
+    },
+
+    job: job<Payload>({
+      name: line.jobName,
+      async run(app, { uid, revision }, { signal }) {
+        const intake = await line.intakes.find(app, uid)
+        if (!isAwaited(intake, revision)) return
+        const outcome = await askAll(app, intake, {
+          questions: line.questions(app, intake),
+          ask: question => ask(app, intake, question),
+          replies: () => repliesOf<Reply>(app, intake),
+          signal,
+        })
+        await transact(app, async inside => {
+          const locked = await line.intakes.lock(inside, uid)
+          // After a change or a withdrawal nobody asks for these offers any more.
+          if (isAwaited(locked, revision)) await publish(inside, locked, outcome)
+        })
+      },
+    }),
+  }
+}
