@@ -4,14 +4,32 @@ import { fairPlanByZip, type ZipFigures } from './fair-plan.ts'
 import { groupBy, mean, type Place } from './places.ts'
 
 const CREDIT =
-  'California Department of Insurance 2018-22, California FAIR Plan 2020-24. ZIP codes: GeoNames, CC BY 4.0.'
-/** Prices of a county against what its wildfire load and rebuild cost explain, bounded, then levelled to 1 over all homes. */
-const countyLevels = (zips: readonly ZipFigures[]) => {
+  'California Department of Insurance 2018-22, California FAIR Plan 2020-24, Policygenius 2024. ZIP codes: GeoNames, CC BY 4.0.'
+/** Of a county's premium beyond wildfire and rebuild cost, a third is taken as place; the rest is larger homes (judgement). */
+const COUNTY_EXPONENT = 0.35
+const LEAST_LEVEL = 0.85
+const MOST_LEVEL = 1.2
+
+const STATE_IN_CITY_STUDY = 1383
+
+/** City prices for one and the same dwelling, against the state's in the same study and net of the county's wildfire load. */
+const studyLevels = (): Map<string, number> =>
+  new Map(
+    [...groupBy(readTable('figures/california-cities.csv'), row => row.text('county'))].map(
+      ([county, rows]) => [
+        county,
+        rows.reduce((sum, row) => sum + row.number('premium'), 0) / rows.length / STATE_IN_CITY_STUDY,
+      ],
+    ),
+  )
+
+/** Level of each county, two thirds from the city study where it has one, for the same dwelling and no wildfire; 1 in the middle of all insured homes. */
+export const countyLevels = (zips: readonly ZipFigures[], useCityStudy = true) => {
   const byCounty = groupBy(zips, ({ county }) => county)
+  const study = useCityStudy ? studyLevels() : new Map<string, number>()
   const counties = readTable('figures/california-counties.csv').map(row => {
     const county = row.text('county')
     const members = byCounty.get(county) ?? []
-    const homes = members.reduce((sum, zip) => sum + zip.homes, 0)
     const load = mean(
       members,
       zip => zip.load,
@@ -20,22 +38,25 @@ const countyLevels = (zips: readonly ZipFigures[]) => {
     const rebuild = row.number('rebuild_per_sqft')
     return {
       county,
-      homes,
-      load,
+      homes: members.reduce((sum, zip) => sum + zip.homes, 0),
       rebuild,
       explained: rebuild ** 0.85 * load,
-      premium: row.published('premium_2018_21') ?? 0,
+      premium: row.published('premium_2018_21'),
     }
   })
   const homes = ({ homes }: { homes: number }): number => homes
-  const published = counties.filter(({ premium }) => premium > 0)
+  const published = counties.flatMap(county =>
+    county.premium === undefined ? [] : [{ ...county, premium: county.premium }],
+  )
   const perPremium = mean(published, c => c.explained, homes) / mean(published, c => c.premium, homes)
-  const bounded = counties.map(county => {
-    const level = county.premium > 0 ? (county.premium * perPremium) / county.explained : 1
-    return { ...county, level: Math.min(1.25, Math.max(0.8, level)) }
+  const levels = counties.map(county => {
+    const old =
+      county.premium === undefined ? 1 : ((county.premium * perPremium) / county.explained) ** COUNTY_EXPONENT
+    const level = Math.cbrt(old * (study.get(county.county) ?? old) ** 2)
+    return { ...county, level: Math.min(MOST_LEVEL, Math.max(LEAST_LEVEL, level)) }
   })
-  const average = mean(bounded, c => c.level * c.load, homes)
-  return new Map(bounded.map(c => [c.county, { level: c.level / average, rebuild: c.rebuild }]))
+  const average = mean(levels, c => c.level, homes)
+  return new Map(levels.map(c => [c.county, { level: c.level / average, rebuild: c.rebuild }]))
 }
 
 export const californiaText = (all: readonly Place[]): string => {
@@ -65,5 +86,10 @@ export const californiaText = (all: readonly Place[]): string => {
     ],
   )
   const lines = homes.map(([zip, figures]) => `"${zip}":${JSON.stringify(figures)}`).join(',\n')
-  return `{"credit":${JSON.stringify(CREDIT)},\n"homes":{\n${lines}\n}}\n`
+  const averageLoad = mean(
+    zips,
+    ({ load }) => load,
+    ({ homes }) => homes,
+  )
+  return `{"credit":${JSON.stringify(CREDIT)},\n"averageLoad":${averageLoad.toFixed(3)},\n"homes":{\n${lines}\n}}\n`
 }

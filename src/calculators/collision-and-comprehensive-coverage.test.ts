@@ -16,7 +16,7 @@ const models = [
 const requests: fc.Arbitrary<AutoCalculatorRequest & { vehicle: { year: number } }> = fc.record({
   driver: fc.record({ age: fc.integer({ min: 16, max: 99 }), state: fc.constantFrom(...states) }),
   vehicle: fc
-    .tuple(fc.constantFrom(...models), fc.integer({ min: 1985, max: 2027 }))
+    .tuple(fc.constantFrom(...models), fc.integer({ min: 1999, max: 2027 }))
     .map(([[make, model], year]) => ({ make, model, year })),
   coverage: fc.record({
     collision_deductible: fc.integer({ min: 0, max: 5000 }),
@@ -95,11 +95,26 @@ test('the break-even year is the first in which premiums paid exceed what the co
   )
 })
 
-test('a new car is worth both covers, an old one none', () => {
+test('the verdict names what coverage costs on average, as the chart below it shows', () => {
+  fc.assert(
+    fc.property(requests, request => {
+      const { scenarios, recommendation } = compareCoverage(request).result
+      const total = (name: string) =>
+        scenarios.find(({ scenario }) => scenario === name)?.cumulative.at(-1)?.expected_total_cost ?? 0
+      if (recommendation.scenario === 'none') return
+      const more = total(recommendation.scenario) - total('none')
+      if (Math.abs(more) < 3) return
+      expect(recommendation.reason).toContain(more > 0 ? 'more than it pays back' : 'less over ten years')
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a new car is worth both coverages, an old one none', () => {
   const advice = (year: number) =>
     compareCoverage({ driver: { state: 'OH', age: 45 }, vehicle: { year, make: 'Honda', model: 'Accord' } })
       .result
-  expect(advice(2025).recommendation.scenario).toBe('collision_and_comprehensive')
+  expect(advice(2026).recommendation.scenario).toBe('collision_and_comprehensive')
   expect(advice(2008).recommendation.scenario).toBe('none')
-  expect(advice(2008).breakeven_year).toBeLessThan(advice(2025).breakeven_year ?? 11)
+  expect(advice(2008).breakeven_year).toBeLessThan(advice(2026).breakeven_year ?? 11)
 })
