@@ -4,7 +4,7 @@ import { groupBy, kilometers, mean, type Place } from './places.ts'
 const AROUND_KILOMETERS = 15
 /** ZIPs around that still count: beyond it they are single buildings (Washington, Manhattan). */
 const MOST_AROUND = 80
-/** Judgement: ten times as many ZIPs around cost a fifth more, as between a state's cities and its countryside in rate studies. */
+/** Judgment: ten times as many ZIPs around cost a fifth more, as between a state's cities and its countryside in rate studies. */
 const DENSITY_EXPONENT = 0.08
 const LEAST = 0.7
 const MOST = 2.2

@@ -5,7 +5,7 @@ import { groupBy, mean, type Place } from './places.ts'
 
 const CREDIT =
   'California Department of Insurance 2018-22, California FAIR Plan 2020-24, Policygenius 2024. ZIP codes: GeoNames, CC BY 4.0.'
-/** Of a county's premium beyond wildfire and rebuild cost, a third is taken as place; the rest is larger homes (judgement). */
+/** Of a county's premium beyond wildfire and rebuild cost, a third is taken as place; the rest is larger homes (judgment). */
 const COUNTY_EXPONENT = 0.35
 const LEAST_LEVEL = 0.85
 const MOST_LEVEL = 1.2

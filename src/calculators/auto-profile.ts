@@ -128,5 +128,5 @@ export const autoSources: readonly Source[] = [
   sources.vehicleLosses,
   sources.autoCities,
   sources.geoNames,
-  sources.judgement,
+  sources.judgment,
 ]

@@ -84,7 +84,7 @@ const hold = (figure: string, rows: readonly Row[], floors: Floors): void => {
 test('figures held out of the fit are met as well as docs/calculators.md says', () => {
   autoLevelBySource()
   atFaultBySource()
-  californiaCities('without the city study', false, { band: 1, within: 0.95 })
+  californiaCities('without the city study', false, { band: 0.95, within: 0.95 })
   californiaCities('with it (as shipped)', true, { band: 1, within: 1, rank: 0.55 })
   vehicles()
   autoCities()

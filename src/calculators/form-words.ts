@@ -14,7 +14,7 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 const sentence = (label: string, { problem, expected }: FieldProblem): string =>
   `${label} ${plain(problem)}.${expected === undefined ? '' : ` Enter ${lowerFirst(plain(expected))}.`}`
 
-/** The problems of the input at the fields of the form, one each, in the order of the form. */
+/** One problem for each form field, in the order of the form. */
 export const fieldErrors = (form: Form, problems: readonly FieldProblem[]): FieldError[] => {
   const fields = fieldsOf(form)
   const found = new Map<string | null, string>()
@@ -31,7 +31,7 @@ export const fieldErrors = (form: Form, problems: readonly FieldProblem[]): Fiel
     .sort((a, b) => order(a.name) - order(b.name))
 }
 
-/** The names of the wire in the words of the form, in a text that was written for programs. */
+/** Replaces API field names in a text with the form's labels. */
 export const inWords = (form: Form, text: string): string => {
   const labels = new Map(
     fieldsOf(form).flatMap(({ name, label, control }) => [

@@ -96,13 +96,15 @@ const houseAssumptions = (home_sqft: number, { rebuildPerSqft }: CaliforniaHome)
 const constant = constantOf('home', [
   sources.bankrateHome,
   sources.moneyGeekHome,
+  sources.stateFarmHome,
+  sources.insurifyHome,
   sources.policygeniusHome,
   sources.cdi,
   sources.fairPlan,
   sources.fema,
   sources.rebuildGuides,
   sources.geoNames,
-  sources.judgement,
+  sources.judgment,
 ])
 
 export const estimateHome = (request: HomeCalculatorRequest): HomeCalculatorResponse => {

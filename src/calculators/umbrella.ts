@@ -164,7 +164,7 @@ const constant = constantOf('umbrella', [
   sources.insuranceComAuto,
   sources.rliFiling,
   sources.geoNames,
-  sources.judgement,
+  sources.judgment,
 ])
 
 export const estimateUmbrella = (request: UmbrellaCalculatorRequest): UmbrellaCalculatorResponse => {

@@ -12,7 +12,7 @@ export type CarrierPlan = { carrier: string; plan: Plan<RecordFacts> }
 
 const AVERAGE = { ticket: 1.245, atFault: 1.46 }
 
-// Multiples of the first incident's increase: 2.23 after two accidents (CarInsurance.com 2025); judgement beyond.
+// Multiples of the first incident's increase: 2.23 after two accidents (CarInsurance.com 2025); judgment beyond.
 const ACCIDENTS = [0, 1, 2.67, 4.5, 6.2]
 const TICKETS = [0, 1, 2.1, 3.3, 4.5]
 
@@ -93,7 +93,7 @@ export const marketPremium = (state: string, facts: RecordFacts): Priced =>
 export const recordEffect = (state: string, record: Omit<RecordFacts, 'clean_premium'>): number =>
   marketPremium(state, { clean_premium: 1, ...record }).price
 
-/** Log spread among households for what is not asked: credit, mileage, discounts. Judgement; smaller where credit is banned. */
+/** Log spread among households for what is not asked: credit, mileage, discounts. Judgment; smaller where credit is banned. */
 export const householdSigma = (state: string): number => (mayRateByCredit(state) ? 0.28 : 0.23)
 
 const CARRIER_SIGMA = 0.205

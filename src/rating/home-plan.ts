@@ -30,10 +30,10 @@ export const homeRiskFactors = {
 
 export type HomeRiskFactor = keyof typeof homeRiskFactors
 
-// A $300,000 dwelling: Bankrate February 2026, $1,641; MoneyGeek January 2026, $1,543 for $250,000, which is $1,766 at
-// the exponent below. Both follow the 2023-25 rate increases; Insurance.com ($1,405) and NerdWallet ($1,335) of early
-// 2025 and Policygenius of 2024 ($1,383) do not yet, and are kept for the backtest.
-const LEVEL_2026 = (1641 + 1766) / 2
+// A $300,000 dwelling, from the four newest figures, all after the 2023-25 rate increases: Bankrate 2026, $1,641;
+// MoneyGeek 2026, $1,543 for $250,000; State Farm's average policy of 2025, $2,627, and Insurify's projection for the
+// end of 2025, $2,930, both taken for a $500,000 dwelling (judgment) and brought down by the exponents below.
+const LEVEL_2026 = (1641 + 1766 + 1701 + 1897) / 4
 
 /** California, HO-3, $1,000 deductible, built around 1992. */
 export const californiaHomePlan: Plan<HomeFacts> = {

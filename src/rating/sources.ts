@@ -38,13 +38,18 @@ export const sources = {
   fairPlan: { name: 'California FAIR Plan, policies in force by ZIP', year: 2024 },
   bankrateHome: { name: 'Bankrate, average homeowners rates by state and dwelling limit', year: 2026 },
   moneyGeekHome: { name: 'MoneyGeek, average cost of home insurance in California', year: 2026 },
+  stateFarmHome: {
+    name: "Center for Climate Integrity, State Farm's average California premium after the 2024 and 2025 increases",
+    year: 2025,
+  },
+  insurifyHome: { name: 'Insurify, projected California home insurance premium', year: 2025 },
   policygeniusHome: { name: 'Policygenius, California homeowners rates by city', year: 2024 },
   rebuildGuides: { name: "Builders' and architects' guides to rebuild cost in California", year: 2025 },
   umbrellaGuides: { name: 'Broker guides to umbrella prices', year: 2025 },
   umbrellaStudy: {
-    name: 'ACE Private Risk Services, umbrella price by limit for one home, two cars and two drivers',
-    year: 2015,
+    name: 'Consumer guides citing ACE Private Risk Services, umbrella price for one home, two cars and two drivers',
+    year: 2025,
   },
   rliFiling: { name: 'RLI personal umbrella rates and underwriting tiers, filed and published', year: 2023 },
-  judgement: { name: 'Our judgment where no public figure exists', year: 2026 },
+  judgment: { name: 'Our judgment where no public figure exists', year: 2026 },
 } as const satisfies Record<string, Source>

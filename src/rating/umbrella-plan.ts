@@ -24,7 +24,7 @@ const METRO_COUNTIES: Readonly<Record<string, readonly string[]>> = {
 export const umbrellaTerritory = ({ state, county }: Pick<Territory, 'state' | 'county'>): string =>
   METRO_COUNTIES[state]?.includes(county) ? `${state} metro` : state
 
-/** Level by state, and by judgement in the metropolitan counties that brokers single out. */
+/** Level by state, and by judgment in the metropolitan counties that brokers single out. */
 export const umbrellaTerritories: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     readTable('umbrella-states.csv').map(row => [row.text('state'), row.number('level')] as const),
@@ -33,7 +33,7 @@ export const umbrellaTerritories: Readonly<Record<string, number>> = {
   'TX metro': 1.3,
 }
 
-/** Judgement: of what a place adds to auto prices, the square root carries over to the umbrella. */
+/** Judgment: of what a place adds to auto prices, the square root carries over to the umbrella. */
 const AUTO_LEVEL_EXPONENT = 0.5
 
 /** Level of a place: its state's, moved by how its auto prices stand within the state. */
@@ -83,7 +83,7 @@ type PlacedHousehold = UmbrellaFacts & { place_level: number }
 /**
  * A year of the first million over one home and one car. Published for two cars: $225 (broker guides 2025, middle),
  * $264 (ten carriers 2025), $383 (consumer guides citing ACE Private Risk Services), $390 (RLI 2011 filing brought to
- * 2025). Their mean is $315 for two cars; rounded up for one car after rate increases of 2025 (judgement).
+ * 2025). Their mean is $315 for two cars; rounded up for one car after rate increases of 2025 (judgment).
  */
 export const firstMillionPlan: Plan<PlacedHousehold> = {
   base: 300,

@@ -120,7 +120,7 @@ export const findVehicle = ({ year, make, model, style = '' }: VehicleDescriptio
   return ofSegment && { year, make, model, ...ofSegment, basis: 'segment' }
 }
 
-// Judgement: the log spread of list prices and relativities within a make, within a segment, and among exotic cars.
+// Judgment: the log spread of list prices and relativities within a make, within a segment, and among exotic cars.
 const DOUBT: Readonly<Record<Vehicle['basis'], number>> = {
   model: 0,
   reference: 0,

@@ -29,7 +29,7 @@ const FIRE_LOADS: Points = [
 ]
 
 // The 50 ZIPs of central Los Angeles whose FAIR Plan share is old and falling: the square root of the same medians,
-// because half of what they show is smaller and older policies, not the place (judgement).
+// because half of what they show is smaller and older policies, not the place (judgment).
 const LEGACY_LOADS: Points = [
   [0, 0.97],
   [0.003, 1],
