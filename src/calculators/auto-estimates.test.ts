@@ -34,19 +34,19 @@ describe('what a state forbids is neither used nor assumed', () => {
   const said = (state: string): string => estimateAuto({ driver: { state } }).assumptions.join(' ')
 
   test.each(['CA', 'HI', 'MA', 'MI', 'NC', 'PA'])('no gender in %s', state => {
-    expect(said(state)).toContain(`Gender is not used in ${state}.`)
+    expect(said(state)).toContain(`Carriers can't use gender in ${state}.`)
     const price = (gender: 'F' | 'M') => estimateAuto({ driver: { state, gender, age: 19 } }).result
     expect(price('M')).toEqual(price('F'))
   })
 
   test.each(['CA', 'HI', 'MA'])('no credit in %s', state => {
-    expect(said(state)).toContain(`Credit is not used in ${state}.`)
-    expect(said(state)).not.toContain('Good credit')
-    expect(said('TX')).toContain('Good credit is assumed.')
+    expect(said(state)).toContain(`Carriers can't use credit in ${state}.`)
+    expect(said(state)).not.toContain('good credit')
+    expect(said('TX')).toContain('We assumed good credit.')
   })
 
   test('no age in Hawaii', () => {
-    expect(said('HI')).toContain('Age is not used in HI.')
+    expect(said('HI')).toContain("Carriers can't use age in HI.")
     const price = (age: number) => estimateAuto({ driver: { state: 'HI', age } }).result
     expect(price(16)).toEqual(price(90))
   })
@@ -75,16 +75,28 @@ test('every default is said in words, and none when nothing was left out', () =>
   expect(full.assumptions.filter(text => text.startsWith('No '))).toEqual([])
 })
 
-test('an unknown car is named in the assumptions with what stands in for it', () => {
-  const said = (vehicle: AutoCalculatorRequest['vehicle']): string =>
-    estimateAuto({ driver: { state: 'TX' }, ...(vehicle && { vehicle }) }).assumptions.join(' ')
-  expect(said({ year: 2019, make: 'Yugo', model: 'GV' })).toContain(
-    'Yugo GV is not in our table: the average new car',
-  )
-  expect(said({ year: 2019, make: 'Kia', model: 'Stinger' })).toContain(
-    'The model Stinger is not in our table',
-  )
-  expect(said({ year: 2027, make: 'Kia', model: 'Rio' })).toContain('A model of 2027 counts as new.')
+test('a car that is not in the table is named, with what stands in for it and a wider range', () => {
+  const answer = (vehicle: AutoCalculatorRequest['vehicle']) =>
+    estimateAuto({ driver: { state: 'TX' }, ...(vehicle && { vehicle }) })
+  const width = (vehicle: AutoCalculatorRequest['vehicle']): number => {
+    const { p10, p90 } = answer(vehicle).result.market.monthly
+    return p90 / p10
+  }
+  const known = { year: 2019, make: 'Kia', model: 'Rio' }
+  const stinger = { year: 2019, make: 'Kia', model: 'Stinger' }
+  expect(answer(stinger).assumptions.join(' ')).toContain("We don't have the Kia Stinger")
+  expect(width(stinger)).toBeGreaterThan(width(known))
+  expect(width({ year: 2019, make: 'Yugo', model: 'GV', style: 'hatchback' })).toBeGreaterThan(width(stinger))
+  expect(width({ year: 2024, make: 'Ferrari', model: 'Roma' })).toBeGreaterThan(width(known) * 1.3)
+  expect(answer({ ...known, year: 2027 }).assumptions.join(' ')).toContain('2027 model is priced as new')
+})
+
+test.each([
+  [{ year: 2019, make: 'Yugo', model: 'GV' }, 'vehicle.make'],
+  [{ year: 2021, make: 'Ducati', model: 'Panigale' }, 'vehicle.make'],
+  [{ year: 1967, make: 'Chevrolet', model: 'Camaro' }, 'vehicle.year'],
+])('%j has no honest price and is refused by field', (vehicle, path) => {
+  expect(fieldOf({ driver: { state: 'TX' }, vehicle })).toMatchObject({ path })
 })
 
 describe('a request that contradicts itself is refused by field', () => {
@@ -106,7 +118,7 @@ describe('a request that contradicts itself is refused by field', () => {
       path: 'driver.zip',
       code: 'zip_not_in_state',
       facts: { actual: 'CA', state: 'NV' },
-      expected: 'a ZIP in NV, or no state',
+      expected: 'a ZIP code in NV, or no state',
     })
   })
   test('a ZIP beyond the states', () => {

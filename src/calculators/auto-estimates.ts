@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { carriersIn, householdSigma, marketPremium, marketSigma } from '../rating/auto-carriers.ts'
 import { cleanPremiums, sumOf } from '../rating/auto-plan.ts'
-import { bands } from '../rating/bands.ts'
+import { bands, spread } from '../rating/bands.ts'
 import { price } from '../rating/plan.ts'
 import { sources } from '../rating/sources.ts'
+import { vehicleDoubt } from '../rating/vehicle.ts'
 import { autoProfile, autoSources } from './auto-profile.ts'
 import { AutoCalculatorRequest, AutoInputs } from './auto-request.ts'
 import { calculator } from './calculator.ts'
@@ -17,12 +18,12 @@ export const AutoEstimatesResponse = calculatorResponse({
     {
       carriers: Type.Array(
         Type.Object(
-          { carrier: Type.String({ description: 'Name of the insurer.' }), monthly: MonthlyBands },
+          { carrier: Type.String({ description: 'Name of the carrier.' }), monthly: MonthlyBands },
           closed,
         ),
-        { description: 'Insurers that write in the state, cheapest middle price first.' },
+        { description: 'Carriers that sell in the state, lowest middle price first.' },
       ),
-      market: Type.Object({ monthly: MonthlyBands }, { ...closed, description: 'All insurers together.' }),
+      market: Type.Object({ monthly: MonthlyBands }, { ...closed, description: 'All carriers together.' }),
     },
     closed,
   ),
@@ -32,20 +33,24 @@ export type AutoEstimatesResponse = Static<typeof AutoEstimatesResponse>
 const constant = constantOf('auto-estimates', [...autoSources, sources.carrierStates])
 
 const carrierAssumptions = [
-  'Carrier prices follow a public index of 2025 and are illustrative, not quotes.',
-  'Which carriers write in the state is general knowledge, not checked against filings.',
-  'USAA insures only military families.',
+  'Each range is our estimate of what similar households pay, not a measured percentile. It covers what we did not ask: credit, mileage, discounts.',
+  'Carrier prices follow a public 2025 index and are illustrative, not quotes.',
+  'Which carriers sell in the state is general knowledge, not checked against filings.',
+  'USAA only insures military families.',
 ]
 
 export const estimateAuto = (request: AutoCalculatorRequest): AutoEstimatesResponse => {
-  const { inputs, facts, assumptions } = autoProfile(request)
+  const { inputs, facts, vehicle, assumptions } = autoProfile(request)
   const { state } = inputs.driver
   const record = { clean_premium: sumOf(cleanPremiums(state, facts)), ...inputs.history }
-  const sigma = householdSigma(state)
+  const doubt = vehicleDoubt(vehicle)
+  const sigma = spread(householdSigma(state), doubt)
   const carriers = carriersIn(state)
     .map(({ carrier, plan }) => ({ carrier, monthly: bands(price(plan, record).price / 12, sigma) }))
     .sort((a, b) => a.monthly.p50 - b.monthly.p50)
-  const market = { monthly: bands(marketPremium(state, record).price / 12, marketSigma(state)) }
+  const market = {
+    monthly: bands(marketPremium(state, record).price / 12, spread(marketSigma(state), doubt)),
+  }
   return answer(constant, {
     inputs,
     assumptions: [...assumptions, ...carrierAssumptions],
@@ -55,9 +60,9 @@ export const estimateAuto = (request: AutoCalculatorRequest): AutoEstimatesRespo
 
 export const autoEstimates = calculator({
   id: 'estimateAuto',
-  summary: 'Monthly auto premium bands by carrier.',
+  summary: 'Monthly auto premium ranges by carrier.',
   description:
-    'Percentile bands of the monthly premium for one driver and vehicle, by carrier and for the market. Without a vehicle, driver and place alone decide. Directional: not a quote.',
+    'Estimated ranges of the monthly premium for one driver and vehicle, by carrier and for the market. Without a vehicle, the price depends on driver and location only. Directional: not a quote.',
   input: AutoCalculatorRequest,
   output: AutoEstimatesResponse,
   constant,

@@ -1,10 +1,11 @@
-import { usd } from '../line/fields/money.ts'
-import { type AutoFacts, referenceVehicle } from '../rating/auto-plan.ts'
-import { asOfYear, type Source, sources } from '../rating/sources.ts'
+import type { AutoFacts } from '../rating/auto-plan.ts'
+import { type Source, sources } from '../rating/sources.ts'
 import { mayRateByAge, mayRateByCredit, mayRateByGender } from '../rating/state-rules.ts'
-import { findVehicle, type Vehicle, vehicleAge } from '../rating/vehicle.ts'
+import type { Vehicle } from '../rating/vehicle.ts'
+import { vehicleAge } from '../rating/vehicle-value.ts'
 import type { AutoCalculatorRequest, AutoInputs } from './auto-request.ts'
 import { invalid, knownTerritory } from './place.ts'
+import { vehicleAssumptions, vehicleOf } from './vehicle-of-request.ts'
 
 /** What the three car calculators start from. */
 export type AutoProfile = {
@@ -14,42 +15,38 @@ export type AutoProfile = {
   assumptions: string[]
 }
 
-const STANDARD_CAR: Vehicle = {
-  year: asOfYear,
-  make: '',
-  model: '',
-  segment: referenceVehicle.vehicle_segment,
-  listPrice: referenceVehicle.vehicle_price,
-  basis: 'fleet',
-}
+type Place = { state: string; level: number }
 
-const stateOf = ({ state, zip }: AutoCalculatorRequest['driver']): string => {
+const placeOf = ({ state, zip }: AutoCalculatorRequest['driver']): Place => {
   if (zip === undefined) {
-    return (
+    const given =
       state ??
       invalid({
         path: 'driver',
         code: 'state_or_zip_required',
-        expected: 'a two-letter state or a five-digit ZIP',
+        expected: 'a two-letter state or a five-digit ZIP code',
       })
-    )
+    return { state: given, level: 1 }
   }
   const territory = knownTerritory(zip, 'driver.zip')
   return state === undefined || state === territory.state
-    ? territory.state
+    ? { state: territory.state, level: territory.autoLevel }
     : invalid({
         path: 'driver.zip',
         code: 'zip_not_in_state',
         facts: { actual: territory.state, state },
-        expected: `a ZIP in ${state}, or no state`,
+        expected: `a ZIP code in ${state}, or no state`,
       })
 }
 
-const inputsOf = ({ driver, vehicle, coverage, history }: AutoCalculatorRequest): AutoInputs => ({
+const inputsOf = (
+  { driver, vehicle, coverage, history }: AutoCalculatorRequest,
+  { state }: Place,
+): AutoInputs => ({
   driver: {
     age: driver.age ?? 35,
     gender: driver.gender ?? 'N',
-    state: stateOf(driver),
+    state,
     ...(driver.zip !== undefined && { zip: driver.zip }),
   },
   ...(vehicle && { vehicle }),
@@ -63,73 +60,65 @@ const inputsOf = ({ driver, vehicle, coverage, history }: AutoCalculatorRequest)
   },
 })
 
-const driverAssumptions = ({ driver }: AutoCalculatorRequest, state: string): string[] => [
+const percentOff = (level: number): string => {
+  const percent = Math.round((level - 1) * 100)
+  if (percent === 0) return 'the same as'
+  return percent > 0 ? `${percent}% above` : `${-percent}% below`
+}
+
+const driverAssumptions = ({ driver }: AutoCalculatorRequest, { state, level }: Place): string[] => [
   ...(mayRateByAge(state)
     ? driver.age === undefined
-      ? ['No age was given: a driver of 35.']
+      ? ['No age given: we assumed a 35-year-old driver.']
       : []
-    : [`Age is not used in ${state}.`]),
+    : [`Carriers can't use age in ${state}.`]),
   ...(mayRateByGender(state)
     ? driver.gender === undefined
-      ? ['No gender was given: rated between men and women.']
+      ? ['No gender given: priced halfway between men and women.']
       : []
-    : [`Gender is not used in ${state}.`]),
-  mayRateByCredit(state) ? 'Good credit is assumed.' : `Credit is not used in ${state}.`,
+    : [`Carriers can't use gender in ${state}.`]),
+  mayRateByCredit(state) ? 'We assumed good credit.' : `Carriers can't use credit in ${state}.`,
   driver.zip === undefined
-    ? 'No ZIP was given: prices are for the state as a whole.'
-    : 'The ZIP places the driver in the state; prices inside a state are not told apart, the bands cover them.',
+    ? 'No ZIP code given: prices are for the state as a whole.'
+    : `We estimate prices around ${driver.zip} at ${percentOff(level)} the ${state} average, from how dense the area is and from studies of large cities.`,
 ]
 
-const describe = ({ basis, segment, listPrice, make, model }: Vehicle): string[] => {
-  const priced = `about ${usd(listPrice)} new`
-  const kind = segment.replace('_', ' ')
-  switch (basis) {
-    case 'model':
-      return [`Priced as a ${make} ${model}, ${kind}, ${priced} in its base trim.`]
-    case 'make':
-      return [
-        `The model ${model} is not in our table: the average of similar cars by ${make} stands in, ${priced}.`,
-      ]
-    case 'segment':
-      return [`${make} ${model} is not in our table: the average ${kind} stands in, ${priced}.`]
-    case 'fleet':
-      return [`${make} ${model} is not in our table: the average new car stands in, ${priced}.`]
-  }
-}
-
-const vehicleAssumptions = (given: boolean, vehicle: Vehicle): string[] => {
-  if (!given) return [`No vehicle was given: a mainstream car, ${usd(vehicle.listPrice)} new.`]
-  const future = vehicle.year > asOfYear ? [`A model of ${vehicle.year} counts as new.`] : []
-  return [...describe(vehicle), ...future]
-}
-
 const coverageAssumptions = ({ coverage, history }: AutoCalculatorRequest): string[] => [
-  ...(coverage?.collision_deductible === undefined ? ['No collision deductible was given: $1,000.'] : []),
-  ...(coverage?.comprehensive_deductible === undefined
-    ? ['No comprehensive deductible was given: $1,000.']
+  ...(coverage?.collision_deductible === undefined
+    ? ['No collision deductible given: we assumed $1,000.']
     : []),
-  ...(history?.at_fault_accidents === undefined ? ['No at-fault accidents in the last three years.'] : []),
-  ...(history?.moving_violations === undefined ? ['No moving violations in the last three years.'] : []),
+  ...(coverage?.comprehensive_deductible === undefined
+    ? ['No comprehensive deductible given: we assumed $1,000.']
+    : []),
+  ...(history?.at_fault_accidents === undefined
+    ? ['No at-fault accidents given: we assumed none in the last three years.']
+    : []),
+  ...(history?.moving_violations === undefined
+    ? ['No moving violations given: we assumed none in the last three years.']
+    : []),
   'Liability limits are 100/300/100.',
 ]
 
 export const autoProfile = (request: AutoCalculatorRequest): AutoProfile => {
-  const inputs = inputsOf(request)
-  const vehicle = request.vehicle ? findVehicle(request.vehicle) : STANDARD_CAR
+  const place = placeOf(request.driver)
+  const inputs = inputsOf(request, place)
+  const vehicle = vehicleOf(request)
   return {
     inputs,
     vehicle,
     facts: {
       age: inputs.driver.age,
       gender: inputs.driver.gender,
+      territory: place.level,
       vehicle_price: vehicle.listPrice,
-      vehicle_segment: vehicle.segment,
+      vehicle_liability: vehicle.liability,
+      vehicle_damage: vehicle.damage,
       vehicle_age: vehicleAge(vehicle),
       ...inputs.coverage,
     },
     assumptions: [
-      ...driverAssumptions(request, inputs.driver.state),
-      ...vehicleAssumptions(request.vehicle !== undefined, vehicle),
+      ...driverAssumptions(request, place),
+      ...vehicleAssumptions(vehicle),
       ...coverageAssumptions(request),
     ],
   }
@@ -142,6 +131,8 @@ export const autoSources: readonly Source[] = [
   sources.nerdWallet,
   sources.atFaultByState,
   sources.vehicleTable,
+  sources.vehicleLosses,
+  sources.autoCities,
   sources.geoNames,
-  sources.judgement,
+  sources.judgment,
 ]

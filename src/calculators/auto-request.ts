@@ -12,11 +12,11 @@ const age = Type.Integer({
 const gender = Type.Enum(['F', 'M', 'N'], {
   type: 'string',
   default: 'N',
-  description: 'N is neutral. Not used where the state forbids it.',
+  description: 'N is neutral. Not used where the state bans it.',
 })
 const state = Type.Enum([...states], {
   type: 'string',
-  description: 'Two-letter state code. The state or the ZIP is needed; both must agree.',
+  description: 'Two-letter state code. Send a state or a ZIP code; if you send both, they must agree.',
   examples: ['CA'],
 })
 
@@ -27,10 +27,14 @@ const Vehicle = Type.Object(
   {
     year: Type.Integer({ minimum: 1960, maximum: 2027, description: 'Model year.', examples: [2021] }),
     make: name('Make.', 'Toyota'),
-    model: name('Model; a trim after it does no harm.', 'Camry'),
-    style: Type.Optional(name('Body style, used when the model is not known.', 'sedan')),
+    model: name('Model. A trim after it is ignored.', 'Camry'),
+    style: Type.Optional(name('Body style. Used when we do not know the make or model.', 'sedan')),
   },
-  { ...closed, description: 'Left out, the price rests on driver and place only.' },
+  {
+    ...closed,
+    description:
+      'A car, SUV, pickup or van. Leave it out to price by driver and location only. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own.',
+  },
 )
 
 const deductible = (coverage: string) =>
@@ -48,7 +52,7 @@ const count = (description: string) =>
 const repairEstimate = Type.Number({
   exclusiveMinimum: 0,
   maximum: 1_000_000,
-  description: 'Cost of the repair in dollars. Needed by file-a-claim, ignored by the others.',
+  description: 'Cost of the repair in dollars. Required by file-a-claim, ignored by the other calculators.',
   examples: [2800],
 })
 
@@ -65,13 +69,16 @@ export const AutoCalculatorRequest = Type.Object(
   {
     driver: Type.Partial(Type.Object({ age, gender, state, zip: ZipCode }), {
       ...closed,
-      description: 'The driver, with a state or a ZIP.',
+      description: 'The driver, with a state or a ZIP code.',
     }),
     vehicle: Type.Optional(Vehicle),
     coverage: Type.Optional(Type.Partial(Type.Object(coverage), { ...closed, description: 'Deductibles.' })),
     repair_estimate: Type.Optional(repairEstimate),
     history: Type.Optional(
-      Type.Partial(Type.Object(history), { ...closed, description: 'The last three years on the road.' }),
+      Type.Partial(Type.Object(history), {
+        ...closed,
+        description: 'Driving record of the last three years.',
+      }),
     ),
   },
   {
@@ -89,7 +96,7 @@ export const AutoCalculatorRequest = Type.Object(
 )
 export type AutoCalculatorRequest = Static<typeof AutoCalculatorRequest>
 
-/** The request as it was understood. Sent as a request it gives the same result. */
+/** The request as understood. Sent back as a request, it gives the same result. */
 export const AutoInputs = Type.Object(
   {
     driver: Type.Object({ age, gender, state, zip: Type.Optional(ZipCode) }, closed),
@@ -98,6 +105,6 @@ export const AutoInputs = Type.Object(
     history: Type.Object(history, closed),
     repair_estimate: Type.Optional(repairEstimate),
   },
-  { ...closed, description: 'The request as it was understood, defaults filled in.' },
+  { ...closed, description: 'The request as understood, with defaults filled in.' },
 )
 export type AutoInputs = Static<typeof AutoInputs>

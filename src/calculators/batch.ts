@@ -33,11 +33,9 @@ export const ToolsBatchRequest = Type.Object(
     operations: Type.Array(
       Type.Object(
         {
-          id: Type.Optional(
-            Type.String({ maxLength: 100, description: 'Your name for it, given back as it is.' }),
-          ),
+          id: Type.Optional(Type.String({ maxLength: 100, description: 'Your own id, returned unchanged.' })),
           tool: toolName,
-          input: Type.Unknown({ description: 'The body that the calculator takes on its own.' }),
+          input: Type.Unknown({ description: 'The body you would send to that calculator.' }),
         },
         closed,
       ),
@@ -62,10 +60,10 @@ export const ToolsBatchResponse = Type.Object(
           id: Type.Optional(Type.String()),
           tool: toolName,
           status: Type.Enum(['ok', 'error']),
-          result: Type.Optional(Type.Unknown({ description: 'What the calculator answers on its own.' })),
+          result: Type.Optional(Type.Unknown({ description: 'The response of that calculator.' })),
           error: Type.Optional(
             Type.Pick(ErrorResponse, ['error', 'message', 'fields'], {
-              description: 'What was wrong with this one; the others are not touched by it.',
+              description: 'Why this operation failed. The others are not affected.',
             }),
           ),
         },
@@ -98,7 +96,7 @@ export const batch = operation({
   id: 'runToolsBatch',
   summary: 'Run up to 25 calculations in one call.',
   description:
-    'Each operation is answered on its own, in order: one that fails says why and leaves the others alone. Counts as one call of the calculators’ budget.',
+    'Operations run in order and independently: one that fails reports why and does not affect the others. The batch counts as one call against the calculator rate limit.',
   input: ToolsBatchRequest,
   output: ToolsBatchResponse,
   reads: true,

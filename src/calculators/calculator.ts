@@ -13,13 +13,13 @@ type Definition<I extends TObject, O extends TSchema> = {
   estimate: (input: Static<I>) => Static<O>
 }
 
-/** A calculator reads nothing but its input: no database, no clock, the same answer byte for byte. */
+/** A calculator reads only its input: no database, no clock, the same response byte for byte. */
 export const calculator = <I extends TObject, O extends TSchema>({ estimate, ...wire }: Definition<I, O>) =>
   operation({
     ...wire,
     guidance: {
-      before: 'nothing. Ask for what is required; what is left out is assumed, and named in assumptions.',
-      onFailure: '400 names each field and what it expects. Correct those and call again.',
+      before: 'nothing. Ask for the required fields; defaults fill the rest and are listed in assumptions.',
+      onFailure: '400 names each field and what it expects. Fix those fields and call again.',
     },
     reads: true,
     run: (_app, _caller: OperatorCaller | SharedCaller, input: Static<I>): Static<O> => estimate(input),

@@ -1,21 +1,21 @@
 import { marketPremium } from '../rating/auto-carriers.ts'
 import { cleanPremiums, sumOf } from '../rating/auto-plan.ts'
 import { type Claim, type Surcharge, surchargeFor } from '../rating/surcharge.ts'
-import { vehicleValue } from '../rating/vehicle.ts'
+import { vehicleValue } from '../rating/vehicle-value.ts'
 import type { AutoProfile } from './auto-profile.ts'
 
 const INTEREST = 1.03
 const TOTAL_LOSS = 0.75
 
-/** An at-fault repair and what the insurer may make of it. Money is whole dollars. */
+/** An at-fault repair and what it does to the premium. Amounts are whole dollars. */
 export type ClaimCase = {
   claim: Claim
   annualPremium: number
   repair: number
-  /** Without a vehicle the value is unknown and sets no bound. */
+  /** Infinite when the vehicle is unknown. */
   carValue: number
   surcharge: Surcharge
-  /** What the surcharge adds in each later year, in money of today. */
+  /** What the surcharge adds in each later year, in dollars of today. */
   byYear: readonly number[]
 }
 
@@ -49,9 +49,9 @@ export const claimCase = ({ inputs, facts, vehicle }: AutoProfile, repair: numbe
 }
 
 /**
- * The repair cost at which the recommendation turns. Where damage up to `freeUpTo` carries no surcharge it turns
- * at the deductible; also when the surcharge is too small to reach beyond that (give or take a dollar).
- * A car that is worth no more than the break-even is never worth a claim.
+ * The repair cost above which filing costs less. It is the deductible where damage up to `freeUpTo` carries no
+ * surcharge, or where the surcharge is too small to reach past `freeUpTo` (to the dollar). Null when the car is worth
+ * no more than the break-even.
  */
 export const breakevenRepairCost = (found: ClaimCase): number | null => {
   const { deductible } = found.claim
@@ -62,7 +62,7 @@ export const breakevenRepairCost = (found: ClaimCase): number | null => {
   return turnsAt < found.carValue ? turnsAt : null
 }
 
-/** What filing costs in the long run. An insurer settles a total loss at the value of the car. */
+/** What filing costs in the long run. Carriers settle a total loss at the value of the car. */
 export const filing = (found: ClaimCase) => {
   const { claim, repair, carValue, surcharge, byYear } = found
   const surcharged = repair > surcharge.freeUpTo

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { states } from '../rating/state-rules.ts'
 import type { AutoCalculatorRequest } from './auto-request.ts'
 import { compareCoverage } from './collision-and-comprehensive-coverage.ts'
+import { crossingOf } from './collision-and-comprehensive-coverage-page.ts'
 
 const models = [
   ['Toyota', 'Camry'],
@@ -16,7 +17,7 @@ const models = [
 const requests: fc.Arbitrary<AutoCalculatorRequest & { vehicle: { year: number } }> = fc.record({
   driver: fc.record({ age: fc.integer({ min: 16, max: 99 }), state: fc.constantFrom(...states) }),
   vehicle: fc
-    .tuple(fc.constantFrom(...models), fc.integer({ min: 1985, max: 2027 }))
+    .tuple(fc.constantFrom(...models), fc.integer({ min: 1999, max: 2027 }))
     .map(([[make, model], year]) => ({ make, model, year })),
   coverage: fc.record({
     collision_deductible: fc.integer({ min: 0, max: 5000 }),
@@ -58,13 +59,13 @@ test('ten years add up, the car loses value, and more cover costs more and leave
   )
 })
 
-/** At its lowest value a car stays while its premium goes on falling, so its break-even may come later again. */
+/** At its lowest value a car stays while its premium keeps falling, so its break-even may come later again. */
 const stillFalls = ({ scenarios }: ReturnType<typeof compareCoverage>['result']): boolean => {
   const [last, before] = (scenarios[0]?.cumulative ?? []).toReversed()
   return last !== undefined && before !== undefined && last.vehicle_value < before.vehicle_value
 }
 
-test('an old car stops paying: once cover is not worth it for a car, it never is for an older one', () => {
+test('an old car stops paying: coverage dropped for a car is never advised for an older one, and breaks even no later', () => {
   const worth = { none: 0, collision_only: 1, collision_and_comprehensive: 2 }
   fc.assert(
     fc.property(requests, request => {
@@ -95,11 +96,38 @@ test('the break-even year is the first in which premiums paid exceed what the co
   )
 })
 
-test('a new car is worth both covers, an old one none', () => {
+test('the verdict names what coverage costs on average, as the chart below it shows', () => {
+  fc.assert(
+    fc.property(requests, request => {
+      const { scenarios, recommendation } = compareCoverage(request).result
+      const total = (name: string) =>
+        scenarios.find(({ scenario }) => scenario === name)?.cumulative.at(-1)?.expected_total_cost ?? 0
+      if (recommendation.scenario === 'none') return
+      const more = total(recommendation.scenario) - total('none')
+      if (Math.abs(more) < 3) return
+      expect(recommendation.reason).toContain(more > 0 ? 'more than it pays back' : 'less over ten years')
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a new car is worth both coverages, an old one none', () => {
   const advice = (year: number) =>
     compareCoverage({ driver: { state: 'OH', age: 45 }, vehicle: { year, make: 'Honda', model: 'Accord' } })
       .result
-  expect(advice(2025).recommendation.scenario).toBe('collision_and_comprehensive')
+  expect(advice(2026).recommendation.scenario).toBe('collision_and_comprehensive')
   expect(advice(2008).recommendation.scenario).toBe('none')
-  expect(advice(2008).breakeven_year).toBeLessThan(advice(2025).breakeven_year ?? 11)
+  expect(advice(2008).breakeven_year).toBeLessThan(advice(2026).breakeven_year ?? 11)
+})
+
+test('the break-even mark stands where the drawn lines cross, within the break-even year', () => {
+  const worth = [5000, 4000, 3000, 2000].map((left, at) => ({
+    year: at + 1,
+    paid: 1000 * (at + 1),
+    worth: left,
+  }))
+  expect(crossingOf(worth)).toBe(3)
+  expect(crossingOf(worth.map(year => ({ ...year, paid: year.paid + 500 })))).toBeCloseTo(2.75, 9)
+  expect(crossingOf(worth.slice(0, 2))).toBeNull()
+  expect(crossingOf([{ year: 1, paid: 2, worth: 1 }])).toBe(1)
 })

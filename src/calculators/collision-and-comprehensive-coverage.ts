@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { usd } from '../line/fields/money.ts'
 import { marketSigma } from '../rating/auto-carriers.ts'
-import { bands } from '../rating/bands.ts'
+import { bands, spread } from '../rating/bands.ts'
 import { sources } from '../rating/sources.ts'
+import { vehicleDoubt } from '../rating/vehicle.ts'
 import { autoProfile, autoSources } from './auto-profile.ts'
 import { AutoCalculatorRequest, AutoInputs } from './auto-request.ts'
 import { calculator } from './calculator.ts'
@@ -13,7 +14,7 @@ const YEARS = 10
 
 const scenario = Type.Enum([...scenarios], {
   type: 'string',
-  description: 'Which damage to the own car is insured.',
+  description: 'Which damage to your own car is insured.',
 })
 
 export const CollisionAndComprehensiveCoverageResponse = calculatorResponse({
@@ -31,16 +32,16 @@ export const CollisionAndComprehensiveCoverageResponse = calculatorResponse({
               Type.Object(
                 {
                   year: Type.Integer({ minimum: 1, maximum: YEARS }),
-                  premium: dollars('Premiums paid by the end of the year, liability included.'),
-                  vehicle_value: dollars('What the car is worth when the year begins.'),
+                  premium: dollars('Premiums paid by the end of the year, including liability.'),
+                  vehicle_value: dollars('What the car is worth at the start of the year.'),
                   expected_retained_loss: dollars(
-                    'Damage the driver is expected to have borne by the end of the year.',
+                    'Damage you can expect to have paid for yourself by the end of the year.',
                   ),
-                  expected_total_cost: dollars('Premiums and borne damage together.'),
+                  expected_total_cost: dollars('Premiums plus the damage you pay for yourself.'),
                 },
                 closed,
               ),
-              { description: 'Year by year, added up.' },
+              { description: 'Running totals, year by year.' },
             ),
           },
           closed,
@@ -49,10 +50,13 @@ export const CollisionAndComprehensiveCoverageResponse = calculatorResponse({
       breakeven_year: Type.Unsafe<number | null>({
         type: ['integer', 'null'],
         description:
-          'First year by whose end collision and comprehensive have cost more than they could still pay (value less deductible). Null: not within ten years.',
+          'The first year by the end of which collision and comprehensive have cost more than they could still pay (value minus deductible). Null if not within ten years.',
       }),
       recommendation: Type.Object(
-        { scenario, reason: Type.String({ description: 'The recommendation in words.' }) },
+        {
+          scenario,
+          reason: Type.String({ description: 'The recommendation in words, and what it costs on average.' }),
+        },
         closed,
       ),
     },
@@ -96,45 +100,63 @@ const breakevenYear = ({ years, collisionDeductible }: Outlook): number | null =
   return at < 0 ? null : at + 1
 }
 
-/** Agents' rule: think of dropping cover that costs more than a tenth of the car a year, or a car below $5,000. */
-const recommend = ({
-  years: [now],
-  collisionDeductible,
-}: Outlook): { scenario: Scenario; reason: string } => {
+const tenYearCost = (years: readonly OwnershipYear[], name: Scenario): number =>
+  years.reduce((sum, year) => {
+    const { premium, retained } = yearCost(year, name)
+    return sum + premium + retained
+  }, 0)
+
+/** On average coverage costs more than it pays back; the sentence says how much, so that verdict and chart agree. */
+const priceOfProtection = (years: readonly OwnershipYear[], name: Scenario): string => {
+  const more = tenYearCost(years, name) - tenYearCost(years, 'none')
+  return more > 0
+    ? `On average it costs you about ${usd(more)} more than it pays back over ten years: that is the price of not losing the car's value at once.`
+    : `On average it also costs you about ${usd(-more)} less over ten years.`
+}
+
+/** A common agents' rule (ValuePenguin 2025): consider dropping coverage that costs more than 10% of the car's value a year, or a car below $5,000. */
+const recommend = ({ years, collisionDeductible }: Outlook): { scenario: Scenario; reason: string } => {
+  const [now] = years
   if (!now) return { scenario: 'none', reason: '' }
   const { value, premium } = now
   const both = premium.collision + premium.comprehensive
-  const car = `the car, worth about ${usd(value)}`
+  const worth = `your car's value of about ${usd(value)}`
   if (value <= collisionDeductible) {
     return {
       scenario: 'none',
-      reason: `A deductible of ${usd(collisionDeductible)} leaves nothing to insure of ${car}.`,
+      reason: `A ${usd(collisionDeductible)} deductible leaves nothing to insure of ${worth}.`,
     }
   }
-  if (value < 5000) return { scenario: 'none', reason: `Below $5,000 cover rarely pays for ${car}.` }
+  if (value < 5000) {
+    return {
+      scenario: 'none',
+      reason: `Coverage rarely pays off below $5,000, and you could lose at most ${worth}.`,
+    }
+  }
   if (both <= value / 10) {
     return {
       scenario: 'collision_and_comprehensive',
-      reason: `Both cost ${usd(both)} a year, no more than a tenth of ${car}.`,
+      reason: `Both cost ${usd(both)} a year, no more than 10% of ${worth}. ${priceOfProtection(years, 'collision_and_comprehensive')}`,
     }
   }
   if (premium.collision <= value / 10) {
     return {
       scenario: 'collision_only',
-      reason: `Collision costs ${usd(premium.collision)} a year, no more than a tenth of ${car}; with comprehensive it would be more.`,
+      reason: `Collision costs ${usd(premium.collision)} a year, no more than 10% of ${worth}; both would cost more than that. ${priceOfProtection(years, 'collision_only')}`,
     }
   }
   return {
     scenario: 'none',
-    reason: `Collision alone costs ${usd(premium.collision)} a year, more than a tenth of ${car}.`,
+    reason: `Collision alone costs ${usd(premium.collision)} a year, more than 10% of ${worth}.`,
   }
 }
 
 const outlookAssumptions = [
-  'The premium is the whole bill: liability, uninsured-motorist and medical cover are in every scenario and cost the same.',
-  'Driver and car grow a year older every year; rates stay at the level of today.',
-  'Expected damage: insurers pay out about 65 % of these premiums, claims as large as ISO and III found in 2023, never more than the car is worth.',
-  'A lender or lessor asks for both covers, whatever is recommended here.',
+  'Each monthly range is our estimate of what similar households pay, not a measured percentile.',
+  'The premium is your whole bill: liability, uninsured-motorist and medical coverage cost the same in every scenario.',
+  'Driver and car get one year older every year; rates stay at the level of today.',
+  'Expected damage: carriers pay out about 65% of these premiums, claims are as large as ISO and III found in 2023, and never more than the car is worth.',
+  'If you have a loan or a lease, your lender requires both coverages.',
 ]
 
 const constant = constantOf('collision-and-comprehensive-coverage', [
@@ -150,7 +172,7 @@ export const compareCoverage = (
   const { inputs, facts, assumptions } = profile
   const years = ownershipYears(profile, YEARS)
   const outlook: Outlook = { years, collisionDeductible: facts.collision_deductible }
-  const sigma = marketSigma(inputs.driver.state)
+  const sigma = spread(marketSigma(inputs.driver.state), vehicleDoubt(profile.vehicle))
   return answer(constant, {
     inputs,
     assumptions: [...assumptions, ...outlookAssumptions],
@@ -164,9 +186,9 @@ export const compareCoverage = (
 
 export const collisionAndComprehensiveCoverage = calculator({
   id: 'compareCollisionAndComprehensiveCoverage',
-  summary: 'What collision and comprehensive cover cost and save over ten years.',
+  summary: 'What collision and comprehensive coverage cost and save over ten years.',
   description:
-    'Premium bands and ten years of cumulative cost for no physical-damage cover, collision only, and collision with comprehensive; the year from which dropping it pays. Directional: not a quote.',
+    'Premium ranges and ten years of running costs for no physical-damage coverage, collision only, and collision with comprehensive; the year by which it has cost more than it could still pay. Directional: not a quote.',
   input: AutoCalculatorRequest,
   output: CollisionAndComprehensiveCoverageResponse,
   constant,

@@ -37,10 +37,10 @@ const place = fc.oneof(
 )
 const vehicle = fc.record(
   {
-    year: fc.integer({ min: 1960, max: 2027 }),
-    make: fc.oneof(fc.constantFrom('Toyota', 'ford', 'TESLA', 'Mercedes', 'chevy', 'Porsche'), name),
+    year: fc.integer({ min: 1998, max: 2027 }),
+    make: fc.constantFrom('Toyota', 'ford', 'TESLA', 'Mercedes', 'chevy', 'Porsche', 'Ferrari'),
     model: fc.oneof(fc.constantFrom('Camry', 'F-150', 'Model Y', 'C-Class', 'Silverado', '911'), name),
-    style: fc.oneof(fc.constantFrom('SUV', 'pickup', 'sedan', 'EV'), name),
+    style: fc.constantFrom('SUV', 'pickup', 'sedan', 'EV'),
   },
   { requiredKeys: ['year', 'make', 'model'] },
 )

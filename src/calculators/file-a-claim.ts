@@ -25,32 +25,32 @@ export const FileAClaimResponse = calculatorResponse({
     {
       file: Type.Object(
         {
-          deductible: dollars('What the driver pays of this repair.'),
-          insurer_pays: dollars('What the insurer pays.'),
+          deductible: dollars('What you pay for this repair.'),
+          insurer_pays: dollars('What the carrier pays.'),
           premium_impact: Type.Object(
             {
               surcharge_pct: Type.Number({
                 minimum: 0,
-                description: 'Rise of the premium in the first year, per cent.',
+                description: 'Increase of the premium in the first year, in percent.',
               }),
-              years: Type.Integer({ minimum: 0, description: 'How long the rise lasts.' }),
-              total: dollars('All of it in money of today.'),
-              by_year: Type.Array(dollars('Extra premium of one year in money of today.')),
+              years: Type.Integer({ minimum: 0, description: 'How many years the increase lasts.' }),
+              total: dollars('The whole increase, in dollars of today.'),
+              by_year: Type.Array(dollars('Extra premium of one year, in dollars of today.')),
             },
             { ...closed, description: 'What filing does to later premiums.' },
           ),
-          long_run_cost: dollars('Deductible and later premiums together.'),
+          long_run_cost: dollars('Deductible plus the extra premiums.'),
         },
         { ...closed, description: 'Filing the claim.' },
       ),
       pay_out_of_pocket: Type.Object(
-        { long_run_cost: dollars('The repair, or the car where it is worth less than the repair.') },
-        { ...closed, description: 'Paying without the insurer.' },
+        { long_run_cost: dollars('The repair, or the value of the car if that is less.') },
+        { ...closed, description: 'Paying for the repair yourself.' },
       ),
       recommendation: Type.Enum(['file', 'pay_out_of_pocket'], { type: 'string' }),
       breakeven_repair_cost: Type.Unsafe<number | null>({
         type: ['integer', 'null'],
-        description: 'Filing pays above this repair cost. Null when no repair cost makes it pay.',
+        description: 'Filing costs less than paying above this repair cost. Null when it never does.',
       }),
       reason: Type.String({ description: 'The recommendation in words.' }),
     },
@@ -64,38 +64,36 @@ const reasonFor = (found: ClaimCase): string => {
   const { total, years } = premium_impact
   const breakeven = breakevenRepairCost(found)
   if (outOfPocket(found) <= found.claim.deductible) {
-    return `The damage does not exceed the deductible of ${usd(found.claim.deductible)}, so the insurer would pay nothing.`
+    return `The damage is no more than your ${usd(found.claim.deductible)} deductible, so your carrier would pay nothing.`
   }
   if (breakeven === null) {
-    return `The car is worth about ${usd(found.carValue)}, no more than filing would cost in the long run.`
+    return `Your car is worth about ${usd(found.carValue)}, no more than filing would cost you in the long run.`
   }
   if (outOfPocket(found) <= breakeven) {
-    return `The insurer would pay ${usd(insurer_pays)}, but premiums would rise by about ${usd(total)} over ${years} years; filing pays above ${usd(breakeven)}.`
+    return `Your carrier would pay ${usd(insurer_pays)}, but your premiums would rise by about ${usd(total)} over ${years} years. Filing makes sense above ${usd(breakeven)}.`
   }
   return total > 0
-    ? `Filing costs about ${usd(long_run_cost)} with the higher premiums of ${years} years, less than ${usd(outOfPocket(found))} out of pocket.`
-    : `The insurer would pay ${usd(insurer_pays)} and may not raise the premium for damage this small.`
+    ? `Filing costs about ${usd(long_run_cost)} including higher premiums for ${years} years, less than ${usd(outOfPocket(found))} out of pocket.`
+    : `Your carrier would pay ${usd(insurer_pays)} and can't raise your premium for damage this small.`
 }
 
 const californiaAssumption = ({ claim }: ClaimCase): string =>
   isCaliforniaGoodDriver(claim)
-    ? "California's good-driver discount of at least 20 % is taken as lost; a driver without other points may keep it, and then filing pays sooner."
-    : "With two points or more California's good-driver discount is already gone, so only the surcharge counts."
+    ? "We assumed you lose California's good-driver discount of at least 20%. A driver with no other points may keep it, and then filing makes sense sooner."
+    : "With two or more points, California's good-driver discount is already gone, so only the surcharge counts."
 
 const claimAssumptions = (found: ClaimCase): string[] => {
   const { claim, annualPremium, carValue, surcharge } = found
   const at = (part: number): string => usd(claim.deductible + surchargeTotal(found) * part)
   return [
-    'An at-fault collision without injuries, paid from collision cover. A comprehensive or not-at-fault claim hardly raises the premium.',
-    `The premium before the claim is the middle of the market, about ${usd(annualPremium)} a year.`,
-    'No accident forgiveness. Later premiums are discounted at 3 % a year.',
-    `If the surcharge were two fifths smaller or larger, filing would pay above ${at(0.6)} or ${at(1.4)}.`,
+    'An at-fault collision without injuries, paid by collision coverage. A comprehensive or not-at-fault claim hardly raises the premium.',
+    `Your premium before the claim is the middle of the market, about ${usd(annualPremium)} a year.`,
+    'No accident forgiveness. Later premiums are discounted at 3% a year.',
+    `The surcharge averages public studies that disagree. If yours is 40% smaller or larger, the break-even is ${at(0.6)} or ${at(1.4)}.`,
     ...(surcharge.rule ? [surcharge.rule] : []),
     ...(claim.state === 'CA' ? [californiaAssumption(found)] : []),
     ...(isTotalLoss(found)
-      ? [
-          `The repair is more than three quarters of the car's value, about ${usd(carValue)}: a total loss is likely.`,
-        ]
+      ? [`The repair costs more than 75% of the car's value, about ${usd(carValue)}: a total loss is likely.`]
       : []),
   ]
 }
@@ -134,7 +132,7 @@ export const fileAClaim = calculator({
   id: 'weighFilingAClaim',
   summary: 'File the claim, or pay for the repair?',
   description:
-    'The long-run cost of filing (deductible and the premium rise that follows, by state) against paying out of pocket, and the repair cost where the answer turns. Needs repair_estimate. Directional: not advice for one policy.',
+    'The long-run cost of filing (the deductible plus the premium increase, by state) against paying out of pocket, and the repair cost where they break even. Requires repair_estimate. Directional: not advice on a specific policy.',
   input: AutoCalculatorRequest,
   output: FileAClaimResponse,
   constant,

@@ -21,7 +21,7 @@ export const HomeCalculatorRequest = Type.Object(
         uniqueItems: true,
         maxItems: riskFactorIds.length + 1,
         default: [],
-        description: 'What makes the home a larger risk. swimming_pool is another name for pool.',
+        description: 'What raises the risk of the home. swimming_pool is an alias of pool.',
         examples: [['pool', 'solar_panels']],
       }),
     ),
@@ -39,15 +39,17 @@ export const HomeCalculatorResponse = calculatorResponse({
   calculator: 'home',
   inputs: Type.Object(
     { zip: ZipCode, home_sqft, risk_factors: Type.Array(riskFactorId) },
-    { ...closed, description: 'The request as it was understood, defaults filled in.' },
+    { ...closed, description: 'The request as understood, with defaults filled in.' },
   ),
   result: Type.Object(
     {
       estimate: Type.Object(
         {
-          annual_low: dollars('Low end of the usual range.'),
-          annual_mid: dollars('The middle.'),
-          annual_high: dollars('High end of the usual range.'),
+          annual_low: dollars(
+            'Low end of the range: 10th percentile around what place and home value explain.',
+          ),
+          annual_mid: dollars('The middle of the range.'),
+          annual_high: dollars('High end of the range: 90th percentile.'),
         },
         { ...closed, description: 'Yearly premium of a homeowners policy (HO-3).' },
       ),
@@ -59,26 +61,26 @@ export const HomeCalculatorResponse = calculatorResponse({
             minimum: 0,
             maximum: 1,
             description:
-              'Share of insured homes in the ZIP that the FAIR Plan, the insurer of last resort, covers.',
+              'Share of insured homes in the ZIP code that the FAIR Plan, the insurer of last resort, covers.',
           }),
           percentile_in_state: Type.Integer({
             minimum: 0,
             maximum: 100,
-            description: 'How many California ZIPs of a hundred are cheaper for the same house.',
+            description: 'The same home is cheaper in this percentage of California ZIP codes.',
           }),
         },
-        { ...closed, description: 'What the place does to the price.' },
+        { ...closed, description: 'How the location affects the price.' },
       ),
       available_risk_factors: Type.Array(
         Type.Object(
           {
             id: riskFactorId,
             label: Type.String(),
-            effect_pct: Type.Number({ description: 'What it adds to the premium, per cent.' }),
+            effect_pct: Type.Number({ description: 'What it adds to the premium, in percent.' }),
           },
           closed,
         ),
-        { description: 'Every risk factor that the calculator knows.' },
+        { description: 'Every risk factor the calculator accepts.' },
       ),
     },
     closed,

@@ -37,14 +37,14 @@ const inCalifornia = (zip: string): { territory: Territory; home: CaliforniaHome
   return { territory, home }
 }
 
-/** One name each, in the order of the list; several claims include the one. */
+/** Each factor once, in the order of the list. Several claims include the one. */
 const riskFactorsOf = ({ risk_factors = [] }: HomeCalculatorRequest): HomeRiskFactor[] => {
   const named = new Set<string>(risk_factors.map(id => (id === 'swimming_pool' ? 'pool' : id)))
   if (named.has('several_prior_claims')) named.delete('one_prior_claim')
   return riskFactorIds.filter(id => named.has(id))
 }
 
-/** Factors for which many insurers decline or refer instead of charging more. */
+/** Factors for which many carriers decline or refer instead of charging more. */
 const OFTEN_DECLINED: readonly HomeRiskFactor[] = [
   'trampoline',
   'restricted_dog',
@@ -57,24 +57,24 @@ const OFTEN_DECLINED: readonly HomeRiskFactor[] = [
 ]
 
 const COUNTY_WILDFIRE: Readonly<Record<CountyWildfire, string>> = {
-  VL: 'very low',
-  RL: 'relatively low',
-  RM: 'relatively moderate',
-  RH: 'relatively high',
-  VH: 'very high',
-  NR: 'not',
+  VL: 'a very low',
+  RL: 'a relatively low',
+  RM: 'a relatively moderate',
+  RH: 'a relatively high',
+  VH: 'a very high',
+  NR: 'no',
 }
 
 const placeAssumptions = ({ zip, county, countyWildfire }: Territory, home: CaliforniaHome): string[] => [
-  `Wildfire risk is that of the ZIP, from its FAIR Plan policies; FEMA rates ${county} County as a whole ${COUNTY_WILDFIRE[countyWildfire]}.`,
+  `Wildfire risk is for the ZIP code, from its FAIR Plan policies. FEMA gives ${county} County as a whole ${COUNTY_WILDFIRE[countyWildfire]} rating.`,
   ...(home.figuresOf === zip
     ? []
     : [
-        `${zip} has few homes of its own: ${home.figuresOf}, the nearest ZIP of the county with enough, stands in.`,
+        `${zip} has few homes of its own, so its figures are blended with those of ${home.figuresOf}, the nearest ZIP code in the county with enough.`,
       ]),
   ...(home.fairPlanLikelihood > 0.2
     ? [
-        'The FAIR Plan is common here: about $2,800 to $3,200 a year on average, and $500 to $1,500 for a policy that fills its gaps.',
+        'The FAIR Plan, the insurer of last resort, is common here. It averages $2,800 to $3,200 a year statewide, plus $500 to $1,500 for a policy that fills its gaps.',
       ]
     : []),
 ]
@@ -83,32 +83,36 @@ const riskAssumptions = (
   { risk_factors }: HomeCalculatorRequest,
   counted: readonly HomeRiskFactor[],
 ): string[] => {
-  if (!risk_factors) return ['No risk factors were given: none.']
+  if (!risk_factors) return ['No risk factors given: we assumed none.']
   const declined = counted.filter(id => OFTEN_DECLINED.includes(id)).map(id => homeRiskFactors[id].label)
   return [
     ...(risk_factors.includes('one_prior_claim') && !counted.includes('one_prior_claim')
-      ? ['several_prior_claims includes one_prior_claim, which is not counted again.']
+      ? ['several_prior_claims includes one_prior_claim, so we counted it once.']
       : []),
-    ...(declined.length > 0 ? [`Many insurers decline or refer: ${declined.join(', ')}.`] : []),
+    ...(declined.length > 0 ? [`Many carriers decline or refer: ${declined.join(', ')}.`] : []),
   ]
 }
 
 const houseAssumptions = (home_sqft: number, { rebuildPerSqft }: CaliforniaHome): string[] => [
+  'The range is where 80% of California ZIP codes fell around what place and home value explain, in premiums of 2018 to 2021.',
   `Rebuilding costs ${usd(rebuildPerSqft)} a square foot here, ${usd(rebuildPerSqft * home_sqft)} in all.`,
   'An owner-occupied house built around 1992, HO-3 form, $1,000 deductible.',
-  'Credit is not used in California. No discounts (bundle, alarm, wildfire mitigation) are counted.',
+  "Carriers can't use credit in California. We counted no discounts (bundling, alarms, wildfire mitigation).",
   'Earthquake and flood are not included.',
 ]
 
 const constant = constantOf('home', [
   sources.bankrateHome,
-  sources.insuranceComHome,
+  sources.moneyGeekHome,
+  sources.stateFarmHome,
+  sources.insurifyHome,
+  sources.policygeniusHome,
   sources.cdi,
   sources.fairPlan,
   sources.fema,
   sources.rebuildGuides,
   sources.geoNames,
-  sources.judgement,
+  sources.judgment,
 ])
 
 export const estimateHome = (request: HomeCalculatorRequest): HomeCalculatorResponse => {
@@ -148,7 +152,7 @@ export const home = calculator({
   id: 'estimateHome',
   summary: 'A California homeowners premium range.',
   description:
-    'A range for the yearly premium from ZIP, size and risk factors, with the wildfire and FAIR Plan context of the ZIP. California only. Directional: not a quote.',
+    'A range for the yearly premium by ZIP code, size and risk factors, with the wildfire and FAIR Plan context of the ZIP code. California only. Directional: not a quote.',
   input: HomeCalculatorRequest,
   output: HomeCalculatorResponse,
   constant,

@@ -3,7 +3,7 @@ import { cleanPremiums } from '../rating/auto-plan.ts'
 import type { Coverage } from '../rating/auto-states.ts'
 import { lossBelow, type PhysicalDamage, severityOf } from '../rating/physical-damage.ts'
 import { effectIn } from '../rating/plan.ts'
-import { vehicleValue } from '../rating/vehicle.ts'
+import { vehicleValue } from '../rating/vehicle-value.ts'
 import type { AutoProfile } from './auto-profile.ts'
 
 export const scenarios = ['none', 'collision_only', 'collision_and_comprehensive'] as const
@@ -23,13 +23,13 @@ export type OwnershipYear = {
   covered: Record<PhysicalDamage, number>
 }
 
-/** What does not change with the years: the record, and what the deductible and the kind of car do. */
+/** What stays the same over the years: the record, and the effect of deductible and model. */
 const steady = ({ inputs, facts }: AutoProfile) => {
   const { state } = inputs.driver
   const record = recordEffect(state, inputs.history)
   const now = cleanPremiums(state, facts)
   const of = (damage: PhysicalDamage) => {
-    const carEffect = effectIn(now[damage], 'vehicle_price') * effectIn(now[damage], 'vehicle_segment')
+    const carEffect = effectIn(now[damage], 'vehicle_price') * effectIn(now[damage], 'vehicle_damage')
     const deductible = facts[`${damage}_deductible`]
     return {
       deductible,
@@ -66,7 +66,7 @@ const yearAhead = ({ inputs, facts, vehicle }: AutoProfile, always: Steady, ahea
   }
 }
 
-/** Driver and car grow older year by year; everything else stays as it is. */
+/** Driver and car get older year by year; everything else stays the same. */
 export const ownershipYears = (profile: AutoProfile, count: number): OwnershipYear[] => {
   const always = steady(profile)
   return Array.from({ length: count }, (_, ahead) => yearAhead(profile, always, ahead))

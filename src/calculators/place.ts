@@ -3,7 +3,7 @@ import { outsideTheStates, type Territory, territoryOf } from '../rating/territo
 
 export const invalid = (problem: FieldProblem): never => fail('invalid_request', { fields: [problem] })
 
-const inTheStates = 'a ZIP code of the 50 states or DC'
+const inTheStates = 'a ZIP code in the 50 states or DC'
 
 export const knownTerritory = (zip: string, path: string): Territory => {
   const outside = outsideTheStates(zip)

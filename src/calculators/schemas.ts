@@ -13,19 +13,23 @@ export const dollars = (description: string) => Type.Integer({ minimum: 0, descr
 
 export const MonthlyBands = Type.Object(
   {
-    p10: dollars('One household in ten pays less.'),
-    p25: dollars('One in four pays less.'),
-    p50: dollars('The middle.'),
-    p75: dollars('One in four pays more.'),
-    p90: dollars('One in ten pays more.'),
+    p10: dollars('We estimate that one similar household in ten pays less.'),
+    p25: dollars('We estimate that one in four pays less.'),
+    p50: dollars('The middle of the range.'),
+    p75: dollars('We estimate that one in four pays more.'),
+    p90: dollars('We estimate that one in ten pays more.'),
   },
-  { ...closed, description: 'Monthly premium by percentile of similar households, whole dollars.' },
+  {
+    ...closed,
+    description:
+      'Our estimate of the range of monthly premiums among similar households, in whole dollars. A model, not measured percentiles.',
+  },
 )
 
 const disclaimer =
-  'A directional estimate from public figures, not a quote and not an offer. Only an insurer can set a price or bind cover.'
+  'This is a directional estimate from public figures, not a quote or an offer. Only a carrier can set a price or bind coverage.'
 
-/** The answer of every calculator: what was understood, what was assumed, what came out, and from which figures. */
+/** What every calculator returns: the inputs as understood, the assumptions, the result and the sources. */
 export type CalculatorResponse<Calculator extends string, Inputs, Result> = {
   calculator: Calculator
   as_of: string
@@ -54,14 +58,13 @@ export const calculatorResponse = <const C extends string, I extends TSchema, R 
   Type.Object(
     {
       calculator: Type.Enum([calculator], { type: 'string' }),
-      as_of: Type.String({ format: 'date', description: 'The date of the tables behind the answer.' }),
+      as_of: Type.String({ format: 'date', description: 'The date of the tables behind the result.' }),
       currency: Type.Enum(['USD'], { type: 'string' }),
       directional: Type.Literal(true, { description: 'Always true: an estimate, never an offer.' }),
       disclaimer: Type.String(),
       inputs,
       assumptions: Type.Array(Type.String(), {
-        description:
-          'Everything that was assumed, in words: each default used, and what the estimate leaves out.',
+        description: 'Every assumption in words: each default used, and what the estimate leaves out.',
       }),
       result,
       sources: Type.Array(Type.Object({ name: Type.String(), year: Type.Integer() }, closed), {
@@ -71,7 +74,7 @@ export const calculatorResponse = <const C extends string, I extends TSchema, R 
     { $id, ...closed },
   )
 
-/** What a calculator says every time. */
+/** The parts of a response that never change. */
 export type Constant<Calculator extends string> = Omit<
   CalculatorResponse<Calculator, never, never>,
   'inputs' | 'assumptions' | 'result'

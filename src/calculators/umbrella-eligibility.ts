@@ -6,28 +6,33 @@ type Rule = { reason: string; applies(household: Household): boolean }
 // RLI's published tiers and the usual declines of umbrella carriers; a household beyond them is referred or declined.
 const RULES: readonly Rule[] = [
   {
-    reason: 'Three or more accidents and violations in three years are usually declined.',
+    reason:
+      'An umbrella policy sits on top of a home or auto policy. A household with neither can’t buy one.',
+    applies: ({ property_count, auto_count }) => property_count === 0 && auto_count === 0,
+  },
+  {
+    reason: 'Carriers usually decline three or more accidents and violations in three years.',
     applies: ({ at_fault_accidents, moving_violations }) => at_fault_accidents + moving_violations >= 3,
   },
   {
-    reason: 'More than ten vehicles (cars, antiques and motorcycles) are usually declined.',
+    reason: 'Carriers usually decline more than ten vehicles (cars, antiques and motorcycles).',
     applies: ({ auto_count, antique_vehicles, motorcycles }) =>
       auto_count + antique_vehicles + motorcycles > 10,
   },
   {
-    reason: 'More than ten properties are usually declined.',
+    reason: 'Carriers usually decline more than ten properties.',
     applies: ({ property_count }) => property_count > 10,
   },
   {
-    reason: 'More than four drivers under 22 are usually declined.',
+    reason: 'Carriers usually decline more than four drivers under 22.',
     applies: ({ drivers_under_22 }) => drivers_under_22 > 4,
   },
   {
-    reason: 'More than three large boats are usually declined.',
+    reason: 'Carriers usually decline more than three large boats.',
     applies: ({ large_watercraft }) => large_watercraft > 3,
   },
   {
-    reason: 'More than three jet skis are usually declined.',
+    reason: 'Carriers usually decline more than three jet skis.',
     applies: ({ jet_skis }) => jet_skis > 3,
   },
 ]
@@ -35,7 +40,7 @@ const RULES: readonly Rule[] = [
 /** Umbrella policies are sold in the 50 states and DC. */
 export const reasonNotServed = (zip: string): string | undefined => {
   const outside = outsideTheStates(zip)
-  return outside && `The ZIP is in ${outside}; umbrella policies are sold in the 50 states and DC only.`
+  return outside && `The ZIP code is in ${outside}; umbrella policies are only sold in the 50 states and DC.`
 }
 
 export const declineReasons = (household: Household): string[] =>

@@ -12,15 +12,15 @@ const HouseholdCounts = Type.Object({
   antique_vehicles: count('Antique or collector vehicles.'),
   drivers_under_22: count('Drivers under 22.'),
   drivers_over_70: count('Drivers over 70.'),
-  moving_violations: count('Moving violations of the household in the last three years.'),
-  at_fault_accidents: count('At-fault accidents of the household in the last three years.'),
-  large_watercraft: count('Boats of 26 feet or 50 horsepower and more.'),
+  moving_violations: count('Moving violations in the household in the last three years.'),
+  at_fault_accidents: count('At-fault accidents in the household in the last three years.'),
+  large_watercraft: count('Boats of at least 26 feet or 50 horsepower.'),
   jet_skis: count('Jet skis.'),
   motorcycles: count('Motorcycles.'),
 })
 export type Household = Static<typeof HouseholdCounts>
 
-/** What a household is taken to have when nothing is said. */
+/** The household we assume when a count is not given. */
 export const usualHousehold: Readonly<Household> = {
   property_count: 1,
   auto_count: 1,
@@ -38,14 +38,14 @@ const desired_coverage_limit = Type.Integer({
   minimum: MILLION,
   maximum: 10 * MILLION,
   default: MILLION,
-  description: 'Wanted limit in dollars; rounded up to the next million.',
+  description: 'Desired limit in dollars; rounded up to the next million.',
   examples: [2_000_000],
 })
 
 const current_auto_coverages = Type.String({
   pattern: '^[0-9]{1,8}_[0-9]{1,8}_[0-9]{1,8}$',
   description:
-    'Car liability limits as person_accident_property in thousands, such as 250_500_100; parts of 10000 and more are dollars',
+    'Auto liability limits as person_accident_property in thousands, such as 250_500_100; parts of 10000 or more are dollars',
   examples: ['250_500_100'],
 })
 
@@ -78,6 +78,6 @@ export const UmbrellaInputs = Type.Object(
     desired_coverage_limit,
     current_auto_coverages: Type.Optional(current_auto_coverages),
   },
-  { ...closed, description: 'The request as it was understood, defaults filled in.' },
+  { ...closed, description: 'The request as understood, with defaults filled in.' },
 )
 export type UmbrellaInputs = Static<typeof UmbrellaInputs>

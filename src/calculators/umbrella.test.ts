@@ -86,7 +86,7 @@ test('the wanted limit is rounded up to the next million, and says so', () => {
   })
   expect(inputs.desired_coverage_limit).toBe(4_000_000)
   expect(result.highlight?.coverage_limit).toBe(4_000_000)
-  expect(assumptions).toContain('The wanted limit of $3,000,001 was rounded up to $4,000,000.')
+  expect(assumptions).toContain('We rounded the desired limit of $3,000,001 up to $4,000,000.')
 })
 
 test.each([
@@ -98,9 +98,10 @@ test.each([
   ['250_500_50', false],
   ['0_0_0', false],
 ])('car limits of %s are enough: %s', (current_auto_coverages, enough) => {
-  const { underlying } = result({ zip: '94110', current_auto_coverages })
+  const { underlying, eligibility } = result({ zip: '94110', current_auto_coverages })
   expect(underlying).toMatchObject({ required_auto: '250_500_100', current_meets: enough })
-  expect(underlying.note.includes('Raise car liability')).toBe(!enough)
+  expect(underlying.note.includes('Raise your auto liability')).toBe(!enough)
+  expect(eligibility.eligible).toBe(enough)
 })
 
 test('the car limits that were priced are told in thousands', () => {
@@ -111,6 +112,35 @@ test('the car limits that were priced are told in thousands', () => {
 test('limits that were not given are unknown, and impossible ones are refused', () => {
   expect(result({ zip: '94110' }).underlying.current_meets).toBeNull()
   expect(() => result({ zip: '94110', current_auto_coverages: '500_250_100' })).toThrow(Failure)
+})
+
+test.each([
+  ['25_50_25', 22],
+  ['50_100_50', 15],
+  ['100_300_100', 10],
+])('raising %s adds %d%%, as the factors of the auto bill say', (current_auto_coverages, percent) => {
+  expect(result({ zip: '94110', current_auto_coverages }).underlying.note).toContain(`about ${percent}% `)
+})
+
+test('a household with neither home nor car is declined, and is never cheaper than one with either', () => {
+  const nothing = { property_count: 0, auto_count: 0 }
+  expect(result({ zip: '94110', ...nothing }).eligibility.eligible).toBe(false)
+  fc.assert(
+    fc.property(zip, fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 }), (at, homes, cars) => {
+      const [least = 0] = mids({ zip: at, ...nothing })
+      expect(mids({ zip: at, property_count: homes, auto_count: cars })[0]).toBeGreaterThanOrEqual(least)
+    }),
+  )
+})
+
+test('places differ: most states have a level of their own, and cities inside them', () => {
+  const first = (at: string): number => mids({ zip: at })[0] ?? 0
+  const capitals =
+    '36104 99801 85001 72201 95814 80202 06103 19901 32301 30303 96813 83702 62701 46204 50309 66603 40601 70802 04330 21401 02108 48933 55101 39201 65101 59601 68502 89701 03301 08608 87501 12207 27601 58501 43215 73102 97301 17101 02903 29201 57501 37219 78701 84101 05602 23219 98501 25301 53703 82001'.split(
+      ' ',
+    )
+  expect(new Set(capitals.map(first)).size).toBeGreaterThan(30)
+  expect(first('48201')).toBeGreaterThan(first('49855'))
 })
 
 test('New York City costs more than the rest of the state, California more than Iowa', () => {

@@ -5,12 +5,7 @@ import { rangeOf } from '../rating/bands.ts'
 import { along, price } from '../rating/plan.ts'
 import { sources } from '../rating/sources.ts'
 import type { Territory } from '../rating/territory.ts'
-import {
-  firstMillionPlan,
-  massMarketLimits,
-  umbrellaSigma,
-  umbrellaTerritory,
-} from '../rating/umbrella-plan.ts'
+import { firstMillionPlan, marketLimits, umbrellaLevel, umbrellaSigma } from '../rating/umbrella-plan.ts'
 import { calculator } from './calculator.ts'
 import { knownTerritory } from './place.ts'
 import { answer, calculatorResponse, closed, constantOf, dollars } from './schemas.ts'
@@ -29,11 +24,11 @@ const Band = Type.Object(
     coverage_limit: dollars('Limit of the umbrella policy.'),
     annual: Type.Object(
       {
-        low: dollars('One household in ten pays less.'),
-        mid: dollars('The middle.'),
-        high: dollars('One household in ten pays more.'),
+        low: dollars('Low end of our estimate of the range.'),
+        mid: dollars('The middle of the range.'),
+        high: dollars('High end of our estimate of the range.'),
       },
-      { ...closed, description: 'Yearly premium.' },
+      { ...closed, description: 'Yearly premium: our estimate of the range, not measured percentiles.' },
     ),
   },
   closed,
@@ -48,23 +43,25 @@ export const UmbrellaCalculatorResponse = calculatorResponse({
     {
       bands: Type.Array(Band, {
         description:
-          'Prices for 1, 2, 3, 5 and 10 million and the wanted limit. Empty where the ZIP is not served.',
+          'Prices for 1, 2, 3, 5 and 10 million and the desired limit. Empty if the ZIP code is not served.',
       }),
       eligibility: Type.Object(
         {
           eligible: Type.Boolean(),
-          reasons: Type.Array(Type.String(), { description: 'What stands against it, in words.' }),
+          reasons: Type.Array(Type.String(), {
+            description: 'Why carriers would decline, or what to change first.',
+          }),
         },
         closed,
       ),
       underlying: Type.Object(
         {
           required_auto: Type.String({
-            description: 'Car liability limits needed underneath, in thousands.',
+            description: 'Auto liability limits that carriers require underneath, in thousands.',
           }),
           current_meets: Type.Unsafe<boolean | null>({
             type: ['boolean', 'null'],
-            description: 'Null when the current limits were not given.',
+            description: 'Null if the current limits were not given.',
           }),
           note: Type.String(),
         },
@@ -83,12 +80,13 @@ const range = rangeOf(umbrellaSigma)
 
 const bandAt = (firstMillion: number, millions: number): Band => ({
   coverage_limit: millions * MILLION,
-  annual: range(firstMillion * along(massMarketLimits, millions)),
+  annual: range(firstMillion * along(marketLimits, millions)),
 })
 
 const bandsFor = (inputs: UmbrellaInputs, territory: Territory, underlying_auto: string): Band[] => {
   const firstMillion = price(firstMillionPlan, {
-    territory: umbrellaTerritory(territory),
+    territory: territory.state,
+    place_level: umbrellaLevel(territory),
     underlying_auto,
     property_count: inputs.property_count,
     auto_count: inputs.auto_count,
@@ -140,30 +138,33 @@ const silentCounts = (request: UmbrellaCalculatorRequest): string => {
 }
 
 const addLimitAssumptions = (said: string[], wanted: number | undefined, limit: number): void => {
-  if (wanted === undefined) said.push('No limit was wished for: $1,000,000 is highlighted.')
-  else if (wanted !== limit) said.push(`The wanted limit of ${usd(wanted)} was rounded up to ${usd(limit)}.`)
-  if (limit > 5 * MILLION) said.push('Above $5,000,000 few carriers offer a policy.')
+  if (wanted === undefined) said.push('No limit given: we highlighted $1,000,000.')
+  else if (wanted !== limit) said.push(`We rounded the desired limit of ${usd(wanted)} up to ${usd(limit)}.`)
+  if (limit > 5 * MILLION) said.push('Few carriers offer more than $5,000,000.')
 }
 
 const assumptionsOf = (request: UmbrellaCalculatorRequest, inputs: UmbrellaInputs): string[] => {
   const said: string[] = []
   const silent = silentCounts(request)
-  if (silent !== '') said.push(`Not given, so the usual: ${silent}.`)
+  if (silent !== '') said.push(`Not given, so we assumed: ${silent}.`)
   addLimitAssumptions(said, request.desired_coverage_limit, inputs.desired_coverage_limit)
   said.push(
-    'The home carries $300,000 of personal liability underneath. No DUI, no earlier umbrella loss, no public figure in the household.',
-    'The price is for the whole market; each carrier has its own rules and price.',
+    'Each range is our estimate of what similar households pay, not a measured percentile. Its width is how far published prices differ.',
+    'Your home policy carries $300,000 of personal liability. No DUI, no earlier umbrella loss and no public figure in the household.',
+    'Prices are for the market as a whole; each carrier has its own rules and prices.',
   )
   return said
 }
 
-const INELIGIBLE = 'The prices show what a carrier that accepts the household anyway might ask.'
+const INELIGIBLE = 'Prices show what a carrier might charge if it accepts the household anyway.'
 
 const constant = constantOf('umbrella', [
   sources.umbrellaGuides,
+  sources.umbrellaStudy,
+  sources.insuranceComAuto,
   sources.rliFiling,
   sources.geoNames,
-  sources.judgement,
+  sources.judgment,
 ])
 
 export const estimateUmbrella = (request: UmbrellaCalculatorRequest): UmbrellaCalculatorResponse => {
@@ -174,7 +175,11 @@ export const estimateUmbrella = (request: UmbrellaCalculatorRequest): UmbrellaCa
   const declined = declineReasons(inputs)
   const priced = notServed === undefined ? bandsFor(inputs, knownTerritory(zip, 'zip'), underlying.level) : []
   const highlight = priced.find(({ coverage_limit }) => coverage_limit === inputs.desired_coverage_limit)
-  const reasons = notServed === undefined ? declined : [notServed, ...declined]
+  const reasons = [
+    ...(notServed === undefined ? [] : [notServed]),
+    ...declined,
+    ...(underlying.raiseFirst === undefined ? [] : [underlying.raiseFirst]),
+  ]
   const assumptions = assumptionsOf(request, inputs)
   if (highlight && declined.length > 0) assumptions.push(INELIGIBLE)
   return answer(constant, {
@@ -191,9 +196,9 @@ export const estimateUmbrella = (request: UmbrellaCalculatorRequest): UmbrellaCa
 
 export const umbrella = calculator({
   id: 'estimateUmbrella',
-  summary: 'Yearly umbrella price bands by coverage limit.',
+  summary: 'Yearly umbrella price ranges by coverage limit.',
   description:
-    'Price bands for 1, 2, 3, 5 and 10 million and the limit you want, whether the household is likely to be accepted and why not, and whether its auto limits suffice. Directional: not a quote.',
+    'Price ranges for 1, 2, 3, 5 and 10 million and the desired limit, whether carriers are likely to accept the household and why not, and whether its auto limits are high enough. Directional: not a quote.',
   input: UmbrellaCalculatorRequest,
   output: UmbrellaCalculatorResponse,
   constant,

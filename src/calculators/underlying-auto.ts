@@ -1,8 +1,20 @@
 import { type AutoLimits, readAutoLimits } from '../rating/auto-limits.ts'
+import { along, type Points } from '../rating/plan.ts'
 import { invalid } from './place.ts'
 
-/** What most umbrella carriers ask for. */
+/** What most umbrella carriers require. */
 const requiredAuto = '250_500_100'
+
+// What a full-coverage bill costs by injury limit per person, in thousands, against 100/300 (ValuePenguin 2025).
+const BILL_BY_LIMIT: Points = [
+  [25, 0.9],
+  [50, 0.955],
+  [100, 1],
+  [250, 1.096],
+]
+
+const percentMoreAt250 = ({ person }: AutoLimits): number =>
+  Math.round((along(BILL_BY_LIMIT, 250) / along(BILL_BY_LIMIT, person) - 1) * 100)
 
 const parse = (text: string): AutoLimits => {
   const limits = readAutoLimits(text) ?? { person: 0, accident: 0, property: 0 }
@@ -15,27 +27,33 @@ const parse = (text: string): AutoLimits => {
 const meets = ({ person, accident, property }: AutoLimits): boolean =>
   property >= 100 && ((person >= 250 && accident >= 500) || (person >= 300 && accident >= 300))
 
+const raising = (limits: AutoLimits): string => {
+  const more = percentMoreAt250(limits)
+  const cost = more > 0 ? `; that adds about ${more}% to your auto bill` : ''
+  return `Raise your auto liability from ${limits.person}/${limits.accident}/${limits.property} to 250/500/100 first${cost}.`
+}
+
 export type UnderlyingAuto = {
   /** The price is lower above limits of 500/500. */
   level: 'standard' | 'high'
   answer: { required_auto: string; current_meets: boolean | null; note: string }
+  /** Why no carrier would sell an umbrella over the current limits. */
+  raiseFirst?: string
 }
 
 export const underlyingAuto = (current: string | undefined): UnderlyingAuto => {
   if (current === undefined) {
-    const note = 'Car liability of 250/500/100 is needed underneath; the current limits were not given.'
+    const note = 'Carriers require auto liability of 250/500/100. You did not give your current limits.'
     return { level: 'standard', answer: { required_auto: requiredAuto, current_meets: null, note } }
   }
   const limits = parse(current)
   const current_meets = meets(limits)
+  const note = current_meets ? 'Your auto liability limits are high enough.' : raising(limits)
   return {
     level: current_meets && limits.person >= 500 ? 'high' : 'standard',
-    answer: {
-      required_auto: requiredAuto,
-      current_meets,
-      note: current_meets
-        ? 'The current car liability limits are enough.'
-        : `Raise car liability from ${limits.person}/${limits.accident}/${limits.property} to 250/500/100 first; that adds about 10 % to the car insurance bill.`,
-    },
+    answer: { required_auto: requiredAuto, current_meets, note },
+    ...(!current_meets && {
+      raiseFirst: `Your auto liability limits are too low: carriers require 250/500/100. ${note}`,
+    }),
   }
 }

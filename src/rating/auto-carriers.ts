@@ -12,7 +12,7 @@ export type CarrierPlan = { carrier: string; plan: Plan<RecordFacts> }
 
 const AVERAGE = { ticket: 1.245, atFault: 1.46 }
 
-// How much more the second to fourth incident adds, from 2.23 after two accidents (CarInsurance.com); later ones by judgement.
+// Multiples of the first incident's increase: 2.23 after two accidents (CarInsurance.com 2025); judgment beyond.
 const ACCIDENTS = [0, 1, 2.67, 4.5, 6.2]
 const TICKETS = [0, 1, 2.1, 3.3, 4.5]
 
@@ -41,7 +41,7 @@ const plan = (index: number, atFault: number, ticket: number): Plan<RecordFacts>
   caps: [
     {
       id: 'record_cap',
-      label: 'Most that a record adds',
+      label: 'Cap on the driving record',
       over: ['at_fault_accidents', 'moving_violations'],
       maximum: 5,
     },
@@ -67,7 +67,7 @@ const carriers = lazily(() =>
 
 const byState = new Map<string, { market: Plan<RecordFacts>; carriers: readonly CarrierPlan[] }>()
 
-/** The state's usual rise after an accident, scaled by how hard the carrier is on accidents everywhere. */
+/** The state's usual increase after an accident, scaled by how the carrier treats accidents nationally. */
 const inState = (state: string) => {
   const known = byState.get(state)
   if (known) return known
@@ -89,11 +89,11 @@ export const carriersIn = (state: string): readonly CarrierPlan[] => inState(sta
 export const marketPremium = (state: string, facts: RecordFacts): Priced =>
   price(inState(state).market, facts)
 
-/** What a record does to any premium in the market as a whole. */
+/** What a driving record does to a premium, for the market as a whole. */
 export const recordEffect = (state: string, record: Omit<RecordFacts, 'clean_premium'>): number =>
   marketPremium(state, { clean_premium: 1, ...record }).price
 
-/** Households differ in what was not asked: credit, mileage, ZIP, discounts. Less where credit does not count. */
+/** Log spread among households for what is not asked: credit, mileage, discounts. Judgment; smaller where credit is banned. */
 export const householdSigma = (state: string): number => (mayRateByCredit(state) ? 0.28 : 0.23)
 
 const CARRIER_SIGMA = 0.205

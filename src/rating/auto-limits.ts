@@ -1,4 +1,4 @@
-/** Car liability limits in thousands of dollars: for a person hurt, for an accident, for property. */
+/** Auto liability limits in thousands of dollars: injury per person, injury per accident, property damage. */
 export type AutoLimits = { person: number; accident: number; property: number }
 
 const PARTS = /^\s*(\d{1,8})\s*[_/]\s*(\d{1,8})\s*[_/]\s*(\d{1,8})\s*$/
@@ -6,7 +6,7 @@ const PARTS = /^\s*(\d{1,8})\s*[_/]\s*(\d{1,8})\s*[_/]\s*(\d{1,8})\s*$/
 const thousands = (part: string | undefined): number =>
   Number(part) >= 10_000 ? Math.floor(Number(part) / 1000) : Number(part)
 
-/** `250_500_100`; parts of 10000 and more are dollars. */
+/** Reads `250_500_100`. Parts of 10000 or more are dollars. */
 export const readAutoLimits = (text: string): AutoLimits | null => {
   const [, person, accident, property] = PARTS.exec(text) ?? []
   return person === undefined

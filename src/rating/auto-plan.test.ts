@@ -4,14 +4,15 @@ import { carriersIn, marketPremium } from './auto-carriers.ts'
 import { type AutoFacts, cleanPremiums, sumOf } from './auto-plan.ts'
 import { price } from './plan.ts'
 import { states } from './state-rules.ts'
-import { segments } from './vehicle.ts'
 
 const state = fc.constantFrom(...states)
 const facts: fc.Arbitrary<AutoFacts> = fc.record({
   age: fc.integer({ min: 16, max: 99 }),
   gender: fc.constantFrom('F', 'M', 'N'),
   vehicle_price: fc.integer({ min: 15_000, max: 250_000 }),
-  vehicle_segment: fc.constantFrom(...segments),
+  territory: fc.double({ min: 0.7, max: 2.2, noNaN: true }),
+  vehicle_liability: fc.double({ min: 0.8, max: 1.2, noNaN: true }),
+  vehicle_damage: fc.double({ min: 0.7, max: 1.6, noNaN: true }),
   vehicle_age: fc.integer({ min: 0, max: 60 }),
   collision_deductible: fc.integer({ min: 0, max: 10_000 }),
   comprehensive_deductible: fc.integer({ min: 0, max: 10_000 }),
@@ -55,7 +56,19 @@ describe('for every driver, car and state', () => {
     },
   )
 
-  test('a dearer car costs more and an older one no more', () => {
+  test.each(['territory', 'vehicle_liability', 'vehicle_damage'] as const)(
+    'a higher %s costs more',
+    relativity => {
+      fc.assert(
+        fc.property(state, facts, (where, risk) => {
+          const more = { ...risk, [relativity]: risk[relativity] * 1.01 }
+          expect(total(where, more)).toBeGreaterThan(total(where, risk))
+        }),
+      )
+    },
+  )
+
+  test('a more expensive car costs more and an older one no more', () => {
     fc.assert(
       fc.property(state, facts, (where, risk) => {
         expect(total(where, { ...risk, vehicle_price: risk.vehicle_price + 1000 })).toBeGreaterThan(

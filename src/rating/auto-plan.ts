@@ -2,21 +2,30 @@ import { type AutoState, autoState, type Coverage, coverages } from './auto-stat
 import { curve, type Factor, type Plan, type Priced, price } from './plan.ts'
 import { mayRateByAge, mayRateByGender } from './state-rules.ts'
 
-/** One driver and one car. `vehicle_price` is the list price of the model when new, in today's dollars. */
+/** One driver, one car, one place. `vehicle_price` is the list price of the model today. */
 export type AutoFacts = {
   age: number
   gender: string
+  /** Price level of the place within its state; 1 is the state as a whole. */
+  territory: number
   vehicle_price: number
-  vehicle_segment: string
+  vehicle_liability: number
+  vehicle_damage: number
   vehicle_age: number
   collision_deductible: number
   comprehensive_deductible: number
 }
 
-/** The car that the rate studies price: nothing is added or taken off for it. */
-export const referenceVehicle = { vehicle_price: 30_000, vehicle_segment: 'sedan', vehicle_age: 0 } as const
+/** The new mid-size sedan that the rate studies price (Camry, Accord), in the state as a whole. */
+export const referenceRisk = {
+  territory: 1,
+  vehicle_price: 30_000,
+  vehicle_liability: 1,
+  vehicle_damage: 1,
+  vehicle_age: 0,
+} as const
 
-// Men against women 1.08 at 18, 1.11 at 20, 1.05 at 25, 1.01 from 40 on; N stands between the two.
+// Men against women 1.08 at 18, 1.11 at 20, 1.05 at 25, 1.01 from 40 on (Insurance.com 2025); N is halfway.
 const MEN_TO_WOMEN = curve({ 18: 1.08, 20: 1.11, 25: 1.05, 40: 1.01 })
 const gender: Factor<AutoFacts> = {
   id: 'gender',
@@ -30,22 +39,35 @@ const gender: Factor<AutoFacts> = {
   },
 }
 
-const vehicle: readonly Factor<AutoFacts>[] = [
+const place: Factor<AutoFacts> = {
+  id: 'territory',
+  label: 'Place within the state',
+  kind: 'given',
+  by: 'territory',
+}
+
+const vehicleLiability: Factor<AutoFacts> = {
+  id: 'vehicle_liability',
+  label: 'Injuries and damage that cars of this model cause',
+  kind: 'given',
+  by: 'vehicle_liability',
+}
+
+const vehicleDamage: readonly Factor<AutoFacts>[] = [
   {
     id: 'vehicle_price',
     label: 'List price of the car',
     kind: 'power',
     by: 'vehicle_price',
-    reference: referenceVehicle.vehicle_price,
+    reference: referenceRisk.vehicle_price,
     below: 0.25,
     above: 0.25,
   },
   {
-    id: 'vehicle_segment',
-    label: 'Kind of car',
-    kind: 'choice',
-    by: 'vehicle_segment',
-    effects: { coupe: 1.15, luxury_sedan: 1.1, luxury_suv: 1.1, ev: 1.15, exotic: 1.6 },
+    id: 'vehicle_damage',
+    label: 'Repairs and theft of cars of this model',
+    kind: 'given',
+    by: 'vehicle_damage',
   },
   {
     id: 'vehicle_age',
@@ -56,7 +78,7 @@ const vehicle: readonly Factor<AutoFacts>[] = [
   },
 ]
 
-// ValuePenguin 2025 from $250 to $1,500; beyond that extrapolated.
+// ValuePenguin 2025 from $250 to $1,500; extrapolated beyond.
 const deductible: Readonly<Record<Exclude<Coverage, 'liability'>, Factor<AutoFacts>>> = {
   collision: {
     id: 'collision_deductible',
@@ -105,7 +127,7 @@ export type AutoPlan = Readonly<Record<Coverage, Plan<AutoFacts>>>
 
 const plans = new Map<string, AutoPlan>()
 
-/** A state's rates. A fact that the state forbids is not in its plan, so it cannot move the price. */
+/** A state's rates. A fact that the state bans is not in its plan, so it cannot move the price. */
 const autoPlan = (state: string): AutoPlan => {
   const known = plans.get(state)
   if (known) return known
@@ -113,11 +135,14 @@ const autoPlan = (state: string): AutoPlan => {
   const driver = driverFactors(state, figures)
   const base = (coverage: Coverage): number => figures.premium * figures.shares[coverage]
   const plan: AutoPlan = {
-    liability: { base: base('liability'), factors: driver },
-    collision: { base: base('collision'), factors: [...driver, ...vehicle, deductible.collision] },
+    liability: { base: base('liability'), factors: [...driver, place, vehicleLiability] },
+    collision: {
+      base: base('collision'),
+      factors: [...driver, place, ...vehicleDamage, deductible.collision],
+    },
     comprehensive: {
       base: base('comprehensive'),
-      factors: [...driver, ...vehicle, deductible.comprehensive],
+      factors: [...driver, place, ...vehicleDamage, deductible.comprehensive],
     },
   }
   plans.set(state, plan)

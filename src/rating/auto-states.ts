@@ -5,14 +5,14 @@ import type { Points } from './plan.ts'
 export const coverages = ['liability', 'collision', 'comprehensive'] as const
 export type Coverage = (typeof coverages)[number]
 
-/** A state's full-coverage prices; the reference is a clean driver of 40 with $500 deductibles. */
+/** A state's full-coverage prices for a 40-year-old with a clean record and $500 deductibles. */
 export type AutoState = {
   premium: number
-  /** How far the two rate studies are apart, as a log spread. */
+  /** How far apart the two rate studies are, as a log spread. */
   studyGap: number
   shares: Readonly<Record<Coverage, number>>
   ageEffects: Points
-  /** What one at-fault accident adds, 0.52 for 52 %. */
+  /** What one at-fault accident adds: 0.52 is 52%. */
   atFault: number
 }
 

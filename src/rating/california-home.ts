@@ -2,7 +2,7 @@ import { lazily } from '../lib/lazily.ts'
 import { readData } from './figures.ts'
 import type { WildfireRisk } from './wildfire.ts'
 
-/** What the place does to the price of a home in California. */
+/** How the location affects the price of a home in California. */
 export type CaliforniaHome = {
   wildfireRisk: WildfireRisk
   wildfireLoad: number
@@ -11,9 +11,9 @@ export type CaliforniaHome = {
   rebuildPerSqft: number
   /** Share of insured homes that the FAIR Plan covers. */
   fairPlanLikelihood: number
-  /** How many California ZIPs of a hundred are cheaper for the same house. */
+  /** The same home is cheaper in this percentage of California ZIPs. */
   percentile: number
-  /** The ZIP whose figures these are: a neighbour where the ZIP has too few homes of its own. */
+  /** The ZIP itself, or the neighbor its figures are blended with when it has few homes. */
   figuresOf: string
 }
 
@@ -28,14 +28,22 @@ type Figures = readonly [
 ]
 
 /** `scripts/build-territory.ts` writes it. */
-export type CaliforniaHomesFile = { credit: string; homes: Readonly<Record<string, Figures>> }
+export type CaliforniaHomesFile = {
+  credit: string
+  averageLoad: number
+  homes: Readonly<Record<string, Figures>>
+}
 
-const homes = lazily(
-  () => new Map(Object.entries((JSON.parse(readData('california-homes.json')) as CaliforniaHomesFile).homes)),
-)
+const file = lazily(() => {
+  const { homes, averageLoad } = JSON.parse(readData('california-homes.json')) as CaliforniaHomesFile
+  return { homes: new Map(Object.entries(homes)), averageLoad }
+})
+
+/** The mean wildfire load over all insured homes of the state. */
+export const californiaAverageLoad = (): number => file().averageLoad
 
 export const californiaHome = (zip: string): CaliforniaHome | undefined => {
-  const figures = homes().get(zip)
+  const figures = file().homes.get(zip)
   if (!figures) return undefined
   const [wildfireRisk, wildfireLoad, countyLevel, rebuildPerSqft, fairPlanLikelihood, percentile, figuresOf] =
     figures
@@ -50,4 +58,4 @@ export const californiaHome = (zip: string): CaliforniaHome | undefined => {
   }
 }
 
-export const californiaZips = (): string[] => [...homes().keys()]
+export const californiaZips = (): string[] => [...file().homes.keys()]

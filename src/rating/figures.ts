@@ -3,9 +3,14 @@ import { projectFile } from '../lib/project-file.ts'
 
 export const readData = (name: string): string => readFileSync(projectFile(`data/${name}`), 'utf8')
 
-export type Row = { text(column: string): string; number(column: string): number }
+export type Row = {
+  text(column: string): string
+  number(column: string): number
+  /** Undefined where the cell is empty: a figure that was not published is not a zero. */
+  published(column: string): number | undefined
+}
 
-/** The rows of a comma-separated table. Lines that start with `#` tell its source and credit. */
+/** The rows of a comma-separated table. Lines that start with `#` name its source and credit. */
 export const readTable = (name: string): Row[] => {
   const [header = '', ...lines] = readData(name)
     .split('\n')
@@ -18,6 +23,18 @@ export const readTable = (name: string): Row[] => {
       if (cell === undefined) throw new Error(`data/${name} has no ${column} in: ${line}`)
       return cell
     }
-    return { text, number: column => Number(text(column)) }
+    const published = (column: string): number | undefined => {
+      const cell = text(column)
+      if (cell === '') return undefined
+      const value = Number(cell)
+      if (Number.isNaN(value)) throw new Error(`data/${name} has no number for ${column} in: ${line}`)
+      return value
+    }
+    const number = (column: string): number => {
+      const value = published(column)
+      if (value === undefined) throw new Error(`data/${name} has an empty ${column} in: ${line}`)
+      return value
+    }
+    return { text, number, published }
   })
 }

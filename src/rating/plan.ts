@@ -1,4 +1,4 @@
-/** What is known of the risk. A plan names the facts it uses, and the compiler checks the names. */
+/** What is known about the risk. A plan names the facts it uses, and the compiler checks the names. */
 export type Facts = Readonly<Record<string, number | string | readonly string[]>>
 
 type Named<F, Value> = { [K in keyof F]: F[K] extends Value ? K : never }[keyof F] & string
@@ -21,7 +21,7 @@ export type Choice = { label: string; effect: number }
 export type Factor<F> = { id: string; label: string } & Rule<F>
 export type Cap = { id: string; label: string; over: readonly string[]; maximum: number }
 
-/** Rates as data: a base, the factors that multiply it, caps on groups of factors, and the least premium. */
+/** Rates as data: a base, the factors that multiply it, caps on groups of factors, and a minimum premium. */
 export type Plan<F extends Facts> = {
   base: number
   factors: readonly Factor<F>[]
@@ -89,7 +89,7 @@ const total = (base: number, ledger: readonly LedgerLine[]): number => {
   return price
 }
 
-/** Factors without effect leave no line. Caps and the minimum are lines like any other. */
+/** Factors without effect leave no ledger line. Caps and the minimum are lines like any other. */
 export const price = <F extends Facts>(
   { base, factors, caps = [], minimum = 0 }: Plan<F>,
   facts: F,
@@ -110,6 +110,6 @@ export const price = <F extends Facts>(
   return { base, price: total(base, ledger), ledger }
 }
 
-/** What one factor did to a price; 1 when it did nothing. */
+/** The effect of one factor on a price; 1 if it had none. */
 export const effectIn = ({ ledger }: Priced, id: string): number =>
   ledger.find(line => line.id === id)?.effect ?? 1

@@ -8,7 +8,7 @@ const NO_GENDER = ['CA', 'HI', 'MA', 'MI', 'NC', 'PA']
 const NO_CREDIT = ['CA', 'HI', 'MA']
 const NO_AGE = ['HI']
 
-/** What car insurers may rate by in a state. */
+/** What auto carriers may rate by in a state. */
 export const mayRateByGender = (state: string): boolean => !NO_GENDER.includes(state)
 export const mayRateByCredit = (state: string): boolean => !NO_CREDIT.includes(state)
 export const mayRateByAge = (state: string): boolean => !NO_AGE.includes(state)

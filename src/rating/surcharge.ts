@@ -1,12 +1,12 @@
 import { autoState } from './auto-states.ts'
 
-/** What an at-fault claim does to the premium of the following years. */
+/** What an at-fault claim does to later premiums. */
 export type Surcharge = {
-  /** Of the first year's premium, 0.52 for 52 %. */
+  /** Of the first year's premium: 0.52 is 52%. */
   rate: number
-  /** The part of the rate that applies in each year. */
+  /** The share of the rate that applies in each year. */
   decay: readonly number[]
-  /** Damage up to this much carries no surcharge; 0 where no rule is known. */
+  /** Damage up to this amount carries no surcharge; 0 if we know of no rule. */
   freeUpTo: number
   rule?: string
 }
@@ -19,25 +19,28 @@ const YEARS: Readonly<Record<string, number>> = { MA: 6, NY: 4, VA: 5 }
 const threshold = ({ state, deductible }: Claim): { freeUpTo: number; rule?: string } => {
   switch (state) {
     case 'CA':
-      return { freeUpTo: 1000, rule: 'California counts an at-fault accident only above $1,000 of damage.' }
+      return {
+        freeUpTo: 1000,
+        rule: 'California only counts an at-fault accident with more than $1,000 of damage.',
+      }
     case 'MA':
       return {
         freeUpTo: deductible + 1000,
-        rule: 'Massachusetts surcharges an at-fault claim only when it pays more than $1,000 above the deductible.',
+        rule: 'Massachusetts only surcharges an at-fault claim that pays more than $1,000 above the deductible.',
       }
     case 'NC':
-      return { freeUpTo: 2300, rule: 'North Carolina surcharges at-fault damage only above $2,300.' }
+      return { freeUpTo: 2300, rule: 'North Carolina only surcharges at-fault damage above $2,300.' }
     case 'NY':
-      return { freeUpTo: 2000, rule: 'New York surcharges at-fault damage only above $2,000.' }
+      return { freeUpTo: 2000, rule: 'New York only surcharges at-fault damage above $2,000.' }
     default:
       return { freeUpTo: 0 }
   }
 }
 
-/** Proposition 103: at least 20 % off for a good driver, so losing it is a rise of a quarter. */
+/** Proposition 103 gives good drivers at least 20% off, so losing it raises the premium by a quarter. */
 const GOOD_DRIVER_LOSS = 1 / 0.8
 
-/** California's average rise contains the lost discount; a driver with two points has none left to lose. */
+/** California's average increase includes the lost discount; a driver with two points has already lost it. */
 export const isCaliforniaGoodDriver = ({ state, violationPoints }: Claim): boolean =>
   state === 'CA' && violationPoints <= 1
 

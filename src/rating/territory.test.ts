@@ -15,6 +15,7 @@ test('a ZIP tells its state, county, coordinates and county wildfire rating', ()
     latitude: 37.751,
     longitude: -122.415,
     countyWildfire: 'VL',
+    autoLevel: expect.closeTo(1, 1),
   })
   expect(territoryOf('02134')).toMatchObject({ state: 'MA', county: 'Suffolk' })
   expect(territoryOf('90049')).toMatchObject({ state: 'CA', countyWildfire: 'VH' })
@@ -51,6 +52,58 @@ test('every California ZIP has home figures, and no other', () => {
     for (let at = 0; at < places.length; at += 3) {
       if ((californiaHome(zip(places, at)) !== undefined) !== (state === 'CA')) {
         throw new Error(`${zip(places, at)} in ${state}`)
+      }
+    }
+  }
+})
+
+const level = (code: string): number => territoryOf(code)?.autoLevel ?? 0
+
+test('auto prices differ inside a state: cities above it, the country below', () => {
+  for (const [city, country] of [
+    ['48201', '49855'],
+    ['19103', '16701'],
+    ['11201', '13601'],
+    ['90012', '96001'],
+    ['77002', '79101'],
+    ['60601', '62401'],
+    ['33130', '32055'],
+    ['55401', '56601'],
+  ] as const) {
+    expect(level(city), city).toBeGreaterThan(1)
+    expect(level(country), country).toBeLessThan(1)
+    expect(level(city) / level(country), city).toBeGreaterThan(1.15)
+  }
+})
+
+test('every ZIP has an auto level between 0.7 and 2.2', () => {
+  for (const [, , , places, levels] of counties) {
+    expect(levels).toHaveLength(places.length / 3)
+    if (levels.some(each => each < 0.7 || each > 2.2)) throw new Error(`beyond the bounds: ${levels}`)
+  }
+})
+
+// The steepest slope is between the Bronx and Manhattan, about a fifth.
+test('neighbors within three kilometers in one state differ by less than a quarter', () => {
+  const all = counties.flatMap(([state, , , places, levels]) =>
+    levels.map((each, at) => ({
+      state,
+      zip: zip(places, at * 3),
+      lat: (places[at * 3 + 1] ?? 0) / 1000,
+      lon: (places[at * 3 + 2] ?? 0) / 1000,
+      level: each,
+    })),
+  )
+  const cells = new Map<string, typeof all>()
+  for (const place of all) {
+    const key = `${place.state} ${Math.floor(place.lat / 0.03)}`
+    cells.set(key, [...(cells.get(key) ?? []), place])
+  }
+  for (const cell of cells.values()) {
+    for (const a of cell) {
+      for (const b of cell) {
+        const near = 111 * Math.hypot(a.lat - b.lat, (a.lon - b.lon) * Math.cos((a.lat * Math.PI) / 180)) < 3
+        if (near && a.level / b.level > 1.25) throw new Error(`${a.zip} and ${b.zip} differ by a cliff`)
       }
     }
   }

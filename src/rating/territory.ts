@@ -11,12 +11,23 @@ export type Territory = {
   latitude: number
   longitude: number
   countyWildfire: CountyWildfire
+  /** Price level of car insurance within the state; 1 is the state as a whole. */
+  autoLevel: number
 }
 
-/** `scripts/build-territory.ts` writes it: places are ZIP, latitude and longitude in thousandths, over and over. */
+/**
+ * `scripts/build-territory.ts` writes it. `places` repeats ZIP, latitude and longitude in thousandths; `autoLevels`
+ * has one number for each ZIP.
+ */
 export type TerritoryFile = {
   credit: string
-  counties: readonly (readonly [state: string, county: string, wildfire: CountyWildfire, places: number[]])[]
+  counties: readonly (readonly [
+    state: string,
+    county: string,
+    wildfire: CountyWildfire,
+    places: number[],
+    autoLevels: number[],
+  ])[]
 }
 
 const load = lazily(() => {
@@ -24,21 +35,23 @@ const load = lazily(() => {
   const countyOf = new Uint16Array(100_000)
   const latitude = new Int32Array(100_000)
   const longitude = new Int32Array(100_000)
-  counties.forEach(([, , , places], at) => {
+  const autoLevel = new Float64Array(100_000)
+  counties.forEach(([, , , places, autoLevels], at) => {
     for (let i = 0; i < places.length; i += 3) {
       const zip = places[i] ?? 0
       countyOf[zip] = at + 1
       latitude[zip] = places[i + 1] ?? 0
       longitude[zip] = places[i + 2] ?? 0
+      autoLevel[zip] = autoLevels[i / 3] ?? 1
     }
   })
   const names = counties.map(([state, county, countyWildfire]) => ({ state, county, countyWildfire }))
-  return { names, countyOf, latitude, longitude }
+  return { names, countyOf, latitude, longitude, autoLevel }
 })
 
-/** Where a ZIP of the 50 states and DC lies. */
+/** The place of a ZIP in the 50 states or DC. */
 export const territoryOf = (zip: string): Territory | undefined => {
-  const { names, countyOf, latitude, longitude } = load()
+  const { names, countyOf, latitude, longitude, autoLevel } = load()
   const at = Number(zip)
   const place = names[(countyOf[at] ?? 0) - 1]
   return (
@@ -47,6 +60,7 @@ export const territoryOf = (zip: string): Territory | undefined => {
       ...place,
       latitude: (latitude[at] ?? 0) / 1000,
       longitude: (longitude[at] ?? 0) / 1000,
+      autoLevel: autoLevel[at] ?? 1,
     }
   )
 }
@@ -80,6 +94,6 @@ const outsideByPrefix = new Map(
   Object.entries(OUTSIDE).flatMap(([name, prefixes]) => prefixes.map(prefix => [prefix, name])),
 )
 
-/** The part of the postal system beyond the states that a ZIP belongs to (USPS prefixes). */
+/** The territory or post a ZIP belongs to outside the states, by USPS prefix. */
 export const outsideTheStates = (zip: string): string | undefined =>
   zip === '96799' ? 'American Samoa' : outsideByPrefix.get(zip.slice(0, 3))

@@ -1,3 +1,4 @@
+import { readTable } from './figures.ts'
 import { curve, type Factor, type Plan, type Points } from './plan.ts'
 import type { Territory } from './territory.ts'
 
@@ -23,27 +24,21 @@ const METRO_COUNTIES: Readonly<Record<string, readonly string[]>> = {
 export const umbrellaTerritory = ({ state, county }: Pick<Territory, 'state' | 'county'>): string =>
   METRO_COUNTIES[state]?.includes(county) ? `${state} metro` : state
 
-// Lawsuit climate, by judgement from brokers' accounts: 1.25 to 1.6 in the dear states, 0.8 in the rural Midwest.
+/** Level by state, and by judgment in the metropolitan counties that brokers single out. */
 export const umbrellaTerritories: Readonly<Record<string, number>> = {
-  CA: 1.5,
-  FL: 1.5,
-  LA: 1.45,
-  NV: 1.3,
-  NY: 1.25,
+  ...Object.fromEntries(
+    readTable('umbrella-states.csv').map(row => [row.text('state'), row.number('level')] as const),
+  ),
   'NY metro': 1.6,
-  TX: 1.1,
   'TX metro': 1.3,
-  IA: 0.8,
-  KS: 0.8,
-  ND: 0.8,
-  NE: 0.8,
-  SD: 0.8,
-  IN: 0.9,
-  MN: 0.9,
-  MO: 0.9,
-  OH: 0.9,
-  WI: 0.9,
 }
+
+/** Judgment: of what a place adds to auto prices, the square root carries over to the umbrella. */
+const AUTO_LEVEL_EXPONENT = 0.5
+
+/** Level of a place: its state's, moved by how its auto prices stand within the state. */
+export const umbrellaLevel = ({ state, autoLevel }: Pick<Territory, 'state' | 'autoLevel'>): number =>
+  (umbrellaTerritories[state] ?? 1) * autoLevel ** AUTO_LEVEL_EXPONENT
 
 export type HouseholdCount = Exclude<keyof UmbrellaFacts, 'territory' | 'underlying_auto'>
 
@@ -59,10 +54,10 @@ const householdLabels: Readonly<Record<HouseholdCount, string>> = {
   motorcycles: 'Motorcycles',
 }
 
-/** What each count does to the price of a household with one home and one car. */
+/** What each count does to the price. A renter or a household without a car pays no less than with one. */
 export const householdCurves: Readonly<Record<HouseholdCount, Points>> = {
-  property_count: curve({ 0: 0.95, 1: 1, 2: 1.15, 4: 1.45, 6: 1.9, 20: 5 }),
-  auto_count: curve({ 0: 0.92, 1: 1, 2: 1.1, 3: 1.2, 4: 1.35, 6: 1.75, 20: 4.5 }),
+  property_count: curve({ 1: 1, 2: 1.15, 4: 1.45, 6: 1.9, 20: 5 }),
+  auto_count: curve({ 1: 1, 2: 1.1, 3: 1.2, 4: 1.35, 6: 1.75, 20: 4.5 }),
   antique_vehicles: curve({ 0: 1, 20: 2 }),
   drivers_under_22: curve({ 0: 1, 1: 1.6, 2: 2, 4: 2.7, 20: 8 }),
   drivers_over_70: curve({ 0: 1, 20: 3 }),
@@ -72,7 +67,7 @@ export const householdCurves: Readonly<Record<HouseholdCount, Points>> = {
   motorcycles: curve({ 0: 1, 1: 1.2, 3: 1.55, 20: 4.5 }),
 }
 
-/** A factor for each count that has a curve, in the order of the labels. */
+/** One factor for each count that has a curve, in the order of the labels. */
 export const householdFactors = (
   curves: Readonly<Partial<Record<HouseholdCount, Points>>>,
 ): Factor<UmbrellaFacts>[] =>
@@ -83,32 +78,42 @@ export const householdFactors = (
 
 const household = householdFactors(householdCurves)
 
-/** A year of the first million over one home and one car; broker guides of 2025 say $150 to $300. */
-export const firstMillionPlan: Plan<UmbrellaFacts> = {
-  base: 225,
+type PlacedHousehold = UmbrellaFacts & { place_level: number }
+
+/**
+ * A year of the first million over one home and one car. Published for two cars: $225 (broker guides 2025, middle),
+ * $264 (ten carriers 2025), $383 (consumer guides citing ACE Private Risk Services), $390 (RLI 2011 filing brought to
+ * 2025). Their mean is $315 for two cars; rounded up for one car after rate increases of 2025 (judgment).
+ */
+export const firstMillionPlan: Plan<PlacedHousehold> = {
+  base: 300,
   factors: [
-    { id: 'territory', label: 'Place', kind: 'choice', by: 'territory', effects: umbrellaTerritories },
+    { id: 'territory', label: 'Place', kind: 'given', by: 'place_level' },
     {
       id: 'underlying_auto',
-      label: 'Car liability limits of 500/500 and more',
+      label: 'Auto liability limits of 500/500 or more',
       kind: 'choice',
       by: 'underlying_auto',
       effects: { high: 1 / 1.15 },
     },
-    ...household,
+    ...(household as Factor<PlacedHousehold>[]),
   ],
   caps: [
     {
       id: 'household_cap',
-      label: 'Most that a household adds',
+      label: 'Cap on the household',
       over: household.map(({ id }) => id),
       maximum: 12,
     },
   ],
-  minimum: 120,
+  minimum: 150,
 }
 
-/** By million; each further one costs less than the one before. Broker guides, 2025. */
+/** One carrier's steep curve: broker guides 2025. */
 export const massMarketLimits: Points = curve({ 1: 1, 2: 1.44, 3: 1.83, 4: 2.17, 5: 2.44, 10: 4 })
 
-export const umbrellaSigma = 0.25
+/** By million, for the market: halfway between broker guides (1.44 for 2 million) and private-client carriers (1.24). */
+export const marketLimits: Points = curve({ 1: 1, 2: 1.34, 3: 1.6, 4: 1.83, 5: 2.02, 10: 3.1 })
+
+/** Half the log distance between the published prices of the first million. */
+export const umbrellaSigma = 0.3

@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readTable } from './figures.ts'
+import { notACar } from './not-a-car.ts'
 import { asOfYear } from './sources.ts'
-import { findVehicle, segments, vehicleAge, vehicleValue } from './vehicle.ts'
+import { findVehicle, segments, type Vehicle, type VehicleDescription, vehicleDoubt } from './vehicle.ts'
+import { vehicleAge, vehicleValue } from './vehicle-value.ts'
+
+const mustFind = (description: VehicleDescription): Vehicle => {
+  const vehicle = findVehicle(description)
+  if (!vehicle) throw new Error(`no ${description.make} ${description.model}`)
+  return vehicle
+}
 
 const found = (make: string, model: string, style?: string) =>
   findVehicle({ year: 2020, make, model, ...(style !== undefined && { style }) })
@@ -22,30 +30,90 @@ test.each([
   expect(found(make, model)).toMatchObject({ model: expected, basis: 'model' })
 })
 
-test('an unknown model falls back to its make, then to its style, then to the fleet', () => {
-  expect(found('BMW', 'Isetta')).toMatchObject({ basis: 'make', segment: 'luxury_sedan' })
+test('an unknown model falls back to its make, an unknown make to its body style, and nothing to a sedan', () => {
+  expect(found('BMW', 'Isetta')).toMatchObject({ basis: 'make' })
   expect(found('Toyota', 'Unheard', 'pickup truck')).toMatchObject({ basis: 'make', segment: 'pickup' })
   expect(found('Nobody', 'Knows', 'SUV')).toMatchObject({ basis: 'segment', segment: 'suv' })
-  expect(found('Nobody', 'Knows')).toMatchObject({ basis: 'fleet', listPrice: 36_000 })
+  expect(found('Nobody', 'Knows')).toBeUndefined()
+})
+
+test('the less a car is known, the wider the range', () => {
+  const doubts = [found('Toyota', 'Camry'), found('BMW', 'Isetta'), found('Nobody', 'X', 'SUV')].map(
+    vehicle => vehicle && vehicleDoubt(vehicle),
+  )
+  expect(doubts).toEqual([0, 0.12, 0.22])
+})
+
+test.each(['Ferrari', 'Lamborghini', 'McLaren', 'Bentley', 'Rolls-Royce', 'Aston Martin'])(
+  'a %s is exotic: costly, and in a wide range, whatever the model',
+  make => {
+    const exotic = found(make, 'Unheard Of')
+    expect(exotic).toMatchObject({ segment: 'exotic' })
+    expect(exotic?.listPrice).toBeGreaterThan(150_000)
+    expect(exotic && vehicleDoubt(exotic)).toBe(0.35)
+  },
+)
+
+const car = { year: 2020, make: 'Honda', model: 'Civic' }
+
+test.each([
+  [{ ...car, make: 'Harley-Davidson', model: 'Sportster' }, 'make'],
+  [{ ...car, model: 'Gold Wing' }, 'make'],
+  [{ ...car, make: 'BMW', model: 'R1250GS' }, 'make'],
+  [{ ...car, style: 'motorcycle' }, 'style'],
+  [{ ...car, make: 'Winnebago', model: 'View' }, 'make'],
+  [{ ...car, style: 'travel trailer' }, 'style'],
+  [{ ...car, make: 'Ford', model: 'Mustang', year: 1966 }, 'year'],
+])('%j is not a car', (description, field) => {
+  expect(notACar(description)).toMatchObject({ field })
+})
+
+test('cars of makes that also build motorcycles are cars', () => {
+  for (const model of ['Civic', 'CR-V', 'HR-V', 'Pilot', 'Ridgeline'])
+    expect(notACar({ ...car, model })).toBeUndefined()
+  for (const model of ['330i', 'X5', 'M3', 'i4', 'Z4'])
+    expect(notACar({ ...car, make: 'BMW', model })).toBeUndefined()
+})
+
+/** The whole bill of a new car against that of the reference sedan, with the national split of coverages. */
+const bill = (make: string, model: string): number => {
+  const { liability, damage, listPrice } = mustFind({ year: asOfYear, make, model })
+  return 0.485 * liability + 0.515 * damage * (listPrice / 30_000) ** 0.25
+}
+
+test('models differ as widely as rate studies find, on liability too', () => {
+  const common = readTable('vehicles.csv').filter(
+    row => row.text('segment') !== 'exotic' && row.number('list_price') < 60_000,
+  )
+  const bills = common.map(row => bill(row.text('make'), row.text('model')))
+  expect(Math.min(...bills)).toBeLessThan(0.87)
+  expect(Math.max(...bills)).toBeGreaterThan(1.28)
+  expect(Math.max(...bills)).toBeLessThan(1.45)
+  expect(new Set(common.map(row => row.number('liability'))).size).toBeGreaterThan(10)
+})
+
+test('a 2020 Camry is worth what it was new less what five-year-old cars lose, once', () => {
+  const value = vehicleValue(mustFind({ year: asOfYear - 5, make: 'Toyota', model: 'Camry' }))
+  expect(value / 25_200).toBeCloseTo(0.61, 1)
 })
 
 test('every listed model has a known segment and finds itself', () => {
   for (const row of readTable('vehicles.csv')) {
     expect(segments).toContain(row.text('segment'))
-    expect(found(row.text('make'), row.text('model')).model).toBe(row.text('model'))
+    expect(found(row.text('make'), row.text('model'))).toMatchObject({ model: row.text('model') })
   }
 })
 
 const anyVehicle = fc.record({
   year: fc.integer({ min: 1960, max: 2027 }),
-  make: fc.constantFrom('Toyota', 'Ford', 'Tesla', 'BMW', 'Porsche', 'Honda', 'Ram', 'Nobody'),
+  make: fc.constantFrom('Toyota', 'Ford', 'Tesla', 'BMW', 'Porsche', 'Honda', 'Ram', 'Ferrari'),
   model: fc.constantFrom('Camry', 'F-150', 'Model 3', 'X5', '911', 'Odyssey', '1500', 'Knows'),
 })
 
 test('a car loses value every year until its floor, and never gains', () => {
   fc.assert(
     fc.property(anyVehicle, fc.integer({ min: 0, max: 15 }), (description, ahead) => {
-      const vehicle = findVehicle(description)
+      const vehicle = mustFind(description)
       const [now, next] = [vehicleValue(vehicle, ahead), vehicleValue(vehicle, ahead + 1)]
       expect(next).toBeLessThanOrEqual(now)
       expect(next).toBeGreaterThanOrEqual(1500)
@@ -56,8 +124,8 @@ test('a car loses value every year until its floor, and never gains', () => {
 test('of two cars of one model the older is never worth more', () => {
   fc.assert(
     fc.property(anyVehicle, description => {
-      const older = findVehicle({ ...description, year: description.year - 1 })
-      expect(vehicleValue(older)).toBeLessThanOrEqual(vehicleValue(findVehicle(description)))
+      const older = mustFind({ ...description, year: description.year - 1 })
+      expect(vehicleValue(older)).toBeLessThanOrEqual(vehicleValue(mustFind(description)))
     }),
   )
 })

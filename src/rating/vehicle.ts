@@ -1,7 +1,5 @@
 import { lazily } from '../lib/lazily.ts'
 import { readTable } from './figures.ts'
-import { along, curve } from './plan.ts'
-import { asOfYear } from './sources.ts'
 
 export const segments = [
   'sedan',
@@ -19,31 +17,33 @@ export type Segment = (typeof segments)[number]
 
 export type VehicleDescription = { year: number; make: string; model: string; style?: string }
 
-/** `basis` tells how well the description was understood: the model itself, or what stands in for it. */
-export type Vehicle = {
+/** What a car does to the price. Relativities are against a mid-size sedan. */
+type Rated = {
+  segment: Segment
+  /** Base trim, model year 2025. */
+  listPrice: number
+  liability: number
+  /** Damage to the car itself, beyond what the list price explains. */
+  damage: number
+}
+
+/** `basis` says how well the description was understood: the model itself, or what stands in for it. */
+export type Vehicle = Rated & {
   year: number
   make: string
   model: string
-  segment: Segment
-  listPrice: number
-  basis: 'model' | 'make' | 'segment' | 'fleet'
+  basis: 'model' | 'make' | 'segment' | 'reference'
 }
 
-type Listed = {
-  make: string
-  model: string
-  makeKey: string
-  modelKey: string
-  segment: Segment
-  listPrice: number
-}
+type Listed = Rated & { make: string; model: string; modelKey: string }
 
-const FLEET_PRICE = 36_000
 const ALIASES: Readonly<Record<string, string>> = {
   chevy: 'chevrolet',
   vw: 'volkswagen',
   mercedes: 'mercedesbenz',
   rangerover: 'landrover',
+  alfa: 'alfaromeo',
+  rolls: 'rollsroyce',
 }
 const STYLES: readonly (readonly [pattern: RegExp, segments: readonly Segment[]])[] = [
   [/\b(ev|electric|bev)\b/, ['ev']],
@@ -55,7 +55,7 @@ const STYLES: readonly (readonly [pattern: RegExp, segments: readonly Segment[]]
   [/\b(sedan|saloon)\b/, ['sedan', 'luxury_sedan']],
 ]
 
-const keyOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+export const keyOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 const makes = lazily(() => {
   const byMake = new Map<string, Listed[]>()
@@ -64,12 +64,14 @@ const makes = lazily(() => {
     const listed: Listed = {
       make,
       model,
-      makeKey: keyOf(make),
       modelKey: keyOf(model),
       segment: row.text('segment') as Segment,
       listPrice: row.number('list_price'),
+      liability: row.number('liability'),
+      damage: row.number('damage'),
     }
-    byMake.set(listed.makeKey, [...(byMake.get(listed.makeKey) ?? []), listed])
+    const makeKey = keyOf(make)
+    byMake.set(makeKey, [...(byMake.get(makeKey) ?? []), listed])
   }
   for (const models of byMake.values()) models.sort((a, b) => b.modelKey.length - a.modelKey.length)
   return byMake
@@ -84,20 +86,29 @@ const modelNamed = (models: readonly Listed[], model: string): Listed | undefine
   )
 }
 
-const standIn = (models: readonly Listed[]): { segment: Segment; listPrice: number } | undefined => {
+const mean = (models: readonly Listed[], of: 'listPrice' | 'liability' | 'damage'): number =>
+  models.reduce((sum, model) => sum + model[of], 0) / models.length
+
+const standIn = (models: readonly Listed[]): Rated | undefined => {
   const [first] = models
-  if (!first) return undefined
-  const average = models.reduce((sum, { listPrice }) => sum + listPrice, 0) / models.length
-  return { segment: first.segment, listPrice: Math.round(average / 500) * 500 }
+  return (
+    first && {
+      segment: first.segment,
+      listPrice: Math.round(mean(models, 'listPrice') / 500) * 500,
+      liability: mean(models, 'liability'),
+      damage: mean(models, 'damage'),
+    }
+  )
 }
 
-export const findVehicle = ({ year, make, model, style = '' }: VehicleDescription): Vehicle => {
+/** Undefined when neither the make nor a body style is known: nothing could honestly stand in. */
+export const findVehicle = ({ year, make, model, style = '' }: VehicleDescription): Vehicle | undefined => {
   const makeKey = keyOf(make)
   const models = makes().get(ALIASES[makeKey] ?? makeKey) ?? []
   const listed = modelNamed(models, model)
   if (listed) {
-    const { make, model, segment, listPrice } = listed
-    return { year, make, model, segment, listPrice, basis: 'model' }
+    const { modelKey: _, ...known } = listed
+    return { year, ...known, basis: 'model' }
   }
   const words = `${style} ${model}`.toLowerCase()
   const styled = STYLES.find(([pattern]) => pattern.test(words))?.[1]
@@ -106,43 +117,18 @@ export const findVehicle = ({ year, make, model, style = '' }: VehicleDescriptio
   if (ofMake) return { year, make, model, ...ofMake, basis: 'make' }
   const ofSegment =
     styled && standIn([...makes().values()].flat().filter(({ segment }) => segment === styled[0]))
-  if (ofSegment) return { year, make, model, ...ofSegment, basis: 'segment' }
-  return { year, make, model, segment: 'sedan', listPrice: FLEET_PRICE, basis: 'fleet' }
+  return ofSegment && { year, make, model, ...ofSegment, basis: 'segment' }
 }
 
-export const vehicleAge = ({ year }: { year: number }): number => Math.max(0, asOfYear - year)
-
-// New-car price level by model year, 2017 = 1; before 2017 two per cent a year (general knowledge).
-const PRICE_LEVEL = curve({
-  1990: 0.58,
-  2017: 1,
-  2020: 1.09,
-  2021: 1.1,
-  2022: 1.2,
-  2023: 1.27,
-  2024: 1.29,
-  2025: 1.31,
-})
-
-// Share of value kept in each year after the first: iSeeCars 2023 has pickups and SUVs lose less, luxury and electric more.
-const KEPT_A_YEAR: Readonly<Record<Segment, number>> = {
-  sedan: 0.87,
-  hatchback: 0.87,
-  suv: 0.89,
-  pickup: 0.905,
-  van: 0.88,
-  coupe: 0.88,
-  luxury_sedan: 0.855,
-  luxury_suv: 0.86,
-  ev: 0.85,
-  exotic: 0.9,
+// Judgment: the log spread of list prices and relativities within a make, within a segment, and among exotic cars.
+const DOUBT: Readonly<Record<Vehicle['basis'], number>> = {
+  model: 0,
+  reference: 0,
+  make: 0.12,
+  segment: 0.22,
 }
+const EXOTIC_DOUBT = 0.35
 
-/** What the car is worth so many years from the date of the tables, in whole dollars. */
-export const vehicleValue = (vehicle: Vehicle, yearsAhead = 0): number => {
-  const { year, segment, listPrice } = vehicle
-  const priceWhenNew = (listPrice * along(PRICE_LEVEL, year)) / along(PRICE_LEVEL, asOfYear)
-  const age = vehicleAge(vehicle) + yearsAhead
-  const left = age === 0 ? 1 : 0.85 * KEPT_A_YEAR[segment] ** (age - 1)
-  return Math.round(Math.max(1500, priceWhenNew * Math.max(left, 0.06)))
-}
+/** How far the price may be off because of the car, as a log spread. */
+export const vehicleDoubt = ({ segment, basis }: Pick<Vehicle, 'segment' | 'basis'>): number =>
+  segment === 'exotic' ? EXOTIC_DOUBT : DOUBT[basis]

@@ -1,37 +1,76 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { californiaHome } from './california-home.ts'
-import { fairPlanGrowth, wildfireLoad, wildfireRisk, wildfireRisks } from './wildfire.ts'
+import { readTable } from './figures.ts'
+import { type FairPlan, wildfireLoad, wildfireRisk, wildfireRisks } from './wildfire.ts'
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })
-const growing = fc.double({ min: 1.2, max: 9, noNaN: true })
+const growth = fc.double({ min: 0.3, max: 9, noNaN: true })
+const growthIsOwn = fc.boolean()
+const homesAround = fc.integer({ min: 0, max: 200_000 })
+const level = (fairPlan: FairPlan): number => wildfireRisks.indexOf(wildfireRisk(fairPlan))
 
-test('where the FAIR Plan grows, a larger share never means less wildfire', () => {
+test('outside the urban core a larger FAIR Plan share never means less wildfire, whatever its growth', () => {
+  const country = fc.record({ growth, growthIsOwn, homesAround: fc.integer({ min: 0, max: 60_000 }) })
   fc.assert(
-    fc.property(share, share, growing, (a, b, growth) => {
-      const [small, large] = [Math.min(a, b), Math.max(a, b)].map(part => ({ share: part, growth }))
+    fc.property(share, share, country, (a, b, place) => {
+      const [small, large] = [Math.min(a, b), Math.max(a, b)].map(part => ({ ...place, share: part }))
       if (!small || !large) return
       expect(wildfireLoad(large)).toBeGreaterThanOrEqual(wildfireLoad(small))
-      expect(wildfireRisks.indexOf(wildfireRisk(large))).toBeGreaterThanOrEqual(
-        wildfireRisks.indexOf(wildfireRisk(small)),
-      )
+      expect(level(large)).toBeGreaterThanOrEqual(level(small))
+      if (large.share >= 0.01) expect(level(large)).toBeGreaterThan(0)
+      if (large.share >= 0.01) expect(wildfireLoad(large)).toBeGreaterThan(1)
     }),
   )
 })
 
-test('where the FAIR Plan does not grow, no share means wildfire', () => {
-  const shrinking = fc.double({ min: 0.1, max: 1.19, noNaN: true })
+test('faster growth never means less wildfire, in the core or outside', () => {
   fc.assert(
-    fc.property(share, shrinking, (part, growth) => {
-      expect(wildfireRisk({ share: part, growth })).toBe('low')
-      expect(wildfireLoad({ share: part, growth })).toBeLessThanOrEqual(1.03)
+    fc.property(share, growth, growth, growthIsOwn, homesAround, (part, a, b, own, homes) => {
+      const [slow, fast] = [Math.min(a, b), Math.max(a, b)].map(grown => ({
+        share: part,
+        growth: grown,
+        growthIsOwn: own,
+        homesAround: homes,
+      }))
+      if (!slow || !fast) return
+      expect(wildfireLoad(fast)).toBeGreaterThanOrEqual(wildfireLoad(slow) - 1e-12)
+      expect(level(fast)).toBeGreaterThanOrEqual(level(slow))
     }),
   )
 })
 
-test('growth of a handful of policies is damped', () => {
-  expect(fairPlanGrowth(0, 1)).toBeCloseTo(1.2, 9)
-  expect(fairPlanGrowth(2276, 3987)).toBeCloseTo(1.75, 2)
+test('no cliff: a hair more share, growth or density moves the load by a hair', () => {
+  fc.assert(
+    fc.property(share, growth, growthIsOwn, homesAround, (part, grown, own, homes) => {
+      const here = { share: part, growth: grown, growthIsOwn: own, homesAround: homes }
+      const load = wildfireLoad(here)
+      for (const near of [
+        { ...here, share: part + 1e-4 },
+        { ...here, growth: grown + 1e-3 },
+        { ...here, homesAround: homes + 50 },
+      ])
+        expect(Math.abs(wildfireLoad(near) / load - 1)).toBeLessThan(0.01)
+    }),
+  )
+})
+
+test('unpublished growth never earns the discount of an old urban share', () => {
+  const known = { share: 0.2, growth: 0.9, growthIsOwn: true, homesAround: 150_000 }
+  expect(wildfireRisk(known)).toBe('low')
+  expect(wildfireRisk({ ...known, growthIsOwn: false })).not.toBe('low')
+})
+
+test('a count that the FAIR Plan did not publish is missing, not zero', () => {
+  const unpublished = readTable('figures/california-zips.csv').filter(
+    row => row.published('fair_policies_2024') === undefined,
+  )
+  expect(unpublished.length).toBeGreaterThan(80)
+  for (const row of unpublished) {
+    const home = californiaHome(row.text('zip'))
+    if (!home || row.number('fair_homes_2022') === 0) continue
+    expect(home.fairPlanLikelihood, row.text('zip')).toBeGreaterThan(0)
+  }
 })
 
 test.each(['90001', '90002', '90003', '90011', '90044', '90037'])(
@@ -42,6 +81,21 @@ test.each(['90001', '90002', '90003', '90011', '90044', '90037'])(
     expect(californiaHome(zip)?.wildfireLoad).toBeLessThan(1)
   },
 )
+
+// Towns that burned since 2017 or lie in the state's very high fire hazard zones.
+const HIGH_FIRE =
+  '95969 95954 95916 95941 90265 90290 90272 91001 91011 90049 90077 90046 90068 92352 92325 92382 92315 92314 92333 92322 92358 92305 91759 92549 92036 92065 91901 91935 91916 91962 92676 92679 93108 93023 95442 94515 94508 94574 95461 95426 95451 95945 95949 95959 95960 95667 95726 95636 95634 95709 95684 95713 95631 95715 95247 95223 95224 95233 95245 95255 95248 95675 95370 95383 95346 95375 95321 95338 93644 93614 93643 93669 93664 93602 93667 93605 93271 93265 93426 96161 96145 95006 95005 95033 93924 93920 94516 91948'.split(
+    ' ',
+  )
+
+test('known high-fire ZIPs are at least elevated, and carry a load', () => {
+  expect(HIGH_FIRE.length).toBeGreaterThanOrEqual(60)
+  for (const zip of HIGH_FIRE) {
+    const home = californiaHome(zip)
+    expect(['elevated', 'high', 'very_high'], zip).toContain(home?.wildfireRisk)
+    expect(home?.wildfireLoad, zip).toBeGreaterThan(1.2)
+  }
+})
 
 test.each(['95959', '95684', '95370', '90265', '90290', '92325'])('%s in the hills is very high', zip => {
   expect(californiaHome(zip)).toMatchObject({ wildfireRisk: 'very_high' })

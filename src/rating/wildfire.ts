@@ -1,50 +1,82 @@
-import type { Points } from './plan.ts'
+import { along, type Points } from './plan.ts'
 
 export const wildfireRisks = ['low', 'moderate', 'elevated', 'high', 'very_high'] as const
 export type WildfireRisk = (typeof wildfireRisks)[number]
 
-/** Homes in the FAIR Plan, and how its policies grew from September 2020 to September 2024. */
-export type FairPlan = { share: number; growth: number }
+/** What the FAIR Plan's own counts say about one ZIP. */
+export type FairPlan = {
+  /** Part of the insured homes that the FAIR Plan covered in 2022. */
+  share: number
+  /** FAIR Plan policies in September 2024 against September 2020. */
+  growth: number
+  /** False where the Plan published no counts for the ZIP and `growth` is that of its neighbors. */
+  growthIsOwn: boolean
+  /** Insured homes within 8 kilometers: open country has a few thousand, central Los Angeles 150,000. */
+  homesAround: number
+}
 
-// Medians over 1,126 California ZIPs of the premium against what home value alone would cost.
-// 0.5-2 % is one step: the medians 1.03 and 1.02 differ by noise.
-const WILDFIRE_LOADS: Points = [
-  [0.002, 0.95],
-  [0.005, 1],
-  [0.02, 1.03],
-  [0.05, 1.16],
-  [0.1, 1.35],
-  [0.2, 1.63],
-  [0.4, 1.89],
-  [Infinity, 2.12],
+// Medians over 1,126 California ZIPs of the premium against what home value alone explains (CDI 2018-21); the
+// lowest is 0.95, moved halfway to 1 because it differs by noise.
+const FIRE_LOADS: Points = [
+  [0, 0.97],
+  [0.003, 1],
+  [0.01, 1.03],
+  [0.035, 1.16],
+  [0.07, 1.35],
+  [0.14, 1.63],
+  [0.28, 1.89],
+  [0.55, 2.12],
 ]
-const URBAN_LOADS: Points = [
-  [0.002, 0.95],
-  [0.005, 1],
-  [0.02, 1.03],
-  [0.05, 0.78],
-  [0.1, 0.77],
-  [0.2, 0.72],
-  [Infinity, 0.8],
+
+// The 50 ZIPs of central Los Angeles whose FAIR Plan share is old and falling: the square root of the same medians,
+// because half of what they show is smaller and older policies, not the place (judgment).
+const LEGACY_LOADS: Points = [
+  [0, 0.97],
+  [0.003, 1],
+  [0.015, 1],
+  [0.035, 0.93],
+  [0.07, 0.88],
+  [0.2, 0.86],
 ]
+
+const URBAN_CORE: Points = [
+  [60_000, 0],
+  [110_000, 1],
+]
+const GROWTH_SHOWS_FIRE: Points = [
+  [1, 0],
+  [1.45, 1],
+]
+const UNKNOWN_GROWTH_SHOWS_FIRE = 0.5
+
+// Median growth of the ZIPs outside the core with a share above 5%.
+const TYPICAL_GROWTH = 2.2
+
+/** Shares are of 2022, halfway between the two counts, hence the square root. Slow growth never lowers the share. */
+const shareOfToday = ({ share, growth }: FairPlan): number =>
+  share * Math.min(2.5, Math.max(1, Math.sqrt(growth / TYPICAL_GROWTH)))
 
 /**
- * A large FAIR Plan share is not wildfire by itself: in old urban ZIPs (90001, 90011) the share is
- * high for historic reasons and falling. Only where the Plan grows does it follow the fire.
+ * How much of the share follows the fire, 0 to 1. Outside the urban core all of it does, whatever the growth.
+ * Inside, an old share that no longer grows (90001, 90011) is not wildfire.
  */
-const followsFire = ({ growth }: FairPlan): boolean => growth >= 1.2
+const fireWeight = ({ growth, growthIsOwn, homesAround }: FairPlan): number => {
+  const shown = along(GROWTH_SHOWS_FIRE, growth)
+  const shows = growthIsOwn ? shown : Math.max(UNKNOWN_GROWTH_SHOWS_FIRE, shown)
+  return 1 - along(URBAN_CORE, homesAround) * (1 - shows)
+}
 
-export const fairPlanGrowth = (policies2020: number, policies2024: number): number =>
-  (policies2024 + 5) / (policies2020 + 5)
-
-const step = (table: Points, share: number): number => table.find(([below]) => share < below)?.[1] ?? 1
-
-export const wildfireLoad = (fairPlan: FairPlan): number =>
-  step(followsFire(fairPlan) ? WILDFIRE_LOADS : URBAN_LOADS, fairPlan.share)
+export const wildfireLoad = (fairPlan: FairPlan): number => {
+  const weight = fireWeight(fairPlan)
+  return (
+    along(FIRE_LOADS, shareOfToday(fairPlan)) ** weight * along(LEGACY_LOADS, fairPlan.share) ** (1 - weight)
+  )
+}
 
 export const wildfireRisk = (fairPlan: FairPlan): WildfireRisk => {
-  if (!followsFire(fairPlan) || fairPlan.share < 0.01) return 'low'
-  if (fairPlan.share < 0.05) return 'moderate'
-  if (fairPlan.share < 0.1) return 'elevated'
-  return fairPlan.share < 0.2 ? 'high' : 'very_high'
+  const exposed = shareOfToday(fairPlan) * fireWeight(fairPlan)
+  if (exposed < 0.01) return 'low'
+  if (exposed < 0.05) return 'moderate'
+  if (exposed < 0.1) return 'elevated'
+  return exposed < 0.2 ? 'high' : 'very_high'
 }

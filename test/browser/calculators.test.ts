@@ -64,8 +64,8 @@ const cases: Case[] = [
   {
     path: '/calculators/umbrella',
     types: { 'ZIP code': '94110', Cars: '2' },
-    chooses: { Limit: '2000000', 'Car liability you have now': '100_300_100' },
-    verdict: /^About \$\d+ a year$/,
+    chooses: { Limit: '2000000', 'Your auto liability limits': '100_300_100' },
+    verdict: /^About \$\d+ a year, once you raise your auto limits$/,
     charts: 1,
     wrong: {
       types: { 'ZIP code': '9411' },

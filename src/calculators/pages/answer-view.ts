@@ -6,7 +6,7 @@ import type { CalculatorResponse } from '../schemas.ts'
 import type { Form } from './form.ts'
 import { inWords } from './form-words.ts'
 
-/** What a calculator's page makes of an answer: the verdict first, then a sentence, then the drawings. */
+/** A result as its page shows it: the verdict, one sentence, then the charts. */
 export type Drawn = { verdict: string; because: string; body: Html }
 
 type Call = { url: string; input: unknown }
@@ -23,8 +23,8 @@ const basis = ({ form, answer: { assumptions, sources, as_of } }: Shown) => html
 <ul class="small">
 ${assumptions.map(assumption => html`<li>${inWords(form, assumption)}</li>`)}
 </ul>
-<details><summary>Where the figures come from</summary>
-<p class="small">Tables of <time datetime="${as_of}">${dayWords(as_of)}</time>:</p>
+<details><summary>Sources</summary>
+<p class="small">Tables as of <time datetime="${as_of}">${dayWords(as_of)}</time>:</p>
 <ul class="small">
 ${sources.map(({ name, year }) => html`<li>${name}, ${year}</li>`)}
 </ul>
@@ -38,7 +38,7 @@ export const answerView = (shown: Shown): Html => {
 <p class="lede">${drawn.because}</p>
 ${drawn.body}
 ${basis(shown)}
-<details><summary>The same by API</summary>
+<details><summary>Get this from the API</summary>
 <pre><code>${curlLine({ url: call.url, body: call.input })}</code></pre>
 <p class="small"><a href="/docs#first-key">Get a key</a></p>
 </details>

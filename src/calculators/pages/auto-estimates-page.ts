@@ -22,23 +22,23 @@ const draw = ({ result: { carriers, market } }: AutoEstimatesResponse): Drawn =>
   const dearest = carriers.at(-1)
   const spread =
     cheapest && dearest
-      ? `By the middle price ${cheapest.carrier} asks least, ${usd(cheapest.monthly.p50)}, and ${dearest.carrier} most, ${usd(dearest.monthly.p50)}.`
+      ? `By middle price, ${cheapest.carrier} is cheapest at ${usd(cheapest.monthly.p50)} and ${dearest.carrier} most expensive at ${usd(dearest.monthly.p50)}.`
       : ''
   return {
     verdict: `About ${usd(p50)} a month`,
-    because: `Half of all similar households pay between ${usd(p25)} and ${usd(p75)}. ${spread}`,
+    because: `We estimate that half of similar households pay between ${usd(p25)} and ${usd(p75)}. ${spread}`,
     body: rangeBars({
       id: 'carriers',
-      title: 'Monthly price by insurer',
-      description: `Price ranges of ${carriers.length} insurers and of the market, cheapest middle price first. ${spread}`,
-      rowName: 'Insurer',
+      title: 'Monthly price by carrier',
+      description: `Estimated price ranges of ${carriers.length} carriers and of the market, lowest middle price first. ${spread}`,
+      rowName: 'Carrier',
       bars: [
-        { ...bar('All insurers', market.monthly), strong: true },
+        { ...bar('All carriers', market.monthly), strong: true },
         ...carriers.map(({ carrier, monthly }) => bar(carrier, monthly)),
       ],
       money: usd,
       reading:
-        'The mark is the middle price; half of all similar households pay within the thick bar, eight in ten within the thin one.',
+        'The mark is the middle price. By our estimate, half of similar households pay within the thick bar and eight in ten within the thin one.',
     }),
   }
 }
@@ -46,7 +46,7 @@ const draw = ({ result: { carriers, market } }: AutoEstimatesResponse): Drawn =>
 export const autoEstimatesPage = calculatorPage({
   name: 'auto-estimates',
   title: 'What does car insurance cost?',
-  lede: 'Monthly price ranges by insurer for one driver and one car.',
+  lede: 'Monthly price ranges by carrier for one driver and one car.',
   form: autoForm(),
   schema: AutoCalculatorRequest,
   estimate: estimateAuto,

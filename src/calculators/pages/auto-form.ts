@@ -9,7 +9,7 @@ const place: Field[] = [
     autocomplete: 'address-level1',
     control: {
       kind: 'select',
-      options: [{ value: '', label: 'From the ZIP' }, ...states.map(value => ({ value, label: value }))],
+      options: [{ value: '', label: 'From the ZIP code' }, ...states.map(value => ({ value, label: value }))],
     },
   },
 ]
@@ -22,7 +22,7 @@ const driver: Field[] = [
     control: {
       kind: 'select',
       options: [
-        { value: '', label: 'Not said' },
+        { value: '', label: 'Prefer not to say' },
         { value: 'F', label: 'Female' },
         { value: 'M', label: 'Male' },
         { value: 'N', label: 'Neutral' },
@@ -34,8 +34,8 @@ const driver: Field[] = [
 const STYLES = ['Sedan', 'Hatchback', 'SUV', 'Pickup', 'Van', 'Coupe', 'Electric']
 
 const car: FieldGroup = {
-  legend: 'The car',
-  hint: 'Such as 2021, Toyota, Camry; the body style helps with a rare model. All left empty, it is a mainstream car.',
+  legend: 'Car',
+  hint: 'For example 2021, Toyota, Camry. Add the body style for a rare make or model. Leave it all empty for a new mid-size sedan.',
   fields: [
     { name: 'vehicle.year', label: 'Model year' },
     { name: 'vehicle.make', label: 'Make' },
@@ -56,7 +56,7 @@ const car: FieldGroup = {
 
 const deductibles: FieldGroup = {
   legend: 'Deductibles',
-  hint: 'What you pay of each claim before the insurer does.',
+  hint: 'What you pay of each claim before your carrier pays.',
   fields: [
     { name: 'coverage.collision_deductible', label: 'Collision deductible', dollars: true },
     { name: 'coverage.comprehensive_deductible', label: 'Comprehensive deductible', dollars: true },
@@ -64,7 +64,7 @@ const deductibles: FieldGroup = {
 }
 
 const record: FieldGroup = {
-  legend: 'The last three years',
+  legend: 'Driving record, last three years',
   fields: [
     { name: 'history.at_fault_accidents', label: 'At-fault accidents' },
     { name: 'history.moving_violations', label: 'Moving violations' },
@@ -73,8 +73,8 @@ const record: FieldGroup = {
 
 const nowhere = { name: 'driver.zip', message: 'Enter a ZIP code, or choose a state.' }
 
-/** The questions about driver and car, which three calculators share. */
+/** The driver and car questions that three calculators share. */
 export const autoForm = (...first: FieldGroup[]): Form => ({
-  groups: [...first, { legend: 'The driver', fields: [...place, ...driver] }, car, deductibles, record],
+  groups: [...first, { legend: 'Driver', fields: [...place, ...driver] }, car, deductibles, record],
   wholes: { driver: nowhere },
 })

@@ -13,9 +13,9 @@ import { type Filled, type Form, filledFrom, inputFrom, isSent, linkTo, readFill
 import { formGroups } from './form-view.ts'
 import { fieldErrors } from './form-words.ts'
 
-/** What a page needs to know of its calculator. The rules stay where they are: in `schema` and `estimate`. */
+/** What a page needs from its calculator. */
 export type CalculatorPage<I extends TObject, R> = {
-  /** The same as in the API's address. */
+  /** The calculator's name in the API path. */
   name: string
   title: string
   lede: string
@@ -28,7 +28,7 @@ export type CalculatorPage<I extends TObject, R> = {
 type Envelope = CalculatorResponse<string, unknown, unknown>
 type Outcome<R> = { kind: 'empty' } | { kind: 'errors'; errors: FieldError[] } | { kind: 'answer'; answer: R }
 
-// Pages touch no database, so neither does their budget, but for one call in six.
+// Pages use no database, so their budget is leased: it touches the database on one call in six.
 const budget: Budget = { name: 'calculator_pages', points: 120, seconds: 60, by: 'address', leased: true }
 
 const tried = <R>(form: Form, estimate: () => R): Outcome<R> => {
@@ -55,15 +55,15 @@ type View = {
   answer: Html
 }
 
-const waiting = html`<div class="empty wide-only"><p>The answer appears here, with a chart and what it rests on. Nothing you enter is kept.</p></div>`
+const waiting = html`<div class="empty wide-only"><p>Your result appears here, with a chart and our sources. We don't keep anything you enter.</p></div>`
 
-/** The part that is exchanged in place. Without JavaScript the form opens the same address as a page. */
+/** Swapped in place by htmx. Without JavaScript the form loads the same address as a page. */
 const calculatorView = ({ path, example, form, schema, filled, errors, answer }: View): Html => html`
 <div id="calculator" hx-history-elt>
 ${errors.length > 0 ? errorSummary(errors) : ''}
 <div class="calculator">
 <form action="${path}" method="get" novalidate hx-get="${path}" hx-target="#calculator" hx-select="#calculator" hx-swap="outerHTML" hx-push-url="true" hx-sync="this:replace" hx-status:429="swap:none push:false" hx-status:5xx="swap:none push:false">
-<p class="soft small">Grey figures are what we take when a field stays empty. <a href="${example}">See an example</a></p>
+<p class="soft small">Gray values are used for fields you leave empty. <a href="${example}">See an example</a></p>
 ${formGroups(form, { schema, filled, errors })}
 <p id="trouble" class="callout warning" role="alert" hidden></p>
 <p class="row"><button>Calculate</button> <a href="${path}">Start over</a></p>

@@ -13,19 +13,21 @@ import { autoForm } from './auto-form.ts'
 import { calculatorPage } from './calculator-page.ts'
 
 const NAMES: Readonly<Record<Scenario, string>> = {
-  none: 'Neither cover',
+  none: 'Neither coverage',
   collision_only: 'Collision only',
   collision_and_comprehensive: 'Collision and comprehensive',
 }
 const VERDICTS: Readonly<Record<Scenario, string>> = {
-  none: 'Think of dropping both covers',
+  none: 'Consider dropping both coverages',
   collision_only: 'Keep collision, drop comprehensive',
-  collision_and_comprehensive: 'Keep both covers',
+  collision_and_comprehensive: 'Keep both coverages',
 }
 const YEARS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
-/** What both covers have cost by the end of each year, and the most they could still pay. */
-const costAndWorth = ({ inputs, result: { scenarios } }: Answer) => {
+/** What both coverages have cost by the end of each year, and the most they could still pay. */
+type CostAndWorth = { year: number; paid: number; worth: number }
+
+const costAndWorth = ({ inputs, result: { scenarios } }: Answer): CostAndWorth[] => {
   const yearsOf = (name: Scenario) => scenarios.find(({ scenario }) => scenario === name)?.cumulative ?? []
   const bare = yearsOf('none')
   return yearsOf('collision_and_comprehensive').map(({ year, premium, vehicle_value }, at) => ({
@@ -37,22 +39,41 @@ const costAndWorth = ({ inputs, result: { scenarios } }: Answer) => {
 
 const crossing = (year: number | null): string =>
   year === null
-    ? 'Within ten years the covers do not cost more than they could still pay.'
-    : `By the end of year ${year} the covers have cost more than they could still pay.`
+    ? 'Within ten years, the coverages do not cost more than they could still pay.'
+    : `By the end of year ${year}, the coverages have cost more than they could still pay.`
 
-const marksAt = (year: number | null) =>
-  year === null ? [] : [{ x: year, label: `Break-even: year ${year}` }]
+/** Where the two drawn lines meet, which is within the break-even year, so that the mark stands on the crossing. */
+export const crossingOf = (years: readonly CostAndWorth[]): number | null => {
+  const at = years.findIndex(({ paid, worth }) => paid > worth)
+  const [before, after] = [years[at - 1], years[at]]
+  if (!after) return null
+  if (!before) return after.year
+  const gap = before.worth - before.paid
+  return before.year + gap / (gap + after.paid - after.worth)
+}
 
-const totals = ({ result: { scenarios, breakeven_year } }: Answer): Html =>
-  lineChart({
+const cheapest = ({ result: { scenarios } }: Answer): Scenario | undefined =>
+  scenarios.toSorted(
+    (a, b) =>
+      (a.cumulative.at(-1)?.expected_total_cost ?? 0) - (b.cumulative.at(-1)?.expected_total_cost ?? 0),
+  )[0]?.scenario
+
+const averages = (answer: Answer): string =>
+  cheapest(answer) === 'none'
+    ? 'On average, going without coverage costs least, because premiums also pay for the carrier’s work. A single bad year can cost the whole car.'
+    : ''
+
+const totals = (answer: Answer): Html => {
+  const { scenarios } = answer.result
+  return lineChart({
     id: 'totals',
-    title: 'Expected cost, added up over ten years',
-    description: `Premiums and the damage you would bear yourself. After ten years: ${scenarios
+    title: 'What you can expect to pay in all, over ten years',
+    description: `Premiums plus the damage you pay for yourself. After ten years: ${scenarios
       .map(
         ({ scenario, cumulative }) =>
           `${NAMES[scenario]} ${usd(cumulative.at(-1)?.expected_total_cost ?? 0)}`,
       )
-      .join(', ')}. ${crossing(breakeven_year)}`,
+      .join(', ')}. ${averages(answer)}`,
     series: scenarios.map(({ scenario, cumulative }) => ({
       name: NAMES[scenario],
       points: cumulative.map(({ year, expected_total_cost }) => [year, expected_total_cost]),
@@ -60,7 +81,6 @@ const totals = ({ result: { scenarios, breakeven_year } }: Answer): Html =>
     along: YEARS,
     alongLabel: 'Year',
     nameAlong: String,
-    marks: marksAt(breakeven_year),
     table: {
       columns: ['Year', ...scenarios.map(({ scenario }) => NAMES[scenario])],
       rows: YEARS.map((year, at) => [
@@ -69,25 +89,27 @@ const totals = ({ result: { scenarios, breakeven_year } }: Answer): Html =>
       ]),
     },
   })
+}
 
 const crossover = (answer: Answer): Html => {
   const years = costAndWorth(answer)
   const { breakeven_year } = answer.result
+  const meet = crossingOf(years)
   return lineChart({
     id: 'crossover',
-    title: 'What the covers cost, and what they could still pay',
-    description: `The premiums of both covers add up while the car loses value. ${crossing(breakeven_year)}`,
+    title: 'What both coverages have cost, and what they could still pay',
+    description: `Premiums add up while the car loses value. ${crossing(breakeven_year)}`,
     series: [
-      { name: 'Both covers have cost', points: years.map(({ year, paid }) => [year, paid]) },
+      { name: 'Both coverages have cost', points: years.map(({ year, paid }) => [year, paid]) },
       {
-        name: 'They could still pay (value less deductible)',
+        name: 'They could still pay (value minus deductible)',
         points: years.map(({ year, worth }) => [year, worth]),
       },
     ],
     along: YEARS,
     alongLabel: 'Year',
     nameAlong: String,
-    marks: marksAt(breakeven_year),
+    marks: meet === null ? [] : [{ x: meet, label: `Break-even: in year ${breakeven_year}` }],
     table: {
       columns: ['Year', 'Have cost', 'Could still pay'],
       rows: years.map(({ year, paid, worth }) => [`Year ${year}`, usd(paid), usd(worth)]),
@@ -106,8 +128,8 @@ const draw = (answer: Answer): Drawn => {
 
 export const collisionAndComprehensiveCoveragePage = calculatorPage({
   name: 'collision-and-comprehensive-coverage',
-  title: 'Is collision and comprehensive cover still worth it?',
-  lede: 'Ten years with and without cover for your own car, and the year from which dropping it pays.',
+  title: 'Are collision and comprehensive coverage still worth it?',
+  lede: 'Ten years with and without coverage for your own car, and the year it has cost more than it could pay.',
   form: autoForm(),
   schema: AutoCalculatorRequest,
   estimate: compareCoverage,

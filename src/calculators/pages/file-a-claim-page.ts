@@ -11,7 +11,7 @@ import type { Drawn } from './answer-view.ts'
 import { autoForm } from './auto-form.ts'
 import { calculatorPage } from './calculator-page.ts'
 
-/** Both costs are straight lines between these repair costs, so nothing is lost by drawing only them. */
+/** Both costs are straight lines between these repair costs. */
 const corners = ({ claim, surcharge, carValue }: ClaimCase, most: number): number[] =>
   [0, claim.deductible, surcharge.freeUpTo, surcharge.freeUpTo + 1, carValue, most]
     .filter(repair => repair <= most)
@@ -26,7 +26,7 @@ const costs = (found: ClaimCase, most: number): { filed: Point[]; paid: Point[] 
 }
 
 const turning = (breakeven: number | null): string =>
-  breakeven === null ? 'No repair cost makes filing pay.' : `Filing pays above ${usd(breakeven)}.`
+  breakeven === null ? 'Filing never costs less.' : `Filing costs less above ${usd(breakeven)}.`
 
 const chart = ({ result, inputs }: FileAClaimResponse, found: ClaimCase): Html => {
   const { breakeven_repair_cost: breakeven, file, pay_out_of_pocket } = result
@@ -39,7 +39,7 @@ const chart = ({ result, inputs }: FileAClaimResponse, found: ClaimCase): Html =
   return lineChart({
     id: 'costs',
     title: 'Long-run cost by size of the repair',
-    description: `For a repair of ${usd(repair)}, filing costs ${usd(file.long_run_cost)} in the long run and paying it yourself ${usd(pay_out_of_pocket.long_run_cost)}. ${turning(breakeven)}`,
+    description: `For a repair of ${usd(repair)}, filing costs ${usd(file.long_run_cost)} in the long run and paying yourself costs ${usd(pay_out_of_pocket.long_run_cost)}. ${turning(breakeven)}`,
     series: [
       { name: 'File the claim', points: filed },
       { name: 'Pay it yourself', points: paid },
@@ -67,9 +67,9 @@ const chart = ({ result, inputs }: FileAClaimResponse, found: ClaimCase): Html =
 const facts = ({ result: { file, pay_out_of_pocket } }: FileAClaimResponse): Html => html`<dl class="facts">
 <dt>If you file</dt><dd>${usd(file.long_run_cost)}: ${usd(file.deductible)} deductible and ${usd(file.premium_impact.total)} in higher premiums${
   file.premium_impact.years > 0
-    ? ` (${file.premium_impact.surcharge_pct}\u00a0% more at first, ${file.premium_impact.years} years)`
+    ? ` (${file.premium_impact.surcharge_pct}% more at first, for ${file.premium_impact.years} years)`
     : ''
-}. The insurer pays ${usd(file.insurer_pays)}.</dd>
+}. Your carrier pays ${usd(file.insurer_pays)}.</dd>
 <dt>If you pay</dt><dd>${usd(pay_out_of_pocket.long_run_cost)}</dd>
 </dl>`
 
@@ -82,9 +82,9 @@ const draw = (answer: FileAClaimResponse, input: AutoCalculatorRequest): Drawn =
 export const fileAClaimPage = calculatorPage({
   name: 'file-a-claim',
   title: 'File the claim, or pay for the repair?',
-  lede: 'What an at-fault claim costs in the long run, with the premiums that follow it.',
+  lede: 'What an at-fault claim costs in the long run, including higher premiums.',
   form: autoForm({
-    legend: 'The damage',
+    legend: 'Damage',
     fields: [
       {
         name: 'repair_estimate',

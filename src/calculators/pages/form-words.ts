@@ -18,7 +18,7 @@ const sentence = (label: string, problem: FieldProblem): string => {
   return `${label} ${what}.${expected === undefined ? '' : ` Enter ${lowerFirst(expectedWords(expected))}.`}`
 }
 
-/** The problems of the input at the fields of the form, one each, in the order of the form. */
+/** One problem for each form field, in the order of the form. */
 export const fieldErrors = (form: Form, problems: readonly FieldProblem[]): FieldError[] => {
   const fields = fieldsOf(form)
   const found = new Map<string | null, string>()
@@ -35,7 +35,7 @@ export const fieldErrors = (form: Form, problems: readonly FieldProblem[]): Fiel
     .sort((a, b) => order(a.name) - order(b.name))
 }
 
-/** The names of the wire in the words of the form, in a text that was written for programs. */
+/** Replaces API field names in a text with the form's labels. */
 export const inWords = (form: Form, text: string): string => {
   const labels = new Map(
     fieldsOf(form).flatMap(({ name, label, control }) => [

@@ -2,14 +2,14 @@ import type { TSchema } from 'typebox'
 import { usd } from '../../line/fields/money.ts'
 import type { Option } from '../../pages/fields.ts'
 
-/** One question to a person. `name` is where the answer stands in the API's input, and its name in a link. */
+/** One question. `name` is its path in the API input and its name in a link. */
 export type Field = {
   name: string
   label: string
   hint?: string
   dollars?: boolean
   autocomplete?: string
-  /** Takes the whole width of the form. */
+  /** Spans the full width of the form. */
   wide?: boolean
   control?: { kind: 'select' | 'checks'; options: readonly Option[] }
 }
@@ -18,13 +18,13 @@ export type FieldGroup = { legend: string; hint?: string; fields: readonly Field
 
 export type Form = {
   groups: readonly FieldGroup[]
-  /** What to say about a part of the input that is no field of its own, and at which field. */
+  /** Messages for parts of the input that are not fields themselves, and the field to show them at. */
   wholes?: Readonly<Record<string, { name: string; message: string }>>
 }
 
 export type Query = Readonly<Record<string, string | string[]>>
 
-/** What a person filled in: texts by field name, without the empty ones. */
+/** What was entered: texts by field name, without empty ones. */
 export type Filled = ReadonlyMap<string, readonly string[]>
 
 export const fieldsOf = ({ groups }: Form): Field[] => groups.flatMap(({ fields }) => fields)
@@ -44,7 +44,7 @@ export const readFilled = (form: Form, query: Query): Filled =>
     }),
   )
 
-/** The address that fills the form in the same way again. */
+/** The address that fills in the form the same way again. */
 export const linkTo = (path: string, filled: Filled): string => {
   const pairs = [...filled].flatMap(([name, texts]) => texts.map(text => [name, text] as [string, string]))
   return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path
@@ -62,7 +62,7 @@ const schemaAt = (schema: TSchema, name: string): SchemaNode =>
 
 const isNumber = ({ type }: SchemaNode): boolean => type === 'integer' || type === 'number'
 
-/** What the schema knows of a field: how it is typed, and what is taken when nothing is said. */
+/** What the schema says about a field: how it is typed, and its default. */
 export const typing = (schema: TSchema, { name, dollars }: Field): { digits: boolean; usual: string } => {
   const node = schemaAt(schema, name)
   const usual = typeof node.default === 'number' ? node.default : null
@@ -72,7 +72,7 @@ export const typing = (schema: TSchema, { name, dollars }: Field): { digits: boo
   }
 }
 
-/** `$2,800` is a number to a person. What is none stays text, and the schema says so. */
+/** Reads `$2,800` as a number. Anything else stays text for the schema to reject. */
 const numberFrom = (text: string): number | string => {
   const plain = text.replaceAll(/[$,\s]/g, '')
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text
@@ -92,7 +92,7 @@ const place = (input: Branch, name: string, value: unknown): Branch => {
   return { ...input, [first]: inner }
 }
 
-/** The API's JSON input. The schema alone knows what is a number. */
+/** The API's JSON input, with numbers where the schema has them. */
 export const inputFrom = (schema: TSchema, filled: Filled): Branch =>
   [...filled].reduce(
     (input, [name, texts]) => place(input, name, valueFor(schemaAt(schema, name), texts)),
@@ -102,7 +102,7 @@ export const inputFrom = (schema: TSchema, filled: Filled): Branch =>
 const partAt = (input: unknown, name: string): unknown =>
   name.split('.').reduce<unknown>((part, key) => (part as Branch | undefined)?.[key], input)
 
-/** The other way round: how a person would have filled in an input of the API. */
+/** The inverse of `inputFrom`: an API input as form texts. */
 export const filledFrom = (form: Form, input: unknown): Filled =>
   new Map(
     fieldsOf(form).flatMap(({ name }) => {

@@ -41,7 +41,7 @@ const form: Form = {
   ],
 }
 
-/** The house without any risk factor, then with one more at a time: each bar is a calculation of its own. */
+/** The home without risk factors, then with one more at a time. Each bar is a calculation of its own. */
 const stepByStep = ({ inputs: { zip, home_sqft, risk_factors } }: HomeCalculatorResponse): RangeBar[] =>
   [[], ...risk_factors.map((_, at) => risk_factors.slice(0, at + 1))].map(chosen => {
     const { annual_low, annual_mid, annual_high } = estimateHome({ zip, home_sqft, risk_factors: chosen })
@@ -67,36 +67,38 @@ const RISK_WORDS: Readonly<Record<string, readonly [words: string, tone: string]
 const context = ({ inputs, result: { zip_context } }: HomeCalculatorResponse): Html => {
   const { county, wildfire_risk, fair_plan_likelihood, percentile_in_state } = zip_context
   const [words, tone] = RISK_WORDS[wildfire_risk] ?? [wildfire_risk, '']
-  return html`<h3>What the place does to it</h3>
+  return html`<h3>How the location affects the price</h3>
 <dl class="facts">
-<dt>Place</dt><dd>${inputs.zip}, ${county} County</dd>
+<dt>Location</dt><dd>${inputs.zip}, ${county} County</dd>
 <dt>Wildfire risk</dt><dd><span class="badge ${tone}">${words}</span></dd>
-<dt>Price in the state</dt><dd>${gauge(percentile_in_state / 100, `Dearer than ${percentile_in_state} of 100 California ZIPs`)}</dd>
-<dt>FAIR Plan</dt><dd>${gauge(fair_plan_likelihood, `${Math.round(fair_plan_likelihood * 1000) / 10}\u00a0% of insured homes here rely on the insurer of last resort`)}</dd>
+<dt>Price within California</dt><dd>${gauge(percentile_in_state / 100, `More expensive than ${percentile_in_state}% of California ZIP codes`)}</dd>
+<dt>FAIR Plan</dt><dd>${gauge(fair_plan_likelihood, `${Math.round(fair_plan_likelihood * 1000) / 10}% of insured homes here use the insurer of last resort`)}</dd>
 </dl>`
 }
 
 const draw = (answer: HomeCalculatorResponse): Drawn => {
   const { annual_low, annual_mid, annual_high } = answer.result.estimate
   const bars = stepByStep(answer)
-  const range = `The usual range is ${usd(annual_low)} to ${usd(annual_high)}`
+  const range = `We estimate ${usd(annual_low)} to ${usd(annual_high)}`
   const [bare] = bars
   const more =
-    bare && bars.length > 1 ? ` What you ticked adds ${usd(annual_mid - bare.mid)} to the middle price.` : ''
+    bare && bars.length > 1
+      ? ` The risk factors you selected add ${usd(annual_mid - bare.mid)} to the middle price.`
+      : ''
   return {
     verdict: `About ${usd(annual_mid)} a year`,
     because: `${range} for this home in ${answer.result.zip_context.county} County.${more}`,
     body: html`${rangeBars({
       id: 'steps',
-      title: bars.length > 1 ? 'From the home itself to yours, step by step' : 'Yearly price',
+      title: bars.length > 1 ? 'What each risk factor adds' : 'Yearly price',
       description: `${range}, with ${usd(annual_mid)} in the middle.${more}`,
       rowName: 'With',
       bars,
       money: usd,
       reading:
         bars.length > 1
-          ? 'Each row adds one thing you ticked; the last is your home. The mark is the middle price.'
-          : 'The bar is the usual range, the mark the middle price.',
+          ? 'Each row adds one risk factor; the last is your home. The mark is the middle price, the bar our estimate of the range.'
+          : 'The bar is our estimate of the range, the mark the middle price.',
     })}${context(answer)}`,
   }
 }
@@ -104,7 +106,7 @@ const draw = (answer: HomeCalculatorResponse): Drawn => {
 export const homePage = calculatorPage({
   name: 'home',
   title: 'What does home insurance cost in California?',
-  lede: 'A yearly price range by place, size and risk, with the wildfire picture of the ZIP code.',
+  lede: 'A yearly price range by location, size and risk, with the wildfire risk of the ZIP code.',
   form,
   schema: HomeCalculatorRequest,
   estimate: estimateHome,

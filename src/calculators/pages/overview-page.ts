@@ -15,37 +15,37 @@ const cards: readonly Card[] = [
   {
     href: '/calculators/auto-estimates',
     title: 'Car insurance',
-    question: 'What do insurers ask a month for one driver and one car?',
+    question: 'What do carriers charge a month for one driver and one car?',
     sketch: html`${range(8, 10, 80)}${range(30, 45, 95)}${range(52, 90, 130)}`,
   },
   {
     href: '/calculators/collision-and-comprehensive-coverage',
     title: 'Collision and comprehensive',
-    question: 'Is cover for your own car still worth its price, and until when?',
+    question: 'Is coverage for your own car still worth its price, and until when?',
     sketch: html`${line(1, [10, 58, 230, 16])}${line(2, [10, 8, 230, 58])}<circle class="spot" cx="136" cy="35" r="6"/>`,
   },
   {
     href: '/calculators/file-a-claim',
     title: 'File a claim',
-    question: 'File it, or pay for the repair yourself?',
+    question: 'File the claim, or pay for the repair yourself?',
     sketch: html`${line(1, [10, 60, 50, 48])}${line(1, [50, 48, 50, 24])}${line(1, [50, 24, 230, 24])}${line(2, [10, 60, 230, 6])}<circle class="spot" cx="157" cy="24" r="6"/>`,
   },
   {
     href: '/calculators/home',
     title: 'Home insurance',
-    question: 'What does a home in California cost to insure, and why?',
+    question: 'What does it cost to insure a home in California, and why?',
     sketch: html`<path class="range" d="M20 64V36L52 12l32 24v28Z"/><path class="core" d="M44 64V46h16v18Z"/>${range(34, 110, 120)}<rect class="mid" x="164" y="27" width="4" height="22"/>`,
   },
   {
     href: '/calculators/umbrella',
     title: 'Umbrella',
-    question: 'What does a million of extra liability cover cost, or ten?',
+    question: 'What does $1 million of extra liability coverage cost? Or $10 million?',
     sketch: html`${[14, 22, 30, 42, 56].map((height, at) => html`<rect class="${at === 1 ? 'mid' : 'core'}" x="${20 + at * 44}" y="${64 - height}" width="26" height="${height}" rx="2"/>`)}`,
   },
   {
     href: '/docs#calculators',
-    title: 'All five by API',
-    question: 'For programs: the same answers as JSON, up to 25 in one call.',
+    title: 'All five as an API',
+    question: 'For developers: the same results as JSON, up to 25 in one call.',
     sketch: html`<text x="10" y="26" class="soft">POST /api/agent/</text><text x="10" y="48" class="soft">calculators/home</text>`,
   },
 ]
@@ -65,9 +65,9 @@ export const overviewPage: DocumentRow<App> = {
     page({
       title: 'Calculators',
       body: html`<h1>Calculators</h1>
-<p class="lede">Five questions about insurance, answered from public figures. No sign-up, and nothing you enter is kept.</p>
+<p class="lede">Five questions about insurance, answered from public figures. No sign-up, and we don't keep anything you enter.</p>
 <div class="grid">
 ${cards.map(cardView)}</div>
-<p class="soft small">Each answer is a directional estimate, not a quote, and says what it rests on.</p>`,
+<p class="soft small">Each result is a directional estimate, not a quote, and lists its sources.</p>`,
     }),
 }

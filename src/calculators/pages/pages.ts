@@ -7,7 +7,7 @@ import { homePage } from './home-page.ts'
 import { overviewPage } from './overview-page.ts'
 import { umbrellaPage } from './umbrella-page.ts'
 
-/** The calculators for people, at the names they have in the API. */
+/** The calculator pages, under the names they have in the API. */
 export const calculatorPages: readonly DocumentRow<App>[] = [
   overviewPage,
   autoEstimatesPage,

@@ -32,13 +32,13 @@ const form: Form = {
         },
         {
           name: 'current_auto_coverages',
-          label: 'Car liability you have now',
-          hint: 'Thousands per person, accident and property',
+          label: 'Your auto liability limits',
+          hint: 'In thousands: per person, per accident, property damage',
           wide: true,
           control: {
             kind: 'select',
             options: [
-              { value: '', label: 'I do not know' },
+              { value: '', label: "I don't know" },
               ...AUTO_LIMITS.map(value => ({ value, label: value.replaceAll('_', '/') })),
             ],
           },
@@ -59,7 +59,7 @@ const form: Form = {
       ],
     },
     {
-      legend: 'Everyone’s last three years',
+      legend: 'Household record, last three years',
       fields: [
         { name: 'at_fault_accidents', label: 'At-fault accidents' },
         { name: 'moving_violations', label: 'Moving violations' },
@@ -88,26 +88,33 @@ export const limitsChart = ({ result: { bands, highlight } }: Answer): Html =>
     })),
     money: usd,
     reading:
-      'Eight of ten households pay within the bar; the mark is the middle price. Your limit stands out.',
+      'The bar is our estimate of the range that eight in ten similar households pay, a judgment from how far published prices differ. The mark is the middle price; your limit is highlighted.',
   })
 
 const eligibility = ({ result: { eligibility, underlying } }: Answer): Html => {
   const tone = underlying.current_meets === null ? 'info' : underlying.current_meets ? 'success' : 'warning'
-  return html`<h3>Would you get it?</h3>
+  return html`<h3>Will carriers accept you?</h3>
 ${
   eligibility.eligible
-    ? html`<p class="callout success">A household like this is usually accepted.</p>`
+    ? html`<p class="callout success">Carriers usually accept a household like this.</p>`
     : html`<div class="callout warning"><ul>${eligibility.reasons.map(reason => html`<li>${reason}</li>`)}</ul></div>`
 }
-<p class="callout ${tone}">${underlying.note} An umbrella starts where car and home liability end, so carriers ask for enough underneath.</p>`
+<p class="callout ${tone}">${underlying.note} An umbrella policy starts where auto and home liability end, so carriers require enough underneath.</p>`
 }
 
-const verdictOf = ({ result: { highlight, eligibility } }: Answer): Pick<Drawn, 'verdict' | 'because'> => {
-  if (!highlight) return { verdict: 'Not sold at this ZIP code', because: eligibility.reasons.join(' ') }
+const verdictOf = ({
+  result: { highlight, eligibility, underlying },
+}: Answer): Pick<Drawn, 'verdict' | 'because'> => {
+  if (!highlight) return { verdict: 'Not sold in this ZIP code', because: eligibility.reasons.join(' ') }
   const { coverage_limit, annual } = highlight
-  const range = `Eight of ten households like this pay ${usd(annual.low)} to ${usd(annual.high)} for ${millions(coverage_limit)}.`
-  return eligibility.eligible
-    ? { verdict: `About ${usd(annual.mid)} a year`, because: range }
+  const range = `We estimate ${usd(annual.low)} to ${usd(annual.high)} for ${millions(coverage_limit)}.`
+  if (eligibility.eligible) return { verdict: `About ${usd(annual.mid)} a year`, because: range }
+  const onlyLimits = underlying.current_meets === false && eligibility.reasons.length === 1
+  return onlyLimits
+    ? {
+        verdict: `About ${usd(annual.mid)} a year, once you raise your auto limits`,
+        because: `${underlying.note} ${range}`,
+      }
     : { verdict: 'Most carriers would decline', because: `${eligibility.reasons[0]} ${range}` }
 }
 
@@ -119,7 +126,7 @@ const draw = (answer: Answer): Drawn => ({
 export const umbrellaPage = calculatorPage({
   name: 'umbrella',
   title: 'What does an umbrella policy cost?',
-  lede: 'Yearly price ranges by limit, and whether the household is likely to be accepted.',
+  lede: 'Yearly price ranges by limit, and whether carriers are likely to accept your household.',
   form,
   schema: UmbrellaCalculatorRequest,
   estimate: estimateUmbrella,

@@ -1,11 +1,6 @@
 import { yearOf } from '../../line/fields/calendar.ts'
-import { californiaHome } from '../../rating/california-home.ts'
+import { rebuildPerSqft } from '../../rating/rebuild-cost.ts'
 import type { HomeValues } from '../application/application.ts'
-
-// Dollars to rebuild a square foot of a home of standard quality. Middles of published ranges:
-// Texas 150-200, New York 200-300, United States 150-250. California comes by ZIP.
-const PER_SQFT: Readonly<Record<string, number>> = { TX: 175, NY: 250 }
-const PER_SQFT_ELSEWHERE = 200
 
 // California guides: middle range 400-600 and luxury 500-1,200 against a regional default of 400.
 const QUALITY = { basic: 0.8, standard: 1, custom: 1.25, luxury: 2.1 } as const
@@ -18,8 +13,7 @@ const AGE: readonly (readonly [builtBefore: number, factor: number])[] = [
 
 const MANUFACTURED = 0.5
 
-const perSqft = ({ state = '', zip = '' }: HomeValues): number =>
-  (state === 'CA' ? californiaHome(zip)?.rebuildPerSqft : undefined) ?? PER_SQFT[state] ?? PER_SQFT_ELSEWHERE
+const perSqft = ({ state = '', zip = '' }: HomeValues): number => rebuildPerSqft(state, zip)
 
 const ageFactor = (build_date: string | undefined): number =>
   AGE.find(([builtBefore]) => build_date !== undefined && yearOf(build_date) < builtBefore)?.[1] ?? 1

@@ -1,4 +1,4 @@
-import { californiaHome } from '../../../rating/california-home.ts'
+import { californiaAverageLoad, californiaHome } from '../../../rating/california-home.ts'
 import { type CountyWildfire, territoryOf } from '../../../rating/territory.ts'
 import type { WildfireRisk } from '../../../rating/wildfire.ts'
 import type { HomeQuoteRequest, HomeRisk } from '../../homeowners/carrier.ts'
@@ -37,7 +37,7 @@ export const countyWildfire: Readonly<Record<CountyWildfire, readonly [WildfireR
 /** Loads are relative to the state's average home. */
 export const territoryFacts = ({ state, zip }: Pick<HomeRisk, 'state' | 'zip'>): TerritoryFacts => {
   const home = state === 'CA' ? californiaHome(zip) : undefined
-  if (home) return home
+  if (home) return { ...home, wildfireLoad: home.wildfireLoad / californiaAverageLoad() }
   const territory = territoryOf(zip)
   const average = homeState(state).wildfire
   const [wildfireRisk, load] = territory

@@ -1,0 +1,18 @@
+import { lazily } from '../lib/lazily.ts'
+import { californiaHome } from './california-home.ts'
+import { readTable } from './figures.ts'
+
+const byState = lazily(
+  () =>
+    new Map(
+      readTable('rebuild-states.csv').map(
+        row => [row.text('state'), row.number('rebuild_per_sqft')] as const,
+      ),
+    ),
+)
+
+const NATIONAL = 200
+
+/** Dollars to rebuild a square foot of a standard home: by county in California, by state elsewhere. */
+export const rebuildPerSqft = (state: string, zip: string): number =>
+  (state === 'CA' ? californiaHome(zip)?.rebuildPerSqft : undefined) ?? byState().get(state) ?? NATIONAL
