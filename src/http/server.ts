@@ -90,7 +90,11 @@ const sendFailure = async <A extends PipelineApp>(
 ) => {
   const log = (fault: unknown) => app.log.error({ request_id: request.id, err: fault }, 'request failed')
   const { config, bodyLimit = MAX_BODY_BYTES } = request.routeOptions
-  const failure = asFailure(error, { bodyLimitBytes: bodyLimit, onFault: log })
+  const failure = asFailure(error, {
+    bodyLimitBytes: bodyLimit,
+    onFault: log,
+    onDatabaseAway: fault => app.log.warn({ request_id: request.id, err: fault }, 'database unavailable'),
+  })
   const { tellBudget, challenge } = config
   await tellBudget?.(request).catch(log)
   standing.set(request, reply)
