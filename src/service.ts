@@ -6,6 +6,7 @@ import { attachEmbedded } from './db/embedded/attach.ts'
 import { firstContact, untilReachable } from './db/first-contact.ts'
 import { migrate } from './db/migrate.ts'
 import { checkSecret } from './db/secret-canary.ts'
+import { createSharedClock } from './db/shared-clock.ts'
 import { createAdminServer } from './discovery/admin-server.ts'
 import type { Standing } from './discovery/health.ts'
 import { closeDeliveries } from './emails/deliveries.ts'
@@ -170,8 +171,9 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
 
 const start = async (options: ServiceOptions, closers: Closer[]): Promise<Service> => {
   const { serve = true, work = true, versions = publishedVersions, signal } = options
-  const opened = await openApp(options, closers)
-  const { app, jobPool, patientPool } = opened
+  const shared = options.clock ? null : createSharedClock()
+  const opened = await openApp({ ...options, ...(shared && { clock: shared }) }, closers)
+  const { app, pool, jobPool, patientPool } = opened
   closers.push(
     () => closeTransports(app),
     () => closeDeliveries(app),
@@ -185,6 +187,10 @@ const start = async (options: ServiceOptions, closers: Closer[]): Promise<Servic
     },
     { log: app.log, signal },
   )
+  if (shared) {
+    closers.push(() => shared.stop())
+    await untilReachable(() => shared.follow(pool, app.log), { log: app.log, signal })
+  }
   standing = 'running'
   if (work) {
     const worker = superviseWorker({ app, pool: jobPool, log: app.log, lanes })

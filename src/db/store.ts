@@ -39,3 +39,10 @@ export const sampleSealed = async (
   const [row] = rows
   return row ? { row, sealed: row.sampled_value } : null
 }
+
+export const readDatabaseTime = async (pool: pg.Pool): Promise<Date> => {
+  const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now')
+  const [row] = rows
+  if (!row) throw new Error('The database did not say what time it is.')
+  return row.now
+}
