@@ -25,11 +25,21 @@ describe('configuration', () => {
     })
   })
 
+  test('drains briefly in development, and in production for as long as a load balancer needs', () => {
+    expect(readConfig({}).drainSeconds).toBe(0.5)
+    expect(readConfig(production).drainSeconds).toBe(10)
+    expect(readConfig({ DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
+  })
+
   test('an empty setting is one that is left out', () => {
     expect(readConfig({ PORT: '', SMTP_URL: '', SECRET_KEY: '' })).toEqual(readConfig({}))
   })
 
   test.each([
+    ['DRAIN_SECONDS', 'long'],
+    ['DRAIN_SECONDS', '-1'],
+    ['DRAIN_SECONDS', '301'],
+    ['DATABASE_URL', 'postgresql://user:p%ss@host/name'],
     ['PORT', 'http'],
     ['PORT', '0'],
     ['PORT', '65536'],

@@ -35,6 +35,8 @@ export type Config = {
   staffEmails: readonly string[]
   /** Whose identity assertions open the door to agents, beside our own. */
   idJagIssuers: readonly IdJagIssuer[]
+  /** How long it goes on answering after a signal to stop, while load balancers take notice. */
+  drainSeconds: number
 }
 
 /** A bad setting. Its message is one sentence that names the setting. */
@@ -158,6 +160,15 @@ const staffEmails = (items: string[]): string[] =>
     ADDRESS.test(item) ? item.toLowerCase() : stop(`STAFF_EMAILS must be email addresses, not "${item}".`),
   )
 
+const DRAIN_SECONDS = { production: '10', elsewhere: '0.5' }
+
+const drainSeconds = (text: string): number => {
+  const value = Number(text)
+  return value >= 0 && value <= 300
+    ? value
+    : stop(`DRAIN_SECONDS must be a number from 0 to 300, not "${text}".`)
+}
+
 const nodeEnv = (text: string | undefined): boolean => {
   if (text === undefined || text === '' || text === 'development' || text === 'test') return false
   return text === 'production' || stop(`NODE_ENV must be production, development or test, not "${text}".`)
@@ -203,6 +214,9 @@ export const readConfig = (env: Env): Config => {
       .split(/\\n|\n/)
       .map(line => words('PAYMENT_INSTRUCTIONS', line.trim(), 400)),
     staffEmails: staffEmails(list(env.STAFF_EMAILS)),
+    drainSeconds: drainSeconds(
+      env.DRAIN_SECONDS || (production ? DRAIN_SECONDS.production : DRAIN_SECONDS.elsewhere),
+    ),
     idJagIssuers: env.ID_JAG_ISSUERS
       ? readIdJagIssuers(resolve(env.ID_JAG_ISSUERS), { production, stop })
       : [],

@@ -5,6 +5,7 @@ import { listEntries } from './audit/store.ts'
 import { sealedExchange } from './carriers/endpoint/exchange-record.ts'
 import { SHOPPER_RESUME } from './consumer/resume.ts'
 import { type Resealing, resealColumn, type SealedColumn } from './db/sealed-column.ts'
+import { sealedCanary } from './db/secret-canary.ts'
 import { DESK_CODE } from './desk/code-job.ts'
 import { sealedStaffEmail } from './desk/staff.ts'
 import { sealedBytes, sealedFilename } from './documents/documents.ts'
@@ -31,6 +32,7 @@ import type { Application as UmbrellaApplication } from './umbrella/application/
 
 /** Everything that is kept sealed. A test looks through the whole database for what is missing here. */
 export const sealedColumns: readonly SealedColumn[] = [
+  sealedCanary,
   sealedApplication,
   sealedCreditPart,
   ...sealedExchange,

@@ -5,6 +5,8 @@ import { createDb, createJobPool, createPatientPool, createPool } from './db/dat
 import { attachEmbedded } from './db/embedded/attach.ts'
 import { firstContact, untilReachable } from './db/first-contact.ts'
 import { migrate } from './db/migrate.ts'
+import { checkSecret } from './db/secret-canary.ts'
+import { createSharedClock } from './db/shared-clock.ts'
 import { createAdminServer } from './discovery/admin-server.ts'
 import type { Standing } from './discovery/health.ts'
 import { closeDeliveries } from './emails/deliveries.ts'
@@ -26,6 +28,7 @@ import { createSealer } from './lib/sealer.ts'
 import { mcpCalls, mountMcp } from './mcp/mount.ts'
 import { oauthMount } from './oauth/mount.ts'
 import { failurePage } from './pages/failure-page.ts'
+import { sealedColumns } from './reseal.ts'
 import { documents, mcpServers, rows } from './routes.ts'
 import { umbrellaCarriers } from './umbrella/quoting/carriers.ts'
 
@@ -130,7 +133,8 @@ export const openApp = async (
 type Opened = Awaited<ReturnType<typeof openApp>>
 
 export const migrateAll = ({ app, patientPool }: Opened): Promise<string[]> => {
-  const run = () => migrate(patientPool, () => installJobs(patientPool, app.log))
+  const { log } = app
+  const run = () => migrate(patientPool, { log, alsoRun: () => installJobs(patientPool, log) })
   return app.config.databaseUrl === null ? run() : firstContact(run)
 }
 
@@ -167,15 +171,26 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
 
 const start = async (options: ServiceOptions, closers: Closer[]): Promise<Service> => {
   const { serve = true, work = true, versions = publishedVersions, signal } = options
-  const opened = await openApp(options, closers)
-  const { app, jobPool } = opened
+  const shared = options.clock ? null : createSharedClock()
+  const opened = await openApp({ ...options, ...(shared && { clock: shared }) }, closers)
+  const { app, pool, jobPool, patientPool } = opened
   closers.push(
     () => closeTransports(app),
     () => closeDeliveries(app),
   )
   let standing: Standing = 'starting'
   await openDoors({ opened, versions, serve, standing: () => standing }, closers)
-  await untilReachable(() => migrateAll(opened), { log: app.log, signal })
+  await untilReachable(
+    async () => {
+      await migrateAll(opened)
+      await checkSecret({ pool: patientPool, sealer: app.sealer, columns: sealedColumns }, app.config)
+    },
+    { log: app.log, signal },
+  )
+  if (shared) {
+    closers.push(() => shared.stop())
+    await untilReachable(() => shared.follow(pool, app.log), { log: app.log, signal })
+  }
   standing = 'running'
   if (work) {
     const worker = superviseWorker({ app, pool: jobPool, log: app.log, lanes })

@@ -5,7 +5,7 @@ import { firstContact } from '../db/first-contact.ts'
 import { countByStatus } from '../emails/store.ts'
 import { transportOf } from '../emails/transport.ts'
 import { countDeadJobs } from '../jobs/store.ts'
-import { noDatabaseYet, notMigrated, type Opened, withApp } from './with-app.ts'
+import { noDatabaseYet, notMigrated, notThisSecret, type Opened, withApp } from './with-app.ts'
 
 /** Null: all is well. Otherwise what is wrong and what to do. */
 type Check = { name: string; needs?: string; examine(opened: Opened): Promise<string | null> }
@@ -27,6 +27,11 @@ const checks: Check[] = [
     name: 'migrations',
     needs: 'database',
     examine: notMigrated,
+  },
+  {
+    name: 'secret key',
+    needs: 'migrations',
+    examine: notThisSecret,
   },
   {
     name: 'mail server',

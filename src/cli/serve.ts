@@ -2,12 +2,10 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { styleText } from 'node:util'
 import type { Config } from '../config.ts'
+import { SECOND } from '../lib/clock.ts'
 import { createLog, type Log } from '../lib/log.ts'
 import { startService } from '../service.ts'
 import { watchRejections } from './rejections.ts'
-
-// Long enough for every open connection to be told to close with its next answer.
-const DRAIN_MS = 500
 
 const bold = (text: string): string => styleText('bold', text)
 const dim = (text: string): string => styleText('dim', text)
@@ -53,7 +51,7 @@ const run = async (config: Config, log: Log, parts: Parts): Promise<void> => {
   if (parts.serve) console.error(summary(config))
   if (!signal.aborted) await once(signal, 'abort')
   service.drain()
-  if (parts.serve) await setTimeout(DRAIN_MS)
+  if (parts.serve) await setTimeout(config.drainSeconds * SECOND)
   await service.stop()
 }
 

@@ -1,9 +1,11 @@
 import { type Config, ConfigError } from '../config.ts'
-import { askDatabase } from '../db/database.ts'
 import { hasEmbedded } from '../db/embedded/folders.ts'
 import { firstContact } from '../db/first-contact.ts'
 import { pendingMigrations } from '../db/migrate.ts'
+import { wrongSecret } from '../db/secret-canary.ts'
+import { askDatabase } from '../db/store.ts'
 import { createLog } from '../lib/log.ts'
+import { sealedColumns } from '../reseal.ts'
 import { closeAll, openApp } from '../service.ts'
 
 export type Opened = Awaited<ReturnType<typeof openApp>>
@@ -20,6 +22,9 @@ export const notMigrated = async ({ patientPool }: Opened): Promise<string | nul
     ? null
     : `${missing.join(', ')} not applied: run "bindery migrate" or start the service.`
 }
+
+export const notThisSecret = ({ app, patientPool }: Opened): Promise<string | null> =>
+  wrongSecret({ pool: patientPool, sealer: app.sealer, columns: sealedColumns }, app.config)
 
 /** For commands that do one thing: open what they need, close it whatever happens. */
 export const withApp = async <T>(config: Config, act: (opened: Opened) => Promise<T>): Promise<T> => {
@@ -43,6 +48,7 @@ export const withDatabase = async <T>(config: Config, act: (opened: Opened) => P
     firstContact(async () => {
       await askDatabase(opened.app.db)
       complain(await notMigrated(opened))
+      complain(await notThisSecret(opened))
       return act(opened)
     }),
   )

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { SECOND } from '../lib/clock.ts'
 import { statementName } from './statement-names.ts'
@@ -11,10 +11,11 @@ export type Db = Kysely<Record<never, never>>
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const OVERDUE = 'Query read timeout'
+const READ_ONLY = '25006'
 
 type PoolOptions = { url: string; onError: (error: Error) => void }
 
-// A lost connection must not end the process: idle ones report to the pool, those in use to themselves.
+// Without a listener a lost connection ends the process: idle ones report to the pool, those in use to themselves.
 const watched = (pool: pg.Pool, onError: (error: Error) => void): pg.Pool =>
   pool.on('error', onError).on('connect', client => client.on('error', onError))
 
@@ -26,8 +27,8 @@ const withName = (given: unknown[]): unknown[] => {
 }
 
 /**
- * A connection that goes silent without being closed would hold its caller for good: the server's own limits
- * cannot reach us. Once a statement is overdue the connection is torn down, and the pool opens another.
+ * A silent connection would hold its caller forever, because the server's own limits cannot reach us. One to a server that
+ * was demoted to a standby would refuse every write. Both are torn down, and the pool opens others.
  */
 class ImpatientClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method, with a promise or a callback.
@@ -35,38 +36,38 @@ class ImpatientClient extends pg.Client {
     const told = given.at(-1)
     const watching = typeof told === 'function' ? [...given.slice(0, -1), this.#watching(told)] : given
     const asked = (super.query as (...args: unknown[]) => unknown)(...withName(watching))
-    if (asked instanceof Promise) asked.catch(this.#giveUpIfOverdue)
+    if (asked instanceof Promise) asked.catch(this.#giveUpIfUseless)
     return asked
   }
 
   #watching(told: (error: Error | null, ...rest: unknown[]) => void): typeof told {
     return (error, ...rest) => {
-      if (error) this.#giveUpIfOverdue(error)
+      if (error) this.#giveUpIfUseless(error)
       told(error, ...rest)
     }
   }
 
-  #giveUpIfOverdue = (error: Error): void => {
-    if (error.message !== OVERDUE) return
-    this.emit('overdue')
+  #giveUpIfUseless = (error: Error & { code?: string }): void => {
+    if (error.message !== OVERDUE && error.code !== READ_ONLY) return
+    this.emit('useless')
     this.connection.stream.destroy()
   }
 }
 
-/** One connection that went silent casts doubt on those that wait their turn: they are opened anew as well. */
+/** When one connection turns out to be useless, the idle ones probably are too, so they are replaced as well. */
 const doubtful = (pool: pg.Pool): pg.Pool => {
   const idle = new Set<pg.PoolClient>()
   const drop = () => {
     for (const client of idle) (client as unknown as pg.Client).connection.stream.destroy()
   }
   return pool
-    .on('connect', client => (client as EventEmitter).on('overdue', drop))
+    .on('connect', client => (client as EventEmitter).on('useless', drop))
     .on('release', (_error, client) => idle.add(client))
     .on('acquire', client => idle.delete(client))
     .on('remove', client => idle.delete(client))
 }
 
-/** For requests: a lock or statement that takes too long gives up, so that nobody queues behind it. */
+/** For requests: a lock or statement that takes too long is given up, so that no one queues behind it. */
 export const createPool = ({ url, onError }: PoolOptions): pg.Pool =>
   doubtful(
     watched(
@@ -86,7 +87,10 @@ export const createPool = ({ url, onError }: PoolOptions): pg.Pool =>
     ),
   )
 
-/** For what the job library asks, and LISTEN: short statements, but they may wait for one another. */
+/**
+ * For the job library: one LISTEN for each lane, one connection for the locks, and short statements on the rest. They may
+ * wait for one another.
+ */
 export const createJobPool = ({ url, onError }: PoolOptions): pg.Pool =>
   doubtful(
     watched(
@@ -112,26 +116,22 @@ export const createPatientPool = ({ url, onError }: PoolOptions): pg.Pool =>
 
 export const createDb = (pool: pg.Pool): Db => new Kysely({ dialect: new PostgresDialect({ pool }) })
 
-/** The cheapest question there is: does it answer at all? */
-export const askDatabase = async (db: Db): Promise<void> => {
-  await sql`select 1`.execute(db)
-}
-
-const LOST_CONNECTION = /^(08...|57P0[123]|53300)$/
+// Connection lost (08), out of disk, memory or connections (53), canceled or shutting down (57), read-only (25006).
+const NOT_NOW = /^(08...|53...|57014|57P..|25006)$/
 const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 const POOL_WORDS =
   /Query read timeout|Connection terminated|timeout exceeded when trying to connect|Client has encountered/
 
-/** True for errors that mean "the database is away", not "the statement is wrong". */
+/** True for errors that go away by themselves or by an operator's hand, false when the statement is wrong. */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  return LOST_CONNECTION.test(code) || SOCKET_CODES.has(code) || POOL_WORDS.test(error.message)
+  return NOT_NOW.test(code) || SOCKET_CODES.has(code) || POOL_WORDS.test(error.message)
 }
 
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '55P03'
 
-/** Two transactions waited for each other and this one gave way: nothing happened, it can be tried again. */
+/** Two transactions waited for each other and this one was rolled back, so it can be tried again. */
 export const isDeadlock = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '40P01'

@@ -1,11 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
+import { SECOND } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
 import { projectFile } from '../lib/project-file.ts'
+import { applyConcurrently, isConcurrent } from './concurrent-migration.ts'
+import { isDeadlock, isLockTimeout } from './database.ts'
 
 const folder = projectFile('migrations/')
 const LOCK = 7_242_424_001
 
-type Migration = { name: string; sql: string }
+// Writers queue behind a migration that waits for its lock: it waits briefly, makes way, and comes back.
+const LOCK_TIMEOUT_MS = 300
+const PAUSE_MS = 2 * SECOND
+const TURN_MS = SECOND / 4
+
+export type Migration = { name: string; sql: string }
 
 const readMigrations = async (): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter(name => /^\d{4}-.+\.sql$/.test(name)).sort()
@@ -22,11 +32,15 @@ const applied = async (client: pg.PoolClient): Promise<Set<string>> => {
   return new Set(rows.map(row => row.name))
 }
 
-const apply = async (client: pg.PoolClient, { name, sql }: Migration): Promise<void> => {
+const note = (client: pg.PoolClient, name: string) =>
+  client.query('insert into migrations (name, applied_at) values ($1, clock_timestamp())', [name])
+
+const applyOnce = async (client: pg.PoolClient, { name, sql }: Migration): Promise<void> => {
   await client.query('begin')
   try {
+    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
     await client.query(sql)
-    await client.query('insert into migrations (name, applied_at) values ($1, clock_timestamp())', [name])
+    await note(client, name)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -34,22 +48,56 @@ const apply = async (client: pg.PoolClient, { name, sql }: Migration): Promise<v
   }
 }
 
+const apply = async (client: pg.PoolClient, migration: Migration, log: Log): Promise<void> => {
+  const { name } = migration
+  log.info({ migration: name }, 'migration begins')
+  if (isConcurrent(migration.sql)) {
+    await applyConcurrently(client, migration.sql)
+    await note(client, name)
+  } else
+    for (let attempt = 1; ; attempt++)
+      try {
+        await applyOnce(client, migration)
+        break
+      } catch (error) {
+        if (!isLockTimeout(error) && !isDeadlock(error)) throw error
+        log.warn({ migration: name, attempt }, 'migration waits for a lock')
+        await setTimeout(PAUSE_MS)
+      }
+  log.info({ migration: name }, 'migration applied')
+}
+
 /**
- * Runs what is missing, one replica at a time. A database that is ahead of this code is fine:
- * during a deploy old and new code run side by side.
+ * Polls instead of waiting inside the server: a waiting statement holds a snapshot, and an index that another replica
+ * builds concurrently would wait for it, while it waits for that replica.
  */
-export const migrate = async (pool: pg.Pool, alsoRun: () => Promise<void>): Promise<string[]> => {
+const takeTurn = async (client: pg.PoolClient, log: Log): Promise<void> => {
+  for (let tries = 0; ; tries++) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK])
+    if (rows[0]?.mine) return
+    if (tries % 40 === 4) log.info('another replica migrates, waiting')
+    await setTimeout(TURN_MS)
+  }
+}
+
+type Migrating = { log: Log; alsoRun?: () => Promise<void>; migrations?: readonly Migration[] }
+
+/**
+ * Runs what is missing, one replica at a time. A database that is ahead of this code is fine: during a deploy old and new
+ * code run side by side.
+ */
+export const migrate = async (pool: pg.Pool, { log, alsoRun, migrations }: Migrating): Promise<string[]> => {
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await takeTurn(client, log)
     await createTable(client)
     const done = await applied(client)
-    const missing = (await readMigrations()).filter(({ name }) => !done.has(name))
-    for (const migration of missing) await apply(client, migration)
-    await alsoRun()
+    const missing = (migrations ?? (await readMigrations())).filter(({ name }) => !done.has(name))
+    for (const migration of missing) await apply(client, migration, log)
+    await alsoRun?.()
     return missing.map(({ name }) => name)
   } finally {
-    // A closed session gives the lock back, also after an error.
+    // Closing the session gives the lock back, also after an error.
     client.release(true)
   }
 }
@@ -59,7 +107,7 @@ const hasTable = async (client: pg.PoolClient): Promise<boolean> => {
   return rows[0]?.found != null
 }
 
-/** Only looks: a database that was never migrated stays as it is. */
+/** Only reads: a database that was never migrated stays as it is. */
 export const pendingMigrations = async (pool: pg.Pool): Promise<string[]> => {
   const client = await pool.connect()
   try {

@@ -22,7 +22,7 @@ const PAGE = 500
 /** The key's id and the random start: no two sealed values begin alike. */
 const MARK_BYTES = KEY_ID_BYTES + IV_BYTES
 
-const valueIn = ({ column, field }: SealedColumn): string =>
+export const valueIn = ({ column, field }: SealedColumn): string =>
   field === undefined ? column : `decode(${column} ->> '${field}', 'base64')`
 
 const isOld = (column: SealedColumn): string =>

@@ -67,9 +67,18 @@ const knownFailure = (error: unknown, bodyLimitBytes: number): Failure | null =>
   return null
 }
 
-type Circumstances = { bodyLimitBytes: number; onFault: (error: unknown) => void }
+type Circumstances = {
+  bodyLimitBytes: number
+  onFault: (error: unknown) => void
+  /** The database is away, full or read-only: the caller retries, and someone has to look at it. */
+  onDatabaseAway?: (error: unknown) => void
+}
 
-export const asFailure = (error: unknown, { bodyLimitBytes, onFault }: Circumstances): Failure => {
+export const asFailure = (
+  error: unknown,
+  { bodyLimitBytes, onFault, onDatabaseAway }: Circumstances,
+): Failure => {
+  if (isDatabaseAway(error)) onDatabaseAway?.(error)
   const known = knownFailure(error, bodyLimitBytes)
   if (known) return known
   onFault(error)

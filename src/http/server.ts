@@ -92,7 +92,11 @@ const sendFailure = async <A extends PipelineApp>(
 ) => {
   const log = (fault: unknown) => app.log.error({ request_id: request.id, err: fault }, 'request failed')
   const { config, bodyLimit = MAX_BODY_BYTES } = request.routeOptions
-  const failure = asFailure(error, { bodyLimitBytes: bodyLimit, onFault: log })
+  const failure = asFailure(error, {
+    bodyLimitBytes: bodyLimit,
+    onFault: log,
+    onDatabaseAway: fault => app.log.warn({ request_id: request.id, err: fault }, 'database unavailable'),
+  })
   if (failure.status === 429)
     noteSecurityEvent(app, failure.code === 'too_many_attempts' ? 'locked_out' : 'budget_spent', {
       request_id: request.id,

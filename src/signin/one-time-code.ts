@@ -9,7 +9,6 @@ import {
   countTry,
   deleteSpentCodes,
   deleteTriesResetBefore,
-  giveTryBack,
   insertCode,
   liveCodes,
   triesResetAt,
@@ -53,20 +52,25 @@ const refuseFurtherTries = async (app: App, subject: Buffer): Promise<never> => 
   return fail('too_many_attempts', { retryAfterSeconds })
 }
 
-/** Call it outside a transaction: a rollback must not undo the counted try. */
+/** Only a wrong code costs a try. Call it outside a transaction: a counted try must stay counted. */
 export const tryCode = async (app: App, subject: Subject, code: string): Promise<CodeRow> => {
   const now = app.clock.now()
   const mac = subjectMac(app, subject)
-  const counted = await countTry(app.db, mac, { now, resetsAt: later(now, LIFETIME), most: MOST_WRONG })
-  if (!counted) await refuseFurtherTries(app, mac)
   const given = codeMac(app, subject, code)
+  const counted = await countTry(app.db, {
+    subject: mac,
+    code: given,
+    now,
+    resetsAt: later(now, LIFETIME),
+    most: MOST_WRONG,
+    live: LIVE_TOGETHER,
+  })
+  if (!counted) await refuseFurtherTries(app, mac)
   const live = await liveCodes(app.db, mac, { now, most: LIVE_TOGETHER })
   return live.find(row => timingSafeEqual(row.code, given)) ?? fail('invalid_otp')
 }
 
-/** For a correct code in a request that fails for another reason: the code stays valid. */
-export const keepCode = (app: App, row: CodeRow): Promise<void> => giveTryBack(app.db, row.subject)
-
+/** Inside the transaction of what the code opens: of two racing callers one gets through. */
 export const redeemCode = async (app: App, row: CodeRow): Promise<void> => {
   if (!(await useCode(app.db, row, app.clock.now()))) fail('invalid_otp')
 }

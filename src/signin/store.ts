@@ -40,23 +40,31 @@ export const liveCodes = (
     .limit(most)
     .execute()
 
+type Try = { subject: Buffer; code: Buffer; now: Date; resetsAt: Date; most: number; live: number }
+
 /**
- * Counts a try before the code is checked, in one statement, so parallel guesses cannot exceed the limit.
- * Each try postpones the reset until every code that could have been guessed has expired.
+ * Counts a wrong code in the statement that compares it, so that parallel guesses cannot pass the limit and a right code
+ * costs nothing, whatever fails afterwards. Each try moves the reset on: by the time it comes, every code that could have
+ * been guessed has expired. Null when no try is left.
  */
 export const countTry = async (
   db: Db,
-  subject: Buffer,
-  { now, resetsAt, most }: { now: Date; resetsAt: Date; most: number },
+  { subject, code, now, resetsAt, most, live }: Try,
 ): Promise<{ wrong: number } | null> => {
+  const wrong = sql<number>`case when ${code}::bytea in (
+      select code from one_time_codes
+      where subject = ${subject} and used_at is null and expires_at > ${now}
+      order by created_at desc limit ${live}
+    ) then 0 else 1 end`
   const row = await tables(db)
     .insertInto('one_time_tries')
-    .values({ subject, wrong: 1, resets_at: resetsAt })
+    .values({ subject, wrong, resets_at: resetsAt })
     .onConflict(conflict =>
       conflict
         .column('subject')
         .doUpdateSet({
-          wrong: sql<number>`case when one_time_tries.resets_at <= ${now} then 1 else one_time_tries.wrong + 1 end`,
+          wrong: sql<number>`case when one_time_tries.resets_at <= ${now} then excluded.wrong
+            else one_time_tries.wrong + excluded.wrong end`,
           resets_at: resetsAt,
         })
         .where(({ or, eb }) =>
@@ -75,15 +83,6 @@ export const triesResetAt = async (db: Db, subject: Buffer): Promise<Date | null
     .where('subject', '=', subject)
     .executeTakeFirst()
   return row?.resets_at ?? null
-}
-
-export const giveTryBack = async (db: Db, subject: Buffer): Promise<void> => {
-  await tables(db)
-    .updateTable('one_time_tries')
-    .set(({ eb }) => ({ wrong: eb('wrong', '-', 1) }))
-    .where('subject', '=', subject)
-    .where('wrong', '>', 0)
-    .execute()
 }
 
 /**

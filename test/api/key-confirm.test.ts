@@ -139,6 +139,15 @@ describe('POST /api/agent/key/confirm', () => {
     expect((await confirm({ email, otp: another })).status).toBe(429)
   })
 
+  test('a right code whose key cannot be issued just then costs no try, and works afterwards', async () => {
+    const email = newEmail()
+    const otp = await requestCode(service.url, email)
+    await query(service.databaseUrl, 'alter table credentials add constraint broken check (false) not valid')
+    for (let attempt = 0; attempt < 6; attempt++) expect((await confirm({ email, otp })).status).toBe(500)
+    await query(service.databaseUrl, 'alter table credentials drop constraint broken')
+    expect((await confirm({ email, otp })).status).toBe(200)
+  })
+
   test('a thousand parallel guesses use at most five tries', async () => {
     const email = newEmail()
     const otp = await requestCode(service.url, email)

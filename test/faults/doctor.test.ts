@@ -63,7 +63,9 @@ describe('bindery doctor', () => {
     expect(code).toBe(1)
     expect(output).toContain(`✗ database: ${NOBODY_ANSWERS}`)
     expect(output).toContain('✓ mail server')
-    expect(errors).toBe('bindery: look at what is said about database, migrations, dead mails, dead jobs.\n')
+    expect(errors).toBe(
+      'bindery: look at what is said about database, migrations, secret key, dead mails, dead jobs.\n',
+    )
   })
 
   test('before the first start says that there is no database yet, and makes none', async () => {

@@ -212,11 +212,19 @@ describe('stopping', () => {
     },
   )
 
-  test('is not ready while it drains, but alive', async () => {
-    const service = await startProcess()
+  test('is not ready while it drains, but alive and answering, for DRAIN_SECONDS', async () => {
+    const service = await startProcess({ env: { DRAIN_SECONDS: '2.5' } })
     const stopped = service.stop()
+    const signalledAt = performance.now()
     await until(async () => (await call(`${service.url}/readyz`)).body.status === 'stopping')
     expect((await call(`${service.url}/healthz`)).status).toBe(200)
+    let lastAnswered = 0
+    await until(async () => {
+      const answer = await call(`${service.url}/healthz`).catch(() => null)
+      if (answer !== null) lastAnswered = performance.now() - signalledAt
+      return answer === null
+    })
+    expect(lastAnswered).toBeGreaterThan(2000)
     expect(await stopped).toBe(0)
   })
 })

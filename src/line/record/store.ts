@@ -152,6 +152,13 @@ export const listOverdue = async (
 
 export type ChainRow = Pick<IntakeRow, 'uid' | 'audit_seq' | 'audit_hash' | 'audit_mac'>
 
+export const findChain = (db: Db, uid: string): Promise<ChainRow | undefined> =>
+  tables(db)
+    .selectFrom('intakes')
+    .select(['uid', 'audit_seq', 'audit_hash', 'audit_mac'])
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+
 /** In pages by uid, for checking every chain. */
 export const listChains = (db: Db, after: string, limit: number): Promise<ChainRow[]> =>
   tables(db)

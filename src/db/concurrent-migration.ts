@@ -1,0 +1,38 @@
+import type pg from 'pg'
+
+const MARK = /^-- concurrently\n/
+
+/** A file whose first line is `-- concurrently` runs outside a transaction, statement by statement. */
+export const isConcurrent = (sql: string): boolean => MARK.test(sql)
+
+const statementsOf = (sql: string): string[] =>
+  sql
+    .replace(/^--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map(text => text.trim())
+    .filter(text => text !== '')
+
+const INDEX = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(\w+)\s/i
+
+/** An interrupted build leaves an invalid index behind, which `if not exists` would take for the real one. */
+const dropInvalid = async (client: pg.PoolClient, name: string): Promise<void> => {
+  const { rowCount } = await client.query(
+    'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+    [name],
+  )
+  if (rowCount) await client.query(`drop index concurrently ${name}`)
+}
+
+/**
+ * It may be interrupted between two statements and start over, so each has to tolerate a repetition. It takes no lock that
+ * a writer would wait for, and therefore has no time limit.
+ */
+export const applyConcurrently = async (client: pg.PoolClient, sql: string): Promise<void> => {
+  for (const statement of statementsOf(sql)) {
+    const [, index] = INDEX.exec(statement) ?? []
+    if (index === undefined)
+      throw new Error('Only "create index concurrently if not exists" can run like this.')
+    await dropInvalid(client, index)
+    await client.query(statement)
+  }
+}

@@ -1,0 +1,61 @@
+import type pg from 'pg'
+import { type Config, ConfigError } from '../config.ts'
+import { SealError, type Sealer } from '../lib/sealer.ts'
+import type { SealedColumn } from './sealed-column.ts'
+import { insertCanary, readCanary, sampleSealed } from './store.ts'
+
+const CONTEXT = 'secret-canary'
+
+export const sealedCanary: SealedColumn = {
+  table: 'secret_canary',
+  key: ['one'],
+  column: 'sealed',
+  context: () => CONTEXT,
+}
+
+const opens = (sealer: Sealer, context: string, sealed: Buffer): boolean => {
+  try {
+    sealer.openBytes(context, sealed)
+    return true
+  } catch (error) {
+    if (error instanceof SealError) return false
+    throw error
+  }
+}
+
+/** Before there was a canary, the stored values themselves tell which key is theirs. */
+const opensSamples = async ({ pool, sealer, columns }: Sealed): Promise<boolean> => {
+  let failed = false
+  for (const column of columns) {
+    const sample = await sampleSealed(pool, column)
+    if (sample === null) continue
+    if (opens(sealer, column.context(sample.row), sample.sealed)) return true
+    failed = true
+  }
+  return !failed
+}
+
+type Sealed = { pool: pg.Pool; sealer: Sealer; columns: readonly SealedColumn[] }
+
+/** Null: SECRET_KEY holds the key of this database, or nothing has been sealed yet. */
+export const wrongSecret = async (
+  sealed: Sealed,
+  { secretKeys, dataDir }: Config,
+): Promise<string | null> => {
+  const canary = await readCanary(sealed.pool)
+  const fits = canary === null ? await opensSamples(sealed) : opens(sealed.sealer, CONTEXT, canary)
+  if (fits) return null
+  const setting = secretKeys.length > 0 ? 'SECRET_KEY' : `The key in ${dataDir}/secret.key`
+  return `${setting} is not the key this database was sealed with. Set SECRET_KEY to that key, or to new,old while you rotate it.`
+}
+
+/** Refuses a wrong key, and gives a database without a canary one. */
+export const checkSecret = async (sealed: Sealed, config: Config): Promise<void> => {
+  const refuse = (sentence: string | null): void => {
+    if (sentence !== null) throw new ConfigError(sentence)
+  }
+  refuse(await wrongSecret(sealed, config))
+  if ((await readCanary(sealed.pool)) !== null) return
+  await insertCanary(sealed.pool, sealed.sealer.seal(CONTEXT, CONTEXT))
+  refuse(await wrongSecret(sealed, config))
+}

@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import { type Clock, SECOND } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
+import { readDatabaseTime } from './store.ts'
+
+const EVERY_MS = 10 * SECOND
+const TOLERANCE_MS = SECOND / 4
+
+export type SharedClock = Clock & {
+  /** Compares itself with the database, now and from time to time. */
+  follow(pool: pg.Pool, log: Log): Promise<void>
+  stop(): void
+}
+
+/**
+ * Deadlines are written by one replica and read by another, so all replicas go by the database's time. Between two
+ * comparisons the process's monotonic clock counts: a system clock that jumps changes nothing.
+ */
+export const createSharedClock = (): SharedClock => {
+  let offsetMs = Date.now() - performance.now()
+  let timer: NodeJS.Timeout | undefined
+  const nowMs = (): number => performance.now() + offsetMs
+
+  const compare = async (pool: pg.Pool, log: Log): Promise<void> => {
+    const asked = performance.now()
+    const databaseMs = (await readDatabaseTime(pool)).getTime()
+    const roundTripMs = performance.now() - asked
+    const differenceMs = databaseMs + roundTripMs / 2 - nowMs()
+    if (Math.abs(differenceMs) <= TOLERANCE_MS + roundTripMs / 2) return
+    offsetMs += differenceMs
+    log.warn({ difference_ms: Math.round(differenceMs) }, 'clock differs from the database, following it')
+  }
+
+  return {
+    now: () => new Date(nowMs()),
+    async follow(pool, log) {
+      await compare(pool, log)
+      // The database is watched elsewhere: while it is away, the clock goes on by itself.
+      timer = setInterval(() => void compare(pool, log).catch(() => undefined), EVERY_MS)
+      timer.unref()
+    },
+    stop: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Db } from './database.ts'
+import type { SealedColumn } from './sealed-column.ts'
+import { valueIn } from './sealed-column.ts'
+
+/** The cheapest question there is: does it answer at all? */
+export const askDatabase = async (db: Db): Promise<void> => {
+  await sql`select 1`.execute(db)
+}
+
+/** Fails on a read-only standby and on a full disk, where a question would still be answered. */
+export const writeToDatabase = async (db: Db, now: Date): Promise<void> => {
+  await sql`
+    insert into readiness (written_at) values (${now}) on conflict (one) do update set written_at = excluded.written_at
+  `.execute(db)
+}
+
+export const readCanary = async (pool: pg.Pool): Promise<Buffer | null> => {
+  const { rows } = await pool.query<{ sealed: Buffer }>('select sealed from secret_canary')
+  return rows[0]?.sealed ?? null
+}
+
+/** Of processes that start together on a new database, the first one's canary stays. */
+export const insertCanary = async (pool: pg.Pool, sealed: Buffer): Promise<void> => {
+  await pool.query('insert into secret_canary (sealed) values ($1) on conflict do nothing', [sealed])
+}
+
+/** Any one value of the column, with the columns its context is made of. */
+export const sampleSealed = async (
+  pool: pg.Pool,
+  column: SealedColumn,
+): Promise<{ row: Record<string, unknown>; sealed: Buffer } | null> => {
+  const value = valueIn(column)
+  const { rows } = await pool.query<Record<string, unknown> & { sampled_value: Buffer }>(
+    `select ${column.key.join(', ')}, ${value} as sampled_value from ${column.table}
+     where ${column.only ?? 'true'} and ${value} is not null limit 1`,
+  )
+  const [row] = rows
+  return row ? { row, sealed: row.sampled_value } : null
+}
+
+export const readDatabaseTime = async (pool: pg.Pool): Promise<Date> => {
+  const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now')
+  const [row] = rows
+  if (!row) throw new Error('The database did not say what time it is.')
+  return row.now
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { call, newEmail } from '../support/client.ts'
+import { query } from '../support/database.ts'
+import { serviceForThisTest, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+const requestCode = ({ url }: TestService) =>
+  call(`${url}/api/agent/key/request`, { body: { email: newEmail() } })
+
+const expectTryAgain = ({ status, body, headers }: Awaited<ReturnType<typeof call>>) => {
+  expect({ status, error: body.error }).toEqual({ status: 503, error: 'unavailable' })
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+}
+
+const nameOf = ({ databaseUrl }: TestService) => /test_\w+/.exec(databaseUrl)?.[0]
+
+/** As after a failover that leaves us connected to the standby. */
+const readOnly = async (service: TestService, setting: 'on' | 'off') => {
+  await query(
+    service.databaseUrl,
+    `begin; set transaction read write; alter database ${nameOf(service)} set default_transaction_read_only = ${setting}; commit`,
+  )
+}
+
+const loseConnections = ({ databaseUrl }: TestService) =>
+  query(
+    databaseUrl,
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'bindery%' and datname = current_database()",
+  )
+
+test('a read-only database is 503 with Retry-After and not ready; its connections are dropped, so that the next primary is found', async () => {
+  const service = await serviceForThisTest({ env: { RATE_LIMITS: 'off' } })
+  expect((await requestCode(service)).status).toBe(200)
+  await readOnly(service, 'on')
+  await loseConnections(service)
+  await until(async () => {
+    const { status, body } = await call(`${service.url}/readyz`)
+    return status === 503 && body.status === 'database_away'
+  })
+  const during = await Promise.all(Array.from({ length: 10 }, () => requestCode(service)))
+  for (const answer of during) expectTryAgain(answer)
+  await readOnly(service, 'off')
+  await until(async () => (await call(`${service.url}/readyz`)).status === 200, { withinMs: 5000 })
+  expect((await requestCode(service)).status).toBe(200)
+})
+
+test.each(['53100', '53200', '57014', '57P05'])(
+  'SQLSTATE %s is 503 with Retry-After, and logged',
+  async code => {
+    const service = await serviceForThisTest({ work: false })
+    await query(
+      service.databaseUrl,
+      `create function refuse() returns trigger language plpgsql as $$
+         begin raise exception 'refused' using errcode = '${code}'; end $$;
+       create trigger refuse before insert on emails for each row execute function refuse()`,
+    )
+    expectTryAgain(await requestCode(service))
+    expect(service.log.some(line => line.includes('database unavailable') && line.includes(code))).toBe(true)
+  },
+)
