@@ -19,9 +19,13 @@ const perEmail = { name: 'desk_sign_in_email', points: 5, seconds: 900, by: emai
 const WRONG_CODE = 'The code is wrong or no longer good. Look for the newest mail, or ask for another code.'
 
 /** The cookie of a session, or null when the code opens nothing. The try is counted before anything is compared. */
-const spendCode = async (app: App, email: string, code: string): Promise<string | null> => {
+const spendCode = async (
+  app: App,
+  email: string,
+  given: { code: string; from: string },
+): Promise<string | null> => {
   try {
-    const row = await tryCode(app, { purpose: 'staff', email }, code.replaceAll(/\D/g, ''))
+    const row = await tryCode(app, { purpose: 'staff', email }, given)
     if (!isStaff(app, email)) return null
     return await transact(app, async inside => {
       await redeemCode(inside, row)
@@ -70,7 +74,8 @@ export const signInRows: DocumentRow<App>[] = [
     async respond(app, request) {
       const { form } = request
       const email = emailIn(form)
-      const cookie = await spendCode(app, email, form.get('code') ?? '')
+      const code = (form.get('code') ?? '').replaceAll(/\D/g, '')
+      const cookie = await spendCode(app, email, { code, from: request.address })
       return cookie === null
         ? codePage({ token: tokenField(request), email, problem: WRONG_CODE })
         : redirect('/desk', [cookie])

@@ -1,13 +1,22 @@
 import type { Email } from './layout.ts'
 
-export const agentClaimEmail = (to: string, { code, link }: { code: string; link: string }): Email => ({
+const GIVES = {
+  access_token: 'The code gives the agent access to Bindery in your name for up to two hours.',
+  api_key:
+    'The code gives the agent an operator key of its own, which works in your name for one year or until you revoke it.',
+}
+
+type Facts = { code: string; link: string; gives: keyof typeof GIVES }
+
+export const agentClaimEmail = (to: string, { code, link, gives }: Facts): Email => ({
   to,
   subject: 'An agent asks to act for you at Bindery',
   paragraphs: [
-    'A software agent asks to use Bindery in your name. If you started it yourself, give it this code. It is good for 10 minutes and works once.',
+    'A software agent asks to use Bindery in your name. If you started it yourself, give it this code. The code works once and expires in 10 minutes.',
+    GIVES[gives],
   ],
   code,
-  link: { label: 'Or look at the request and decide', url: link },
+  link: { label: 'Or review the request and decide', url: link },
   reason:
-    'You get this mail because an agent named this address. If you did not start it, do nothing and give the code to nobody: without it nothing happens.',
+    'You’re receiving this because an agent named your email. If you didn’t start it, do nothing and keep the code to yourself: the agent gets no access without it.',
 })

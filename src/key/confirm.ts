@@ -71,11 +71,12 @@ const codeOf = ({ otp, code }: ConfirmInput): string => {
   return given?.trim() || fail('invalid_request', { fields: [{ path: 'otp', problem: 'is required' }] })
 }
 
-const checkCode = async (app: App, email: string, input: ConfirmInput) => {
-  const row = await tryCode(app, { purpose: 'operator_key', email }, codeOf(input))
+const checkCode = async (app: App, { address }: Anyone, input: ConfirmInput) => {
+  const email = checkedEmail(input.email)
+  const tried = await tryCode(app, { purpose: 'operator_key', email }, { code: codeOf(input), from: address })
   const fields = registrationProblems(input)
-  if (fields.length === 0) return row
-  await keepCode(app, row)
+  if (fields.length === 0) return tried
+  await keepCode(app, tried)
   return fail('registration_invalid', { fields })
 }
 
@@ -87,7 +88,7 @@ export const confirm = operation({
   input: AgentKeyConfirmRequest,
   output: AgentKeyResponse,
   failures: [401, 422],
-  prepare: (app, _caller: Anyone, input) => checkCode(app, checkedEmail(input.email), input),
+  prepare: (app, caller: Anyone, input) => checkCode(app, caller, input),
   async run(app, _caller: Anyone, input, code): Promise<AgentKeyResponse> {
     await redeemCode(app, code)
     const operator = await operatorWith(app, checkedEmail(input.email), registration(input))

@@ -78,21 +78,27 @@ export const triesResetAt = async (db: Db, subject: Buffer): Promise<Date | null
   return row?.resets_at ?? null
 }
 
-export const giveTryBack = async (db: Db, subject: Buffer): Promise<void> => {
+export const giveTriesBack = async (db: Db, subjects: readonly Buffer[]): Promise<void> => {
   await tables(db)
     .updateTable('one_time_tries')
     .set(({ eb }) => ({ wrong: eb('wrong', '-', 1) }))
-    .where('subject', '=', subject)
+    .where('subject', 'in', subjects)
     .where('wrong', '>', 0)
     .execute()
 }
 
 /**
- * True for the one caller that uses this code; it uses up its siblings and clears the count too. The count's row
- * comes first: callers with two codes of one person queue there instead of waiting for each other's.
+ * True for the one caller that uses this code; it uses up its siblings and clears the counts too. The counts come
+ * first, one by one in their order: callers with two codes of one person queue there instead of waiting for each
+ * other's.
  */
-export const useCode = async (db: Db, { code_id, subject }: CodeRow, now: Date): Promise<boolean> => {
-  await tables(db).deleteFrom('one_time_tries').where('subject', '=', subject).execute()
+export const useCode = async (
+  db: Db,
+  { code_id, subject }: CodeRow,
+  { tries, now }: { tries: readonly Buffer[]; now: Date },
+): Promise<boolean> => {
+  for (const counted of tries.toReversed())
+    await tables(db).deleteFrom('one_time_tries').where('subject', '=', counted).execute()
   const used = await tables(db)
     .updateTable('one_time_codes')
     .set({ used_at: now })
