@@ -18,10 +18,14 @@ const perEmail = { name: 'desk_sign_in_email', points: 5, seconds: 900, by: emai
 
 const WRONG_CODE = 'The code is wrong or has expired. Check your latest email, or request a new code.'
 
-/** Null for a wrong code. The attempt is counted before the code is compared. */
-const spendCode = async (app: App, email: string, code: string): Promise<string | null> => {
+/** Null for a wrong code. */
+const spendCode = async (
+  app: App,
+  email: string,
+  given: { code: string; from: string },
+): Promise<string | null> => {
   try {
-    const row = await tryCode(app, { purpose: 'staff', email }, code.replaceAll(/\D/g, ''))
+    const row = await tryCode(app, { purpose: 'staff', email }, given)
     if (!isStaff(app, email)) return null
     return await transact(app, async inside => {
       await redeemCode(inside, row)
@@ -70,7 +74,8 @@ export const signInRows: DocumentRow<App>[] = [
     async respond(app, request) {
       const { form } = request
       const email = emailIn(form)
-      const cookie = await spendCode(app, email, form.get('code') ?? '')
+      const code = (form.get('code') ?? '').replaceAll(/\D/g, '')
+      const cookie = await spendCode(app, email, { code, from: request.address })
       return cookie === null
         ? deskCodePage({ token: tokenField(request), email, problem: WRONG_CODE })
         : redirect('/desk', [cookie])

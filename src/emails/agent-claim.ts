@@ -1,10 +1,19 @@
 import type { Email } from './layout.ts'
 
-export const agentClaimEmail = (to: string, { code, link }: { code: string; link: string }): Email => ({
+const GIVES = {
+  access_token: 'The code gives the agent access for up to two hours.',
+  api_key:
+    'The code gives the agent its own operator key, which works for one year or until you revoke it.',
+}
+
+type Facts = { code: string; link: string; gives: keyof typeof GIVES }
+
+export const agentClaimEmail = (to: string, { code, link, gives }: Facts): Email => ({
   to,
   subject: 'An AI agent wants to use Bindery for you',
   paragraphs: [
     'An AI agent gave us your email and asked to use Bindery on your behalf. If you started this agent, give it the code below. The code works once and expires in 10 minutes.',
+    GIVES[gives],
   ],
   code,
   link: { label: 'Or review the request', url: link },

@@ -69,10 +69,11 @@ const codeOf = ({ otp, code }: ConfirmInput): string => {
   return given?.trim() || fail('invalid_request', { fields: [{ path: 'otp', code: 'required' }] })
 }
 
-const checkCode = async (app: App, email: string, input: ConfirmInput) => {
-  const row = await tryCode(app, { purpose: 'operator_key', email }, codeOf(input))
+const checkCode = async (app: App, { address }: Anyone, input: ConfirmInput) => {
+  const email = checkedEmail(input.email)
+  const tried = await tryCode(app, { purpose: 'operator_key', email }, { code: codeOf(input), from: address })
   const fields = registrationProblems(input)
-  return fields.length === 0 ? row : fail('registration_invalid', { fields })
+  return fields.length === 0 ? tried : fail('registration_invalid', { fields })
 }
 
 export const confirm = operation({
@@ -83,7 +84,7 @@ export const confirm = operation({
   input: AgentKeyConfirmRequest,
   output: AgentKeyResponse,
   failures: [401, 422],
-  prepare: (app, _caller: Anyone, input) => checkCode(app, checkedEmail(input.email), input),
+  prepare: (app, caller: Anyone, input) => checkCode(app, caller, input),
   async run(app, _caller: Anyone, input, code): Promise<AgentKeyResponse> {
     await redeemCode(app, code)
     const operator = await operatorWith(app, checkedEmail(input.email), registration(input))

@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
+import { noteSecurityEvent } from '../http/metrics/security-events.ts'
+import { budgetAddress } from '../lib/address.ts'
 import { later, MINUTE } from '../lib/clock.ts'
 import { randomId } from '../lib/ids.ts'
 import { digits } from '../lib/random.ts'
@@ -18,19 +20,29 @@ import {
 const LIFETIME = 10 * MINUTE
 const LIVE_TOGETHER = 3
 const MOST_WRONG = 5
+/** From all addresses together: 30 guesses at 3 live codes of 6 digits. */
+const MOST_WRONG_IN_ALL = 30
 
+/** Whose code, and what it opens: a code for one purpose, or one registration, is none for another. */
 export type Subject = {
   purpose: 'operator_key' | 'operator_sign_in' | 'agent_claim' | 'staff'
   email: string
+  /** The registration and the kind of credential that it gives. */
+  about?: string
 }
 
-const subjectMac = (app: App, { purpose, email }: Subject): Buffer =>
-  app.sealer.mac(`code-subject/${purpose}`, email)
+/** `tries`: where it was counted, from its address and in all. */
+export type TriedCode = { row: CodeRow; tries: readonly Buffer[] }
 
-const codeMac = (app: App, { purpose, email }: Subject, code: string): Buffer =>
-  app.sealer.mac(`code/${purpose}/${email}`, code)
+const nameOf = ({ email, about }: Subject): string => (about === undefined ? email : `${email} ${about}`)
 
-/** The two previous codes stay valid, in case their emails arrive late. */
+const subjectMac = (app: App, subject: Subject): Buffer =>
+  app.sealer.mac(`code-subject/${subject.purpose}`, nameOf(subject))
+
+const codeMac = (app: App, subject: Subject, code: string): Buffer =>
+  app.sealer.mac(`code/${subject.purpose}/${nameOf(subject)}`, code)
+
+/** A new code. The two before it stay valid, for an email that arrives late. */
 export const issueCode = async (app: App, subject: Subject): Promise<{ code: string; expiresAt: Date }> => {
   const now = app.clock.now()
   const code = digits(app.random, 6)
@@ -49,30 +61,53 @@ const refuseFurtherTries = async (app: App, subject: Buffer): Promise<never> => 
   const now = app.clock.now()
   const resetsAt = (await triesResetAt(app.db, subject)) ?? now
   const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000))
+  noteSecurityEvent(app, 'codes_locked')
   return fail('too_many_attempts', { retryAfterSeconds })
 }
 
-/** Only a wrong code costs a try. Call it outside a transaction: a counted try must stay counted. */
-export const tryCode = async (app: App, subject: Subject, code: string): Promise<CodeRow> => {
+/**
+ * Only a wrong code costs a try. Tries are counted per address, so a stranger locks out only themselves, and in total,
+ * so many addresses cannot guess together.
+ */
+const countTries = async (app: App, subject: Subject, given: { code: Buffer; from: string }): Promise<Buffer[]> => {
   const now = app.clock.now()
-  const mac = subjectMac(app, subject)
+  const limits = [
+    { name: `${nameOf(subject)} ${budgetAddress(given.from)}`, most: MOST_WRONG },
+    { name: subject.email, most: MOST_WRONG_IN_ALL },
+  ].map(({ name, most }) => ({ tries: app.sealer.mac(`code-tries/${subject.purpose}`, name), most }))
+  for (const { tries, most } of limits) {
+    const counted = await countTry(app.db, tries, {
+      subject: subjectMac(app, subject),
+      code: given.code,
+      live: LIVE_TOGETHER,
+      now,
+      resetsAt: later(now, LIFETIME),
+      most,
+    })
+    if (!counted) await refuseFurtherTries(app, tries)
+  }
+  return limits.map(({ tries }) => tries)
+}
+
+/** Call it outside a transaction: a rollback must not undo a counted try. */
+export const tryCode = async (
+  app: App,
+  subject: Subject,
+  { code, from }: { code: string; from: string },
+): Promise<TriedCode> => {
   const given = codeMac(app, subject, code)
-  const counted = await countTry(app.db, {
-    subject: mac,
-    code: given,
-    now,
-    resetsAt: later(now, LIFETIME),
-    most: MOST_WRONG,
-    live: LIVE_TOGETHER,
+  const tries = await countTries(app, subject, { code: given, from })
+  const live = await liveCodes(app.db, subjectMac(app, subject), {
+    now: app.clock.now(),
+    most: LIVE_TOGETHER,
   })
-  if (!counted) await refuseFurtherTries(app, mac)
-  const live = await liveCodes(app.db, mac, { now, most: LIVE_TOGETHER })
-  return live.find(row => timingSafeEqual(row.code, given)) ?? fail('invalid_otp')
+  const row = live.find(candidate => timingSafeEqual(candidate.code, given)) ?? fail('invalid_otp')
+  return { row, tries }
 }
 
 /** Inside the transaction of what the code opens: of two racing callers one gets through. */
-export const redeemCode = async (app: App, row: CodeRow): Promise<void> => {
-  if (!(await useCode(app.db, row, app.clock.now()))) fail('invalid_otp')
+export const redeemCode = async (app: App, { row, tries }: TriedCode): Promise<void> => {
+  if (!(await useCode(app.db, row, { tries, now: app.clock.now() }))) fail('invalid_otp')
 }
 
 export const purgeCodes = (app: App): Promise<void> =>

@@ -40,16 +40,18 @@ export const liveCodes = (
     .limit(most)
     .execute()
 
-type Try = { subject: Buffer; code: Buffer; now: Date; resetsAt: Date; most: number; live: number }
+/** `subject` and `code`: which of the live codes it would have to be. */
+type Try = { subject: Buffer; code: Buffer; live: number; now: Date; resetsAt: Date; most: number }
 
 /**
- * Counts a wrong code in the statement that compares it, so that parallel guesses cannot pass the limit and a right code
- * costs nothing, whatever fails afterwards. Each try moves the reset on: by the time it comes, every code that could have
- * been guessed has expired. Null when no try is left.
+ * Counts a wrong code in the statement that compares it. Parallel guesses cannot exceed the limit, and a right code costs
+ * nothing, whatever fails afterwards. Each try postpones the reset until every code that could have been guessed has
+ * expired. Null when no try is left.
  */
 export const countTry = async (
   db: Db,
-  { subject, code, now, resetsAt, most, live }: Try,
+  tries: Buffer,
+  { subject, code, live, now, resetsAt, most }: Try,
 ): Promise<{ wrong: number } | null> => {
   const wrong = sql<number>`case when ${code}::bytea in (
       select code from one_time_codes
@@ -58,7 +60,7 @@ export const countTry = async (
     ) then 0 else 1 end`
   const row = await tables(db)
     .insertInto('one_time_tries')
-    .values({ subject, wrong, resets_at: resetsAt })
+    .values({ subject: tries, wrong, resets_at: resetsAt })
     .onConflict(conflict =>
       conflict
         .column('subject')
@@ -86,11 +88,16 @@ export const triesResetAt = async (db: Db, subject: Buffer): Promise<Date | null
 }
 
 /**
- * True for the one caller that uses this code. It also uses up the person's other codes. Deleting the count first
- * makes two callers with different codes queue on one row instead of deadlocking.
+ * True for the one caller that uses this code. It also uses up the person's other codes. Deleting the counts first, in
+ * one order, makes callers with different codes queue instead of deadlocking.
  */
-export const useCode = async (db: Db, { code_id, subject }: CodeRow, now: Date): Promise<boolean> => {
-  await tables(db).deleteFrom('one_time_tries').where('subject', '=', subject).execute()
+export const useCode = async (
+  db: Db,
+  { code_id, subject }: CodeRow,
+  { tries, now }: { tries: readonly Buffer[]; now: Date },
+): Promise<boolean> => {
+  for (const counted of tries.toReversed())
+    await tables(db).deleteFrom('one_time_tries').where('subject', '=', counted).execute()
   const used = await tables(db)
     .updateTable('one_time_codes')
     .set({ used_at: now })

@@ -327,6 +327,17 @@ describe('the earlier form', () => {
     expect(subjects).toHaveLength(6)
   })
 
+  test('a code mailed for an hour of access gives no key for a year, and the email says which it is', async () => {
+    const email = newEmail()
+    const short = (await register(service, email)).body.claim_token
+    const otp = await latestCode(service.url, email)
+    expect((await mailbox(service.url, email))[0]?.text).toContain('up to two hours')
+    const long = (await auth(email, 'api_key')).body.claim_token
+    expect((await mailbox(service.url, email))[0]?.text).toContain('one year')
+    expect((await authClaim({ claim_token: long, otp })).body.error).toBe('invalid_otp')
+    expect((await claim({ claim_token: short, otp })).body.status).toBe('claimed')
+  })
+
   test('a claim_token that gave a key gives nothing else', async () => {
     const email = newEmail()
     const { claim_token } = (await auth(email, 'api_key')).body

@@ -122,7 +122,7 @@ describe('POST /api/agent/key/confirm', () => {
     expect((await confirm({ email, otp: codes[1] })).status).toBe(200)
   })
 
-  test('five wrong codes in all, then 429 with Retry-After, also for the right one', async () => {
+  test('five wrong codes from one address, then 429 with Retry-After, also for the right one', async () => {
     const email = newEmail()
     const otp = await requestCode(service.url, email)
     const began = performance.now()
@@ -232,4 +232,26 @@ test('a code that comes late in the window is not worth five more guesses', asyn
   for (let wrong = 0; wrong < 4; wrong++) expect((await confirm(wrongOf(late))).status).toBe(401)
   service.pass(10_000)
   expect((await confirm(wrongOf(late))).status).toBe(429)
+})
+
+test('a stranger’s wrong codes do not lock the owner out, unless they come from six addresses', async () => {
+  const service = await serviceForThisTest({
+    env: { RATE_LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1' },
+    work: false,
+  })
+  const email = newEmail()
+  const confirm = (otp: string, address: string) =>
+    call(`${service.url}/api/agent/key/confirm`, {
+      body: { email, otp },
+      headers: { 'x-forwarded-for': address },
+    })
+  const otp = await requestCode(service.url, email)
+  for (let wrong = 0; wrong < 7; wrong++) await confirm(wrongOf(otp), '203.0.113.9')
+  expect((await confirm(otp, '203.0.113.9')).status).toBe(429)
+  expect(service.log.some(line => line.includes('codes_locked'))).toBe(true)
+  expect((await confirm(otp, '198.51.100.1')).status).toBe(200)
+  const next = await requestCode(service.url, email)
+  for (let wrong = 0; wrong < 30; wrong++)
+    expect((await confirm(wrongOf(next), `203.0.113.${20 + (wrong % 6)}`)).status).toBe(401)
+  expect((await confirm(next, '198.51.100.1')).status).toBe(429)
 })

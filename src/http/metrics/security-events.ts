@@ -4,6 +4,7 @@ import type { Log } from '../../lib/log.ts'
 const EVENTS = {
   budget_spent: 'A caller used up a budget.',
   locked_out: 'A caller failed too often and has to wait.',
+  codes_locked: 'Too many wrong one-time codes.',
   replay_refused: 'An Idempotency-Key of another credential was used.',
   reader_cut_off: 'A client did not read its answer.',
   sender_cut_off: 'A client sent an upload too slowly.',

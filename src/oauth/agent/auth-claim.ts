@@ -61,7 +61,8 @@ export const authClaim = operation({
   input: AgentAuthClaimRequest,
   output: AgentAuthClaimResponse,
   failures: [401, 409],
-  prepare: (app, _caller: Anyone, input) => nextStep(app, input, { path: 'email', value: input.email }),
+  prepare: (app, caller: Anyone, input) =>
+    nextStep(app, caller, { ...input, named: { path: 'email', value: input.email } }),
   async run(app, _caller: Anyone, _input, step): Promise<Static<typeof AgentAuthClaimResponse>> {
     if (step.kind === 'mail') return mail(app, step)
     const { operator } = await prove(app, step)

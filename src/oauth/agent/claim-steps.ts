@@ -1,16 +1,14 @@
-import type { App } from '../../app.ts'
+import type { Anyone, App } from '../../app.ts'
 import { Failure, fail } from '../../errors.ts'
-import { redeemCode, tryCode } from '../../signin/one-time-code.ts'
+import { redeemCode, type TriedCode, tryCode } from '../../signin/one-time-code.ts'
 import type { RegistrationRow } from '../tokens/registration-store.ts'
-import { emailOf, mailAgain } from './claim.ts'
+import { claimSubject, emailOf, mailAgain } from './claim.ts'
 import { claimRegistration, waitingRegistration } from './registration.ts'
 import { emailIn, missing } from './schemas.ts'
 
-type CodeRow = Awaited<ReturnType<typeof tryCode>>
-
 /** Either the code came, or it is to be mailed once more, perhaps to another address. */
 export type Step = { registration: RegistrationRow } & (
-  | { kind: 'prove'; code: CodeRow }
+  | { kind: 'prove'; code: TriedCode }
   | { kind: 'mail'; email: string }
 )
 
@@ -20,9 +18,14 @@ export type NamedAddress = { path: string; value: string | undefined }
 const WRONG =
   'The code is wrong or has expired. Ask the person to read the latest mail again, or send the claim_token with their email for a new code.'
 
-const triedCode = async (app: App, registration: RegistrationRow, otp: string): Promise<CodeRow> => {
+const triedCode = async (
+  app: App,
+  registration: RegistrationRow,
+  { otp, from }: { otp: string; from: string },
+): Promise<TriedCode> => {
   try {
-    return await tryCode(app, { purpose: 'agent_claim', email: emailOf(app, registration) }, otp.trim())
+    const subject = claimSubject(registration, emailOf(app, registration))
+    return await tryCode(app, subject, { code: otp.trim(), from })
   } catch (error) {
     return error instanceof Failure && error.code === 'invalid_otp'
       ? fail('invalid_otp', { message: WRONG })
@@ -33,8 +36,8 @@ const triedCode = async (app: App, registration: RegistrationRow, otp: string): 
 /** Outside the transaction: a counted try must stay counted. */
 export const nextStep = async (
   app: App,
-  { claim_token, otp }: ClaimInput,
-  named: NamedAddress,
+  { address }: Anyone,
+  { claim_token, otp, named }: ClaimInput & { named: NamedAddress },
 ): Promise<Step> => {
   if (otp !== undefined && named.value !== undefined)
     fail('invalid_request', {
@@ -43,7 +46,10 @@ export const nextStep = async (
       ],
     })
   const registration = await waitingRegistration(app, claim_token)
-  if (otp !== undefined) return { kind: 'prove', registration, code: await triedCode(app, registration, otp) }
+  if (otp !== undefined) {
+    const code = await triedCode(app, registration, { otp, from: address })
+    return { kind: 'prove', registration, code }
+  }
   return {
     kind: 'mail',
     registration,

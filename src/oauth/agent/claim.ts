@@ -7,7 +7,7 @@ import { keyHash } from '../../key/operator-key.ts'
 import { later, SECOND } from '../../lib/clock.ts'
 import { randomId } from '../../lib/ids.ts'
 import { base62 } from '../../lib/random.ts'
-import { issueCode } from '../../signin/one-time-code.ts'
+import { issueCode, type Subject } from '../../signin/one-time-code.ts'
 import { issueLink } from '../../signin/one-time-link.ts'
 import { ALL_SCOPES } from '../protocol/scopes.ts'
 import { AGENT_CLIENT_ID, LIFETIMES, PATHS, POLL_SECONDS } from '../protocol/urls.ts'
@@ -32,20 +32,25 @@ const sealed = (app: App, registrationId: string, email: string): Buffer =>
 export const emailOf = (app: App, { registration_id, email }: RegistrationRow): string =>
   email ? app.sealer.open(context(registration_id), email) : fail('invalid_claim_token')
 
+type Claimed = Pick<RegistrationRow, 'registration_id' | 'credential_type' | 'attempt'>
+
+/** A code is for one registration: the email told the person what that one gives, and for how long. */
+export const claimSubject = ({ registration_id, credential_type }: Claimed, email: string): Subject => ({
+  purpose: 'agent_claim',
+  email,
+  about: `${registration_id} ${credential_type}`,
+})
+
 /** The code and the link that prove the address. What proves that the person sees this very agent is the user code. */
-const mailProof = async (
-  app: App,
-  email: string,
-  link: { subject: string; attempt: number },
-): Promise<void> => {
-  const { code } = await issueCode(app, { purpose: 'agent_claim', email })
+const mailProof = async (app: App, email: string, claimed: Claimed): Promise<void> => {
+  const { code } = await issueCode(app, claimSubject(claimed, email))
   const { token } = await issueLink(app, {
     purpose: 'agent_claim',
-    subject: link.subject,
-    data: { attempt: link.attempt },
+    subject: claimed.registration_id,
+    data: { attempt: claimed.attempt },
   })
-  const url = `${app.config.publicUrl}${PATHS.claimPage}/${token}`
-  await queueEmail(app, agentClaimEmail(email, { code, link: url }))
+  const link = `${app.config.publicUrl}${PATHS.claimPage}/${token}`
+  await queueEmail(app, agentClaimEmail(email, { code, link, gives: claimed.credential_type }))
 }
 
 const claimOf = (
@@ -84,7 +89,7 @@ export const startRegistration = async (app: App, { kind, credential_type, email
     expires_at: later(now, LIFETIMES.claim),
   }
   await insertRegistration(app.db, row)
-  await mailProof(app, email, { subject: registration_id, attempt: 1 })
+  await mailProof(app, email, row)
   return { row, claimToken, claim: claimOf(app, userCode, row) }
 }
 
@@ -102,6 +107,6 @@ export const mailAgain = async (app: App, row: RegistrationRow, email: string): 
       message: 'This was decided or mailed anew meanwhile. Ask for the token, or have the code mailed again.',
       current_status: row.status,
     })
-  await mailProof(app, email, { subject: registration_id, attempt })
+  await mailProof(app, email, { ...row, attempt })
   return claimOf(app, userCode, row)
 }

@@ -37,8 +37,8 @@ export const identityClaim = operation({
   input: AgentIdentityClaimRequest,
   output: AgentIdentityClaimResponse,
   failures: [401, 409],
-  prepare: (app, _caller: Anyone, input) =>
-    nextStep(app, input, { path: 'login_hint', value: input.login_hint }),
+  prepare: (app, caller: Anyone, input) =>
+    nextStep(app, caller, { ...input, named: { path: 'login_hint', value: input.login_hint } }),
   async run(app, _caller: Anyone, _input, step): Promise<Static<typeof AgentIdentityClaimResponse>> {
     if (step.kind === 'mail') return mail(app, step)
     const { expiresAt } = await prove(app, step)

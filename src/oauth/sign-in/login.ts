@@ -44,8 +44,9 @@ const mailCode = async (app: App, request: DocumentRequest, asking: Asking): Pro
   return codePage({ ...shownTo(asking, request, email), mailbox: keepsMail(app) })
 }
 
-const signIn = async (app: App, email: string, code: string): Promise<string> => {
-  const row = await tryCode(app, { purpose: 'operator_sign_in', email }, code.replaceAll(/\s/g, ''))
+const signIn = async (app: App, email: string, { form, address }: DocumentRequest): Promise<string> => {
+  const code = (form.get('code') ?? '').replaceAll(/\s/g, '')
+  const row = await tryCode(app, { purpose: 'operator_sign_in', email }, { code, from: address })
   return transact(app, async inside => {
     await redeemCode(inside, row)
     const { operator_uid } = await operatorWith(inside, email)
@@ -57,7 +58,7 @@ const checkCode = async (app: App, request: DocumentRequest, asking: Asking): Pr
   const email = parseEmail(request.form.get('email') ?? '')
   if (email === null) return askForEmail(asking, request)
   try {
-    const cookie = await signIn(app, email, request.form.get('code') ?? '')
+    const cookie = await signIn(app, email, request)
     return redirect(interactionPath(asking.interaction.uid), [cookie])
   } catch (error) {
     const problem = error instanceof Failure ? WORDS[error.code] : undefined
