@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { type Anyone, type App, operation } from '../app.ts'
 import { type FieldProblem, fail } from '../errors.ts'
 import { parseEmail } from '../lib/email-address.ts'
-import { keepCode, redeemCode, tryCode } from '../signin/one-time-code.ts'
+import { forgiveTry, redeemCode, tryCode } from '../signin/one-time-code.ts'
 import { AgentKeyResponse, issueKey } from './issue.ts'
 import { operatorWith } from './operator.ts'
 import { checkedEmail, operatorEmail } from './request.ts'
@@ -75,7 +75,7 @@ const checkCode = async (app: App, email: string, input: ConfirmInput) => {
   const row = await tryCode(app, { purpose: 'operator_key', email }, codeOf(input))
   const fields = registrationProblems(input)
   if (fields.length === 0) return row
-  await keepCode(app, row)
+  await forgiveTry(app, row)
   return fail('registration_invalid', { fields })
 }
 

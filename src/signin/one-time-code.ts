@@ -64,8 +64,7 @@ export const tryCode = async (app: App, subject: Subject, code: string): Promise
   return live.find(row => timingSafeEqual(row.code, given)) ?? fail('invalid_otp')
 }
 
-/** For a correct code in a request that fails for another reason: the code stays valid. */
-export const keepCode = (app: App, row: CodeRow): Promise<void> => giveTryBack(app.db, row.subject)
+export const forgiveTry = (app: App, row: CodeRow): Promise<void> => giveTryBack(app.db, row.subject)
 
 export const redeemCode = async (app: App, row: CodeRow): Promise<void> => {
   if (!(await useCode(app.db, row, app.clock.now()))) fail('invalid_otp')

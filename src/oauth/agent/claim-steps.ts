@@ -2,23 +2,22 @@ import type { App } from '../../app.ts'
 import { Failure, fail } from '../../errors.ts'
 import { redeemCode, tryCode } from '../../signin/one-time-code.ts'
 import type { RegistrationRow } from '../tokens/registration-store.ts'
-import { emailOf, mailAgain } from './claim.ts'
-import { claimRegistration, waitingRegistration } from './registration.ts'
+import { emailOf, sendNewCode } from './claim.ts'
+import { claimRegistration, pendingByClaimToken } from './registration.ts'
 import { emailIn, missing } from './schemas.ts'
 
 type CodeRow = Awaited<ReturnType<typeof tryCode>>
 
-/** Either the code came, or it is to be mailed once more, perhaps to another address. */
-export type Step = { registration: RegistrationRow } & (
-  | { kind: 'prove'; code: CodeRow }
-  | { kind: 'mail'; email: string }
+export type ClaimStep = { registration: RegistrationRow } & (
+  | { kind: 'code'; code: CodeRow }
+  | { kind: 'email_new_code'; email: string }
 )
 
 export type ClaimInput = { claim_token: string; otp?: string | undefined }
 export type NamedAddress = { path: string; value: string | undefined }
 
 const WRONG =
-  'The code is wrong or has expired. Ask the person to read the latest mail again, or send the claim_token with their email for a new code.'
+  'The code is wrong or has expired. Ask the person to check the latest email, or send claim_token with their email to get a new code.'
 
 const triedCode = async (app: App, registration: RegistrationRow, otp: string): Promise<CodeRow> => {
   try {
@@ -30,36 +29,41 @@ const triedCode = async (app: App, registration: RegistrationRow, otp: string): 
   }
 }
 
-/** Outside the transaction: a counted try must stay counted. */
+/** Call it outside a transaction: a rollback must not undo the counted try. */
 export const nextStep = async (
   app: App,
   { claim_token, otp }: ClaimInput,
   named: NamedAddress,
-): Promise<Step> => {
+): Promise<ClaimStep> => {
   if (otp !== undefined && named.value !== undefined)
     fail('invalid_request', {
-      fields: [{ path: 'otp', problem: `comes with ${named.path}`, expected: 'only one of the two' }],
+      fields: [
+        { path: 'otp', problem: `was sent together with ${named.path}`, expected: 'only one of the two' },
+      ],
     })
-  const registration = await waitingRegistration(app, claim_token)
-  if (otp !== undefined) return { kind: 'prove', registration, code: await triedCode(app, registration, otp) }
+  const registration = await pendingByClaimToken(app, claim_token)
+  if (otp !== undefined) return { kind: 'code', registration, code: await triedCode(app, registration, otp) }
   return {
-    kind: 'mail',
+    kind: 'email_new_code',
     registration,
     email: emailIn(
       named.path,
-      named.value ?? missing('otp', `the mailed code, or ${named.path} to have it mailed again`),
+      named.value ?? missing('otp', `the code we emailed, or ${named.path} to get a new one`),
     ),
   }
 }
 
-export const prove = async (app: App, { registration, code }: Step & { kind: 'prove' }) => {
+export const redeemClaimCode = async (app: App, { registration, code }: ClaimStep & { kind: 'code' }) => {
   await redeemCode(app, code)
   return claimRegistration(app, registration)
 }
 
-export const mail = async (app: App, { registration, email }: Step & { kind: 'mail' }) => ({
+export const emailNewCode = async (
+  app: App,
+  { registration, email }: ClaimStep & { kind: 'email_new_code' },
+) => ({
   registration_id: registration.registration_id,
   status: 'initiated' as const,
   claim_token_expires: registration.expires_at.toISOString(),
-  claim: await mailAgain(app, registration, email),
+  claim: await sendNewCode(app, registration, email),
 })

@@ -14,7 +14,7 @@ import { AGENT_CLIENT_ID, LIFETIMES, PATHS, POLL_SECONDS } from '../protocol/url
 import { insertRegistration, type RegistrationRow, startAttempt } from '../tokens/registration-store.ts'
 import { newUserCode, userCodeMac } from './user-code.ts'
 
-/** What an agent shows the person, and how often it may ask how that went (RFC 8628). */
+/** RFC 8628, 3.2. */
 export type Claim = { user_code: string; verification_uri: string; expires_in: number; interval: number }
 
 const context = (registrationId: string): string => `agent_registrations/${registrationId}`
@@ -32,8 +32,8 @@ const sealed = (app: App, registrationId: string, email: string): Buffer =>
 export const emailOf = (app: App, { registration_id, email }: RegistrationRow): string =>
   email ? app.sealer.open(context(registration_id), email) : fail('invalid_claim_token')
 
-/** The code and the link that prove the address. What proves that the person sees this very agent is the user code. */
-const mailProof = async (
+/** The code and link prove the email. The user code proves that the person sees the same agent. */
+const emailCodeAndLink = async (
   app: App,
   email: string,
   link: { subject: string; attempt: number },
@@ -61,7 +61,6 @@ const claimOf = (
 
 type Start = Pick<RegistrationRow, 'kind' | 'credential_type'> & { email: string }
 
-/** An agent names an operator's address; whoever reads mail there decides. */
 export const startRegistration = async (app: App, { kind, credential_type, email }: Start) => {
   const now = app.clock.now()
   const registration_id = randomId(app.random, 'reg')
@@ -84,11 +83,11 @@ export const startRegistration = async (app: App, { kind, credential_type, email
     expires_at: later(now, LIFETIMES.claim),
   }
   await insertRegistration(app.db, row)
-  await mailProof(app, email, { subject: registration_id, attempt: 1 })
+  await emailCodeAndLink(app, email, { subject: registration_id, attempt: 1 })
   return { row, claimToken, claim: claimOf(app, userCode, row) }
 }
 
-export const mailAgain = async (app: App, row: RegistrationRow, email: string): Promise<Claim> => {
+export const sendNewCode = async (app: App, row: RegistrationRow, email: string): Promise<Claim> => {
   const { registration_id } = row
   const attempt = row.attempt + 1
   const userCode = newUserCode(app.random)
@@ -99,9 +98,10 @@ export const mailAgain = async (app: App, row: RegistrationRow, email: string): 
   })
   if (!started)
     fail('conflict', {
-      message: 'This was decided or mailed anew meanwhile. Ask for the token, or have the code mailed again.',
+      message:
+        'This request was decided or sent again in the meantime. Poll for the token, or request a new code.',
       current_status: row.status,
     })
-  await mailProof(app, email, { subject: registration_id, attempt })
+  await emailCodeAndLink(app, email, { subject: registration_id, attempt })
   return claimOf(app, userCode, row)
 }
