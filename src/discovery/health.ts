@@ -16,7 +16,6 @@ const databaseAnswers = async ({ db }: App): Promise<boolean> => {
   return Promise.race([answered, late]).finally(() => clearTimeout(timer))
 }
 
-/** Alive: the process answers. Ready: it can do work, so send it requests. */
 export const healthDocuments = (draining: () => boolean): DocumentRow<App>[] => [
   { path: '/healthz', page: false, contract: null, respond: () => json({ status: 'ok' }) },
   {

@@ -208,7 +208,7 @@ describe('the claim grant', () => {
       `${service.url}/oauth2/token`,
       `grant_type=${CLAIM}&claim_token=a&claim_token=b`,
     )
-    expect(twice.body).toEqual({ error: 'invalid_request', error_description: 'claim_token is given twice' })
+    expect(twice.body).toEqual({ error: 'invalid_request', error_description: 'claim_token was sent twice' })
     expect((await token({ grant_type: 'password', client_id: 'x' })).status).toBe(401)
   })
 })
@@ -324,7 +324,7 @@ describe('the earlier form', () => {
     expect((await calculate(service, first)).status).toBe(200)
     expect((await credentialFor(email, 'api_key')).status).toBe(200)
     const subjects = (await mailbox(service.url, email)).filter(({ text }) =>
-      text.includes('A further operator key'),
+      text.includes('an additional operator key'),
     )
     expect(subjects).toHaveLength(6)
   })
