@@ -54,7 +54,7 @@ import { identityClaim } from './oauth/agent/identity-claim.ts'
 import { authMd } from './oauth/auth-md.ts'
 import { oauthEndpoints } from './oauth/endpoints.ts'
 import { metadataDocuments } from './oauth/metadata.ts'
-import { agentMails, oauthCalls } from './oauth/protocol/budgets.ts'
+import { agentEmails, oauthCalls } from './oauth/protocol/budgets.ts'
 import { interactionPages } from './oauth/sign-in/consent-page.ts'
 import { assetDocuments } from './pages/asset-documents.ts'
 import { payPages } from './payments/pay-page.ts'
@@ -183,10 +183,10 @@ export const rows: readonly Row<App>[] = [
   post('/api/agent/calculators/umbrella', anyKey, umbrella, calculations),
   post('/api/agent/tools/batch', anyKey, batch, calculations),
 
-  post('/agent/identity', anyone, identity, oauthCalls, agentMails),
-  post('/agent/identity/claim', anyone, identityClaim, oauthCalls, agentMails),
-  post('/agent/auth', anyone, auth, oauthCalls, agentMails),
-  post('/agent/auth/claim', anyone, authClaim, oauthCalls, agentMails),
+  post('/agent/identity', anyone, identity, oauthCalls, agentEmails),
+  post('/agent/identity/claim', anyone, identityClaim, oauthCalls, agentEmails),
+  post('/agent/auth', anyone, auth, oauthCalls, agentEmails),
+  post('/agent/auth/claim', anyone, authClaim, oauthCalls, agentEmails),
   post('/agent/auth/revoke', anyone, authRevoke, oauthCalls),
 ]
 

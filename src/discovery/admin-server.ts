@@ -6,11 +6,11 @@ import type { DocumentRequest } from '../http/pages/document.ts'
 import { countDeadJobs } from '../jobs/store.ts'
 import { healthDocuments, type Standing } from './health.ts'
 
-/** On a port of its own, which is not for the public: metrics and health, for the people who run the service. */
+/** Metrics and health on a separate, private port. */
 export const createAdminServer = (app: App, metrics: Metrics, standing: () => Standing): FastifyInstance => {
   const server = Fastify({ logger: false, forceCloseConnections: 'idle' })
-  metrics.gauge('bindery_emails_dead', 'Mails that could not be sent.', () => countByStatus(app.db, 'dead'))
-  metrics.gauge('bindery_emails_queued', 'Mails that wait to be sent.', () => countByStatus(app.db, 'queued'))
+  metrics.gauge('bindery_emails_dead', 'Emails that could not be sent.', () => countByStatus(app.db, 'dead'))
+  metrics.gauge('bindery_emails_queued', 'Emails waiting to be sent.', () => countByStatus(app.db, 'queued'))
   metrics.gauge('bindery_jobs_dead', 'Jobs that used up their attempts.', () => countDeadJobs(app.db))
   server.get('/metrics', async (_request, reply) => reply.type(metrics.type).send(await metrics.text()))
   for (const { path, respond } of healthDocuments(standing))

@@ -20,7 +20,7 @@ const formats = {
 
 type Format = keyof typeof formats
 
-/** The published contract: three surfaces, two notations. `describe` is asked late, when the table is complete. */
+/** `describe` is a function because the route table is not complete yet. */
 export const contractDocuments = (describe: () => Described): DocumentRow<App>[] =>
   places.flatMap(({ path, surface }) =>
     (Object.keys(formats) as Format[]).map(format => {
@@ -32,7 +32,7 @@ export const contractDocuments = (describe: () => Described): DocumentRow<App>[]
         contract: {
           surface: 'full' as const,
           id: `get${surface[0]?.toUpperCase()}${surface.slice(1)}Contract${format === 'yaml' ? 'Yaml' : 'Json'}`,
-          summary: `The ${surface} contract as OpenAPI 3.1 in ${format.toUpperCase()}.`,
+          summary: `The ${surface} contract as OpenAPI 3.1, in ${format.toUpperCase()}.`,
           tag: 'discovery',
           types: [type.split(';')[0] as string],
         },

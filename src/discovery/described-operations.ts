@@ -1,7 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Described } from './openapi.ts'
 
-/** A row of the table as a reader wants it. */
 export type DescribedOperation = {
   id: string
   tag: string
@@ -36,7 +35,6 @@ const describedOperations = ({ rows }: Described): DescribedOperation[] =>
     output: operation.output as TSchema,
   }))
 
-/** What can be called, in the order of the table. */
 export const operationsByTag = (described: Described): DescribedGroup[] => {
   const operations = describedOperations(described)
   return [...new Set(operations.map(({ tag }) => tag))].map(tag => ({
@@ -46,7 +44,6 @@ export const operationsByTag = (described: Described): DescribedGroup[] => {
   }))
 }
 
-/** What can be fetched about the service itself. */
 export const publishedDocuments = ({ documents }: Described): { path: string; summary: string }[] =>
   documents.flatMap(({ path, contract }) => (contract ? [{ path, summary: contract.summary }] : []))
 

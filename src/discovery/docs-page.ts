@@ -21,15 +21,15 @@ import type { Described } from './openapi.ts'
 const firstKey = ({ publicUrl }: Config, mailbox: boolean) => html`
 <section aria-labelledby="first-key">
 <h2 id="first-key">Get a key</h2>
-<p>Ask for a code with your own email address:</p>
+<p>Request a code with your own email:</p>
 <pre><code>${requestCodeCurl(publicUrl)}</code></pre>
 <p>${
   mailbox
-    ? html`Six digits arrive by mail. While no mail server is set, read them in the <a href="/dev/mailbox">mailbox</a>.`
-    : 'Six digits arrive by mail.'
-} Trade them for the key within 10 minutes:</p>
+    ? html`We email you a six-digit code. No email server is configured, so read it in the <a href="/dev/mailbox">development mailbox</a>.`
+    : 'We email you a six-digit code.'
+} Exchange it for a key within 10 minutes:</p>
 <pre><code>${confirmCodeCurl(publicUrl)}</code></pre>
-<p>The answer holds <code>api_key</code>, once: only a hash of it is stored. Keep it on your server and send it with each call:</p>
+<p>The response holds <code>api_key</code>. We show it only once, because we store only a hash. Keep it on your server and send it with each call:</p>
 <pre><code>Authorization: Bearer &lt;OPERATOR_KEY&gt;</code></pre>
 </section>`
 
@@ -54,33 +54,32 @@ ${operations.map(operationCard)}
 const everyCall = html`
 <section aria-labelledby="every-call">
 <h2 id="every-call">Every call</h2>
-<p>Bodies are JSON, at most ${MAX_BODY_BYTES / 1024} KiB. A field that the contract does not name is refused, with the name that was probably meant.</p>
+<p>Bodies are JSON, at most ${MAX_BODY_BYTES / 1024} KiB. A field that is not in the contract is refused, with a suggestion for the right name.</p>
 <table class="stacks">
 <thead><tr><th scope="col">Header</th><th scope="col">What it does</th></tr></thead>
 <tbody>
-<tr><th scope="row"><code>Service-API-Version</code></th><td>Optional. Pins the version: ${versions.map(({ name }) => name).join(', ')}. The answer names the version that spoke. A version is retired with <code>Deprecation</code> and <code>Sunset</code> headers, at least 90 days ahead.</td></tr>
-<tr><th scope="row"><code>Idempotency-Key</code></th><td>Send one with each write that carries a key, and a retry is safe: the same call gets the stored answer for 24 hours, marked <code>Idempotency-Replayed: true</code>. Another body or another credential under the same key is <a href="/docs/errors#idempotency_conflict">422</a>. Where no credential is needed, use a random UUID or at least 128 random bits: a shorter key is remembered only for your own address. Do not reuse one for polling.</td></tr>
-<tr><th scope="row"><code>RateLimit-Limit</code><br><code>RateLimit-Remaining</code><br><code>RateLimit-Reset</code><br><code>RateLimit-Policy</code></th><td>On each answer of a limited operation: calls in the window, calls left, seconds until it starts anew, and the window itself (<code>600;w=60</code>).</td></tr>
-<tr><th scope="row"><code>Retry-After</code></th><td>On 409, 429 and 503 when waiting helps: whole seconds. Wait that long, then send the same call again.</td></tr>
-<tr><th scope="row"><code>X-Request-Id</code></th><td>On each answer. Name it when you ask for help.</td></tr>
+<tr><th scope="row"><code>Service-API-Version</code></th><td>Optional. Pins the version: ${versions.map(({ name }) => name).join(', ')}. The response header names the version used. We announce the end of a version with <code>Deprecation</code> and <code>Sunset</code> headers, at least 90 days ahead.</td></tr>
+<tr><th scope="row"><code>Idempotency-Key</code></th><td>Send one with each authenticated write to make retries safe. The same call returns the stored response for 24 hours, marked <code>Idempotency-Replayed: true</code>. A different body or a different credential with the same key is <a href="/docs/errors#idempotency_conflict">422</a>. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls.</td></tr>
+<tr><th scope="row"><code>RateLimit-Limit</code><br><code>RateLimit-Remaining</code><br><code>RateLimit-Reset</code><br><code>RateLimit-Policy</code></th><td>On responses of rate-limited operations: calls allowed, calls left, seconds until the window resets, and the policy (<code>600;w=60</code>).</td></tr>
+<tr><th scope="row"><code>Retry-After</code></th><td>On 409, 429, and 503 when waiting helps, in whole seconds. Wait that long, then retry.</td></tr>
+<tr><th scope="row"><code>X-Request-Id</code></th><td>On every response. Include it when you ask for help.</td></tr>
 </tbody>
 </table>
-<p>A refusal says what to do next. <a href="/docs/errors">All error codes</a></p>
+<p>Each error says what to do next. <a href="/docs/errors">All error codes</a></p>
 </section>`
 
 const contract = (described: Described) => html`
 <section aria-labelledby="contract">
 <h2 id="contract">Contract</h2>
-<p>All of this as OpenAPI 3.1, made from the code that checks each call: <a href="/api/agent/openapi.yaml">for operators</a>, or <a href="/openapi.yaml">the whole</a>. These documents need no credential:</p>
+<p>The same as OpenAPI 3.1, generated from the code that validates each call: <a href="/api/agent/openapi.yaml">for operators</a> or <a href="/openapi.yaml">complete</a>. These documents need no credential:</p>
 <table class="stacks">
-<thead><tr><th scope="col">Address</th><th scope="col">What it is</th></tr></thead>
+<thead><tr><th scope="col">URL</th><th scope="col">What it is</th></tr></thead>
 <tbody>
 ${publishedDocuments(described).map(({ path, summary }) => html`<tr><th scope="row"><a href="${path}"><code>${path}</code></a></th><td>${summary}</td></tr>`)}
 </tbody>
 </table>
 </section>`
 
-/** The reference for people. `describe` is asked late, when the table is complete. */
 export const docsPage = (describe: () => Described, guides: readonly Guide[]): DocumentRow<App> => ({
   path: '/docs',
   page: true,
@@ -92,7 +91,7 @@ export const docsPage = (describe: () => Described, guides: readonly Guide[]): D
     return page({
       title: 'Docs',
       body: html`<h1>Docs</h1>
-<p class="lede">How a program buys insurance here: a guide for each way in, then every operation.</p>
+<p class="lede">How to buy insurance through the API: guides first, then every operation.</p>
 <div class="with-contents">
 <nav class="contents" aria-label="On this page"><ul>
 <li><a href="#guides">Guides</a></li>
@@ -105,7 +104,7 @@ ${groups.map(({ tag, title }) => html`<li><a href="#${tag}">${title}</a></li>`)}
 <section aria-labelledby="guides">
 <h2 id="guides">Guides</h2>
 ${guideCards(guides)}
-<p>Every operation below can be <a href="/docs/api">tried in the browser</a>, and is in the <a href="#contract">contract</a>.</p>
+<p>You can <a href="/docs/api">try every operation in the browser</a>. All of them are in the <a href="#contract">contract</a>.</p>
 </section>
 ${firstKey(config, mailbox)}
 ${groups.map(group)}

@@ -30,7 +30,7 @@ ${group.errors.map(({ code, message }) => html`<div id="${code}"><dt><code>${cod
 const example = (publicUrl: string): string =>
   JSON.stringify(failureBody(new Failure('not_found'), 'req_5Jq8…', publicUrl), null, 2)
 
-/** Where the `documentation_url` of an error leads. */
+/** The `documentation_url` of errors points here. */
 export const errorsPage: DocumentRow<App> = {
   path: '/docs/errors',
   page: true,
@@ -39,14 +39,14 @@ export const errorsPage: DocumentRow<App> = {
     page({
       title: 'Errors',
       body: html`<h1>Errors</h1>
-<p class="lede">Each refusal has a code for your program and a sentence that says what to do next.</p>
+<p class="lede">Each error has a code for your program and a message that says what to do next.</p>
 <div class="with-contents">
 <nav class="contents" aria-label="Errors by status"><ul>
 ${groups.map(group => html`<li><a href="#status-${group.status}">${group.status}<span class="wide-only"> ${STATUS_CODES[group.status]}</span></a></li>`)}
 </ul></nav>
 <div>
 <pre><code>${example(config.publicUrl)}</code></pre>
-<p><code>fields</code> comes along when there is something to correct, <code>current_status</code> when the request did not fit the state, and <code>retry_after</code> when waiting helps. With <code>Accept: application/problem+json</code> the same facts come as RFC 9457. When you ask for help, name the <code>request_id</code>.</p>
+<p><code>fields</code> lists what to correct. <code>current_status</code> is present when the request does not fit the current state, and <code>retry_after</code> when waiting helps. With <code>Accept: application/problem+json</code> you get the same details as RFC 9457. When you ask for help, include the <code>request_id</code>.</p>
 ${groups.map(groupSection)}
 </div>
 </div>`,

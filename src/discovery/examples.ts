@@ -10,30 +10,29 @@ export type OperationExamples = {
   responses: Record<string, Named>
 }
 
-/** Requests and answers of the running service, by operationId and status. `npm run examples` writes them. */
+/** Recorded from the running service by `npm run examples`. */
 export type Examples = {
   operations: Record<string, OperationExamples>
   failures: Record<string, Named>
 }
 
-/** The address in the stored examples; a published document has the service's own in its place. */
+/** Replaced by the service's own URL in published documents. */
 export const EXAMPLE_URL = 'https://bindery.example'
 
-/** Read when a document is made, not at the start: most processes are never asked for one. */
 export const readExamples = (url: string): Examples => {
   const text = readFileSync(projectFile('data/examples.json'), 'utf8')
   return JSON.parse(text.replaceAll(EXAMPLE_URL, url)) as Examples
 }
 
-const OPERATORS = '/api/agent'
+const OPERATOR_API = '/api/agent'
 
-/** A shopper's assistant is told nothing of the operator's surface, not even in a refusal. */
+/** A shopper's assistant never reads about the operator API, not even in an error. */
 export const failuresForShoppers = (failures: Examples['failures']): Examples['failures'] =>
   Object.fromEntries(
     Object.entries(failures).map(([status, named]) => [
       status,
       Object.fromEntries(
-        Object.entries(named).filter(([, example]) => !JSON.stringify(example).includes(OPERATORS)),
+        Object.entries(named).filter(([, example]) => !JSON.stringify(example).includes(OPERATOR_API)),
       ),
     ]),
   )

@@ -26,15 +26,15 @@ const row = (name: string, field: Field, required: boolean): Html => html`<tr>
 
 type Body = TSchema & { properties?: Record<string, Field>; required?: string[] }
 
-/** The fields of a body, one level deep; the contract has them all. */
+/** One level deep; the contract has all levels. */
 export const fieldsTable = (caption: string, schema: Body): Html => {
   if (!schema.properties)
-    return html`<p>${caption}: one of several shapes, which the <a href="/openapi.yaml">contract</a> names.</p>`
+    return html`<p>${caption}: one of several formats. See the <a href="/openapi.yaml">contract</a>.</p>`
   const fields = Object.entries(schema.properties)
   if (fields.length === 0) return html`<p>${caption}: nothing.</p>`
   return html`<table class="stacks">
 <caption>${caption}</caption>
-<thead><tr><th scope="col">Field</th><th scope="col">Kind</th><th scope="col">Meaning</th></tr></thead>
+<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
 <tbody>
 ${fields.map(([name, field]) => row(name, field, (schema.required ?? []).includes(name)))}
 </tbody>

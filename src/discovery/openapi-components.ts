@@ -18,7 +18,7 @@ const shared = {
       name: 'Service-API-Version',
       in: 'header',
       required: false,
-      description: `Pins the contract version. ${versions[0].name} by default.`,
+      description: `Pins the contract version. Defaults to ${versions[0].name}.`,
       schema: { type: 'string', enum: versions.map(({ name }) => name) },
     },
     IdempotencyKey: {
@@ -26,21 +26,21 @@ const shared = {
       in: 'header',
       required: false,
       description:
-        'Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body or another credential under the same key is 422. Where no credential is needed, use a random UUID or at least 128 random bits: a shorter key is remembered only for your own address. Do not reuse a key for polling.',
+        'Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls.',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
     },
   },
   headers: {
-    XRequestId: text('Name it when you ask for help.'),
-    ServiceApiVersion: text('The version that answered.'),
+    XRequestId: text('Include it when you ask for help.'),
+    ServiceApiVersion: text('The contract version of this response.'),
     XSkillVersion: text('The published runtime-contract version.'),
-    RateLimitLimit: whole('Calls in the window.'),
-    RateLimitRemaining: whole('Calls left in it.'),
-    RateLimitReset: whole('Seconds until it starts anew.'),
-    RateLimitPolicy: text('Limit and window in seconds: 600;w=60.'),
-    Location: text('Where to look for the outcome.', { format: 'uri' }),
-    RetryAfter: whole('Seconds to wait before the next try.'),
-    IdempotencyReplayed: text('true: this is the stored answer of an earlier call.', { enum: ['true'] }),
+    RateLimitLimit: whole('Calls allowed per window.'),
+    RateLimitRemaining: whole('Calls left in this window.'),
+    RateLimitReset: whole('Seconds until the window resets.'),
+    RateLimitPolicy: text('Limit and window in seconds, for example 600;w=60.'),
+    Location: text('Where to get the result.', { format: 'uri' }),
+    RetryAfter: whole('Seconds to wait before you retry.'),
+    IdempotencyReplayed: text('true if this is the stored response of an earlier call.', { enum: ['true'] }),
   },
   securitySchemes: (url: string) => ({
     agent_api_key: {
@@ -50,7 +50,7 @@ const shared = {
     },
     oauth2: {
       type: 'oauth2',
-      description: 'An access token that an operator granted to a client or an agent, within its scopes.',
+      description: 'An access token an operator granted to a client or an agent.',
       flows: {
         authorizationCode: {
           authorizationUrl: `${url}${PATHS.authorize}`,
@@ -64,7 +64,7 @@ const shared = {
       type: 'http',
       scheme: 'bearer',
       description:
-        'The intake_access_token of the latest answer for this intake. Each PATCH and POST replaces it.',
+        'The intake_access_token from the latest response for this application. Each PATCH and POST returns a new one.',
     },
   }),
 }
@@ -92,7 +92,7 @@ const codesOf = (status: number): string =>
 
 type Named = { $id?: string }
 
-/** Gathers the schemas that a document names, and of the shared parts only those that it uses. */
+/** Collects the schemas a document uses, and only the shared parts it needs. */
 export class Components {
   readonly #schemas: Record<string, unknown> = {}
   readonly #failures = new Map<string, object>()
@@ -102,7 +102,6 @@ export class Components {
     this.#examples = examples
   }
 
-  /** An error answer: the same for every operation that can give its status. */
   failure(status: number): object {
     const name = `Failure${status}`
     this.#failures.set(name, {
@@ -119,7 +118,6 @@ export class Components {
     return { $ref: `#/components/responses/${name}` }
   }
 
-  /** A `$ref` for a schema with an `$id`, otherwise the schema itself. */
   reference(schema: TSchema | object): unknown {
     const { $id } = schema as Named
     if ($id === undefined) return this.inline(schema)
@@ -130,7 +128,6 @@ export class Components {
     return { $ref: `#/components/schemas/${$id}` }
   }
 
-  /** The schema as plain data, with references in place of the named schemas inside it. */
   inline(schema: TSchema | object): unknown {
     return Object.fromEntries(
       Object.entries(schema)

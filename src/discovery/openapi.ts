@@ -7,7 +7,6 @@ import { CONTRACT_VERSION } from '../http/versions.ts'
 import { failuresForShoppers, type OperationExamples, readExamples } from './examples.ts'
 import { budgetHeaders, Components, everyHeader, header } from './openapi-components.ts'
 
-/** What is described: the route table, as data. */
 export type Described = {
   rows: readonly Row<never>[]
   documents: readonly DocumentRow<never>[]
@@ -23,15 +22,14 @@ const TITLES: Record<Surface, string> = {
 }
 
 const TAGS: Record<string, string> = {
-  key: 'Getting, confirming and replacing the operator key.',
-  homeowners: 'Delegated homeowners insurance: one endpoint from the first fact to the offers.',
-  umbrella:
-    'Delegated umbrella insurance: a draft, one review page, offers, and the purchase up to the policy.',
-  calculators: 'Directional prices: no quote, no offer, nothing stored.',
-  oauth: 'Credentials for clients and agents that act for an operator: OAuth and agent identity.',
-  consumer: 'For a shopper and their assistant: start an application and see how it stands. No credential.',
-  intake: 'Going on with an application that a shopper started, with the token of the latest answer.',
-  discovery: 'What the service publishes about itself.',
+  key: 'Request, confirm, and rotate the operator key.',
+  homeowners: 'Homeowners insurance for your customers: one endpoint from the first answer to the offers.',
+  umbrella: 'Umbrella insurance for your customers: draft, review, offers, and purchase.',
+  calculators: 'Price estimates. Not quotes; nothing is stored.',
+  oauth: 'Credentials for apps and agents that act for an operator: OAuth and agent identity.',
+  consumer: 'For a shopper’s own assistant: start an application and check its status. No credential needed.',
+  intake: 'Continue an application that a shopper started, with the token from the latest response.',
+  discovery: 'Documents about the service.',
 }
 
 const COMMON_FAILURES = [400, 413, 415, 500, 503]
@@ -50,7 +48,6 @@ const failureStatuses = ({ guard, operation, budgets, method }: Row<never>): num
 const keepsReplays = ({ guard, operation }: Pick<Row<never>, 'guard' | 'operation'>): boolean =>
   (guard.scheme !== null || guard.keepsReplays === true) && operation.reads !== true
 
-/** What a description is made with: where its schemas are gathered, and the examples of this one operation. */
 type Making = { components: Components; examples: OperationExamples }
 
 const content = (schema: unknown, examples?: object) => ({
@@ -97,7 +94,7 @@ const success = ({ components, examples }: Making, row: Row<never>, status: numb
 const taken = (making: Making, row: Row<never>) => {
   const { headers, content: body } = success(making, row, 202)
   return {
-    description: 'Taken on. Location tells where the outcome will be, Retry-After when to look.',
+    description: 'Accepted. Get the result from Location after Retry-After seconds.',
     headers: { ...headers, Location: header('Location'), 'Retry-After': header('RetryAfter') },
     content: body,
   }
@@ -182,7 +179,7 @@ const endpointObject = (
   ),
 })
 
-/** OpenAPI 3.1 speaks JSON Schema, and so do our own schemas: nothing is translated, only gathered. */
+/** OpenAPI 3.1 uses JSON Schema, like our own schemas, so nothing needs translating. */
 export const openApiDocument = (
   { rows, documents, endpoints }: Described,
   surface: Surface,
@@ -215,7 +212,7 @@ export const openApiDocument = (
     info: {
       title: TITLES[surface],
       version: CONTRACT_VERSION,
-      summary: 'Delegated purchase of umbrella and homeowners insurance.',
+      summary: 'Buy umbrella and homeowners insurance on behalf of customers.',
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url }],

@@ -13,7 +13,7 @@ const operationMap =
     contract: {
       surface: 'full',
       id,
-      summary: `The ${surface} surface: its operations and where they are described.`,
+      summary: `All operations of the ${surface} API, with links to their documentation.`,
       tag: 'discovery',
       types: ['application/json'],
     },
@@ -38,6 +38,5 @@ const operationMap =
       }),
   })
 
-/** What an agent finds at the root of its surface: every operation, and where the contract is. */
 export const operatorMap = operationMap({ surface: 'operator', path: '/api/agent', id: 'getOperatorMap' })
 export const consumerMap = operationMap({ surface: 'consumer', path: '/api/consumer', id: 'getConsumerMap' })

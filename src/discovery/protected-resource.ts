@@ -6,14 +6,14 @@ import { MCP_PATH, PATHS } from '../oauth/protocol/urls.ts'
 
 type Resource = { path: string; id: string; name: string }
 
-/** RFC 9728: named in the WWW-Authenticate of every refusal. A resource with a path has a document of its own. */
+/** RFC 9728. The WWW-Authenticate header of every 401 links to it. */
 const metadataOf = ({ path, id, name }: Resource): DocumentRow<App> => ({
   path: `${PATHS.resource}${path}`,
   page: false,
   contract: {
     surface: 'full',
     id,
-    summary: `Where and how a credential for ${name} is got and presented (RFC 9728).`,
+    summary: `How to get and send a credential for ${name} (RFC 9728).`,
     tag: 'discovery',
     types: ['application/json'],
   },

@@ -4,12 +4,11 @@ import { ALL_SCOPES } from './protocol/scopes.ts'
 import { GRANT_TYPES, ID_JAG, PATHS } from './protocol/urls.ts'
 import { publishedJwks } from './tokens/signing-key.ts'
 
-/** Clients that run in a browser read these from their own origin. */
+/** Browser clients read these documents from their own origin. */
 const OPEN = { 'access-control-allow-origin': '*' }
 
 const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post']
 
-/** How an agent gets in, in the terms of the agent-auth profile. */
 export const agentAuth = ({ publicUrl, idJagIssuers }: App['config']) => ({
   skill: `${publicUrl}${PATHS.authMd}`,
   identity_endpoint: `${publicUrl}${PATHS.identity}`,
@@ -33,13 +32,12 @@ const contract = (id: string, summary: string) => ({
   types: ['application/json'],
 })
 
-/** RFC 8414. */
 const authorizationServer: DocumentRow<App> = {
   path: PATHS.server,
   page: false,
   contract: contract(
     'getAuthorizationServerMetadata',
-    'Where tokens are asked for and which kinds there are (RFC 8414).',
+    'The endpoints and features of the authorization server (RFC 8414).',
   ),
   respond: ({ config }) => {
     const at = (path: string) => `${config.publicUrl}${path}`
@@ -70,7 +68,7 @@ const authorizationServer: DocumentRow<App> = {
 const jwks: DocumentRow<App> = {
   path: PATHS.jwks,
   page: false,
-  contract: contract('getSigningKeys', 'The keys that sign identity assertions of this service.'),
+  contract: contract('getSigningKeys', 'The public keys that verify our identity assertions.'),
   respond: async app => ({ ...json(await publishedJwks(app)), headers: OPEN }),
 }
 

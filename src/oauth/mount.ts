@@ -11,7 +11,7 @@ import { oauthCalls } from './protocol/budgets.ts'
 import { sendOAuthError } from './protocol/oauth-error.ts'
 import { PATHS } from './protocol/urls.ts'
 import { registrableMetadata } from './provider/client-metadata.ts'
-import { answerByProvider } from './provider/exchange.ts'
+import { replyFromProvider } from './provider/exchange.ts'
 import { revokeWithoutClient } from './provider/revoke.ts'
 
 const MAX_BYTES = 48 * 1024
@@ -30,23 +30,24 @@ const register = (app: App, exchange: Exchange): Promise<void> => {
   const metadata = isOf(JSON_TYPE, exchange.request)
     ? JSON.stringify(registrableMetadata(parseJsonBody(Buffer.from(body))))
     : body
-  return answerByProvider(app, exchange, metadata)
+  return replyFromProvider(app, exchange, metadata)
 }
 
 const formOf = (request: FastifyRequest): URLSearchParams =>
   new URLSearchParams(isOf(FORM_TYPE, request) ? bodyOf(request) : '')
 
-/** The grants of agents need no registered client; all others are the authorization server's. */
+/** Agent grants need no registered client. The library handles all other grants. */
 const token = async (app: App, { request, reply }: Exchange): Promise<unknown> => {
   const form = formOf(request)
-  if (!isAgentGrant(form.get('grant_type'))) return answerByProvider(app, { request, reply }, bodyOf(request))
+  if (!isAgentGrant(form.get('grant_type')))
+    return replyFromProvider(app, { request, reply }, bodyOf(request))
   return reply.header('pragma', 'no-cache').send(await redeemAgentGrant(app, form))
 }
 
 const revoke = async (app: App, { request, reply }: Exchange): Promise<unknown> => {
   const form = formOf(request)
   if (form.has('client_id') || request.headers.authorization !== undefined)
-    return answerByProvider(app, { request, reply }, bodyOf(request))
+    return replyFromProvider(app, { request, reply }, bodyOf(request))
   await revokeWithoutClient(app, form)
   return reply.send('')
 }
@@ -62,7 +63,7 @@ const ALLOWED: Record<string, string> = {
   ...Object.fromEntries(CLIENT_ROUTES.map(({ path, methods }) => [path, methods.join(', ')])),
 }
 
-/** Under our prefix even what does not exist is refused in the protocol's own form. */
+/** Even a 404 under /oauth2 has the OAuth error format. */
 const refuseOther = async ({ url }: FastifyRequest): Promise<never> => {
   const allow = ALLOWED[url.split('?')[0] ?? '']
   return allow === undefined ? fail('not_found') : fail('method_not_allowed', { headers: { allow } })
@@ -85,7 +86,7 @@ const mountForPeople = (scope: FastifyInstance, site: Site): void => {
   prepare(scope, site)
   for (const url of [PATHS.authorize, `${PATHS.authorize}/:uid`])
     scope.get(url, { config: { page: true }, exposeHeadRoute: false }, (request, reply) =>
-      answerByProvider(site.app, { request, reply }),
+      replyFromProvider(site.app, { request, reply }),
     )
 }
 
@@ -99,13 +100,12 @@ const mountForClients = (scope: FastifyInstance, site: Site): void => {
       url: path,
       handler: (request, reply) =>
         request.method === 'OPTIONS'
-          ? answerByProvider(site.app, { request, reply })
+          ? replyFromProvider(site.app, { request, reply })
           : act(site.app, { request, reply }),
     })
   scope.all('/oauth2/*', refuseOther)
 }
 
-/** The OAuth endpoints: a protocol of its own, below our headers, budgets and log. */
 export const oauthMount =
   (site: Site): Mount =>
   server => {

@@ -5,9 +5,9 @@ import { deleteAssertionsBefore, deleteRegistrationsBefore } from './tokens/regi
 import { purgeSigningKeys } from './tokens/signing-key.ts'
 import { deleteIdleClients, deleteObjectsExpiredBefore } from './tokens/store.ts'
 
-const CLIENT_KEPT = 90 * DAY
+const UNUSED_CLIENT_LIFETIME = 90 * DAY
 
-/** A day later than they end: until then a late caller hears what happened instead of "unknown". */
+/** Kept a day longer, so a late caller hears "expired" instead of "unknown". */
 const yesterday = ({ clock }: App): Date => later(clock.now(), -DAY)
 
 export const oauthPurges: Record<string, (app: App) => Promise<void>> = {
@@ -16,5 +16,5 @@ export const oauthPurges: Record<string, (app: App) => Promise<void>> = {
   agent_registrations: app => deleteRegistrationsBefore(app.db, yesterday(app)),
   used_assertions: app => deleteAssertionsBefore(app.db, yesterday(app)),
   signing_keys: purgeSigningKeys,
-  oauth_clients: app => deleteIdleClients(app.db, later(app.clock.now(), -CLIENT_KEPT)),
+  oauth_clients: app => deleteIdleClients(app.db, later(app.clock.now(), -UNUSED_CLIENT_LIFETIME)),
 }

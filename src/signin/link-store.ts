@@ -18,7 +18,6 @@ export type LinkKey = Pick<LinkRow, 'token' | 'purpose'>
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** False when a link with this token exists already, spent or not. */
 export const insertLink = async (db: Db, row: Omit<LinkRow, 'spent_at'>): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tables(db)
     .insertInto('one_time_links')

@@ -36,7 +36,6 @@ const linkOf = (row: LinkRow | undefined): Link | null =>
 /** A job gets its token when it is enqueued, so a job that runs twice issues one link. */
 export const newLinkToken = ({ random }: App): string => base62(random, 32)
 
-/** Null if this token was issued before. */
 export const issueLinkWithToken = async (
   app: App,
   { purpose, subject, data, token }: LinkFacts & GivenLink,
@@ -60,7 +59,6 @@ export const issueLink = async (app: App, facts: LinkFacts): Promise<{ token: st
 export const findLink = async (app: App, given: GivenLink): Promise<Link | null> =>
   linkOf(await liveLink(app.db, keyOf(app, given), app.clock.now()))
 
-/** Null if the link was spent, has expired, or was never issued. */
 export const spendLink = async (app: App, given: GivenLink): Promise<Link | null> =>
   linkOf(await markSpent(app.db, keyOf(app, given), app.clock.now()))
 

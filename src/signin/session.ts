@@ -68,7 +68,6 @@ export const findSession = async (app: App, kind: SessionKind, cookies: Cookies)
   return row ? { subject: row.subject, data: row.data, expiresAt: await prolong(app, kind, row) } : null
 }
 
-/** Returns the cookie that clears the session. */
 export const closeSession = async (app: App, kind: SessionKind, cookies: Cookies): Promise<string> => {
   const key = keyIn(app, kind, cookies)
   if (key) await deleteSession(app.db, key)

@@ -102,8 +102,8 @@ const bad: [what: string, given: () => Assertion, words: string][] = [
   ['another typ', () => ({ header: { typ: 'JWT' } }), 'typ'],
   ['a signature that does not fit', () => ({ forged: true }), 'signature'],
   ['an unknown key', () => ({ header: { kid: 'two' } }), 'key'],
-  ['another audience', () => ({ claims: { aud: 'https://elsewhere.example' } }), 'made out'],
-  ['two audiences', () => ({ claims: twoAudiences() }), 'made out'],
+  ['another audience', () => ({ claims: { aud: 'https://elsewhere.example' } }), 'aud'],
+  ['two audiences', () => ({ claims: twoAudiences() }), 'aud'],
   ['a client that we do not know', () => ({ claims: { client_id: 'nobody' } }), 'client_id'],
   ['no client', () => ({ claims: { client_id: undefined } }), 'client_id'],
   ['its time over', () => ({ issuedIn: -600, expiresIn: -300 }), 'expired'],
@@ -139,7 +139,7 @@ test.each(bad)('an ID-JAG with %s is refused, and the answer says why', async (_
 
 test('an ID-JAG of an issuer that we do not know, or that names one it is not, is refused', async () => {
   const foreign = await stranger.sign(service.url, newEmail())
-  expect((await identity(foreign)).body.message).toContain('its issuer is not one that this service trusts')
+  expect((await identity(foreign)).body.message).toContain('its issuer is not trusted here')
   const pretended = await stranger.sign(service.url, newEmail(), { claims: { iss: inline.issuer } })
   expect((await trade(pretended)).body.error_description).toContain('signature')
   const asOurselves = await stranger.sign(service.url, newEmail(), { claims: { iss: service.url } })

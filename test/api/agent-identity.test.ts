@@ -83,11 +83,13 @@ describe('service_auth', () => {
     for (const scope of SCOPES) expect(page.text).toContain(`(${scope})`)
     await visitor.open(link)
     expect((await poll(claim_token)).body.error).toBe('authorization_pending')
-    const wrong = await visitor.send(link, { user_code: 'BBBB-BBBB', answer: 'allow' })
+    const wrong = await visitor.send(link, { user_code: 'BBBB-BBBB', decision: 'allow' })
     expect(wrong.status).toBe(400)
-    expect(wrong.text).toContain('This is not what the agent shows')
+    expect(wrong.text).toContain('That code doesn’t match')
     const typed = shown.user_code.toLowerCase().replace('-', ' ')
-    expect((await visitor.send(link, { user_code: typed, answer: 'allow' })).text).toContain('was let in')
+    expect((await visitor.send(link, { user_code: typed, decision: 'allow' })).text).toContain(
+      'The agent has access',
+    )
     const { status, body } = await poll(claim_token)
     expect(status).toBe(200)
     expect(body).toMatchObject({ token_type: 'Bearer', identity_assertion: expect.any(String) })
@@ -110,7 +112,7 @@ describe('service_auth', () => {
     const visitor = newVisitor(service.url)
     const link = await linkOf(email)
     await visitor.open(link)
-    await visitor.send(link, { answer: 'deny' })
+    await visitor.send(link, { decision: 'deny' })
     expect((await poll(claim_token)).body.error).toBe('access_denied')
     const late = await claim({ claim_token, otp: await latestCode(service.url, email) })
     expect(late).toMatchObject({ status: 409, body: { error: 'conflict', current_status: 'denied' } })
@@ -206,7 +208,7 @@ describe('the claim grant', () => {
       `${service.url}/oauth2/token`,
       `grant_type=${CLAIM}&claim_token=a&claim_token=b`,
     )
-    expect(twice.body).toEqual({ error: 'invalid_request', error_description: 'claim_token is given twice' })
+    expect(twice.body).toEqual({ error: 'invalid_request', error_description: 'claim_token was sent twice' })
     expect((await token({ grant_type: 'password', client_id: 'x' })).status).toBe(401)
   })
 })
@@ -322,7 +324,7 @@ describe('the earlier form', () => {
     expect((await calculate(service, first)).status).toBe(200)
     expect((await credentialFor(email, 'api_key')).status).toBe(200)
     const subjects = (await mailbox(service.url, email)).filter(({ text }) =>
-      text.includes('A further operator key'),
+      text.includes('an additional operator key'),
     )
     expect(subjects).toHaveLength(6)
   })

@@ -161,7 +161,7 @@ describe('an authorization', () => {
       authorizeUrl(service, { client_id: clientId, code_challenge, redirect_uri }),
     )
     expect([status, location]).toEqual([400, null])
-    expect(text).toContain('This app cannot be connected')
+    expect(text).toContain('We couldn’t connect this app')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
@@ -179,7 +179,7 @@ describe('an authorization', () => {
       service,
       authorizeUrl(service, { client_id: clientId, code_challenge }),
       {
-        answer: 'deny',
+        decision: 'deny',
       },
     )
     expect(back.searchParams.get('error')).toBe('access_denied')
@@ -214,8 +214,8 @@ describe('the pages', () => {
     expect((await newVisitor(service.url).open(stranger.location)).status).toBe(410)
     const page = await person.open(stranger.location)
     expect(page.status).toBe(410)
-    expect(page.text).toContain('This sign-in has ended')
-    expect((await person.send(`${stranger.location}/consent`, { answer: 'allow' })).status).toBe(410)
+    expect(page.text).toContain('This sign-in has expired')
+    expect((await person.send(`${stranger.location}/consent`, { decision: 'allow' })).status).toBe(410)
     const resumed = await stranger.visitor.open(stranger.location.replace('interaction', 'authorize'))
     expect(resumed.location).toContain('/oauth2/interaction/')
   })
@@ -234,7 +234,7 @@ describe('the pages', () => {
     const location = String(answer.headers.location)
     expect(location).toMatch(/^\/oauth2\/interaction\//)
     await signInByForms(service, visitor, { location, email: newEmail() })
-    const decided = await visitor.send(`${location}/consent`, { answer: 'allow' })
+    const decided = await visitor.send(`${location}/consent`, { decision: 'allow' })
     expect(decided.location).toContain(`${service.url}/oauth2/authorize/`)
     const back = String((await visitor.open(String(decided.location))).location)
     expect(new URL(back).searchParams.get('iss')).toBe(service.url)
@@ -271,7 +271,7 @@ describe('the pages', () => {
     expect(wrong.status).toBe(400)
     expect(wrong.text).toContain('This code is wrong or has expired')
     expect((await visitor.send(`${location}/code`, { email: 'nobody' })).text).toContain(
-      'Enter an email address',
+      'Enter an email, like',
     )
   })
 
@@ -292,6 +292,6 @@ describe('the pages', () => {
     for (const scope of ['calculators', 'umbrella', 'homeowners'])
       expect(consent.text).toContain(`(${scope})`)
     await visitor.send(`${location}/logout`)
-    expect((await visitor.open(location)).text).toContain('First, tell us who you are')
+    expect((await visitor.open(location)).text).toContain('First, sign in with your email')
   })
 })

@@ -51,7 +51,7 @@ const newPage = async (options: Parameters<Browser['newContext']>[0] = {}) => {
 
 const signIn = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel('Your email').fill(email)
-  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await page.getByLabel('Code').fill(await latestCode(service.url, email))
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -181,7 +181,7 @@ test('the MCP SDK: it finds us from a refusal, connects through the pages, calls
   expect((await calculate(service, String(memory.tokens?.access_token))).status).toBe(401)
   expect(await auth(provider, { serverUrl })).toBe('REDIRECT')
   // Signed in still: the page asks at once.
-  await page.getByRole('button', { name: 'Do not allow' }).click()
+  await page.getByRole('button', { name: 'Don’t allow' }).click()
   await page.getByRole('heading', { name: 'Connected' }).waitFor()
   expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
   expect(complaints).toEqual([])
@@ -207,7 +207,7 @@ describe('the pages', () => {
         await page.getByLabel('Code').fill('000000')
         await page.getByRole('button').click()
       },
-      'Look in your mailbox',
+      'Check your email',
     ],
     [
       'the consent',
@@ -220,17 +220,17 @@ describe('the pages', () => {
     [
       'a sign-in that has ended',
       page => page.goto(`${service.url}/oauth2/interaction/gone`).then(() => undefined),
-      'This sign-in has ended',
+      'This sign-in has expired',
     ],
     [
       'a request that cannot be answered',
       page => page.goto(`${service.url}/oauth2/authorize?client_id=nobody`).then(() => undefined),
-      'This app cannot be connected',
+      'We couldn’t connect this app',
     ],
     [
       'the guide for a claim',
       page => page.goto(`${service.url}/agent/claim`).then(() => undefined),
-      'An agent asks to act for you',
+      'An AI agent wants to use Bindery for you',
     ],
     [
       'the claim',
@@ -242,7 +242,7 @@ describe('the pages', () => {
         await page.getByLabel('The code that your agent shows').fill('WRONG')
         await page.getByRole('button', { name: 'Allow', exact: true }).click()
       },
-      'An agent asks to act for you',
+      'An AI agent wants to use Bindery for you',
     ],
   ]
 

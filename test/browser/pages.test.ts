@@ -121,7 +121,7 @@ describe('the pages', () => {
   test('the price on the landing page changes in place', async () => {
     const { page, complaints } = await open(`${used.url}/`)
     await page.getByLabel('ZIP code').fill('94110')
-    await page.getByRole('button', { name: 'Show the price' }).click()
+    await page.getByRole('button', { name: 'Estimate the price' }).click()
     await page
       .locator('#demo')
       .getByText(/^About \$\d+ a year$/)
@@ -136,7 +136,7 @@ describe('the pages', () => {
     const ask = async (zip: string) => {
       await page.getByLabel('ZIP code').fill(zip)
       const answered = page.waitForResponse(/zip=/)
-      await page.getByRole('button', { name: 'Show the price' }).click()
+      await page.getByRole('button', { name: 'Estimate the price' }).click()
       return (await answered).status()
     }
     const price = page.locator('#demo').getByText(/^About \$\d+ a year$/)

@@ -51,10 +51,22 @@ describe.each([...skills.map(skill => [skill.path, skillText(skill, where), 10] 
     })
 
     test('names only fields, states and codes of the contract', () => {
-      const [rules = ''] = text.split(/## Sandbox inputs|Rehearse it/)
+      const [rules = ''] = text.split('Sandbox inputs')
       const named = [...rules.matchAll(/`([a-z]+(?:_[a-z0-9]+)+)`/g)].map(([, name]) => String(name))
       expect(named.length).toBeGreaterThanOrEqual(least)
       expect([...new Set(named)].filter(name => !known.has(name) && !ELSEWHERE.has(name))).toEqual([])
     })
   },
 )
+
+test('nothing that a shopper’s assistant reads mentions an operator key', () => {
+  const consumerServer = mcpServers.find(({ path }) => path === '/api/consumer/mcp')
+  const texts = [
+    skills.find(({ path }) => path === '/api/consumer/skill.md')?.write(where),
+    guides.find(([path]) => path === '/docs/consumer')?.[1],
+    readFileSync(new URL('../../contract/consumer.yaml', import.meta.url), 'utf8'),
+    consumerServer && JSON.stringify(consumerServer.server),
+  ]
+  for (const text of texts) expect(text).toMatch(/intake_access_token/)
+  for (const text of texts) expect(text).not.toMatch(/OPERATOR_KEY|operator key|bind_live|key\/request/i)
+})

@@ -59,12 +59,12 @@ export const signInByForms = async (
 export const decideByForms = async (
   site: Site,
   authorize: string,
-  { email = newEmail(), answer = 'allow' } = {},
+  { email = newEmail(), decision = 'allow' } = {},
 ): Promise<URL> => {
   const visitor = newVisitor(site.url)
   const location = String((await visitor.open(authorize)).location)
   await signInByForms(site, visitor, { location, email })
-  const decided = await visitor.send(`${location}/consent`, { answer })
+  const decided = await visitor.send(`${location}/consent`, { decision })
   return new URL(String((await visitor.open(String(decided.location))).location))
 }
 

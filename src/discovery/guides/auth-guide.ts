@@ -4,44 +4,44 @@ import { DAY, HOUR } from '../../lib/clock.ts'
 import { SCOPES } from '../../oauth/protocol/scopes.ts'
 import { LIFETIMES, PATHS } from '../../oauth/protocol/urls.ts'
 import { confirmCodeCurl, requestCodeCurl } from '../../pages/first-key.ts'
-import { code, errors, type Guide, say, section, table } from './guide.ts'
+import { code, errors, type Guide, paragraph, section, table } from './guide.ts'
 
 export const authGuide: Guide = {
   path: '/docs/auth',
   title: 'Credentials',
-  summary: 'A key for a server, OAuth for an app, an identity for an agent. A shopper needs none.',
+  summary: 'A key for a server, OAuth for an app, an identity for an agent. Shoppers need none.',
   write: ({ base }) => html`
 ${table(
-  ['You have', 'Take', 'You get'],
+  ['You have', 'Use', 'You get'],
   [
-    ['a server that keeps a secret', 'an operator key', 'a key for a year, good for everything'],
+    ['a server that can keep a secret', 'an operator key', 'a key for all operations, for one year'],
     [
       'an app with a browser',
-      'OAuth: code with PKCE',
+      'OAuth: authorization code with PKCE',
       `an access token (${ACCESS_TOKEN_LIFETIME / HOUR} hour) and a refresh token (${LIFETIMES.refreshToken / DAY} days)`,
     ],
     [
-      'an agent, and the operator at hand',
+      'an agent, and a person who can read the operator’s email',
       'agent identity',
-      'access tokens, for as long as its assertion lives',
+      'access tokens, until its assertion expires',
     ],
-    ['a shopper’s own assistant', 'nothing', 'the `intake_access_token` of each answer'],
+    ['a shopper’s own assistant', 'nothing', 'the `intake_access_token` from each response'],
   ],
 )}
 ${section(
-  'An operator key',
-  say('Ask for a code with your own email address, never a customer’s:'),
+  'Operator key',
+  paragraph('Request a code with your own email, never a customer’s:'),
   code(requestCodeCurl(base)),
-  say('Trade the mailed six digits for the key:'),
+  paragraph('Exchange the six-digit code for the key:'),
   code(confirmCodeCurl(base)),
-  say(
-    'The key is shown once. Keep it on a server, and send it as `Authorization: Bearer <OPERATOR_KEY>`. One key serves many customers. `POST /api/agent/key/rotate` replaces it, and the old one stops at once.',
+  paragraph(
+    'We show the key once. Keep it on a server and send it as `Authorization: Bearer <OPERATOR_KEY>`. One key serves all your customers. `POST /api/agent/key/rotate` replaces it, and the old key stops working immediately.',
   ),
 )}
 ${section(
   'OAuth',
-  say(
-    `Everything a client has to know is at \`${base}${PATHS.server}\`. Register at \`${PATHS.register}\`, send the operator to \`${PATHS.authorize}\` with PKCE (S256), and trade the code at \`${PATHS.token}\` within ${LIFETIMES.code / 1000} seconds. A refresh token is good once: each answer holds the next. The scopes:`,
+  paragraph(
+    `The metadata is at \`${base}${PATHS.server}\`. Register at \`${PATHS.register}\`, send the operator to \`${PATHS.authorize}\` with PKCE (S256), and exchange the code at \`${PATHS.token}\` within ${LIFETIMES.code / 1000} seconds. Each refresh token works once, and each response holds the next one. The scopes:`,
   ),
   table(
     ['Scope', 'What it allows'],
@@ -49,12 +49,12 @@ ${section(
   ),
 )}
 ${section(
-  'An agent’s identity',
-  say(
-    `An agent registers with the operator’s email at \`${PATHS.identity}\`; the operator reads six digits from a mail, or types a code on a page. Then the agent has an assertion that it trades for access tokens.`,
+  'Agent identity',
+  paragraph(
+    `An agent registers with the operator’s email at \`${PATHS.identity}\`. The operator gives it the six-digit code from an email, or enters the agent’s code on a page. The agent then gets an assertion that it exchanges for access tokens.`,
   ),
-  html`<p><a href="${PATHS.authMd}">Step by step, for the agent to read</a></p>`,
+  html`<p><a href="${PATHS.authMd}">Step-by-step instructions for the agent</a></p>`,
 )}
-${section('When it fails', errors('unauthorized', 'key_expired', 'forbidden', 'insufficient_scope', 'too_many_attempts'))}
+${section('Errors', errors(['unauthorized', 'key_expired', 'forbidden', 'insufficient_scope', 'too_many_attempts']))}
 <p>Every field: <a href="/docs#key">operator keys</a>, <a href="/docs#oauth">agent identity</a>.</p>`,
 }

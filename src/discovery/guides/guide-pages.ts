@@ -20,7 +20,6 @@ export const guidesOf = (servers: readonly McpServer[]): readonly Guide[] => [
   clientGuide,
 ]
 
-/** For the start page and the docs. */
 export const guideCards = (guides: readonly Guide[]): Html => html`<div class="grid">
 ${guides.map(({ path, title, summary }) => html`<div class="card bound"><h3><a href="${path}">${title}</a></h3><p>${summary}</p></div>`)}
 </div>`

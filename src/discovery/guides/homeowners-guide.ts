@@ -2,67 +2,67 @@ import { html } from 'hono/html'
 import { sandboxInputs } from '../../carriers/sandbox/homeowners-inputs.ts'
 import { softCreditCheck } from '../../homeowners/application/consent-words.ts'
 import { homeownersCalls, homeownersSkill } from '../skills/homeowners-skill.ts'
-import { placeholders } from '../skills/worked-call.ts'
-import { errors, example, type Guide, quote, sandbox, say, section, table } from './guide.ts'
+import { operatorPlaceholders } from '../skills/worked-call.ts'
+import { errors, example, type Guide, paragraph, quote, sandbox, section, table } from './guide.ts'
 
 const { create, authorize, poll } = homeownersCalls
 
 export const homeownersGuide: Guide = {
   path: '/docs/homeowners',
   title: 'Homeowners',
-  summary: 'One operation takes the application and answers with offers; the homeowner reviews and signs.',
+  summary: 'One operation takes the application and returns offers. The homeowner reviews and signs.',
   write: where => html`
-${say(placeholders)}
+${paragraph(operatorPlaceholders)}
 ${section(
   'Send what you know',
-  say(
-    'One call creates the application from whatever you have. A home value that the homeowner did not confirm needs an entry in `field_estimates`. The answer holds the `uid` for every later call.',
+  paragraph(
+    'One call creates the application from what you know. List each home value the homeowner did not confirm in `field_estimates`. The response holds the `uid` for later calls.',
   ),
   example(where, create),
 )}
 ${section(
   'Ask for what is missing',
-  say(
-    'While `status` is `needs_more_info`, `missing_field_details` says what to ask, with a label, a description and a type for each. Send the answers with the same `uid`. If the homeowner would rather answer alone, give them `homeowner_fix_issues_request_login_url`.',
+  paragraph(
+    'While `status` is `needs_more_info`, `missing_field_details` lists what to ask, with a label, a description, and a type. Send the answers with the same `uid`. If the homeowner prefers to answer on their own, give them `homeowner_fix_issues_request_login_url`.',
   ),
-  say(
-    'Last comes the credit check. Show the assembled application (`known_summary`) and ask in exactly these words:',
+  paragraph(
+    'The credit check comes last. Show the complete application (`known_summary`), then ask in exactly these words:',
   ),
   quote(softCreditCheck.words),
-  say('Only after a clear yes:'),
+  paragraph('Only after a clear yes:'),
   example(where, authorize),
 )}
 ${section(
   'Wait for the offers',
-  say(
-    'That call submitted the application (202). Poll as `poll_after_seconds` says, or let the service hold the answer. Polls take no `Idempotency-Key`.',
+  paragraph(
+    'That call submits the application (202). Poll every `poll_after_seconds`, or have the service hold the response. Do not send an `Idempotency-Key` with polls.',
   ),
   example(where, poll),
 )}
 ${section(
   'Hand over to the homeowner',
-  say(
-    'Give the homeowner `homeowner_quotes_request_login_url`. They sign in by email, compare the offers, confirm or correct what was estimated, and sign. You never bind for them.',
+  paragraph(
+    'Give the homeowner `homeowner_quotes_request_login_url`. They sign in by email, compare the offers, confirm or correct the estimates, and sign. You never bind for them.',
   ),
   table(
     ['Status', 'What it means'],
     [
-      ['`needs_more_info`', 'Answers or the authorization are missing: see `missing_fields`.'],
-      ['`pending_quotes`', 'Carriers are being asked; `quoting` counts those that have answered.'],
+      ['`needs_more_info`', 'Answers or the credit authorization are missing. See `missing_fields`.'],
+      ['`pending_quotes`', 'We’re waiting for carriers. `quoting` counts the replies.'],
       [
         '`quoted`',
-        'Offers are there, or `declines` say why not. From here on `detail_status` tells the rest:',
+        'Offers are ready, or `declines` says why there are none. From here on, read `detail_status`:',
       ],
       ['`selected`', 'The homeowner has chosen an offer.'],
-      ['`bound`', 'Signed: the policy is issued and mailed.'],
-      ['`withdrawn`, `expired`', 'It ended without a policy.'],
+      ['`bound`', 'Signed. The policy is issued and emailed.'],
+      ['`withdrawn`, `expired`', 'The application ended without a policy.'],
     ],
   ),
-  say(
-    'A changed value after that quotes again, and `price_change` says what moved the price. A changed applicant, address or number of homes needs a new authorization.',
+  paragraph(
+    'If you change a value after that, we ask for new quotes, and `price_change` says why the price changed. A different applicant, address, or number of homes needs a new authorization.',
   ),
 )}
 ${sandbox(sandboxInputs)}
-${section('When it fails', errors('invalid_request', 'unsupported_state', 'forbidden', 'not_found', 'conflict'))}
+${section('Errors', errors(['invalid_request', 'unsupported_state', 'forbidden', 'not_found', 'conflict']))}
 <p>For agents: <a href="${homeownersSkill.path}">the skill</a>. Every field: <a href="/docs#homeowners">the operations</a>.</p>`,
 }

@@ -1,10 +1,10 @@
 import { softCreditCheck } from '../../homeowners/application/consent-words.ts'
 import { exampleIntake } from '../../homeowners/application/examples.ts'
 import { applicationReview, creditCheck, purchaseOrder } from '../../umbrella/application/consent-words.ts'
-import { callRules, errorTable } from './rules.ts'
+import { callRules, errorTable, shopperMessage } from './rules.ts'
 import { list, type Skill } from './skill.ts'
 import { umbrellaCalls } from './umbrella-skill.ts'
-import { httpBlock, type WorkedCall } from './worked-call.ts'
+import { httpBlock, shopperPlaceholders, type WorkedCall } from './worked-call.ts'
 
 const follow = (
   method: 'GET' | 'POST' | 'PATCH',
@@ -37,10 +37,9 @@ const bind = follow('POST', '/bind', {
   body: { preview_token: '$preview_token', bind_confirmed: true },
 })
 
-/** The worked example, in its order. */
 export const consumerCalls = { prefill, submit, issues, select, bind, policy: follow('GET', '/policy') }
 
-/** What an operator's agent sends about a purchase, a shopper's assistant sends too; the uid stands in the path. */
+/** The operator's call as a shopper's assistant sends it: the uid is in the path. */
 const sameAs = ({ body }: WorkedCall, path: string, step: string): WorkedCall => {
   const { uid: _uid, ...rest } = { uid: '', ...body }
   return follow('POST', path, { idempotencyKey: `my-person-umbrella-${step}-1`, body: rest })
@@ -67,29 +66,29 @@ export const consumerSkill: Skill = {
   path: '/api/consumer/skill.md',
   name: 'bindery-consumer',
   description:
-    'Buy homeowners or umbrella insurance for the person you work for. No credential is needed, and none may be asked for.',
+    'Buy homeowners or umbrella insurance for the person you work for. You need no credential. Never ask the person for one.',
   write: ({ base, startDate }) => `# Insurance for the person you work for
 
-You shop for your own user. Start an application with what you know, finish it with them, show them the offers, and let them decide.
+You shop for your own user. Start an application with what you know, complete it with them, show them the offers, and let them decide.
 
 ## Rules
 ${list([
-  'Never ask the person for a credential, and send none: an operator key is ignored here. What opens an application is the `intake_access_token` of its latest answer. Show it to nobody, not even to the person.',
-  'Every PATCH and POST replaces the token: keep the one of the latest answer. If an answer is lost, send the same call again with the same token and the same `Idempotency-Key`.',
-  'Never invent an answer and never assume a consent. What the person did not confirm is sent with an entry in `field_estimates`.',
-  'Never ask for or send social security numbers, card or bank data, or passwords: such keys are refused.',
-  'Show offers as they are, and let the person choose. Nothing is bound without them.',
+  'Never ask the person for a credential, and send none. To access an application, use the `intake_access_token` from its latest response. Show it to no one, not even the person.',
+  'Every PATCH and POST returns a new token. Keep the latest one. If a response is lost, repeat the call with the same token and the same `Idempotency-Key`.',
+  'Never invent an answer and never assume consent. List each value the person did not confirm in `field_estimates`.',
+  'Never ask for or send Social Security numbers, card or bank data, or passwords. Such keys are refused.',
+  'Show offers unchanged and let the person choose. Nothing is bought without them.',
 ])}
 
 ## Homeowners, from start to policy
-In the examples \`$name\` stands for \`name\` in the latest answer that has it; a dot leads into it.
+${shopperPlaceholders}
 
-1. **Start.** Add \`"sandbox": true\` to rehearse: nothing is mailed, nothing is real. Leave it out for a real purchase.
+1. **Start.** Add \`"sandbox": true\` to rehearse: no emails are sent and nothing is real. Omit it for a real purchase.
 
 ${httpBlock(base, prefill)}
 
-   Ask for what \`missing_fields\` lists and send it with \`PATCH ${base}/api/intake/{uid}\` {\`intake\`}.
-2. **Submit.** Show the person the whole application, and ask in exactly these words (version ${softCreditCheck.version}, also in \`credit_consent_question\`):
+   Ask for what \`missing_fields\` lists and send the answers with \`PATCH ${base}/api/intake/{uid}\` {\`intake\`}.
+2. **Submit.** Show the person the whole application, then ask in exactly these words (version ${softCreditCheck.version}, also in \`credit_consent_question\`):
 
 > ${softCreditCheck.words}
 
@@ -97,16 +96,16 @@ ${httpBlock(base, prefill)}
 
 ${httpBlock(base, submit)}
 
-   For a real purchase the person first proves their email: \`verification\` says that a link was mailed. When they have opened it, send the same again under a new \`Idempotency-Key\`.
+   In a real purchase, the person first verifies their email: \`verification\` says that we sent a link. After they open it, repeat the call with a new \`Idempotency-Key\`.
 3. **Wait for offers.**
 
 ${httpBlock(base, issues('pending_quotes'))}
 
-4. **Choose.** Send the offer that the person chose; \`purchase_preview\` says what would be bought.
+4. **Choose.** Send the offer the person chose. \`purchase_preview\` shows what they would buy.
 
 ${httpBlock(base, select)}
 
-5. **Buy.** Show the whole \`purchase_preview\`, and bind only after a clear yes. In a real purchase the answer is \`signature_needed\` with \`signature_url\`: the person signs there, nobody else can.
+5. **Buy.** Show the whole \`purchase_preview\`, and bind only after a clear yes. In a real purchase, the response is \`signature_needed\` with \`signature_url\`. The person signs there; you cannot.
 
 ${httpBlock(base, bind)}
 
@@ -115,11 +114,11 @@ ${httpBlock(base, issues('waiting_on_carrier'))}
 ${httpBlock(base, consumerCalls.policy)}
 
 ## Umbrella, from start to policy
-1. **Start** with what you know, and ask \`next_question\` until nothing is missing; answers go with \`PATCH ${base}/api/intake/{uid}\` {\`intake\`}.
+1. **Start** with what you know. Ask \`next_question\` until nothing is missing, and send answers with \`PATCH ${base}/api/intake/{uid}\` {\`intake\`}.
 
 ${httpBlock(base, umbrella.prefill)}
 
-2. **Submit** when the person has read the whole review, with estimates marked, and agreed to this (version ${applicationReview.version}):
+2. **Submit** after the person has read the whole review, with estimates marked, and agreed to this (version ${applicationReview.version}):
 
 > ${applicationReview.words}
 
@@ -127,17 +126,17 @@ ${httpBlock(base, umbrella.submit)}
 
 ${httpBlock(base, issues('pending_quotes'))}
 
-3. **Choose.** Show \`offers\`, and ask in exactly these words (version ${creditCheck.version}, also in \`credit_consent_question\`). Send the person's own answer; \`No\` is one too.
+3. **Choose.** Show \`offers\`, then ask in exactly these words (version ${creditCheck.version}, also in \`credit_consent_question\`). Send the person's own answer, even if it is \`No\`.
 
 > ${creditCheck.words}
 
 ${httpBlock(base, umbrella.select)}
 
-4. **Buy.** Answer what \`next_question\` asks:
+4. **Buy.** Send the answers \`next_question\` asks for:
 
 ${httpBlock(base, umbrella.answers(startDate))}
 
-   Then show \`selected_offer\` once more. The next call commits the person; make it only when they said (version ${purchaseOrder.version}):
+   Then show \`selected_offer\` again. The next call commits the person. Make it only after they say (version ${purchaseOrder.version}):
 
 > ${purchaseOrder.words}
 
@@ -145,21 +144,21 @@ ${httpBlock(base, umbrella.buy)}
 
 ${httpBlock(base, issues('chosen'))}
 
-5. **Follow** it to \`bound\`. In \`documents_needed\` send what \`required_upload_types\` lists; in \`payment_needed\` give the person \`payment_url\` (in the sandbox it is paid by itself); in \`info_requested\` answer \`next_question\` with bind.
+5. **Follow** the status until it is \`bound\`. In \`documents_needed\`, send what \`required_upload_types\` lists. In \`payment_needed\`, give the person \`payment_url\` (the sandbox pays it automatically). In \`info_requested\`, answer \`next_question\` with bind.
 
 ${httpBlock(base, umbrella.attach)}
 
 ${httpBlock(base, issues('documents_pending_review', 'payment_needed', 'waiting_on_carrier'))}
 
-## How it stands, without a token
-\`GET ${base}/api/consumer/status?token=…\` with the \`polling_token\` tells the coarse status and nothing personal. The person can go on alone at \`resume_url\`.
+## Status without an access token
+\`GET ${base}/api/consumer/status?token=…\` with the \`polling_token\` returns the coarse status and no personal data. The person can continue on their own at \`resume_url\`.
 
-## Calling well
+## Headers, retries, and polling
 ${callRules}
 
-## When it fails
-${errorTable(['invalid_request', 'unauthorized', 'stale_access_token', 'not_found', 'conflict', 'stale_token', 'idempotency_conflict', 'rate_limited', 'unavailable'])}
+## Errors
+${errorTable(['invalid_request', 'unauthorized', 'stale_access_token', 'not_found', 'conflict', 'stale_token', 'idempotency_conflict', 'rate_limited', 'unavailable'], shopperMessage)}
 
-The whole contract: ${base}/api/consumer/openapi.yaml
+Full contract: ${base}/api/consumer/openapi.yaml
 `,
 }

@@ -32,7 +32,7 @@ const index: DocumentRow<App> = {
   page: false,
   contract: published(
     'listSkills',
-    'The documents that teach an agent to use this service.',
+    'The skills that teach an agent to use this service.',
     'application/json',
   ),
   respond: ({ config: { publicUrl } }) =>
@@ -45,24 +45,24 @@ const index: DocumentRow<App> = {
 const llmsTxt: DocumentRow<App> = {
   path: '/llms.txt',
   page: false,
-  contract: published('getLlmsTxt', 'Where a language model begins to read.', 'text/plain'),
+  contract: published('getLlmsTxt', 'The starting point for language models.', 'text/plain'),
   respond: ({ config: { publicUrl } }) => ({
     type: 'text/plain; charset=utf-8',
     body: `# Bindery
 
-> Umbrella and homeowners insurance, bought by the agents of businesses for their customers or by a shopper's own assistant, and five calculators with directional prices.
+> Umbrella and homeowners insurance that agents can buy: a business's agents for its customers, or a shopper's own assistant. Five calculators estimate prices.
 
 ## Skills
 ${skills.map(({ name, description, path }) => `- [${name}](${publicUrl}${path}): ${description}`).join('\n')}
 
 ## Contract
-- [Operator surface](${publicUrl}/api/agent/openapi.yaml): OpenAPI 3.1
-- [Consumer surface](${publicUrl}/api/consumer/openapi.yaml): OpenAPI 3.1
-- [Ways to a credential](${publicUrl}/auth.md)
+- [Operator API](${publicUrl}/api/agent/openapi.yaml): OpenAPI 3.1
+- [Consumer API](${publicUrl}/api/consumer/openapi.yaml): OpenAPI 3.1
+- [How to get a credential](${publicUrl}/auth.md)
 - [Errors](${publicUrl}/docs/errors)
 
 ## MCP, streamable HTTP
-- [For the agents of a business](${publicUrl}/api/agent/mcp): operator key or OAuth
+- [For a business's agents](${publicUrl}/api/agent/mcp): operator key or OAuth
 - [For a shopper's own assistant](${publicUrl}/api/consumer/mcp): no credential
 - [How to connect](${publicUrl}/docs/mcp)
 `,

@@ -4,13 +4,12 @@ import { DAY, later } from '../../lib/clock.ts'
 
 export type Skill = {
   path: string
-  /** As an agent would look for it. */
   name: string
   description: string
   write(where: Where): string
 }
 
-/** The address of the service, and a day on which cover may start. */
+/** `startDate` is a day on which coverage may start. */
 export type Where = { base: string; startDate: string }
 
 export const whereOf = ({ config, clock }: Pick<App, 'config' | 'clock'>): Where => ({

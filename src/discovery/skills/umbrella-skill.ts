@@ -3,7 +3,7 @@ import { applicationReview, creditCheck, purchaseOrder } from '../../umbrella/ap
 import { exampleEstimates, exampleIntake } from '../../umbrella/application/examples.ts'
 import { callRules, errorTable, operatorRules } from './rules.ts'
 import { type Skill, table } from './skill.ts'
-import { httpBlock, placeholders, type WorkedCall } from './worked-call.ts'
+import { httpBlock, operatorPlaceholders, type WorkedCall } from './worked-call.ts'
 
 const call = (operation: string, body: object, more: Partial<WorkedCall> = {}): WorkedCall => ({
   method: 'POST',
@@ -49,7 +49,7 @@ const answers = (startDate: string) =>
     write('answers'),
   )
 const buy = call('bind', {}, write('buy'))
-// A picture of one dot: in the sandbox any PDF, PNG or JPEG is taken for the document.
+// A one-pixel image. The sandbox accepts any PDF, PNG, or JPEG.
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 const attach = call(
@@ -63,78 +63,77 @@ const attach = call(
   write('attach'),
 )
 
-/** The worked example, in its order. */
 export const umbrellaCalls = { draft, quotes, poll, select, answers, buy, attach }
 
 export const umbrellaSkill: Skill = {
   path: '/api/agent/skill.md',
   name: 'bindery-umbrella',
   description:
-    'Buy umbrella insurance for a customer of the operator: draft, one review, quotes, a choice with credit consent, purchase.',
+    'Buy umbrella insurance for an operator’s customer: draft, review, quotes, a choice with credit consent, purchase.',
   write: ({ base, startDate }) => `# Umbrella insurance for an operator's customers
 
-You fill in the application, the buyer reviews it once as a whole, carriers quote, the buyer chooses and consents, and you buy. Every answer has the same body: \`status\`, \`next_question\`, \`next_action\` and \`agent_instructions\` say what comes next. Homeowners insurance has a skill of its own: ${base}/api/agent/homeowners/skill.md
+You fill in the application, the buyer reviews all of it once, carriers quote, the buyer chooses and consents, and you buy. Every response has the same format: \`status\`, \`next_question\`, \`next_action\`, and \`agent_instructions\` say what to do next. Homeowners insurance has its own skill: ${base}/api/agent/homeowners/skill.md
 
 ## Rules
 ${operatorRules}
 
 ## Before the first call
-You need an operator key: \`POST ${base}/api/agent/key/request\` with the operator's own \`email\`, then \`POST ${base}/api/agent/key/confirm\` with \`email\` and the mailed \`otp\`. Other ways to a credential: ${base}/auth.md
+Get an operator key: \`POST ${base}/api/agent/key/request\` with the operator's own \`email\`, then \`POST ${base}/api/agent/key/confirm\` with \`email\` and the emailed \`otp\`. Other ways to get a credential: ${base}/auth.md
 
-## The order of calls
-${placeholders}
+## Calls in order
+${operatorPlaceholders}
 
-1. **Draft** with everything you were given. Add \`"sandbox": true\` to rehearse: nothing is mailed and nobody is charged. Leave it out for a real buyer.
+1. **Draft** the application with everything you know. Add \`"sandbox": true\` to rehearse: no emails are sent and no one is charged. Omit it for a real buyer.
 
 ${httpBlock(base, draft)}
 
-   While \`status\` is \`needs_more_info\`, ask what \`next_question\` says, and send the answers with the same \`uid\`. \`ineligible\` comes with \`ineligible_reasons\`: tell the buyer, and stop.
-2. **Review.** When \`status\` is \`ready_for_review\`, show the buyer the whole \`review\`, with estimates marked, or give them \`review_url\`, where they correct and confirm it themselves. The buyer must agree to this (version ${applicationReview.version}):
+   While \`status\` is \`needs_more_info\`, ask the buyer \`next_question\` and send the answers with the same \`uid\`. If \`status\` is \`ineligible\`, tell the buyer the \`ineligible_reasons\` and stop.
+2. **Review.** When \`status\` is \`ready_for_review\`, show the buyer the whole \`review\` with estimates marked, or give them \`review_url\`, where they can correct and confirm it. The buyer must agree to this (version ${applicationReview.version}):
 
 > ${applicationReview.words}
 
-   If they confirmed on the page, \`umbrellaStatus\` shows it. If they confirmed to you:
+   If they confirm on the page, \`POST ${base}/api/agent/umbrella/status\` shows it. If they confirm to you:
 
 ${httpBlock(base, quotes)}
 
-3. **Wait** for the offers; all appear together.
+3. **Wait** for the offers. They all appear together.
 
 ${httpBlock(base, poll('pending_quotes'))}
 
-4. **Choose.** Show \`offers\` with their \`display_notes\`. In the same reply ask for the choice and, word for word, \`credit_consent_question\` (version ${creditCheck.version}):
+4. **Choose.** Show \`offers\` with their \`display_notes\`. In the same message, ask which one they want and ask \`credit_consent_question\` word for word (version ${creditCheck.version}):
 
 > ${creditCheck.words}
 
-   Send the buyer's own answer. \`No\` is an answer too: it is recorded, and the offers stay.
+   Send the buyer's own answer. \`No\` is recorded too, and the offers stay available.
 
 ${httpBlock(base, select)}
 
-5. **Answer what is left**: only what \`next_question\` asks.
+5. **Send the remaining answers**, only what \`next_question\` asks for.
 
 ${httpBlock(base, answers(startDate))}
 
-6. **Buy.** Show \`selected_offer\` once more. This call commits the buyer; make it only when they said (version ${purchaseOrder.version}):
+6. **Buy.** Show \`selected_offer\` again. This call commits the buyer. Make it only after they say (version ${purchaseOrder.version}):
 
 > ${purchaseOrder.words}
 
 ${httpBlock(base, buy)}
 
-7. **Follow** \`status\` to \`bound\`. Some carriers collect documents and payment themselves and go straight to \`waiting_on_carrier\`; for others the agency does:
+7. **Follow** \`status\` until it is \`bound\`. Some carriers collect documents and payment themselves and go straight to \`waiting_on_carrier\`. For others, the agency does:
 
 ${httpBlock(base, poll('chosen'))}
 
-   \`documents_needed\`: ask the buyer for what \`required_upload_types\` lists, as PDF, PNG or JPEG, and send it in base64:
+   \`documents_needed\`: ask the buyer for what \`required_upload_types\` lists, as PDF, PNG, or JPEG, and send it base64-encoded:
 
 ${httpBlock(base, attach)}
 
-   \`payment_needed\`: give the buyer \`payment_url\` (in the sandbox it is paid by itself). \`info_requested\`: answer \`next_question\` with bind, or attach. \`blocked\` is final: the reason is there. Otherwise wait:
+   \`payment_needed\`: give the buyer \`payment_url\` (the sandbox pays it automatically). \`info_requested\`: answer \`next_question\` with bind, or attach. \`blocked\` is final and includes the reason. Otherwise, wait:
 
 ${httpBlock(base, poll('documents_pending_review', 'payment_needed', 'waiting_on_carrier'))}
 
-## Calling well
+## Headers, retries, and polling
 ${callRules}
 
-## When it fails
+## Errors
 ${errorTable(['invalid_request', 'unauthorized', 'key_expired', 'insufficient_scope', 'not_found', 'conflict', 'stale_token', 'request_too_large', 'idempotency_conflict', 'rate_limited', 'unavailable'])}
 
 ## Sandbox inputs
@@ -143,6 +142,6 @@ ${table(
   umbrellaSandboxInputs.map(({ input, sentence }) => [input, sentence]),
 )}
 
-The whole contract: ${base}/api/agent/openapi.yaml
+Full contract: ${base}/api/agent/openapi.yaml
 `,
 }

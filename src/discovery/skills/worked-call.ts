@@ -1,19 +1,20 @@
-/** A call of a worked example. */
 export type WorkedCall = {
   method: 'GET' | 'POST' | 'PATCH'
   path: string
   credential?: '$OPERATOR_KEY' | '$intake_access_token'
   body?: object
-  /** A write that must not happen twice. */
   idempotencyKey?: string
-  /** Sent again, after poll_after_seconds, while the answer has one of these statuses. */
+  /** Repeat, after poll_after_seconds, while the response has one of these statuses. */
   whileStatus?: readonly string[]
 }
 
-export const placeholders =
-  'In the examples `$name` stands for `name` in the latest answer that has it; a dot leads into it. `$OPERATOR_KEY` is your credential.'
+const FROM_RESPONSES =
+  'In the examples, `$name` is the value of `name` in the latest response that has it. A dot selects a nested value.'
 
-/** A call as it goes over the wire, which a person can read and a program can run. */
+export const shopperPlaceholders = FROM_RESPONSES
+
+export const operatorPlaceholders = `${FROM_RESPONSES} \`$OPERATOR_KEY\` is your credential.`
+
 export const httpText = (base: string, call: WorkedCall): string => {
   const { method, path, credential, body, idempotencyKey, whileStatus } = call
   const head = [

@@ -5,8 +5,8 @@ import type { OperatorRow } from '../../key/store.ts'
 import { onlyScopes } from '../protocol/scopes.ts'
 import { type RegistrationRow, revokeRegistration } from '../tokens/registration-store.ts'
 import { credentialType } from './auth.ts'
-import { mail, nextStep, prove } from './claim-steps.ts'
-import { claimToken, moment, optional, otp, registrationId, scopeList, started } from './schemas.ts'
+import { emailNewCode, nextStep, redeemClaimCode } from './claim-steps.ts'
+import { claimToken, dateTime, optional, otp, registrationId, scopeList, started } from './schemas.ts'
 import { issueRegistrationToken } from './token.ts'
 
 const AgentAuthClaimRequest = Type.Object(
@@ -15,7 +15,7 @@ const AgentAuthClaimRequest = Type.Object(
     email: Type.Optional(
       Type.String({
         description:
-          'Mails a new code and link to this email, which may be another one. The link before stops working.',
+          'Sends a new code and link to this email, which may be a different one. The previous link stops working.',
       }),
     ),
     otp,
@@ -26,14 +26,14 @@ const AgentAuthClaimRequest = Type.Object(
 const AgentAuthClaimResponse = Type.Object(
   {
     registration_id: registrationId,
-    status: Type.Enum(['initiated', 'claimed'], { description: 'initiated: a code was mailed.' }),
+    status: Type.Enum(['initiated', 'claimed'], { description: 'initiated: we emailed a code.' }),
     ...optional({
       claim_token_expires: started.claim_token_expires,
       claim: started.claim,
       credential_type: credentialType,
-      credential: Type.String({ description: 'Send it as Authorization: Bearer. Shown this once.' }),
-      credential_expires: moment('When the credential stops working.'),
-      scopes: scopeList('What the credential is good for.'),
+      credential: Type.String({ description: 'Send it as Authorization: Bearer. Shown once.' }),
+      credential_expires: dateTime('When the credential expires.'),
+      scopes: scopeList('What the credential can do.'),
     }),
   },
   { $id: 'AgentAuthClaimResponse', additionalProperties: false },
@@ -42,7 +42,7 @@ const AgentAuthClaimResponse = Type.Object(
 const credentialFor = async (app: App, row: RegistrationRow, operator: OperatorRow) => {
   if (row.credential_type === 'api_key') {
     const { api_key, expires_at } = await issueFurtherKey(app, operator)
-    // The key is all that was asked for, and ends by itself: the claim_token gives nothing more.
+    // The key stands alone, so the claim_token must not yield anything else.
     await revokeRegistration(app.db, row.registration_id)
     return { credential: api_key, credential_expires: expires_at }
   }
@@ -55,17 +55,17 @@ const credentialFor = async (app: App, row: RegistrationRow, operator: OperatorR
 
 export const authClaim = operation({
   id: 'claimAgent',
-  summary: 'Trade the mailed code for a credential, or have the code mailed again.',
+  summary: 'Exchange the emailed code for a credential, or request a new code.',
   description:
-    'With otp the registration is claimed and its credential returned. An api_key is a further key of the operator: it replaces none, and there are at most five. Five wrong codes, then 429.',
+    'Send otp to claim the registration and get its credential. An api_key is an additional operator key: it replaces none, and an operator can have five. After five wrong codes the response is 429.',
   input: AgentAuthClaimRequest,
   output: AgentAuthClaimResponse,
   failures: [401, 409],
   prepare: (app, caller: Anyone, input) =>
     nextStep(app, caller, { ...input, named: { path: 'email', value: input.email } }),
   async run(app, _caller: Anyone, _input, step): Promise<Static<typeof AgentAuthClaimResponse>> {
-    if (step.kind === 'mail') return mail(app, step)
-    const { operator } = await prove(app, step)
+    if (step.kind === 'email_new_code') return emailNewCode(app, step)
+    const { operator } = await redeemClaimCode(app, step)
     const { registration_id, credential_type, scopes } = step.registration
     return {
       registration_id,

@@ -14,15 +14,15 @@ const AgentAuthRevokeRequest = Type.Object(
 )
 
 const AgentAuthRevokeResponse = Type.Object(
-  { status: Type.Enum(['revoked'], { description: 'Also for a credential that was never good.' }) },
+  { status: Type.Enum(['revoked'], { description: 'Also returned for an unknown credential.' }) },
   { $id: 'AgentAuthRevokeResponse', additionalProperties: false },
 )
 
 export const authRevoke = operation({
   id: 'revokeAgentCredential',
-  summary: 'Revoke an access token or a key by presenting it.',
+  summary: 'Revoke an access token or a key.',
   description:
-    'Whoever holds a credential may end it. With an access token the registration or grant that it came from ends too. The answer is the same for one that is unknown.',
+    'Anyone who holds a credential can revoke it. Revoking an access token also ends its registration or grant. The response is the same for an unknown credential.',
   input: AgentAuthRevokeRequest,
   output: AgentAuthRevokeResponse,
   async run(app, _caller: Anyone, { credential }): Promise<Static<typeof AgentAuthRevokeResponse>> {

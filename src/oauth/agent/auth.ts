@@ -6,16 +6,17 @@ import { startRegistration } from './claim.ts'
 import { emailIn, missing, registrationId, started } from './schemas.ts'
 
 export const credentialType = Type.Enum(['access_token', 'api_key'], {
-  description: 'access_token: an hour. api_key: a further operator key, a year.',
+  description:
+    'access_token expires after an hour. api_key is an additional operator key and expires after a year.',
 })
 
 const AgentAuthRequest = Type.Object(
   {
-    type: Type.Enum(['identity_assertion', 'anonymous'], { description: 'anonymous is not enabled.' }),
+    type: Type.Enum(['identity_assertion', 'anonymous'], { description: 'anonymous is not supported.' }),
     assertion_type: Type.Optional(Type.Enum(['verified_email'])),
     assertion: Type.Optional(
       Type.String({
-        description: 'The email of the operator whom the agent acts for.',
+        description: 'The email of the operator the agent acts for.',
         examples: ['ops@example.com'],
       }),
     ),
@@ -31,9 +32,9 @@ const AgentAuthResponse = Type.Object(
 
 export const auth = operation({
   id: 'registerAgent',
-  summary: 'Register an agent by email, in the earlier form of the profile.',
+  summary: 'Register an agent by email (earlier version of the profile).',
   description:
-    'Mails a code to the operator. Finish with the code at /agent/auth/claim, which returns the credential itself. New agents use /agent/identity.',
+    'Emails a code to the operator. Send the code to /agent/auth/claim, which returns the credential. New agents should use /agent/identity.',
   input: AgentAuthRequest,
   output: AgentAuthResponse,
   async run(app, _caller: Anyone, input): Promise<Static<typeof AgentAuthResponse>> {

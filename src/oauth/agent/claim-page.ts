@@ -15,56 +15,56 @@ import { emailOf } from './claim.ts'
 import { claimRegistration, denyRegistration } from './registration.ts'
 import { isUserCode } from './user-code.ts'
 
-const simple = (title: string, body: Html, status = 200): Promise<Document> =>
+const titledPage = (title: string, body: Html, status = 200): Promise<Document> =>
   page({ title, nav: noNav, status, body: html`<div class="narrow"><h1>${title}</h1>${body}</div>` })
 
 const endedPage = () =>
-  simple(
-    'This request has ended',
-    html`<p class="lede">It took too long, was decided already, or a newer mail has taken its place.</p>
-<p>If you still want the agent to act for you, ask it to start again.</p>`,
+  titledPage(
+    'This request has expired',
+    html`<p class="lede">It expired, you already answered it, or a newer email replaced it.</p>
+<p>If you still want to give the agent access, ask it to start again.</p>`,
     410,
   )
 
 const guidePage = () =>
-  simple(
-    'An agent asks to act for you',
-    html`<p class="lede">We mailed you a code and a link, to the address that the agent was given.</p>
+  titledPage(
+    'An AI agent wants to use Bindery for you',
+    html`<p class="lede">We sent a code and a link to the email you gave the agent.</p>
 <ol>
-<li>Open the mail “An agent asks to act for you at Bindery”.</li>
-<li>Give the agent the six digits. Or open the link, and type there what the agent shows you, like <code>WDJB-MJHT</code>.</li>
+<li>Open the email “An AI agent wants to use Bindery for you”.</li>
+<li>Give the agent the six-digit code. Or open the link and enter the code the agent shows you, like <code>WDJB-MJHT</code>.</li>
 </ol>
-<p>The request ends after ${LIFETIMES.claim / MINUTE} minutes. If you did not start an agent, do nothing: without you nothing happens.</p>`,
+<p>The request expires after ${LIFETIMES.claim / MINUTE} minutes. If you didn’t start an agent, ignore it. The agent gets no access without you.</p>`,
   )
 
 type Shown = { app: App; row: RegistrationRow; request: DocumentRequest; problem?: string }
 
 const decisionPage = ({ app, row, request, problem }: Shown): Promise<Document> =>
-  simple(
-    'An agent asks to act for you',
-    html`<p class="lede">It wants to use Bindery in the name of <strong>${emailOf(app, row)}</strong>. Agree only if you started it yourself.</p>
-<h2>It would be able to</h2>
+  titledPage(
+    'An AI agent wants to use Bindery for you',
+    html`<p class="lede">It wants access to the Bindery account of <strong>${emailOf(app, row)}</strong>. Allow this only if you started the agent yourself.</p>
+<h2>What it will be able to do</h2>
 <ul>
 ${onlyScopes(row.scopes).map(scope => html`<li>${SCOPES[scope]} <span class="soft small">(${scope})</span></li>`)}
 </ul>
 <form method="post" action="${PATHS.claimPage}/${request.params.token}" class="card bound" novalidate>
 ${tokenField(request)}
 <div class="field">
-<label for="user_code">The code that your agent shows</label>
-<p class="hint small" id="hint">Eight letters, like WDJB-MJHT. It tells us that you see the same agent as we do.</p>
+<label for="user_code">Code from your agent</label>
+<p class="hint small" id="hint">Eight letters, like WDJB-MJHT. It confirms that this request is from your agent.</p>
 ${problem ? html`<p class="error-text" id="problem" role="alert">${problem}</p>` : ''}
 <input id="user_code" name="user_code" class="short" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="20" aria-describedby="hint${problem ? ' problem' : ''}"${problem ? html` aria-invalid="true"` : ''}>
 </div>
 <div class="row">
-<button name="answer" value="allow">Allow</button>
-<button name="answer" value="deny" class="secondary">Do not allow</button>
+<button name="decision" value="allow">Allow</button>
+<button name="decision" value="deny" class="secondary">Don’t allow</button>
 </div>
 </form>`,
     problem ? 400 : 200,
   )
 
-/** Null: the link is spent or old, or a later mail has taken its place. */
-const waiting = async (app: App, token: string): Promise<RegistrationRow | null> => {
+/** Null if the link is spent or expired, or a later email replaced it. */
+const pendingRegistration = async (app: App, token: string): Promise<RegistrationRow | null> => {
   const link = await findLink(app, { purpose: 'agent_claim', token })
   if (!link) return null
   const { attempt } = link.data as { attempt: number }
@@ -79,24 +79,24 @@ const decide = (app: App, token: string, row: RegistrationRow, agreed: boolean):
     if (agreed) await claimRegistration(inside, row)
     else await denyRegistration(inside, row)
     return agreed
-      ? simple(
-          'The agent was let in',
-          html`<p class="lede">It goes on by itself. You can close this page.</p>`,
+      ? titledPage(
+          'The agent has access',
+          html`<p class="lede">It will continue on its own. You can close this page.</p>`,
         )
-      : simple(
-          'The agent was not let in',
-          html`<p class="lede">Nothing was granted. You can close this page.</p>`,
+      : titledPage(
+          'The agent has no access',
+          html`<p class="lede">You denied the request. You can close this page.</p>`,
         )
   })
 
-/** Looking spends nothing: mail scanners open links too. */
+/** Does not spend the link, because email scanners open links too. */
 const claimPage: DocumentRow<App> = {
   path: `${PATHS.claimPage}/{token}`,
   page: true,
   contract: null,
   budget: oauthCalls,
   async respond(app, request) {
-    const row = await waiting(app, request.params.token ?? '')
+    const row = await pendingRegistration(app, request.params.token ?? '')
     return row ? decisionPage({ app, row, request }) : endedPage()
   },
 }
@@ -106,11 +106,16 @@ const claimForm: DocumentRow<App> = {
   method: 'POST',
   async respond(app, request) {
     const token = request.params.token ?? ''
-    const row = await waiting(app, token)
+    const row = await pendingRegistration(app, token)
     if (!row) return endedPage()
-    const agreed = request.form.get('answer') === 'allow'
+    const agreed = request.form.get('decision') === 'allow'
     return agreed && !isUserCode(app, row, request.form.get('user_code') ?? '')
-      ? decisionPage({ app, row, request, problem: 'This is not what the agent shows. Check each letter.' })
+      ? decisionPage({
+          app,
+          row,
+          request,
+          problem: 'That code doesn’t match. Check each letter of the code your agent shows.',
+        })
       : decide(app, token, row, agreed)
   },
 }

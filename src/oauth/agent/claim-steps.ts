@@ -2,21 +2,20 @@ import type { Anyone, App } from '../../app.ts'
 import { Failure, fail } from '../../errors.ts'
 import { redeemCode, type TriedCode, tryCode } from '../../signin/one-time-code.ts'
 import type { RegistrationRow } from '../tokens/registration-store.ts'
-import { claimSubject, emailOf, mailAgain } from './claim.ts'
-import { claimRegistration, waitingRegistration } from './registration.ts'
+import { claimSubject, emailOf, sendNewCode } from './claim.ts'
+import { claimRegistration, pendingByClaimToken } from './registration.ts'
 import { emailIn, missing } from './schemas.ts'
 
-/** Either the code came, or it is to be mailed once more, perhaps to another address. */
-export type Step = { registration: RegistrationRow } & (
-  | { kind: 'prove'; code: TriedCode }
-  | { kind: 'mail'; email: string }
+export type ClaimStep = { registration: RegistrationRow } & (
+  | { kind: 'code'; code: TriedCode }
+  | { kind: 'email_new_code'; email: string }
 )
 
 export type ClaimInput = { claim_token: string; otp?: string | undefined }
 export type NamedAddress = { path: string; value: string | undefined }
 
 const WRONG =
-  'The code is wrong or has expired. Ask the person to read the latest mail again, or send the claim_token with their email for a new code.'
+  'The code is wrong or has expired. Ask the person to check the latest email, or send claim_token with their email to get a new code.'
 
 const triedCode = async (
   app: App,
@@ -33,41 +32,44 @@ const triedCode = async (
   }
 }
 
-/** Outside the transaction: a counted try must stay counted. */
+/** Call it outside a transaction: a rollback must not undo the counted try. */
 export const nextStep = async (
   app: App,
   { address }: Anyone,
   { claim_token, otp, named }: ClaimInput & { named: NamedAddress },
-): Promise<Step> => {
+): Promise<ClaimStep> => {
   if (otp !== undefined && named.value !== undefined)
     fail('invalid_request', {
       fields: [
         { path: 'otp', code: 'sent_with', facts: { other: named.path }, expected: 'only one of the two' },
       ],
     })
-  const registration = await waitingRegistration(app, claim_token)
+  const registration = await pendingByClaimToken(app, claim_token)
   if (otp !== undefined) {
     const code = await triedCode(app, registration, { otp, from: address })
-    return { kind: 'prove', registration, code }
+    return { kind: 'code', registration, code }
   }
   return {
-    kind: 'mail',
+    kind: 'email_new_code',
     registration,
     email: emailIn(
       named.path,
-      named.value ?? missing('otp', `the mailed code, or ${named.path} to have it mailed again`),
+      named.value ?? missing('otp', `the code we emailed, or ${named.path} to get a new one`),
     ),
   }
 }
 
-export const prove = async (app: App, { registration, code }: Step & { kind: 'prove' }) => {
+export const redeemClaimCode = async (app: App, { registration, code }: ClaimStep & { kind: 'code' }) => {
   await redeemCode(app, code)
   return claimRegistration(app, registration)
 }
 
-export const mail = async (app: App, { registration, email }: Step & { kind: 'mail' }) => ({
+export const emailNewCode = async (
+  app: App,
+  { registration, email }: ClaimStep & { kind: 'email_new_code' },
+) => ({
   registration_id: registration.registration_id,
   status: 'initiated' as const,
   claim_token_expires: registration.expires_at.toISOString(),
-  claim: await mailAgain(app, registration, email),
+  claim: await sendNewCode(app, registration, email),
 })

@@ -14,7 +14,7 @@ import { AGENT_CLIENT_ID, LIFETIMES, PATHS, POLL_SECONDS } from '../protocol/url
 import { insertRegistration, type RegistrationRow, startAttempt } from '../tokens/registration-store.ts'
 import { newUserCode, userCodeMac } from './user-code.ts'
 
-/** What an agent shows the person, and how often it may ask how that went (RFC 8628). */
+/** RFC 8628, 3.2. */
 export type Claim = { user_code: string; verification_uri: string; expires_in: number; interval: number }
 
 const context = (registrationId: string): string => `agent_registrations/${registrationId}`
@@ -34,15 +34,15 @@ export const emailOf = (app: App, { registration_id, email }: RegistrationRow): 
 
 type Claimed = Pick<RegistrationRow, 'registration_id' | 'credential_type' | 'attempt'>
 
-/** A code is for one registration: the email told the person what that one gives, and for how long. */
+/** A code opens one registration: its email said what that registration gives, and for how long. */
 export const claimSubject = ({ registration_id, credential_type }: Claimed, email: string): Subject => ({
   purpose: 'agent_claim',
   email,
   about: `${registration_id} ${credential_type}`,
 })
 
-/** The code and the link that prove the address. What proves that the person sees this very agent is the user code. */
-const mailProof = async (app: App, email: string, claimed: Claimed): Promise<void> => {
+/** The code and link prove the email. The user code proves that the person sees the same agent. */
+const emailCodeAndLink = async (app: App, email: string, claimed: Claimed): Promise<void> => {
   const { code } = await issueCode(app, claimSubject(claimed, email))
   const { token } = await issueLink(app, {
     purpose: 'agent_claim',
@@ -66,7 +66,6 @@ const claimOf = (
 
 type Start = Pick<RegistrationRow, 'kind' | 'credential_type'> & { email: string }
 
-/** An agent names an operator's address; whoever reads mail there decides. */
 export const startRegistration = async (app: App, { kind, credential_type, email }: Start) => {
   const now = app.clock.now()
   const registration_id = randomId(app.random, 'reg')
@@ -89,11 +88,11 @@ export const startRegistration = async (app: App, { kind, credential_type, email
     expires_at: later(now, LIFETIMES.claim),
   }
   await insertRegistration(app.db, row)
-  await mailProof(app, email, row)
+  await emailCodeAndLink(app, email, row)
   return { row, claimToken, claim: claimOf(app, userCode, row) }
 }
 
-export const mailAgain = async (app: App, row: RegistrationRow, email: string): Promise<Claim> => {
+export const sendNewCode = async (app: App, row: RegistrationRow, email: string): Promise<Claim> => {
   const { registration_id } = row
   const attempt = row.attempt + 1
   const userCode = newUserCode(app.random)
@@ -104,9 +103,10 @@ export const mailAgain = async (app: App, row: RegistrationRow, email: string): 
   })
   if (!started)
     fail('conflict', {
-      message: 'This was decided or mailed anew meanwhile. Ask for the token, or have the code mailed again.',
+      message:
+        'This request was decided or sent again in the meantime. Poll for the token, or request a new code.',
       current_status: row.status,
     })
-  await mailProof(app, email, { ...row, attempt })
+  await emailCodeAndLink(app, email, { ...row, attempt })
   return claimOf(app, userCode, row)
 }

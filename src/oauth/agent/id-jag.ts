@@ -8,12 +8,10 @@ import { ALL_SCOPES, onlyScopes, type Scope } from '../protocol/scopes.ts'
 import { ASSERTION_TYPE, claimedIssuer } from '../tokens/assertion.ts'
 import { useAssertion } from '../tokens/registration-store.ts'
 
-/** Who an assertion of another issuer speaks for, once all of it was checked. */
 export type VerifiedAssertion = {
   email: string
   clientId: string
   scopes: Scope[]
-  /** What `spendAssertion` remembers it by. */
   id: Buffer
   expiresAt: Date
 }
@@ -25,25 +23,24 @@ const FETCH_MS = 5 * SECOND
 
 const REASONS: Record<string, string> = {
   ERR_JWT_EXPIRED: 'it has expired, or is more than an hour old',
-  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'its signature does not fit',
-  ERR_JWKS_NO_MATCHING_KEY: 'its issuer publishes no key that fits',
-  ERR_JWKS_MULTIPLE_MATCHING_KEYS: 'it does not say which key of its issuer signed it',
-  ERR_JWKS_TIMEOUT: 'the keys of its issuer cannot be fetched right now',
-  ERR_JOSE_ALG_NOT_ALLOWED: 'its algorithm is not accepted',
+  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'its signature is invalid',
+  ERR_JWKS_NO_MATCHING_KEY: 'its issuer publishes no matching key',
+  ERR_JWKS_MULTIPLE_MATCHING_KEYS: 'it does not name the key that signed it',
+  ERR_JWKS_TIMEOUT: 'we could not fetch its issuer’s keys',
+  ERR_JOSE_ALG_NOT_ALLOWED: 'its algorithm is not supported',
 }
 
 const CLAIM_REASONS: Record<string, string> = {
   typ: `its typ must be ${ASSERTION_TYPE}`,
-  aud: 'it is not made out to this service alone',
+  aud: 'its aud must be this service alone',
   nbf: 'it is not valid yet',
-  iat: 'its iat is missing or lies ahead',
+  iat: 'its iat is missing or in the future',
   exp: 'its exp is missing',
 }
 
-const notAccepted = (reason: string): never =>
-  refuse('invalid_grant', `This assertion was not accepted: ${reason}.`)
+const notAccepted = (reason: string): never => refuse('invalid_grant', `Assertion refused: ${reason}.`)
 
-/** The library's own words may quote the assertion. */
+/** The library's own messages may quote the assertion. */
 const reasonOf = (error: unknown): string => {
   const { code = '', claim = '' } = error as { code?: string; claim?: string }
   return (
@@ -88,24 +85,22 @@ const verify = async (app: App, jwt: string, issuer: IdJagIssuer): Promise<JWTPa
 const scopesIn = ({ scope }: JWTPayload): Scope[] => {
   if (scope === undefined) return ALL_SCOPES
   const known = onlyScopes(String(scope).split(' '))
-  return known.length > 0 ? known : refuse('invalid_scope', `The scopes are ${ALL_SCOPES.join(', ')}.`)
+  return known.length > 0 ? known : refuse('invalid_scope', `Valid scopes are ${ALL_SCOPES.join(', ')}.`)
 }
 
-/** typ, signature, issuer, a single audience, client, times, and an address that the issuer has verified. */
 export const verifyIdJag = async (app: App, jwt: string, clientId?: string): Promise<VerifiedAssertion> => {
   const name = await claimedIssuer(jwt)
   const issuer =
     app.config.idJagIssuers.find(candidate => candidate.issuer === name) ??
-    notAccepted('its issuer is not one that this service trusts')
+    notAccepted('its issuer is not trusted here')
   const payload = await verify(app, jwt, issuer)
-  if (Array.isArray(payload.aud) && payload.aud.length > 1)
-    notAccepted('it is not made out to this service alone')
+  if (Array.isArray(payload.aud) && payload.aud.length > 1) notAccepted('its aud must be this service alone')
   const client = String(payload.client_id)
   if (!issuer.clientIds.includes(client) || (clientId !== undefined && clientId !== client))
-    notAccepted('its client_id is not one that this service lets in')
+    notAccepted('its client_id is not allowed here')
   const email = payload.email_verified === true ? parseEmail(String(payload.email ?? '')) : null
   return {
-    email: email ?? notAccepted('it names no email that its issuer has verified'),
+    email: email ?? notAccepted('it has no email verified by its issuer'),
     clientId: client,
     scopes: scopesIn(payload),
     id: app.sealer.mac('used-assertion', JSON.stringify([issuer.issuer, payload.jti])),
@@ -113,7 +108,7 @@ export const verifyIdJag = async (app: App, jwt: string, clientId?: string): Pro
   }
 }
 
-/** In the transaction of what it opens: each assertion is good once. */
+/** Call it in the transaction that uses the assertion: each works once. */
 export const spendAssertion = async (app: App, { id, expiresAt }: VerifiedAssertion): Promise<void> => {
-  if (!(await useAssertion(app.db, id, expiresAt))) notAccepted('it was used already')
+  if (!(await useAssertion(app.db, id, expiresAt))) notAccepted('it was already used')
 }

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { type Anyone, operation } from '../../app.ts'
 import { onlyScopes } from '../protocol/scopes.ts'
-import { mail, nextStep, prove } from './claim-steps.ts'
+import { emailNewCode, nextStep, redeemClaimCode } from './claim-steps.ts'
 import { assertionFor } from './registration.ts'
 import { asserted, claimToken, optional, otp, registrationId, started } from './schemas.ts'
 
@@ -11,7 +11,7 @@ const AgentIdentityClaimRequest = Type.Object(
     login_hint: Type.Optional(
       Type.String({
         description:
-          'Mails a new code and link to this email, which may be another one. The link before stops working.',
+          'Sends a new code and link to this email, which may be a different one. The previous link stops working.',
       }),
     ),
     otp,
@@ -22,7 +22,7 @@ const AgentIdentityClaimRequest = Type.Object(
 const AgentIdentityClaimResponse = Type.Object(
   {
     registration_id: registrationId,
-    status: Type.Enum(['initiated', 'claimed'], { description: 'initiated: a code was mailed.' }),
+    status: Type.Enum(['initiated', 'claimed'], { description: 'initiated: we emailed a code.' }),
     ...optional({ claim_token_expires: started.claim_token_expires, claim: started.claim }),
     ...optional(asserted),
   },
@@ -31,17 +31,17 @@ const AgentIdentityClaimResponse = Type.Object(
 
 export const identityClaim = operation({
   id: 'claimAgentIdentity',
-  summary: 'Finish a registration with the mailed code, or have the code mailed again.',
+  summary: 'Finish a registration with the emailed code, or request a new code.',
   description:
-    'With otp the registration is claimed and its identity assertion returned. With login_hint a new code is mailed. Five wrong codes, then 429.',
+    'Send otp to claim the registration and get its identity assertion. Send login_hint to get a new code by email. After five wrong codes the response is 429.',
   input: AgentIdentityClaimRequest,
   output: AgentIdentityClaimResponse,
   failures: [401, 409],
   prepare: (app, caller: Anyone, input) =>
     nextStep(app, caller, { ...input, named: { path: 'login_hint', value: input.login_hint } }),
   async run(app, _caller: Anyone, _input, step): Promise<Static<typeof AgentIdentityClaimResponse>> {
-    if (step.kind === 'mail') return mail(app, step)
-    const { expiresAt } = await prove(app, step)
+    if (step.kind === 'email_new_code') return emailNewCode(app, step)
+    const { expiresAt } = await redeemClaimCode(app, step)
     const { registration_id, scopes } = step.registration
     return {
       registration_id,

@@ -12,11 +12,11 @@ const AgentIdentityRequest = Type.Object(
   {
     type: Type.Enum(['service_auth', 'identity_assertion', 'anonymous'], {
       description:
-        'service_auth: the person proves an email. identity_assertion: an issuer that this service trusts vouches for the person. anonymous is not enabled.',
+        'service_auth: the person verifies an email. identity_assertion: a trusted issuer vouches for the person. anonymous is not supported.',
     }),
     login_hint: Type.Optional(
       Type.String({
-        description: 'For service_auth: the email of the operator whom the agent acts for.',
+        description: 'For service_auth: the email of the operator the agent acts for.',
         examples: ['ops@example.com'],
       }),
     ),
@@ -40,8 +40,8 @@ const AgentIdentityResponse = Type.Object(
 )
 type Response = Static<typeof AgentIdentityResponse>
 
-/** The same refusals in the words of this surface. */
-const inOurWords = async <T>(work: Promise<T>): Promise<T> => {
+/** Turns OAuth errors into the error format of this surface. */
+const asFailures = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
@@ -54,11 +54,11 @@ const checked = async (app: App, { type, assertion_type, assertion }: Input) => 
   if (type === 'anonymous') fail('anonymous_not_enabled')
   if (type !== 'identity_assertion') return null
   if (assertion_type === undefined) missing('assertion_type', ID_JAG)
-  return inOurWords(verifyIdJag(app, assertion ?? missing('assertion', 'an ID-JAG')))
+  return asFailures(verifyIdJag(app, assertion ?? missing('assertion', 'an ID-JAG')))
 }
 
 const introduce = async (app: App, assertion: VerifiedAssertion): Promise<Response> => {
-  await inOurWords(spendAssertion(app, assertion))
+  await asFailures(spendAssertion(app, assertion))
   const row = await registerIntroduced(app, assertion)
   return {
     registration_id: row.registration_id,
@@ -89,7 +89,7 @@ export const identity = operation({
   id: 'registerAgentIdentity',
   summary: 'Register an agent that acts for an operator.',
   description:
-    'With service_auth the person whose email is named gets a mail with a code and a link, and the answer holds a claim_token: finish with the code at /agent/identity/claim, or poll /oauth2/token with the claim grant while the person decides on the page. With identity_assertion an ID-JAG of a trusted issuer is traded for an assertion of this service at once.',
+    'With service_auth, we email the operator a code and a link, and the response holds a claim_token. Send the code to /agent/identity/claim, or poll /oauth2/token with the claim grant while the person decides on the page. With identity_assertion, an ID-JAG from a trusted issuer is exchanged for an identity assertion right away.',
   input: AgentIdentityRequest,
   output: AgentIdentityResponse,
   prepare: (app, _caller: Anyone, input) => checked(app, input),

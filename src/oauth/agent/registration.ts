@@ -16,21 +16,20 @@ import {
 } from '../tokens/registration-store.ts'
 import { emailOf } from './claim.ts'
 
-/** The one that waits for a decision; anything else is told apart, so that an agent knows what to do. */
-export const waitingRegistration = async (app: App, claimToken: string): Promise<RegistrationRow> => {
+export const pendingByClaimToken = async (app: App, claimToken: string): Promise<RegistrationRow> => {
   const row = (await registrationByToken(app.db, keyHash(claimToken))) ?? fail('invalid_claim_token')
   if (row.status !== 'pending')
     fail('conflict', {
       current_status: row.status,
       message:
         row.status === 'claimed'
-          ? 'This registration was claimed already. Get its token with the claim grant at POST /oauth2/token.'
-          : 'This registration has ended. Register again with POST /agent/identity if the person wants to.',
+          ? 'This registration is already claimed. Get its token with the claim grant at POST /oauth2/token.'
+          : 'This registration has ended. If the person wants to, register again with POST /agent/identity.',
     })
   return row.expires_at > app.clock.now() ? row : fail('invalid_claim_token')
 }
 
-/** The address is proven: from here on the agent acts for the operator who has it. */
+/** Call it once the email is verified. From then on the agent acts for that operator. */
 export const claimRegistration = async (
   app: App,
   row: RegistrationRow,
@@ -54,7 +53,7 @@ export const denyRegistration = async (
 
 type Introduced = { email: string; clientId: string; scopes: Scope[] }
 
-/** An issuer that we trust has vouched for the person: nobody needs to be asked. */
+/** For an ID-JAG: a trusted issuer vouches for the person, so no one is asked. */
 export const registerIntroduced = async (
   app: App,
   { email, clientId, scopes }: Introduced,

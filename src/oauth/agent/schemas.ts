@@ -3,56 +3,57 @@ import { fail } from '../../errors.ts'
 import { parseEmail } from '../../lib/email-address.ts'
 import { ALL_SCOPES } from '../protocol/scopes.ts'
 
-/** Parts of what agents send and get, under the names that the agent-auth profile gives them. */
-
 export const scopeList = (description: string) => Type.Array(Type.Enum(ALL_SCOPES), { description })
 
-export const registrationId = Type.String({ description: 'Names this registration.' })
+export const registrationId = Type.String({ description: 'Identifies this registration.' })
 
 export const claimToken = Type.String({
-  description: 'Keep it in memory while the person decides; shown this once.',
+  description: 'Keep it in memory while the person decides. Shown once.',
   examples: ['clm_0123456789ABCDEFabcdef0123456789'],
 })
 
 export const otp = Type.Optional(
-  Type.String({ description: 'The six digits that were mailed to the person.', examples: ['482913'] }),
+  Type.String({ description: 'The six-digit code we emailed to the person.', examples: ['482913'] }),
 )
 
 export const Claim = Type.Object(
   {
     user_code: Type.String({
-      description: 'Show it to the person, who types it on the page behind the mailed link.',
+      description: 'Show it to the person, who enters it on the page linked in the email.',
     }),
-    verification_uri: Type.String({ format: 'uri', description: 'Where the person reads how to decide.' }),
-    expires_in: Type.Integer({ description: 'Seconds until the request ends.' }),
-    interval: Type.Integer({ description: 'Seconds to wait between two polls of the claim grant.' }),
+    verification_uri: Type.String({
+      format: 'uri',
+      description: 'A page that tells the person how to approve.',
+    }),
+    expires_in: Type.Integer({ description: 'Seconds until the request expires.' }),
+    interval: Type.Integer({ description: 'Seconds to wait between polls of the claim grant.' }),
   },
   {
     $id: 'AgentClaim',
     additionalProperties: false,
-    description: 'The person decides with a code or on a page.',
+    description: 'The person approves with a code or on a page.',
   },
 )
 
 export const started = {
-  claim_url: Type.String({ format: 'uri', description: 'Where the code is sent, or asked for again.' }),
+  claim_url: Type.String({ format: 'uri', description: 'Where to send the code or request a new one.' }),
   claim_token: claimToken,
   claim_token_expires: Type.String({ format: 'date-time' }),
-  post_claim_scopes: scopeList('What the agent may do once the person has agreed.'),
+  post_claim_scopes: scopeList('What the agent can do once the person agrees.'),
   claim: Claim,
 }
 
-export const moment = (description: string) => Type.String({ format: 'date-time', description })
+export const dateTime = (description: string) => Type.String({ format: 'date-time', description })
 
 export const asserted = {
   identity_assertion: Type.String({
-    description: 'Trade it for an access token at POST /oauth2/token, as often as needed until it expires.',
+    description:
+      'Exchange it for access tokens at POST /oauth2/token, as often as you need until it expires.',
   }),
-  assertion_expires: moment('When the assertion stops working.'),
-  scopes: scopeList('What the agent may do.'),
+  assertion_expires: dateTime('When the assertion expires.'),
+  scopes: scopeList('What the agent can do.'),
 }
 
-/** All of them may be missing: which come depends on what was asked. */
 export const optional = <T extends Record<string, Type.TSchema>>(properties: T) =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])) as {
     [K in keyof T]: Type.TOptional<T[K]>

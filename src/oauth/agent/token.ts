@@ -37,13 +37,12 @@ export const issueRegistrationToken = (app: App, row: Entitled, audience = app.c
   })
 
 const required = (form: URLSearchParams, name: string): string =>
-  form.get(name) || refuse('invalid_request', `${name} is missing; send it in the form`)
+  form.get(name) || refuse('invalid_request', `${name} is required; send it as a form field`)
 
-/** Never beyond the scopes of the registration. */
 const narrowed = (form: URLSearchParams, scopes: string[]): string[] => {
   const asked = (form.get('scope') ?? '').split(' ').filter(scope => scope !== '')
   if (asked.some(scope => !scopes.includes(scope)))
-    refuse('invalid_scope', `this agent was granted ${scopes.join(' ')} and nothing else`)
+    refuse('invalid_scope', `this agent was only granted ${scopes.join(' ')}`)
   return asked.length > 0 ? asked : scopes
 }
 
@@ -51,7 +50,7 @@ const audienceIn = (app: App, form: URLSearchParams): string => {
   const resource = form.get('resource') ?? app.config.publicUrl
   return isResource(app.config, resource)
     ? resource
-    : refuse('invalid_target', 'this resource is not one of ours; the metadata names those that are')
+    : refuse('invalid_target', 'unknown resource; use one listed in the metadata')
 }
 
 const issue = async (app: App, form: URLSearchParams, row: Entitled): Promise<TokenResponse> => {
@@ -65,26 +64,26 @@ const issue = async (app: App, form: URLSearchParams, row: Entitled): Promise<To
   }
 }
 
-/** What a poll is told while there is no token for it (RFC 8628, 3.5). */
+/** RFC 8628, 3.5. */
 const refuseUnclaimed = async (app: App, row: RegistrationRow): Promise<void> => {
-  if (row.status === 'denied') refuse('access_denied', 'the person said no; do not ask again')
+  if (row.status === 'denied') refuse('access_denied', 'the person denied access; do not ask again')
   if (row.status === 'revoked') refuse('invalid_grant', 'this registration was revoked')
   if (row.expires_at <= app.clock.now())
-    refuse('expired_token', 'this was not finished in time; register again if the person wants to')
+    refuse('expired_token', 'the request expired; register again if the person wants to')
   if (row.status === 'claimed') return
   if (!(await notePoll(app.db, row.registration_id, app.clock.now())))
-    refuse('slow_down', 'you ask too often; from now on wait 5 seconds longer than before')
-  refuse('authorization_pending', 'the person has not decided yet; ask again after the interval')
+    refuse('slow_down', 'you are polling too often; wait 5 more seconds between polls')
+  refuse('authorization_pending', 'the person has not decided yet; poll again after the interval')
 }
 
 const redeemClaim = async (app: App, form: URLSearchParams): Promise<TokenResponse> => {
   const row =
     (await registrationByToken(app.db, keyHash(required(form, 'claim_token')))) ??
-    refuse('invalid_grant', 'this claim_token is unknown')
+    refuse('invalid_grant', 'unknown claim_token')
   await refuseUnclaimed(app, row)
   return transact(app, async inside => {
     if (!(await redeemRegistration(inside.db, row.registration_id, inside.clock.now())))
-      refuse('invalid_grant', 'this claim_token was used already; go on with the identity assertion')
+      refuse('invalid_grant', 'this claim_token was already used; continue with the identity assertion')
     return { ...(await issue(inside, form, row)), ...(await assertionFor(inside, row)) }
   })
 }
@@ -118,11 +117,11 @@ const GRANTS: Record<string, (app: App, form: URLSearchParams) => Promise<TokenR
 
 export const isAgentGrant = (grantType: string | null): boolean => Object.hasOwn(GRANTS, grantType ?? '')
 
-/** The grants of agents. RFC 6749: a parameter that is given twice is refused. */
+/** RFC 6749, 3.2: a repeated parameter is an error. */
 export const redeemAgentGrant = (app: App, form: URLSearchParams): Promise<TokenResponse> => {
   const names = [...form.keys()]
   const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (twice !== undefined) refuse('invalid_request', `${twice} is given twice`)
+  if (twice !== undefined) refuse('invalid_request', `${twice} was sent twice`)
   const grant = GRANTS[form.get('grant_type') ?? '']
   return grant
     ? grant(app, form)

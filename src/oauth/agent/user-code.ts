@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../../app.ts'
 import type { Random } from '../../lib/random.ts'
 
-// RFC 8628, 6.1: no vowels, so that no words appear, and nothing that looks like something else.
+// RFC 8628, 6.1: no vowels, so no words appear, and no lookalike letters.
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 
 const four = (random: Random): string =>
   Array.from({ length: 4 }, () => LETTERS[random.below(LETTERS.length)]).join('')
 
-/** What the agent shows: `WDJB-MJHT`. */
+/** For example `WDJB-MJHT`. */
 export const newUserCode = (random: Random): string => `${four(random)}-${four(random)}`
 
 const bare = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z]/g, '')

@@ -1,18 +1,17 @@
 import type { Budget } from '../../http/budgets/budget.ts'
 import { typedEmail } from '../../lib/email-address.ts'
 
-/** `/oauth2/*` and `/agent/*` share it. */
+/** Shared by `/oauth2/*` and `/agent/*`. */
 export const oauthCalls: Budget = { name: 'oauth', points: 60, seconds: 60, by: 'address' }
 
-/** Mails to an operator who signs in to decide about an app. */
-export const signInMails = {
+export const signInEmails = {
   name: 'operator_sign_in',
   points: 5,
   seconds: 900,
   by: (form: URLSearchParams) => typedEmail(form.get('email')),
 } satisfies Budget
 
-type Named = {
+type AgentInput = {
   login_hint?: string
   email?: string
   assertion?: string
@@ -21,12 +20,13 @@ type Named = {
   otp?: string
 }
 
-/** What is mailed is counted by its address; a call that mails nothing is its own, and one-time codes count theirs. */
-const named = (input: Named): string => {
+/** Emails count by recipient. A call that sends none counts alone, because one-time codes count their own tries. */
+const recipientOf = (input: AgentInput): string => {
   const { login_hint, email, assertion, assertion_type, claim_token, otp } = input
-  const mailed = login_hint ?? email ?? (assertion_type === 'verified_email' ? assertion : undefined)
-  return otp === undefined && mailed !== undefined ? typedEmail(mailed) : `${claim_token} ${otp} ${assertion}`
+  const recipient = login_hint ?? email ?? (assertion_type === 'verified_email' ? assertion : undefined)
+  return otp === undefined && recipient !== undefined
+    ? typedEmail(recipient)
+    : `${claim_token} ${otp} ${assertion}`
 }
 
-/** Mails that an agent causes. */
-export const agentMails: Budget = { name: 'agent_mails', points: 5, seconds: 3600, by: named }
+export const agentEmails: Budget = { name: 'agent_mails', points: 5, seconds: 3600, by: recipientOf }

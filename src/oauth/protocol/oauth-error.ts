@@ -3,7 +3,7 @@ import type { App } from '../../app.ts'
 import type { Failure } from '../../errors.ts'
 import { asFailure } from '../../http/failure-reply.ts'
 
-/** The codes of RFC 6749, 8628 and 8707 that our own grants refuse with. */
+/** From RFC 6749, 8628, and 8707. */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_grant'
@@ -15,7 +15,6 @@ export type OAuthErrorCode =
   | 'expired_token'
   | 'access_denied'
 
-/** Its message says what to do next. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError'
   readonly code: OAuthErrorCode
@@ -35,7 +34,6 @@ const codeOf = ({ status, code }: Failure): string => {
   return status >= 500 ? 'server_error' : 'invalid_request'
 }
 
-/** Every refusal of the authorization server has the form that its clients know. */
 export const sendOAuthError = (
   app: App,
   error: unknown,

@@ -1,10 +1,9 @@
-/** What a token can be good for, and what that means to the person who grants it. A scope is the tag of its operations. */
+/** Each scope is the tag of its operations. People read the texts when they grant access. */
 export const SCOPES = {
-  calculators: 'Calculate prices for auto, home and umbrella insurance. Nothing is bought.',
-  umbrella:
-    'Apply for and buy umbrella insurance for your customers, and read the applications you have open.',
+  calculators: 'Estimate prices for auto, home, and umbrella insurance. Buys nothing.',
+  umbrella: 'Apply for and buy umbrella insurance for your customers, and read your open applications.',
   homeowners:
-    'Send and read the homeowners applications of your customers, get quotes, and mail customers about them.',
+    'Submit and read homeowners applications for your customers, get quotes, and email customers about them.',
 } as const satisfies Record<string, string>
 
 export type Scope = keyof typeof SCOPES
@@ -13,11 +12,11 @@ export const ALL_SCOPES = Object.keys(SCOPES) as Scope[]
 
 const isScope = (text: string): text is Scope => Object.hasOwn(SCOPES, text)
 
-// A refresh token comes anyway: whoever asks for one by this name asks for nothing more.
+// Ignored: every client that can use a refresh token gets one.
 const OFFLINE = 'offline_access'
 
-/** A `scope` parameter as a list; nothing asked for means everything there is. */
-export const askedScopes = (text: string | undefined): string[] => {
+/** No scope means all scopes. */
+export const requestedScopes = (text: string | undefined): string[] => {
   const asked = [...new Set((text ?? '').split(' '))].filter(scope => scope !== '' && scope !== OFFLINE)
   return asked.length > 0 ? asked : ALL_SCOPES
 }

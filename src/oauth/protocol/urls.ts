@@ -1,7 +1,6 @@
 import type { Config } from '../../config.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/clock.ts'
 
-/** Where the authorization server answers. The metadata, the documents and the routes say the same. */
 export const PATHS = {
   authorize: '/oauth2/authorize',
   token: '/oauth2/token',
@@ -29,28 +28,24 @@ export const GRANT_TYPES = {
 
 export const ID_JAG = 'urn:ietf:params:oauth:token-type:id-jag'
 
-/** The client of agents that never registered as one. */
+/** The client id of agents, which do not register as clients. */
 export const AGENT_CLIENT_ID = 'agent'
 
 export const LIFETIMES = {
   signIn: 30 * MINUTE,
   code: 60 * SECOND,
   refreshToken: 30 * DAY,
-  /** As long as a key: however often a client refreshes, after a year the operator is asked again. */
+  /** The same as an operator key. After a year the operator is asked again. */
   grant: 365 * DAY,
   claim: 15 * MINUTE,
   assertion: HOUR,
 } as const
 
-/** How long an agent waits between two polls, to begin with. */
 export const POLL_SECONDS = 5
 
 export const MCP_PATH = '/api/agent/mcp'
 
-/**
- * What a token can be asked for. All of it is this one service: a token for one of its resources opens every operator
- * endpoint within its scopes.
- */
+/** All resources are this one service, so a token for any of them opens every operator endpoint in its scopes. */
 const resourcesOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string[] => [
   publicUrl,
   `${publicUrl}/api/agent`,
@@ -59,6 +54,6 @@ const resourcesOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string[] => [
 
 const bare = (resource: string): string => resource.replace(/\/$/, '')
 
-/** Clients that normalise URLs add the slash. */
+/** Clients that normalize URLs add a slash. */
 export const isResource = (config: Pick<Config, 'publicUrl'>, resource: string): boolean =>
   resourcesOf(config).includes(bare(resource))

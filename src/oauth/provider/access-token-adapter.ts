@@ -6,7 +6,7 @@ import { keyHash } from '../../key/operator-key.ts'
 import { later, SECOND } from '../../lib/clock.ts'
 import { randomId } from '../../lib/ids.ts'
 import { holdGrant } from '../tokens/store.ts'
-import { forgetful } from './forgetful-adapter.ts'
+import { emptyAdapter } from './empty-adapter.ts'
 import { endGrant } from './grant.ts'
 
 const rowOf = (app: App, token: string, payload: AdapterPayload, expiresIn = 0) => ({
@@ -34,10 +34,9 @@ const payloadOf = (token: string, row: AccessTokenRow): AdapterPayload => ({
   exp: row.expires_at.getTime() / SECOND,
 })
 
-/** Access tokens are rows of `key/`, where the guards look them up. */
 export const accessTokenAdapter = (app: App): Adapter => ({
-  ...forgetful,
-  /** Under a grant that was ended meanwhile it is dead from the start. */
+  ...emptyAdapter,
+  // A token issued while its grant is being revoked is stored as revoked.
   upsert: (token, payload, expiresIn) =>
     transact(app, async inside => {
       const row = rowOf(inside, token, payload, expiresIn)

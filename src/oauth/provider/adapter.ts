@@ -14,10 +14,9 @@ import {
   saveObject,
 } from '../tokens/store.ts'
 import { accessTokenAdapter } from './access-token-adapter.ts'
-import { forgetful } from './forgetful-adapter.ts'
+import { emptyAdapter } from './empty-adapter.ts'
 import { endGrant } from './grant.ts'
 
-/** Told apart from other failures: the authorization server answers it with its own words. */
 export type Refuse = (reason: string) => Error
 
 export const objectKey = (kind: string, id: string): ObjectKey => ({
@@ -58,27 +57,27 @@ const rowOf = (
   }
 }
 
-// The library has a clock of its own; the row's moment, by ours, counts too.
+// The library reads the system clock. Rows that expired by our clock get an expiry in the distant past.
 const LONG_AGO = 1
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / SECOND)
 
-/** What is issued under a grant that was ended meanwhile is not kept, and so it is worth nothing. */
+/** Skips the save if the grant was revoked meanwhile. */
 const saveUnderGrant = (app: App, row: Omit<ObjectRow, 'consumed_at'>): Promise<void> =>
   transact(app, async inside => {
     if (row.grant_id === null || row.kind === 'Grant' || (await holdGrant(inside.db, row.grant_id)))
       await saveObject(inside.db, row)
   })
 
-/** A second use of a code or a refresh token tells that it was stolen: whatever came of the first ends too. */
+/** A second use means the code or refresh token was stolen, so the whole grant ends. */
 const refuseReuse = async (app: App, key: ObjectKey, refuse: Refuse): Promise<never> => {
   const row = await findObject(app.db, key)
   if (row?.grant_id) await transact(app, inside => endGrant(inside, row.grant_id as string))
-  throw refuse('it was used already')
+  throw refuse('it was already used')
 }
 
 const objectAdapter = (app: App, kind: string, refuse: Refuse): Adapter => ({
-  ...forgetful,
+  ...emptyAdapter,
   upsert: (id, payload, expiresIn) =>
     saveUnderGrant(app, rowOf(app, objectKey(kind, id), payload, expiresIn)),
   async find(id) {
@@ -100,14 +99,11 @@ const objectAdapter = (app: App, kind: string, refuse: Refuse): Adapter => ({
       : deleteObject(app.db, objectKey(kind, id)),
 })
 
-/**
- * What the authorization server keeps, one adapter for each kind of thing. Its `revokeByGrantId` does nothing: the
- * grant is destroyed at the same time, and takes all of them along.
- */
+/** `revokeByGrantId` does nothing, because the library also destroys the grant, which ends everything under it. */
 export const createAdapter =
   (app: App, refuse: Refuse) =>
   (kind: string): Adapter => {
-    // Who is signed in is known by our own browser session.
-    if (kind === 'Session') return forgetful
+    // Our own browser session says who is signed in.
+    if (kind === 'Session') return emptyAdapter
     return kind === 'AccessToken' ? accessTokenAdapter(app) : objectAdapter(app, kind, refuse)
   }

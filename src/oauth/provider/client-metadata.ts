@@ -1,9 +1,8 @@
 const isHttps = (uri: unknown): boolean => typeof uri === 'string' && /^https:\/\//i.test(uri)
 
 /**
- * What a client says about itself, as far as it is for the client to say. A client whose answers go to a device (a
- * loopback address or a scheme of its own) is a native one: its loopback port may change from call to call
- * (RFC 8252). Scopes are asked for with each authorization.
+ * RFC 8252: a client that redirects to a loopback address or a private scheme is native, and its port may change.
+ * Scopes are requested with each authorization, not registered.
  */
 export const registrableMetadata = (given: unknown): unknown => {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given

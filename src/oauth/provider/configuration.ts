@@ -23,15 +23,15 @@ const resourceServer = (app: App, { errors }: Library) => ({
   useGrantedResource: () => true,
   getResourceServerInfo(ctx: KoaContextWithOIDC, resource: string) {
     if (!isResource(app.config, resource))
-      throw new errors.InvalidTarget('this resource is not one of ours; the metadata names those that are')
+      throw new errors.InvalidTarget('unknown resource; use one listed in the metadata')
     const unknown = unknownScope(ctx.oidc.requestParamScopes)
     if (unknown !== undefined)
-      throw new errors.InvalidScope(`the scopes are ${ALL_SCOPES.join(', ')}`, unknown)
+      throw new errors.InvalidScope(`valid scopes are ${ALL_SCOPES.join(', ')}`, unknown)
     return { scope: ALL_SCOPES.join(' '), accessTokenFormat: 'opaque' as const }
   },
 })
 
-/** It wants a key although it signs nothing here: access tokens are opaque, and there are no ID tokens. */
+/** The library requires a key, but signs nothing: access tokens are opaque and there are no ID tokens. */
 const unusedKey = async (): Promise<JWK> => {
   const { exportJWK, generateKeyPair } = await import('jose')
   return exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey)
@@ -82,7 +82,7 @@ export const configuration = async (app: App, library: Library): Promise<Configu
   interactions: { url: (_ctx, { uid }) => `${PATHS.interaction}/${uid}` },
   findAccount: async (_ctx, accountId) =>
     (await findOperator(app.db, accountId)) && { accountId, claims: () => ({ sub: accountId }) },
-  // Every authorization is asked for and is a grant of its own, so that a stolen token ends nothing but its family.
+  // Each authorization is its own grant, so a stolen token ends only its own family.
   loadExistingGrant: async ctx => {
     const grantId = ctx.oidc.result?.consent?.grantId
     return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId)
@@ -94,7 +94,7 @@ export const configuration = async (app: App, library: Library): Promise<Configu
   clientBasedCORS: (_ctx, origin, client) =>
     client.clientAuthMethod === 'none' &&
     (client.redirectUris ?? []).some(uri => URL.parse(uri)?.origin === origin),
-  // A client's own addresses are never fetched: whoever registers one could make us call anything.
-  fetch: () => Promise.reject(new TypeError('nothing is fetched for clients')),
+  // Anyone can register a client, so fetching its URLs would let them make us call anything (SSRF).
+  fetch: () => Promise.reject(new TypeError('URLs of clients are never fetched')),
   renderError: showOnPage,
 })

@@ -3,10 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../app.ts'
 import { providerOf } from './provider.ts'
 
-/**
- * The request as the authorization server is to see it: under our public name, whatever Host and forwarding headers
- * say, and with a body that was read and bounded already.
- */
+/** A copy under PUBLIC_URL, whatever the Host and forwarding headers say, with the body we already read. */
 const requestFor = ({ raw }: FastifyRequest, body: string, publicUrl: string): IncomingMessage => {
   const { host, protocol } = new URL(publicUrl)
   const { pathname, search } = new URL(raw.url ?? '/', publicUrl)
@@ -22,13 +19,12 @@ const requestFor = ({ raw }: FastifyRequest, body: string, publicUrl: string): I
   }
   if (body !== '') copy.push(body)
   copy.push(null)
-  // All of it is here. Otherwise its end would be taken for a connection that broke off.
+  // Otherwise the library takes the end of the body for an aborted connection.
   copy.complete = true
   return copy
 }
 
-/** Lets the authorization server answer, with our own headers on it. */
-export const answerByProvider = async (
+export const replyFromProvider = async (
   app: App,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   body = '',

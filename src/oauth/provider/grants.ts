@@ -3,7 +3,7 @@ import { transact } from '../../http/transact.ts'
 import { ACCESS_TOKEN_LIFETIME } from '../../key/access-token.ts'
 import { type CredentialRow, furtherKeys } from '../../key/store.ts'
 import { later } from '../../lib/clock.ts'
-import { placeOf } from '../protocol/redirect-place.ts'
+import { redirectPlace } from '../protocol/redirect-place.ts'
 import { ALL_SCOPES, onlyScopes, type Scope } from '../protocol/scopes.ts'
 import { type RegistrationRow, registrationsOf } from '../tokens/registration-store.ts'
 import { type GrantRow, grantsOf } from '../tokens/store.ts'
@@ -12,12 +12,11 @@ import { endGrant } from './grant.ts'
 import { providerOf } from './provider.ts'
 import { endKey } from './revoke.ts'
 
-/** An app or an agent that acts for an operator right now. */
 export type Grant = {
   grant_id: string
   kind: 'client' | 'agent'
   name: string
-  /** Where its answers go: a host, or words for an app on a device. */
+  /** A host, or a phrase for an app on a device. */
   where: string
   scopes: Scope[]
   granted_at: Date
@@ -26,7 +25,7 @@ export type Grant = {
 
 const clientGrant = async (app: App, row: GrantRow): Promise<Grant> => {
   const client = await (await providerOf(app)).Client.find(row.client_id ?? '')
-  const { where } = placeOf(client?.redirectUris?.[0] ?? '')
+  const { where } = redirectPlace(client?.redirectUris?.[0] ?? '')
   const { resources = {} } = openContent<{ resources?: Record<string, string> }>(app, row)
   return {
     grant_id: String(row.grant_id),
@@ -52,14 +51,13 @@ const agentGrant = (row: RegistrationRow): Grant => ({
 const keyGrant = ({ credential_id, prefix, created_at, last_used_at }: CredentialRow): Grant => ({
   grant_id: credential_id,
   kind: 'agent',
-  name: 'An agent with a key of its own',
+  name: 'An agent with its own key',
   where: `${prefix}…`,
   scopes: ALL_SCOPES,
   granted_at: created_at,
   last_used_at,
 })
 
-/** What an operator has let in and could end: apps, agents, and agents with further keys, each newest first. */
 export const listGrants = async (app: App, operatorUid: string): Promise<Grant[]> => {
   const now = app.clock.now()
   const clients = await grantsOf(app.db, operatorUid, now)
@@ -72,7 +70,6 @@ export const listGrants = async (app: App, operatorUid: string): Promise<Grant[]
   ]
 }
 
-/** False when it is not this operator's, or has ended already. */
 export const revokeGrant = async (app: App, operatorUid: string, grantId: string): Promise<boolean> => {
   const key = (await furtherKeys(app.db, operatorUid, app.clock.now())).find(
     ({ credential_id }) => credential_id === grantId,

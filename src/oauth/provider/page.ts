@@ -5,23 +5,23 @@ import { pageHeaders } from '../../http/security-headers.ts'
 import { VERSION_HEADERS } from '../../http/versions.ts'
 import { page } from '../../pages/frame.ts'
 
-const EXPIRED = 'The sign-in took too long, or it was finished already in another window.'
+const EXPIRED = 'The sign-in expired, or you already finished it in another window.'
 
 const sentence = ({ error, error_description }: ErrorOut, expired: boolean): string => {
   if (expired) return EXPIRED
   return error === 'server_error'
-    ? 'Something went wrong here. Try again in a moment.'
-    : `It made a request that cannot be answered: ${error_description ?? error}.`
+    ? 'Something went wrong on our side. Try again in a minute.'
+    : `The app sent an invalid request: ${error_description ?? error}.`
 }
 
-/** What cannot be told to the app that sent the person here is told to the person. */
+/** For errors that cannot be sent back to the app. */
 export const showOnPage = async (ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): Promise<void> => {
   const { type, body } = await page({
-    title: 'This app cannot be connected',
+    title: 'We couldn’t connect this app',
     body: html`<div class="narrow">
-<h1>This app cannot be connected</h1>
+<h1>We couldn’t connect this app</h1>
 <p class="lede">${sentence(out, error.name === 'SessionNotFound')}</p>
-<p>Nothing was granted. Go back to the app and start again; if it happens again, its makers need to know.</p>
+<p>The app has no access. Go back to it and start again. If this keeps happening, contact the app’s developer.</p>
 <p class="soft small">Error: <code>${out.error}</code></p>
 </div>`,
   })

@@ -2,25 +2,21 @@ import type { EventEmitter } from 'node:events'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { type App, perService } from '../../app.ts'
 import { isDatabaseAway } from '../../db/database.ts'
-import { askedScopes } from '../protocol/scopes.ts'
+import { requestedScopes } from '../protocol/scopes.ts'
 import { PATHS } from '../protocol/urls.ts'
 import { configuration, SESSION_COOKIE } from './configuration.ts'
 
-/**
- * What was asked for without words means everything, and refresh tokens need no scope of their own. Answers go back in
- * the query: any other way is refused, in the query.
- */
-const readAuthorization = (ctx: KoaContextWithOIDC): void => {
+/** An empty scope means all scopes. `query` is the only supported response mode. */
+const normalizeAuthorization = (ctx: KoaContextWithOIDC): void => {
   const { scope, response_mode: mode } = ctx.query
   if (ctx.path !== PATHS.authorize || Array.isArray(scope)) return
   ctx.query = {
     ...ctx.query,
-    scope: askedScopes(scope).join(' '),
+    scope: requestedScopes(scope).join(' '),
     ...(mode !== undefined && mode !== 'query' && { response_mode: 'unsupported' }),
   }
 }
 
-/** Nobody reads it: who is signed in is known by our own session. */
 const dropSessionCookie = ({ res }: KoaContextWithOIDC): void => {
   const lines = [res.getHeader('set-cookie') ?? []].flat().map(String)
   const kept = lines.filter(line => !line.startsWith(`${SESSION_COOKIE}=`))
@@ -30,8 +26,8 @@ const dropSessionCookie = ({ res }: KoaContextWithOIDC): void => {
 
 type Refusal = { error_description?: string | undefined; error_detail?: string | undefined }
 
-/** The library keeps the reason to itself; whoever builds a client needs it. */
-const tellReason = (ctx: KoaContextWithOIDC, { error_description, error_detail }: Refusal): void => {
+/** The library hides the reason, but developers of clients need it. */
+const addReason = (ctx: KoaContextWithOIDC, { error_description, error_detail }: Refusal): void => {
   if (error_detail === undefined || typeof ctx.body !== 'object' || ctx.body === null) return
   ctx.body = { ...ctx.body, error_description: `${error_description ?? 'refused'}: ${error_detail}` }
 }
@@ -43,27 +39,27 @@ const watch = (app: App, provider: Provider): void => {
     if (!isDatabaseAway(error)) return log(error)
     ctx.status = 503
     ctx.set('retry-after', '1')
-    ctx.body = { error: 'temporarily_unavailable', error_description: 'Try again after Retry-After seconds.' }
+    ctx.body = { error: 'temporarily_unavailable', error_description: 'Retry after Retry-After seconds.' }
   })
-  provider.on('grant.error', tellReason)
-  provider.on('revocation.error', tellReason)
-  provider.on('registration_create.error', tellReason)
+  provider.on('grant.error', addReason)
+  provider.on('revocation.error', addReason)
+  provider.on('registration_create.error', addReason)
 }
 
 const createProvider = async (app: App): Promise<Provider> => {
   const library = await import('oidc-provider')
   const provider = new library.Provider(app.config.publicUrl, await configuration(app, library))
   provider.proxy = true
-  // Our cookies are for secure places only, and browsers count 127.0.0.1 among them.
+  // Browsers accept Secure cookies from 127.0.0.1 too.
   Object.defineProperty(provider.request, 'secure', { get: () => true })
   watch(app, provider)
   provider.use(async (ctx, next) => {
-    readAuthorization(ctx as KoaContextWithOIDC)
+    normalizeAuthorization(ctx as KoaContextWithOIDC)
     await next()
     dropSessionCookie(ctx as KoaContextWithOIDC)
   })
   return provider
 }
 
-/** Loaded when first asked for: most processes never need it. */
+/** Loaded on first use, because most processes never need it. */
 export const providerOf = perService(createProvider)

@@ -10,7 +10,6 @@ import { findObject } from '../tokens/store.ts'
 import { objectKey } from './adapter.ts'
 import { endGrant } from './grant.ts'
 
-/** Part of the caller's transaction. */
 export const endKey = async (
   app: App,
   { credential_id, hash }: Pick<CredentialRow, 'credential_id' | 'hash'>,
@@ -29,15 +28,15 @@ const endToken = async (app: App, text: string): Promise<void> => {
   if (grantId) await endGrant(app, grantId)
 }
 
-/** Part of the caller's transaction. What is unknown is as good as revoked. */
+/** Succeeds for an unknown credential too (RFC 7009, 2.2). */
 export const endCredential = async (app: App, text: string): Promise<void> => {
   const key = looksLikeOperatorKey(text) ? await findCredential(app.db, keyHash(text)) : undefined
   if (key) await endKey(app, key)
   else await endToken(app, text)
 }
 
-/** RFC 7009 for agents, which are no registered clients: holding the token is enough to end it. */
+/** RFC 7009 for agents, which are not registered clients: holding the token is enough to revoke it. */
 export const revokeWithoutClient = (app: App, form: URLSearchParams): Promise<void> => {
-  const token = form.get('token') ?? refuse('invalid_request', 'token is missing; send it as a form')
+  const token = form.get('token') ?? refuse('invalid_request', 'token is required; send it as a form field')
   return transact(app, inside => endCredential(inside, token))
 }

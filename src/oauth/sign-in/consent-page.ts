@@ -22,35 +22,35 @@ const consentPage = async (
   const { client, where, scopes, origin, interaction } = asking
   const at = (act: string) => interactionPath(interaction.uid, act)
   const document = await page({
-    title: `Let ${client} in?`,
+    title: `Allow ${client}?`,
     nav: noNav,
     body: html`<div class="narrow">
-<h1>Let ${client} use Bindery for you?</h1>
-<p class="lede">It asks to act in your name. Agree only if you started this yourself and know the app.</p>
+<h1>Allow ${client} to use Bindery for you?</h1>
+<p class="lede">It will act on your behalf. Allow this only if you started it yourself and trust the app.</p>
 <dl class="facts card bound">
 <dt>App</dt><dd><strong>${client}</strong></dd>
-<dt>Your answer goes to</dt><dd><code>${where}</code></dd>
-<dt>In the name of</dt><dd>${operator.email}</dd>
+<dt>Runs at</dt><dd><code>${where}</code></dd>
+<dt>Your account</dt><dd>${operator.email}</dd>
 </dl>
-<h2>It would be able to</h2>
+<h2>What it will be able to do</h2>
 <ul>
 ${scopes.map(scope => html`<li>${SCOPES[scope]} <span class="soft small">(${scope})</span></li>`)}
 </ul>
-<p class="soft">You can end this at any time on the key page of your dashboard. It also ends when the app does not use it for ${LIFETIMES.refreshToken / DAY} days. The app never sees your keys.</p>
+<p class="soft">You can end its access at any time on the key page of your dashboard. Access also ends if the app doesn’t use it for ${LIFETIMES.refreshToken / DAY} days. The app never sees your keys.</p>
 <form method="post" action="${at('/consent')}">
 ${tokenField(request)}
 <div class="row">
-<button name="answer" value="allow">Allow</button>
-<button name="answer" value="deny" class="secondary">Do not allow</button>
+<button name="decision" value="allow">Allow</button>
+<button name="decision" value="deny" class="secondary">Don’t allow</button>
 </div>
 </form>
 <form method="post" action="${at('/logout')}">
 ${tokenField(request)}
-<p class="small soft">Not you? <button class="quiet">Use another address</button></p>
+<p class="small soft">Not you? <button class="quiet">Use a different email</button></p>
 </form>
 </div>`,
   })
-  // The answer to this form ends at the app, by way of the authorization server.
+  // The redirect after this form leads to the app, so the content security policy must allow its origin.
   return { ...document, formAction: [origin] }
 }
 
@@ -67,10 +67,10 @@ const interactionPage: DocumentRow<App> = {
   },
 }
 
-const answer = async (app: App, request: DocumentRequest, asking: Asking): Promise<Document> => {
+const decide = async (app: App, request: DocumentRequest, asking: Asking): Promise<Document> => {
   const operator = await signedInOperator(app, request)
   if (!operator) return askForEmail(asking, request)
-  const agreed = request.form.get('answer') === 'allow'
+  const agreed = request.form.get('decision') === 'allow'
   const goesTo = agreed ? await allow(app, asking, operator) : await deny(asking)
   return redirect(goesTo, [withoutHostCookie(INTERACTION_COOKIE)])
 }
@@ -78,5 +78,5 @@ const answer = async (app: App, request: DocumentRequest, asking: Asking): Promi
 export const interactionPages: DocumentRow<App>[] = [
   interactionPage,
   ...loginForms,
-  interactionForm('/consent', answer),
+  interactionForm('/consent', decide),
 ]

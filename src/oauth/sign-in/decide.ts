@@ -12,7 +12,7 @@ const finish = async ({ interaction }: Asking, result: typeof interaction.result
   return interaction.returnTo
 }
 
-/** Returns where the browser goes on: the authorization server sends it back to the app. */
+/** Returns the URL that leads back to the app. */
 export const allow = async (app: App, asking: Asking, operator: OperatorRow): Promise<string> => {
   const { provider, clientId, resources, scopes, client, where } = asking
   const grant = new provider.Grant({ accountId: operator.operator_uid, clientId })
@@ -29,4 +29,4 @@ export const allow = async (app: App, asking: Asking, operator: OperatorRow): Pr
 }
 
 export const deny = (asking: Asking): Promise<string> =>
-  finish(asking, { error: 'access_denied', error_description: 'the operator did not agree' })
+  finish(asking, { error: 'access_denied', error_description: 'the operator denied access' })

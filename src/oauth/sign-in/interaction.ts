@@ -4,34 +4,31 @@ import { hostCookieOf } from '../../http/pages/cookies.ts'
 import type { DocumentRequest } from '../../http/pages/document.ts'
 import { findOperator, type OperatorRow } from '../../key/store.ts'
 import { findSession } from '../../signin/session.ts'
-import { placeOf } from '../protocol/redirect-place.ts'
+import { redirectPlace } from '../protocol/redirect-place.ts'
 import { onlyScopes, type Scope } from '../protocol/scopes.ts'
 import { providerOf } from '../provider/provider.ts'
 
-/** Who asks for what, as the person who decides is to see it. */
 export type Asking = {
   provider: Provider
   interaction: Interaction
   client: string
-  /** Where the answer goes: a host, or words for an app on the person's own device. */
+  /** A host, or a phrase for an app on the person's own device. */
   where: string
-  /** What a form of the page must be allowed to lead to. */
   origin: string
   clientId: string
   resources: string[]
   scopes: Scope[]
-  /** Whom the app expects. */
   hint: string
 }
 
-/** Set by the authorization server, with the `__Host-` of its configuration before it. */
+/** Without the `__Host-` prefix, which the configuration adds. */
 export const INTERACTION_COOKIE = 'oauth'
 
 const nameOf = ({ clientName }: Client, where: string): string => clientName?.trim().slice(0, 80) || where
 
 const list = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String)
 
-/** Null: expired, finished, or begun in another browser. Only the browser that began it may end it. */
+/** Null if it expired, was finished, or was started in another browser. */
 export const findAsking = async (
   app: App,
   { params: { uid = '' }, cookies }: Pick<DocumentRequest, 'params' | 'cookies'>,
@@ -42,7 +39,7 @@ export const findAsking = async (
   const client = interaction && (await provider.Client.find(String(interaction.params.client_id)))
   if (!interaction || !client) return null
   const { redirect_uri, resource, scope, login_hint } = interaction.params
-  const place = placeOf(String(redirect_uri))
+  const place = redirectPlace(String(redirect_uri))
   return {
     ...place,
     provider,

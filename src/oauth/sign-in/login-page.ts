@@ -4,7 +4,7 @@ import { tokenField } from '../../pages/form-token.ts'
 import { type Html, page } from '../../pages/frame.ts'
 import { PATHS } from '../protocol/urls.ts'
 
-/** Nothing leads away from a decision but the decision. */
+/** Sign-in and consent pages have no navigation. */
 export const noNav = html``
 
 type Shown = {
@@ -15,7 +15,7 @@ type Shown = {
   problem?: string
 }
 
-/** `mailbox`: no mail server is set, and mail is read in the mailbox for development. */
+/** `mailbox`: no email server is configured, so emails are shown at /dev/mailbox. */
 type ShownCode = Shown & { mailbox: boolean }
 
 export const interactionPath = (uid: string, act = ''): string => `${PATHS.interaction}/${uid}${act}`
@@ -26,7 +26,6 @@ const errorText = (problem: string | undefined): Html =>
 const invalid = (problem: string | undefined): Html =>
   html`${problem ? html` aria-invalid="true" aria-describedby="problem"` : ''}`
 
-/** The first of two steps: whose address? */
 export const emailPage = ({ request, uid, client, email, problem }: Shown): Promise<Document> =>
   page({
     title: 'Sign in',
@@ -34,30 +33,30 @@ export const emailPage = ({ request, uid, client, email, problem }: Shown): Prom
     status: problem ? 400 : 200,
     body: html`<div class="narrow">
 <h1>Sign in</h1>
-<p class="lede">${client} wants to use Bindery in your name. First, tell us who you are.</p>
+<p class="lede">${client} wants to use Bindery on your behalf. First, sign in with your email.</p>
 <form method="post" action="${interactionPath(uid, '/code')}" class="card bound" novalidate>
 ${tokenField(request)}
 <div class="field">
 <label for="email">Your email</label>
-<p class="hint small">The address of the operator, where your keys are mailed to. Never a customer’s.</p>
+<p class="hint small">The operator’s email, where we send your keys. Never a customer’s.</p>
 ${errorText(problem)}
 <input id="email" name="email" type="email" value="${email}" autocomplete="email" required${invalid(problem)}>
 </div>
-<button>Mail me a code</button>
+<button>Email me a code</button>
 </form>
 </div>`,
   })
 
-/** The second: the code that was mailed there. It says the same for every address. */
+/** The same for every email, whether or not it belongs to an operator. */
 export const codePage = ({ request, uid, client, email, problem, mailbox }: ShownCode): Promise<Document> =>
   page({
     title: 'Enter the code',
     nav: noNav,
     status: problem ? 400 : 200,
     body: html`<div class="narrow">
-<h1>Look in your mailbox</h1>
-<p class="lede">We mailed six digits to <strong>${email}</strong>. They are good for 10 minutes.</p>
-${mailbox ? html`<p class="callout info">No mail server is set: read the code in the <a href="/dev/mailbox" target="_blank">mailbox</a>.</p>` : ''}
+<h1>Check your email</h1>
+<p class="lede">We sent a six-digit code to <strong>${email}</strong>. It expires in 10 minutes. If it’s not there in a minute, check your spam folder.</p>
+${mailbox ? html`<p class="callout info">No email server is configured. Read the code in the <a href="/dev/mailbox" target="_blank">development mailbox</a>.</p>` : ''}
 <form method="post" action="${interactionPath(uid, '/login')}" class="card bound" novalidate>
 ${tokenField(request)}
 <input type="hidden" name="email" value="${email}">
@@ -68,19 +67,19 @@ ${errorText(problem)}
 </div>
 <button>Sign in</button>
 </form>
-<p><a href="${interactionPath(uid)}">Use another address, or have a new code mailed</a></p>
-<p class="soft small">You are signing in to decide whether ${client} may use Bindery in your name. Nothing is granted yet.</p>
+<p><a href="${interactionPath(uid)}">Use a different email or get a new code</a></p>
+<p class="soft small">After you sign in, you’ll decide whether ${client} can use Bindery on your behalf. It has no access yet.</p>
 </div>`,
   })
 
 export const endedPage = (): Promise<Document> =>
   page({
-    title: 'This sign-in has ended',
+    title: 'This sign-in has expired',
     nav: noNav,
     status: 410,
     body: html`<div class="narrow">
-<h1>This sign-in has ended</h1>
-<p class="lede">It took too long, was finished already, or was begun in another browser.</p>
-<p>Nothing was granted by this page. Go back to the app and start again.</p>
+<h1>This sign-in has expired</h1>
+<p class="lede">It expired, you already finished it, or you started it in another browser.</p>
+<p>The app got no access from this page. Go back to the app and start again.</p>
 </div>`,
   })

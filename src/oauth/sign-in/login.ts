@@ -8,14 +8,14 @@ import { operatorWith } from '../../key/operator.ts'
 import { parseEmail } from '../../lib/email-address.ts'
 import { issueCode, redeemCode, tryCode } from '../../signin/one-time-code.ts'
 import { closeSession, openSession } from '../../signin/session.ts'
-import { oauthCalls, signInMails } from '../protocol/budgets.ts'
+import { oauthCalls, signInEmails } from '../protocol/budgets.ts'
 import { PATHS } from '../protocol/urls.ts'
 import { type Asking, findAsking } from './interaction.ts'
 import { codePage, emailPage, endedPage, interactionPath } from './login-page.ts'
 
 const WORDS: Record<string, string> = {
-  invalid_otp: 'This code is wrong or has expired. Check the latest mail, or have a new code mailed.',
-  too_many_attempts: 'Too many wrong codes. Wait ten minutes, then have a new code mailed.',
+  invalid_otp: 'This code is wrong or has expired. Check the latest email, or get a new code.',
+  too_many_attempts: 'Too many wrong codes. Wait 10 minutes, then get a new code.',
 }
 
 const shownTo = (asking: Asking, request: DocumentRequest, email: string) => ({
@@ -28,14 +28,14 @@ const shownTo = (asking: Asking, request: DocumentRequest, email: string) => ({
 export const askForEmail = (asking: Asking, request: DocumentRequest): Promise<Document> =>
   emailPage(shownTo(asking, request, asking.hint))
 
-/** The same statements run for every address: nothing tells whether it belongs to an operator. */
-const mailCode = async (app: App, request: DocumentRequest, asking: Asking): Promise<Document> => {
+/** Runs the same statements for every email, so timing does not reveal whether it belongs to an operator. */
+const sendCode = async (app: App, request: DocumentRequest, asking: Asking): Promise<Document> => {
   const given = request.form.get('email') ?? ''
   const email = parseEmail(given)
   if (email === null)
     return emailPage({
       ...shownTo(asking, request, given),
-      problem: 'Enter an email address, like name@example.com.',
+      problem: 'Enter an email, like name@example.com.',
     })
   await transact(app, async inside => {
     const { code } = await issueCode(inside, { purpose: 'operator_sign_in', email })
@@ -72,7 +72,7 @@ const leave = async (app: App, request: DocumentRequest, asking: Asking): Promis
 
 type Act = (app: App, request: DocumentRequest, asking: Asking) => Promise<Document>
 
-/** A form of the sign-in; it works only in the browser that began it. */
+/** Works only in the browser that started the sign-in. */
 export const interactionForm = (path: string, act: Act): DocumentRow<App> => ({
   method: 'POST',
   path: `${PATHS.interaction}/{uid}${path}`,
@@ -86,7 +86,7 @@ export const interactionForm = (path: string, act: Act): DocumentRow<App> => ({
 })
 
 export const loginForms: DocumentRow<App>[] = [
-  { ...interactionForm('/code', mailCode), formBudget: signInMails },
+  { ...interactionForm('/code', sendCode), formBudget: signInEmails },
   interactionForm('/login', checkCode),
   interactionForm('/logout', leave),
 ]

@@ -5,12 +5,11 @@ import { AGENT_CLIENT_ID } from '../protocol/urls.ts'
 import { currentSigningKey, privateJwk, SIGNING_ALGORITHM } from './signing-key.ts'
 import { findSigningKey } from './signing-store.ts'
 
-/** The type of every identity assertion, ours and those of other issuers. */
 export const ASSERTION_TYPE = 'oauth-id-jag+jwt'
 
 type Facts = { registrationId: string; scopes: readonly string[]; expiresAt: Date }
 
-/** Says that an agent was let in by an operator. It names a registration and nobody's address. */
+/** Names the registration and no email. */
 export const signAssertion = async (
   app: App,
   { registrationId, scopes, expiresAt }: Facts,
@@ -29,7 +28,7 @@ export const signAssertion = async (
     .sign(await importJWK(privateJwk(app, key), SIGNING_ALGORITHM))
 }
 
-/** Who made it, as it says itself; null when it is no JWT. Nothing may be built on it before it is verified. */
+/** Unverified: use it only to choose the keys for verification. Null if it is not a JWT. */
 export const claimedIssuer = async (jwt: string): Promise<string | null> => {
   const { decodeJwt } = await import('jose')
   try {
@@ -39,7 +38,7 @@ export const claimedIssuer = async (jwt: string): Promise<string | null> => {
   }
 }
 
-const STALE = 'this assertion is not valid, or not any more; register again'
+const STALE = 'this assertion is invalid or has expired; register again'
 
 const KEY_ID = /^[\w-]{1,100}$/
 
@@ -48,12 +47,11 @@ const keyIdIn = (jwt: string, decodeHeader: (jwt: string) => { kid?: unknown }):
     const { kid } = decodeHeader(jwt)
     if (typeof kid === 'string' && KEY_ID.test(kid)) return kid
   } catch {
-    // What has no readable header is no assertion of ours either.
+    // An unreadable header is refused below.
   }
   return refuse('invalid_grant', STALE)
 }
 
-/** The registration that an assertion of ours was signed for. */
 export const registrationIn = async (app: App, jwt: string): Promise<string> => {
   const { decodeProtectedHeader, importJWK, jwtVerify } = await import('jose')
   const { publicUrl } = app.config

@@ -45,7 +45,7 @@ export const findRegistration = (db: Db, id: string): Promise<RegistrationRow | 
     .where('registration_id', '=', id)
     .executeTakeFirst()
 
-/** Held until the transaction ends: whoever wants to revoke it waits, and then sees what was issued under it. */
+/** Locks the row, so a revocation waits and then sees everything issued under it. */
 export const holdClaimed = (db: Db, id: string): Promise<RegistrationRow | undefined> =>
   tables(db)
     .selectFrom('agent_registrations')
@@ -62,10 +62,7 @@ export const registrationByToken = (db: Db, claimToken: Buffer): Promise<Registr
     .where('claim_token', '=', claimToken)
     .executeTakeFirst()
 
-/**
- * Sent to another address, or once more to the same: codes and links of the attempts before it are dead. False when it
- * is decided, or when another call came first: two attempts of one number would let the link of one claim the other.
- */
+/** Compares the attempt number: two attempts with the same number would let one email's link claim the other. */
 export const startAttempt = async (
   db: Db,
   id: string,
@@ -83,7 +80,7 @@ export const startAttempt = async (
 
 type Decision = Pick<RegistrationRow, 'status' | 'operator_uid' | 'expires_at'>
 
-/** True for the one who decides it while it waits: of a code, a link and a denial that race, one counts. */
+/** True for one caller only: a code, a link, and a denial may race. */
 export const decideRegistration = async (db: Db, id: string, decision: Decision): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('agent_registrations')
@@ -94,10 +91,10 @@ export const decideRegistration = async (db: Db, id: string, decision: Decision)
   return numUpdatedRows === 1n
 }
 
-const SLOWER_BY = 5
-const SLOWEST = 60
+const SLOWER_BY_SECONDS = 5
+const SLOWEST_SECONDS = 60
 
-/** False when the agent asks again too soon; from then on it has to wait longer (RFC 8628, 3.5). */
+/** False if the agent polls too soon; each time its interval grows (RFC 8628, 3.5). */
 export const notePoll = async (db: Db, id: string, now: Date): Promise<boolean> => {
   const inTime = await tables(db)
     .updateTable('agent_registrations')
@@ -113,13 +110,16 @@ export const notePoll = async (db: Db, id: string, now: Date): Promise<boolean> 
   if (inTime.numUpdatedRows === 1n) return true
   await tables(db)
     .updateTable('agent_registrations')
-    .set({ polled_at: now, poll_seconds: sql<number>`least(poll_seconds + ${SLOWER_BY}, ${SLOWEST})` })
+    .set({
+      polled_at: now,
+      poll_seconds: sql<number>`least(poll_seconds + ${SLOWER_BY_SECONDS}, ${SLOWEST_SECONDS})`,
+    })
     .where('registration_id', '=', id)
     .execute()
   return false
 }
 
-/** True for the one poll that gets the token. */
+/** True for one of several racing polls. */
 export const redeemRegistration = async (db: Db, id: string, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('agent_registrations')
@@ -152,7 +152,7 @@ export const registrationsOf = (db: Db, operatorUid: string, notBefore: Date): P
     .orderBy('created_at', 'desc')
     .execute()
 
-/** True the first time: the row keeps an assertion from being used twice for as long as it would be good. */
+/** True the first time. The row prevents reuse until the assertion expires. */
 export const useAssertion = async (db: Db, assertion: Buffer, expiresAt: Date): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tables(db)
     .insertInto('used_assertions')

@@ -37,7 +37,7 @@ const makeSigningKey = async (app: App): Promise<void> => {
   })
 }
 
-/** The one that signs; the first is made when it is first needed. */
+/** Creates the first key on first use. */
 export const currentSigningKey = async (app: App): Promise<SigningKeyRow> => {
   const known = await activeSigningKey(app.db)
   if (known) return known
@@ -48,14 +48,14 @@ export const currentSigningKey = async (app: App): Promise<SigningKeyRow> => {
 export const privateJwk = (app: App, { kid, private_jwk }: SigningKeyRow): JWK =>
   JSON.parse(app.sealer.open(context(kid), private_jwk)) as JWK
 
-/** Whoever checks an assertion finds its key here until the last one that it signed has expired. */
+/** A retired key stays published until the last assertion it signed has expired. */
 export const publishedJwks = async (app: App): Promise<{ keys: JWK[] }> => {
   await currentSigningKey(app)
   const rows = await signingKeysSince(app.db, later(app.clock.now(), -LIFETIMES.assertion))
   return { keys: rows.map(({ public_jwk }) => public_jwk) }
 }
 
-/** From here on a new key signs; returns its id. */
+/** Returns the id of the new key. */
 export const rotateSigningKeys = (app: App): Promise<string> =>
   transact(app, async inside => {
     await retireSigningKey(inside.db, inside.clock.now())

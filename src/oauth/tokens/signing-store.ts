@@ -15,7 +15,7 @@ export type SigningKeyRow = Tables['signing_keys']
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** Of two processes that make the first key at once, one is heard; both then use the same. */
+/** If two processes create the first key at once, one insert wins and both use that key. */
 export const insertSigningKey = async (db: Db, row: Omit<SigningKeyRow, 'retired_at'>): Promise<void> => {
   await tables(db)
     .insertInto('signing_keys')

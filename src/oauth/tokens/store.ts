@@ -46,7 +46,7 @@ export const deleteObject = async (db: Db, { kind, id }: ObjectKey): Promise<voi
   await tables(db).deleteFrom('oauth_objects').where('kind', '=', kind).where('id', '=', id).execute()
 }
 
-/** True for the one caller that uses it up: of two racing redemptions one goes through. */
+/** True for one of several racing redemptions. */
 export const consumeObject = async (db: Db, { kind, id }: ObjectKey, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('oauth_objects')
@@ -58,7 +58,7 @@ export const consumeObject = async (db: Db, { kind, id }: ObjectKey, now: Date):
   return numUpdatedRows === 1n
 }
 
-/** Held until the transaction ends: whoever wants to end the grant waits, and then sees what was issued under it. */
+/** Locks the row, so a revocation waits and then sees everything issued under the grant. */
 export const holdGrant = async (db: Db, grantId: string): Promise<boolean> => {
   const grant = await tables(db)
     .selectFrom('oauth_objects')
@@ -70,7 +70,7 @@ export const holdGrant = async (db: Db, grantId: string): Promise<boolean> => {
   return grant !== undefined
 }
 
-/** Takes its codes and refresh tokens along. The grant's row comes first: of many who end one grant, one does. */
+/** Deletes the grant first, so only one of several racing callers continues. */
 export const deleteGrant = async (db: Db, grantId: string): Promise<boolean> => {
   const { numDeletedRows } = await tables(db)
     .deleteFrom('oauth_objects')
@@ -84,7 +84,7 @@ export const deleteGrant = async (db: Db, grantId: string): Promise<boolean> => 
 
 export type GrantRow = ObjectRow & { last_used_at: Date | null }
 
-/** Those under which something is still alive, newest first. */
+/** Only grants with a live token, newest first. */
 export const grantsOf = (db: Db, operatorUid: string, now: Date): Promise<GrantRow[]> =>
   tables(db)
     .selectFrom('oauth_objects as grants')
@@ -124,7 +124,7 @@ export const deleteObjectsExpiredBefore = async (db: Db, moment: Date): Promise<
   await deleteInBatches(tables(db), 'oauth_objects', eb => eb('expires_at', '<', moment))
 }
 
-/** Anybody can register a client; one that nobody ever granted anything to, or not any more, is forgotten. */
+/** Anyone can register a client, so clients without a grant are deleted. */
 export const deleteIdleClients = async (db: Db, registeredBefore: Date): Promise<void> => {
   await deleteInBatches(tables(db), 'oauth_objects', ({ eb, and, not, exists, selectFrom }) =>
     and([

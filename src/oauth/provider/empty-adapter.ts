@@ -1,7 +1,6 @@
 import type { Adapter } from 'oidc-provider'
 
-/** Keeps nothing and knows nobody. */
-export const forgetful: Adapter = {
+export const emptyAdapter: Adapter = {
   upsert: async () => undefined,
   find: async () => undefined,
   findByUid: async () => undefined,
