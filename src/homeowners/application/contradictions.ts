@@ -9,7 +9,7 @@ type Complaint<Name> = { path: Name; problem: string; expected?: string }
 type Rule<T, Name> = (values: T, today: string) => Complaint<Name> | null | false | undefined
 
 export const TENANT_MESSAGE =
-  'A tenant cannot be insured here: this service covers homes that the applicant owns. Do not go on with this home.'
+  'We insure only homes that the applicant owns, not rented ones. Leave this home out.'
 
 const applicantRules: readonly Rule<Applicant, ApplicantFieldName>[] = [
   ({ birthday }, today) =>
@@ -17,16 +17,16 @@ const applicantRules: readonly Rule<Applicant, ApplicantFieldName>[] = [
     (birthday > plusYears(today, -18) || birthday < plusYears(today, -120)) && {
       path: 'birthday',
       problem: 'is not the birthday of an adult',
-      expected: 'a day 18 to 120 years ago',
+      expected: 'a date 18 to 120 years ago',
     },
 ]
 
-// Only what cannot be true of any home. Land may be bought before the house is built, so that order is free.
+// Only what is impossible for any home. Land may be bought before the house is built, so that is allowed.
 const homeRules: readonly Rule<Home, HomeFieldName>[] = [
   ({ home_ownership }) =>
     home_ownership === 'rental' && {
       path: 'home_ownership',
-      problem: 'is a tenancy, which is not served',
+      problem: 'is a home that the applicant rents, which is not supported',
       expected: 'a home that the applicant owns',
     },
   zipOutsideState,
@@ -52,8 +52,8 @@ const homeRules: readonly Rule<Home, HomeFieldName>[] = [
         ? plusYears(today, 5)
         : today) && {
       path: 'build_date',
-      problem: 'lies in the future',
-      expected: 'a day up to today, or home_ownership under_construction',
+      problem: 'is in the future',
+      expected: 'a date no later than today, or home_ownership under_construction',
     },
   ({ roof_date, home_ownership }, today) =>
     roof_date !== undefined &&
@@ -62,15 +62,15 @@ const homeRules: readonly Rule<Home, HomeFieldName>[] = [
         ? plusYears(today, 5)
         : today) && {
       path: 'roof_date',
-      problem: 'lies in the future',
-      expected: 'a day up to today, or home_ownership under_construction',
+      problem: 'is in the future',
+      expected: 'a date no later than today, or home_ownership under_construction',
     },
   ({ roof_date, build_date }) =>
     roof_date !== undefined &&
     build_date !== undefined &&
     yearOf(roof_date) < yearOf(build_date) && {
       path: 'roof_date',
-      problem: 'lies before build_date',
+      problem: 'is before build_date',
       expected: 'the year of build_date or later',
     },
   ({ purchase_date, new_purchase }, today) =>
@@ -78,8 +78,8 @@ const homeRules: readonly Rule<Home, HomeFieldName>[] = [
     purchase_date > today &&
     new_purchase === false && {
       path: 'purchase_date',
-      problem: 'lies in the future although new_purchase is false',
-      expected: 'a day up to today, or new_purchase true',
+      problem: 'is in the future, but new_purchase is false',
+      expected: 'a date no later than today, or new_purchase true',
     },
 ]
 
@@ -95,7 +95,7 @@ export const applicantContradictions = (applicant: Applicant, today: string): Fi
 export const homeContradictions = (home: Home, today: string): FieldProblem[] =>
   broken(homeRules, home, today)
 
-/** Another home with the same address: a duplex has two addresses, and one home two rows by mistake only. */
+/** Two homes never share an address: the units of a duplex have different ones. */
 export const hasTwin = (homes: readonly Home[], home: Home): boolean => {
   const key = addressKey(home)
   return key !== null && homes.some(other => other !== home && addressKey(other) === key)

@@ -30,13 +30,12 @@ const readBind = checkedInput(bindInput)
 
 const CONSENT_LATER = {
   path: 'intake.credit_check_authorized',
-  problem: 'is not taken here',
-  expected: 'the authorization with PATCH, once the person has seen the whole application',
+  problem: 'is not accepted on this call',
+  expected: 'the authorization in a PATCH, once the person has seen the whole application',
 }
 
 type Sent = { intake: Json; field_estimates: readonly (Json & { field: string })[] }
 
-/** An empty intake first, then the same patch as on every later call. */
 const start = async (
   app: App,
   place: Place,
@@ -50,11 +49,11 @@ const start = async (
 }
 
 const SUBMITTED =
-  'The application was submitted and cannot be changed here any more. The person can change or withdraw it where they sign in.'
+  'The application was submitted and can no longer change here. The person can sign in to change or withdraw it.'
 
 const SUBMISSION_TOO = {
   path: 'confirm_submission',
-  problem: 'is missing beside credit_check_authorized',
+  problem: 'is required with credit_check_authorized',
   expected: 'true, once the person has read the whole application and agreed to both',
 }
 
@@ -113,7 +112,7 @@ const bind = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =>
 }
 
 const noDocuments = (): never =>
-  fail('conflict', { message: 'No documents are asked for with homeowners insurance. Look at the issues.' })
+  fail('conflict', { message: 'Homeowners insurance requires no documents. See issues for what is missing.' })
 
 const COARSE = {
   needs_more_info: 'in_review',
@@ -125,7 +124,6 @@ const COARSE = {
   expired: 'abandoned',
 } as const
 
-/** What a shopper may do with a homeowners application, through the same writers as everybody else. */
 export const homeownersShopper = {
   inputs: { patch: patchInput, select: selectInput, bind: bindInput, attach: Type.Object({}) },
   output: HomeownersFollowUp,
@@ -136,7 +134,7 @@ export const homeownersShopper = {
   async person(app: App, uid: string) {
     const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
     return (
-      intake && { ...homeownerOf(intake), goOn: { label: 'Go on in the portal', url: loginUrl(app, uid) } }
+      intake && { ...homeownerOf(intake), goOn: { label: 'Continue in the portal', url: loginUrl(app, uid) } }
     )
   },
   prepareAttach: noDocuments,
