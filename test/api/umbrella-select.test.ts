@@ -99,7 +99,7 @@ describe('select', () => {
     const choice = await quoted()
     const refused = await call('select', { ...choice, intake: { vehicle_count: 2, boat: 'Bo' } })
     expect(refused.body.fields).toMatchObject([
-      { path: 'intake.vehicle_count', problem: 'is not asked for here' },
+      { path: 'intake.vehicle_count', problem: 'is not requested at this step' },
       { path: 'intake.boat' },
     ])
   })

@@ -17,16 +17,13 @@ export const refuseUnasked = (intake: UmbrellaIntake, sent: Json, asked: readonl
     .filter(key => !keys.includes(keyOf(key)))
     .map(key => ({
       path: `intake.${key.slice(0, 60)}`,
-      problem: 'is not asked for here',
+      problem: 'is not requested at this step',
       expected: `only ${keys.join(', ')}; to change anything else ${howToChange(intake)}`,
     }))
   if (fields.length > 0) fail('invalid_request', { fields: fields.slice(0, 20) })
 }
 
-/**
- * Answers that come after the review: only what is asked. What is asked for anew may be answered anew, whatever the
- * buyer said on the review page.
- */
+/** A field that is requested again may change, even if the buyer locked it on the review page. */
 export const withLaterAnswers = (
   app: App,
   { by }: Actor,

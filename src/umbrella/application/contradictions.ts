@@ -5,7 +5,7 @@ import { dayIn } from '../../line/wire/local-day.ts'
 import type { Answers } from './application.ts'
 import type { UmbrellaFieldName } from './fields.ts'
 
-/** Days ahead that a policy may be made to begin. */
+/** Days. */
 const LATEST_START = 60
 
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/i
@@ -23,8 +23,8 @@ const ofAge = (
   birthday !== undefined && (birthday > plusYears(today, -atLeast) || birthday < plusYears(today, -120))
     ? {
         path,
-        problem: 'is not a likely birthday here',
-        expected: `a day ${atLeast} to 120 years ago`,
+        problem: 'is not a plausible birthday',
+        expected: `a date ${atLeast} to 120 years ago`,
       }
     : null
 
@@ -60,7 +60,7 @@ const RULES: readonly Rule[] = [
         ? {
             path: 'liability_loss_over_50k',
             problem: 'contradicts liability_loss_in_last_5_years false',
-            expected: 'false or null, or true in both',
+            expected: 'false or null, or true for both',
           }
         : null,
     ],
@@ -71,8 +71,8 @@ const RULES: readonly Rule[] = [
       vehicle_count !== undefined && vehicles.length > vehicle_count
         ? {
             path: 'vehicles',
-            problem: 'names more cars than vehicle_count',
-            expected: `at most ${vehicle_count}, or another vehicle_count in a draft`,
+            problem: 'has more cars than vehicle_count',
+            expected: `at most ${vehicle_count}, or a different vehicle_count in a draft`,
           }
         : null,
     ],
@@ -82,13 +82,13 @@ const RULES: readonly Rule[] = [
     problems: ({ vehicles = [] }, today) =>
       vehicles.flatMap(({ year, vin }, at) => [
         year !== undefined && year > yearOf(today) + 1
-          ? { path: `vehicles[${at}].year`, problem: 'lies in the future', expected: 'a model year' }
+          ? { path: `vehicles[${at}].year`, problem: 'is in the future', expected: 'a model year' }
           : null,
         vin !== undefined && !VIN.test(vin)
           ? {
               path: `vehicles[${at}].vin`,
               problem: 'is not a VIN',
-              expected: '17 letters and digits, without I, O and Q',
+              expected: '17 letters and digits, without I, O or Q',
             }
           : null,
       ]),
@@ -102,8 +102,8 @@ const RULES: readonly Rule[] = [
         effective_date !== undefined && (effective_date < first || effective_date > last)
           ? {
               path: 'effective_date',
-              problem: 'is not a day on which a policy can begin',
-              expected: `a day from ${first} to ${last}`,
+              problem: 'is not a possible start date',
+              expected: `a date from ${first} to ${last}`,
             }
           : null,
       ]
@@ -111,7 +111,7 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** What cannot be true of any household, as far as it was touched: an answer that was right once stays. */
+/** Checks only changed answers, so an answer that was valid when given stays valid. */
 export const contradictions = (
   answers: Answers,
   { touched, now }: { touched: ReadonlySet<string>; now: Date },
