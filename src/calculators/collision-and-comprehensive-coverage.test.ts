@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { states } from '../rating/state-rules.ts'
 import type { AutoCalculatorRequest } from './auto-request.ts'
 import { compareCoverage } from './collision-and-comprehensive-coverage.ts'
-import { crossingOf } from './collision-and-comprehensive-coverage-page.ts'
+import { crossingOf } from './pages/collision-and-comprehensive-coverage-page.ts'
 
 const models = [
   ['Toyota', 'Camry'],

@@ -1,4 +1,4 @@
-import { usd } from '../line/money.ts'
+import { usd } from '../line/fields/money.ts'
 import { referenceRisk } from '../rating/auto-plan.ts'
 import { notACar } from '../rating/not-a-car.ts'
 import { asOfYear } from '../rating/sources.ts'
@@ -23,18 +23,19 @@ export const vehicleOf = ({ vehicle }: AutoCalculatorRequest): Vehicle => {
   if (!vehicle) return STANDARD_CAR
   const other = notACar(vehicle)
   if (other)
-    return invalid(
-      `vehicle.${other.field}`,
-      `is that of ${other.is}, which has a policy of its own and no price here`,
-      A_CAR,
-    )
+    return invalid({
+      path: `vehicle.${other.field}`,
+      code: 'not_a_car',
+      facts: { kind: other.is },
+      expected: A_CAR,
+    })
   return (
     findVehicle(vehicle) ??
-    invalid(
-      'vehicle.make',
-      'is not a make we know',
-      'a make sold in the United States, or a body style as well, such as SUV',
-    )
+    invalid({
+      path: 'vehicle.make',
+      code: 'unknown_make',
+      expected: 'a make sold in the United States, or a body style as well, such as SUV',
+    })
   )
 }
 

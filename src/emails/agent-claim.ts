@@ -2,8 +2,7 @@ import type { Email } from './layout.ts'
 
 const GIVES = {
   access_token: 'The code gives the agent access for up to two hours.',
-  api_key:
-    'The code gives the agent its own operator key, which works for one year or until you revoke it.',
+  api_key: 'The code gives the agent its own operator key, which works for one year or until you revoke it.',
 }
 
 type Facts = { code: string; link: string; gives: keyof typeof GIVES }

@@ -6,23 +6,22 @@ import { type DashboardQuery, HomeownersDashboardQuery, readPage } from './dashb
 
 export const HomeownersDashboardSessionResponse = Type.Object(
   {
-    dashboard_url: Type.String({ format: 'uri', description: 'Open it in a browser. It works once.' }),
+    dashboard_url: Type.String({ format: 'uri', description: 'Open this URL in a browser. It works once.' }),
     expires_at: Type.String({ format: 'date-time', description: 'When the URL stops working.' }),
   },
   { $id: 'HomeownersDashboardSessionResponse', additionalProperties: false },
 )
 
-/** What the link remembers: the credential it was asked for with, and what to show first. */
 export type DashboardLink = { credentialId: string; query: DashboardQuery }
 
 export const dashboardSession = operation({
   id: 'homeownersDashboardSession',
-  summary: 'Make a short-lived sign-in URL for the operator dashboard.',
+  summary: 'Create a short-lived sign-in URL for the operator dashboard.',
   description:
-    'The URL is good for 5 minutes and works once. The parameters of the dashboard choose what it shows first; over HTTP they stand in the query string, and there is no body. Give the URL to your own staff only, never to a customer.',
+    'The URL expires after 5 minutes and works once. Dashboard filters choose the first view. Over HTTP, send them in the query string without a body. Give the URL only to your own staff, never to a customer.',
   guidance: {
-    before: 'a person of the operator who wants to look. Give the URL to nobody else.',
-    onFailure: '400 names the filter. Call again for another URL: each works once, within 5 minutes.',
+    before: 'have a staff member ready to open the URL. Do not share it with anyone else.',
+    onFailure: '400 names the invalid filter. Call again for a new URL; each works once, within 5 minutes.',
   },
   input: HomeownersDashboardQuery,
   inputIn: 'query',

@@ -26,27 +26,27 @@ export const HomeownersDashboardResponse = Type.Object(
         property_id: orNull,
         status: Type.Union([Type.Enum([...buckets]), Type.Null()]),
       },
-      { ...closed, description: 'The filters in force.' },
+      { ...closed, description: 'The filters applied.' },
     ),
-    property_count: Type.Integer({ minimum: 0, description: 'Rows that match the filters, on all pages.' }),
+    property_count: Type.Integer({ minimum: 0, description: 'Number of matching rows on all pages.' }),
     status_counts: Type.Object(
       { needs_more_info: count(), pending_quotes: count(), quoted: count(), quotes_published: count() },
       {
         ...closed,
-        description: 'All your rows, filters ignored. Each row counts once, under its own status.',
+        description: 'Counts of all your rows, ignoring filters. Each row counts once, under its status.',
       },
     ),
     properties: Type.Array(HomeownersDashboardRow, { description: 'Newest first.' }),
     has_more: Type.Boolean(),
     next_cursor: Type.Union([Type.String(), Type.Null()], {
-      description: 'Send it as cursor, with the same filters, for the next page.',
+      description: 'To get the next page, send this as cursor with the same filters.',
     }),
   },
   { $id: 'HomeownersDashboardResponse', ...closed },
 )
 export type HomeownersDashboardResponse = Static<typeof HomeownersDashboardResponse>
 
-/** Only the few rows of one request or one property are counted; all others are known from the counters. */
+/** Counting every row would be slow, so totals come from the counters. */
 const matchingCount = async (
   app: App,
   { operatorUid }: OperatorCaller,
@@ -61,12 +61,12 @@ const matchingCount = async (
 
 export const dashboard = operation({
   id: 'homeownersDashboard',
-  summary: 'List the status of the operator’s homeowners requests, a row for each property.',
+  summary: 'List the status of your homeowners requests, one row per property.',
   description:
-    'Coarse rows without personal data: no names, streets, emails, missing fields or offer counts. Newest first; follow next_cursor until has_more is false. A uid or property_id that is not yours gives no rows.',
+    'Rows contain no personal data: no names, streets, emails, missing fields or offer counts. Newest first. Follow next_cursor until has_more is false. A uid or property_id that is not yours returns no rows.',
   guidance: {
-    before: 'nothing; it lists what you have sent with homeownersQuotes.',
-    onFailure: '400 names the filter. A cursor belongs to the filters it came with.',
+    before: 'nothing. It lists the requests you sent with homeownersQuotes.',
+    onFailure: '400 names the invalid filter. Use a cursor only with the filters it came with.',
   },
   input: HomeownersDashboardQuery,
   output: HomeownersDashboardResponse,

@@ -14,7 +14,7 @@ import { noteOnHomeowners } from './intake/writer.ts'
 import { mailFacts } from './quoting/mail-facts.ts'
 
 export const HomeownersFixIssuesEmailRequest = Type.Object(
-  { uid: anId('The request whose homeowner gets the mail.') },
+  { uid: anId('The request whose homeowner gets the email.') },
   { $id: 'HomeownersFixIssuesEmailRequest', additionalProperties: false },
 )
 
@@ -25,7 +25,7 @@ export const HomeownersFixIssuesEmailResponse = Type.Object(
     response_summary: Type.String({ description: 'What happened, in one sentence.' }),
     homeowner_fix_issues_request_login_url: Type.String({
       format: 'uri',
-      description: 'The link in the mail: where the homeowner asks to sign in.',
+      description: 'The link in the email, where the homeowner requests a sign-in link.',
     }),
     agent_instructions: Type.Array(Type.String(), { description: 'What to do next.' }),
   },
@@ -39,14 +39,14 @@ const recipientOf = ({ sandbox, status: state, application }: HomeownersIntakeRe
   if (sandbox) fail('sandbox_unsupported')
   if (status !== 'needs_more_info')
     fail('invalid_request', {
-      message: `Nothing is missing: the request is in ${status}. This mail goes out only while it is in needs_more_info.`,
+      message: `Nothing is missing. This email is sent only while status is needs_more_info; it is ${status}.`,
       current_status: status,
     })
   return (
     application.applicant.email ??
     fail('invalid_request', {
       message:
-        'No email of the homeowner is known. Send intake.email to POST /api/agent/homeowners/quotes first.',
+        'The homeowner’s email is missing. Send intake.email to POST /api/agent/homeowners/quotes first.',
       current_status: status,
     })
   )
@@ -54,7 +54,6 @@ const recipientOf = ({ sandbox, status: state, application }: HomeownersIntakeRe
 
 const aboutOf = (uid: string): About => ({ intake_uid: uid, purpose: 'fix_issues' })
 
-/** The mail that stands in the way of another, and until when. */
 export const recentFixIssuesEmail = async (
   app: App,
   uid: string,
@@ -64,7 +63,7 @@ export const recentFixIssuesEmail = async (
   return nextAt && nextAt > app.clock.now() ? { queuedAt, nextAt } : null
 }
 
-/** Exact, because the caller holds the intake's lock: of many at once the first queues and the others see its mail. */
+/** The caller must hold the intake's lock, so of concurrent calls only the first queues an email. */
 const refuseTooSoon = async (app: App, uid: string): Promise<void> => {
   const { points: limit, seconds } = perIntake
   const recent = await recentFixIssuesEmail(app, uid)
@@ -76,12 +75,12 @@ const refuseTooSoon = async (app: App, uid: string): Promise<void> => {
 
 export const fixIssuesEmail = operation({
   id: 'homeownersFixIssuesEmail',
-  summary: 'Mail the homeowner a link to what is still missing.',
+  summary: 'Email the homeowner a link to the missing answers.',
   description:
-    'For a live request in needs_more_info whose homeowner’s email is known. One mail per request in 10 minutes.',
+    'For a live request in needs_more_info that has the homeowner’s email. At most one email per request every 10 minutes.',
   guidance: {
-    before: 'an intake in needs_more_info with the homeowner’s email, not a sandbox one.',
-    onFailure: '400 says why no mail can go out. 429: one was sent within the last ten minutes.',
+    before: 'have a live intake in needs_more_info with the homeowner’s email.',
+    onFailure: '400 says why the email cannot be sent. 429: an email was sent in the last 10 minutes.',
   },
   input: HomeownersFixIssuesEmailRequest,
   output: HomeownersFixIssuesEmailResponse,
@@ -101,11 +100,11 @@ export const fixIssuesEmail = operation({
     return {
       uid,
       status: 'email_queued',
-      response_summary: 'A mail with a link to the missing answers is on its way to the homeowner.',
+      response_summary: 'The homeowner will get an email with a link to the missing answers.',
       homeowner_fix_issues_request_login_url: facts.link,
       agent_instructions: [
-        'Tell the homeowner to look for the mail, or give them homeowner_fix_issues_request_login_url yourself.',
-        'Poll POST /api/agent/homeowners/quotes with this uid to see what is still missing. Do not send this mail again within 10 minutes.',
+        'Tell the homeowner to check their email, or give them homeowner_fix_issues_request_login_url.',
+        'Poll POST /api/agent/homeowners/quotes with this uid to see what is missing. Wait 10 minutes before sending this email again.',
       ],
     }
   },

@@ -30,7 +30,7 @@ const create = async (
         {
           path: 'intake',
           code: 'required_on_first_call',
-          expected: 'the application, as full as you have it',
+          expected: 'the application, as complete as possible',
         },
       ],
     })
@@ -58,7 +58,7 @@ const reply = (intake: HomeownersIntakeRecord, body: HomeownersQuotesResponse, s
   return new Answer(200, body, isPending ? { 'retry-after': String(retryAfterSeconds) } : {})
 }
 
-/** Looking changes nothing, but for offers that have run out: those are asked for anew. */
+/** Reads only, except that expired offers are requested again. */
 const look = async (app: App, caller: OperatorCaller, uid: string) => {
   const intake = await readOwnIntake(app, caller, uid)
   const offers = await offersOf(app, intake)
@@ -67,7 +67,7 @@ const look = async (app: App, caller: OperatorCaller, uid: string) => {
     return reply(renewed, await quotesView(app, renewed), true)
   }
   const answer = reply(intake, await quotesView(app, intake, offers), false)
-  // While carriers are asked, what they answer shows at once and the intake stays as it is.
+  // Not cached while pending: carriers' answers appear without changing the intake's version.
   if (intake.status !== 'pending_quotes')
     cachePoll(app, intake, { answer, goodUntil: offers[0]?.expires_at ?? null })
   return answer
@@ -82,12 +82,12 @@ export const quotes = operation({
   id: 'homeownersQuotes',
   summary: 'Create, complete, submit and poll a homeowners application.',
   description:
-    'Without a uid it creates an intake from whatever is known; with one it patches it. The call that completes the application and carries the homeowner’s credit authorization submits it (202). A call with only the uid polls; with Prefer: wait=25 the answer waits until the state changes, but may come sooner. A changed rated value quotes again.',
+    'Without a uid, creates an intake; with a uid, patches it. The call that completes the application and has the homeowner’s credit authorization submits it (202). A call with only the uid polls. With Prefer: wait=25 the response waits until the status changes, but may come sooner. Changing a rated value requests new quotes.',
   guidance: {
     before:
-      'gather what you were given about the homeowner and the home. Mark what the homeowner did not confirm with field_estimates. Send credit_check_authorized: true only after the homeowner agreed to the exact words.',
+      'gather everything you know about the homeowner and the home. Flag values the homeowner did not confirm in field_estimates. Send credit_check_authorized: true only after the homeowner agreed to the exact words.',
     onFailure:
-      '400 names the field; correct it. 404: the uid is not yours. 409 says what can no longer change; leave it out.',
+      '400 names the field to correct. 404: the uid is not yours. 409 names what can no longer change; leave it out.',
     replaces: true,
   },
   input: HomeownersQuotesRequest,

@@ -10,18 +10,23 @@ import type { PaymentStatus } from './provider.ts'
 
 const PATH = '/pay/{token}'
 
-const STATES: Record<PaymentStatus, { tone: string; badge: string; told: string }> = {
-  open: { tone: 'info', badge: 'To be paid', told: '' },
-  paid: { tone: 'success', badge: 'Paid', told: 'This invoice is paid. There is nothing left to do here.' },
+const STATUSES: Record<PaymentStatus, { tone: string; badge: string; message: string }> = {
+  open: { tone: 'info', badge: 'Due', message: '' },
+  paid: {
+    tone: 'success',
+    badge: 'Paid',
+    message: 'This invoice is paid. You don’t need to do anything else.',
+  },
   failed: {
     tone: 'danger',
     badge: 'Not paid',
-    told: 'The payment did not go through. Ask whoever sent you here for a new link.',
+    message: 'The payment did not go through. Ask the person who sent you this link for a new one.',
   },
   void: {
     tone: 'warning',
-    badge: 'Withdrawn',
-    told: 'This invoice was replaced by another one. Do not pay it. Ask whoever sent you here for the new link.',
+    badge: 'Replaced',
+    message:
+      'Do not pay this invoice. A newer one replaced it. Ask the person who sent you this link for the new one.',
   },
 }
 
@@ -34,12 +39,12 @@ const facts = (payment: Payment, agencyName: string) => html`<dl class="facts">
 const howToPay = (reference: string, instructions: readonly string[]) => html`<section aria-labelledby="how">
 <h2 id="how">How to pay</h2>
 ${instructions.map(line => html`<p>${line}</p>`)}
-<p>Write <strong>${reference}</strong> on the check or the transfer, so that it can be found. Never send a card number: nobody here will ask for one.</p>
+<p>Write <strong>${reference}</strong> on the check or transfer so we can match your payment. Never send a card number. We will not ask for one.</p>
 </section>`
 
-const rehearsal = (token: Html) => html`<section aria-labelledby="rehearse">
-<h2 id="rehearse">Rehearse the outcome</h2>
-<p>No money moves. Choose what the agency would find in its account.</p>
+const sandboxOutcome = (token: Html) => html`<section aria-labelledby="rehearse">
+<h2 id="rehearse">Choose the payment outcome</h2>
+<p>No money moves in the sandbox.</p>
 <form method="post" class="row">
 ${token}
 <button name="outcome" value="paid">Mark as paid</button>
@@ -50,21 +55,21 @@ ${token}
 type View = { payment: Payment; status: PaymentStatus; request: DocumentRequest }
 
 const invoicePage = ({ config }: App, { payment, status, request }: View) => {
-  const { tone, badge, told } = STATES[status]
+  const { tone, badge, message } = STATUSES[status]
   const open = status === 'open'
   return page({
     title: 'Invoice',
     nav: html``,
     body: html`<div class="narrow">
-${payment.sandbox ? html`<div class="callout warning"><p><strong>SANDBOX.</strong> This is a rehearsal. Do not pay anything.</p></div>` : ''}
+${payment.sandbox ? html`<div class="callout warning"><p><strong>SANDBOX.</strong> This is a test invoice. Do not pay it.</p></div>` : ''}
 <div class="row"><h1>Invoice</h1> <span class="badge ${tone}">${badge}</span></div>
 <div class="card bound">
 <p class="figure">${usd(payment.amount)}</p>
 ${facts(payment, config.agency.name)}
 </div>
-${told ? html`<div class="callout ${tone}"><p>${told}</p></div>` : ''}
+${message ? html`<div class="callout ${tone}"><p>${message}</p></div>` : ''}
 ${open && !payment.sandbox ? howToPay(payment.reference, config.paymentInstructions) : ''}
-${open && payment.sandbox ? rehearsal(tokenField(request)) : ''}
+${open && payment.sandbox ? sandboxOutcome(tokenField(request)) : ''}
 </div>` as Html,
   })
 }
@@ -76,10 +81,10 @@ const outcomeIn = (form: URLSearchParams): 'paid' | 'failed' => {
   const outcome = form.get('outcome')
   return outcome === 'paid' || outcome === 'failed'
     ? outcome
-    : fail('invalid_request', { message: 'Choose one of the two buttons.' })
+    : fail('invalid_request', { message: 'Choose “Mark as paid” or “Mark as failed”.' })
 }
 
-/** Where a payment link leads: the invoice. Whoever has the link sees it; only in the sandbox can they settle it. */
+/** Anyone with the link can see the invoice. Only a sandbox invoice can be settled here. */
 export const payPages: DocumentRow<App>[] = [
   {
     path: PATH,
@@ -101,7 +106,8 @@ export const payPages: DocumentRow<App>[] = [
     contract: null,
     async respond(app, request) {
       const payment = await paymentOf(app, request)
-      if (!payment.sandbox) fail('forbidden', { message: 'Only the agency can say that this was paid.' })
+      if (!payment.sandbox)
+        fail('forbidden', { message: 'Only the agency can record a payment for a live invoice.' })
       const outcome = outcomeIn(request.form)
       await settlePayment(app, payment.payment_id, { by: 'sandbox', outcome })
       return redirect(new URL(payment.page_url).pathname)

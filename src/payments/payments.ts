@@ -8,7 +8,7 @@ import { base62, digits } from '../lib/random.ts'
 import { invoice } from './invoice.ts'
 import type { PaymentFacts, PaymentProvider, PaymentStatus } from './provider.ts'
 import {
-  findCharge,
+  findOpenOrPaid,
   findPaymentByToken,
   findPaymentRow,
   insertPayment,
@@ -19,12 +19,11 @@ import {
 
 const ATTEMPTS = 14
 
-/** Every provider there is, by the name that a payment remembers. The first takes new payments. */
 const providers: readonly [PaymentProvider, ...PaymentProvider[]] = [invoice]
 
 type Sealed = { description: string; reference: string; url: string; page_url: string }
 
-/** `url` is where the payer goes. */
+/** `url` is the provider's page for the payer; `page_url` is ours. */
 export type Payment = Omit<PaymentRow, 'facts' | 'token_hash' | 'settled_note'> & Sealed
 
 export type PaymentOrder = {
@@ -32,13 +31,11 @@ export type PaymentOrder = {
   purpose: string
   sandbox: boolean
   amount: number
-  /** What it is for, in words for the payer. */
   description: string
-  /** A job that is told once it is settled, so that this folder knows none of those that wait. */
+  /** Enqueued when the payment settles, with a PaymentSettled payload. */
   then_job?: string
 }
 
-/** What the job gets. */
 export type PaymentSettled = { payment_id: string; intake_uid: string; outcome: PaymentStatus }
 
 const context = (paymentId: string): string => `payments/${paymentId}`
@@ -65,7 +62,7 @@ const openPaymentRow = (app: App, row: PaymentRow): Payment => {
   return { ...rest, ...(JSON.parse(app.sealer.open(context(row.payment_id), facts)) as Sealed) }
 }
 
-const factsOf = (payment: Payment): PaymentFacts => {
+const providerFacts = (payment: Payment): PaymentFacts => {
   const { payment_id, amount, currency, description, reference, sandbox, page_url } = payment
   return { payment_id, amount, currency, description, reference, sandbox, page_url }
 }
@@ -105,12 +102,12 @@ const prepare = async (app: App, order: PaymentOrder): Promise<PaymentRow> => {
 }
 
 /**
- * The one payment of an intake for a purpose: asked again, the same. An open one over another amount is void and
- * replaced; one that failed does not stand in the way of another try.
+ * At most one payment per intake and purpose is open or paid; calling again returns it. An open payment for a different
+ * amount is voided and replaced. A failed one can be retried.
  */
 export const openPayment = (app: App, order: PaymentOrder): Promise<Payment> =>
   inTransaction(app, async inside => {
-    const known = await findCharge(inside.db, order.uid, order.purpose)
+    const known = await findOpenOrPaid(inside.db, order.uid, order.purpose)
     if (known && (known.status === 'paid' || known.amount === order.amount)) return openPaymentRow(app, known)
     if (known)
       await settleRow(inside.db, known.payment_id, {
@@ -121,17 +118,14 @@ export const openPayment = (app: App, order: PaymentOrder): Promise<Payment> =>
       })
     const row = await prepare(inside, order)
     if (await insertPayment(inside.db, row)) return openPaymentRow(app, row)
-    const first = await findCharge(inside.db, order.uid, order.purpose)
+    const first = await findOpenOrPaid(inside.db, order.uid, order.purpose)
     if (!first) throw new TypeError('a payment was settled while another one was opened')
     return openPaymentRow(app, first)
   })
 
 export type Settlement = { by: string; outcome: Exclude<PaymentStatus, 'open'>; reference?: string }
 
-/**
- * Told by whoever knows: staff, the sandbox, a provider. It counts once: of many at once one changes something, and
- * the job that waits is enqueued with it. Null: there is no such payment.
- */
+/** Of concurrent calls only one settles the payment and enqueues its job. Null when the payment does not exist. */
 export const settlePayment = (
   app: App,
   paymentId: string,
@@ -148,8 +142,8 @@ export const settlePayment = (
       const settled = await findPaymentRow(inside.db, paymentId)
       return settled ? { changed: false, payment: openPaymentRow(app, settled) } : null
     }
-    const told: PaymentSettled = { payment_id: paymentId, intake_uid: row.uid, outcome }
-    if (row.then_job !== null) await addJob(inside.db, row.then_job, told, ATTEMPTS)
+    const payload: PaymentSettled = { payment_id: paymentId, intake_uid: row.uid, outcome }
+    if (row.then_job !== null) await addJob(inside.db, row.then_job, payload, ATTEMPTS)
     return { changed: true, payment: openPaymentRow(app, row) }
   })
 
@@ -163,15 +157,13 @@ export const findPaymentByLink = async (app: App, token: string): Promise<Paymen
   return row ? openPaymentRow(app, row) : null
 }
 
-/** Live ones that wait for somebody, oldest first. */
 export const openPayments = async (app: App, limit: number): Promise<Payment[]> =>
   (await listOpenPayments(app.db, limit)).map(row => openPaymentRow(app, row))
 
-/** How it stands by now: an open one is asked about where it is paid, and what that says is settled. */
 export const checkPayment = async (app: App, payment: Payment): Promise<PaymentStatus> => {
   const provider = providers.find(({ name }) => name === payment.provider)
   if (payment.status !== 'open' || !provider) return payment.status
-  const outcome = await provider.status(app, factsOf(payment))
+  const outcome = await provider.status(app, providerFacts(payment))
   if (outcome !== 'open') await settlePayment(app, payment.payment_id, { by: provider.name, outcome })
   return outcome
 }

@@ -2,7 +2,7 @@ import type { App } from '../app.ts'
 
 export type PaymentStatus = 'open' | 'paid' | 'failed' | 'void'
 
-/** Whole dollars; `reference` is what a person writes on a check. Never any card data: that stays with the provider. */
+/** `amount` is whole dollars; payers write `reference` on a check. Card data stays with the provider. */
 export type PaymentFacts = {
   payment_id: string
   amount: number
@@ -10,17 +10,13 @@ export type PaymentFacts = {
   description: string
   reference: string
   sandbox: boolean
-  /** Our own page about this payment: what to show, or where to come back to. */
   page_url: string
 }
 
-/**
- * Somebody who takes money for us. Nobody calls us back: `status` is asked while a payment is open, and whoever learns
- * of an outcome tells it to `settlePayment`.
- */
+/** Providers do not call back. We poll `status` while a payment is open. */
 export type PaymentProvider = {
   name: string
-  /** May be called twice for one payment_id, and for one that is never shown: it prepares and charges nothing. */
+  /** Must not charge: it may be called twice for one payment_id, or for a payment that is never shown. */
   createPayment(app: App, facts: PaymentFacts): Promise<{ payment_id: string; url: string }>
   status(app: App, facts: PaymentFacts): Promise<Exclude<PaymentStatus, 'void'>>
 }

@@ -25,7 +25,7 @@ export type PaymentRow = Tables['payments']
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** False: the intake already has one for this purpose, open or paid. Of two callers at once the second waits, then sees it. */
+/** False when the intake already has an open or paid payment for this purpose. A concurrent insert waits for the first. */
 export const insertPayment = async (db: Db, row: PaymentRow): Promise<boolean> => {
   const inserted = await tables(db)
     .insertInto('payments')
@@ -38,8 +38,7 @@ export const insertPayment = async (db: Db, row: PaymentRow): Promise<boolean> =
   return inserted !== undefined
 }
 
-/** The one that counts: open or paid. */
-export const findCharge = (db: Db, uid: string, purpose: string): Promise<PaymentRow | undefined> =>
+export const findOpenOrPaid = (db: Db, uid: string, purpose: string): Promise<PaymentRow | undefined> =>
   tables(db)
     .selectFrom('payments')
     .selectAll()
@@ -54,7 +53,6 @@ export const findPaymentRow = (db: Db, paymentId: string): Promise<PaymentRow | 
 export const findPaymentByToken = (db: Db, tokenHash: Buffer): Promise<PaymentRow | undefined> =>
   tables(db).selectFrom('payments').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
 
-/** Live ones that wait for somebody, oldest first. */
 export const listOpenPayments = (db: Db, limit: number): Promise<PaymentRow[]> =>
   tables(db)
     .selectFrom('payments')
@@ -77,7 +75,6 @@ export const countOpenPayments = async (db: Db): Promise<number> => {
 
 type Settled = Pick<PaymentRow, 'status' | 'settled_at' | 'settled_by' | 'settled_note'>
 
-/** Compares before it sets: of any number of callers at once one gets the row, the others nothing. */
 export const settleRow = (db: Db, paymentId: string, settled: Settled): Promise<PaymentRow | undefined> =>
   tables(db)
     .updateTable('payments')

@@ -5,10 +5,10 @@ import type { Fact, LabelledRow, PolicyFacts } from './terms.ts'
 
 const moment = (iso: string): string => `${dayWords(iso.slice(0, 10))}, ${iso.slice(11, 16)} UTC`
 
-const IN_FORCE =
-  'Evidence that the insurance described here is in force. It stands until the insurance company delivers the policy itself, whose terms then govern.'
-const REHEARSAL =
-  'A rehearsal of a purchase. No insurance company has issued this, and nothing is insured by it.'
+const EVIDENCE =
+  'This binder is evidence of the insurance described below. It applies until the insurance company delivers the policy, whose terms then govern.'
+const SANDBOX_NOTICE =
+  'This is a test purchase. No insurance company issued this document, and it provides no coverage.'
 
 const title = (page: PdfPage, facts: PolicyFacts, mark: string | null): void => {
   const { product, carrier, policy_number } = facts
@@ -22,7 +22,7 @@ const title = (page: PdfPage, facts: PolicyFacts, mark: string | null): void => 
   })
   page.skip(20)
   page.skip(page.write('H1', `${product} binder`, { look: { size: 22, bold: true, color: GREEN } }) + 4)
-  page.paragraph(mark === null ? IN_FORCE : REHEARSAL, { color: QUIET })
+  page.paragraph(mark === null ? EVIDENCE : SANDBOX_NOTICE, { color: QUIET })
 }
 
 const GAP = 24
@@ -37,7 +37,6 @@ const heightsOf = (page: PdfPage, { label, lines }: Fact): { label: number; line
   return { label: page.heightOf(label, looks.label) + 1, lines: page.heightOf(lines.join('\n'), looks.lines) }
 }
 
-/** Side by side, two a row; read row by row. */
 const grid = (page: PdfPage, facts: readonly Fact[]): void => {
   const looks = looksOf(page)
   for (let first = 0; first < facts.length; first += 2) {
@@ -68,7 +67,7 @@ const partiesOf = (facts: PolicyFacts): Fact[] => {
       lines: [
         `From ${dayWords(facts.effective_date)}, 12:01 a.m.`,
         `to ${dayWords(facts.expiration_date)}, 12:01 a.m.`,
-        'Standard time at the address of the insured',
+        'Standard time at the insured’s address',
       ],
     },
     {
@@ -85,7 +84,7 @@ const partiesOf = (facts: PolicyFacts): Fact[] => {
     },
     {
       label: 'Premium',
-      lines: [`${usd(facts.annual_price)} a year`, 'As agreed when it was signed'],
+      lines: [`${usd(facts.annual_price)} a year`, 'As agreed at signing'],
     },
     ...facts.interests,
   ]
@@ -119,7 +118,7 @@ const signatures = (page: PdfPage, { signature, producer, issued_at }: PolicyFac
       lines: [
         signature.signed_name,
         moment(signature.signed_at),
-        `Disclosures of ${signature.words_version}`,
+        `Disclosures version ${signature.words_version}`,
         `Record ${signature.consent_id}`,
       ],
     },

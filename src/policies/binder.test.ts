@@ -64,7 +64,7 @@ test('a binder says who, what, where, when, for how much, and who signed', async
     '$400,000',
     '$1,480 a year',
     'January 1, 2026, 23:59 UTC',
-    'Disclosures of 2026-11-01',
+    'Disclosures version 2026-11-01',
     'Record cns_test',
   ])
     expect(text).toContain(words)
@@ -72,12 +72,12 @@ test('a binder says who, what, where, when, for how much, and who signed', async
   expect(text).not.toContain('1980')
 })
 
-test('in the sandbox it says that it is none, at the top and across every page', async () => {
+test('a sandbox binder says it is not insurance, at the top and across every page', async () => {
   const coverages = Array.from({ length: 60 }, (_, at) => ({ label: `Coverage ${at}`, amount: '$1' }))
   const { pages, text } = await read({ sandbox: true, coverages })
   expect(pages.length).toBeGreaterThan(1)
   for (const page of pages) expect(page).toContain('SANDBOX – not insurance')
-  expect(text).toContain('nothing is insured by it')
+  expect(text).toContain('it provides no coverage')
 })
 
 test('however much there is to say, all of it is there, and pages are numbered', async () => {

@@ -14,7 +14,6 @@ const bytesOf = async (doc: PDFKit.PDFDocument): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** Across every page, behind nothing and in front of everything, so that it cannot be cut off. */
 const watermark = (doc: PDFKit.PDFDocument): void => {
   const { width, height } = doc.page
   doc.save().rotate(-52, { origin: [width / 2, height / 2] })
@@ -24,7 +23,7 @@ const watermark = (doc: PDFKit.PDFDocument): void => {
 }
 
 const footer = (doc: PDFKit.PDFDocument, text: string): void => {
-  // Below the margin, where text would otherwise begin another page.
+  // PDFKit would start a new page for text below the margin.
   doc.page.margins.bottom = 0
   doc.font(REGULAR).fontSize(8).fillColor('#55616a', 1)
   doc.text(printable(text), MARGIN, doc.page.height - 42, {
@@ -45,7 +44,6 @@ const finishPages = (doc: PDFKit.PDFDocument, { policy_number, policy_id, sandbo
   }
 }
 
-/** The same facts give the same bytes: its times and ids come from them, not from the moment it is made. */
 export const binderPdf = async (facts: PolicyFacts): Promise<Buffer> => {
   const { default: PDFDocument } = await import('pdfkit')
   const issuedAt = new Date(facts.issued_at)

@@ -20,7 +20,7 @@ type Tables = { bind_orders: OrderRow }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** A second order for an item that has one under way, or a policy, breaks the unique index. */
+/** A unique index rejects a second order for an item that has an open order or a policy. */
 export const insertOrder = async (
   db: Db,
   row: Omit<OrderRow, 'answer' | 'outcome' | 'answered_at' | 'settled_at'>,
@@ -48,7 +48,7 @@ export const listOrderRows = (db: Db, uid: string): Promise<OrderRow[]> =>
     .orderBy('order_id')
     .execute()
 
-/** The first answer counts: a carrier that is asked again after a crash cannot change its mind. */
+/** The first answer is final, even if a retry after a crash gets a different one. */
 export const keepOrderAnswer = async (
   db: Db,
   { order_id, answer, answered_at }: { order_id: string; answer: Buffer; answered_at: Date },
@@ -61,7 +61,7 @@ export const keepOrderAnswer = async (
     .execute()
 }
 
-/** False when another has settled it: what it meant has happened already. */
+/** False when a concurrent caller has already settled it. */
 export const markSettled = async (
   db: Db,
   { order_id, outcome, settled_at }: Pick<OrderRow, 'order_id' | 'outcome'> & { settled_at: Date },
@@ -75,7 +75,6 @@ export const markSettled = async (
   return numUpdatedRows === 1n
 }
 
-/** For an intake that came to no policy and whose data is erased. */
 export const deleteOrders = async (db: Db, uid: string): Promise<void> => {
   await tables(db).deleteFrom('bind_orders').where('uid', '=', uid).execute()
 }

@@ -5,10 +5,10 @@ import { assertTransaction } from '../http/transact.ts'
 import { insertOrder, keepOrderAnswer, listOrderRows, markSettled, type OrderRow } from './order-store.ts'
 import type { PolicyTerms } from './terms.ts'
 
-/** `request` is what the carrier gets at every attempt; its request_id is the order's id. */
+/** The carrier gets the same `request` at every attempt. Its request_id is the order_id. */
 export type OrderFacts = { request: BindRequest; terms: PolicyTerms }
 
-/** An order to a carrier for one item of an intake. Open until its answer has taken effect. */
+/** Open until its answer has taken effect. */
 export type Order = Omit<OrderRow, 'facts' | 'answer'> & OrderFacts & { answer: BindAnswer | null }
 
 type Part = 'facts' | 'answer'
@@ -35,14 +35,13 @@ type Placed = Pick<
   'order_id' | 'uid' | 'item' | 'offer_id' | 'carrier_id' | 'signature_id' | 'records_consent_id'
 >
 
-/** In the transaction of the signature, together with the job that will send it. */
+/** Call it in the transaction that records the signature and enqueues the bind job. */
 export const placeOrder = async (app: App, placed: Placed, facts: OrderFacts): Promise<void> => {
   assertTransaction(app)
   const sealed = app.sealer.seal(context(placed.order_id, 'facts'), JSON.stringify(facts))
   await insertOrder(app.db, { ...placed, facts: sealed, ordered_at: app.clock.now() })
 }
 
-/** All orders of an intake, the oldest first. */
 export const ordersOf = async (app: App, uid: string): Promise<Order[]> =>
   (await listOrderRows(app.db, uid)).map(row => openOrder(app, row))
 

@@ -1,28 +1,28 @@
 import { fileURLToPath } from 'node:url'
 import type PDFKit from 'pdfkit'
 import { projectFile } from '../lib/project-file.ts'
-import { needsMoreLetters } from './pdf-text.ts'
+import { needsEmbeddedFont } from './pdf-text.ts'
 
 export const REGULAR = 'Regular'
 export const BOLD = 'Bold'
 
 /**
- * Noto Sans writes a letter with a mark below as two, and whoever searches or copies the text would get two. The
- * types know only features that are switched on.
+ * With `ccmp` on, Noto Sans splits a letter with a mark below into two glyphs, which breaks search and copy. The type
+ * lists only enabled features, hence the cast.
  */
 export const WHOLE_LETTERS = {
   features: { ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[],
 }
 
-const ofReader = { [REGULAR]: 'Helvetica', [BOLD]: 'Helvetica-Bold' }
+const standardFonts = { [REGULAR]: 'Helvetica', [BOLD]: 'Helvetica-Bold' }
 
-const embedded = (): typeof ofReader => ({
+const embeddedFonts = (): typeof standardFonts => ({
   [REGULAR]: fileURLToPath(projectFile('vendor/noto-sans-regular.ttf')),
   [BOLD]: fileURLToPath(projectFile('vendor/noto-sans-bold.ttf')),
 })
 
-/** One face for the whole document: that of the reader, or, where its letters do not do, one that goes along. */
+/** Embeds Noto Sans only when the text has letters that the standard fonts lack. */
 export const chooseFonts = (doc: PDFKit.PDFDocument, text: string): void => {
-  const fonts = needsMoreLetters(text) ? embedded() : ofReader
+  const fonts = needsEmbeddedFont(text) ? embeddedFonts() : standardFonts
   for (const [name, source] of Object.entries(fonts)) doc.registerFont(name, source)
 }

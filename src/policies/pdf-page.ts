@@ -13,10 +13,7 @@ const RULE = '#d9d2c3'
 
 type Look = { size?: number; bold?: boolean; color?: string; width?: number; align?: 'left' | 'right' }
 
-/**
- * A page that is read aloud as it is seen: everything drawn is either an element of the document's structure or
- * marked as decoration. `y` is where the next thing goes.
- */
+/** For screen readers, everything drawn is either a structure element or marked as an artifact. */
 export const createPdfPage = (doc: Doc) => {
   const width = doc.page.width - 2 * MARGIN
   const bottom = doc.page.height - MARGIN - 12

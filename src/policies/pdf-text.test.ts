@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsMoreLetters, printable } from './pdf-text.ts'
+import { needsEmbeddedFont, printable } from './pdf-text.ts'
 
 test.each([
   ['José Müller–O’Brien', 'José Müller–O’Brien'],
@@ -22,6 +22,6 @@ test.each([
   ['王小明', false],
   ['Łukasz', true],
   ['Nguyễn', true],
-])('whether %s needs more letters than every reader has: %s', (name, more) => {
-  expect(needsMoreLetters(name)).toBe(more)
+])('whether %s needs an embedded font: %s', (name, more) => {
+  expect(needsEmbeddedFont(name)).toBe(more)
 })

@@ -35,7 +35,7 @@ export const sealedPolicyDocument: SealedColumn = {
 
 type Bound = Extract<BindAnswer, { kind: 'bound' }>
 
-/** A policy and its binder, made before the transaction that writes them. */
+/** Prepared before the transaction, because rendering the binder is slow. */
 export type IssuedPolicy = { order: Order; facts: PolicyFacts; binder: Buffer }
 
 export const draftPolicy = async (app: App, order: Order, answer: Bound): Promise<IssuedPolicy> => {
@@ -49,7 +49,7 @@ export const draftPolicy = async (app: App, order: Order, answer: Bound): Promis
   return { order, facts, binder: await binderPdf(facts) }
 }
 
-/** In the transaction that settles the order. */
+/** Call it in the transaction that settles the order. */
 export const issuePolicy = async (app: App, { order, facts, binder }: IssuedPolicy): Promise<void> => {
   const { policy_id, policy_number, effective_date, expiration_date, annual_price, sandbox } = facts
   const now = app.clock.now()
@@ -93,7 +93,6 @@ export const policiesOf = async (app: App, uid: string): Promise<Policy[]> => {
 
 export type OpenedDocument = { filename: string; media_type: string; content: Buffer }
 
-/** Null for a document of another intake, as for one that never was. */
 export const openPolicyDocument = async (
   app: App,
   key: { uid: string; document_id: string },

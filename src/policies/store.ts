@@ -29,7 +29,7 @@ type Tables = { policies: PolicyRow; policy_documents: PolicyDocumentRow }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** A second policy for an item, or from one order, breaks a unique index. */
+/** Unique indexes reject a second policy for an item or an order. */
 export const insertPolicy = async (db: Db, row: PolicyRow): Promise<void> => {
   await tables(db).insertInto('policies').values(row).execute()
 }
@@ -58,7 +58,7 @@ export const listPolicyDocumentNames = (db: Db, uid: string): Promise<DocumentNa
     .orderBy('document_id')
     .execute()
 
-/** Only of this intake: the id of another's document opens nothing. */
+/** The uid check keeps one intake from reading another's documents. */
 export const findPolicyDocument = (
   db: Db,
   { uid, document_id }: { uid: string; document_id: string },

@@ -3,21 +3,16 @@ import type { Insured } from '../carriers/contract/bind.ts'
 export type LabelledRow = { label: string; amount: string }
 export type Fact = { label: string; lines: string[] }
 
-/** Who sells it. */
 export type Agency = { name: string; license: string | null; phone: string | null }
 
-/** What a policy will say once its carrier has issued it. The words of a product come in here, as data. */
+/** Everything on the policy except what the carrier adds. Each line supplies its own wording. */
 export type PolicyTerms = {
-  /** `Homeowners insurance` */
   product: string
-  /** `HO-3`, where there is one. */
   form: string | null
   carrier: string
   producer: Agency
   insured: Insured
-  /** `Insured location`, with its lines. */
   location: Fact
-  /** Others who have a stake: a lender, say. */
   interests: Fact[]
   coverages: LabelledRow[]
   quote_number: string
@@ -25,7 +20,6 @@ export type PolicyTerms = {
   sandbox: boolean
 }
 
-/** What its carrier added. */
 export type PolicyFacts = PolicyTerms & {
   policy_id: string
   policy_number: string

@@ -69,7 +69,11 @@ const refuseFurtherTries = async (app: App, subject: Buffer): Promise<never> => 
  * Only a wrong code costs a try. Tries are counted per address, so a stranger locks out only themselves, and in total,
  * so many addresses cannot guess together.
  */
-const countTries = async (app: App, subject: Subject, given: { code: Buffer; from: string }): Promise<Buffer[]> => {
+const countTries = async (
+  app: App,
+  subject: Subject,
+  given: { code: Buffer; from: string },
+): Promise<Buffer[]> => {
   const now = app.clock.now()
   const limits = [
     { name: `${nameOf(subject)} ${budgetAddress(given.from)}`, most: MOST_WRONG },

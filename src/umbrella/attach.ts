@@ -8,20 +8,20 @@ import { sessionView } from './operator/session-view.ts'
 
 export const attach = operation({
   id: 'umbrellaAttach',
-  summary: 'Send the documents that the purchase needs.',
+  summary: 'Upload the documents required for the purchase.',
   description:
-    'In documents_needed, and in info_requested when documents are asked for: declarations pages as PDF, PNG or JPEG. Once all of required_upload_types are in they are reviewed; a rejected one is asked for again, with the reason.',
+    'Works in documents_needed, and in info_requested when documents are requested. Send declarations pages as PDF, PNG or JPEG. Review starts once all required_upload_types are attached. A rejected document must be sent again; its reason is given.',
   guidance: {
     before:
-      'documents_needed or info_requested; required_upload_types says which. PDF, PNG or JPEG, in base64.',
+      'check required_upload_types in documents_needed or info_requested. Send PDF, PNG or JPEG in base64.',
     onFailure:
-      '400 says what is wrong with the file. 413: at most 10 MiB a file and 25 MiB a call. 409: no documents are asked for now.',
+      '400 says what is wrong with the file. 413: the limit is 10 MiB per file and 25 MiB per call. 409: no documents are required now.',
   },
   input: UmbrellaAttachRequest,
   output: UmbrellaAttachResponse,
   bodyLimitBytes: UPLOAD_BODY_BYTES,
   failures: [404, 409, 413],
-  /** Files are looked into before the transaction, and only for whoever may send them here. */
+  /** Reading files is slow, so it happens before the transaction and only for an authorized caller. */
   async prepare(app, caller: AgentCaller, input): Promise<Upload[]> {
     const files = filesIn(input)
     const intake = await readOwnIntake(app, caller, input.uid)

@@ -8,13 +8,13 @@ import { sessionView } from './operator/session-view.ts'
 
 export const bind = operation({
   id: 'umbrellaBind',
-  summary: 'Answer what is needed to buy the chosen offer, then buy it.',
+  summary: 'Send the answers required to buy the selected offer, then buy it.',
   description:
-    'In needs_more_info_to_bind it takes only the asked fields and buys nothing. In ready_to_finalize a call with the uid alone commits: the policy is bought for the buyer. In info_requested it takes the answers that the carrier asked for.',
+    'In needs_more_info_to_bind, accepts only the requested fields and buys nothing. In ready_to_finalize, a call with only the uid commits the purchase. In info_requested, accepts the answers that the carrier requested.',
   guidance: {
     before:
-      'a selected offer with credit consent. Send what next_question asks; the call with only the uid buys.',
-    onFailure: '400 names the field. 409 tells the current status and what to do.',
+      'select an offer with credit consent. Send the answers to next_question. The call with only the uid buys the policy.',
+    onFailure: '400 names the field. 409 gives the current status and what to do.',
     commits: true,
   },
   input: UmbrellaBindRequest,

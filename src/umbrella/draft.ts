@@ -12,11 +12,13 @@ import { sessionView } from './operator/session-view.ts'
 
 export const UmbrellaDraftRequest = Type.Object(
   {
-    uid: Type.Optional(anId('Left out on the first call, sent on every later one.')),
+    uid: Type.Optional(anId('Omit on the first call; send on every later call.')),
     intake: UmbrellaIntake,
     field_estimates: Type.Optional(Type.Array(UmbrellaSentEstimate, { maxItems: 100 })),
     sandbox: Type.Optional(
-      Type.Boolean({ description: 'On the first call: mocked carriers, no mail, nothing real happens.' }),
+      Type.Boolean({
+        description: 'First call only. True uses mock carriers, sends no email and buys nothing.',
+      }),
     ),
   },
   {
@@ -28,14 +30,13 @@ export const UmbrellaDraftRequest = Type.Object(
 
 export const draft = operation({
   id: 'umbrellaDraft',
-  summary: 'Start or change an umbrella application, up to its review.',
+  summary: 'Create or change an umbrella application until it is ready for review.',
   description:
-    'Without a uid it starts an application from whatever is known; with one it patches it. It answers with the next question, or with the whole application for the buyer to review and a fresh review_token. Works in every state before chosen; earlier reviews, offers and consents become void.',
+    'Without a uid, creates an application; with a uid, patches it. Returns the next question, or the whole application for review and a new review_token. Works in every status before chosen. Earlier reviews, offers and consents become void.',
   guidance: {
-    before:
-      'nothing, or an earlier draft. Gather what you were given, and mark what the buyer did not confirm with field_estimates.',
+    before: 'gather everything you know. Flag values the buyer did not confirm in field_estimates.',
     onFailure:
-      '400 names the field; correct it. 409 with another uid: the buyer has a purchase under way, go on with that one. 409 otherwise: it is chosen already, call umbrellaStatus.',
+      '400 names the field to correct. 409 with another uid: the buyer has an open purchase; continue with that uid. Other 409: an offer is already chosen; call umbrellaStatus.',
     replaces: true,
   },
   input: UmbrellaDraftRequest,
@@ -51,7 +52,7 @@ export const draft = operation({
             {
               path: 'intake',
               code: 'required_on_first_call',
-              expected: 'the application, as full as you have it',
+              expected: 'the application, as complete as possible',
             },
           ],
         })

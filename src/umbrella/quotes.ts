@@ -22,14 +22,14 @@ export const UmbrellaQuotesRequest = Type.Object(
   {
     uid: anId('The purchase to quote.'),
     review_token: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'Of the review that the buyer has read.' }),
+      Type.String({ minLength: 1, maxLength: 200, description: 'Token of the review that the buyer read.' }),
     ),
     review_confirmed: Type.Optional(
       Type.Literal(true, {
-        description: 'The buyer has read the whole review and said that it is right. Never assume it.',
+        description: 'True when the buyer has read the whole review and confirmed it. Never assume it.',
       }),
     ),
-    sandbox: Type.Optional(Type.Boolean({ description: 'As on the first call, or left out.' })),
+    sandbox: Type.Optional(Type.Boolean({ description: 'Same value as on the first call, or omit it.' })),
   },
   {
     $id: 'UmbrellaQuotesRequest',
@@ -45,7 +45,6 @@ export const UmbrellaQuotesRequest = Type.Object(
 )
 type QuotesInput = Static<typeof UmbrellaQuotesRequest>
 
-/** Without a review it only looks. */
 const isPoll = ({ review_token, review_confirmed }: QuotesInput): boolean =>
   review_token === undefined && review_confirmed === undefined
 
@@ -64,13 +63,13 @@ const poll = async (app: App, caller: AgentCaller, { uid, sandbox }: QuotesInput
   const intake = await readOwnIntake(app, caller, uid)
   refuseOtherSandbox(sandbox, intake)
   if (isReviewed(intake)) return reply(app, intake, false)
-  if (intake.status !== 'ready_for_review') refuseHere(intake, 'There is nothing to quote yet.')
+  if (intake.status !== 'ready_for_review') refuseHere(intake, 'The application is not ready for quotes.')
   return fail('invalid_request', {
     fields: [
       {
         path: 'review_token',
         code: 'required',
-        expected: 'the token of the review that was confirmed',
+        expected: 'the token of the confirmed review',
       },
       { path: 'review_confirmed', code: 'required', expected: 'true' },
     ],
@@ -85,13 +84,13 @@ const bothGiven = ({ review_token, review_confirmed }: QuotesInput): string => {
 
 export const quotes = operation({
   id: 'umbrellaQuotes',
-  summary: 'Ask carriers for preliminary quotes, once the buyer has reviewed the application.',
+  summary: 'Request preliminary quotes after the buyer has reviewed the application.',
   description:
-    'Needs the review_token of the latest review and review_confirmed: true, which says that a person has read it and found it right. Carriers are then asked (202) and all offers appear together. A later call answers with the current state (200). No credit is looked at for preliminary quotes.',
+    'Requires the latest review_token and review_confirmed: true, which states that a person read the review and confirmed it. Quotes are then requested (202), and all offers appear together. A later call returns the current status (200). Preliminary quotes use no credit data.',
   guidance: {
-    before: 'a draft in ready_for_review, and the buyer’s own confirmation of the whole review.',
+    before: 'have a draft in ready_for_review and the buyer’s own confirmation of the whole review.',
     onFailure:
-      '409 stale_token: the draft changed since; show the new review. 400: the token was never issued for this uid.',
+      '409 stale_token: the draft changed; show the new review. 400: the token was not issued for this uid.',
   },
   input: UmbrellaQuotesRequest,
   output: UmbrellaSession,
@@ -106,7 +105,7 @@ export const quotes = operation({
     checkReviewToken(app, intake, token)
     if (isReviewed(intake)) return reply(app, intake, false)
     if (!umbrellaLifecycle.allows(intake.status, 'review_confirmed'))
-      refuseHere(intake, 'There is nothing to quote yet.')
+      refuseHere(intake, 'The application is not ready for quotes.')
     return reply(app, await submitReview(app, agentActor(caller), intake), true)
   },
 })

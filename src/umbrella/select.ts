@@ -8,13 +8,14 @@ import { sessionView } from './operator/session-view.ts'
 
 export const select = operation({
   id: 'umbrellaSelect',
-  summary: 'Choose an offer and give the buyer’s answer on credit. Buys nothing.',
+  summary: 'Select an offer and send the buyer’s credit consent. Buys nothing.',
   description:
-    'Needs a selection_token of the current offers and selection_confirmed: true. Without credit_consent the purchase waits for it; with Yes it goes on to what is still needed to bind; with No the answer is put on record and the offers stay open. In intake it takes answers of the bind stage: vehicles, effective_date, prior_carrier.',
+    'Requires a selection_token of a current offer and selection_confirmed: true. Without credit_consent the purchase waits for it. With Yes it continues to the bind questions. With No the answer is recorded and the offers stay open. intake may contain vehicles, effective_date and prior_carrier.',
   guidance: {
     before:
-      'offers in quoted. Show the buyer the exact words of credit_consent_question, and send their answer.',
-    onFailure: '409 stale_token: the offers changed; choose again. 400: the token is not one of this uid.',
+      'have offers in quoted. Show the buyer credit_consent_question word for word, and send their answer.',
+    onFailure:
+      '409 stale_token: the offers changed; select again. 400: the token does not belong to this uid.',
   },
   input: UmbrellaSelectRequest,
   output: UmbrellaSession,

@@ -11,7 +11,7 @@ import { UmbrellaSession } from './operator/session-schema.ts'
 import { sessionView } from './operator/session-view.ts'
 
 export const UmbrellaStatusRequest = Type.Object(
-  { uid: anId('The purchase to look at.'), sandbox: Type.Optional(Type.Boolean()) },
+  { uid: anId('The purchase to read.'), sandbox: Type.Optional(Type.Boolean()) },
   {
     $id: 'UmbrellaStatusRequest',
     additionalProperties: false,
@@ -19,7 +19,7 @@ export const UmbrellaStatusRequest = Type.Object(
   },
 )
 
-/** Where somebody else acts next: the buyer on a page, a carrier, the agency. */
+/** Statuses in which the buyer, a carrier or the agency acts next. */
 const waiting: readonly UmbrellaStatus[] = [
   'ready_for_review',
   'pending_quotes',
@@ -30,7 +30,7 @@ const waiting: readonly UmbrellaStatus[] = [
   'info_requested',
 ]
 
-/** Where the intake alone decides what is shown; documents, payments and links have a life of their own. */
+/** Only these are cached: in other statuses, documents, payments and links change without the intake. */
 const decided: readonly UmbrellaStatus[] = [
   'needs_more_info',
   'ineligible',
@@ -48,11 +48,11 @@ const look = async (app: App, caller: AgentCaller, uid: string): Promise<Answer<
 
 export const status = operation({
   id: 'umbrellaStatus',
-  summary: 'See where an umbrella purchase stands.',
+  summary: 'Get the status of an umbrella purchase.',
   description:
-    'Changes nothing, and answers with everything that is needed to go on. The answer can wait until the buyer, a carrier or the agency has done something: with Prefer: wait=25 over HTTP, by itself as an MCP tool. It may come sooner, with nothing changed.',
+    'Changes nothing and returns everything needed to continue. The response can wait until the status changes: with Prefer: wait=25 over HTTP, always as an MCP tool. It may come sooner, with nothing changed.',
   guidance: {
-    before: 'a uid from umbrellaDraft.',
+    before: 'have a uid from umbrellaDraft.',
     onFailure: '404: the uid is not yours.',
   },
   input: UmbrellaStatusRequest,

@@ -245,7 +245,7 @@ describe('the button that mails the homeowner', () => {
     const after = await visit.open(path(intake))
     expect(after.text).toContain('on its way')
     expect(after.text).not.toContain('<button>Email the homeowner')
-    expect(after.text).toContain('Mail with a link to what is missing')
+    expect(after.text).toContain('Email sent: missing answers')
     own.pass(10 * MINUTE)
     await visit.open(path(intake))
     expect((await visit.send(path(intake))).status).toBe(303)

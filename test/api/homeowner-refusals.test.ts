@@ -41,7 +41,7 @@ describe('answers are refused', () => {
     })
     expect(await refusal(attempt)).toMatchObject({
       status: 409,
-      message: expect.stringContaining('have changed'),
+      message: expect.stringContaining('changed'),
       current_status: 'needs_more_info',
     })
     expect((await homeowner.view()).creditAuthorization.given).toBe(false)
@@ -280,7 +280,7 @@ describe('once it is over', () => {
         status: 409,
         body: {
           current_status: 'bound',
-          message: expect.stringMatching(/call the agency|cannot be changed/),
+          message: expect.stringMatching(/call the agency|can no longer change/),
         },
       })
     expect((await quotesCall(service.url, key, { uid, sandbox: false })).status).toBe(200)

@@ -226,7 +226,7 @@ describe('the page behind a payment link', () => {
     const first = await openPayment(service.app, order)
     await openPayment(service.app, { ...order, amount: 999 })
     const { text } = await newVisitor(service.url).open(path(first))
-    expect(text).toContain('Do not pay it')
+    expect(text).toContain('Do not pay this invoice')
     expect(text).not.toContain('Or by wire')
   })
 

@@ -69,7 +69,7 @@ describe('the operator dashboard', () => {
       await page.getByRole('link', { name: 'Springfield, IL 62704' }).click()
       await page.getByRole('button', { name: 'Email the homeowner' }).click()
       await page.getByText('on its way').waitFor()
-      expect(await page.getByText('Mail with a link to what is missing').count()).toBe(1)
+      expect(await page.getByText('Email sent: missing answers').count()).toBe(1)
       const [mail, ...others] = await mailsTo(intake)
       expect(others).toEqual([])
       expect(mail?.links[0]).toBe(await page.locator('#homeowner .copied a').getAttribute('href'))

@@ -111,7 +111,7 @@ describe('the homeowner’s own path', () => {
       policy?.coverages[0]?.amount,
       `$${policy?.annual_price.toLocaleString('en-US')} a year`,
       'ada HOMEOWNER',
-      `Disclosures of ${signing?.disclosures.version}`,
+      `Disclosures version ${signing?.disclosures.version}`,
     ])
       expect(text).toContain(words)
     expect(text).not.toContain('SANDBOX')

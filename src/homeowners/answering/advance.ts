@@ -36,7 +36,7 @@ const giveConsent = async (
   )
 }
 
-/** Without its consent an intake cannot stay submitted: what was quoted is void until a new one is given. */
+/** Without a valid authorization the intake is no longer submitted, and its offers are void. */
 const loseConsent = async (
   app: App,
   intake: HomeownersIntakeRecord,
@@ -48,7 +48,6 @@ const loseConsent = async (
   return moveHomeowners(app, intake, { consentId: null }, { actor, event })
 }
 
-/** What the consent in force covers is the application it was given for. */
 const settleConsent = async (app: App, caller: IntakeCaller, { intake, changed, authorized }: Step) => {
   const actor = actorOf(caller)
   if (authorized === false && intake.consentId !== null) {
@@ -64,7 +63,6 @@ const settleConsent = async (app: App, caller: IntakeCaller, { intake, changed, 
   return intake
 }
 
-/** A required answer was cleared, or a home added that lacks some: the offers are void until all is there again. */
 const takeBack = async (
   app: App,
   intake: HomeownersIntakeRecord,
@@ -77,7 +75,6 @@ const takeBack = async (
 const isComplete = ({ application, consentId }: HomeownersIntakeRecord): boolean =>
   missingFields(application, { creditAuthorized: consentId !== null }).length === 0
 
-/** After the application was saved: the consent, then the state that follows from both. */
 export const advance = async (
   app: App,
   caller: IntakeCaller,

@@ -10,22 +10,19 @@ import { advance } from './advance.ts'
 import { revise } from './revise.ts'
 
 export type AnswerInput = {
-  /** As an operator's `intake`: `{ birthday, home: [{ roof_date }] }`. */
   patch: Json
-  /** With the version of the words that were on the page. */
   credit_check_authorized?: { version: string }
 }
 
-const NOTHING_MISSING = 'Nothing is missing any more. Go on with the step that is open.'
+const NOTHING_MISSING = 'Nothing is missing. Continue with the next step.'
 
-/** Whoever agreed to words that have changed since has to read the new ones. */
 export const refuseOutdated = (
   { version: current }: ConsentWords,
   { version, current_status }: { version: string; current_status: string },
 ): void => {
   if (version !== current)
     fail('conflict', {
-      message: `The words to agree to have changed since this page was opened: it showed version ${version.slice(0, 40)}, and ${current} is current. Read them again and agree once more.`,
+      message: `The authorization text changed from version ${version.slice(0, 40)} to ${current}. Read it again and agree once more.`,
       current_status,
     })
 }
@@ -43,7 +40,6 @@ const refuseNewEmail = ({ application }: HomeownersIntakeRecord, { email }: Json
   })
 }
 
-/** The homeowner's own answers to what is missing, and the authorization; once all is there carriers are asked. */
 export const answer = async (
   app: App,
   caller: HomeownerCaller,

@@ -7,7 +7,6 @@ import { applicantFieldNames, applicantFields, homeFieldNames, homeFields } from
 export const changedApplicant = (before: Applicant, after: Applicant): string[] =>
   applicantFieldNames.filter(name => !sameValue(before[name], after[name]))
 
-/** Paths of what differs in a home: values, estimates, and what the homeowner confirmed. */
 export const changedHome = (before: Home, after: Home, path: string): string[] => [
   ...homeFieldNames.filter(name => !sameValue(before[name], after[name])).map(name => `${path}.${name}`),
   ...changedEntries(before, after).map(field => `${path}.field_estimates.${field}`),
@@ -23,7 +22,6 @@ const has = (path: string, which: 'rated' | 'renewsConsent'): boolean => {
   return path.startsWith('home[') || flag(applicantFields, path, which)
 }
 
-/** Which of the changed paths move the price, and which make it an application that nobody authorized yet. */
 export const effectsOf = (changed: readonly string[]): { rated: string[]; renewsConsent: string[] } => ({
   rated: changed.filter(path => has(path, 'rated')),
   renewsConsent: changed.filter(path => has(path, 'renewsConsent')),

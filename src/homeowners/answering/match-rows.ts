@@ -5,10 +5,7 @@ import type { ProblemCode } from '../../problem-catalog.ts'
 import type { Home } from '../application/application.ts'
 import { type Row, readRow } from './read-row.ts'
 
-/**
- * A home that a patch speaks of. `index` is its place in the application, one past the end for a new one;
- * `sentAs` is the row's place in the patch, where its problems are.
- */
+/** `index` is the home's position in the application; `sentAs` is its position in the patch, for error paths. */
 export type Target = { index: number; sentAs: string; row: Row | null }
 
 export type Matched = { targets: Target[]; problems: FieldProblem[] }
@@ -26,11 +23,11 @@ const placeOf = (homes: readonly Home[], row: Row | null, at: number): number =>
 type Place = { index: number; row: Row | null; known: number; length: number; taken: readonly Target[] }
 
 const misplaced = ({ index, row, known, length, taken }: Place): Refusal | null => {
-  if (index < 0) return { code: 'unknown_property_id', expected: 'a property_id of this intake, or none' }
+  if (index < 0) return { code: 'unknown_property_id', expected: 'a property_id from this intake, or none' }
   if (row === null && index >= known) return { code: 'nothing_to_remove' }
-  if (index > length) return { code: 'past_last_home', expected: `a place up to ${length}` }
+  if (index > length) return { code: 'past_last_home', expected: `a position up to ${length}` }
   if (taken.some(target => target.index === index))
-    return { code: 'duplicate_home', expected: 'one row for each home' }
+    return { code: 'duplicate_home', expected: 'one row per home' }
   return null
 }
 
@@ -53,11 +50,11 @@ const matchList = (homes: readonly Home[], items: readonly unknown[]): Matched =
   return { targets, problems }
 }
 
-/** Rows match homes by `property_id` when they have one, else by their place; null removes a home. */
+/** A row matches a home by `property_id`, or by position if it has none. Null removes the home. */
 export const matchRows = (homes: readonly Home[], raw: unknown): Matched => {
   if (raw === undefined) return { targets: [], problems: [] }
   if (raw === null)
-    return refused('home', 'cannot_be_cleared', 'a list of homes; null in place of one removes it')
+    return refused('home', 'cannot_be_cleared', 'a list of homes, with null for a home to remove')
   if (!Array.isArray(raw)) return refused('home', 'wrong_type', 'a list of homes')
   if (raw.length > MOST_HOMES) return refused('home', 'too_many_items', `at most ${MOST_HOMES} homes`)
   return matchList(homes, raw)

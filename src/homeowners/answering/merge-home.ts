@@ -8,10 +8,7 @@ type Values = ReadonlyMap<string, unknown>
 
 type Heritage = { before: Applicant; after: Applicant }
 
-/**
- * `policy_expire` of the applicant is copied to each home that was not told its own: one that has none,
- * still has the applicant's old one, or has only an estimate of the service.
- */
+/** Copies the applicant's `policy_expire` to each home without its own: none, the applicant's old one, or our estimate. */
 export const inheritedExpiry = (home: Home, row: Row, { before, after }: Heritage): Values => {
   const sent = row.values.get('policy_expire')
   if ((sent !== undefined && sent !== null) || home.locked.includes('policy_expire')) return row.values
@@ -27,9 +24,7 @@ export const inheritedExpiry = (home: Home, row: Row, { before, after }: Heritag
 
 export type MergedHome = {
   home: Home
-  /** Relative to the row. */
   problems: FieldProblem[]
-  /** Fields that the homeowner locked. */
   conflicts: string[]
 }
 

@@ -13,10 +13,10 @@ import type { Target } from './match-rows.ts'
 import { inheritedExpiry, mergeHome } from './merge-home.ts'
 import { emptyRow, type Row } from './read-row.ts'
 
-/** What became of one home. Problems and conflicts are relative to the row. */
+/** Paths of problems and conflicts are relative to the row. */
 export type Outcome = Target & {
   before: Home | undefined
-  /** Undefined: removed. */
+  /** Undefined when the home was removed. */
   after: Home | undefined
   problems: FieldProblem[]
   conflicts: FieldProblem[]
@@ -32,13 +32,12 @@ const SUBMITTED = { code: 'home_submitted' as const, expected: 'a row, not null'
 
 const INSURED = {
   code: 'home_insured' as const,
-  expected: 'the home left out, or as it is',
+  expected: 'no row for this home, or its current values',
 }
 
 const touchesAddress = ({ values }: Row): boolean =>
   ['street', 'city', 'state', 'zip'].some(name => values.has(name))
 
-/** Nothing reaches an insured home; a row that would change it is a conflict. */
 const untouched = (before: Home, target: Target & { row: Row }): Outcome => {
   const { values, problems } = target.row
   const { home } = mergeHome(before, target.row, { values, by: 'operator' })
@@ -91,7 +90,7 @@ const withTwins = (outcomes: readonly Outcome[]): Outcome[] => {
   })
 }
 
-/** Every home in its new form, those that the patch does not name too: they may inherit from the applicant. */
+/** Includes homes that the patch does not name, because they may inherit values from the applicant. */
 export const patchHomes = (
   application: Application,
   targets: readonly Target[],
@@ -108,7 +107,6 @@ export const patchHomes = (
   return withTwins(outcomes)
 }
 
-/** Paths in the intake of what differs; a home that came or went is named itself. */
 export const changedBy = ({ index, before, after }: Outcome): string[] => {
   const path = `home[${index}]`
   if (after === undefined) return [path]

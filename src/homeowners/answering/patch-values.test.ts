@@ -89,7 +89,10 @@ describe('contradictions', () => {
 
   test('a tenant is refused in a sentence', () => {
     const failure = refused({ home: [{ home_ownership: 'rental' }] })
-    expect(failure).toMatchObject({ status: 400, message: expect.stringContaining('tenant') })
+    expect(failure).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('homes that the applicant owns'),
+    })
   })
 
   test.each([

@@ -16,15 +16,14 @@ import { renumbered } from './renumber.ts'
 export type PatchContext = {
   today: string
   submitted: boolean
-  /** The homeowner's own answers, given in the portal, confirm and lock what they touch. */
+  /** The homeowner's own answers in the portal confirm and lock the fields they set. */
   by?: SentAnswers['by']
-  /** Named in a 409. */
   current_status?: string
 }
 
 export type Patched = {
   application: Application
-  /** Paths in the intake of everything that differs afterwards; none for a patch that repeats what is known. */
+  /** Paths in the intake. Empty for a patch that changes nothing. */
   changed: string[]
   unrecognized_fields: string[]
 }
@@ -44,7 +43,7 @@ const ofRows = (outcomes: readonly Outcome[], which: 'problems' | 'conflicts'): 
 const EMAIL_CONFLICT = {
   path: 'email',
   code: 'email_locked' as const,
-  expected: 'the address that is known, or no value',
+  expected: 'the current address, or no value',
 }
 
 const emailConflict = (before: Applicant, after: Applicant, submitted: boolean): FieldProblem[] =>
@@ -60,7 +59,7 @@ const refuseConflicts = (conflicts: readonly FieldProblem[], current_status?: st
   if (conflicts.length === 0) return
   const names = conflicts.map(({ path }) => path).join(', ')
   fail('conflict', {
-    message: `This cannot be changed any more: ${names}. Leave it out and send the rest again.`,
+    message: `These values can no longer change: ${names}. Leave them out and send the rest again.`,
     fields: inIntake(conflicts),
     ...(current_status !== undefined && { current_status }),
   })
@@ -74,16 +73,12 @@ const unknownOf = (outcomes: readonly Outcome[]): [string, unknown][] =>
     ]),
   )
 
-/** What is stored already, as far as it outlives the patch: without replaced loans and removed homes. */
 const surviving = (stored: Application['unrecognized'], outcomes: readonly Outcome[]) =>
   outcomes
     .filter(({ row }) => row?.values.has('loans'))
     .reduce((kept, { index }) => withoutUnder(kept, `home[${index}].loans[`), stored)
 
-/**
- * Merges an intake into the application: reads every known value, keeps the unknown, tells all problems at once.
- * Throws a Failure (400 for the patch itself, 409 for what can no longer change) or returns; never anything between.
- */
+/** Reports all problems at once: 400 for invalid values, 409 for values that can no longer change. */
 export const applyPatch = (application: Application, intake: Json, context: PatchContext): Patched => {
   refuseForbiddenKeys(intake, 'intake')
   const { home, ...rest } = intake

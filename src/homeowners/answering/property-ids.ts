@@ -6,7 +6,6 @@ import type { Application, Home } from '../application/application.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
 import { propertyIdFor, renewAddressMac } from './property-store.ts'
 
-/** A home that no carrier could insure is refused at once, before more is asked. */
 export const checkStatesServed = (app: App, { homes }: Application, sandbox: boolean): void => {
   const served = homeCarriers.statesWritten(app, { sandbox })
   const at = homes.findIndex(({ state }) => state !== undefined && !served.includes(state))
@@ -39,14 +38,14 @@ const nameHome = async (app: App, { owner, sandbox }: Whose, home: Home): Promis
   return { ...home, property_id }
 }
 
-/** Each home gets its id once its address is whole, and keeps it when the address is corrected. */
+/** A home gets its id when its address is complete and keeps it when the address is corrected. */
 export const nameHomes = async (app: App, whose: Whose, application: Application): Promise<Application> => {
   const homes: Home[] = []
   for (const home of application.homes) homes.push(await nameHome(app, whose, home))
   return { ...application, homes }
 }
 
-/** After a rotation of the secret: the ids of these homes are found by the current key alone. */
+/** Run after the secret is rotated, so lookups need only the current key. */
 export const renewHomeMacs = async (app: App, whose: Whose, { homes }: Application): Promise<void> => {
   for (const home of homes) {
     const address = addressKey(home)

@@ -10,13 +10,12 @@ const tables = (db: Db) => db.withTables<Tables>()
 type Whose = { owner: string; sandbox: boolean }
 
 type Candidate = Omit<Tables['properties'], 'address_mac'> & {
-  /** By every key there is, the current one first. */
+  /** One hash per key, current key first. */
   addressMacs: readonly [Buffer, ...Buffer[]]
 }
 
 type NewProperty = Tables['properties']
 
-/** No row comes back when the home is known. */
 const insertIfNew = prepared<NewProperty, Pick<NewProperty, 'property_id'>>(
   ['owner', 'sandbox', 'address_mac', 'property_id', 'created_at'],
   (db, row) =>
@@ -35,7 +34,7 @@ const byAddress = (db: Db, { owner, sandbox }: Whose, macs: readonly Buffer[]) =
     .where('sandbox', '=', sandbox)
     .where('address_mac', 'in', macs)
 
-/** The id this home has for this owner; `candidate` becomes it when the home is new. Two callers get the same. */
+/** `candidate` becomes the id of a new home. Concurrent callers get the same id. */
 export const propertyIdFor = async (
   db: Db,
   { property_id: candidate, addressMacs, ...home }: Candidate,
@@ -47,7 +46,6 @@ export const propertyIdFor = async (
   return (rows[0] ?? (await byAddress(db, home, [current]).executeTakeFirstOrThrow())).property_id
 }
 
-/** Brings the name of a home from older keys to the current one, unless it has one under that by now. */
 export const renewAddressMac = async (
   db: Db,
   { owner, sandbox }: Whose,

@@ -5,7 +5,6 @@ import { readEstimates } from '../../line/fields/read-estimates.ts'
 import { emptyReading, type Reading } from '../../line/fields/read-fields.ts'
 import { homeFields } from '../application/fields.ts'
 
-/** What a row of `home[]` says about one home. */
 export type Row = Reading & { property_id: string | null; estimates: SentEstimate[] }
 
 export const emptyRow = (): Row => ({ ...emptyReading(), property_id: null, estimates: [] })

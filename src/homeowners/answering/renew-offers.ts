@@ -6,7 +6,7 @@ import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { offersOf } from '../quoting/offers.ts'
 import { requote } from './requote.ts'
 
-/** All offers of a quoting are published together and run out together. */
+/** All offers of one revision expire together. */
 export const offersExpired = async (
   app: App,
   intake: HomeownersIntakeRecord,
@@ -17,7 +17,6 @@ export const offersExpired = async (
   return areOver && !(await isBinding(app, intake))
 }
 
-/** Offers that have run out are asked for anew; while they are good, nothing happens. */
 export const renew = async (
   app: App,
   caller: IntakeCaller,

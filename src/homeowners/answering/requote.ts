@@ -10,7 +10,7 @@ type Why = {
   actor: string
 }
 
-/** Into `pending_quotes`, with a job that will bring it out: for the first time, or anew under the next revision. */
+/** Enqueues the quote job in the same transaction, so no intake stays in `pending_quotes`. */
 export const requote = async (
   app: App,
   intake: HomeownersIntakeRecord,

@@ -13,7 +13,6 @@ import { checkStatesServed, nameHomes, type Whose } from './property-ids.ts'
 
 export const todayOf = (app: App): string => app.clock.now().toISOString().slice(0, 10)
 
-/** An application as it is stored: homes that can be served, with their ids and what the service infers. */
 export const completed = (app: App, whose: Whose, application: Application): Promise<Application> => {
   checkStatesServed(app, application, whose.sandbox)
   return nameHomes(app, whose, withServiceEstimates(application, todayOf(app)))
@@ -21,7 +20,7 @@ export const completed = (app: App, whose: Whose, application: Application): Pro
 
 type Revision = { intake: HomeownersIntakeRecord; patch: Json; by?: Answers['by'] }
 
-/** Merges a patch into an intake, whoever sends it. Nothing is written for one that repeats what is known. */
+/** A patch that changes nothing writes nothing. */
 export const revise = async (
   app: App,
   caller: IntakeCaller,

@@ -3,7 +3,6 @@ import type { HomeownerCaller } from '../intake/caller.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { advance } from './advance.ts'
 
-/** Recorded, and what carriers were asked under it is void. Without a consent in force nothing happens. */
 export const withdrawCreditConsent = async (
   app: App,
   caller: HomeownerCaller,

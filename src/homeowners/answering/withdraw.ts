@@ -7,7 +7,7 @@ import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
 
-/** The homeowner wants no more of this: no carrier is asked, no offer stands. Policies that were issued stay. */
+/** Issued policies stay in force. */
 export const withdraw = async (app: App, caller: HomeownerCaller): Promise<HomeownersIntakeRecord> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
   await refuseUnlessOpen(app, intake)

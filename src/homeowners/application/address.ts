@@ -1,6 +1,6 @@
 import type { HomeValues } from './application.ts'
 
-// The commonest USPS suffixes, directions and unit words, so that one home does not become two.
+// Common USPS abbreviations, so two spellings of an address do not become two homes.
 const WORDS: Readonly<Record<string, string>> = {
   street: 'st',
   avenue: 'ave',
@@ -40,6 +40,6 @@ const plain = (text: string): string =>
     .join(' ')
     .replaceAll('unit unit', 'unit')
 
-/** One text for one place, however it is written; null while the address is incomplete. */
+/** The same for every spelling of an address. Null while the address is incomplete. */
 export const addressKey = ({ street, city, state, zip }: HomeValues): string | null =>
   street && city && state && zip ? [plain(street), plain(city), state, zip].join('|') : null

@@ -11,19 +11,18 @@ export type Home = HomeValues & {
   /** Null while the address is incomplete. */
   property_id: string | null
   field_estimates: FieldEstimate[]
-  /** Fields that the homeowner confirmed in the portal: an operator cannot change them any more. */
+  /** Fields the homeowner confirmed in the portal, which an operator can no longer change. */
   locked: string[]
-  /** The policy that was issued for it: from then on it stays as it is and is not quoted again. */
+  /** Once a policy is issued, the home never changes and is not quoted again. */
   policy_id?: string
 }
 
 export const isInsured = ({ policy_id }: Home): boolean => policy_id !== undefined
 
-/** Plain JSON: it is stored sealed, in one column. */
 export type Application = {
   applicant: Applicant
   homes: Home[]
-  /** What was sent under keys that nobody knows: path in the intake → value. */
+  /** Values sent under unknown keys, by path in the intake. */
   unrecognized: Record<string, unknown>
 }
 

@@ -9,7 +9,7 @@ type Complaint<Name> = FieldProblem & { path: Name }
 type Rule<T, Name> = (values: T, today: string) => Complaint<Name> | null | false | undefined
 
 export const TENANT_MESSAGE =
-  'A tenant cannot be insured here: this service covers homes that the applicant owns. Do not go on with this home.'
+  'We insure only homes that the applicant owns, not rented ones. Leave this home out.'
 
 const applicantRules: readonly Rule<Applicant, ApplicantFieldName>[] = [
   ({ birthday }, today) =>
@@ -17,11 +17,11 @@ const applicantRules: readonly Rule<Applicant, ApplicantFieldName>[] = [
     (birthday > plusYears(today, -18) || birthday < plusYears(today, -120)) && {
       path: 'birthday',
       code: 'implausible_birthday',
-      expected: 'a day 18 to 120 years ago',
+      expected: 'a date 18 to 120 years ago',
     },
 ]
 
-// Only what cannot be true of any home. Land may be bought before the house is built, so that order is free.
+// Only what is impossible for any home. Land may be bought before the house is built, so that is allowed.
 const homeRules: readonly Rule<Home, HomeFieldName>[] = [
   ({ home_ownership }) =>
     home_ownership === 'rental' && {
@@ -55,7 +55,7 @@ const homeRules: readonly Rule<Home, HomeFieldName>[] = [
         : today) && {
       path: 'build_date',
       code: 'in_the_future',
-      expected: 'a day up to today, or home_ownership under_construction',
+      expected: 'a date no later than today, or home_ownership under_construction',
     },
   ({ roof_date, home_ownership }, today) =>
     roof_date !== undefined &&
@@ -65,7 +65,7 @@ const homeRules: readonly Rule<Home, HomeFieldName>[] = [
         : today) && {
       path: 'roof_date',
       code: 'in_the_future',
-      expected: 'a day up to today, or home_ownership under_construction',
+      expected: 'a date no later than today, or home_ownership under_construction',
     },
   ({ roof_date, build_date }) =>
     roof_date !== undefined &&
@@ -82,7 +82,7 @@ const homeRules: readonly Rule<Home, HomeFieldName>[] = [
     new_purchase === false && {
       path: 'purchase_date',
       code: 'in_the_future',
-      expected: 'a day up to today, or new_purchase true',
+      expected: 'a date no later than today, or new_purchase true',
     },
 ]
 
@@ -98,7 +98,7 @@ export const applicantContradictions = (applicant: Applicant, today: string): Fi
 export const homeContradictions = (home: Home, today: string): FieldProblem[] =>
   broken(homeRules, home, today)
 
-/** Another home with the same address: a duplex has two addresses, and one home two rows by mistake only. */
+/** Two homes never share an address: the units of a duplex have different ones. */
 export const hasTwin = (homes: readonly Home[], home: Home): boolean => {
   const key = addressKey(home)
   return key !== null && homes.some(other => other !== home && addressKey(other) === key)

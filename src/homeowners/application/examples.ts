@@ -1,4 +1,3 @@
-/** A complete application but for the authorization, as an operator would send it. */
 export const exampleIntake = {
   full_name: 'Ada Park',
   email: 'ada@example.com',

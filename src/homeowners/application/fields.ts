@@ -12,50 +12,52 @@ import {
   zip,
 } from '../../line/fields/field.ts'
 
-// A policy that runs out on a day; on a row it wins over the one of the applicant.
-const policy_expire = date('Current policy expires', 'The day the current policy runs out, YYYY-MM-DD.')
+// A home's own date overrides the applicant's.
+const policy_expire = date('Current policy expires', 'The date the current policy expires, YYYY-MM-DD.')
 
-/** Everything that the service knows to ask about a person. */
 export const applicantFields = {
-  full_name: text('Full name', 'First and last name of the homeowner.', { renewsConsent: true }),
+  full_name: text('Full name', 'The homeowner’s first and last name.', { renewsConsent: true }),
   email: email('Email', "The homeowner's own email address, never the operator's."),
-  phone_number: phone('Phone number', 'A US phone number of the homeowner.'),
+  phone_number: phone('Phone number', 'The homeowner’s US phone number.'),
   birthday: date('Date of birth', 'Date of birth, YYYY-MM-DD. An age is not enough.', {
     aliases: ['age', 'date_of_birth'],
     renewsConsent: true,
   }),
-  marital_status: choice('Marital status', 'Marital status of the homeowner.', {
+  marital_status: choice('Marital status', 'The homeowner’s marital status.', {
     values: ['single', 'married', 'domestic_partner', 'divorced', 'widowed', 'separated'],
   }),
   policy_expire,
-  sms_consent: yesNo('Text messages', 'The homeowner agreed to get text messages.'),
+  sms_consent: yesNo('Text messages', 'The homeowner agreed to receive text messages.'),
 }
 
 const loanFields = {
   lender_name: text('Lender', 'The bank or servicer that holds the loan.'),
-  loan_number: text('Loan number', 'The number of the loan.', { maxLength: 60 }),
-  mortgagee_clause: text('Mortgagee clause', 'How the lender wants to be named in the policy.', {
+  loan_number: text('Loan number', 'The loan number.', { maxLength: 60 }),
+  mortgagee_clause: text('Mortgagee clause', 'How the lender must be named in the policy.', {
     maxLength: 500,
   }),
-  loan_effective_date: date('Loan date', 'The day the loan begins, YYYY-MM-DD.'),
+  loan_effective_date: date('Loan date', 'The date the loan starts, YYYY-MM-DD.'),
 }
 
 const replaced = (what: string) =>
-  choice(`${what} renewed`, `How much of the ${what.toLowerCase()} was replaced since the home was built.`, {
-    values: ['original', 'partial', 'full'],
-  })
+  choice(
+    `${what} replaced`,
+    `How much of the ${what.toLowerCase()} has been replaced since the home was built.`,
+    {
+      values: ['original', 'partial', 'full'],
+    },
+  )
 
 const address = { renewsConsent: true }
 
-/** Everything that the service knows to ask about a home. */
 export const homeFields = {
   street: text('Street', 'House number, street and unit.', address),
-  city: text('City', 'City of the home.', { ...address, maxLength: 100 }),
-  state: state('State', 'State of the home: its two-letter code or its name.', { ...address, rated: true }),
-  zip: zip('ZIP code', 'Five-digit ZIP code of the home, in that state.', { ...address, rated: true }),
+  city: text('City', 'The home’s city.', { ...address, maxLength: 100 }),
+  state: state('State', 'The home’s state, as a two-letter code or a name.', { ...address, rated: true }),
+  zip: zip('ZIP code', 'The home’s five-digit ZIP code, in that state.', { ...address, rated: true }),
   home_ownership: choice(
     'Ownership and use',
-    'Who owns the home and how it is used. Tenants are not served.',
+    'Who owns the home and how it is used. Homes that the applicant rents are not supported.',
     {
       values: [
         'owned_primary',
@@ -69,16 +71,16 @@ export const homeFields = {
       rated: true,
     },
   ),
-  property_type: choice('Kind of home', 'What kind of building the home is.', {
+  property_type: choice('Property type', 'The type of building.', {
     values: ['single_family', 'townhouse', 'condo', 'multi_family', 'mobile_home', 'co_op'],
     rated: true,
   }),
   new_purchase: yesNo(
     'New purchase',
-    'True when the home is being bought now, without a policy of this owner yet.',
+    'True when the home is being purchased and this owner has no policy on it yet.',
     rated,
   ),
-  rental_status: choice('Rented out', 'Whether the home is let to others, and for how long at a time.', {
+  rental_status: choice('Rented out', 'Whether the home is rented to others, and for how long at a time.', {
     values: ['not_rented', 'short_term', 'long_term'],
     rated: true,
   }),
@@ -87,18 +89,18 @@ export const homeFields = {
     maximum: 25_000,
     rated: true,
   }),
-  build_date: date('Built', 'When the home was built: YYYY-MM-DD, or the year alone.', {
+  build_date: date('Built', 'When the home was built: YYYY-MM-DD, or only the year.', {
     yearAlone: true,
     rated: true,
   }),
-  purchase_date: date('Bought', 'When the home was or will be bought: YYYY-MM-DD, or the year alone.', {
+  purchase_date: date('Purchased', 'When the home was or will be purchased: YYYY-MM-DD, or only the year.', {
     yearAlone: true,
   }),
-  roof_date: date('Roof made', 'When the roof was last replaced: YYYY-MM-DD, or the year alone.', {
+  roof_date: date('Roof replaced', 'When the roof was last replaced: YYYY-MM-DD, or only the year.', {
     yearAlone: true,
     rated: true,
   }),
-  roof_type: choice('Roof material', 'What the roof is covered with.', {
+  roof_type: choice('Roof material', 'The roof’s main material.', {
     values: [
       'architectural_shingle',
       'asphalt_shingle',
@@ -115,26 +117,26 @@ export const homeFields = {
     values: ['gable', 'hip', 'flat', 'gambrel', 'mansard', 'shed', 'other'],
     rated: true,
   }),
-  siding_type: choice('Outside walls', 'What the outside walls are covered with.', {
+  siding_type: choice('Siding', 'The main material of the exterior walls.', {
     values: ['wood_siding', 'vinyl', 'brick', 'stucco', 'stone', 'fiber_cement', 'aluminum', 'other'],
     rated: true,
   }),
-  heating_type: choice('Heating', 'The main heating of the home.', {
+  heating_type: choice('Heating', 'The home’s main heating system.', {
     values: ['gas_hot_air', 'electric', 'heat_pump', 'oil', 'boiler', 'wood_stove', 'none', 'other'],
     rated: true,
   }),
-  construction_quality: choice('Build quality', 'How well the home is finished inside.', {
+  construction_quality: choice('Construction quality', 'The quality of the interior finish.', {
     values: ['basic', 'standard', 'custom', 'luxury'],
     rated: true,
   }),
-  stories: integer('Stories', 'Floors of the home above ground.', { minimum: 1, maximum: 100 }),
+  stories: integer('Stories', 'Floors above ground.', { minimum: 1, maximum: 100 }),
   bathroom_count: integer('Bathrooms', 'Full bathrooms.', { minimum: 0, maximum: 50 }),
-  half_bathroom_count: integer('Half bathrooms', 'Bathrooms without bath or shower.', {
+  half_bathroom_count: integer('Half bathrooms', 'Bathrooms without a bath or shower.', {
     minimum: 0,
     maximum: 50,
   }),
   resident_count: integer('Residents', 'People who live in the home.', { minimum: 0, maximum: 50 }),
-  continuously_insured: integer('Years insured', 'Years insured without a gap.', {
+  continuously_insured: integer('Years insured', 'Years of continuous home insurance.', {
     minimum: 0,
     maximum: 100,
     rated: true,
@@ -144,14 +146,14 @@ export const homeFields = {
     maximum: 50,
     rated: true,
   }),
-  deductible_preference: integer('Deductible', 'The deductible that the homeowner would like, in dollars.', {
+  deductible_preference: integer('Deductible', 'The homeowner’s preferred deductible, in dollars.', {
     minimum: 500,
     maximum: 10_000,
     rated: true,
   }),
   swimming_pool: yesNo('Swimming pool', 'There is a swimming pool.', rated),
   trampoline: yesNo('Trampoline', 'There is a trampoline.', rated),
-  dog_bite_history: yesNo('Dog bites', 'A dog of the household has bitten somebody.', rated),
+  dog_bite_history: yesNo('Dog bites', 'A dog in the household has bitten someone.', rated),
   has_fire_alarm: yesNo('Fire alarm', 'There is a monitored fire alarm.', rated),
   has_burglar_alarm: yesNo('Burglar alarm', 'There is a monitored burglar alarm.', rated),
   has_sprinklers: yesNo('Sprinklers', 'There are fire sprinklers.', rated),
@@ -159,12 +161,12 @@ export const homeFields = {
   has_attached_garage: yesNo('Attached garage', 'A garage is attached to the home.'),
   has_circuit_breakers: yesNo('Circuit breakers', 'The electrical panel has circuit breakers, not fuses.'),
   central_air_conditioning: yesNo('Air conditioning', 'There is central air conditioning.'),
-  hurricane_resistant_windows: yesNo('Hurricane windows', 'The windows resist hurricanes.', rated),
+  hurricane_resistant_windows: yesNo('Hurricane windows', 'The windows are hurricane-resistant.', rated),
   replacement_plumbing_system: replaced('Plumbing'),
   replacement_electrical: replaced('Wiring'),
   replacement_heating_system: replaced('Heating system'),
   policy_expire,
-  loans: list('Loans', 'Loans on the home. A list sent later replaces this one.', {
+  loans: list('Loans', 'Loans on the home. A later list replaces this one.', {
     item: loanFields,
     maxItems: 10,
   }),

@@ -9,12 +9,12 @@ const open = { additionalProperties: true } as const
 const FieldEstimateSent = Type.Object(
   optional({
     ...sentProperties(estimateFields),
-    value: Type.Unknown({ description: 'The estimated value; it may stand in the row instead.' }),
+    value: Type.Unknown({ description: 'The estimated value. You may send it in the row instead.' }),
   }),
   {
     ...open,
     description:
-      'Marks a home value that the homeowner did not confirm. One entry a field; a later one updates it. A value without an entry counts as confirmed when it first arrives.',
+      'Flags a home value that the homeowner did not confirm. Send one entry per field; a later entry updates it. A value without an entry counts as confirmed.',
   },
 )
 
@@ -23,22 +23,22 @@ const HomeRow = nullable(
     optional({
       property_id: {
         type: ['string', 'null'],
-        description: 'Which home this is. Without it the place in the list counts.',
+        description: 'Which home this is. If omitted, the position in the list decides.',
       } as unknown as TSchema,
       ...sentProperties(homeFields),
       address: addressSchema(homeFields),
       field_estimates: Type.Array(FieldEstimateSent),
     }),
-    { ...open, description: 'A home. Null in place of a row removes the home, before submission.' },
+    { ...open, description: 'A home. Before submission, null removes the home at that position.' },
   ),
 )
 
-/** The published form of `intake`: open, since what nobody knows is kept and named in `unrecognized_fields`. */
+/** Open, because unknown keys are stored and listed in `unrecognized_fields`. */
 export const HomeownersIntake = Type.Object(
   optional({
     ...sentProperties(applicantFields),
     credit_check_authorized: Type.Boolean({
-      description: 'The same as credit_check_authorized beside intake.',
+      description: 'Same as the top-level credit_check_authorized.',
     }),
     home: Type.Array(HomeRow, { description: 'The homes to insure.' }),
   }),
@@ -46,7 +46,7 @@ export const HomeownersIntake = Type.Object(
     $id: 'HomeownersIntake',
     ...open,
     description:
-      'A patch of the application. Objects merge, null clears, a key that is not known is kept and named in unrecognized_fields. Social Security, card and bank account numbers and passwords are refused.',
+      'A patch of the application. Objects merge and null clears. Unknown keys are stored and listed in unrecognized_fields. Social Security, card and bank account numbers and passwords are rejected.',
     examples: [exampleIntake],
   },
 )

@@ -34,8 +34,7 @@ export const KnownSummarySchema = Type.Object(
           field_estimates: Type.Array(
             Type.Object({ ...known(estimateFields), value: Type.Optional(Type.Unknown()) }, closed),
             {
-              description:
-                'Values that came as estimates. A value without an entry was confirmed by the homeowner.',
+              description: 'Estimated values. The homeowner confirmed every value without an entry.',
             },
           ),
         },
@@ -43,7 +42,7 @@ export const KnownSummarySchema = Type.Object(
       ),
     ),
   },
-  { $id: 'HomeownersKnownSummary', ...closed, description: 'What the service knows by now.' },
+  { $id: 'HomeownersKnownSummary', ...closed, description: 'Everything collected so far.' },
 )
 
 const picked = <T extends object, K extends keyof T>(values: T, names: readonly K[]): Pick<T, K> => {
@@ -64,7 +63,6 @@ const knownHome = (home: Home): KnownHome => ({
 
 const homeValue = (home: HomeValues, field: string): unknown => home[field as keyof HomeValues]
 
-/** What the service knows, in the order of the tables, each estimate beside the value that it is about. */
 export const knownSummary = ({ applicant, homes }: Application): KnownSummary => ({
   applicant: picked(applicant, applicantFieldNames),
   homes: homes.map(knownHome),

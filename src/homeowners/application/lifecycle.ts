@@ -1,14 +1,13 @@
 import { lifecycle } from '../../line/record/lifecycle.ts'
 
 /**
- * The states of an intake. The operator sees the first three; what comes after `quoted` is `detail_status`.
- * consent_outdated: the applicant, an address or the number of homes changed, so the old authorization covers
- * another application. answers_missing: a required answer was cleared, or a home added that lacks some.
- * bind_ordered: the homeowner has signed and carriers are being asked to issue the policies; until they have
- * answered nothing else happens. bind_refused: a carrier will not issue one, so another offer has to be chosen.
- * rest_withdrawn: the homeowner keeps the policies that were issued and wants no more.
- * lapse: nobody went on with it for so long that its personal data is erased.
- * After `bound` a withdrawn consent is only recorded.
+ * An operator sees the first three states as `status`; later ones appear as `detail_status`.
+ * consent_outdated: the applicant, an address or the number of homes changed after the authorization.
+ * answers_missing: a required answer was cleared, or an incomplete home was added.
+ * bind_ordered: the homeowner signed, and nothing else changes until the carriers answer.
+ * bind_refused: a carrier did not issue a policy, so the homeowner must select another offer.
+ * rest_withdrawn: the homeowner keeps the issued policies and withdraws the rest.
+ * lapse: the intake was inactive for so long that its personal data is erased.
  */
 export const homeownersLifecycle = lifecycle({
   needs_more_info: {
@@ -69,7 +68,6 @@ export type PublicStatus = {
   detail_status?: 'selected' | 'bound' | 'withdrawn' | 'expired'
 }
 
-/** How an operator sees a state: past `quoted` the status stays and the detail tells. */
 export const publicStatus = (state: HomeownersStatus): PublicStatus =>
   state === 'needs_more_info' || state === 'pending_quotes' || state === 'quoted'
     ? { status: state }

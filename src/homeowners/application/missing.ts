@@ -16,7 +16,7 @@ export const MissingFieldDetail = Type.Object(
   {
     field: Type.String({ description: 'The name in missing_fields.', examples: ['home[0].roof_date'] }),
     path: Type.Array(Type.Union([Type.String(), Type.Integer()]), {
-      description: 'Where the answer goes in intake; credit_check_authorized goes beside it.',
+      description: 'Path of the answer in intake. credit_check_authorized goes at the top level.',
     }),
     label: Type.String(),
     description: Type.String(),
@@ -50,11 +50,11 @@ const authorization: MissingField = {
   path: ['credit_check_authorized'],
   label: 'Credit authorization',
   description:
-    'True once the homeowner has reviewed the application and authorized a soft credit pull. Send it last, with the same uid.',
+    'True once the homeowner reviewed the application and authorized a soft credit check. Send it last, with the same uid.',
   type: 'boolean',
 }
 
-/** What still has to be answered before submission, in the order of the tables; the authorization comes last. */
+/** The authorization comes last, because it covers the assembled application. */
 export const missingFields = (
   { applicant, homes }: Application,
   { creditAuthorized }: { creditAuthorized: boolean },

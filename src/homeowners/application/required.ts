@@ -2,8 +2,7 @@ import type { HomeValues } from './application.ts'
 import { classify, type Product } from './classify-home.ts'
 import type { ApplicantFieldName, HomeFieldName } from './fields.ts'
 
-// policy_expire is needed too when the home is not a new purchase, but it is never asked:
-// absent, the service carries an estimate of it (service-estimates.ts) into the review.
+// policy_expire is never asked. If it is absent, service-estimates.ts estimates it for the review.
 export const requiredOfApplicant: readonly ApplicantFieldName[] = ['full_name', 'email', 'birthday']
 
 const everyHome: readonly HomeFieldName[] = [
@@ -31,10 +30,10 @@ export type StateRequirements = Readonly<
   Record<string, Partial<Readonly<Record<Product, readonly HomeFieldName[]>>>>
 >
 
-/** What a state asks beyond the rest of the country: `FL: { standard: ['roof_shape'] }`. */
+/** Additional fields by state, for example `FL: { standard: ['roof_shape'] }`. */
 const requiredInState: StateRequirements = {}
 
-/** While the product is unknown a home is asked what most homes are, so that one round of questions is enough. */
+/** An unknown product is asked like a standard home, so one round of questions is usually enough. */
 export const requiredFor = (home: HomeValues, byState = requiredInState): readonly HomeFieldName[] => {
   const classified = classify(home)
   const product = classified === 'unknown' ? 'standard' : classified

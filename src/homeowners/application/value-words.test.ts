@@ -15,7 +15,7 @@ test.each([
   ['policy_expire', '2026-01-01', 'January 1, 2026'],
   ['loans', [{ lender_name: 'First Bank', loan_number: '7' }], 'First Bank, 7'],
   ['street', '1 Elm Street', '1 Elm Street'],
-  ['roof_shape', undefined, 'Not known'],
+  ['roof_shape', undefined, 'Unknown'],
 ])('%s %j is "%s"', (name, value, words) => {
   expect(valueWords(name, homeFields[name as HomeFieldName], value)).toBe(words)
 })

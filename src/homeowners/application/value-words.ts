@@ -14,7 +14,6 @@ const UNITS: Readonly<Record<string, (value: number) => string>> = {
 
 const NAMES = new Map([['co_op', 'Co-op']])
 
-/** `architectural_shingle` → `Architectural shingle` */
 const spoken = (name: string): string => {
   const text = name.replaceAll(/[_-]+/g, ' ').trim()
   return NAMES.get(name) ?? text.slice(0, 1).toUpperCase() + text.slice(1)
@@ -26,9 +25,8 @@ const day = (text: string, yearAlone: boolean): string =>
 const listed = (items: readonly Record<string, unknown>[]): string =>
   items.map(item => Object.values(item).join(', ')).join('; ') || 'None'
 
-/** An answer as a person would say it. */
 export const valueWords = (name: string, field: Field, value: unknown): string => {
-  if (value === undefined || value === null) return 'Not known'
+  if (value === undefined || value === null) return 'Unknown'
   switch (field.kind) {
     case 'boolean':
       return value === true ? 'Yes' : 'No'
@@ -47,11 +45,10 @@ export const valueWords = (name: string, field: Field, value: unknown): string =
 
 const SOURCES = new Map([
   [SERVICE_SOURCE, 'Our own estimate'],
-  ['crm', 'The records of the business that sent you here'],
+  ['crm', 'Records of the business that referred you'],
   ['public_records', 'Public records'],
   ['listing', 'A property listing'],
   ['policy_declarations', 'Your current policy'],
 ])
 
-/** Where an estimate came from, in words. */
 export const sourceWords = (source: string): string => SOURCES.get(source) ?? spoken(source)

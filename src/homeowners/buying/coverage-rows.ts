@@ -10,10 +10,10 @@ export const coverageRows = (offer: StoredOffer): LabelledRow[] => {
     ['Other structures (B)', offer.other_structures],
     [isLandlord ? 'Landlord’s furnishings (C)' : 'Personal property (C)', offer.personal_property],
     [isLandlord ? 'Lost rent (D)' : 'Loss of use (D)', offer.loss_of_use],
-    ['Personal liability (E), each occurrence', offer.personal_liability],
-    ['Medical payments to others (F), each person', offer.medical_payments],
+    [`Personal liability (${isLandlord ? 'L' : 'E'}), each occurrence`, offer.personal_liability],
+    [`Medical payments to others (${isLandlord ? 'M' : 'F'}), each person`, offer.medical_payments],
     ['Deductible, each loss', offer.deductible],
-    ['Deductible for wind and hail', offer.wind_hail_deductible],
+    ['Wind or hurricane deductible', offer.wind_hail_deductible],
   ]
   return rows.flatMap(([label, dollars]) => (dollars === undefined ? [] : [{ label, amount: usd(dollars) }]))
 }

@@ -10,22 +10,22 @@ const DEFAULT_LIMIT = 25
 
 export const HomeownersDashboardQuery = Type.Object(
   {
-    uid: Type.Optional(anId('Only the rows of this request.')),
-    property_id: Type.Optional(anId('Only the rows of this property.')),
+    uid: Type.Optional(anId('Only rows of this request.')),
+    property_id: Type.Optional(anId('Only rows of this property.')),
     status: Type.Optional(
       Type.Enum([...buckets], {
         description:
-          'Only rows in this bucket: needs_more_info, pending_quotes, quoted (with or without the mail to the homeowner) or quotes_published (with it).',
+          'Only rows with this status. quoted includes rows whether or not the homeowner was emailed; quotes_published only emailed ones.',
       }),
     ),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_LIMIT, description: 'Rows on a page.' }),
+      Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_LIMIT, description: 'Rows per page.' }),
     ),
     cursor: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 400,
-        description: 'next_cursor of the page before, with the same filters.',
+        description: 'next_cursor of the previous page, with the same filters.',
       }),
     ),
   },
@@ -35,11 +35,11 @@ export type DashboardQuery = Static<typeof HomeownersDashboardQuery>
 
 export const filtersOf = ({ uid, property_id, status }: DashboardQuery) => ({ uid, property_id, status })
 
-/** A cursor opens only for the operator and the filters that it was made for. The limit may change on the way. */
+/** A cursor is valid only for its operator and filters. The limit may change. */
 const context = ({ operatorUid }: OperatorCaller, query: DashboardQuery): string =>
   `dashboard-cursor/${operatorUid}/${canonicalJson(filtersOf(query))}`
 
-/** Sealed rather than only signed: a place in the list tells how many rows all operators together have. */
+/** Sealed, not only signed, because row ids reveal how many rows all operators have. */
 export const writeCursor = (
   app: App,
   caller: OperatorCaller,
@@ -48,7 +48,7 @@ export const writeCursor = (
 
 const opened = (app: App, place: string, cursor: string): number | null => {
   const sealed = Buffer.from(cursor, 'base64url')
-  // The decoder skips what is not base64url: a cursor with something added is another cursor.
+  // The decoder ignores characters outside base64url, so compare with the canonical form.
   if (sealed.toString('base64url') !== cursor) return null
   try {
     return Number(app.sealer.open(place, sealed))
@@ -63,7 +63,7 @@ const refuseCursor = (): never =>
       {
         path: 'cursor',
         code: 'cursor_mismatch',
-        expected: 'next_cursor of your last answer with the same filters, or no cursor to begin anew',
+        expected: 'next_cursor from the last response with the same filters, or no cursor to start over',
       },
     ],
   })

@@ -10,41 +10,42 @@ const moment = (description: string) => Type.String({ format: 'date-time', descr
 
 export const HomeownersDashboardRow = Type.Object(
   {
-    property_id: orNull('Stable for you and this address; null while the address is incomplete.'),
+    property_id: orNull('Stable per operator and address. Null while the address is incomplete.'),
     request_uid: Type.String({ description: 'The uid of the quotes operation.' }),
-    home_index: Type.Integer({ minimum: 0, description: 'Which home of the request.' }),
+    home_index: Type.Integer({ minimum: 0, description: 'Position of the home in the request.' }),
     status: Type.Enum([...buckets]),
     status_summary: Type.String(),
     location: Type.Object({ city: orNull('City.'), state: orNull('State.'), zip: orNull('ZIP.') }, closed),
-    property_type: orNull('What kind of building.'),
+    property_type: orNull('Type of building.'),
     home_ownership: orNull('Who owns the home and how it is used.'),
     new_purchase: Type.Union([Type.Boolean(), Type.Null()]),
-    offers_published: Type.Boolean({ description: 'Carriers have answered and the answers can be seen.' }),
+    offers_published: Type.Boolean({ description: 'True when offers are available.' }),
     fix_issues_email_available: Type.Boolean({
-      description: 'fix-issues-email can be called for this request.',
+      description: 'True when fix-issues-email can be called for this request.',
     }),
-    homeowner_fix_issues_request_login_url: orNull('Where the homeowner finishes what is missing.', {
+    homeowner_fix_issues_request_login_url: orNull('Where the homeowner adds missing answers.', {
       format: 'uri',
     }),
-    homeowner_quotes_request_login_url: orNull('Where the homeowner reviews and binds.', { format: 'uri' }),
-    submitted_at: orNull('When it was last submitted.', { format: 'date-time' }),
-    updated_at: moment('When it last changed.'),
-    inserted_at: moment('When the row came. Newest first is by this.'),
+    homeowner_quotes_request_login_url: orNull('Where the homeowner reviews offers and buys.', {
+      format: 'uri',
+    }),
+    submitted_at: orNull('When the request was last submitted.', { format: 'date-time' }),
+    updated_at: moment('When the row last changed.'),
+    inserted_at: moment('When the row was created. Rows are sorted by this, newest first.'),
   },
   { $id: 'HomeownersDashboardRow', ...closed },
 )
 export type HomeownersDashboardRow = Static<typeof HomeownersDashboardRow>
 
 const SUMMARIES: Record<Bucket, string> = {
-  needs_more_info: 'Answers or the homeowner’s authorization are still missing.',
-  pending_quotes: 'Submitted; carriers are being asked for quotes.',
-  quoted: 'Carriers have answered.',
-  quotes_published: 'Carriers have answered and the homeowner was mailed the link to the offers.',
+  needs_more_info: 'Answers or the homeowner’s authorization are missing.',
+  pending_quotes: 'Submitted. Waiting for quotes from carriers.',
+  quoted: 'Carriers answered.',
+  quotes_published: 'Carriers answered, and the homeowner was emailed a link to the offers.',
 }
 
 const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** A row as the operator sees it. */
 export const dashboardRow = (app: App, row: PropertyRow): HomeownersDashboardRow => {
   const { city, state, zip, status, email_known } = row
   const fixable = status === 'needs_more_info' && email_known

@@ -7,7 +7,7 @@ type Tables = { property_days: StatusCounts & { owner: string; day: string } }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** How many rows came into each status, on the days (UTC) from `since` on that had any. */
+/** Days are in UTC. Days without changes are absent. */
 export const listDays = (db: Db, owner: string, since: string): Promise<(StatusCounts & { day: string })[]> =>
   tables(db)
     .selectFrom('property_days')

@@ -12,32 +12,32 @@ import { type Bucket, offersMailedAt } from '../intake/property-row-store.ts'
 
 export type Who = 'operator' | 'homeowner' | 'service'
 
-/** One step of a request as its operator may see it. `status`: the one it came into, if that changed. */
+/** `status` is set when the step changed it. */
 export type HistoryStep = { at: Date; words: string; who: Who; times: number; status: Bucket | null }
 
 const MAILED = 'offers_mailed'
 
-// What an operator may be told of a request. An event that is not here stays out; one of the lifecycle has to be here.
+// Only these events are shown to operators. Every lifecycle event must be listed.
 const SAID = {
   created: 'Request created',
   updated: 'Answers added or changed',
   consent_given: 'Credit check authorized',
-  consent_outdated: 'Authorization void: the applicant, an address or the homes changed',
+  consent_outdated: 'Authorization void: applicant, address or homes changed',
   consent_withdrawn: 'Authorization withdrawn',
-  fix_issues_email_queued: 'Mail with a link to what is missing',
-  submit: 'Submitted to the carriers',
-  rated_value_changed: 'An answer that moves the price changed: carriers are asked again',
+  fix_issues_email_queued: 'Email sent: missing answers',
+  submit: 'Submitted to carriers',
+  rated_value_changed: 'Answer affecting price changed: requesting new quotes',
   answers_missing: 'A required answer was cleared',
-  offers_arrived: 'Carriers have answered',
-  offers_expired: 'Offers expired: carriers are asked again',
-  [MAILED]: 'Mail with the link to the offers',
-  select: 'Offer chosen',
-  bind_ordered: 'Signed by the homeowner: carriers are asked to issue the policy',
-  bind_info_requested: 'A carrier asks the homeowner for something before it issues the policy',
-  bind_refused: 'A carrier did not issue the policy: another offer has to be chosen',
+  offers_arrived: 'Carriers answered',
+  offers_expired: 'Offers expired: requesting new quotes',
+  [MAILED]: 'Email sent: link to offers',
+  select: 'Offer selected',
+  bind_ordered: 'Signed by the homeowner: waiting for the carrier to issue the policy',
+  bind_info_requested: 'A carrier needs more information to issue the policy',
+  bind_refused: 'A carrier did not issue the policy: select another offer',
   bind: 'Policy bound',
   withdraw: 'Withdrawn by the homeowner',
-  rest_withdrawn: 'Withdrawn by the homeowner, but for the policies that are bound',
+  rest_withdrawn: 'Withdrawn by the homeowner, except for bound policies',
   lapse: 'Expired without a purchase',
 } satisfies Record<HomeownersEvent, string> & Record<string, string>
 
@@ -58,7 +58,7 @@ const whoOf = (actor: string, operatorUid: string): Who => {
   return actor === 'homeowner' ? 'homeowner' : 'service'
 }
 
-/** Walks the audit entries, oldest first, through the table of states. The same step taken again and again is told once. */
+/** Replays the audit entries, oldest first. Consecutive repeats of a step appear once. */
 export const historyOf = (steps: readonly AuditStep[], operatorUid: string): HistoryStep[] => {
   const told: HistoryStep[] = []
   let state: HomeownersStatus = 'needs_more_info'
@@ -86,7 +86,6 @@ export const historyOf = (steps: readonly AuditStep[], operatorUid: string): His
   return told
 }
 
-/** Oldest first; 404 for a request that is not the operator's. */
 export const statusHistory = async (
   app: App,
   caller: OperatorCaller,

@@ -25,7 +25,7 @@ const matching = <O>(
   const ofUid = uid === undefined ? own : own.where('uid', '=', uid)
   const ofProperty = property_id === undefined ? ofUid : ofUid.where('property_id', '=', property_id)
   if (status === undefined) return ofProperty
-  // Written out, not as parameters: only then does the planner use the index of just these rows.
+  // Literals, not parameters, so that the planner uses the partial index.
   return status === 'quoted'
     ? ofProperty.where(sql<boolean>`status in ('quoted', 'quotes_published')`)
     : ofProperty.where('status', '=', status)
@@ -33,7 +33,7 @@ const matching = <O>(
 
 export type Page = { before: number | null; limit: number }
 
-/** Newest first, from below a place in the list: rows that are added meanwhile stand above it. */
+/** Newest first. New rows appear before the cursor, so pages never repeat a row. */
 export const listRows = (
   db: Db,
   filter: RowFilter,
@@ -46,7 +46,7 @@ export const listRows = (
     .execute()
 }
 
-/** For the rows of one intake or one home; the rows of an operator are counted by `statusCounts`. */
+/** Only for one intake or home. Use `statusCounts` for an operator's totals. */
 export const countRows = async (db: Db, filter: RowFilter): Promise<number> => {
   const { count } = await matching(
     tables(db)

@@ -5,23 +5,24 @@ import { HomeownersIntake } from '../application/intake-schema.ts'
 
 export const HomeownersQuotesRequest = Type.Object(
   {
-    uid: Type.Optional(anId('Left out on the first call, sent on every later one.')),
+    uid: Type.Optional(anId('Omit on the first call; send on every later call.')),
     intake: Type.Optional(HomeownersIntake),
     credit_check_authorized: Type.Optional(
       Type.Boolean({
         description:
-          'True only when the real homeowner has authorized a soft credit pull on the assembled application. False withdraws it.',
+          'True only when the homeowner has authorized a soft credit check on the assembled application. False withdraws the authorization.',
       }),
     ),
     sandbox: Type.Optional(
-      Type.Boolean({ description: 'On the first call: mocked carriers, no mail, nothing real happens.' }),
+      Type.Boolean({
+        description: 'First call only. True uses mock carriers, sends no email and buys nothing.',
+      }),
     ),
   },
   { $id: 'HomeownersQuotesRequest', additionalProperties: false },
 )
 export type QuotesInput = Static<typeof HomeownersQuotesRequest>
 
-/** A call with nothing but the uid only looks. */
 export const isPoll = (input: QuotesInput): boolean =>
   input.uid !== undefined && Object.keys(input).every(key => key === 'uid')
 
@@ -33,7 +34,7 @@ const intakeAuthorization = (intake: Record<string, unknown>): boolean | undefin
   })
 }
 
-/** The authorization may stand at the top or in the intake; the patch is what is left of the intake. */
+/** The authorization may be at the top level or in the intake. */
 export const readRequest = ({ intake = {}, credit_check_authorized: atTop }: QuotesInput) => {
   const { credit_check_authorized: _, ...patch } = intake as Record<string, unknown>
   const inside = intakeAuthorization(intake as Record<string, unknown>)
@@ -44,7 +45,7 @@ export const readRequest = ({ intake = {}, credit_check_authorized: atTop }: Quo
           path: 'credit_check_authorized',
           code: 'differs',
           facts: { other: 'intake.credit_check_authorized' },
-          expected: 'one of the two, or both the same',
+          expected: 'the same value in both places, or only one of them',
         },
       ],
     })

@@ -17,13 +17,12 @@ import { instructions, summary } from './quotes-words.ts'
 
 const POLL_AFTER_SECONDS = 2
 
-/** Homes whose price may still move because a rated value is only an estimate. */
 const estimatedHomes = ({ application }: HomeownersIntakeRecord): Set<string | null> =>
   new Set(application.homes.filter(isEstimate).map(({ property_id }) => property_id))
 
 const shownReason = ({ reason_code, reason }: Pick<Decline, 'reason_code' | 'reason'>) =>
   isAboutCredit(reason_code)
-    ? { reason_code: 'told_to_homeowner', reason: 'The carrier tells its reason to the homeowner.' }
+    ? { reason_code: 'told_to_homeowner', reason: 'The carrier gives its reason only to the homeowner.' }
     : { reason_code, reason }
 
 const wireOffer = (row: OfferRow, estimated: Set<string | null>): WireOffer => {
@@ -49,7 +48,7 @@ const declinesOf = async (app: App, intake: HomeownersIntakeRecord) => {
   }))
 }
 
-/** From the offers that the homeowner saw before to these, for the carrier that is recommended now. */
+/** Compares with the previous offers, for the carrier that is now recommended. */
 const changeOf = async (app: App, intake: HomeownersIntakeRecord, offers: readonly OfferRow[]) => {
   const now = offers.find(({ recommended }) => recommended)
   if (!now || intake.revision === 1) return {}
@@ -71,7 +70,6 @@ const pendingPart = async (app: App, intake: HomeownersIntakeRecord) => ({
   quoting: { asked: homeQuestions(app, intake).length, answered: await countReplies(app.db, intake) },
 })
 
-/** Everything an operator may know of an intake, and what to do next. */
 export const quotesView = async (
   app: App,
   intake: HomeownersIntakeRecord,

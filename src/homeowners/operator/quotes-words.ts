@@ -4,7 +4,6 @@ export type QuotesFacts = PublicStatus & {
   missing: readonly string[]
   offers: number
   homes: number
-  /** Homes for which a policy was issued. */
   insured: number
   sandbox: boolean
 }
@@ -15,46 +14,43 @@ const policies = ({ homes, insured }: QuotesFacts): string =>
   homes === 1 ? 'The policy is bound.' : `Policies are bound for ${insured} of ${homes} homes.`
 
 const DETAILS: Record<NonNullable<PublicStatus['detail_status']>, (facts: QuotesFacts) => string> = {
-  selected: () => 'The homeowner has selected an offer, and reviews and signs in the portal.',
+  selected: () => 'The homeowner selected an offer and can now review and sign in the portal.',
   bound: policies,
-  withdrawn: () => 'The homeowner has withdrawn this application.',
-  expired: () => 'This application has run out.',
+  withdrawn: () => 'The homeowner withdrew this application.',
+  expired: () => 'This application has expired.',
 }
 
-/** What happened, in one sentence. */
 export const summary = (facts: QuotesFacts): string => {
   const { status, detail_status, missing, offers } = facts
   if (detail_status) return DETAILS[detail_status](facts)
   if (status === 'pending_quotes')
-    return 'The application was submitted and carriers are being asked for quotes.'
+    return 'The application was submitted, and we are waiting for quotes from carriers.'
   if (status === 'quoted')
     return offers === 0
       ? 'No carrier made an offer for this application.'
       : `${offers} ${offers === 1 ? 'offer is' : 'offers are'} ready for the homeowner to review.`
-  if (onlyConsent(facts))
-    return 'Everything is there but the homeowner’s authorization of a soft credit check.'
-  return `The application was saved; ${missing.length} more ${missing.length === 1 ? 'answer is' : 'answers are'} needed before it can be submitted.`
+  if (onlyConsent(facts)) return 'Only the homeowner’s authorization of a soft credit check is missing.'
+  return `The application was saved. ${missing.length} more ${missing.length === 1 ? 'answer is' : 'answers are'} required to submit it.`
 }
 
 const NEXT: Record<NonNullable<PublicStatus['detail_status']>, string[]> = {
   selected: [
-    'Wait for the homeowner to sign in the portal. A changed rated value quotes the home again, and the homeowner has to select anew.',
+    'Wait for the homeowner to sign in the portal. If you change a rated value, the homeowner must select a new offer.',
   ],
   bound: [
-    'Nothing more is to be done here: the homeowner has the policy and the binder. Create a new request for a home that is not insured.',
+    'You are done. The homeowner has the policy and the binder. Create a new request for any uninsured home.',
   ],
-  withdrawn: ['Do not go on with this request. Create a new one if the homeowner asks for it.'],
+  withdrawn: ['Stop working on this request. Create a new one if the homeowner asks for it.'],
   expired: ['Create a new request if the homeowner still wants insurance.'],
 }
 
 const CONSENT =
-  'Show the homeowner the assembled application, ask for explicit authorization of a soft credit check, and only then send credit_check_authorized: true with this uid. Never assume it.'
+  'Show the homeowner the assembled application and ask for explicit authorization of a soft credit check. Only then send credit_check_authorized: true with this uid. Never assume it.'
 
-/** What to do next, for an agent that reads nothing else. */
 export const instructions = (facts: QuotesFacts): string[] => {
   const { status, detail_status, offers, sandbox } = facts
   const rehearsal = sandbox
-    ? ['This is a sandbox request: nothing is mailed and no real carrier is asked.']
+    ? ['This is a sandbox request: no email is sent and no real carrier is contacted.']
     : []
   if (detail_status) return [...NEXT[detail_status], ...rehearsal]
   if (status === 'pending_quotes')
@@ -63,16 +59,19 @@ export const instructions = (facts: QuotesFacts): string[] => {
       ...rehearsal,
     ]
   if (status === 'quoted' && offers === 0)
-    return ['Tell the homeowner that no carrier offered, with the reasons in declines.', ...rehearsal]
+    return [
+      'Tell the homeowner that no carrier made an offer, and give the reasons in declines.',
+      ...rehearsal,
+    ]
   if (status === 'quoted')
     return [
-      'Give the homeowner homeowner_quotes_request_login_url: estimates are reviewed and the policy is bound there.',
-      'Show offers as they are; do not recommend beyond the recommended flag and its reason.',
+      'Give the homeowner homeowner_quotes_request_login_url to review the estimates and buy the policy.',
+      'Show offers unchanged. Recommend only the offer flagged recommended, with its reason.',
       ...rehearsal,
     ]
   if (onlyConsent(facts)) return [CONSENT, ...rehearsal]
   return [
-    'Send the fields in missing_fields with the same uid, in as few calls as you can.',
+    'Send the fields in missing_fields with the same uid, in as few calls as possible.',
     'Flag each home value that the homeowner did not confirm in field_estimates.',
     ...rehearsal,
   ]

@@ -7,10 +7,7 @@ import type { HomeownersStatus } from '../application/lifecycle.ts'
 import type { Review } from '../buying/review.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
 
-/**
- * Where the person is. `offers` is also the step while the offers have run out (`offersExpired`): ask for new ones
- * with `renew`. `sign` is also the step after a carrier asked for something first: see `refusals`.
- */
+/** `offers` is also the step for expired offers (`offersExpired`). `sign` is also the step after a refusal (`refusals`). */
 export type PortalStep =
   | 'answers'
   | 'waiting'
@@ -23,7 +20,7 @@ export type PortalStep =
   | 'withdrawn'
   | 'expired'
 
-/** An answer that is missing. `name` is the path to send in `answer`: `email`, `home[0].roof_date`. */
+/** `name` is a path, for example `home[0].roof_date`. */
 export type PortalQuestion = {
   name: string
   path: (string | number)[]
@@ -38,14 +35,12 @@ export type PortalOffer = StoredOffer & {
   monthly_price: number
   rank: number
   recommended: boolean
-  /** True while a value that moves the price is an estimate. */
   is_estimate: boolean
   expires_at: string
   coverages: LabelledRow[]
   selected: boolean
-  /** Cannot be chosen any more, and why: its time is over, or its carrier would not issue it. */
   unavailable: 'expired' | 'refused' | null
-  /** Against what this carrier asked for this home before. */
+  /** Compared with this carrier's previous offer for the home. */
   change: PriceChange | null
 }
 
@@ -53,7 +48,6 @@ export type PortalDecline = { carrier: string; reason_code: string; reason: stri
 
 export type PortalHome = {
   property_id: string | null
-  /** In one line, as far as it is known. */
   address: string
   offers: PortalOffer[]
   declines: PortalDecline[]
@@ -73,7 +67,6 @@ export type PortalPolicy = {
   documents: { document_id: string; filename: string }[]
 }
 
-/** What a carrier said to the last order for a home, when it did not issue the policy. */
 export type BindRefusal = {
   property_id: string
   address: string
@@ -82,22 +75,19 @@ export type BindRefusal = {
   reason: string
 }
 
-/** Everything that is signed, and what to send back with `bind`. */
 export type PortalSigning = {
-  /** Send it back: what was looked at is what is signed. */
+  /** Send it back with `bind`, so the person signs exactly what they saw. */
   token: string
   annual_price: number
   earliest_date: string
   latest_date: string
-  /** What to offer first. */
   suggested_date: string
-  /** The name to type. */
   full_name: string
   disclosures: ConsentWords
   electronicRecords: ConsentWords
 }
 
-/** All that the pages of one intake need. Lists are empty and parts null where they do not apply. */
+/** Lists are empty and other fields null when they do not apply. */
 export type PortalView = {
   uid: string
   sandbox: boolean
@@ -106,16 +96,14 @@ export type PortalView = {
   full_name: string | null
   homes: PortalHome[]
   questions: PortalQuestion[]
-  /** The words to show, and whether they still have to be agreed to. */
   creditAuthorization: ConsentWords & { given: boolean }
   quoting: { asked: number; answered: number } | null
   offersExpired: boolean
   priceChange: PriceChange | null
   review: Review
   signing: PortalSigning | null
-  /** Since when carriers are being asked to issue the policies. */
   bindingSince: string | null
   refusals: BindRefusal[]
-  /** Carriers that used a consumer report (FCRA 615(a)); the same was mailed. */
+  /** Carriers that used a consumer report (FCRA 615(a)). */
   creditNotices: CreditNotice[]
 }

@@ -10,7 +10,6 @@ import { priceMove, toHomeowner } from '../quoting/price-change.ts'
 import { isEstimate } from '../quoting/risk.ts'
 import type { PortalDecline, PortalHome, PortalOffer, PortalPolicy } from './facts.ts'
 
-/** What was stored of a quoting. */
 export type Quoted = {
   offers: readonly OfferRow[]
   before: readonly OfferRow[]
@@ -61,7 +60,7 @@ const portalPolicy = (policy: Policy): PortalPolicy => ({
   documents: policy.documents.map(({ document_id, filename }) => ({ document_id, filename })),
 })
 
-/** Each home with what carriers said about it, the best offer first. An insured home has a policy and no offers. */
+/** Best offer first. An insured home has a policy and no offers. */
 export const portalHomes = (homes: readonly Home[], quoted: Quoted): PortalHome[] =>
   homes.map((home, index) => {
     const isThis = ({ item }: { item: string }): boolean => item === home.property_id

@@ -4,12 +4,11 @@ import type { PortalStep } from './facts.ts'
 type StepFacts = {
   status: HomeownersStatus
   isBinding: boolean
-  /** There are offers for a home that is not insured, even if they have run out. */
+  /** An uninsured home has offers, current or expired. */
   hasOffers: boolean
   hasEstimates: boolean
 }
 
-/** Which page the person is to see. */
 export const stepOf = ({ status, isBinding, hasOffers, hasEstimates }: StepFacts): PortalStep => {
   switch (status) {
     case 'needs_more_info':

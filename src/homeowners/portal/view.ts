@@ -33,7 +33,7 @@ const questionsFor = ({ application, status }: HomeownersIntakeRecord): PortalQu
         return definition ? [{ name, path, label, description, definition }] : []
       })
 
-/** The last word about each home that has no policy, of orders about offers that still stand. */
+/** The latest refusal for each uninsured home, unless its offer has expired. */
 const refusalsOf = (
   { homes }: Application,
   orders: readonly Order[],
@@ -52,7 +52,7 @@ const refusalsOf = (
       ]
     })
 
-/** Of what was chosen before if that carrier still offers, else of what is recommended now. */
+/** Prefers the carrier selected before; otherwise the recommended one. */
 const mainChange = (homes: readonly PortalHome[], before: readonly OfferRow[]): PriceChange | null => {
   const offers = homes.flatMap(home => home.offers)
   const chosenBefore = before.filter(({ selected_at }) => selected_at !== null)
@@ -96,7 +96,6 @@ const readQuoted = async (app: App, intake: HomeownersIntakeRecord): Promise<Quo
   }
 }
 
-/** Where the person is, and all that the pages of that step need. It changes nothing. */
 export const portalView = async (app: App, intake: HomeownersIntakeRecord): Promise<PortalView> => {
   const { uid, sandbox, status, application, consentId } = intake
   const quoted = await readQuoted(app, intake)

@@ -15,11 +15,10 @@ import { refuseUnlessOpen } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 
-const NOTHING_SELECTED = 'No offer is selected. Choose one for each home with select first.'
+const NOTHING_SELECTED = 'No offer is selected. Call select with one offer per home first.'
 const MOVED =
-  'What would be bought has changed since this preview. Show the person the current purchase_preview and use its preview_token.'
+  'The purchase changed since this preview. Show the person the current purchase_preview and use its preview_token.'
 
-/** What the person said yes to must be what is selected now. */
 export const refuseOtherPreview = async (
   app: App,
   intake: HomeownersIntakeRecord,
@@ -41,7 +40,7 @@ const confirmAll = (app: App, caller: Shopper, { application }: HomeownersIntake
   return confirm(app, caller, { review_token: review.token, confirmed, corrected: {} })
 }
 
-/** In the sandbox: what the person would do in the portal, with the earliest day on which the policy can begin. */
+/** In the sandbox nobody opens the portal, so this confirms and signs for the person with the earliest start date. */
 export const rehearseSigning = async (
   app: App,
   caller: Shopper,
@@ -58,7 +57,7 @@ export const rehearseSigning = async (
   })
 }
 
-/** The person said yes to their assistant; what binds is their own signature. */
+/** The confirmation to the assistant does not bind; the person's own signature does. */
 export const askForSignature = async (
   app: App,
   caller: Shopper,

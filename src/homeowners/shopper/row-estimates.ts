@@ -9,7 +9,6 @@ const EXPECTED = 'the path of a home value, such as home[0].roof_date'
 
 const rowsOf = ({ home }: Json): unknown[] => (Array.isArray(home) ? [...home] : [])
 
-/** Estimates that stand beside the intake, put on the rows that they are about. */
 export const withRowEstimates = (intake: Json, estimates: readonly Sent[]): Json => {
   if (estimates.length === 0) return intake
   const rows = rowsOf(intake)

@@ -14,13 +14,12 @@ const Policy = Type.Object(
     effective_date: Type.String({ format: 'date' }),
     expiration_date: Type.String({ format: 'date' }),
     documents: Type.Array(Type.Object({ name: Type.String(), url: Type.String({ format: 'uri' }) }, closed), {
-      description: 'The person signs in there to download them.',
+      description: 'Where the person signs in to download the documents.',
     }),
   },
   closed,
 )
 
-/** How a shopper's homeowners application stands: what an operator sees, and the steps that lead to the policy. */
 export const HomeownersFollowUp = Type.Object(
   {
     ...quotesProperties,
@@ -36,12 +35,12 @@ export const HomeownersFollowUp = Type.Object(
     credit_consent_question: Type.Optional(
       Type.Object(
         { version: Type.String(), text: Type.String() },
-        { ...closed, description: 'The exact words that the person must be shown before they authorize.' },
+        { ...closed, description: 'The exact text to show the person before they authorize.' },
       ),
     ),
     purchase_preview: Type.Optional(HomeownersPurchasePreview),
     preview_token: Type.Optional(
-      Type.String({ description: 'Stands for this preview; any change makes it stale.' }),
+      Type.String({ description: 'Identifies this preview. Any change to the purchase makes it invalid.' }),
     ),
     signature_url: Type.Optional(
       Type.String({ format: 'uri', description: 'Where the person signs in, confirms and signs.' }),

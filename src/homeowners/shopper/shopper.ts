@@ -31,12 +31,11 @@ const readBind = checkedInput(bindInput)
 const CONSENT_LATER = {
   path: 'intake.credit_check_authorized',
   code: 'not_accepted_here' as const,
-  expected: 'the authorization with PATCH, once the person has seen the whole application',
+  expected: 'the authorization in a PATCH, once the person has seen the whole application',
 }
 
 type Sent = { intake: Json; field_estimates: readonly (Json & { field: string })[] }
 
-/** An empty intake first, then the same patch as on every later call. */
 const start = async (
   app: App,
   place: Place,
@@ -50,7 +49,7 @@ const start = async (
 }
 
 const SUBMITTED =
-  'The application was submitted and cannot be changed here any more. The person can change or withdraw it where they sign in.'
+  'The application was submitted and can no longer change here. The person can sign in to change or withdraw it.'
 
 const SUBMISSION_TOO = {
   path: 'confirm_submission',
@@ -114,7 +113,7 @@ const bind = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =>
 }
 
 const noDocuments = (): never =>
-  fail('conflict', { message: 'No documents are asked for with homeowners insurance. Look at the issues.' })
+  fail('conflict', { message: 'Homeowners insurance requires no documents. See issues for what is missing.' })
 
 const COARSE = {
   needs_more_info: 'in_review',
@@ -126,7 +125,6 @@ const COARSE = {
   expired: 'abandoned',
 } as const
 
-/** What a shopper may do with a homeowners application, through the same writers as everybody else. */
 export const homeownersShopper = {
   inputs: { patch: patchInput, select: selectInput, bind: bindInput, attach: Type.Object({}) },
   output: HomeownersFollowUp,
@@ -137,7 +135,7 @@ export const homeownersShopper = {
   async person(app: App, uid: string) {
     const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
     return (
-      intake && { ...homeownerOf(intake), goOn: { label: 'Go on in the portal', url: loginUrl(app, uid) } }
+      intake && { ...homeownerOf(intake), goOn: { label: 'Continue in the portal', url: loginUrl(app, uid) } }
     )
   },
   prepareAttach: noDocuments,

@@ -52,7 +52,6 @@ const partOf = async (
 export const homeownerOf = (intake: HomeownersIntakeRecord): Person =>
   personOf(intake, intake.application.applicant, 'home insurance')
 
-/** Everything that a shopper's assistant may know of an application, and what to do next. */
 export const shopperView = async (
   app: App,
   intake: HomeownersIntakeRecord,

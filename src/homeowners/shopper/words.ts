@@ -4,11 +4,11 @@ type Facts = Pick<HomeownersFollowUp, 'status' | 'detail_status' | 'missing_fiel
   offers: number
 }
 
-const POLL = 'Look again with poll_request after poll_after_seconds, or hold the call with Prefer: wait=25.'
+const POLL = 'Poll with poll_request after poll_after_seconds, or long-poll with Prefer: wait=25.'
 
 const SUMMARIES: Partial<Record<Facts['status'], string>> = {
-  ready_to_finalize: 'The offer is chosen; the person has to say yes to purchase_preview.',
-  signature_needed: 'The person has said yes, and now confirms the estimates and signs.',
+  ready_to_finalize: 'An offer is selected. The person must now agree to purchase_preview.',
+  signature_needed: 'The person agreed to the purchase and must now confirm the estimates and sign.',
   waiting_on_carrier: 'The policy is being issued.',
 }
 
@@ -17,10 +17,10 @@ export const shopperSummary = ({ status }: Facts): string | null => SUMMARIES[st
 const missing = ({ missing_fields }: Facts): string[] =>
   missing_fields.join() === 'credit_check_authorized'
     ? [
-        'Show the person the whole application and credit_consent_question in its exact words. Only when they agree to both send PATCH with confirm_submission: true and credit_check_authorized: true.',
+        'Show the person the whole application and credit_consent_question word for word. Only if they agree to both, send PATCH with confirm_submission: true and credit_check_authorized: true.',
       ]
     : [
-        'Ask the person for missing_fields and send the answers with PATCH, in as few calls as you can. The authorization comes last.',
+        'Ask the person for missing_fields and send the answers with PATCH, in as few calls as possible. The authorization comes last.',
         'Flag each home value that the person did not confirm in field_estimates.',
       ]
 
@@ -28,9 +28,9 @@ const quoted = ({ detail_status, offers }: Facts): string[] => {
   if (detail_status !== undefined)
     return ['This application has ended. Start a new prefill if the person asks for it.']
   return offers === 0
-    ? ['Tell the person that no carrier offered, with the reasons in declines.']
+    ? ['Tell the person that no carrier made an offer, and give the reasons in declines.']
     : [
-        'Show offers as they are; do not recommend beyond the recommended flag and its reason. Send the one that the person chose with select.',
+        'Show offers unchanged. Recommend only the offer flagged recommended, with its reason. Then call select with the person’s choice.',
       ]
 }
 
@@ -39,17 +39,14 @@ const NEXT: Record<Facts['status'], (facts: Facts) => string[]> = {
   pending_quotes: () => [POLL],
   quoted,
   ready_to_finalize: () => [
-    'Show the person purchase_preview, with each estimate. Only when they say yes send bind with preview_token and bind_confirmed: true.',
+    'Show the person purchase_preview with every estimate. Only if they agree, send bind with preview_token and bind_confirmed: true.',
   ],
-  signature_needed: () => [
-    'Give the person signature_url: they confirm what is estimated and sign there.',
-    POLL,
-  ],
+  signature_needed: () => ['Give the person signature_url to confirm the estimates and sign.', POLL],
   waiting_on_carrier: () => [POLL],
-  bound: () => ['Give the person the policy number; GET the policy tells the rest.'],
+  bound: () => ['Give the person the policy number. GET the policy for the details.'],
 }
 
 export const shopperInstructions = (facts: Facts): string[] => [
   ...NEXT[facts.status](facts),
-  ...(facts.sandbox ? ['This is a sandbox request: nothing is mailed and no real carrier is asked.'] : []),
+  ...(facts.sandbox ? ['This is a sandbox request: no email is sent and no real carrier is contacted.'] : []),
 ]

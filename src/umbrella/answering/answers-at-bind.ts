@@ -23,10 +23,7 @@ export const refuseUnasked = (intake: UmbrellaIntake, sent: Json, asked: readonl
   if (fields.length > 0) fail('invalid_request', { fields: fields.slice(0, 20) })
 }
 
-/**
- * Answers that come after the review: only what is asked. What is asked for anew may be answered anew, whatever the
- * buyer said on the review page.
- */
+/** A field that is requested again may change, even if the buyer locked it on the review page. */
 export const withLaterAnswers = (
   app: App,
   { by }: Actor,

@@ -6,7 +6,6 @@ import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
 import { moveUmbrella } from '../intake/writer.ts'
 import { enqueueUmbrellaQuoting } from '../quoting/quote-job.ts'
 
-/** What the buyer has read and found right is an estimate no more. */
 const confirmed = ({ household, ...rest }: Application): Application => ({
   ...rest,
   household: {
@@ -15,7 +14,7 @@ const confirmed = ({ household, ...rest }: Application): Application => ({
   },
 })
 
-/** The one way from review to quotes, with evidence of who says that the buyer reviewed it. */
+/** The only way from review to quotes. It records who stated that the buyer reviewed the application. */
 export const submitReview = async (
   app: App,
   { witness }: Actor,

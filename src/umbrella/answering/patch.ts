@@ -12,15 +12,13 @@ import { type Draft, readDraft, type SentDraft } from './read-draft.ts'
 
 export type PatchContext = {
   now: Date
-  /** The buyer's own answers, given on the review page, confirm and lock what they touch. */
+  /** The buyer's own answers on the review page confirm and lock the fields they set. */
   by?: SentAnswers['by']
-  /** Named in a 409. */
   current_status?: string
 }
 
 export type Patched = {
   application: Application
-  /** Paths in the intake of everything that differs afterwards. */
   changed: string[]
 }
 
@@ -36,7 +34,7 @@ const refuseLocked = (locked: readonly string[], current_status?: string): void 
   if (locked.length === 0) return
   const names = locked.map(wireName)
   fail('conflict', {
-    message: `The buyer corrected this on the review page, and only they can change it: ${names.join(', ')}. Leave it out and send the rest again.`,
+    message: `Only the buyer can change these values, because they corrected them in the review: ${names.join(', ')}. Leave them out and send the rest again.`,
     fields: names.map(name => ({
       path: `intake.${name}`,
       code: 'locked_by_person',
@@ -46,7 +44,7 @@ const refuseLocked = (locked: readonly string[], current_status?: string): void 
   })
 }
 
-/** A list replaces the one before, and so do the unknown keys in it. */
+/** A new list also replaces the unknown keys of the old one. */
 const surviving = (stored: Application['unrecognized'], { values }: Draft): Application['unrecognized'] =>
   [...values.keys()]
     .filter(name => umbrellaFields[name as keyof typeof umbrellaFields].kind === 'list')
@@ -58,10 +56,7 @@ const changedIn = (before: Household, after: Household): string[] => [
   ...after.locked.filter(field => !before.locked.includes(field)).map(field => `locked.${wireName(field)}`),
 ]
 
-/**
- * Merges a draft into the application: reads every known value, keeps the unknown, tells all problems at once.
- * Throws a Failure (400 for the draft itself, 409 for what can no longer change) or returns; never anything between.
- */
+/** Reports all problems at once: 400 for invalid values, 409 for values that can no longer change. */
 export const applyDraft = (application: Application, sent: SentDraft, context: PatchContext): Patched => {
   refuseForbiddenKeys(sent.intake, 'intake')
   refuseForbiddenKeys(sent.field_estimates, 'field_estimates')

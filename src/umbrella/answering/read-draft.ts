@@ -11,13 +11,12 @@ import { unmasked } from '../application/value-words.ts'
 
 export type SentDraft = { intake: Json; field_estimates?: readonly Json[] | undefined }
 
-/** Problems name their place in the request. */
 export type Draft = Pick<Reading, 'values' | 'unknown' | 'problems'> & { estimates: SentEstimate[] }
 
 const inIntake = (problems: readonly FieldProblem[]): FieldProblem[] =>
   problems.map(problem => ({ ...problem, path: under('intake', problem.path) }))
 
-const MASKED = { code: 'masked' as const, expected: 'the whole number, or no value to leave it as it is' }
+const MASKED = { code: 'masked' as const, expected: 'the full number, or no value to keep the current one' }
 
 const unmaskText = (draft: Draft, at: { sent: string; stored: unknown; path: string }): string => {
   const text = unmasked(at.sent, at.stored)
@@ -25,7 +24,7 @@ const unmaskText = (draft: Draft, at: { sent: string; stored: unknown; path: str
   return text ?? at.sent
 }
 
-/** Agents echo what they read, and of a licence number they read a mask. */
+/** Agents may echo a masked license number, which must not overwrite the real one. */
 const unmask = (draft: Draft, household: Household): void => {
   for (const [name, sent] of draft.values) {
     const field = umbrellaFields[name as keyof typeof umbrellaFields]
@@ -50,7 +49,7 @@ const unmask = (draft: Draft, household: Household): void => {
 
 const UNKNOWN_FIELD = 'field_estimates.'
 
-/** The list stands outside `intake`, so that an entry about a field that nobody knows is refused, not kept. */
+/** An entry for an unknown field is rejected, unlike an unknown key in `intake`. */
 const unknownField = (path: string): FieldProblem => {
   const name = path.slice(UNKNOWN_FIELD.length)
   const meant = closest(name, umbrellaFieldNames.map(wireName))

@@ -14,7 +14,7 @@ import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { applyDraft, type PatchContext } from './patch.ts'
 import type { SentDraft } from './read-draft.ts'
 
-/** Where a draft leads. An answer that rules everything out is told at once, before more is asked. */
+/** An ineligible household is told at once, before more questions are asked. */
 const outcomeOf = (app: App, { household }: Application, intake: { sandbox: boolean }) => {
   if (ineligibleReasons(household, umbrellaCarriers.statesWritten(app, intake)).length > 0)
     return 'found_ineligible'
@@ -50,14 +50,14 @@ export const startDraft = async (
   )
 }
 
-/** Every draft is a revision of its own: earlier reviews, offers, choices and consents were about another application. */
+/** Every draft is a new revision that voids earlier reviews, offers, selections and consents. */
 export const reviseDraft = async (
   app: App,
   { by, witness }: Actor,
   { intake, sent }: { intake: UmbrellaIntake; sent: SentDraft },
 ): Promise<UmbrellaIntake> => {
   if (!isOpenToDrafts(intake.status))
-    refuseHere(intake, 'The offer was chosen, and the application can no longer be changed.')
+    refuseHere(intake, 'The application can no longer change, because the purchase is committed.')
   const { application, changed } = patched(app, intake.application, sent, {
     by,
     current_status: intake.status,

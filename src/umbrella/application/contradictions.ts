@@ -5,7 +5,7 @@ import { dayIn } from '../../line/wire/local-day.ts'
 import type { Answers } from './application.ts'
 import type { UmbrellaFieldName } from './fields.ts'
 
-/** Days ahead that a policy may be made to begin. */
+/** Days. */
 const LATEST_START = 60
 
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/i
@@ -24,7 +24,7 @@ const ofAge = (
     ? {
         path,
         code: 'implausible_birthday',
-        expected: `a day ${atLeast} to 120 years ago`,
+        expected: `a date ${atLeast} to 120 years ago`,
       }
     : null
 
@@ -61,7 +61,7 @@ const RULES: readonly Rule[] = [
             path: 'liability_loss_over_50k',
             code: 'contradiction',
             facts: { other: 'liability_loss_in_last_5_years false' },
-            expected: 'false or null, or true in both',
+            expected: 'false or null, or true for both',
           }
         : null,
     ],
@@ -73,7 +73,7 @@ const RULES: readonly Rule[] = [
         ? {
             path: 'vehicles',
             code: 'more_vehicles_than_counted',
-            expected: `at most ${vehicle_count}, or another vehicle_count in a draft`,
+            expected: `at most ${vehicle_count}, or a different vehicle_count in a draft`,
           }
         : null,
     ],
@@ -89,7 +89,7 @@ const RULES: readonly Rule[] = [
           ? {
               path: `vehicles[${at}].vin`,
               code: 'bad_vin',
-              expected: '17 letters and digits, without I, O and Q',
+              expected: '17 letters and digits, without I, O or Q',
             }
           : null,
       ]),
@@ -104,7 +104,7 @@ const RULES: readonly Rule[] = [
           ? {
               path: 'effective_date',
               code: 'start_date_unavailable',
-              expected: `a day from ${first} to ${last}`,
+              expected: `a date from ${first} to ${last}`,
             }
           : null,
       ]
@@ -112,7 +112,7 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** What cannot be true of any household, as far as it was touched: an answer that was right once stays. */
+/** Checks only changed answers, so an answer that was valid when given stays valid. */
 export const contradictions = (
   answers: Answers,
   { touched, now }: { touched: ReadonlySet<string>; now: Date },

@@ -7,12 +7,12 @@ const served = ['IL']
 test.each<[Answers, string]>([
   [{ felony: true }, 'felony'],
   [{ reckless_driving_conviction: true }, 'reckless driving'],
-  [{ professional_entertainer_or_public_figure: true }, 'public figures'],
+  [{ professional_entertainer_or_public_figure: true }, 'Public figures'],
   [{ household_open_claim: true }, 'open'],
   [{ four_or_more_losses_over_25k: true }, '$25,000'],
   [{ liability_loss_over_50k: true }, '$50,000'],
   [{ auto_has_insurance: false, vehicle_count: 1 }, 'Insure each car'],
-  [{ vehicle_count: 6, motorcycles: 3, antique_vehicles: 2 }, '10 vehicles'],
+  [{ vehicle_count: 6, motorcycles: 3, antique_vehicles: 2 }, 'at most 10 cars'],
   [{ property_count: 8, non_us_property_count: 3 }, '10 homes'],
   [{ state: 'CA' }, 'California'],
 ])('%j is ineligible, and told why', (answers, words) => {

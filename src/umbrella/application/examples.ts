@@ -1,4 +1,3 @@
-/** A complete application, as an operator's agent would send it. */
 export const exampleIntake = {
   full_name: 'Ada Park',
   email: 'ada@example.com',

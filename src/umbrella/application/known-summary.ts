@@ -19,11 +19,10 @@ export const UmbrellaKnownSummary = Type.Object(
     $id: 'UmbrellaKnownSummary',
     ...closed,
     description:
-      'What the service knows by now, in the form of intake. Licence numbers end with their last four characters only.',
+      'Everything collected so far, in the form of intake. License numbers show only their last four characters.',
   },
 )
 
-/** What the service knows, in the form in which it is sent. */
 export const knownSummary = (answers: Answers): Record<string, unknown> => {
   const shown = umbrellaFieldNames.flatMap(name =>
     answers[name] === undefined
@@ -40,7 +39,7 @@ export const knownSummary = (answers: Answers): Record<string, unknown> => {
 export const UmbrellaFieldEstimate = Type.Object(
   {
     field: Type.String(),
-    review_path: Type.Array(Type.String(), { description: 'Where the value stands in intake.' }),
+    review_path: Type.Array(Type.String(), { description: 'Path of the value in intake.' }),
     value: Type.Unknown(),
     source: Type.String(),
     confidence: Type.Enum(['low', 'medium', 'high']),
@@ -51,7 +50,6 @@ export const UmbrellaFieldEstimate = Type.Object(
   { $id: 'UmbrellaFieldEstimate', ...closed },
 )
 
-/** Values that came as estimates; one without an entry was confirmed by the buyer. */
 export const shownEstimates = (household: Household) =>
   household.field_estimates.map(({ field, ...entry }) => ({
     field: wireName(field),

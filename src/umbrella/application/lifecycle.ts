@@ -1,13 +1,12 @@
 import { lifecycle } from '../../line/record/lifecycle.ts'
 
-/** What a draft makes of an application, in every state before `chosen`. Offers made before it are void. */
+/** A draft is possible in every state before `chosen` and voids earlier offers. */
 const drafted = {
   answers_missing: 'needs_more_info',
   answers_complete: 'ready_for_review',
   found_ineligible: 'ineligible',
 } as const
 
-/** Choosing an offer; nothing is bought by it. */
 const selecting = {
   offer_selected: 'credit_consent_required',
   consent_refused: 'quoted',
@@ -15,10 +14,7 @@ const selecting = {
   bind_answers_complete: 'ready_to_finalize',
 } as const
 
-/**
- * The states of an umbrella purchase. Up to `ready_to_finalize` a draft takes it back to the review; `committed` is
- * the one step that buys. `information_given` returns to whoever asked.
- */
+/** Only `committed` buys. `information_given` returns to the state that requested the information. */
 export const umbrellaLifecycle = lifecycle({
   needs_more_info: drafted,
   ready_for_review: { ...drafted, review_confirmed: 'pending_quotes' },
@@ -57,6 +53,5 @@ export const umbrellaLifecycle = lifecycle({
 export type UmbrellaStatus = Parameters<typeof umbrellaLifecycle.next>[0]
 export type UmbrellaEvent = Parameters<typeof umbrellaLifecycle.next>[1]
 
-/** Until it is chosen, a draft may change everything. */
 export const isOpenToDrafts = (status: UmbrellaStatus): boolean =>
   umbrellaLifecycle.allows(status, 'answers_complete')

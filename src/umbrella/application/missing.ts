@@ -36,7 +36,6 @@ const cars: Items = {
   needs: ['year', 'make', 'model'],
 }
 
-/** Of a list of at least so many items, what the items lack. */
 const missingInItems = (
   { name, item, needs }: Items,
   items: readonly Readonly<Record<string, unknown>>[],
@@ -74,7 +73,6 @@ const open = (
     .map(section => ({ section, missing: inSection(answers, section, required) }))
     .filter(({ missing: found }) => found.length > 0)
 
-/** The sections that lack something before the review, in the order in which they are asked. */
 export const openForReview = (answers: Answers): OpenSection[] =>
   open(answers, applicationSections, requiredForReview(answers))
 

@@ -3,7 +3,7 @@ import type { OpenSection } from './missing.ts'
 
 const closed = { additionalProperties: false } as const
 const path = Type.Array(Type.Union([Type.String(), Type.Integer()]), {
-  description: 'Where the answer goes in intake.',
+  description: 'Path of the answer in intake.',
 })
 
 export const NextQuestion = Type.Object(
@@ -24,22 +24,21 @@ export const NextQuestion = Type.Object(
       ),
     ),
     scope: Type.Enum(['application', 'additional_drivers', 'vehicles'], {
-      description: 'The application itself, or a list in it.',
+      description: 'The application, or a list in it.',
     }),
     item_index: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
-      description: 'Which item of the list, when the question is about one alone.',
+      description: 'Position in the list, if the question is about one item.',
     }),
-    display_note: Type.Union([Type.String(), Type.Null()], { description: 'To be said with the question.' }),
+    display_note: Type.Union([Type.String(), Type.Null()], { description: 'Show this with the question.' }),
   },
-  { $id: 'UmbrellaQuestion', ...closed, description: 'What to ask next: one group of questions at a time.' },
+  { $id: 'UmbrellaQuestion', ...closed, description: 'The next group of questions to ask.' },
 )
 export type NextQuestion = Static<typeof NextQuestion>
 
 const LISTS = ['additional_drivers', 'vehicles'] as const
 
-const WHOLE_LIST = 'Send the whole list: it replaces the one before.'
+const WHOLE_LIST = 'Send the whole list. It replaces the previous one.'
 
-/** One group of questions at a time, in the order of the sections. A list is asked for as a whole. */
 export const nextQuestion = ([first]: readonly OpenSection[]): NextQuestion | null => {
   if (!first) return null
   const { section, missing } = first

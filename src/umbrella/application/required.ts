@@ -41,7 +41,7 @@ const yesOrNo: readonly UmbrellaFieldName[] = [
   'felony',
 ]
 
-/** What must be answered, or estimated, before a person can review the application. */
+/** Each must be answered or estimated before the review. */
 export const requiredForReview = (answers: Answers): readonly UmbrellaFieldName[] => [
   ...everybody,
   ...(answers.marital_status === 'married' ? (['spouse_full_name', 'spouse_birthday'] as const) : []),
@@ -50,7 +50,6 @@ export const requiredForReview = (answers: Answers): readonly UmbrellaFieldName[
   ...(answers.liability_loss_in_last_5_years ? (['liability_loss_over_50k'] as const) : []),
 ]
 
-/** What is asked only once an offer has been chosen. */
 export const requiredToBind = ({ vehicle_count = 0 }: Answers): readonly UmbrellaFieldName[] => [
   ...(vehicle_count > 0 ? (['vehicles'] as const) : []),
   'effective_date',

@@ -12,12 +12,12 @@ const ReviewItem = Type.Object(
     review_path: Type.Array(Type.String()),
     label: Type.String(),
     value: Type.Unknown(),
-    display: Type.String({ description: 'The value as a person reads it.' }),
+    display: Type.String({ description: 'The value in words.' }),
     mark: Type.Enum(['estimated', 'confirmed'], {
-      description: 'Whether the buyer has said so, or it still is an estimate.',
+      description: 'Whether the buyer confirmed the value or it is an estimate.',
     }),
-    source: Type.Optional(Type.String({ description: 'Where an estimate comes from.' })),
-    reason: Type.Optional(Type.String({ description: 'Why an estimate is what it is.' })),
+    source: Type.Optional(Type.String({ description: 'Source of the estimate.' })),
+    reason: Type.Optional(Type.String({ description: 'Reason for the estimate.' })),
   },
   closed,
 )
@@ -26,7 +26,7 @@ export const UmbrellaReview = Type.Array(
   Type.Object({ title: Type.String(), items: Type.Array(ReviewItem) }, closed),
   {
     $id: 'UmbrellaReview',
-    description: 'The whole application, grouped for a person to read, each value estimated or confirmed.',
+    description: 'The whole application in sections, with each value marked estimated or confirmed.',
   },
 )
 export type UmbrellaReview = Static<typeof UmbrellaReview>
@@ -54,7 +54,7 @@ const itemOf = (household: Household, name: UmbrellaFieldName, masks: boolean): 
 
 const sections: readonly Section[] = [...applicationSections, ...bindSections]
 
-/** For an agent with masks, for the person on the review page without. */
+/** Agents see masked license numbers; the person on the review page sees them in full. */
 export const reviewOf = (household: Household, { masks }: { masks: boolean }): UmbrellaReview =>
   sections
     .map(({ title, fields }) => ({ title, items: fields.flatMap(name => itemOf(household, name, masks)) }))

@@ -1,6 +1,5 @@
 import type { UmbrellaFieldName } from './fields.ts'
 
-/** Questions that belong together: asked at once, and shown under one heading for review. */
 export type Section = { title: string; prompt: string; fields: readonly UmbrellaFieldName[] }
 
 export const applicationSections: readonly Section[] = [
@@ -10,23 +9,23 @@ export const applicationSections: readonly Section[] = [
     fields: ['full_name', 'email', 'phone_number', 'birthday'],
   },
   {
-    title: 'Main home',
+    title: 'Primary home',
     prompt: 'Where does the household live?',
     fields: ['street', 'city', 'state', 'zip'],
   },
   {
-    title: 'Family and licence',
-    prompt: 'Is the buyer married, and what is on their driving licence?',
+    title: 'Family and license',
+    prompt: 'Is the buyer married, and what are their driver’s license details?',
     fields: ['marital_status', 'license_state', 'license_number'],
   },
   {
     title: 'Spouse',
-    prompt: 'Who is the buyer married to?',
+    prompt: 'Who is the buyer’s spouse?',
     fields: ['spouse_full_name', 'spouse_birthday', 'spouse_license_state', 'spouse_license_number'],
   },
   {
-    title: 'Work and worth',
-    prompt: 'What is there to protect, and with how much cover?',
+    title: 'Work and assets',
+    prompt: 'What are the household’s assets, and how much coverage is wanted?',
     fields: [
       'occupation',
       'line_of_work',
@@ -66,7 +65,7 @@ export const applicationSections: readonly Section[] = [
   },
   {
     title: 'History',
-    prompt: 'Is any of this true of somebody in the household?',
+    prompt: 'Does any of this apply to someone in the household?',
     fields: [
       'professional_entertainer_or_public_figure',
       'household_open_claim',
@@ -82,8 +81,8 @@ export const applicationSections: readonly Section[] = [
 export const bindSections: readonly Section[] = [
   { title: 'Cars', prompt: 'Which cars does the household have?', fields: ['vehicles'] },
   {
-    title: 'Start of cover',
-    prompt: 'When should the policy begin, and who insured the household before?',
+    title: 'Start of coverage',
+    prompt: 'When should coverage start, and who was the previous carrier?',
     fields: ['effective_date', 'prior_carrier'],
   },
 ]

@@ -3,7 +3,7 @@ import { type InferenceRule, withInferences } from '../../line/fields/infer.ts'
 import type { Answers, Household } from './application.ts'
 import type { UmbrellaFieldName } from './fields.ts'
 
-/** Birthdays of all who drive, or null while somebody's is not known. */
+/** Null while any driver's birthday is unknown. */
 const birthdays = ({
   birthday,
   marital_status,
@@ -25,19 +25,19 @@ const driversWho = (answers: Answers, matches: (birthday: string) => boolean) =>
     known && {
       value: known.filter(matches).length,
       confidence: 'medium' as const,
-      reason: 'Counted from the birthdays of the buyer, the spouse and the other drivers named.',
+      reason: 'Counted from the birthdays of the buyer, the spouse and the other drivers.',
     }
   )
 }
 
-/** Only what follows from other answers. Nobody's habits, worth or history is ever guessed. */
+/** Only what follows from other answers. We never guess habits, assets or history. */
 const RULES: Partial<Record<UmbrellaFieldName, InferenceRule<Household>>> = {
   drivers_under_22: (household, today) => driversWho(household, day => day > plusYears(today, -22)),
   drivers_over_70: (household, today) => driversWho(household, day => day <= plusYears(today, -71)),
   vehicle_count: ({ vehicles }) =>
     vehicles === undefined
       ? null
-      : { value: vehicles.length, confidence: 'medium', reason: 'Counted from the cars named.' },
+      : { value: vehicles.length, confidence: 'medium', reason: 'Counted from the listed cars.' },
 }
 
 export const withServiceEstimates = (household: Household, today: string): Household =>

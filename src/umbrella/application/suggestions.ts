@@ -8,14 +8,14 @@ export type Suggestion = { value: number; reason: string }
 
 const seldom = (what: string) => (): Suggestion => ({
   value: 0,
-  reason: `Most households have no ${what}. Ask before you send it.`,
+  reason: `Most households have no ${what}. Ask before sending this.`,
 })
 
 const RULES: Partial<Record<UmbrellaFieldName, (answers: Answers) => Suggestion | null>> = {
   desired_coverage_limit: ({ net_worth_numeric }) => {
     if (net_worth_numeric === undefined) return null
     const value = Math.min(10, Math.max(1, Math.ceil(net_worth_numeric / MILLION))) * MILLION
-    return { value, reason: `About what there is to protect: a net worth of ${usd(net_worth_numeric)}.` }
+    return { value, reason: `Close to the household’s net worth of ${usd(net_worth_numeric)}.` }
   },
   motorcycles: seldom('motorcycle'),
   antique_vehicles: seldom('antique vehicle'),
@@ -24,7 +24,7 @@ const RULES: Partial<Record<UmbrellaFieldName, (answers: Answers) => Suggestion 
   non_us_property_count: seldom('home abroad'),
 }
 
-/** What the buyer might say to a question that is still open. A suggestion is never taken for an answer. */
+/** A suggestion is never stored as an answer. */
 export const suggestedValues = (answers: Answers): Record<string, Suggestion> =>
   Object.fromEntries(
     Object.entries(RULES).flatMap(([name, rule]) => {

@@ -10,7 +10,7 @@ const masked = (text: string): string => {
   return DOT.repeat(text.length - shown.length) + shown
 }
 
-/** What came back as it was shown is what is stored; null when it is a mask of something else. */
+/** An echoed mask means the stored value. Null when the mask does not match it. */
 export const unmasked = (sent: string, stored: unknown): string | null => {
   if (!sent.includes(DOT)) return sent
   return typeof stored === 'string' && masked(stored) === sent ? stored : null
@@ -26,7 +26,7 @@ const maskedItem = (fields: FieldTable, item: Item): Item =>
     }),
   )
 
-/** As an agent gets it back: of a licence number only the last characters. */
+/** Agents see only the last characters of a license number. */
 export const maskedValue = (field: Field, value: unknown): unknown => {
   if (field.kind === 'list' && Array.isArray(value))
     return value.map((item: Item) => maskedItem(field.item, item))
@@ -35,7 +35,6 @@ export const maskedValue = (field: Field, value: unknown): unknown => {
 
 const sentence = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
-/** As a person reads it. */
 export const displayed = (field: Field, value: unknown): string => {
   if (field.kind === 'list' && Array.isArray(value))
     return value.length === 0

@@ -9,10 +9,10 @@ const closed = { additionalProperties: false } as const
 
 const file = {
   type: Type.Enum([...uploadTypes], {
-    description: 'declarations: of the home policy; auto_declarations: of the car policy.',
+    description: 'declarations: from the home policy. auto_declarations: from the auto policy.',
   }),
   filename: Type.String({ minLength: 1, maxLength: 300 }),
-  content: Type.String({ description: 'The bytes of a PDF, PNG or JPEG in base64: at most 10 MiB a file.' }),
+  content: Type.String({ description: 'A PDF, PNG or JPEG in base64. At most 10 MiB per file.' }),
 }
 
 export const UmbrellaAttachRequest = Type.Object(
@@ -23,11 +23,10 @@ export const UmbrellaAttachRequest = Type.Object(
       Type.Array(Type.Object(file, closed), {
         minItems: 1,
         maxItems: 10,
-        description:
-          'Several files at once, at most 25 MiB together. Files of one type are pages of one document.',
+        description: 'Several files, at most 25 MiB in total. Files of one type are pages of one document.',
       }),
     ),
-    sandbox: Type.Optional(Type.Boolean({ description: 'As on the first call, or left out.' })),
+    sandbox: Type.Optional(Type.Boolean({ description: 'Same value as on the first call, or omit it.' })),
   },
   {
     $id: 'UmbrellaAttachRequest',
@@ -49,7 +48,7 @@ export const UmbrellaAttachResponse = Type.Object(
     ...sessionProperties,
     received: Type.Array(
       Type.Object({ type: Type.String(), filename: Type.String(), stored_as: Type.String() }, closed),
-      { description: 'What came with this call, and the name under which it is kept.' },
+      { description: 'The files of this call and their stored names.' },
     ),
   },
   { $id: 'UmbrellaAttachResponse', ...closed },

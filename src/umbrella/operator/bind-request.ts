@@ -6,7 +6,7 @@ export const UmbrellaBindRequest = Type.Object(
   {
     uid: anId('The purchase.'),
     intake: Type.Optional(UmbrellaIntakeSchema),
-    sandbox: Type.Optional(Type.Boolean({ description: 'As on the first call, or left out.' })),
+    sandbox: Type.Optional(Type.Boolean({ description: 'Same value as on the first call, or omit it.' })),
   },
   {
     $id: 'UmbrellaBindRequest',

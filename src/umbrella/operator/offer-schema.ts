@@ -5,31 +5,36 @@ const dollars = (description: string) => Type.Integer({ minimum: 0, description 
 
 export const UmbrellaOffer = Type.Object(
   {
-    selection_token: Type.String({ description: 'Chooses this offer in select; void after the next draft.' }),
+    selection_token: Type.String({
+      description: 'Send it to select to choose this offer. The next draft makes it invalid.',
+    }),
     carrier: Type.String(),
     annual_price: dollars('Whole dollars a year.'),
-    coverage_limit: dollars('What the policy pays at most, above the policies underneath.'),
+    coverage_limit: dollars('The most the policy pays, above the underlying policies.'),
     is_estimate: Type.Boolean({
-      description: 'True: the carrier may still move the price within price_range.',
+      description: 'True when the carrier may still change the price within price_range.',
     }),
-    price_range: Type.Object({ low: dollars('At least.'), high: dollars('At most.') }, closed),
+    price_range: Type.Object(
+      { low: dollars('Lowest possible price.'), high: dollars('Highest possible price.') },
+      closed,
+    ),
     recommended: Type.Boolean(),
     rank: Type.Integer({ minimum: 1 }),
-    display_notes: Type.Array(Type.String(), { description: 'To be shown with the offer.' }),
-    choice_guidance: Type.String({ description: 'How it compares with the others.' }),
+    display_notes: Type.Array(Type.String(), { description: 'Show these with the offer.' }),
+    choice_guidance: Type.String({ description: 'How the offer compares with the others.' }),
     minimum_auto_limits: Type.Object(
       {
-        per_person: dollars('For a person hurt.'),
-        per_accident: dollars('For an accident.'),
+        per_person: dollars('Per injured person.'),
+        per_accident: dollars('Per accident.'),
         property_damage: dollars('For property.'),
       },
-      { ...closed, description: 'Car liability limits that the household must carry underneath.' },
+      { ...closed, description: 'Auto liability limits that the household must have.' },
     ),
     price_factors: Type.Array(
       Type.Object({ factor: Type.String(), label: Type.String(), effect: Type.Number() }, closed),
-      { description: 'Why this price: the factors, multiplied.' },
+      { description: 'Factors that multiply to the price.' },
     ),
-    expires_at: Type.String({ format: 'date-time', description: '30 days after it was published.' }),
+    expires_at: Type.String({ format: 'date-time', description: '30 days after the offer was published.' }),
   },
   { $id: 'UmbrellaOffer', ...closed },
 )

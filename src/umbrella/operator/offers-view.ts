@@ -12,7 +12,7 @@ import type { WireOffer } from './offer-schema.ts'
 
 const guidance = (offer: StoredOffer, best: StoredOffer): string => {
   if (offer.recommended_because !== undefined) return offer.recommended_because
-  const against = `the recommended offer of ${best.carrier}.`
+  const against = `the recommended offer from ${best.carrier}.`
   const more = offer.annual_price - best.annual_price
   if (more === 0) return `The same price as ${against}`
   return `${usd(Math.abs(more))} a year ${more > 0 ? 'more' : 'less'} than ${against}`
@@ -38,9 +38,9 @@ const wireOffer = (row: OfferRow, best: StoredOffer): WireOffer => {
 }
 
 const SAME_REPLY = [
-  'Which offer: its selection_token.',
-  'That they choose it: selection_confirmed: true.',
-  'Their own answer, Yes or No, to credit_consent_question.',
+  'The selection_token of the offer they choose.',
+  'selection_confirmed: true, to confirm the choice.',
+  'Their own Yes or No to credit_consent_question.',
 ]
 
 const creditConsentQuestion = { version: creditCheck.version, text: creditCheck.words }
@@ -54,7 +54,6 @@ const declinesOf = async (app: App, intake: UmbrellaIntake) => {
   })
 }
 
-/** The offers side by side, and what the reply that chooses must hold. */
 export const offersPart = async (app: App, intake: UmbrellaIntake) => {
   const rows = await listOffers(app.db, intake)
   const best = rows[0]
@@ -74,7 +73,6 @@ export const offersPart = async (app: App, intake: UmbrellaIntake) => {
   }
 }
 
-/** What the buyer chose. */
 export const selectedPart = async (app: App, intake: UmbrellaIntake) => {
   const chosen = await selectedOffer(app, intake)
   const [best] = chosen ? await listOffers(app.db, chosen) : []

@@ -31,7 +31,6 @@ const shownDocument = ({ type, filename, status, reason, document_id }: Document
   ...(status === 'rejected' && reason !== null && { reason }),
 })
 
-/** Each document with how it stands, and what is still to come. */
 export const documentsPart = async (app: App, { uid, status, application }: UmbrellaIntake) => {
   const documents = inForce(await listDocuments(app, uid))
   const reasons = documents.flatMap(({ status: verdict, reason }) =>
@@ -61,7 +60,7 @@ const asked = (field: string): NextQuestion['fields'][number] => {
     path: [name],
     label: name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '),
     type: 'string',
-    description: 'What is asked for, in words.',
+    description: 'The requested information.',
   }
 }
 
@@ -70,24 +69,23 @@ const actionFor = (
   uploads: readonly string[],
 ): UmbrellaSession['next_action'] => {
   if (questions.length > 0)
-    return { operation: 'bind', description: 'Ask the buyer next_question and send those answers only.' }
+    return { operation: 'bind', description: 'Ask the buyer next_question and send only those answers.' }
   return uploads.length > 0
     ? { operation: 'attach', description: 'Send each document in required_upload_types.' }
-    : { operation: 'status', description: 'The agency settles this with the carrier. Wait.' }
+    : { operation: 'status', description: 'Wait. The agency is working this out with the carrier.' }
 }
 
-/** What was asked before the purchase can go on: answers, uploads, or a word with the agency. */
 export const infoPart = ({ application: { purchase } }: UmbrellaIntake): Partial<UmbrellaSession> => {
   const { from, reason = '', fields = [] } = purchase?.info_request ?? {}
   const uploads = fields.filter(isUploadType)
   const questions = fields.filter(field => !isUploadType(field))
   return {
-    response_summary: `More is needed before the policy can be issued. ${reason}`,
+    response_summary: `More information is required to issue the policy. ${reason}`,
     next_action: actionFor(questions, uploads),
     ...(uploads.length > 0 && { required_upload_types: uploads }),
     ...(questions.length > 0 && {
       next_question: {
-        title: from === 'documents' ? 'Asked by the agency' : 'Asked by the carrier',
+        title: from === 'documents' ? 'Requested by the agency' : 'Requested by the carrier',
         prompt: reason,
         fields: questions.map(asked),
         scope: 'application',

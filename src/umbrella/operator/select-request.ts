@@ -5,8 +5,8 @@ import { UmbrellaIntake as UmbrellaIntakeSchema } from '../application/intake-sc
 export const UmbrellaSelectRequest = Type.Object(
   {
     uid: anId('The purchase.'),
-    selection_token: anId('Of the offer that the buyer chose.'),
-    selection_confirmed: Type.Literal(true, { description: 'The buyer said that they choose this offer.' }),
+    selection_token: anId('Token of the offer the buyer chose.'),
+    selection_confirmed: Type.Literal(true, { description: 'True when the buyer confirmed this choice.' }),
     credit_consent: Type.Optional(
       Type.Object(
         {
@@ -14,14 +14,14 @@ export const UmbrellaSelectRequest = Type.Object(
             description: 'The buyer’s own answer to credit_consent_question.',
           }),
           collected_from_user: Type.Literal(true, {
-            description: 'The buyer was shown the exact words and gave this answer themselves.',
+            description: 'True when the buyer was shown the exact text and answered themselves.',
           }),
         },
         { additionalProperties: false },
       ),
     ),
     intake: Type.Optional(UmbrellaIntakeSchema),
-    sandbox: Type.Optional(Type.Boolean({ description: 'As on the first call, or left out.' })),
+    sandbox: Type.Optional(Type.Boolean({ description: 'Same value as on the first call, or omit it.' })),
   },
   {
     $id: 'UmbrellaSelectRequest',

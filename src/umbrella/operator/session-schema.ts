@@ -13,7 +13,9 @@ const PendingField = Type.Object(
     number: Type.Integer({ minimum: 1 }),
     field: Type.String(),
     label: Type.String(),
-    estimated: Type.Boolean({ description: 'True: it has a value, which the buyer has not confirmed.' }),
+    estimated: Type.Boolean({
+      description: 'True when the field has a value that the buyer has not confirmed.',
+    }),
   },
   closed,
 )
@@ -29,23 +31,22 @@ export const sessionProperties = {
   response_summary: answered.response_summary,
   next_action: Type.Object(
     { operation: Type.Enum([...operations]), description: Type.String() },
-    { ...closed, description: 'The operation that takes this purchase on, and what must come first.' },
+    { ...closed, description: 'The next operation to call, and what to do before it.' },
   ),
   known_summary: UmbrellaKnownSummary,
-  pending_fields: Type.Array(PendingField, { description: 'What is missing, then what is only estimated.' }),
+  pending_fields: Type.Array(PendingField, { description: 'Missing fields, followed by estimated ones.' }),
   suggested_values: Type.Record(
     Type.String(),
     Type.Object({ value: Type.Unknown(), reason: Type.String() }, closed),
-    { description: 'What the buyer might answer. A suggestion is no answer: ask.' },
+    { description: 'Likely answers. Always ask the buyer.' },
   ),
   next_question: Type.Optional(NextQuestion),
   review: Type.Optional(UmbrellaReview),
-  review_token: Type.Optional(words('Stands for this review; the next draft makes it stale.')),
+  review_token: Type.Optional(words('Identifies this review. The next draft makes it invalid.')),
   review_url: Type.Optional(
     Type.String({
       format: 'uri',
-      description:
-        'The one review page, where the buyer corrects and confirms by themselves. Good for 7 days.',
+      description: 'The page where the buyer corrects and confirms the application. Expires after 7 days.',
     }),
   ),
   field_estimates: Type.Array(UmbrellaFieldEstimate),
@@ -60,7 +61,7 @@ export const sessionProperties = {
         default_selection_token: Type.String(),
         summary: Type.String(),
         same_reply_requirements: Type.Array(Type.String(), {
-          description: 'What the buyer has to say in the reply that chooses.',
+          description: 'What the buyer’s reply must include.',
         }),
       },
       closed,
@@ -70,7 +71,7 @@ export const sessionProperties = {
   credit_consent_question: Type.Optional(
     Type.Object(
       { version: Type.String(), text: Type.String() },
-      { ...closed, description: 'The exact words that the buyer must be shown before they answer.' },
+      { ...closed, description: 'The exact text to show the buyer before they answer.' },
     ),
   ),
   required_upload_types: Type.Optional(Type.Array(Type.String(), { description: 'Documents to attach.' })),
@@ -86,7 +87,7 @@ export const sessionProperties = {
         },
         closed,
       ),
-      { description: 'What was attached, and how it stands.' },
+      { description: 'Attached documents and their status.' },
     ),
   ),
   payment_url: Type.Optional(Type.String({ format: 'uri', description: 'Where the buyer pays.' })),
@@ -110,6 +111,6 @@ export const sessionProperties = {
   agent_instructions: answered.agent_instructions,
 }
 
-/** The same body answers every umbrella operation: all that is needed to go on from where the purchase stands. */
+/** Every umbrella operation returns this body. */
 export const UmbrellaSession = Type.Object(sessionProperties, { $id: 'UmbrellaSession', ...closed })
 export type UmbrellaSession = Static<typeof UmbrellaSession>

@@ -24,7 +24,6 @@ const openIn = (status: UmbrellaStatus, household: Household): OpenSection[] => 
   return status === 'needs_more_info_to_bind' ? openToBind(household) : []
 }
 
-/** What is missing, then what is only estimated. */
 const pendingFields = (open: readonly OpenSection[], household: Household) =>
   [
     ...open.flatMap(({ missing }) => missing.map(({ field, label }) => ({ field, label, estimated: false }))),
@@ -41,7 +40,6 @@ const reviewPart = (app: App, { uid, revision, application }: UmbrellaIntake) =>
   review_url: reviewUrl(app, uid),
 })
 
-/** What only some states have to show. */
 const partOf = async (app: App, intake: UmbrellaIntake): Promise<Partial<UmbrellaSession>> => {
   const { household } = intake.application
   switch (intake.status) {
@@ -72,7 +70,6 @@ const partOf = async (app: App, intake: UmbrellaIntake): Promise<Partial<Umbrell
   }
 }
 
-/** Everything that an agent may know of a purchase, and what to do next. */
 export const sessionView = async (app: App, intake: UmbrellaIntake): Promise<UmbrellaSession> => {
   const { uid, sandbox, status, application } = intake
   const { household, unrecognized } = application

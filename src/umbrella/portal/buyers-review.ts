@@ -20,19 +20,17 @@ import { checkReviewToken, readReviewLink, reviewToken } from '../intake/review-
 import { refuseHere } from '../intake/wrong-state.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 
-/** What the review page shows the buyer: everything, without masks. */
 export type BuyersReview = {
   uid: string
   sandbox: boolean
   status: UmbrellaStatus
-  /** `confirm`: read and confirm; `answer`: something is missing or rules everything out; `done`: confirmed before. */
+  /** `answer` means an answer is missing or makes the household ineligible. */
   step: 'confirm' | 'answer' | 'done'
   review: UmbrellaReview
   household: Household
   review_token: string
   missing: OpenSection[]
   ineligible_reasons: string[]
-  /** What confirming says, word for word. */
   words: ConsentWords
 }
 
@@ -41,7 +39,7 @@ const stepOf = ({ status, submittedAt }: UmbrellaIntake): BuyersReview['step'] =
   return status === 'ready_for_review' ? 'confirm' : 'answer'
 }
 
-/** Null: the link has expired, or was never made. */
+/** Null when the link has expired or never existed. */
 export const findReview = async (app: App, token: string): Promise<BuyersReview | null> => {
   const uid = readReviewLink(app, token)
   const intake = uid === null ? null : await readIntake(app, uid)
@@ -61,7 +59,7 @@ export const findReview = async (app: App, token: string): Promise<BuyersReview 
   }
 }
 
-/** The buyer confirms what they see: the same as an agent's `review_confirmed`. A second click changes nothing. */
+/** Equivalent to an agent's `review_confirmed`. A second click changes nothing. */
 export const confirmReview = async (
   app: App,
   caller: BuyerCaller,
@@ -74,7 +72,7 @@ export const confirmReview = async (
   return submitReview(app, buyerActor(caller), intake)
 }
 
-/** The buyer's own answers: they stay as they are, whatever an agent sends later, and make a new review. */
+/** Locks the buyer's answers against later changes by an agent, and creates a new review. */
 export const correctReview = async (
   app: App,
   caller: BuyerCaller,
@@ -82,6 +80,6 @@ export const correctReview = async (
 ): Promise<UmbrellaIntake> => {
   const intake = await lockBuyersIntake(app, caller)
   checkReviewToken(app, intake, review_token)
-  if (intake.submittedAt !== null) refuseHere(intake, 'The application was confirmed before.')
+  if (intake.submittedAt !== null) refuseHere(intake, 'The application is already confirmed.')
   return reviseDraft(app, buyerActor(caller), { intake, sent: { intake: patch } })
 }

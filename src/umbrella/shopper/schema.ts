@@ -10,13 +10,12 @@ import { shopperOperations } from './words.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** How a shopper's umbrella purchase stands: what an operator sees, with the next steps of the shopper's own door. */
 export const UmbrellaFollowUp = Type.Object(
   {
     ...sessionProperties,
     next_action: Type.Object(
       { operation: Type.Enum([...shopperOperations]), description: Type.String() },
-      { ...closed, description: 'The operation that takes this purchase on, and what must come first.' },
+      { ...closed, description: 'The next operation to call, and what to do before it.' },
     ),
     received: Type.Optional(UmbrellaAttachResponse.properties.received),
     ...followUpProperties,
@@ -25,13 +24,14 @@ export const UmbrellaFollowUp = Type.Object(
 )
 export type UmbrellaFollowUp = Omit<Static<typeof UmbrellaFollowUp>, 'intake_access_token'>
 
-/** What the shopper's door takes for this line, beside the uid. */
 export const patchInput = Type.Object(
   {
     intake: Type.Optional(UmbrellaIntake),
     field_estimates: Type.Optional(Type.Array(SentFieldEstimate, { maxItems: 100 })),
     confirm_submission: Type.Optional(
-      Type.Boolean({ description: 'The person has read the whole application and wants quotes on it.' }),
+      Type.Boolean({
+        description: 'True when the person has read the whole application and wants quotes for it.',
+      }),
     ),
   },
   closed,

@@ -38,14 +38,12 @@ const start = (
 const buyerOf = (intake: UmbrellaIntake): Person =>
   personOf(intake, intake.application.household, 'umbrella insurance')
 
-/** While something is asked for, what that is decides which operation takes it. */
 const infoAction = ({ status, next_action: { operation, description } }: UmbrellaSession) => {
   if (status !== 'info_requested') return {}
   const taking = operation === 'bind' || operation === 'attach' ? operation : 'issues'
   return { next_action: { operation: taking, description } } as const
 }
 
-/** Everything that a shopper's assistant may know of a purchase, and what to do next. */
 const shopperView = async (
   app: App,
   intake: UmbrellaIntake,
@@ -79,7 +77,7 @@ const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> 
   const actor = shopperActor(caller)
   const before = await lockBuyersIntake(app, caller)
   if (!open.includes(before.status))
-    refuseHere(before, 'The application was submitted and cannot be changed any more.')
+    refuseHere(before, 'The application was submitted and can no longer change.')
   const changes = { intake: before, sent: { intake: sent, field_estimates } }
   const intake =
     isEmpty(sent) && field_estimates.length === 0 ? before : await reviseDraft(app, actor, changes)
@@ -87,7 +85,7 @@ const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> 
   return { body: await shopperView(app, await submitReview(app, actor, intake)), taken: true }
 }
 
-/** A yes on credit counts once the address is proven; until then the choice stands and waits for it. */
+/** A Yes to the credit check takes effect only once the person has verified their email address. */
 const select = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> => {
   const { selection_token, credit_consent, intake: sent = {} } = readSelect(input)
   const intake = await lockBuyersIntake(app, caller)
@@ -120,7 +118,7 @@ const COARSE: Partial<
   blocked: 'abandoned',
 }
 
-/** Files are looked into before the transaction, and only where they are asked for. */
+/** Reading files is slow, so it happens before the transaction and only if documents are requested. */
 const prepareAttach = async (app: App, { uid }: Shopper, input: Json): Promise<Upload[]> => {
   const files = filesIn(readAttach(input))
   refuseUnlessOpen((await readIntake(app, uid)) ?? fail('not_found'))
@@ -138,7 +136,6 @@ const attach = async (app: App, caller: Shopper, uploads: readonly Upload[]): Pr
   return { body: { ...(await shopperView(app, attached.intake)), received }, taken: false }
 }
 
-/** What a shopper may do with an umbrella purchase, through the same writers as everybody else. */
 export const umbrellaShopper = {
   inputs: { patch: patchInput, select: selectInput, bind: bindInput, attach: attachInput },
   output: UmbrellaFollowUp,

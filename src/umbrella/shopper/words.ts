@@ -5,7 +5,7 @@ export const shopperOperations = ['patch', 'select', 'bind', 'attach', 'issues',
 type Operation = (typeof shopperOperations)[number]
 type Next = { operation: Operation; description: string; instructions: readonly string[] }
 
-const POLL = 'Look again with poll_request after poll_after_seconds, or hold the call with Prefer: wait=25.'
+const POLL = 'Poll with poll_request after poll_after_seconds, or long-poll with Prefer: wait=25.'
 
 const next = (operation: Operation, description: string, ...instructions: string[]): Next => ({
   operation,
@@ -19,49 +19,49 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   needs_more_info: next(
     'patch',
     'Ask the person next_question and send the answers.',
-    'Fill in what you know and the person approved; ask the rest, one next_question at a time.',
+    'Fill in what you know and the person approved. Ask the rest, one next_question at a time.',
     'Flag each value that the person did not confirm in field_estimates.',
   ),
   ready_for_review: next(
     'patch',
-    'Show the person the whole review; send confirm_submission: true once they said it is right.',
-    'Show review as it is, with each estimate marked, or give the person review_url to do it by themselves. Never confirm for them.',
+    'Show the person the whole review. Send confirm_submission: true once they confirm it.',
+    'Show the review unchanged, with each estimate marked, or give the person review_url. Never confirm for them.',
   ),
   ineligible: next(
     'patch',
-    'Only if an answer was wrong: send the right one.',
-    'Tell the person ineligible_reasons. Change an answer only when it was wrong.',
+    'If an answer was wrong, send the right one.',
+    'Tell the person the ineligible_reasons. Change an answer only if it was wrong.',
   ),
   pending_quotes: wait('Wait for the offers.'),
   quoted: next(
     'select',
-    'Send the selection_token of the offer that the person chose, and their answer on credit.',
-    'Show all offers as they are; do not recommend beyond the recommended flag and its reason.',
-    'Show credit_consent_question in its exact words and send the person’s own answer. Never answer it for them.',
+    'Send the selection_token of the person’s choice and their credit consent.',
+    'Show all offers unchanged. Recommend only the offer flagged recommended, with its reason.',
+    'Show credit_consent_question word for word and send the person’s own answer. Never answer for them.',
   ),
   no_quotes: next(
     'none',
-    'No carrier offered. The person may start anew with a prefill.',
-    'Tell the person that no carrier offered, with the reasons in declines.',
+    'No carrier made an offer. The person can start a new prefill.',
+    'Tell the person that no carrier made an offer, and give the reasons in declines.',
   ),
   credit_consent_required: next(
     'select',
-    'Ask credit_consent_question and send the choice again with credit_consent.',
-    'Show credit_consent_question in its exact words. Send the person’s own answer, Yes or No, with collected_from_user: true.',
-    'If verification is required, the person first opens the link in their mail; then send the same again.',
+    'Ask credit_consent_question and send the selection again with credit_consent.',
+    'Show credit_consent_question word for word. Send the person’s own Yes or No with collected_from_user: true.',
+    'If verification is required, the person must open the link in their email. Then send the same call again.',
   ),
   needs_more_info_to_bind: next(
     'bind',
-    'Ask the person next_question and send those answers only.',
-    'Send only what next_question asks. Nothing is bought yet.',
+    'Ask the person next_question and send only those answers.',
+    'Send only the answers to next_question. Nothing is bought yet.',
   ),
   ready_to_finalize: next(
     'bind',
-    'Once the person said yes to selected_offer: bind without any answers. This commits.',
-    'Show selected_offer once more and ask whether to buy it. A bind call with an empty body is the purchase.',
-    'If verification is required, the person first opens the link in their mail; then send the same again.',
+    'Once the person agrees to selected_offer, call bind without answers. This commits the purchase.',
+    'Show selected_offer again and ask whether to buy it. A bind call with an empty body is the purchase.',
+    'If verification is required, the person must open the link in their email. Then send the same call again.',
   ),
-  chosen: wait('Wait for what the carrier needs.'),
+  chosen: wait('Wait for the next requirement.'),
   documents_needed: next(
     'attach',
     'Send each document in required_upload_types.',
@@ -76,11 +76,11 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   info_requested: next(
     'bind',
     'Send the answers to next_question, or attach the documents.',
-    'Ask the person next_question and send those answers with bind; send documents with attach.',
+    'Ask the person next_question and send the answers with bind. Send documents with attach.',
   ),
   blocked: next(
     'none',
-    'This purchase has ended. The person may start anew with a prefill.',
+    'This purchase has ended. The person can start a new prefill.',
     'Tell the person that the carrier will not issue the policy.',
   ),
   bound: next(
@@ -90,7 +90,6 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   ),
 }
 
-/** What comes next, for an assistant that reads nothing else. */
 export const shopperWords = (status: UmbrellaStatus) => {
   const { operation, description, instructions } = NEXT[status]
   return { next_action: { operation, description }, agent_instructions: [...instructions] }
@@ -106,7 +105,6 @@ const PATHS: Record<Operation, string | null> = {
   none: null,
 }
 
-/** For a call that does not fit the state: what does. */
 export const whatShopperDoes = (status: UmbrellaStatus): string => {
   const { operation, description } = NEXT[status]
   const path = PATHS[operation]
