@@ -126,7 +126,7 @@ const cycleFrom = (start: string): string[] | null => {
 }
 
 /** Elsewhere `afterCommit` could run before the commit. */
-const OPENS_TRANSACTIONS = ['http/transact.ts', 'emails/outbox.ts']
+const OPENS_TRANSACTIONS = ['http/transact.ts']
 
 const strayTransactions = (): string[] =>
   files

@@ -53,7 +53,7 @@ export const problemCatalog = {
   place_not_served: 'is in {place}, which is not served',
   not_served: 'is not served by any carrier',
   tenant_not_served: 'is a tenancy, which is not served',
-  not_a_car: 'is {kind}, which needs its own kind of policy and has no price here',
+  not_a_car: 'names {kind}, which needs its own kind of policy and has no price here',
   unknown_make: 'is not a make we know',
   more_vehicles_than_counted: 'lists more vehicles than vehicle_count',
 

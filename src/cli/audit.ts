@@ -2,26 +2,23 @@ import type { App } from '../app.ts'
 import { problemIn } from '../audit/chain.ts'
 import { listEntries } from '../audit/store.ts'
 import type { Config } from '../config.ts'
-import type { Db } from '../db/database.ts'
+import { readAtOnce } from '../http/transact.ts'
 import { type ChainRow, findChain, listChains } from '../line/record/store.ts'
 import { withDatabase } from './with-app.ts'
 
 const PAGE = 500
 
-const problemOf = async (app: App, db: Db, chain: ChainRow): Promise<string | null> => {
+const problemOf = async (app: App, chain: ChainRow): Promise<string | null> => {
   const { uid, audit_seq: seq, audit_hash: hash, audit_mac: mac } = chain
-  return problemIn(app.sealer, uid, { seq, hash, mac }, await listEntries(db, uid))
+  return problemIn(app.sealer, uid, { seq, hash, mac }, await listEntries(app.db, uid))
 }
 
 /** The head and the entries as of one moment: a chain that grew between two reads is not broken. */
 const problemInSnapshot = (app: App, uid: string): Promise<string | null> =>
-  app.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async db => {
-      const chain = await findChain(db, uid)
-      return chain ? problemOf(app, db, chain) : null
-    })
+  readAtOnce(app, async inside => {
+    const chain = await findChain(inside.db, uid)
+    return chain ? problemOf(inside, chain) : null
+  })
 
 /** Checks the audit chain of every intake; exit code 1 when one was tampered with. */
 export const audit = async (config: Config, [act]: string[]): Promise<number> => {
@@ -34,7 +31,7 @@ export const audit = async (config: Config, [act]: string[]): Promise<number> =>
     let broken = 0
     const check = async (chain: ChainRow) => {
       checked++
-      if ((await problemOf(app, app.db, chain)) === null) return
+      if ((await problemOf(app, chain)) === null) return
       const problem = await problemInSnapshot(app, chain.uid)
       if (problem === null) return
       broken++

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
-import { inTransaction } from '../http/transact.ts'
+import { inTransaction, transact } from '../http/transact.ts'
 import { addJob } from '../jobs/store.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import { type Email, emailHtml, emailText } from './layout.ts'
@@ -74,11 +74,11 @@ export const queueEmail = async (
 }
 
 /**
- * Whoever waits for this mail is told by a job of its own: were their work done here, by a trigger say, a lock that
- * it waits for could keep a mail that was sent from being marked, and it would be sent again.
+ * What follows from a sent email runs as its own job. Done here, it could wait for a lock, the email would stay unmarked
+ * and be sent again.
  */
 export const noteHandedOver = (app: App, row: EmailRow): Promise<void> =>
-  app.db.transaction().execute(async db => {
+  transact(app, async ({ db }) => {
     if (await markSent(db, row.email_id, app.clock.now())) await tell(db, row)
   })
 
