@@ -25,6 +25,7 @@ import { createLog, type Log } from './lib/log.ts'
 import { ownSecret } from './lib/own-secret.ts'
 import { type Random, secureRandom } from './lib/random.ts'
 import { createSealer } from './lib/sealer.ts'
+import { noteSecurityEvent } from './lib/security-events.ts'
 import { mcpCalls, mountMcp } from './mcp/mount.ts'
 import { oauthMount } from './oauth/mount.ts'
 import { failurePage } from './pages/failure-page.ts'
@@ -183,7 +184,8 @@ const start = async (options: ServiceOptions, closers: Closer[]): Promise<Servic
   await untilReachable(
     async () => {
       await migrateAll(opened)
-      await checkSecret({ pool: patientPool, sealer: app.sealer, columns: sealedColumns }, app.config)
+      const sealed = { pool: patientPool, sealer: app.sealer, columns: sealedColumns }
+      await checkSecret(sealed, app.config, () => noteSecurityEvent(app.log, 'secret_refused'))
     },
     { log: app.log, signal },
   )

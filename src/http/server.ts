@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Failure, fail } from '../errors.ts'
 import { SECOND } from '../lib/clock.ts'
 import { requestId } from '../lib/random.ts'
+import { noteSecurityEvent, type SecurityEvent } from '../lib/security-events.ts'
 import type { Budgets } from './budgets.ts'
 import type { Document, DocumentRow } from './document.ts'
 import { asFailure, asProblem, type ErrorResponse, failureBody } from './failure-reply.ts'
@@ -76,11 +77,21 @@ const createFastify = ({ trustedProxies, ...settings }: FastifySettings): Fastif
       void settings.onUnrouted(error, request as FastifyRequest, reply as FastifyReply),
   })
 
+const SECURITY_EVENTS: Readonly<Record<string, SecurityEvent>> = {
+  rate_limited: 'budget_exhausted',
+  too_many_attempts: 'code_locked',
+  idempotency_conflict: 'replay_refused',
+  unauthorized: 'credential_refused',
+  insufficient_scope: 'scope_refused',
+}
+
 const CREDENTIAL_CODES = new Set<string>(['unauthorized', 'key_expired', 'insufficient_scope'])
 
 /** Pages tell their failures on a page, and so does an address that a browser was sent to in vain. */
 const isForPerson = ({ routeOptions, headers, is404 }: FastifyRequest): boolean =>
   routeOptions.config.page ?? (is404 && headers.accept?.includes('text/html') === true)
+
+const routeOf = ({ route, routeOptions }: FastifyRequest): string => route ?? routeOptions.url ?? 'unknown'
 
 const sendFailure = async <A extends PipelineApp>(
   { app, publicUrl, failurePage, standing }: ServerOptions<A> & { standing: StandingHeaders },
@@ -95,6 +106,8 @@ const sendFailure = async <A extends PipelineApp>(
     onFault: log,
     onDatabaseAway: fault => app.log.warn({ request_id: request.id, err: fault }, 'database unavailable'),
   })
+  const event = SECURITY_EVENTS[failure.code]
+  if (event) noteSecurityEvent(app.log, event, { request_id: request.id, route: routeOf(request) })
   const { tellBudget, challenge } = config
   await tellBudget?.(request).catch(log)
   standing.set(request, reply)
@@ -172,7 +185,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
     const facts = {
       request_id: request.id,
       method: request.method,
-      route: request.route ?? request.routeOptions.url ?? 'unknown',
+      route: routeOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
