@@ -48,7 +48,7 @@ export type ServiceOptions = {
 
 export type Service = {
   app: App
-  /** Lets connections go one by one as their answers leave; `stop` then finds nobody waiting. */
+  /** From now on not ready: connections close with their next answer, and `stop` finds none waiting. */
   drain(): void
   stop(): Promise<void>
 }
@@ -66,7 +66,7 @@ const within = async (milliseconds: number, work: unknown): Promise<void> => {
 
 type Closer = () => Promise<unknown> | unknown
 
-/** What was opened is closed in the opposite order, all of it, whatever fails on the way. */
+/** Closes everything in the opposite order of opening, whatever fails on the way. */
 export const closeAll = async (closers: Closer[], log: Log): Promise<void> => {
   for (const close of closers.toReversed())
     try {
@@ -92,7 +92,7 @@ const sealerOf = async ({ secretKeys, dataDir }: Config) => {
   return createSealer(first === undefined ? [await ownSecret(dataDir)] : [first, ...others])
 }
 
-/** A budget that is overridden by a wrong name would quietly keep its default. */
+/** An override with a misspelled name would silently do nothing. */
 const checkBudgetNames = (config: Config): void => {
   const budgets = [
     ...rows.flatMap(({ budgets, guard }) => [...budgets, guard.failures]),
