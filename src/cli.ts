@@ -21,17 +21,17 @@ const commands: Record<string, Command> = {
     help: 'Run jobs only.',
     run: config => serve(config, { serve: false, work: true }),
   },
-  migrate: { usage: 'migrate', help: 'Bring the database up to date and stop.', run: migrateOnly },
-  doctor: { usage: 'doctor', help: 'Check settings, database and mail, and say what to fix.', run: doctor },
-  audit: { usage: 'audit verify', help: 'Check that nobody rewrote the history of an intake.', run: audit },
+  migrate: { usage: 'migrate', help: 'Bring the database up to date, then exit.', run: migrateOnly },
+  doctor: { usage: 'doctor', help: 'Check settings, database and email, and say what to fix.', run: doctor },
+  audit: { usage: 'audit verify', help: 'Check that no history was rewritten.', run: audit },
   mail: {
     usage: 'mail [retry EMAIL_ID]',
-    help: 'List mail that could not be sent, or send it again.',
+    help: 'List emails that could not be sent, or send one again.',
     run: mail,
   },
   reseal: {
     usage: 'reseal',
-    help: 'After a rotation of SECRET_KEY: put everything under its first key.',
+    help: 'After rotating SECRET_KEY, seal everything with its first key.',
     run: resealAll,
   },
   oauth: {
@@ -48,7 +48,7 @@ const help = (): string =>
 
 const FLAGS: Record<string, string[]> = { serve: ['--no-worker'] }
 
-/** A flag that nobody reads is a typing mistake: say so instead of ignoring it. */
+/** An unknown flag is a typing mistake, so it is not ignored. */
 const unknownFlag = (name: string, args: string[]): string | undefined =>
   args.find(arg => arg.startsWith('-') && !FLAGS[name]?.includes(arg))
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 import { runCommand } from './cli.ts'
 
-// Not waiting for sockets that a far end has left hanging: what had to be closed was closed.
+// Everything is closed by now. Sockets that a far end left hanging must not keep the process alive.
 process.exit(await runCommand(process.argv.slice(2)))

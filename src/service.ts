@@ -25,6 +25,7 @@ import { createLog, type Log } from './lib/log.ts'
 import { ownSecret } from './lib/own-secret.ts'
 import { type Random, secureRandom } from './lib/random.ts'
 import { createSealer } from './lib/sealer.ts'
+import { noteSecurityEvent } from './lib/security-events.ts'
 import { mcpCalls, mountMcp } from './mcp/mount.ts'
 import { oauthMount } from './oauth/mount.ts'
 import { failurePage } from './pages/failure-page.ts'
@@ -47,7 +48,7 @@ export type ServiceOptions = {
 
 export type Service = {
   app: App
-  /** Lets connections go one by one as their answers leave; `stop` then finds nobody waiting. */
+  /** From now on not ready: connections close with their next answer, and `stop` finds none waiting. */
   drain(): void
   stop(): Promise<void>
 }
@@ -65,7 +66,7 @@ const within = async (milliseconds: number, work: unknown): Promise<void> => {
 
 type Closer = () => Promise<unknown> | unknown
 
-/** What was opened is closed in the opposite order, all of it, whatever fails on the way. */
+/** Closes everything in the opposite order of opening, whatever fails on the way. */
 export const closeAll = async (closers: Closer[], log: Log): Promise<void> => {
   for (const close of closers.toReversed())
     try {
@@ -91,7 +92,7 @@ const sealerOf = async ({ secretKeys, dataDir }: Config) => {
   return createSealer(first === undefined ? [await ownSecret(dataDir)] : [first, ...others])
 }
 
-/** A budget that is overridden by a wrong name would quietly keep its default. */
+/** An override with a misspelled name would silently do nothing. */
 const checkBudgetNames = (config: Config): void => {
   const budgets = [
     ...rows.flatMap(({ budgets, guard }) => [...budgets, guard.failures]),
@@ -183,7 +184,8 @@ const start = async (options: ServiceOptions, closers: Closer[]): Promise<Servic
   await untilReachable(
     async () => {
       await migrateAll(opened)
-      await checkSecret({ pool: patientPool, sealer: app.sealer, columns: sealedColumns }, app.config)
+      const sealed = { pool: patientPool, sealer: app.sealer, columns: sealedColumns }
+      await checkSecret(sealed, app.config, () => noteSecurityEvent(app, 'secret_refused'))
     },
     { log: app.log, signal },
   )

@@ -3,6 +3,7 @@ import { problemIn } from '../audit/chain.ts'
 import { listEntries } from '../audit/store.ts'
 import type { Config } from '../config.ts'
 import { readAtOnce } from '../http/transact.ts'
+import { noteSecurityEvent } from '../lib/security-events.ts'
 import { type ChainRow, findChain, listChains } from '../line/record/store.ts'
 import { withDatabase } from './with-app.ts'
 
@@ -35,6 +36,7 @@ export const audit = async (config: Config, [act]: string[]): Promise<number> =>
       const problem = await problemInSnapshot(app, chain.uid)
       if (problem === null) return
       broken++
+      noteSecurityEvent(app, 'audit_chain_broken', { uid: chain.uid })
       console.log(`${chain.uid}: ${problem}`)
     }
     for (let page = await listChains(app.db, '', PAGE); page.length > 0; ) {

@@ -42,27 +42,24 @@ const checks: Check[] = [
     },
   },
   {
-    name: 'dead mails',
+    name: 'dead emails',
     needs: 'migrations',
     examine: async ({ app }) =>
       countOf(
         await countByStatus(app.db, 'dead'),
-        'mails could not be sent: see "bindery mail", then "bindery mail retry EMAIL_ID".',
+        'emails could not be sent: see "bindery mail", then "bindery mail retry EMAIL_ID".',
       ),
   },
   {
     name: 'dead jobs',
     needs: 'migrations',
     examine: async ({ app }) =>
-      countOf(
-        await countDeadJobs(app.db),
-        'jobs used up their attempts: see graphile_worker.jobs and the log for the reason.',
-      ),
+      countOf(await countDeadJobs(app.db), 'jobs failed for good: see graphile_worker.jobs and the log.'),
   },
 ]
 
 const warnings = ({ smtpUrl, production, publicUrl, host, rateLimits }: Config): string[] => [
-  ...(smtpUrl === null ? ['SMTP_URL is not set: mail is kept and read at /dev/mailbox.'] : []),
+  ...(smtpUrl === null ? ['SMTP_URL is not set: emails are kept and shown at /dev/mailbox.'] : []),
   ...(production && !publicUrl.startsWith('https:')
     ? ['PUBLIC_URL is not https: browsers refuse secure cookies.']
     : []),
@@ -96,7 +93,7 @@ const examineAll = async (config: Config): Promise<string[]> =>
     const passed = new Set<string>()
     for (const check of checks)
       if (check.needs !== undefined && !passed.has(check.needs))
-        note(`${check.name}: not looked at, since ${check.needs} failed.`)
+        note(`${check.name}: skipped, because ${check.needs} failed.`)
       else if (await examine(check, opened)) passed.add(check.name)
     return checks.map(({ name }) => name).filter(name => !passed.has(name))
   })
@@ -114,5 +111,5 @@ export const doctor = async (config: Config): Promise<number> => {
     return end(nothingYet)
   }
   const failed = await examineAll(config)
-  return failed.length === 0 ? 0 : end(`look at what is said about ${failed.join(', ')}.`)
+  return failed.length === 0 ? 0 : end(`fix what is listed above: ${failed.join(', ')}.`)
 }

@@ -7,12 +7,12 @@ export const mail = (config: Config, [act, emailId]: string[]): Promise<number> 
   withDatabase(config, async ({ app }) => {
     if (act === 'retry' && emailId !== undefined) {
       const revived = await retryEmail(app, emailId)
-      console.log(revived ? `${emailId} waits to be sent again.` : `${emailId} is not among the dead mails.`)
+      console.log(revived ? `${emailId} will be sent again.` : `${emailId} is not a dead email.`)
       return revived ? 0 : 1
     }
     const dead = await listDead(app.db)
     for (const { email_id, created_at, last_error, subject } of dead)
       console.log([email_id, created_at.toISOString(), last_error ?? '', subject].join('  '))
-    console.log(`${dead.length} dead mails.`)
+    console.log(`${dead.length} dead emails.`)
     return 0
   })

@@ -50,9 +50,11 @@ export const wrongSecret = async (
 }
 
 /** Refuses a wrong key, and gives a database without a canary one. */
-export const checkSecret = async (sealed: Sealed, config: Config): Promise<void> => {
+export const checkSecret = async (sealed: Sealed, config: Config, onWrong: () => void): Promise<void> => {
   const refuse = (sentence: string | null): void => {
-    if (sentence !== null) throw new ConfigError(sentence)
+    if (sentence === null) return
+    onWrong()
+    throw new ConfigError(sentence)
   }
   refuse(await wrongSecret(sealed, config))
   if ((await readCanary(sealed.pool)) !== null) return

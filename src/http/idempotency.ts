@@ -6,7 +6,7 @@ import { budgetAddress } from '../lib/address.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import { DAY, later } from '../lib/clock.ts'
 import { isUnguessable } from './idempotency-key.ts'
-import { noteSecurityEvent } from './metrics/security-events.ts'
+import { noteSecurityEvent } from '../lib/security-events.ts'
 import type { CallerBase, PipelineApp } from './operation.ts'
 import { claimReplay, completeReplay, deleteReplaysBefore, findReplay, type ReplayAnswer } from './store.ts'
 

@@ -2,13 +2,13 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Failure, fail } from '../errors.ts'
 import { SECOND } from '../lib/clock.ts'
 import { requestId } from '../lib/random.ts'
+import { noteSecurityEvent, type SecurityEvent } from '../lib/security-events.ts'
 import type { Budgets } from './budgets/budgets.ts'
 import { heldCalls } from './budgets/held-calls.ts'
 import { cutOffSlowReaders } from './budgets/slow-readers.ts'
 import { asFailure, asProblem, type ErrorResponse, failureBody } from './failure-reply.ts'
 import { MAX_BODY_BYTES, parseJsonBody } from './json-body.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import { noteSecurityEvent } from './metrics/security-events.ts'
 import type { PipelineApp, Row } from './operation.ts'
 import type { Document, DocumentRow } from './pages/document.ts'
 import { mountDocuments, newNonce, sendPage } from './pages/mount-document.ts'
@@ -78,11 +78,20 @@ const createFastify = ({ trustedProxies, ...settings }: FastifySettings): Fastif
       void settings.onUnrouted(error, request as FastifyRequest, reply as FastifyReply),
   })
 
+const SECURITY_EVENTS: Readonly<Record<string, SecurityEvent>> = {
+  rate_limited: 'budget_spent',
+  too_many_attempts: 'locked_out',
+  unauthorized: 'credential_refused',
+  insufficient_scope: 'scope_refused',
+}
+
 const CREDENTIAL_CODES = new Set<string>(['unauthorized', 'key_expired', 'insufficient_scope'])
 
 /** Pages tell their failures on a page, and so does an address that a browser was sent to in vain. */
 const isForPerson = ({ routeOptions, headers, is404 }: FastifyRequest): boolean =>
   routeOptions.config.page ?? (is404 && headers.accept?.includes('text/html') === true)
+
+const routeOf = ({ route, routeOptions }: FastifyRequest): string => route ?? routeOptions.url ?? 'unknown'
 
 const sendFailure = async <A extends PipelineApp>(
   { app, publicUrl, failurePage, standing }: ServerOptions<A> & { standing: StandingHeaders },
@@ -97,11 +106,8 @@ const sendFailure = async <A extends PipelineApp>(
     onFault: log,
     onDatabaseAway: fault => app.log.warn({ request_id: request.id, err: fault }, 'database unavailable'),
   })
-  if (failure.status === 429)
-    noteSecurityEvent(app, failure.code === 'too_many_attempts' ? 'locked_out' : 'budget_spent', {
-      request_id: request.id,
-      route: request.routeOptions.url,
-    })
+  const event = SECURITY_EVENTS[failure.code]
+  if (event) noteSecurityEvent(app, event, { request_id: request.id, route: request.routeOptions.url })
   const { tellBudget, challenge } = config
   await tellBudget?.(request).catch(log)
   standing.set(request, reply)
@@ -180,7 +186,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
     const facts = {
       request_id: request.id,
       method: request.method,
-      route: request.route ?? request.routeOptions.url ?? 'unknown',
+      route: routeOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }

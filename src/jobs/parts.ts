@@ -2,7 +2,7 @@ import type { Log } from '../lib/log.ts'
 
 const NAMED = 10
 
-/** Its words are ours and quote nobody: the names of what failed. */
+/** Safe to log: it only names the parts that failed. */
 class PartsFailed extends Error {
   override readonly name = 'PartsFailed'
   constructor(failed: readonly string[]) {
@@ -12,8 +12,8 @@ class PartsFailed extends Error {
 }
 
 /**
- * For a job whose parts do not need one another: one that fails is logged and the others are done all the same. `end`
- * fails the job if a part failed, so that it is tried again and counted. Names are logged: nothing personal.
+ * For a job with independent parts. A part that fails is logged and the others still run. `end` fails the job if a part
+ * failed, so that it is retried. Part names are logged, so they must not be personal.
  */
 export const apart = (log: Log) => {
   const failed: string[] = []

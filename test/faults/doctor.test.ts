@@ -25,7 +25,7 @@ describe('bindery doctor', () => {
     expect(code).toBe(0)
   })
 
-  test('names a silent mail server and dead mails, and what to do', async () => {
+  test('names a silent mail server and dead emails, and what to do', async () => {
     const service = await serviceForThisTest()
     await query(
       service.databaseUrl,
@@ -38,7 +38,7 @@ describe('bindery doctor', () => {
     })
     expect(dead.code).toBe(1)
     expect(dead.output).toContain('✗ mail server: does not answer (ESOCKET)')
-    expect(dead.output).toContain('✗ dead mails: 1 mails could not be sent')
+    expect(dead.output).toContain('✗ dead emails: 1 emails could not be sent')
   })
 
   test('on an empty database names what is missing, does not look further, and leaves it empty', async () => {
@@ -47,8 +47,8 @@ describe('bindery doctor', () => {
     expect(code).toBe(1)
     for (const name of await migrationNames()) expect(output).toContain(name)
     expect(output).toContain('run "bindery migrate"')
-    expect(output).toContain('! dead mails: not looked at, since migrations failed.')
-    expect(output).toContain('! dead jobs: not looked at, since migrations failed.')
+    expect(output).toContain('! dead emails: skipped, because migrations failed.')
+    expect(output).toContain('! dead jobs: skipped, because migrations failed.')
     expect(output).not.toContain('does not answer')
     expect(
       await query(databaseUrl, "select from pg_class where relnamespace = 'public'::regnamespace"),
@@ -64,7 +64,7 @@ describe('bindery doctor', () => {
     expect(output).toContain(`✗ database: ${NOBODY_ANSWERS}`)
     expect(output).toContain('✓ mail server')
     expect(errors).toBe(
-      'bindery: look at what is said about database, migrations, secret key, dead mails, dead jobs.\n',
+      'bindery: fix what is listed above: database, migrations, secret key, dead emails, dead jobs.\n',
     )
   })
 

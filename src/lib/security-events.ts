@@ -1,0 +1,29 @@
+import { counter } from './counters.ts'
+import type { Log } from './log.ts'
+
+const EVENTS = {
+  budget_spent: 'A caller used up a budget.',
+  locked_out: 'A caller failed too often and has to wait.',
+  codes_locked: 'Too many wrong one-time codes.',
+  credential_refused: 'A credential is unknown, expired or revoked.',
+  scope_refused: 'A credential does not reach this operation.',
+  replay_refused: 'An Idempotency-Key of another credential was used.',
+  reader_cut_off: 'A client did not read its response.',
+  sender_cut_off: 'A client sent an upload too slowly.',
+  share_used_up: 'A caller wanted more than its share of uploads or PDF readers.',
+  secret_refused: 'SECRET_KEY does not open the stored data.',
+  audit_chain_broken: 'An audit chain was tampered with.',
+} as const
+
+export type SecurityEvent = keyof typeof EVENTS
+
+const count = counter('bindery_security_events_total', 'Events that may be part of an attack.', {
+  label: 'event',
+  values: Object.keys(EVENTS),
+})
+
+/** Facts name places and IDs, never people, keys or codes. */
+export const noteSecurityEvent = ({ log }: { log: Log }, event: SecurityEvent, facts: object = {}): void => {
+  count(event)
+  log.warn({ security_event: event, ...facts }, EVENTS[event])
+}
