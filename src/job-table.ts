@@ -3,31 +3,17 @@ import { shopperResume } from './consumer/resume-job.ts'
 import { deskCode } from './desk/code-job.ts'
 import { sendEmail } from './emails/send-job.ts'
 import { eraseOverdue } from './erase-job.ts'
-import { bindHomeowners } from './homeowners/buying/bind-job.ts'
-import { offersMailed } from './homeowners/quoting/offers-mailed-job.ts'
-import { quoteHomeowners } from './homeowners/quoting/quote-job.ts'
 import type { Job } from './jobs/worker.ts'
 import { keyExpiryNotices } from './key/expiry-job.ts'
+import { allLines } from './lines.ts'
 import { portalSignIn } from './portal/sign-in/sign-in-job.ts'
 import { purge } from './purge-job.ts'
-import { bindUmbrella } from './umbrella/buying/bind-job.ts'
-import { umbrellaPaymentSettled } from './umbrella/buying/payment-job.ts'
-import { placeUmbrella } from './umbrella/buying/place-job.ts'
-import { reviewUmbrellaDocuments } from './umbrella/buying/review-documents-job.ts'
-import { quoteUmbrella } from './umbrella/quoting/quote-job.ts'
 
 /** Every durable job, as the route table is every URL. */
 export const jobs: readonly Job<App>[] = [
   sendEmail,
   keyExpiryNotices,
-  quoteHomeowners,
-  offersMailed,
-  quoteUmbrella,
-  placeUmbrella,
-  reviewUmbrellaDocuments,
-  umbrellaPaymentSettled,
-  bindUmbrella,
-  bindHomeowners,
+  ...allLines.flatMap(line => line.jobs),
   deskCode,
   portalSignIn,
   shopperResume,

@@ -7,7 +7,6 @@ import { firstContact } from './db/first-contact.ts'
 import { migrate } from './db/migrate.ts'
 import { createAdminServer } from './discovery/admin-server.ts'
 import { closeTransports } from './emails/transport.ts'
-import { homeCarriers } from './homeowners/quoting/carriers.ts'
 import { createBudgets } from './http/budgets/budgets.ts'
 import { listen } from './http/listen.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -20,11 +19,11 @@ import { createLog, type Log } from './lib/log.ts'
 import { ownSecret } from './lib/own-secret.ts'
 import { type Random, secureRandom } from './lib/random.ts'
 import { createSealer } from './lib/sealer.ts'
+import { allLines } from './lines.ts'
 import { mcpCalls, mountMcp } from './mcp/mount.ts'
 import { oauthMount } from './oauth/mount.ts'
 import { failurePage } from './pages/failure-page.ts'
 import { documents, mcpServers, rows } from './routes.ts'
-import { umbrellaCarriers } from './umbrella/quoting/carriers.ts'
 
 export type ServiceOptions = {
   config: Config
@@ -117,8 +116,7 @@ export const openApp = async (
   // Outside a transaction there is nothing to wait for.
   const afterCommit = (act: () => void): void => act()
   const app: App = { config, clock, random, log, sealer, db: createDb(pool), afterCommit }
-  homeCarriers.byMode(app)
-  umbrellaCarriers.byMode(app)
+  for (const { carriers } of allLines) carriers.byMode(app)
   return { app, pool, jobPool, patientPool }
 }
 

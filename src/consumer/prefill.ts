@@ -6,8 +6,7 @@ import { resumeUrl } from '../key/resume-link.ts'
 import { addShopper } from '../key/shopper.ts'
 import type { Json } from '../line/fields/merge.ts'
 import { SentFieldEstimate } from '../line/fields/sent-estimate.ts'
-import type { LineName } from '../line/record/intake.ts'
-import { shopperLines } from '../lines.ts'
+import { type LineName, lineNames, lines } from '../lines.ts'
 
 /** What both prefills take beside the intake of their line. */
 export const prefillProperties = {
@@ -21,7 +20,7 @@ export const prefillProperties = {
 /** What both answer beside what they know; `known` is the summary of their line. */
 export const prefilledProperties = (known: TSchema) => ({
   uid: Type.String({ description: 'The application, in every later call.' }),
-  line: Type.Enum(['homeowners', 'umbrella']),
+  line: Type.Enum(lineNames),
   status: Type.String(),
   intake_access_token: Type.String({
     description: 'For the next call under /api/intake/{uid}, which answers with another. Show it to nobody.',
@@ -63,7 +62,7 @@ export const prefill = async (
     fail('invalid_request', {
       fields: [{ path: 'intake', problem: 'is empty', expected: 'the application, as full as you have it' }],
     })
-  const shop = shopperLines[line]
+  const shop = lines[line].shopper
   const { uid } = await shop.start(app, caller, { intake, field_estimates, sandbox })
   const { polling_token } = await addShopper(app, uid)
   const intake_access_token = await newIntakeToken(app, uid)

@@ -6,9 +6,9 @@ import { fail } from '../errors.ts'
 import { transact } from '../http/transact.ts'
 import { retryDeadJob } from '../jobs/store.ts'
 import { noteOnIntake } from '../line/record/intakes.ts'
+import type { DeskLines } from '../lines.ts'
 import { settlePayment } from '../payments/payments.ts'
 import type { DONE } from './desk-page.ts'
-import type { DeskLines } from './handlers.ts'
 import { handlersOf } from './work.ts'
 
 export type Done = keyof typeof DONE

@@ -3,6 +3,7 @@ import { openDocument } from '../documents/documents.ts'
 import { asDownload } from '../documents/download.ts'
 import { fail } from '../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
+import type { DeskLines } from '../lines.ts'
 import { tokenField } from '../pages/form-token.ts'
 import {
   type Act,
@@ -16,7 +17,6 @@ import {
   settleInvoice,
 } from './acts.ts'
 import { deskPage } from './desk-page.ts'
-import type { DeskLines } from './handlers.ts'
 import { signInRows } from './sign-in.ts'
 import { actorOf, signedInStaff, staffEmail } from './staff.ts'
 import { readWork } from './work.ts'

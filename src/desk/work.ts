@@ -3,10 +3,10 @@ import { type DocumentRecord, documentsNeedingPerson } from '../documents/docume
 import { countNeedingPerson } from '../documents/store.ts'
 import { countByStatus, type DeadEmail, listDead } from '../emails/store.ts'
 import { countDeadJobs, type DeadJob, listDeadJobs } from '../jobs/store.ts'
-import { lineOf } from '../line/record/intakes.ts'
+import type { About, DeskHandlers, InfoRequest } from '../line/desk.ts'
+import { type DeskLines, lineOf } from '../lines.ts'
 import { openPayments, type Payment } from '../payments/payments.ts'
 import { countOpenPayments } from '../payments/store.ts'
-import type { About, DeskHandlers, DeskLines, InfoRequest } from './handlers.ts'
 
 const SHOWN = 25
 

@@ -5,22 +5,22 @@ import { accepted } from '../http/answer.ts'
 import { rotateIntakeToken, type ShopperCaller } from '../key/intake-token.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import type { Json } from '../line/fields/merge.ts'
-import { lineOf } from '../line/record/intakes.ts'
-import { type FollowUp, type FollowUpBody, type ShopperLine, shopperLines } from '../lines.ts'
+import type { FollowUp, FollowUpBody, ShopperLine } from '../line/shopper.ts'
+import { allLines, lineOf, lines } from '../lines.ts'
 
 export const uidProperty = { uid: anId('The application, as the prefill named it.') }
 
 /** The body of the intake's own line. */
 export const IntakeFollowUp = {
   ...Type.Object({}),
-  anyOf: Object.values(shopperLines).map(({ output }) => output),
+  anyOf: allLines.map(({ shopper }) => shopper.output),
   $id: 'IntakeFollowUp',
 } as unknown as ReturnType<typeof Type.Object<Record<never, never>>>
 
 /** A token opens its own intake; any other is not there, the same as one that never was. */
 export const lineFor = ({ uid: own }: ShopperCaller, uid: string): ShopperLine => {
   const line = uid === own ? lineOf(uid) : null
-  return line === null ? fail('not_found') : shopperLines[line]
+  return line === null ? fail('not_found') : lines[line].shopper
 }
 
 /** A look keeps the token that it came with. */

@@ -1,3 +1,5 @@
+import type { LineName } from '../../lines.ts'
+
 /** What a token can be good for, and what that means to the person who grants it. A scope is the tag of its operations. */
 export const SCOPES = {
   calculators: 'Calculate prices for auto, home and umbrella insurance. Nothing is bought.',
@@ -5,7 +7,7 @@ export const SCOPES = {
     'Apply for and buy umbrella insurance for your customers, and read the applications you have open.',
   homeowners:
     'Send and read the homeowners applications of your customers, get quotes, and mail customers about them.',
-} as const satisfies Record<string, string>
+} as const satisfies Record<LineName | 'calculators', string>
 
 export type Scope = keyof typeof SCOPES
 

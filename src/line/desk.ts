@@ -1,6 +1,5 @@
 import type { App } from '../app.ts'
 import type { DocumentRecord } from '../documents/documents.ts'
-import type { LineName } from '../line/record/intake.ts'
 
 /** What staff must know about an intake to judge something that belongs to it, and what they may ask for: nothing now, if empty. */
 export type About = {
@@ -27,5 +26,3 @@ export type DeskHandlers = {
   infoRequests(app: App, limit: number): Promise<{ count: number; requests: InfoRequest[] }>
   infoAnswered(app: App, answered: { uid: string; answer: string }, actor: string): Promise<void>
 }
-
-export type DeskLines = Partial<Record<LineName, DeskHandlers>>
