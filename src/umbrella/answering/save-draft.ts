@@ -53,11 +53,11 @@ export const startDraft = async (
 /** Every draft is a revision of its own: earlier reviews, offers, choices and consents were about another application. */
 export const reviseDraft = async (
   app: App,
-  { by, witness }: Actor,
+  { by, witness, words }: Actor,
   { intake, sent }: { intake: UmbrellaIntake; sent: SentDraft },
 ): Promise<UmbrellaIntake> => {
   if (!isOpenToDrafts(intake.status))
-    refuseHere(intake, 'The offer was chosen, and the application can no longer be changed.')
+    refuseHere(words, intake, 'The offer was chosen, and the application can no longer be changed.')
   const { application, changed } = patched(app, intake.application, sent, {
     by,
     current_status: intake.status,
