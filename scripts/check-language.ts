@@ -24,7 +24,16 @@ const PHRASES: readonly (readonly [pattern: RegExp, instead: string])[] = [
 ]
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const PLACES = ['src', 'docs', 'web', 'client/src', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md', '.env.example']
+const PLACES = [
+  'src',
+  'docs',
+  'web',
+  'client/src',
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  '.env.example',
+]
 const READ = /\.(ts|md|css|js|example)$/
 
 /** Generated from the contract, or third-party text that is quoted as it is. */

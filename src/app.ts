@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox'
 import type { Config } from './config.ts'
 import type { CallerBase, Operation, PipelineApp } from './http/operation.ts'
-import type { Job } from './jobs/job.ts'
+import type { Job, LaneName } from './jobs/job.ts'
 import type { Random } from './lib/random.ts'
 
 /** All that an operation may touch. */
@@ -20,6 +20,7 @@ export const operation = <C extends CallerBase, I extends TObject, O extends TSc
 export const job = <P>(definition: {
   name: string
   cron?: string
+  lane?: LaneName
   run: (app: App, payload: P, facts: Parameters<Job<App>['run']>[2]) => Promise<void>
 }): Job<App> => definition as Job<App>
 

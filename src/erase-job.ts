@@ -1,9 +1,8 @@
 import { type App, job } from './app.ts'
 import { transact } from './http/transact.ts'
 import { apart } from './jobs/parts.ts'
-import type { LineName } from './line/record/intake.ts'
 import { forOverdue } from './line/record/retention.ts'
-import { retention } from './lines.ts'
+import { allLines } from './lines.ts'
 
 /**
  * Personal data of what came to nothing goes away: 30 days after the last change, 90 once it was submitted. An intake
@@ -14,10 +13,10 @@ export const eraseOverdue = job({
   cron: '17 3 * * *',
   async run(app: App) {
     const { attempt, end } = apart(app.log)
-    for (const [line, { keep, erase }] of Object.entries(retention))
-      await attempt(line, () =>
-        forOverdue(app, { line: line as LineName, keep }, uid =>
-          attempt(uid, () => transact(app, inside => erase(inside, uid))),
+    for (const { name, retention } of allLines)
+      await attempt(name, () =>
+        forOverdue(app, { line: name, keep: retention.keep }, uid =>
+          attempt(uid, () => transact(app, inside => retention.erase(inside, uid))),
         ),
       )
     end()

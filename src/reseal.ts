@@ -10,17 +10,17 @@ import { DESK_CODE } from './desk/code-job.ts'
 import { sealedStaffEmail } from './desk/staff.ts'
 import { sealedBytes, sealedFilename } from './documents/documents.ts'
 import { sealedEmail } from './emails/outbox.ts'
-import { renewHomeMacs } from './homeowners/answering/property-ids.ts'
-import type { Application as HomeownersApplication } from './homeowners/application/application.ts'
 import { sealedReplay } from './http/idempotency.ts'
 import { transact } from './http/transact.ts'
 import { sealedPayloads } from './jobs/sealed-payload.ts'
 import { replaceProof } from './key/shopper-store.ts'
 import { SealError } from './lib/sealer.ts'
+import type { Line } from './line/line.ts'
 import { sealedCreditPart } from './line/offers/replies.ts'
-import type { Intake, LineName } from './line/record/intake.ts'
-import { emailMac, lineOf, lockIntake, sealedApplication } from './line/record/intakes.ts'
+import type { Intake } from './line/record/intake.ts'
+import { emailMac, lockIntake, sealedApplication } from './line/record/intakes.ts'
 import { listChains, updateMacs } from './line/record/store.ts'
+import { lineOf, lines } from './lines.ts'
 import { sealedClaimEmail } from './oauth/agent/claim.ts'
 import { sealedOAuthObject } from './oauth/provider/adapter.ts'
 import { sealedSigningKey } from './oauth/tokens/signing-key.ts'
@@ -28,7 +28,6 @@ import { sealedPayment, sealedPaymentNote } from './payments/payments.ts'
 import { sealedOrder } from './policies/orders.ts'
 import { sealedPolicy, sealedPolicyDocument } from './policies/policies.ts'
 import { PORTAL_SIGN_IN } from './portal/sign-in/sign-in.ts'
-import type { Application as UmbrellaApplication } from './umbrella/application/application.ts'
 
 /** Everything that is kept sealed. A test looks through the whole database for what is missing here. */
 export const sealedColumns: readonly SealedColumn[] = [
@@ -57,18 +56,11 @@ export const nameOf = ({ table, column, field }: SealedColumn): string =>
 
 type AnyIntake = Intake<string, unknown>
 
-const emailIn: Record<LineName, (application: unknown) => string | undefined> = {
-  homeowners: application => (application as HomeownersApplication).applicant.email,
-  umbrella: application => (application as UmbrellaApplication).household.email,
-}
-
-const renewMacs = async (app: App, { uid, line, application, ...intake }: AnyIntake): Promise<boolean> => {
+const renewMacs = async (app: App, line: Line, intake: AnyIntake): Promise<boolean> => {
+  const { uid } = intake
   const audit_mac = headMac(app.sealer, uid, intake.head)
-  const email_mac = emailMac(app, emailIn[line](application))
-  if (line === 'homeowners' && intake.owner !== null) {
-    const { owner, sandbox } = intake
-    await renewHomeMacs(app, { owner, sandbox }, application as HomeownersApplication)
-  }
+  const email_mac = emailMac(app, line.emailOf(intake.application))
+  await line.renewMacs?.(app, intake)
   const isSameEmail = email_mac === null || intake.emailMac?.equals(email_mac) === true
   if (audit_mac.equals(intake.head.mac) && isSameEmail) return false
   await updateMacs(app.db, { uid, audit_mac, email_mac })
@@ -83,9 +75,9 @@ const renewIntake = (app: App, uid: string): Promise<Outcome> =>
   transact<App, Outcome>(app, async inside => {
     const line = lineOf(uid)
     const intake: AnyIntake | null = line && (await lockIntake(inside, { uid, line }))
-    if (!intake) return 'current'
+    if (!line || !intake) return 'current'
     if (problemIn(app.sealer, uid, intake.head, await listEntries(inside.db, uid)) !== null) return 'broken'
-    return (await renewMacs(inside, intake)) ? 'renewed' : 'current'
+    return (await renewMacs(inside, lines[line], intake)) ? 'renewed' : 'current'
   }).catch((error: unknown) => {
     if (error instanceof SealError) return 'broken'
     throw error

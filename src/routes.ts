@@ -44,6 +44,7 @@ import { intakeToken } from './key/intake-token.ts'
 import { request } from './key/request.ts'
 import { rotate } from './key/rotate.ts'
 import { typedEmail } from './lib/email-address.ts'
+import { deskLines } from './lines.ts'
 import { mcpEndpoints } from './mcp/endpoints.ts'
 import { auth } from './oauth/agent/auth.ts'
 import { authClaim } from './oauth/agent/auth-claim.ts'
@@ -62,7 +63,6 @@ import { portalPages } from './portal/pages.ts'
 import { umbrellaReviewPages } from './portal/umbrella/review-page.ts'
 import { attach } from './umbrella/attach.ts'
 import { bind } from './umbrella/bind.ts'
-import { umbrellaDesk } from './umbrella/buying/desk.ts'
 import { policyDocument } from './umbrella/buying/policy-links.ts'
 import { draft } from './umbrella/draft.ts'
 import { quotes as umbrellaQuotes } from './umbrella/quotes.ts'
@@ -226,7 +226,7 @@ export const documents = (
     ...dashboardPages,
     ...portalPages,
     ...umbrellaReviewPages,
-    ...deskPages({ umbrella: umbrellaDesk }),
+    ...deskPages(deskLines),
     policyDocument,
     ...(production ? [] : mailboxDocuments),
   ]

@@ -11,7 +11,6 @@ import { createAdminServer } from './discovery/admin-server.ts'
 import type { Standing } from './discovery/health.ts'
 import { closeDeliveries } from './emails/deliveries.ts'
 import { closeTransports } from './emails/transport.ts'
-import { homeCarriers } from './homeowners/quoting/carriers.ts'
 import { createBudgets } from './http/budgets/budgets.ts'
 import { listen } from './http/listen.ts'
 import { createMetrics } from './http/metrics/metrics.ts'
@@ -26,12 +25,12 @@ import { ownSecret } from './lib/own-secret.ts'
 import { type Random, secureRandom } from './lib/random.ts'
 import { createSealer } from './lib/sealer.ts'
 import { noteSecurityEvent } from './lib/security-events.ts'
+import { allLines } from './lines.ts'
 import { mcpCalls, mountMcp } from './mcp/mount.ts'
 import { oauthMount } from './oauth/mount.ts'
 import { failurePage } from './pages/failure-page.ts'
 import { sealedColumns } from './reseal.ts'
 import { documents, mcpServers, rows } from './routes.ts'
-import { umbrellaCarriers } from './umbrella/quoting/carriers.ts'
 
 export type ServiceOptions = {
   config: Config
@@ -126,8 +125,7 @@ export const openApp = async (
   // Outside a transaction there is nothing to wait for.
   const afterCommit = (act: () => void): void => act()
   const app: App = { config, clock, random, log, sealer, db: createDb(pool), afterCommit }
-  homeCarriers.byMode(app)
-  umbrellaCarriers.byMode(app)
+  for (const { carriers } of allLines) carriers.byMode(app)
   return { app, pool, jobPool, patientPool }
 }
 

@@ -6,8 +6,7 @@ import { resumeUrl } from '../key/resume-link.ts'
 import { addShopper } from '../key/shopper.ts'
 import type { Json } from '../line/fields/merge.ts'
 import { SentFieldEstimate } from '../line/fields/sent-estimate.ts'
-import type { LineName } from '../line/record/intake.ts'
-import { shopperLines } from '../lines.ts'
+import { type LineName, lineNames, lines } from '../lines.ts'
 
 export const prefillProperties = {
   credit_consent_pending: Type.Optional(
@@ -21,7 +20,7 @@ export const prefillProperties = {
 
 export const prefilledProperties = (known: TSchema) => ({
   uid: Type.String({ description: 'Identifies the application in later calls.' }),
-  line: Type.Enum(['homeowners', 'umbrella']),
+  line: Type.Enum(lineNames),
   status: Type.String(),
   intake_access_token: Type.String({
     description:
@@ -63,7 +62,7 @@ export const prefill = async (
     fail('invalid_request', {
       fields: [{ path: 'intake', code: 'empty', expected: 'the application, with everything you know' }],
     })
-  const shop = shopperLines[line]
+  const shop = lines[line].shopper
   const { uid } = await shop.start(app, caller, { intake, field_estimates, sandbox })
   const { polling_token } = await addShopper(app, uid)
   const intake_access_token = await newIntakeToken(app, uid)

@@ -2,7 +2,8 @@ import { job } from '../app.ts'
 import { transact } from '../http/transact.ts'
 import { openPayload, type SealedPayload } from '../jobs/sealed-payload.ts'
 import { mailProof } from '../key/verification.ts'
-import { lineOf, lockIntake } from '../line/record/intakes.ts'
+import { lockIntake } from '../line/record/intakes.ts'
+import { lineOf } from '../lines.ts'
 import { isTheirEmail, personOf, type ResumeRequest, SHOPPER_RESUME } from './resume.ts'
 
 /** Locks the intake, so that no email is queued to an address that is being erased. */

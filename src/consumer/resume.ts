@@ -5,8 +5,9 @@ import { addJob } from '../jobs/store.ts'
 import { newIntakeToken } from '../key/intake-token.ts'
 import { proveEmail } from '../key/shopper.ts'
 import { proofLink, proofUrl } from '../key/verification.ts'
-import { isEmailMac, lineOf, noteOnIntake } from '../line/record/intakes.ts'
-import { type ShoppingPerson, shopperLines } from '../lines.ts'
+import { isEmailMac, noteOnIntake } from '../line/record/intakes.ts'
+import type { ShoppingPerson } from '../line/shopper.ts'
+import { lineOf, lines } from '../lines.ts'
 import { type GivenLink, issueLinkWithToken, newLinkToken, spendLink } from '../signin/one-time-link.ts'
 import { openSession } from '../signin/session.ts'
 
@@ -18,7 +19,7 @@ export type ResumeRequest = { uid: string; email: string; token: string }
 
 export const personOf = async (app: App, uid: string): Promise<ShoppingPerson | null> => {
   const line = lineOf(uid)
-  return line && shopperLines[line].person(app, uid)
+  return line && lines[line].shopper.person(app, uid)
 }
 
 export const isTheirEmail = (app: App, person: ShoppingPerson, email: string): boolean =>

@@ -4,9 +4,9 @@ import { fail } from '../errors.ts'
 import { polledUid } from '../key/shopper.ts'
 import { DAY, later } from '../lib/clock.ts'
 import { offerSummary } from '../line/offers/offer-summary.ts'
-import { lineOf } from '../line/record/intakes.ts'
 import { isOverdue } from '../line/record/retention.ts'
-import { type Coarse, type CoarseStatus, shopperLines } from '../lines.ts'
+import type { Coarse, CoarseStatus } from '../line/shopper.ts'
+import { lineNames, lineOf, lines } from '../lines.ts'
 
 const UNTOUCHED = 30 * DAY
 
@@ -32,7 +32,7 @@ export const ConsumerStatusResponse = Type.Object(
   {
     status: Type.Enum(Object.keys(SUMMARIES) as CoarseStatus[]),
     detail_status: Type.String({ description: 'The status as the line of business names it.' }),
-    line: Type.Enum(['homeowners', 'umbrella']),
+    line: Type.Enum(lineNames),
     response_summary: Type.String({ description: 'The current status in one sentence.' }),
     offer_summary: Type.Optional(
       Type.Object(
@@ -76,7 +76,7 @@ export const status = operation({
   async run(app, _caller: Anyone, { token }): Promise<Static<typeof ConsumerStatusResponse>> {
     const uid = (await polledUid(app, token)) ?? fail('not_found')
     const line = lineOf(uid) ?? fail('not_found')
-    const coarse = (await shopperLines[line].coarse(app, uid)) ?? fail('not_found')
+    const coarse = (await lines[line].shopper.coarse(app, uid)) ?? fail('not_found')
     const seen = statusOf(coarse, app.clock.now())
     const offer_summary = seen === 'quoted' ? offerSummary(coarse.offers) : null
     return {

@@ -3,10 +3,10 @@ import { type DocumentRecord, documentsNeedingPerson } from '../documents/docume
 import { countNeedingPerson } from '../documents/store.ts'
 import { countByStatus, type DeadEmail, listDead } from '../emails/store.ts'
 import { countDeadJobs, type DeadJob, listDeadJobs } from '../jobs/store.ts'
-import { lineOf } from '../line/record/intakes.ts'
+import type { DeskHandlers, DeskInfoRequest, IntakeSummary } from '../line/desk.ts'
+import { type DeskLines, lineOf } from '../lines.ts'
 import { openPayments, type Payment } from '../payments/payments.ts'
 import { countOpenPayments } from '../payments/store.ts'
-import type { DeskHandlers, DeskInfoRequest, DeskLines, IntakeSummary } from './handlers.ts'
 
 const SHOWN = 25
 

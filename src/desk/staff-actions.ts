@@ -6,9 +6,9 @@ import { fail } from '../errors.ts'
 import { transact } from '../http/transact.ts'
 import { retryDeadJob } from '../jobs/store.ts'
 import { noteOnIntake } from '../line/record/intakes.ts'
+import type { DeskLines } from '../lines.ts'
 import { settlePayment } from '../payments/payments.ts'
 import type { RESULT_MESSAGES } from './desk-page.ts'
-import type { DeskLines } from './handlers.ts'
 import { handlersOf } from './open-work.ts'
 
 export type ActionResult = keyof typeof RESULT_MESSAGES

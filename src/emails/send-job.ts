@@ -52,6 +52,7 @@ const attempt = async (app: App, email_id: string, lastAttempt: boolean): Promis
 
 export const sendEmail = job<{ email_id: string }>({
   name: SEND_EMAIL,
+  lane: 'emails',
   run: (app, { email_id }, { lastAttempt }) =>
     deliverOnce(app, email_id, () => attempt(app, email_id, lastAttempt)),
 })

@@ -5,21 +5,21 @@ import { accepted } from '../http/answer.ts'
 import { rotateIntakeToken, type ShopperCaller } from '../key/intake-token.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import type { Json } from '../line/fields/merge.ts'
-import { lineOf } from '../line/record/intakes.ts'
-import { type FollowUp, type FollowUpBody, type ShopperLine, shopperLines } from '../lines.ts'
+import type { FollowUp, FollowUpBody, ShopperLine } from '../line/shopper.ts'
+import { allLines, lineOf, lines } from '../lines.ts'
 
 export const uidProperty = { uid: anId('The application, as returned by the prefill.') }
 
 export const IntakeFollowUp = {
   ...Type.Object({}),
-  anyOf: Object.values(shopperLines).map(({ output }) => output),
+  anyOf: allLines.map(({ shopper }) => shopper.output),
   $id: 'IntakeFollowUp',
 } as unknown as ReturnType<typeof Type.Object<Record<never, never>>>
 
 /** Another application is a 404, whether it exists or not. */
 export const lineFor = ({ uid: own }: ShopperCaller, uid: string): ShopperLine => {
   const line = uid === own ? lineOf(uid) : null
-  return line === null ? fail('not_found') : shopperLines[line]
+  return line === null ? fail('not_found') : lines[line].shopper
 }
 
 export const withSameToken = (body: FollowUpBody, { token }: ShopperCaller) => ({

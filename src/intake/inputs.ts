@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { optional } from '../line/fields/intake-schema.ts'
-import { type FollowUpName, shopperLines } from '../lines.ts'
+import type { FollowUpName } from '../line/shopper.ts'
+import { allLines } from '../lines.ts'
 import { uidProperty } from './follow-up.ts'
 
 /** Open in the published contract, because the lines differ. Each line checks it against its own schema. */
@@ -14,7 +15,7 @@ const anyIntake = Type.Object(
 )
 
 const propertiesOf = (which: FollowUpName): Record<string, TSchema> =>
-  Object.assign({}, ...Object.values(shopperLines).map(({ inputs }) => inputs[which].properties))
+  Object.assign({}, ...allLines.map(({ shopper }) => shopper.inputs[which].properties))
 
 export const inputFor = (which: FollowUpName, $id: string) => {
   const properties = propertiesOf(which)

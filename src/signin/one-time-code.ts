@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
-import { noteSecurityEvent } from '../lib/security-events.ts'
 import { budgetAddress } from '../lib/address.ts'
 import { later, MINUTE } from '../lib/clock.ts'
 import { randomId } from '../lib/ids.ts'
 import { digits } from '../lib/random.ts'
+import { noteSecurityEvent } from '../lib/security-events.ts'
 import {
   type CodeRow,
   countTry,

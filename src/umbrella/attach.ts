@@ -2,7 +2,8 @@ import { operation } from '../app.ts'
 import { readUploads, UPLOAD_BODY_BYTES, type Upload } from '../documents/upload.ts'
 import { refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
 import { attachDocuments, refuseUnlessOpen } from './buying/attach-documents.ts'
-import { type AgentCaller, agentActor, lockOwnIntake, readOwnIntake } from './intake/intake.ts'
+import { type AgentCaller, lockOwnIntake, readOwnIntake } from './intake/intake.ts'
+import { agentActor, agentWords } from './operator/agent-actor.ts'
 import { filesIn, UmbrellaAttachRequest, UmbrellaAttachResponse } from './operator/attach-request.ts'
 import { sessionView } from './operator/session-view.ts'
 
@@ -26,7 +27,7 @@ export const attach = operation({
     const files = filesIn(input)
     const intake = await readOwnIntake(app, caller, input.uid)
     refuseOtherSandbox(input.sandbox, intake)
-    refuseUnlessOpen(intake)
+    refuseUnlessOpen(agentWords, intake)
     return readUploads(app, files)
   },
   async run(app, caller: AgentCaller, { uid }, uploads) {

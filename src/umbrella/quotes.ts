@@ -6,15 +6,10 @@ import { anId } from '../line/fields/intake-schema.ts'
 import { refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
 import { submitReview } from './answering/confirm-review.ts'
 import { umbrellaLifecycle } from './application/lifecycle.ts'
-import {
-  type AgentCaller,
-  agentActor,
-  lockOwnIntake,
-  readOwnIntake,
-  type UmbrellaIntake,
-} from './intake/intake.ts'
+import { type AgentCaller, lockOwnIntake, readOwnIntake, type UmbrellaIntake } from './intake/intake.ts'
 import { checkReviewToken } from './intake/review-token.ts'
 import { refuseHere } from './intake/wrong-state.ts'
+import { agentActor, agentWords } from './operator/agent-actor.ts'
 import { UmbrellaSession } from './operator/session-schema.ts'
 import { sessionView } from './operator/session-view.ts'
 
@@ -63,7 +58,8 @@ const poll = async (app: App, caller: AgentCaller, { uid, sandbox }: QuotesInput
   const intake = await readOwnIntake(app, caller, uid)
   refuseOtherSandbox(sandbox, intake)
   if (isReviewed(intake)) return reply(app, intake, false)
-  if (intake.status !== 'ready_for_review') refuseHere(intake, 'The application is not ready for quotes.')
+  if (intake.status !== 'ready_for_review')
+    refuseHere(agentWords, intake, 'The application is not ready for quotes.')
   return fail('invalid_request', {
     fields: [
       {
@@ -102,10 +98,10 @@ export const quotes = operation({
     const token = bothGiven(input)
     const intake = await lockOwnIntake(app, caller, input.uid)
     refuseOtherSandbox(input.sandbox, intake)
-    checkReviewToken(app, intake, token)
+    checkReviewToken(app, agentWords, { intake, token })
     if (isReviewed(intake)) return reply(app, intake, false)
     if (!umbrellaLifecycle.allows(intake.status, 'review_confirmed'))
-      refuseHere(intake, 'The application is not ready for quotes.')
+      refuseHere(agentWords, intake, 'The application is not ready for quotes.')
     return reply(app, await submitReview(app, agentActor(caller), intake), true)
   },
 })

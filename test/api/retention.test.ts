@@ -6,7 +6,7 @@ import { eraseOverdue } from '../../src/erase-job.ts'
 import { transact } from '../../src/http/transact.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { findIntakeRow } from '../../src/line/record/store.ts'
-import { retention } from '../../src/lines.ts'
+import { lines } from '../../src/lines.ts'
 import { requestSignIn } from '../../src/portal/sign-in/sign-in.ts'
 import { dumpOf, readableIn } from '../support/canaries.ts'
 import { call, getKey, newEmail } from '../support/client.ts'
@@ -177,7 +177,7 @@ test('a link that is asked for while its application is being erased is not mail
   const count = async (found: string) => (await query(service.databaseUrl, `select from ${found}`)).length
   const asked = "graphile_worker.jobs where task_identifier in ('portal_sign_in', 'shopper_resume')"
   await transact(service.app, async inside => {
-    await retention.homeowners.erase(inside, uid)
+    await lines.homeowners.retention.erase(inside, uid)
     await requestSignIn(service.app, { uid, email })
     await askToResume(service.app, { uid, email })
     const waiting = "pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"

@@ -1,7 +1,7 @@
-import type { DeskHandlers } from '../../src/desk/handlers.ts'
 import { keepDocuments, recordReview } from '../../src/documents/documents.ts'
 import { readUploads } from '../../src/documents/upload.ts'
 import { transact } from '../../src/http/transact.ts'
+import type { DeskHandlers } from '../../src/line/desk.ts'
 import { openPayment } from '../../src/payments/payments.ts'
 import { latestCode, mailbox } from './client.ts'
 import { anIntake } from './intakes.ts'

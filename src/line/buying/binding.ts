@@ -105,6 +105,7 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
     /** An order without an answer stays open, however long: nobody knows whether its policy was issued. */
     job: job<{ uid: string }>({
       name: line.jobName,
+      lane: 'carriers',
       async run(app, { uid }) {
         const intake = await line.intakes.find(app, uid)
         const open = await openOrders(app, uid)

@@ -92,6 +92,7 @@ export const quotingOf = <S extends string, E extends string, A, Request, Reply 
 
     job: job<Payload>({
       name: line.jobName,
+      lane: 'carriers',
       async run(app, { uid, revision }, { signal }) {
         const intake = await line.intakes.find(app, uid)
         if (!isAwaited(intake, revision)) return

@@ -1,11 +1,10 @@
 import type { AuditHead } from '../../audit/chain.ts'
 
-export type LineName = 'homeowners' | 'umbrella'
-
 /** An application on its way to a policy. `Application` is the line's own; here it is only carried. */
 export type Intake<Status extends string, Application> = {
   uid: string
-  line: LineName
+  /** The name of its line. */
+  line: string
   owner: string | null
   sandbox: boolean
   status: Status

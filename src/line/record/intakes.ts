@@ -5,7 +5,7 @@ import type { SealedColumn } from '../../db/sealed-column.ts'
 import { fail } from '../../errors.ts'
 import { assertTransaction } from '../../http/transact.ts'
 import { timeOrderedId } from '../../lib/ids.ts'
-import type { Intake, LineName } from './intake.ts'
+import type { Intake } from './intake.ts'
 import {
   findIntakeRow,
   type IntakeKey,
@@ -14,14 +14,6 @@ import {
   lockIntakeRow,
   updateIntakeRow,
 } from './store.ts'
-
-const PREFIXES: Record<LineName, string> = { homeowners: 'hom', umbrella: 'umb' }
-
-/** Ids say which line they are of. Null: it is no id of ours. */
-export const lineOf = (uid: string): LineName | null => {
-  const [prefix] = uid.split('_')
-  return (Object.keys(PREFIXES) as LineName[]).find(line => PREFIXES[line] === prefix) ?? null
-}
 
 const context = (uid: string): string => `intakes/${uid}`
 
@@ -68,7 +60,7 @@ export const isEmailMac = ({ sealer }: App, email: string, mac: Buffer): boolean
   sealer.isMac(EMAIL, email, mac)
 
 type NewRecord<S extends string, A> = {
-  line: LineName
+  line: string
   prefix: string
   owner: string | null
   sandbox: boolean
@@ -117,11 +109,11 @@ export const findIntake = async <S extends string, A>(
 
 export const lockIntake = async <S extends string, A>(
   app: App,
-  key: IntakeKey,
+  { uid, line }: IntakeKey,
 ): Promise<Intake<S, A> | null> => {
   assertTransaction(app)
-  const row = await lockIntakeRow(app.db, key)
-  return row ? openIntake(app, row) : null
+  const row = await lockIntakeRow(app.db, uid)
+  return row?.line === line ? openIntake(app, row) : null
 }
 
 export type IntakeChange<S extends string, A> = Partial<
@@ -170,11 +162,10 @@ export const changeIntake = async <S extends string, A>(
   return next
 }
 
-/** Something was done about an intake that changes nothing in it: only the chain grows. False: there is no such intake. */
+/** Something happened that changes nothing in the intake, whatever its line. False: there is no such intake. */
 export const noteOnIntake = async (app: App, uid: string, event: AuditEvent): Promise<boolean> => {
-  const line = lineOf(uid)
-  const intake = line && (await lockIntake(app, { uid, line }))
-  if (!intake) return false
-  await changeIntake(app, intake, {}, event)
-  return true
+  assertTransaction(app)
+  const row = await lockIntakeRow(app.db, uid)
+  if (row) await changeIntake(app, openIntake(app, row), {}, event)
+  return row !== undefined
 }

@@ -1,6 +1,5 @@
 import type { App } from '../../app.ts'
 import { DAY, later } from '../../lib/clock.ts'
-import type { LineName } from './intake.ts'
 import { listOverdue } from './store.ts'
 
 const NEVER_SUBMITTED = 30 * DAY
@@ -16,7 +15,7 @@ export const isOverdue = ({ submittedAt, updatedAt, erasedAt }: Dates, now: Date
 /** Calls `erase` for each intake of a line that is overdue. */
 export const forOverdue = async (
   app: App,
-  { line, keep }: { line: LineName; keep: readonly string[] },
+  { line, keep }: { line: string; keep: readonly string[] },
   erase: (uid: string) => Promise<void>,
 ): Promise<void> => {
   const now = app.clock.now()

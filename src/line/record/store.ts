@@ -2,12 +2,11 @@ import type { AuditEntry } from '../../audit/chain.ts'
 import { entryInsert, NEW_ENTRY, type NewEntry, newEntry } from '../../audit/store.ts'
 import type { Db } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
-import type { LineName } from './intake.ts'
 
 type Tables = {
   intakes: {
     uid: string
-    line: LineName
+    line: string
     owner: string | null
     sandbox: boolean
     status: string
@@ -30,7 +29,9 @@ export type IntakeRow = Tables['intakes']
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-export type IntakeKey = { uid: string; line: LineName }
+type Named = Pick<IntakeRow, 'uid'>
+
+export type IntakeKey = { uid: string; line: string }
 
 const FIXED = ['uid', 'line', 'owner', 'sandbox', 'created_at'] as const
 const CHANGING = [
@@ -61,21 +62,20 @@ export const insertIntakeRow = async (db: Db, row: IntakeRow, entry: AuditEntry)
   await insertWithEntry(db, { ...row, ...newEntry(entry) })
 }
 
-const intakeRow = (db: Db, { uid, line }: IntakeKey) =>
-  tables(db).selectFrom('intakes').select(COLUMNS).where('uid', '=', uid).where('line', '=', line)
-
-const read = prepared<IntakeKey, IntakeRow>(['uid', 'line'], intakeRow)
+const read = prepared<IntakeKey, IntakeRow>(['uid', 'line'], (db, { uid, line }) =>
+  tables(db).selectFrom('intakes').select(COLUMNS).where('uid', '=', uid).where('line', '=', line),
+)
 
 export const findIntakeRow = async (db: Db, key: IntakeKey): Promise<IntakeRow | undefined> =>
   (await read(db, key)).rows[0]
 
-const readLocked = prepared<IntakeKey, IntakeRow>(['uid', 'line'], (db, key) =>
-  intakeRow(db, key).forUpdate(),
+const readLocked = prepared<Named, IntakeRow>(['uid'], (db, { uid }) =>
+  tables(db).selectFrom('intakes').select(COLUMNS).where('uid', '=', uid).forUpdate(),
 )
 
 /** Held until the transaction ends: of two callers who change one intake the second sees what the first did. */
-export const lockIntakeRow = async (db: Db, key: IntakeKey): Promise<IntakeRow | undefined> =>
-  (await readLocked(db, key)).rows[0]
+export const lockIntakeRow = async (db: Db, uid: string): Promise<IntakeRow | undefined> =>
+  (await readLocked(db, { uid })).rows[0]
 
 export type IntakeHead = Pick<IntakeRow, 'uid' | 'line' | 'owner' | 'audit_hash'>
 
@@ -92,8 +92,6 @@ const head = prepared<IntakeHead, unknown>(['uid', 'line', 'owner', 'audit_hash'
 /** Whether the intake is this owner's and nothing has happened to it since its chain had this head. */
 export const isHead = async (db: Db, wanted: IntakeHead): Promise<boolean> =>
   (await head(db, wanted)).rows.length === 1
-
-type Named = Pick<IntakeRow, 'uid'>
 
 const version = prepared<Named, Pick<IntakeRow, 'version'>>(['uid'], (db, { uid }) =>
   tables(db).selectFrom('intakes').select('version').where('uid', '=', uid),
@@ -123,7 +121,7 @@ export const updateMacs = async (
   await tables(db).updateTable('intakes').set(macs).where('uid', '=', uid).execute()
 }
 
-type Overdue = { line: LineName; keep: readonly string[]; neverSubmitted: Date; notBound: Date }
+type Overdue = { line: string; keep: readonly string[]; neverSubmitted: Date; notBound: Date }
 
 /** Intakes without a change since those moments, in pages by uid. `keep`: states in which nothing is erased. */
 export const listOverdue = async (

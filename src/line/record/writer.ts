@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import type { Intake, LineName } from './intake.ts'
+import type { Intake } from './intake.ts'
 import { changeIntake, createIntake, findIntake, type IntakeChange, lockIntake } from './intakes.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
@@ -12,7 +12,7 @@ export type Change<S extends string, A> = Omit<IntakeChange<S, A>, 'status' | 'e
 export type NewIntake<A> = { owner: string | null; sandbox: boolean; application: A }
 
 export type RecordOf<S extends string, E extends string, A> = {
-  name: LineName
+  name: string
   /** Of its uids. */
   prefix: string
   lifecycle: Lifecycle<S, E>

@@ -1,10 +1,12 @@
+import type { LineName } from '../../lines.ts'
+
 /** Each scope is the tag of its operations. People read the texts when they grant access. */
 export const SCOPES = {
   calculators: 'Estimate prices for auto, home, and umbrella insurance. Buys nothing.',
   umbrella: 'Apply for and buy umbrella insurance for your customers, and read your open applications.',
   homeowners:
     'Submit and read homeowners applications for your customers, get quotes, and email customers about them.',
-} as const satisfies Record<string, string>
+} as const satisfies Record<LineName | 'calculators', string>
 
 export type Scope = keyof typeof SCOPES
 

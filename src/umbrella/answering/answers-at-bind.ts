@@ -6,19 +6,19 @@ import type { Json } from '../../line/fields/merge.ts'
 import type { Application } from '../application/application.ts'
 import { pathOf, umbrellaFields } from '../application/fields.ts'
 import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
-import { howToChange } from '../intake/wrong-state.ts'
+import type { DoorWords } from '../intake/wrong-state.ts'
 import { applyDraft } from './patch.ts'
 
 const keyOf = (sent: string): string => namedIn(umbrellaFields, sent) ?? sent
 
-export const refuseUnasked = (intake: UmbrellaIntake, sent: Json, asked: readonly string[]): void => {
+export const refuseUnasked = ({ howToChange }: DoorWords, sent: Json, asked: readonly string[]): void => {
   const keys = asked.map(name => pathOf(name)[0])
   const fields = Object.keys(sent)
     .filter(key => !keys.includes(keyOf(key)))
     .map(key => ({
       path: `intake.${key.slice(0, 60)}`,
       code: 'not_requested' as const,
-      expected: `only ${keys.join(', ')}; to change anything else ${howToChange(intake)}`,
+      expected: `only ${keys.join(', ')}; to change anything else ${howToChange}`,
     }))
   if (fields.length > 0) fail('invalid_request', { fields: fields.slice(0, 20) })
 }
@@ -26,11 +26,11 @@ export const refuseUnasked = (intake: UmbrellaIntake, sent: Json, asked: readonl
 /** A field that is requested again may change, even if the buyer locked it on the review page. */
 export const withLaterAnswers = (
   app: App,
-  { by }: Actor,
+  { by, words }: Actor,
   { intake, sent, asked }: { intake: UmbrellaIntake; sent: Json; asked: readonly string[] },
 ): { application: Application; changed: string[] } => {
   refuseForbiddenKeys(sent, 'intake')
-  refuseUnasked(intake, sent, asked)
+  refuseUnasked(words, sent, asked)
   const { household, ...rest } = intake.application
   const locked = household.locked.filter(field => !asked.includes(field))
   return applyDraft(

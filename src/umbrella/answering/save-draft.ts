@@ -53,11 +53,11 @@ export const startDraft = async (
 /** Every draft is a new revision that voids earlier reviews, offers, selections and consents. */
 export const reviseDraft = async (
   app: App,
-  { by, witness }: Actor,
+  { by, witness, words }: Actor,
   { intake, sent }: { intake: UmbrellaIntake; sent: SentDraft },
 ): Promise<UmbrellaIntake> => {
   if (!isOpenToDrafts(intake.status))
-    refuseHere(intake, 'The application can no longer change, because the purchase is committed.')
+    refuseHere(words, intake, 'The application can no longer change, because the purchase is committed.')
   const { application, changed } = patched(app, intake.application, sent, {
     by,
     current_status: intake.status,

@@ -4,14 +4,14 @@ import type { Upload } from '../../documents/upload.ts'
 import { fail } from '../../errors.ts'
 import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
-import { refuseHere } from '../intake/wrong-state.ts'
+import { type DoorWords, refuseHere } from '../intake/wrong-state.ts'
 import { giveInformation } from './info-request.ts'
 import { enqueueReview } from './review-documents-job.ts'
 import { uploadsMissing } from './uploads.ts'
 
-export const refuseUnlessOpen = (intake: UmbrellaIntake): void => {
+export const refuseUnlessOpen = (words: DoorWords, intake: UmbrellaIntake): void => {
   if (intake.status !== 'documents_needed' && intake.status !== 'info_requested')
-    refuseHere(intake, 'No documents are asked for now.')
+    refuseHere(words, intake, 'No documents are asked for now.')
 }
 
 /** Far more than any purchase needs, and an end to what one caller can have us keep. */
@@ -50,10 +50,10 @@ const answerWithDocuments = (app: App, intake: UmbrellaIntake, { types, document
 /** Keeps the files of the call, and goes on when nothing is missing any more. */
 export const attachDocuments = async (
   app: App,
-  { witness }: Actor,
+  { witness, words }: Actor,
   { intake, uploads }: { intake: UmbrellaIntake; uploads: readonly Upload[] },
 ): Promise<{ intake: UmbrellaIntake; kept: DocumentRecord[] }> => {
-  refuseUnlessOpen(intake)
+  refuseUnlessOpen(words, intake)
   await refuseTooMany(app, intake, uploads.length)
   const kept = await keepDocuments(app, intake.uid, uploads)
   const attached = {

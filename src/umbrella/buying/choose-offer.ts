@@ -49,9 +49,9 @@ const settled = async (
 /** Chooses an offer for the buyer; it never buys. */
 export const chooseOffer = async (app: App, actor: Actor, choice: Choice): Promise<UmbrellaIntake> => {
   const { intake, selection_token, sent } = choice
-  const { offer_id } = await offerBehind(app, intake, selection_token)
+  const { offer_id } = await offerBehind(app, actor, { intake, selection_token })
   if (!umbrellaLifecycle.allows(intake.status, 'offer_selected'))
-    refuseHere(intake, 'There is no offer to choose now.')
+    refuseHere(actor.words, intake, 'There is no offer to choose now.')
   const { application } = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
   return settled(app, actor, {
     ...choice,

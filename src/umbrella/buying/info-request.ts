@@ -160,12 +160,13 @@ export const answerRequest = async (
   const asked = request.fields.filter(field => !isUploadType(field)).map(keyOf)
   if (Object.keys(sent).length === 0)
     refuseHere(
+      actor.words,
       intake,
       asked.length > 0
         ? 'Nothing was answered.'
         : 'Nothing is asked that an answer could be sent to: the agency settles it.',
     )
-  refuseUnasked(intake, sent, asked)
+  refuseUnasked(actor.words, sent, asked)
   const { known, others } = split(sent)
   const { application } = withLaterAnswers(app, actor, { intake, sent: known, asked })
   refuseTakenBack(application)

@@ -17,6 +17,7 @@ export const enqueuePlacing = (app: App, { uid }: UmbrellaIntake): Promise<void>
 /** Who collects documents and payment: the agency, or the carrier itself, which is then asked at once. */
 export const placeUmbrella = job<{ uid: string }>({
   name: PLACE_UMBRELLA,
+  lane: 'carriers',
   run: (app, { uid }) =>
     transact(app, async inside => {
       const intake = await lockForJob(inside, uid)

@@ -10,7 +10,7 @@ import { bindFields } from '../application/sections.ts'
 import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
 import { claimPurchase } from '../intake/one-purchase.ts'
 import { moveUmbrella } from '../intake/writer.ts'
-import { howToChange, refuseHere } from '../intake/wrong-state.ts'
+import { type DoorWords, refuseHere } from '../intake/wrong-state.ts'
 import { offerToBuy } from '../quoting/selected-offer.ts'
 import { answerRequest } from './info-request.ts'
 import { enqueuePlacing } from './place-job.ts'
@@ -19,7 +19,8 @@ const isEmpty = (sent: Json): boolean => Object.keys(sent).length === 0
 
 /** What is still asked before the purchase; nothing is bought by it. */
 const answerToBind = (app: App, actor: Actor, intake: UmbrellaIntake, sent: Json) => {
-  if (isEmpty(sent)) refuseHere(intake, 'Some answers are missing, so that nothing can be bought yet.')
+  if (isEmpty(sent))
+    refuseHere(actor.words, intake, 'Some answers are missing, so that nothing can be bought yet.')
   const { application, changed } = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
   const isComplete = openToBind(application.household).length === 0
   return moveUmbrella(
@@ -34,22 +35,23 @@ const answerToBind = (app: App, actor: Actor, intake: UmbrellaIntake, sent: Json
   )
 }
 
-const refusePastStart = (app: App, intake: UmbrellaIntake): void => {
+const refusePastStart = (app: App, { howToChange }: DoorWords, intake: UmbrellaIntake): void => {
   const { effective_date = '', state = '' } = intake.application.household
   if (effective_date < dayIn(state, app.clock.now()))
     fail('conflict', {
-      message: `The start date has passed. For another effective_date ${howToChange(intake)}.`,
+      message: `The start date has passed. For another effective_date ${howToChange}.`,
       current_status: intake.status,
       fields: [{ path: 'intake.effective_date', code: 'in_the_past' }],
     })
 }
 
 /** The one step that buys: the evidence, the state and the job that goes on are one transaction. */
-const commit = async (app: App, { witness }: Actor, intake: UmbrellaIntake, sent: Json) => {
-  if (!isEmpty(sent)) refuseHere(intake, 'Nothing more is asked.')
+const commit = async (app: App, actor: Actor, intake: UmbrellaIntake, sent: Json) => {
+  const { witness, words } = actor
+  if (!isEmpty(sent)) refuseHere(words, intake, 'Nothing more is asked.')
   const { uid, application } = intake
-  const { offer_id } = await offerToBuy(app, intake)
-  refusePastStart(app, intake)
+  const { offer_id } = await offerToBuy(app, actor, intake)
+  refusePastStart(app, words, intake)
   await claimPurchase(app, intake)
   const signature_id = await recordConsent(app, purchaseOrder, {
     uid,
@@ -84,6 +86,6 @@ export const bindPurchase = (
     case 'info_requested':
       return answerRequest(app, actor, { intake, sent })
     default:
-      return refuseHere(intake, 'There is nothing to bind now.')
+      return refuseHere(actor.words, intake, 'There is nothing to bind now.')
   }
 }

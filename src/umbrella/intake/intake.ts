@@ -2,13 +2,13 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import type { CallerBase } from '../../http/operation.ts'
 import type { OperatorCaller, SharedCaller } from '../../key/guard.ts'
-import type { Place } from '../../key/intake-token.ts'
 import type { Answers } from '../../line/fields/estimates.ts'
 import type { Witness } from '../../line/record/consent.ts'
 import type { Intake } from '../../line/record/intake.ts'
 import { findIntake, lockIntake } from '../../line/record/intakes.ts'
 import type { Application } from '../application/application.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
+import type { DoorWords } from './wrong-state.ts'
 
 export type UmbrellaIntake = Intake<UmbrellaStatus, Application>
 
@@ -18,31 +18,10 @@ export type AgentCaller = OperatorCaller | SharedCaller
 /** The person to insure, who opened the review link of this one intake. */
 export type BuyerCaller = CallerBase & { kind: 'buyer'; uid: string }
 
-/** Who acts on an intake, through whatever door: for the audit chain and for evidence. */
-export type Actor = { witness: Witness; by: Answers['by'] }
+/** Who acts on an intake: for the audit chain, for evidence, and with the words of the door they came through. */
+export type Actor = { witness: Witness; by: Answers['by']; words: DoorWords }
 
 export const ownerOf = ({ scope }: AgentCaller): string => scope ?? fail('unauthorized')
-
-export const agentActor = (caller: AgentCaller): Actor => ({
-  by: 'operator',
-  witness: {
-    givenBy: ownerOf(caller),
-    channel: 'operator_attestation',
-    address: caller.address,
-    userAgent: caller.userAgent,
-  },
-})
-
-export const buyerActor = ({ address, userAgent }: BuyerCaller): Actor => ({
-  by: 'person',
-  witness: { givenBy: 'buyer', channel: 'person', address, userAgent },
-})
-
-/** An assistant attests what the person who shops said; its answers confirm and lock nothing. */
-export const shopperActor = ({ address, userAgent }: Place): Actor => ({
-  by: 'operator',
-  witness: { givenBy: 'shopper', channel: 'assistant_attestation', address, userAgent },
-})
 
 const line = 'umbrella'
 

@@ -4,7 +4,7 @@ import { DAY } from '../../lib/clock.ts'
 import { isShortMac, shortMac } from '../../lib/reference.ts'
 import type { UmbrellaIntake } from './intake.ts'
 import { readSignedToken, signedToken } from './signed-link.ts'
-import { whatNext } from './wrong-state.ts'
+import type { DoorWords } from './wrong-state.ts'
 
 const REVIEW_LINK = 'umbrella-review-link'
 const REVIEW_LINK_LIVES = 7 * DAY
@@ -16,7 +16,11 @@ export const reviewToken = (app: App, { uid, revision }: Pick<UmbrellaIntake, 'u
   `rvw_${revision}_${shortMac(app.sealer, REVIEW, `${uid}/${revision}`)}`
 
 /** A token that was never issued for this intake is a 400, one of an earlier draft a 409. */
-export const checkReviewToken = (app: App, intake: UmbrellaIntake, token: string): void => {
+export const checkReviewToken = (
+  app: App,
+  { whatNext }: DoorWords,
+  { intake, token }: { intake: UmbrellaIntake; token: string },
+): void => {
   const [, revision = '', mac = ''] = /^rvw_(\d{1,9})_([\w-]+)$/.exec(token) ?? []
   if (!isShortMac(app.sealer, { context: REVIEW, text: `${intake.uid}/${Number(revision)}` }, mac))
     fail('invalid_request', {
@@ -33,7 +37,7 @@ export const checkReviewToken = (app: App, intake: UmbrellaIntake, token: string
       message: `The application was changed after this review. ${
         intake.status === 'ready_for_review'
           ? 'Show the buyer the current review and use its review_token.'
-          : whatNext(intake)
+          : whatNext(intake.status)
       }`,
       current_status: intake.status,
     })

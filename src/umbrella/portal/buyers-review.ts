@@ -10,15 +10,26 @@ import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { type OpenSection, openForReview } from '../application/missing.ts'
 import { reviewOf, type UmbrellaReview } from '../application/review.ts'
 import {
+  type Actor,
   type BuyerCaller,
-  buyerActor,
   lockBuyersIntake,
   readIntake,
   type UmbrellaIntake,
 } from '../intake/intake.ts'
 import { checkReviewToken, readReviewLink, reviewToken } from '../intake/review-token.ts'
-import { refuseHere } from '../intake/wrong-state.ts'
+import { type DoorWords, refuseHere } from '../intake/wrong-state.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
+
+const buyerWords: DoorWords = {
+  howToChange: 'ask the person or assistant who sent you this link',
+  whatNext: () => 'Reload this page to see the current status.',
+}
+
+const buyerActor = ({ address, userAgent }: BuyerCaller): Actor => ({
+  by: 'person',
+  words: buyerWords,
+  witness: { givenBy: 'buyer', channel: 'person', address, userAgent },
+})
 
 export type BuyersReview = {
   uid: string
@@ -66,9 +77,10 @@ export const confirmReview = async (
   { review_token }: { review_token: string },
 ): Promise<UmbrellaIntake> => {
   const intake = await lockBuyersIntake(app, caller)
-  checkReviewToken(app, intake, review_token)
+  checkReviewToken(app, buyerWords, { intake, token: review_token })
   if (intake.submittedAt !== null) return intake
-  if (intake.status !== 'ready_for_review') refuseHere(intake, 'The application cannot be confirmed yet.')
+  if (intake.status !== 'ready_for_review')
+    refuseHere(buyerWords, intake, 'The application cannot be confirmed yet.')
   return submitReview(app, buyerActor(caller), intake)
 }
 
@@ -79,7 +91,7 @@ export const correctReview = async (
   { review_token, intake: patch }: { review_token: string; intake: Json },
 ): Promise<UmbrellaIntake> => {
   const intake = await lockBuyersIntake(app, caller)
-  checkReviewToken(app, intake, review_token)
-  if (intake.submittedAt !== null) refuseHere(intake, 'The application is already confirmed.')
+  checkReviewToken(app, buyerWords, { intake, token: review_token })
+  if (intake.submittedAt !== null) refuseHere(buyerWords, intake, 'The application is already confirmed.')
   return reviseDraft(app, buyerActor(caller), { intake, sent: { intake: patch } })
 }

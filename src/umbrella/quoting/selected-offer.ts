@@ -3,19 +3,18 @@ import type { UmbrellaOffer } from '../../carriers/umbrella/carrier.ts'
 import { fail } from '../../errors.ts'
 import type { Stored } from '../../line/offers/publish.ts'
 import { findOffers, type OfferRow } from '../../line/offers/store.ts'
-import type { UmbrellaIntake } from '../intake/intake.ts'
-import { howToChange, whatNext } from '../intake/wrong-state.ts'
+import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
 
 export type StoredOffer = Stored<UmbrellaOffer>
 
-const expired = (what: string, intake: UmbrellaIntake): string =>
-  `${what} has expired. For new offers ${howToChange(intake)}.`
+const expired = (what: string, { words }: Actor): string =>
+  `${what} has expired. For new offers ${words.howToChange}.`
 
 /** A token that was never issued for this intake is a 400, one whose offer is void a 409. */
 export const offerBehind = async (
   app: App,
-  intake: UmbrellaIntake,
-  selection_token: string,
+  actor: Actor,
+  { intake, selection_token }: { intake: UmbrellaIntake; selection_token: string },
 ): Promise<OfferRow> => {
   const { uid, revision, status: current_status } = intake
   const [offer] = await findOffers(app.db, uid, [selection_token])
@@ -31,11 +30,11 @@ export const offerBehind = async (
     })
   if (offer.revision !== revision || offer.superseded_at !== null)
     fail('stale_token', {
-      message: `The application was changed after this offer was made. ${whatNext(intake)}`,
+      message: `The application was changed after this offer was made. ${actor.words.whatNext(current_status)}`,
       current_status,
     })
   if (offer.expires_at <= app.clock.now())
-    fail('stale_token', { message: expired('This offer', intake), current_status })
+    fail('stale_token', { message: expired('This offer', actor), current_status })
   return offer
 }
 
@@ -46,10 +45,10 @@ export const selectedOffer = async (
 ): Promise<OfferRow | null> => (purchase && (await findOffers(app.db, uid, [purchase.offer_id]))[0]) ?? null
 
 /** For the call that buys. */
-export const offerToBuy = async (app: App, intake: UmbrellaIntake): Promise<OfferRow> => {
+export const offerToBuy = async (app: App, actor: Actor, intake: UmbrellaIntake): Promise<OfferRow> => {
   const offer = await selectedOffer(app, intake)
   if (!offer) throw new Error(`${intake.uid} is ready to be bought without an offer.`)
   if (offer.expires_at <= app.clock.now())
-    fail('conflict', { message: expired('The chosen offer', intake), current_status: intake.status })
+    fail('conflict', { message: expired('The chosen offer', actor), current_status: intake.status })
   return offer
 }

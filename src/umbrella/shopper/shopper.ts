@@ -13,13 +13,14 @@ import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { attachDocuments, refuseUnlessOpen } from '../buying/attach-documents.ts'
 import { chooseOffer } from '../buying/choose-offer.ts'
 import { bindPurchase } from '../buying/purchase.ts'
-import { lockBuyersIntake, readIntake, shopperActor, type UmbrellaIntake } from '../intake/intake.ts'
+import { lockBuyersIntake, readIntake, type UmbrellaIntake } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
 import { filesIn } from '../operator/attach-request.ts'
 import type { UmbrellaSession } from '../operator/session-schema.ts'
 import { sessionView } from '../operator/session-view.ts'
 import { attachInput, bindInput, patchInput, selectInput, UmbrellaFollowUp } from './schema.ts'
+import { shopperActor, shopperDoorWords } from './shopper-actor.ts'
 import { shopperWords } from './words.ts'
 
 const readPatch = checkedInput(patchInput)
@@ -77,7 +78,7 @@ const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> 
   const actor = shopperActor(caller)
   const before = await lockBuyersIntake(app, caller)
   if (!open.includes(before.status))
-    refuseHere(before, 'The application was submitted and can no longer change.')
+    refuseHere(shopperDoorWords, before, 'The application was submitted and can no longer change.')
   const changes = { intake: before, sent: { intake: sent, field_estimates } }
   const intake =
     isEmpty(sent) && field_estimates.length === 0 ? before : await reviseDraft(app, actor, changes)
@@ -121,7 +122,7 @@ const COARSE: Partial<
 /** Reading files is slow, so it happens before the transaction and only if documents are requested. */
 const prepareAttach = async (app: App, { uid }: Shopper, input: Json): Promise<Upload[]> => {
   const files = filesIn(readAttach(input))
-  refuseUnlessOpen((await readIntake(app, uid)) ?? fail('not_found'))
+  refuseUnlessOpen(shopperDoorWords, (await readIntake(app, uid)) ?? fail('not_found'))
   return readUploads(app, files)
 }
 

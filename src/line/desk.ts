@@ -1,6 +1,5 @@
 import type { App } from '../app.ts'
 import type { DocumentRecord } from '../documents/documents.ts'
-import type { LineName } from '../line/record/intake.ts'
 
 /** What staff need to know about an intake, and what they may ask for now. */
 export type IntakeSummary = {
@@ -26,5 +25,3 @@ export type DeskHandlers = {
   infoRequests(app: App, limit: number): Promise<{ count: number; requests: DeskInfoRequest[] }>
   infoAnswered(app: App, answered: { uid: string; answer: string }, actor: string): Promise<void>
 }
-
-export type DeskLines = Partial<Record<LineName, DeskHandlers>>

@@ -1,0 +1,23 @@
+import type { App } from '../app.ts'
+import type { Line } from '../line/line.ts'
+import { renewHomeMacs } from './answering/property-ids.ts'
+import { bindHomeowners } from './buying/bind-job.ts'
+import { homeownersRetention } from './intake/erase.ts'
+import type { HomeownersIntakeRecord } from './intake/intake.ts'
+import { homeownersIntakes } from './intake/writer.ts'
+import { homeCarriers } from './quoting/carriers.ts'
+import { offersMailed } from './quoting/offers-mailed-job.ts'
+import { quoteHomeowners } from './quoting/quote-job.ts'
+import { homeownersShopper } from './shopper/shopper.ts'
+
+export const homeowners: Line = {
+  ...homeownersIntakes.record,
+  carriers: homeCarriers,
+  jobs: [quoteHomeowners, offersMailed, bindHomeowners],
+  shopper: homeownersShopper,
+  desk: null,
+  retention: homeownersRetention,
+  async renewMacs(app: App, { owner, sandbox, application }: HomeownersIntakeRecord) {
+    if (owner !== null) await renewHomeMacs(app, { owner, sandbox }, application)
+  },
+}

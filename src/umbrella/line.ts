@@ -1,0 +1,20 @@
+import type { Line } from '../line/line.ts'
+import { bindUmbrella } from './buying/bind-job.ts'
+import { umbrellaDesk } from './buying/desk.ts'
+import { umbrellaPaymentSettled } from './buying/payment-job.ts'
+import { placeUmbrella } from './buying/place-job.ts'
+import { reviewUmbrellaDocuments } from './buying/review-documents-job.ts'
+import { umbrellaRetention } from './intake/erase.ts'
+import { umbrellaIntakes } from './intake/writer.ts'
+import { umbrellaCarriers } from './quoting/carriers.ts'
+import { quoteUmbrella } from './quoting/quote-job.ts'
+import { umbrellaShopper } from './shopper/shopper.ts'
+
+export const umbrella: Line = {
+  ...umbrellaIntakes.record,
+  carriers: umbrellaCarriers,
+  jobs: [quoteUmbrella, placeUmbrella, reviewUmbrellaDocuments, umbrellaPaymentSettled, bindUmbrella],
+  shopper: umbrellaShopper,
+  desk: umbrellaDesk,
+  retention: umbrellaRetention,
+}

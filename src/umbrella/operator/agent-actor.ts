@@ -1,0 +1,19 @@
+import { type Actor, type AgentCaller, ownerOf } from '../intake/intake.ts'
+import type { DoorWords } from '../intake/wrong-state.ts'
+import { whatToDo } from './session-words.ts'
+
+export const agentWords: DoorWords = {
+  howToChange: 'send a draft (POST /api/agent/umbrella/draft), which is then reviewed and quoted again',
+  whatNext: whatToDo,
+}
+
+export const agentActor = (caller: AgentCaller): Actor => ({
+  by: 'operator',
+  words: agentWords,
+  witness: {
+    givenBy: ownerOf(caller),
+    channel: 'operator_attestation',
+    address: caller.address,
+    userAgent: caller.userAgent,
+  },
+})
