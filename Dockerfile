@@ -1,20 +1,30 @@
-FROM node:24-bookworm-slim AS build
+FROM node:24.22.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+COPY client/package.json ./client/
+RUN npm ci --ignore-scripts
 COPY scripts/build.mjs ./scripts/
 COPY src ./src
-RUN npm run build && npm prune --omit=dev
+RUN npm run build
+# Optional packages are the embedded PostgreSQL: in a container, DATABASE_URL names a server.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --workspaces=false
 
-FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0
+FROM node:24.22.0-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
+COPY --from=build /app/dist/bin ./dist/bin
 COPY package.json ./
 COPY migrations ./migrations
 COPY data ./data
 COPY web ./web
+COPY vendor ./vendor
+RUN install -d -o node -g node -m 700 /data
+VOLUME /data
 USER node
 EXPOSE 8080
-CMD ["node", "dist/bin/main.js", "serve"]
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "dist/bin/main.js"]
+CMD ["serve"]

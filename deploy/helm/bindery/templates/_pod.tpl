@@ -1,0 +1,36 @@
+{{- define "bindery.labels" -}}
+app.kubernetes.io/name: bindery
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
+{{- define "bindery.container" -}}
+image: "{{ .Values.image.repository }}:{{ .Values.image.tag }}"
+imagePullPolicy: {{ .Values.image.pullPolicy }}
+envFrom:
+  - configMapRef: { name: {{ .Release.Name }}-settings }
+  - secretRef: { name: {{ .Values.secretName }} }
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  capabilities: { drop: [ALL] }
+volumeMounts:
+  - { name: data, mountPath: /data }
+  - { name: tmp, mountPath: /tmp }
+resources: {{- toYaml .Values.resources | nindent 2 }}
+{{- end }}
+
+{{- define "bindery.pod" -}}
+automountServiceAccountToken: false
+terminationGracePeriodSeconds: 30
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 1000
+  runAsGroup: 1000
+  fsGroup: 1000
+  seccompProfile: { type: RuntimeDefault }
+volumes:
+  - name: data
+    emptyDir: {}
+  - name: tmp
+    emptyDir: {}
+{{- end }}
