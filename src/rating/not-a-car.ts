@@ -34,5 +34,5 @@ export const notACar = ({ year, make, model, style = '' }: VehicleDescription): 
     return { field: 'make', is: 'a motorcycle' }
   if (CAMPER_MAKES.has(key)) return { field: 'make', is: 'a camper or recreational vehicle' }
   if (year <= asOfYear - CLASSIC_YEARS) return { field: 'year', is: 'a classic car' }
-  return byStyle(style)
+  return style === '' ? undefined : byStyle(style)
 }

@@ -107,8 +107,8 @@ export const findVehicle = ({ year, make, model, style = '' }: VehicleDescriptio
   const models = makes().get(ALIASES[makeKey] ?? makeKey) ?? []
   const listed = modelNamed(models, model)
   if (listed) {
-    const { modelKey: _, ...known } = listed
-    return { year, ...known, basis: 'model' }
+    const { make, model, segment, listPrice, liability, damage } = listed
+    return { year, make, model, segment, listPrice, liability, damage, basis: 'model' }
   }
   const words = `${style} ${model}`.toLowerCase()
   const styled = STYLES.find(([pattern]) => pattern.test(words))?.[1]

@@ -16,7 +16,7 @@ const AUTO_LIMITS = ['25_50_25', '50_100_50', '100_300_100', '250_500_100', '300
 const form: Form = {
   groups: [
     {
-      legend: 'What you want',
+      legend: 'Coverage',
       fields: [
         { name: 'zip', label: 'ZIP code', autocomplete: 'postal-code' },
         {
@@ -25,7 +25,7 @@ const form: Form = {
           control: {
             kind: 'select',
             options: [
-              { value: '', label: 'The usual' },
+              { value: '', label: 'Not sure' },
               ...LIMITS.map(limit => ({ value: String(limit), label: millions(limit) })),
             ],
           },
@@ -46,7 +46,7 @@ const form: Form = {
       ],
     },
     {
-      legend: 'The household',
+      legend: 'Household',
       fields: [
         { name: 'property_count', label: 'Homes and rentals' },
         { name: 'auto_count', label: 'Cars' },
@@ -54,7 +54,7 @@ const form: Form = {
         { name: 'drivers_over_70', label: 'Drivers over 70' },
         { name: 'motorcycles', label: 'Motorcycles' },
         { name: 'antique_vehicles', label: 'Antique cars' },
-        { name: 'large_watercraft', label: 'Large boats', hint: '26 feet or 50 hp up' },
+        { name: 'large_watercraft', label: 'Large boats', hint: 'At least 26 feet or 50 hp' },
         { name: 'jet_skis', label: 'Jet skis' },
       ],
     },
