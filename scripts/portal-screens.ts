@@ -43,7 +43,7 @@ export const portalScreens = async ({ browser, service, shoot }: Screens): Promi
   await page.getByRole('button', { name: 'Continue' }).click()
   await shoot(page, 'portal-answers')
   await page.getByLabel('Heat pump').check()
-  await page.getByLabel('I have read this').check()
+  await page.getByLabel('I have read and authorize this.').check()
   await page.getByRole('button', { name: 'Get my quotes' }).click()
   await heading(page, 'Your quotes').waitFor()
   await page.getByText('Why this price').first().click()

@@ -22,10 +22,10 @@ export const umbrellaReviewScreens = async ({ browser, service, shoot }: Screens
   })
   const page = await (await browser.newContext()).newPage()
   await page.goto(String(body.review_url))
-  const worth = page.getByRole('region', { name: 'Work and worth' })
+  const worth = page.getByRole('region', { name: 'Work and net worth' })
   await worth.getByText('Edit').click()
   await shoot(page, 'umbrella-review')
   await page.getByRole('button', { name: 'This is correct' }).click()
-  await heading(page, /preliminary offers? (is|are) ready$/).waitFor()
+  await heading(page, /preliminary quotes? (is|are) ready$/).waitFor()
   await shoot(page, 'umbrella-review-offers')
 }

@@ -19,7 +19,7 @@ const homeCard = (
 ${length > 1 ? html`<h3>${locationLabel(home.location)}</h3>` : ''}
 <dl class="facts">
 <dt>Home type</dt><dd>${property_type ? enumLabel(property_type) : unknown}</dd>
-<dt>Ownership</dt><dd>${home_ownership ? enumLabel(home_ownership) : unknown}</dd>
+<dt>Use</dt><dd>${home_ownership ? enumLabel(home_ownership) : unknown}</dd>
 <dt>New purchase</dt><dd>${yesNo(new_purchase)}</dd>
 <dt>Property ID</dt><dd>${property_id ? html`<a href="${dashboardUrl({ property_id })}"><code>${property_id}</code></a>` : unknown}</dd>
 </dl>

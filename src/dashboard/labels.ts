@@ -19,8 +19,18 @@ const TONES: Record<Bucket, string> = {
 export const statusBadge = (status: Bucket): Html =>
   html`<span class="badge ${TONES[status]}">${STATUS_NAMES[status]}</span>`
 
+const OWNERSHIP: Readonly<Record<string, string>> = {
+  owned_primary: 'Primary home',
+  owned_seasonal: 'Seasonal home',
+  owned_rental: 'Rented out',
+  rental: 'Rented from an owner',
+  under_construction: 'Under construction',
+  informal_basis: 'Lived in without a lease',
+}
+
 /** `single_family` → `Single family` */
 export const enumLabel = (value: string): string => {
+  if (OWNERSHIP[value] !== undefined) return OWNERSHIP[value]
   const text = value.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

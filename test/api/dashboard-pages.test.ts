@@ -37,7 +37,7 @@ describe('the link to the dashboard', () => {
     expect(entered.headers.get('location')).toBe('/dashboard')
     expect((await visit.open('/dashboard')).status).toBe(200)
     const other = newVisitor(service.url)
-    expect(await other.open(link)).toMatchObject({ status: 404, text: expect.stringContaining('not good') })
+    expect(await other.open(link)).toMatchObject({ status: 404, text: expect.stringContaining('This link doesn’t work') })
     await other.open(await dashboardLink(service.url, key))
     expect((await other.send(link)).status).toBe(404)
     expect(other.jar.has('__Host-dashboard')).toBe(false)
@@ -243,7 +243,7 @@ describe('the button that mails the homeowner', () => {
     expect(others).toEqual([])
     expect(mail?.links[0]).toContain('/portal/login?ref=')
     const after = await visit.open(path(intake))
-    expect(after.text).toContain('on its way')
+    expect(after.text).toContain('We emailed the link')
     expect(after.text).not.toContain('<button>Email the homeowner')
     expect(after.text).toContain('Email sent: missing answers')
     own.pass(10 * MINUTE)
@@ -257,10 +257,10 @@ describe('the button that mails the homeowner', () => {
     const applicant = { email: newEmail() }
     const visit = await signedIn(service.url, key)
     const cases: [intake: { uid: string }, page: string, refusal: string][] = [
-      [await anIntake(service, { owner }), 'No email of the homeowner is known', 'Send intake.email'],
+      [await anIntake(service, { owner }), 'We don’t have the homeowner’s email address yet', 'Send intake.email'],
       [
         await anIntake(service, { owner, sandbox: true, applicant }),
-        'rehearsal in the sandbox',
+        'This is a sandbox request',
         'which never sends email',
       ],
       [
@@ -328,7 +328,7 @@ describe('whoever came in with an access token', () => {
     const visit = await signedIn(service.url, access)
     expect((await visit.open('/dashboard')).status).toBe(200)
     const page = await visit.open('/dashboard/key')
-    expect(page.text).toContain('You came in with an access token')
+    expect(page.text).toContain('You signed in with an access token')
     expect(page.text).not.toMatch(/Rotate the key|Revoke access/)
     expect((await visit.send('/dashboard/key/rotate')).headers.get('location')).toBe('/dashboard/key')
     const owner = await signedIn(service.url, key)

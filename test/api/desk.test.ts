@@ -170,7 +170,7 @@ describe('a document', () => {
     const { id } = await aDoubtfulDocument(service)
     const bare = await ann.send(`/desk/documents/${id}`, { act: 'rejected', reason: '  ' })
     expect(bare.status).toBe(400)
-    expect(bare.text).toContain('Say why')
+    expect(bare.text).toContain('Enter a reason')
     for (const reason of ['x'.repeat(301), 'a\u0000b'])
       expect((await ann.send(`/desk/documents/${id}`, { act: 'rejected', reason })).status).toBe(400)
     expect((await ann.send(`/desk/documents/${id}`, { act: 'burned' })).status).toBe(400)

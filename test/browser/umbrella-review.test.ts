@@ -54,9 +54,9 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     const page = await opened(url, PHONE)
     await heading(page, 'Review your application').waitFor()
     expect(await page.getByRole('note').textContent()).toContain('SANDBOX')
-    expect(await group(page, 'Family and license').textContent()).toContain('B12345678901')
+    expect(await group(page, 'Family and driver’s license').textContent()).toContain('B12345678901')
     expect(await group(page, 'You').textContent()).toContain('April 12, 1980')
-    const worth = group(page, 'Work and assets')
+    const worth = group(page, 'Work and net worth')
     expect(await worth.textContent()).toMatch(/\$1,800,000\s+A guess Public records/)
 
     await worth.getByText('Edit').click()
@@ -129,7 +129,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     await drivers.getByRole('button').click()
     expect(await drivers.textContent()).toContain('Cy Buyer, January 2, 1999, Texas, C7654321')
 
-    const family = group(page, 'Family and license')
+    const family = group(page, 'Family and driver’s license')
     await family.getByText('Edit').click()
     await family.getByLabel('Married').check()
     await family.getByRole('button').click()

@@ -50,7 +50,7 @@ describe('a chart of factors', () => {
       'F4',
       'F3',
       'F2',
-      '2 more, together',
+      '2 others combined',
     ])
     expect(bars.at(-1)?.factor.effect).toBeCloseTo(1.01 * 1.02)
   })
@@ -68,7 +68,7 @@ describe('a chart of factors', () => {
         money,
       }),
     )
-    expect(text).toContain('Base: $1000. Roof: +20\u00a0%. Alarm: −10\u00a0%.')
+    expect(text).toContain('Base: $1000. Roof: +20%. Alarm: −10%.')
     expect([...text.matchAll(/Price so far">(\$\d+)/g)].map(([, price]) => price)).toEqual([
       '$1000',
       '$1200',
@@ -77,11 +77,6 @@ describe('a chart of factors', () => {
   })
 
   test('small effects keep a decimal', () => {
-    expect([1.004, 0.996, 1.5, 0.75].map(percentWords)).toEqual([
-      '+0.4\u00a0%',
-      '−0.4\u00a0%',
-      '+50\u00a0%',
-      '−25\u00a0%',
-    ])
+    expect([1.004, 0.996, 1.5, 0.75].map(percentWords)).toEqual(['+0.4%', '−0.4%', '+50%', '−25%'])
   })
 })

@@ -10,12 +10,17 @@ import {
 import { valueWords } from '../../homeowners/application/value-words.ts'
 import type { PortalView } from '../../homeowners/portal/facts.ts'
 import { unconfirmed } from '../../line/fields/estimates.ts'
+import type { Field } from '../../line/fields/field.ts'
 import type { Html } from '../../pages/frame.ts'
-import { type FormQuestion, labelOf } from './question-field.ts'
+import { type FormQuestion, labelOf, optionLabel } from './question-field.ts'
 
 export type GivenAnswer = FormQuestion & { value: unknown; words: string }
 
 type AnswerGroup = { heading: string; items: GivenAnswer[] }
+
+/** The same words as on the form that asks for it. */
+export const answerWords = (field: string, definition: Field, value: unknown): string =>
+  definition.kind === 'choice' ? optionLabel(field, String(value)) : valueWords(field, definition, value)
 
 const ofPerson = (applicant: Applicant): GivenAnswer[] =>
   applicantFieldNames.flatMap(name => {
@@ -24,7 +29,7 @@ const ofPerson = (applicant: Applicant): GivenAnswer[] =>
     const value = applicant[name]
     return value === undefined
       ? []
-      : [{ name, label, description, definition, value, words: valueWords(name, definition, value) }]
+      : [{ name, label, description, definition, value, words: answerWords(name, definition, value) }]
   })
 
 const ofHome = (home: Home, index: number): GivenAnswer[] =>
@@ -34,7 +39,7 @@ const ofHome = (home: Home, index: number): GivenAnswer[] =>
     const value = home[field]
     if (value === undefined) return []
     const name = `home[${index}].${field}`
-    return [{ name, label, description, definition, value, words: valueWords(field, definition, value) }]
+    return [{ name, label, description, definition, value, words: answerWords(field, definition, value) }]
   })
 
 const answerGroups = ({ applicant, homes }: Application): AnswerGroup[] =>

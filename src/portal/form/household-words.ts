@@ -105,7 +105,14 @@ export const itemWords: Readonly<Record<string, QuestionWording>> = {
   vin: { label: 'VIN', hint: '17 characters, if you have it at hand.' },
 }
 
-/** The section headings are written for an agent, who speaks of the buyer. */
-const TITLES: Readonly<Record<string, string>> = { 'The buyer': 'You', Spouse: 'Your spouse' }
+type Titled = { title: string; fields: readonly string[] }
 
-export const titleWords = (title: string): string => TITLES[title] ?? title
+/** By the first field of a section: its own title is written for an agent, who speaks of the buyer. */
+const TITLES: Readonly<Record<string, string>> = {
+  full_name: 'You',
+  marital_status: 'Family and driver’s license',
+  spouse_full_name: 'Your spouse',
+  occupation: 'Work and net worth',
+}
+
+export const sectionTitle = ({ title, fields: [first = ''] }: Titled): string => TITLES[first] ?? title

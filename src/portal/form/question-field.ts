@@ -22,10 +22,12 @@ export const fieldIn = (name: string): string => name.replace(/^.*\./, '')
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const optionsOf = (field: string, values: readonly string[]): Option[] => {
-  const { options = {} } = fieldWords(field)
-  return values.map(value => ({ value, label: options[value] ?? capitalised(value.replaceAll('_', ' ')) }))
-}
+/** One of the answers to a choice, in the words of its form. */
+export const optionLabel = (field: string, value: string): string =>
+  fieldWords(field).options?.[value] ?? capitalised(value.replaceAll('_', ' '))
+
+const optionsOf = (field: string, values: readonly string[]): Option[] =>
+  values.map(value => ({ value, label: optionLabel(field, value) }))
 
 const YES_NO: readonly Option[] = [
   { value: 'yes', label: 'Yes' },

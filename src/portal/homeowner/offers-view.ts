@@ -4,6 +4,7 @@ import type { PortalHome, PortalView } from '../../homeowners/portal/facts.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
 import { countWords, type Screen } from '../frame/screen.ts'
+import { coverageGuide } from './coverage-guide.ts'
 import { offerCard } from './offer-card.ts'
 import { binderLinks } from './policy-view.ts'
 import { contactAgency, messagesView, type StepContext } from './step-context.ts'
@@ -124,6 +125,7 @@ ${priceChange(context)}
 ${estimateNote(context)}
 ${onward(context)}
 ${choices(context)}
+${coverageGuide}
 ${creditNotices(context)}`,
   }
 }

@@ -4,7 +4,7 @@ import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
 import { textFromValue } from '../form/form-text.ts'
-import { type GivenAnswer, settledAnswers } from '../form/given-answers.ts'
+import { answerWords, type GivenAnswer, settledAnswers } from '../form/given-answers.ts'
 import { labelOf, questionField } from '../form/question-field.ts'
 import { countWords, type Screen } from '../frame/screen.ts'
 import { errorAt, type StepContext, stepBody } from './step-context.ts'
@@ -23,10 +23,10 @@ ${fieldView(questionField(item, { text, error }))}
 }
 
 const row = (context: StepContext, item: ReviewItem): Html => {
-  const { words, source, reason, confidence } = item
+  const { field, definition, value, source, reason, confidence } = item
   const sure = CONFIDENCE_LABELS[confidence]
   return html`<li class="estimate">
-<div class="said"><h3>${labelOf(item)}</h3><p class="answer">${words}</p></div>
+<div class="said"><h3>${labelOf(item)}</h3><p class="answer">${answerWords(field, definition, value)}</p></div>
 <p class="small soft"><span class="badge ${sure.tone}">${sure.words}</span> ${source}${reason === null ? '' : html`. ${reason}`}</p>
 ${correction(context, item)}
 </li>`

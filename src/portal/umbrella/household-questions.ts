@@ -1,4 +1,3 @@
-import { valueWords } from '../../homeowners/application/value-words.ts'
 import type { Field } from '../../line/fields/field.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { stateName } from '../../line/fields/us-states.ts'
@@ -14,6 +13,7 @@ import { requiredForReview } from '../../umbrella/application/required.ts'
 import type { Section } from '../../umbrella/application/sections.ts'
 import { displayed } from '../../umbrella/application/value-words.ts'
 import { textFromValue, valueFromText } from '../form/form-text.ts'
+import { answerWords } from '../form/given-answers.ts'
 import { itemWords } from '../form/household-words.ts'
 import { answerRequired } from '../form/question-errors.ts'
 import type { FormQuestion } from '../form/question-field.ts'
@@ -39,7 +39,7 @@ const wordsFor = (name: string, field: Field, value: unknown): string => {
   if (field.kind === 'state') return stateName(String(value))
   if (field.kind === 'money' || field.kind === 'auto_limits') return displayed(field, value)
   // A model year is not a quantity.
-  return field.kind === 'integer' ? String(value) : valueWords(name, field, value)
+  return field.kind === 'integer' ? String(value) : answerWords(name, field, value)
 }
 
 export const linesFor = (name: string, field: Field, value: unknown): string[] => {

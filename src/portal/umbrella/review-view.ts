@@ -5,7 +5,7 @@ import { fieldId, fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { applicationSections, bindSections, type Section } from '../../umbrella/application/sections.ts'
 import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
-import { titleWords } from '../form/household-words.ts'
+import { sectionTitle } from '../form/household-words.ts'
 import { labelOf, questionField } from '../form/question-field.ts'
 import { type HouseholdQuestion, linesFor, type PlainQuestion, questionsIn } from './household-questions.ts'
 import { errorIn, type ReviewContext } from './review-context.ts'
@@ -24,7 +24,7 @@ export const groupsOf = (context: ReviewContext): Group[] =>
   sections
     .map((section, at) => ({
       at,
-      title: titleWords(section.title),
+      title: sectionTitle(section),
       questions: questionsIn(section, context.view.household),
       missing: missingIn(context, section.title),
     }))
