@@ -22,7 +22,7 @@ export const umbrellaReviewScreens = async ({ browser, service, shoot }: Screens
   })
   const page = await (await browser.newContext()).newPage()
   await page.goto(String(body.review_url))
-  const worth = page.getByRole('region', { name: 'Work and worth' })
+  const worth = page.getByRole('region', { name: 'Work and assets' })
   await worth.getByText('Edit').click()
   await shoot(page, 'umbrella-review')
   await page.getByRole('button', { name: 'This is right' }).click()
