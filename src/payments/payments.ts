@@ -23,7 +23,6 @@ const providers: readonly [PaymentProvider, ...PaymentProvider[]] = [invoice]
 
 type Sealed = { description: string; reference: string; url: string; page_url: string }
 
-/** `url` is the provider's page for the payer; `page_url` is ours. */
 export type Payment = Omit<PaymentRow, 'facts' | 'token_hash' | 'settled_note'> & Sealed
 
 export type PaymentOrder = {

@@ -8,7 +8,6 @@ import type { PolicyTerms } from './terms.ts'
 /** The carrier gets the same `request` at every attempt. Its request_id is the order_id. */
 export type OrderFacts = { request: BindRequest; terms: PolicyTerms }
 
-/** Open until its answer has taken effect. */
 export type Order = Omit<OrderRow, 'facts' | 'answer'> & OrderFacts & { answer: BindAnswer | null }
 
 type Part = 'facts' | 'answer'

@@ -1,4 +1,3 @@
-/** Replaces text that no available font can print. */
 const SEE_APPLICATION = '(see application)'
 
 // Helvetica has exactly the letters of Windows code page 1252.

@@ -49,7 +49,6 @@ export const draftPolicy = async (app: App, order: Order, answer: Bound): Promis
   return { order, facts, binder: await binderPdf(facts) }
 }
 
-/** Call it in the transaction that settles the order. */
 export const issuePolicy = async (app: App, { order, facts, binder }: IssuedPolicy): Promise<void> => {
   const { policy_id, policy_number, effective_date, expiration_date, annual_price, sandbox } = facts
   const now = app.clock.now()

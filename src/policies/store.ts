@@ -29,7 +29,6 @@ type Tables = { policies: PolicyRow; policy_documents: PolicyDocumentRow }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** Unique indexes reject a second policy for an item or an order. */
 export const insertPolicy = async (db: Db, row: PolicyRow): Promise<void> => {
   await tables(db).insertInto('policies').values(row).execute()
 }

@@ -5,7 +5,6 @@ export type Fact = { label: string; lines: string[] }
 
 export type Agency = { name: string; license: string | null; phone: string | null }
 
-/** Everything on the policy except what the carrier adds. Each line supplies its own wording. */
 export type PolicyTerms = {
   product: string
   form: string | null

@@ -242,7 +242,7 @@ describe('a question about a document', () => {
     expect((await operate('status')).body).toMatchObject({
       status: 'info_requested',
       response_summary: expect.stringContaining(question),
-      next_question: { title: 'Asked by the agency', prompt: question, fields: [{ path: ['answer'] }] },
+      next_question: { title: 'Requested by the agency', prompt: question, fields: [{ path: ['answer'] }] },
       next_action: { operation: 'bind' },
     })
     const mails = await mailbox(service.url, email)

@@ -186,7 +186,7 @@ describe('the homeowner’s own path', () => {
     const again = offersIn(after).find(({ carrier }) => carrier === chosen?.carrier)
     expect(after.priceChange).toEqual(again?.change)
     expect(after.priceChange).toMatchObject({ from: chosen?.annual_price, to: again?.annual_price })
-    expect(after.priceChange?.because.join()).toContain('roof')
+    expect(after.priceChange?.because.join()).toContain('Roof')
     expect(after.review.homes[0]?.items.map(({ field }) => field)).not.toContain('roof_date')
     expect(offersIn(after).some(({ selected }) => selected)).toBe(false)
   })

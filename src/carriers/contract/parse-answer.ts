@@ -6,7 +6,7 @@ import { lazily } from '../../lib/lazily.ts'
 export const oneLine = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}\\p{Cs}]+$' })
 export const identifier = Type.String({ maxLength: 60, pattern: '^[a-z][a-z0-9_]*$' })
-export const wholeDollars = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
+export const dollarAmount = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 
 export const priceFactorList = Type.Array(
   Type.Object({

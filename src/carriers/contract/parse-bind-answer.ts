@@ -2,12 +2,12 @@ import Type from 'typebox'
 import { isDay } from '../../line/fields/calendar.ts'
 import type { BindAnswer, BindRequest } from './bind.ts'
 import {
+  dollarAmount,
   guardFor,
   identifier,
   oneLine,
   type ParsedAnswer,
   parseEchoed,
-  wholeDollars,
 } from './parse-answer.ts'
 
 const day = Type.String({ maxLength: 10 })
@@ -15,7 +15,7 @@ const day = Type.String({ maxLength: 10 })
 const Bound = Type.Object({
   kind: Type.Enum(['bound']),
   policy_number: oneLine(80),
-  annual_price: wholeDollars(1, 1_000_000),
+  annual_price: dollarAmount(1, 1_000_000),
   effective_date: day,
   expiration_date: day,
 })

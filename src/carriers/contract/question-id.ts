@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
 
-/** Deterministic, so every retry of one question has the same request_id. */
 export const questionId = (...about: (string | number)[]): string =>
   `req_${createHash('sha256').update(about.join('/')).digest('base64url').slice(0, 22)}`

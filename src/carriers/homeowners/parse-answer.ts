@@ -1,18 +1,18 @@
 import Type from 'typebox'
 import type { Decline } from '../contract/answers.ts'
 import {
+  dollarAmount,
   guardFor,
   identifier,
   oneLine,
   type ParsedAnswer,
   parseEchoed,
   priceFactorList,
-  wholeDollars,
 } from '../contract/parse-answer.ts'
 import type { HomeAnswer, HomeOffer, HomeQuoteRequest } from './carrier.ts'
 
 const PHONE = '^[+0-9(][0-9 ().-]{6,24}$'
-const limit = wholeDollars(0, 100_000_000)
+const limit = dollarAmount(0, 100_000_000)
 
 /** The agency named in the notice (FCRA 615(a)) and at most four reasons (NCOIL model act). */
 const creditPart = {
@@ -24,10 +24,10 @@ const creditPart = {
 
 const Offer = Type.Object({
   kind: Type.Enum(['offer']),
-  annual_price: wholeDollars(1, 1_000_000),
+  annual_price: dollarAmount(1, 1_000_000),
   policy_form: Type.Enum(['HO-3', 'HO-5', 'HO-6', 'DP-3']),
   coverage_summary: oneLine(500),
-  dwelling_coverage: wholeDollars(1, 100_000_000),
+  dwelling_coverage: dollarAmount(1, 100_000_000),
   other_structures: limit,
   personal_property: limit,
   loss_of_use: limit,

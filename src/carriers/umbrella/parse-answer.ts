@@ -2,23 +2,23 @@ import Type from 'typebox'
 import type { Decline } from '../contract/answers.ts'
 import { isAboutCredit } from '../contract/answers.ts'
 import {
+  dollarAmount,
   guardFor,
   identifier,
   oneLine,
   type ParsedAnswer,
   parseEchoed,
   priceFactorList,
-  wholeDollars,
 } from '../contract/parse-answer.ts'
 import type { UmbrellaAnswer, UmbrellaOffer, UmbrellaQuoteRequest } from './carrier.ts'
 
-const price = wholeDollars(1, 1_000_000)
-const limit = wholeDollars(0, 100_000_000)
+const price = dollarAmount(1, 1_000_000)
+const limit = dollarAmount(0, 100_000_000)
 
 const Offer = Type.Object({
   kind: Type.Enum(['offer']),
   annual_price: price,
-  coverage_limit: wholeDollars(1, 100_000_000),
+  coverage_limit: dollarAmount(1, 100_000_000),
   is_estimate: Type.Boolean(),
   price_range: Type.Object({ low: price, high: price }),
   minimum_auto_limits: Type.Object({ per_person: limit, per_accident: limit, property_damage: limit }),

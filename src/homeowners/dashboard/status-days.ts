@@ -13,7 +13,6 @@ const NOTHING = Object.fromEntries(buckets.map(bucket => [bucket, 0])) as Status
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
-/** Rows that entered each status on each of the last 30 days (UTC), today last. */
 export const statusDays = async (app: App, { operatorUid }: OperatorCaller): Promise<StatusDay[]> => {
   const now = app.clock.now()
   const days = Array.from({ length: DAYS }, (_, at) => dayOf(later(now, (at + 1 - DAYS) * DAY)))

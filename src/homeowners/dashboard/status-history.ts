@@ -12,7 +12,6 @@ import { type Bucket, offersMailedAt } from '../intake/property-row-store.ts'
 
 export type Who = 'operator' | 'homeowner' | 'service'
 
-/** `status` is set when the step changed it. */
 export type HistoryStep = { at: Date; words: string; who: Who; times: number; status: Bucket | null }
 
 const MAILED = 'offers_mailed'

@@ -20,7 +20,6 @@ export type PortalStep =
   | 'withdrawn'
   | 'expired'
 
-/** `name` is a path, for example `home[0].roof_date`. */
 export type PortalQuestion = {
   name: string
   path: (string | number)[]
@@ -87,7 +86,6 @@ export type PortalSigning = {
   electronicRecords: ConsentWords
 }
 
-/** Lists are empty and other fields null when they do not apply. */
 export type PortalView = {
   uid: string
   sandbox: boolean

@@ -4,7 +4,6 @@ import type { PortalStep } from './facts.ts'
 type StepFacts = {
   status: HomeownersStatus
   isBinding: boolean
-  /** An uninsured home has offers, current or expired. */
   hasOffers: boolean
   hasEstimates: boolean
 }

@@ -33,7 +33,7 @@ const questionsFor = ({ application, status }: HomeownersIntakeRecord): PortalQu
         return definition ? [{ name, path, label, description, definition }] : []
       })
 
-/** The latest refusal for each uninsured home, unless its offer has expired. */
+/** Only for uninsured homes, and only while the refused offer is current. */
 const refusalsOf = (
   { homes }: Application,
   orders: readonly Order[],

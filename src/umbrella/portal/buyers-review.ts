@@ -50,7 +50,6 @@ const stepOf = ({ status, submittedAt }: UmbrellaIntake): BuyersReview['step'] =
   return status === 'ready_for_review' ? 'confirm' : 'answer'
 }
 
-/** Null when the link has expired or never existed. */
 export const findReview = async (app: App, token: string): Promise<BuyersReview | null> => {
   const uid = readReviewLink(app, token)
   const intake = uid === null ? null : await readIntake(app, uid)

@@ -4,7 +4,6 @@ import * as market from './relativities.ts'
 
 export type HomeRates = {
   index: number
-  /** Exponents below and above BASE_DWELLING. */
   dwelling: { below: number; above: number }
   deductibles: Readonly<Record<number, number>>
   wildfire: Points

@@ -3,7 +3,6 @@ import type { Tiers } from '../../umbrella/household-class.ts'
 import type { Underlying } from '../../umbrella/underlying-limits.ts'
 import type { UmbrellaRates } from './rates.ts'
 
-/** An omitted field means no restriction. */
 export type UmbrellaAppetite = {
   limitTo?: number
   limitToIn?: Readonly<Record<string, number>>
