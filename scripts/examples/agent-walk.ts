@@ -5,7 +5,7 @@ import { EMAIL } from './operator-walk.ts'
 import type { Recorder } from './recorder.ts'
 import type { Site } from './site.ts'
 
-/** Refused in the protocol's own form. What was sent is no example to follow. */
+/** Errors in OAuth format. The requests are not recorded as examples. */
 export const refusedAs = async (
   recorder: Recorder,
   id: string,
@@ -19,7 +19,6 @@ export const refusedAs = async (
   recorder.keep(id, status, code, { summary: code.replaceAll('_', ' '), value: answer.body })
 }
 
-/** An agent that the operator lets in with a mailed code, and its tokens. */
 const identity = async (recorder: Recorder, { url }: Site): Promise<void> => {
   const registered = await recorder.take(
     'registerAgentIdentity',
@@ -102,9 +101,8 @@ const clients = async (recorder: Recorder): Promise<void> => {
   await refusedAs(recorder, 'revokeToken', 401, { form: { token: 'x', ...stranger } })
 }
 
-/** Agents and clients that act for an operator. */
 export const agentWalk = async (recorder: Recorder, site: Site): Promise<void> => {
-  // The newest mail is told by its moment.
+  // The newest email is found by its time.
   site.pass(MINUTE)
   await identity(recorder, site)
   site.pass(MINUTE)

@@ -6,7 +6,7 @@ import type { Site } from './site.ts'
 
 export const EMAIL = 'ops@example.com'
 
-/** The operator's key: asked for, confirmed and replaced. The last one is returned. */
+/** Requests, confirms, and rotates a key. Returns the last one. */
 export const keyWalk = async (recorder: Recorder, { url }: Site): Promise<string> => {
   await recorder.take(
     'requestOperatorKey',
@@ -32,7 +32,6 @@ export const keyWalk = async (recorder: Recorder, { url }: Site): Promise<string
   return String(rotated.body.api_key)
 }
 
-/** Each calculator with the example of its own schema. */
 export const calculatorWalk = async (recorder: Recorder, key: string): Promise<void> => {
   for (const { operation, tag } of rows.filter(row => row.tag === 'calculators')) {
     const [body] = (operation.input as { examples?: object[] }).examples ?? []
@@ -45,7 +44,6 @@ const [known] = home.home
 const lacking = { ...known, roof_date: undefined, heating_type: undefined }
 const rest = { roof_date: known?.roof_date, heating_type: known?.heating_type }
 
-/** Homeowners, from the first facts to the offers, and what the operator sees of it. */
 export const homeownersWalk = async (recorder: Recorder, site: Site, key: string): Promise<void> => {
   const started = await recorder.take(
     'homeownersQuotes',

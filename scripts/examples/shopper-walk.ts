@@ -5,7 +5,7 @@ import type { Recorded, Recorder } from './recorder.ts'
 import type { Site } from './site.ts'
 import { agencyPaid, attachments, bindAnswers, consent } from './umbrella-walk.ts'
 
-/** Goes on with the token of the latest answer, as an assistant does. */
+/** Continues with the token from the latest response, as an assistant does. */
 const follow = (recorder: Recorder, { body }: Answer) => {
   const path = { uid: String(body.uid) }
   let key = String(body.intake_access_token)
@@ -99,7 +99,6 @@ const buyUmbrella = async (recorder: Recorder, site: Site): Promise<void> => {
   )
 }
 
-/** A shopper's assistant, from what it knows to the policy. */
 export const shopperWalk = async (recorder: Recorder, site: Site): Promise<void> => {
   await buyHome(recorder, site)
   await buyUmbrella(recorder, site)

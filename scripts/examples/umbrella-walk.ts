@@ -5,7 +5,7 @@ import type { Site } from './site.ts'
 
 const { license_number, felony, ...household } = exampleIntake
 
-/** Of this carrier's buyers the agency collects, so that documents and a payment are asked for too. */
+/** For this carrier the agency collects documents and payment. */
 const AGENCY_PAY = 'Brindlemoor'
 
 type Offer = { carrier: string; selection_token: string }
@@ -59,7 +59,6 @@ const quoted = async (recorder: Recorder, site: Site, key: string) => {
   return { uid, offers: body }
 }
 
-/** Umbrella, from the first facts to the policy. */
 export const umbrellaWalk = async (recorder: Recorder, site: Site, key: string): Promise<void> => {
   const { uid, offers } = await quoted(recorder, site, key)
   const choice = { uid, selection_token: agencyPaid(offers), selection_confirmed: true }
