@@ -126,7 +126,7 @@ describe('when the answer of the service is lost', () => {
     await expect(confirmed).rejects.toThrow('fetch failed')
   })
 
-  test('a code is mailed once', async () => {
+  test('a code is emailed once', async () => {
     const email = newEmail()
     await expect(askForKey(losing(), email)).rejects.toThrow('fetch failed')
     expect(await mailbox(service.url, email)).toHaveLength(1)

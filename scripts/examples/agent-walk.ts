@@ -22,7 +22,7 @@ export const refusedAs = async (
 const identity = async (recorder: Recorder, { url }: Site): Promise<void> => {
   const registered = await recorder.take(
     'registerAgentIdentity',
-    { name: 'register', summary: 'A code is mailed to the operator' },
+    { name: 'register', summary: 'We email the operator a code' },
     { body: { type: 'service_auth', login_hint: EMAIL } },
   )
   const { claim_token } = registered.body
@@ -30,17 +30,17 @@ const identity = async (recorder: Recorder, { url }: Site): Promise<void> => {
   await refusedAs(recorder, 'token', 400, { form: poll })
   const claimed = await recorder.take(
     'claimAgentIdentity',
-    { name: 'claim', summary: 'The mailed code finishes the registration' },
+    { name: 'claim', summary: 'Finish the registration with the code' },
     { body: { claim_token, otp: await latestCode(url, EMAIL) } },
   )
   await recorder.take(
     'token',
-    { name: 'claim', summary: 'The claim grant, once the person has decided' },
+    { name: 'claim', summary: 'The claim grant, after the person approves' },
     { form: poll },
   )
   const traded = await recorder.take(
     'token',
-    { name: 'assertion', summary: 'An identity assertion is traded' },
+    { name: 'assertion', summary: 'Exchange an identity assertion' },
     {
       form: {
         grant_type: GRANT_TYPES.jwtBearer,
@@ -55,7 +55,7 @@ const identity = async (recorder: Recorder, { url }: Site): Promise<void> => {
   })
   await recorder.take(
     'revokeToken',
-    { name: 'revoke', summary: 'The token ends' },
+    { name: 'revoke', summary: 'Revoke the token' },
     { form: { token: String(traded.body.access_token) } },
   )
 }
@@ -63,7 +63,7 @@ const identity = async (recorder: Recorder, { url }: Site): Promise<void> => {
 const earlierForm = async (recorder: Recorder, { url }: Site): Promise<void> => {
   const registered = await recorder.take(
     'registerAgent',
-    { name: 'register', summary: 'A code is mailed to the operator' },
+    { name: 'register', summary: 'We email the operator a code' },
     {
       body: {
         type: 'identity_assertion',
@@ -75,12 +75,12 @@ const earlierForm = async (recorder: Recorder, { url }: Site): Promise<void> => 
   )
   const claimed = await recorder.take(
     'claimAgent',
-    { name: 'claim', summary: 'The mailed code is traded for a credential' },
+    { name: 'claim', summary: 'Exchange the code for a credential' },
     { body: { claim_token: registered.body.claim_token, otp: await latestCode(url, EMAIL) } },
   )
   await recorder.take(
     'revokeAgentCredential',
-    { name: 'revoke', summary: 'The credential ends' },
+    { name: 'revoke', summary: 'Revoke the credential' },
     { body: { credential: claimed.body.credential } },
   )
 }

@@ -47,19 +47,19 @@ const buyHome = async (recorder: Recorder, site: Site): Promise<void> => {
   await site.work()
   await recorder.take(
     'shoppingStatus',
-    { name: 'quoted', summary: 'How it stands, without anything personal' },
+    { name: 'quoted', summary: 'The status, without personal data' },
     { query: { token: String(started.body.polling_token) } },
   )
   const offered = await shopper.take('intakeIssues', { name: 'offers', summary: 'Homeowners: the offers' })
   const [offer] = offered.body.offers as { offer_id: string }[]
   const chosen = await shopper.take(
     'intakeSelect',
-    { name: 'choose', summary: 'Homeowners: what would be bought' },
+    { name: 'choose', summary: 'Homeowners: the purchase preview' },
     { offer_id: offer?.offer_id },
   )
   await shopper.take(
     'intakeBind',
-    { name: 'buy', summary: 'Homeowners: the person said yes' },
+    { name: 'buy', summary: 'Homeowners: the person agreed' },
     { preview_token: chosen.body.preview_token, bind_confirmed: true },
     202,
   )
@@ -94,7 +94,7 @@ const buyUmbrella = async (recorder: Recorder, site: Site): Promise<void> => {
   await site.work()
   await shopper.take(
     'intakeAttach',
-    { name: 'attach', summary: 'Umbrella: both documents at once' },
+    { name: 'attach', summary: 'Umbrella: both documents in one call' },
     { attachments },
   )
 }
