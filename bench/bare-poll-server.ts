@@ -3,7 +3,7 @@ import pg from 'pg'
 import { quotes } from '../src/homeowners/quotes.ts'
 import { validatorCompiler, withoutIds } from '../src/http/schemas.ts'
 
-/** What a poll is measured against: one prepared select by primary key, and a constant answer of the same size. */
+/** The baseline for polls: one prepared select by primary key and a constant response of the same size. */
 const [port, databaseUrl, answer] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
 const body = JSON.parse(String(answer)) as object

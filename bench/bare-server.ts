@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { umbrella } from '../src/calculators/umbrella.ts'
 import { validatorCompiler, withoutIds } from '../src/http/schemas.ts'
 
-/** What the pipeline is measured against: the same schemas, a constant answer of the same size, and nothing else. */
+/** The baseline: the same schemas and a constant response of the same size. */
 const [port, answer] = process.argv.slice(2)
 const server = Fastify({ logger: false })
 server.setValidatorCompiler(validatorCompiler())

@@ -12,7 +12,7 @@ import { startBare, startService } from './processes.ts'
 import { median, perSecond, tellRatio } from './rounds.ts'
 
 const KEY = 'a-shared-key-for-the-benchmark'
-/** One and the same program differs by a tenth from process to process. */
+/** The same program varies by 10% from process to process. */
 const PAIRS = 5
 const ROUNDS = 8
 const SECONDS = 2
@@ -39,7 +39,7 @@ const startPair = async (dataDir: string) => ({
   service: await startService({
     DATA_DIR: dataDir,
     SHARED_KEYS: KEY,
-    // A budget nobody can spend, so that counting is measured and refusing is not.
+    // A budget too large to exhaust: we measure counting, not refusing.
     RATE_LIMITS: 'calculators=2000000000/60',
   }),
   bare: await startBare('bare-server.ts', JSON.stringify(estimateUmbrella(input))),
@@ -47,7 +47,7 @@ const startPair = async (dataDir: string) => ({
 
 type Round = { ours: Measured; theirs: Measured }
 
-/** The first round warms up and does not count. */
+/** The first round is a warm-up. */
 const measurePair = async (dataDir: string): Promise<{ rounds: Round[]; megabytes: number }> => {
   const { service, bare } = await startPair(dataDir)
   const body = JSON.stringify(input)

@@ -18,7 +18,7 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
   return work(client).finally(() => client.end())
 }
 
-// Rows of every status over the last 30 days; every slot of the day counters is taken, as after long use.
+// Rows of every status over the last 30 days. Every slot of the day counters is filled, as after long use.
 const SEED = [
   `insert into intakes (uid, line, owner, sandbox, status, revision, application, version, created_at, updated_at, audit_seq, audit_hash, audit_mac)
    select 'hom_' || n, 'homeowners', $1, false, 'quoted', 1, '', 1, now(), now(), 0, '', '' from generate_series(1, $2::int) n`,
@@ -40,7 +40,7 @@ const seed = (url: string, owner: string, rows: number): Promise<void> =>
 type Closer = () => Promise<unknown>
 type Look = () => Promise<void>
 
-/** The cursor of a page far down: `skipped` pages of one row each. */
+/** The cursor after `skipped` pages of one row each. */
 const cursorAfter = async (url: string, key: string, skipped: number): Promise<string> => {
   let cursor = ''
   for (let page = 0; page < skipped; page += 100) {
@@ -58,7 +58,6 @@ const expectPage = async (look: () => Promise<{ status: number }>): Promise<void
 
 const PAGES = ['first page', 'far page', 'one status'] as const
 
-/** A service whose operator has so many rows, and its pages in the order of PAGES. */
 const looksAt = async (url: string, databaseUrl: string, rows: number): Promise<Look[]> => {
   const key = await getKey(url, 'bench@example.com')
   const { body } = await call(`${url}/api/agent/homeowners/dashboard`, { key })
@@ -86,7 +85,6 @@ const compare = async (name: string, few: Look, many: Look): Promise<void> => {
   )
 }
 
-/** A page of the operator dashboard with a million rows, against the same with a thousand. */
 export const dashboard = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'bindery-bench-'))
   const closers: Closer[] = [() => rm(folder, { recursive: true, force: true })]

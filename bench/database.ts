@@ -5,14 +5,14 @@ import pg from 'pg'
 import { attachEmbedded } from '../src/db/embedded/attach.ts'
 
 export type DatabaseServer = {
-  /** The database that the server was made with; a template for the others. */
+  /** The initial database, a template for the others. */
   url: string
-  /** A copy of it as it stands. Nobody may be connected to it. */
+  /** Copies it. No connection to it may be open. */
   copy(name: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** A PostgreSQL of the benchmark's own, with the settings that the service gives its own. */
+/** A PostgreSQL with the same settings as the embedded one. */
 export const startDatabase = async (): Promise<DatabaseServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bindery-bench-'))
   const { url, detach } = await attachEmbedded(dataDir)

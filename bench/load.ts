@@ -1,14 +1,13 @@
 import autocannon from 'autocannon'
 import { cpuMicroseconds } from './process-facts.ts'
 
-/** A process that answers, and what it is asked. */
 export type Target = { pid: number; url: string; headers?: Record<string, string>; body: string }
 
 export type Measured = { perSecond: number; cpuMicroseconds: number }
 
 const CONNECTIONS = 16
 
-/** Requests that were answered with 2xx. Any other answer spoils the measurement. */
+/** Counts 2xx responses. Any other response fails the run. */
 export const load = async ({ pid, url, headers = {}, body }: Target, seconds = 4): Promise<Measured> => {
   const before = cpuMicroseconds(pid)
   const result = await autocannon({

@@ -8,7 +8,7 @@ import { inTurns, perSecond, tellRatio } from './rounds.ts'
 const ROUNDS = 3
 const BAR = 0.6
 
-/** An application that still lacks the homeowner's consent, and one with offers. */
+/** One application without the homeowner's consent, and one with offers. */
 export const poll = async (): Promise<void> => {
   const database = await startDatabase()
   const service = await startService({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
-// Linux counts the processor time of a process in hundredths of a second. Elsewhere these numbers are not a number.
+// Linux reports CPU time in hundredths of a second. On other systems these numbers are NaN.
 const TICK_MICROSECONDS = 10_000
 
 const read = (pid: number, file: 'stat' | 'status'): string => {
@@ -12,7 +12,7 @@ const read = (pid: number, file: 'stat' | 'status'): string => {
   }
 }
 
-/** Processor time so far, of all threads. */
+/** CPU time of all threads. */
 export const cpuMicroseconds = (pid: number): number => {
   const [user, system] = read(pid, 'stat').replace(/.*\) /s, '').split(' ').slice(11)
   return (Number(user) + Number(system)) * TICK_MICROSECONDS
@@ -34,7 +34,7 @@ const machineTime = () => {
   return { idle: sum('idle'), busy: sum('busy') }
 }
 
-/** What share of all processors worked while `act` ran, whoever for. */
+/** The share of all CPUs that was busy while `act` ran, in any process. */
 export const machineBusy = async <T>(act: () => Promise<T>): Promise<{ result: T; busy: number }> => {
   const before = machineTime()
   const result = await act()

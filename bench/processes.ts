@@ -26,7 +26,7 @@ const start = async ({ args, env, port, answers }: Start): Promise<Running> => {
   return { url, pid: child.pid ?? 0, stop: () => stop(child) }
 }
 
-/** The compiled service as a process of its own. */
+/** The bundled service in its own process. */
 export const startService = async (env: Record<string, string>, ...args: string[]): Promise<Running> => {
   const port = await freePort()
   return start({
@@ -37,7 +37,7 @@ export const startService = async (env: Record<string, string>, ...args: string[
   })
 }
 
-/** What we are measured against: a server of a few lines that gets its port and what else it needs. */
+/** The baseline: a minimal server. */
 export const startBare = async (file: string, ...args: string[]): Promise<Running> => {
   const port = await freePort()
   return start({
@@ -48,7 +48,7 @@ export const startBare = async (file: string, ...args: string[]): Promise<Runnin
   })
 }
 
-/** Prism, which answers with the examples of our contract. */
+/** Prism responds with the examples of our contract. */
 export const startMock = async (): Promise<Running> => {
   const port = await freePort()
   const prism = 'node_modules/@stoplight/prism-cli/dist/index.js'

@@ -29,7 +29,7 @@ type Caller = { url: string; key: string }
 
 const sockets = new Agent({ keepAlive: true })
 
-/** Node's own client: a fetch takes the sender several times as long, on the same two cores. */
+/** Node's own HTTP client, because fetch uses several times the CPU on the same two cores. */
 const post = (url: string, headers: Record<string, string>, body: string): Promise<string> =>
   new Promise((resolve, reject) => {
     request(url, { method: 'POST', agent: sockets, headers }, response => {
@@ -59,11 +59,11 @@ const ask = async ({ url, key }: Caller, body: object): Promise<string> => {
 
 const create = (agent: Caller): Promise<string> => ask(agent, { intake: completeIntake() })
 
-/** The homeowner's consent completes the application: consent, state, audit, jobs and mail in one transaction. */
+/** Submits the application: consent, state, audit, jobs, and email in one transaction. */
 const submit = (agent: Caller, uid: string): Promise<string> =>
   ask(agent, { uid, credit_check_authorized: true })
 
-/** `act` for every item, so many at once, and how many were done in a second. */
+/** Runs `act` for every item concurrently and returns the rate per second. */
 const timed = async <T>(items: readonly T[], act: (item: T, worker: number) => Promise<unknown>) => {
   const queue = items.values()
   const begun = performance.now()
@@ -78,7 +78,7 @@ const timed = async <T>(items: readonly T[], act: (item: T, worker: number) => P
 const each = Array.from({ length: EACH }, (_, at) => at)
 type Recording = { creates: Statement[][]; submits: Statement[][] }
 
-/** One after the other, in this process: what each call asks of the database, with the values of a real call. */
+/** Records the statements of real calls, one call at a time. */
 const record = async (databaseUrl: string, key: string): Promise<Recording> => {
   const port = await freePort()
   const config = readConfig({ ...SETTINGS, PORT: String(port), DATABASE_URL: databaseUrl })

@@ -9,7 +9,7 @@ const WARM_UP = 20
 const RUNS = 60
 const BAR_MS = 100
 
-/** From sending the call that submits to the answer that shows offers, for one application at a time. */
+/** From submitting to the response with offers, one application at a time. */
 export const quoting = async (): Promise<void> => {
   const database = await startDatabase()
   const service = await startService({

@@ -9,7 +9,7 @@ import { inTurns, perSecond, tellRatio } from './rounds.ts'
 const ROUNDS = 5
 const BAR = 1.5
 
-/** The same load on one replica and shared between two, all on one PostgreSQL. */
+/** The same load on one replica and on two, with one PostgreSQL. */
 export const replicas = async (): Promise<void> => {
   const database = await startDatabase()
   const settings = {

@@ -2,8 +2,8 @@ export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /**
- * Rounds take turns, so that whatever else the machine does meets all sides alike. One round of each goes before, to
- * warm up, and does not count. The median of each number that a side gives.
+ * Rounds alternate, so other load on the machine affects all sides equally. The first round of each is a warm-up.
+ * Returns the median of each number.
  */
 export const inTurns = async <T extends Record<string, number>>(
   sides: readonly ((round: number) => Promise<T>)[],
@@ -25,6 +25,6 @@ export const inTurns = async <T extends Record<string, number>>(
 
 export const perSecond = (count: number): string => `${Math.round(count)}/s`
 
-/** What share of the other side's throughput is left, beside the share that is wanted. */
+/** The share of the baseline's throughput, next to the target. */
 export const tellRatio = (ratio: number, bar: number): void =>
   console.log(`ratio ${ratio.toFixed(2)} (bar ${bar.toFixed(2)})`)

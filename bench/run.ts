@@ -8,7 +8,7 @@ import { sandbox } from './sandbox.ts'
 import { start } from './start.ts'
 import { uploads } from './uploads.ts'
 
-/** `npm run bench` runs all, `npm run bench -- calculators` one. The method is written in docs/benchmarks.md. */
+/** `npm run bench` runs all, `npm run bench -- calculators` one. See docs/benchmarks.md for the method. */
 const benchmarks: Record<string, () => Promise<void>> = {
   calculators,
   quotes,

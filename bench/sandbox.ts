@@ -9,7 +9,7 @@ import { inTurns, perSecond, tellRatio } from './rounds.ts'
 const ROUNDS = 3
 const BAR = 5
 
-/** Calls of a rehearsal: a price, a new application and a poll for its offers. */
+/** Sandbox calls: a price, a new application, and a poll for its offers. */
 export const sandbox = async (): Promise<void> => {
   const database = await startDatabase()
   const service = await startService({

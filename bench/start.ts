@@ -16,7 +16,7 @@ const startOnce = async (dataDir: string): Promise<{ seconds: number; megabytes:
   return { seconds, megabytes }
 }
 
-/** From `node dist/bin/main.js` to the first 200 of /readyz: with no data folder, and with the one that it left behind. */
+/** From `node dist/bin/main.js` to the first 200 of /readyz, without a data folder and with an existing one. */
 export const start = async (): Promise<void> => {
   const first: number[] = []
   const again: number[] = []

@@ -5,7 +5,7 @@ export type Statement = { text: string; values: unknown[] }
 
 type Config = { text: string; values?: unknown[] }
 
-/** Everything that this process asks of PostgreSQL while `act` runs, in order. */
+/** All statements this process sends while `act` runs, in order. */
 export const recorded = async (act: () => Promise<unknown>): Promise<Statement[]> => {
   const statements: Statement[] = []
   const query = pg.Client.prototype.query
@@ -25,7 +25,7 @@ export const recorded = async (act: () => Promise<unknown>): Promise<Statement[]
   return statements
 }
 
-/** Runs them as they were recorded, prepared where the service prepares them, without a service around them. */
+/** Replays recorded statements without the service, prepared where the service prepares them. */
 export const replay = async (client: pg.Client, statements: readonly Statement[]): Promise<void> => {
   for (const { text, values } of statements) {
     const name = statementName(text)

@@ -25,13 +25,13 @@ const hostile: [name: string, body: Buffer][] = [
   ['spaces', filled('[', ' ', ']')],
 ]
 
-/** Processor time, not the clock's: what else the machine does must not count. */
+/** CPU time instead of wall time, so other load does not count. */
 const took = (act: () => unknown): number => {
   const started = process.cpuUsage()
   try {
     act()
   } catch {
-    // A refusal is an answer too.
+    // A refused body counts too.
   }
   const { user, system } = process.cpuUsage(started)
   return (user + system) / 1000
@@ -44,7 +44,7 @@ const report = (name: string, act: () => unknown): void => {
   )
 }
 
-/** How long one body of 34 MiB holds up everybody else: each step by itself, since the loop turns between them. */
+/** How long one 34 MiB body blocks the process, step by step, because the event loop runs in between. */
 export const uploads = async (): Promise<void> => {
   const { attachments } = parseJsonBody(good) as Body
   report('25 MiB of files: parse', () => parseJsonBody(good))

@@ -6,8 +6,8 @@ import { attachEmbedded } from '../src/db/embedded/attach.ts'
 import { makeExamples } from './examples/make-examples.ts'
 
 /**
- * Walks through the running service and writes what it was sent and answered into data/examples.json. `npm run
- * contract` puts it into the contract; a test says when the committed file is not what the service says any more.
+ * Records requests and responses of the running service in data/examples.json. `npm run contract` puts them in the
+ * contract. A test fails when the committed file is out of date.
  */
 const folder = await mkdtemp(join(tmpdir(), 'bindery-examples-'))
 const database = await attachEmbedded(folder, { postgresOptions: ['fsync=off'] })

@@ -41,7 +41,7 @@ describe('against the service', () => {
     })
     const { status, offers = [] } = await waitForUmbrellaQuotes(bindery, uid)
     expect(status).toBe('quoted')
-    // One that collects documents and payment itself.
+    // A carrier that collects documents and payment itself.
     const chosen = offers.find(({ carrier }) => carrier.includes('Marrowby'))
     const selected = answerOf(
       await bindery.POST('/api/agent/umbrella/select', {

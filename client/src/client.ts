@@ -8,13 +8,13 @@ export type Schemas = components['schemas']
 export type { Failure } from './failure.ts'
 
 export type BinderyOptions = RetryOptions & {
-  /** Where the service is, such as https://bindery.example. */
+  /** For example https://bindery.example. */
   url: string
-  /** The operator's key or access token. The consumer surface needs none. Keep it on a server. */
+  /** An operator key or access token. The consumer API needs none. */
   key?: string | undefined
 }
 
-/** What the service answered when it did not do what was asked: `failure.error` for programs, the message for people. */
+/** `failure.error` is for programs, the message for people. */
 export class BinderyError extends Error {
   override readonly name = 'BinderyError'
   readonly status: number
@@ -33,10 +33,7 @@ const withKey = (key: string): Middleware => ({
   },
 })
 
-/**
- * A change carries a key of its own, so that a repeated call changes nothing twice. Where the service would not
- * remember it there is none, not even the caller's: a call with a key is taken for one that can be repeated.
- */
+/** Removes the caller's key where the service ignores it: a call with a key would be retried. */
 const withIdempotencyKey: Middleware = {
   onRequest: ({ request, schemaPath }) => {
     if (!keepsReplays(schemaPath)) request.headers.delete('idempotency-key')
@@ -55,7 +52,7 @@ const refuseStrangers: Middleware = {
 
 export type Bindery = Client<paths>
 
-/** Every operation of the contract, typed: `bindery.POST('/api/agent/calculators/home', { body })`. */
+/** For example `bindery.POST('/api/agent/calculators/home', { body })`. */
 export const createBindery = ({ url, key, ...retries }: BinderyOptions): Bindery => {
   const client = createClient<paths>({ baseUrl: url.replace(/\/$/, ''), fetch: retryingFetch(retries) })
   if (key !== undefined) client.use(withKey(key))
@@ -65,7 +62,7 @@ export const createBindery = ({ url, key, ...retries }: BinderyOptions): Bindery
 
 type Outcome<T> = { data?: T; error?: unknown; response: Response }
 
-/** The answer, or a BinderyError: `const quoted = answerOf(await bindery.POST(…))`. */
+/** Returns the body or throws a BinderyError: `const quoted = answerOf(await bindery.POST(…))`. */
 export const answerOf = <T>({ data, error, response }: Outcome<T>): NonNullable<T> => {
   if (data === undefined || data === null) throw new BinderyError(response.status, failureOf(response, error))
   return data

@@ -4,8 +4,8 @@ type ErrorResponse = components['schemas']['ErrorResponse']
 type OtherCode = string & Record<never, never>
 
 /**
- * The whole error body when the service refused. OAuth endpoints have codes of their own, and
- * `unexpected_answer` is for what somebody else gave back: then there is a message and nothing more.
+ * The error body. OAuth endpoints have their own codes. `unexpected_answer` means the response is not from the
+ * service, for example from a proxy.
  */
 export type Failure = Omit<Partial<ErrorResponse>, 'error' | 'message'> & {
   error: ErrorResponse['error'] | OtherCode
@@ -26,13 +26,12 @@ const whatCame = (response: Response, body: unknown): string => {
   return `${status} came back with ${kindOf(response, body)} where an answer of the service was expected. Perhaps a proxy gave it.`
 }
 
-/** `body` is what could be read: JSON, else text, else nothing. */
 export const failureOf = (response: Response, body: unknown): Failure => {
   const said = (typeof body === 'object' ? body : null) as Record<string, unknown> | null
   return {
     ...said,
     error: textOf(said?.error) ?? 'unexpected_answer',
-    // In the service's words, in those of OAuth (RFC 6749), or as a problem (RFC 9457).
+    // The service's own format, OAuth (RFC 6749), or problem details (RFC 9457).
     message:
       textOf(said?.message) ??
       textOf(said?.error_description) ??
@@ -50,7 +49,7 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/** A success whose body is something other than the JSON that was asked for, such as the page of a proxy. */
+/** A 2xx response that is not JSON, such as a proxy's page. */
 export const strangerIn = async (response: Response): Promise<Failure | null> => {
   if (!response.ok || response.headers.get('content-type')?.includes('json')) return null
   const text = await response.clone().text()

@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../../test/support/service.t
 import { completeHousehold } from '../../test/support/umbrella.ts'
 import { type Bindery, type BinderyOptions, createBindery } from './client.ts'
 
-/** A client that does not wait but notes how long it would have. */
+/** A client that records waits instead of waiting. */
 const hasty = (options: BinderyOptions) => {
   const waited: number[] = []
   const wait = async (milliseconds: number) => void waited.push(milliseconds)
@@ -89,7 +89,7 @@ describe('when the answer of the service is lost', () => {
   })
   afterAll(() => service.stop())
 
-  /** The first call reaches the service and is carried out; its answer does not come back. */
+  /** The service carries out the first call, but its response is lost. */
   const losing = (key?: string) => {
     let calls = 0
     const send: typeof fetch = async (...call) => {
@@ -126,7 +126,7 @@ describe('when the answer of the service is lost', () => {
     await expect(confirmed).rejects.toThrow('fetch failed')
   })
 
-  test('a code is mailed once', async () => {
+  test('a code is emailed once', async () => {
     const email = newEmail()
     await expect(askForKey(losing(), email)).rejects.toThrow('fetch failed')
     expect(await mailbox(service.url, email)).toHaveLength(1)

@@ -26,7 +26,7 @@ const umbrellas: Line = {
   entry: url => ({ umbrella_url: url, umbrella_states: ['IL'], workflow: 'carrier_direct' }),
 }
 
-/** A service that asks two carriers more than the built-in ones; each thinks until it is let go. */
+/** A service with two extra carriers that wait until the test releases them. */
 const withSlowCarriers = async ({ offer, entry }: Line) => {
   const thinking: (() => void)[] = []
   const thinks: Behaviour = (...exchange) => void thinking.push(() => answers(...exchange))
@@ -53,7 +53,7 @@ const withSlowCarriers = async ({ offer, entry }: Line) => {
   return { bindery, held, letOneAnswer }
 }
 
-/** Once only the slow ones are missing, each step that is told lets one more of them answer. */
+/** Each progress report releases one of the slow carriers. */
 const follow = (letOneAnswer: () => Promise<void>) => {
   const missing: number[] = []
   const onProgress = (asked: number, answered: number) => {

@@ -1,14 +1,13 @@
 import { answerOf, type Bindery, type Schemas } from './client.ts'
 import { type RetryOptions, sleep } from './retrying-fetch.ts'
 
-/** The service holds a call until the status changes, and no longer than this. */
 const HELD_SECONDS = 25
-/** A held call cannot tell of single carriers before it ends. So often polls are welcome (`poll_after_seconds`). */
+/** A held poll cannot report single carriers, so progress needs short polls. */
 const PROGRESS_SECONDS = 2
 
 export type WaitOptions = Pick<RetryOptions, 'wait'> & {
   withinSeconds?: number
-  /** Called at once while carriers are being asked, and then each time more of them are seen to have answered. */
+  /** Called at the start and each time more carriers have replied. */
   onProgress?: (asked: number, answered: number) => void
 }
 
@@ -20,7 +19,6 @@ type Quoting = {
 
 type Look<T> = { data?: T; error?: unknown; response: Response }
 
-/** Tells what differs from what was told last. */
 const progressTeller = (onProgress: WaitOptions['onProgress']) => {
   let told = ''
   return ({ quoting }: Quoting): void => {
@@ -36,7 +34,7 @@ const untilSettled = async <T extends Quoting>(
 ): Promise<T> => {
   const endsAt = Date.now() + withinSeconds * 1000
   const tell = progressTeller(onProgress)
-  // The first look does not wait: what lacks an answer would be held as well, until somebody gives it.
+  // The first poll is not held, because an incomplete application would be held too.
   let seconds = 0
   for (;;) {
     const looked = await look({ Prefer: `wait=${seconds}` })
@@ -50,7 +48,6 @@ const untilSettled = async <T extends Quoting>(
   }
 }
 
-/** Holds on while carriers are asked, without hammering: the service answers when the status changed, or says when to ask. */
 export const waitForUmbrellaQuotes = (
   bindery: Bindery,
   uid: string,
@@ -58,7 +55,6 @@ export const waitForUmbrellaQuotes = (
 ): Promise<Schemas['UmbrellaSession']> =>
   untilSettled(headers => bindery.POST('/api/agent/umbrella/status', { body: { uid }, headers }), options)
 
-/** The same for a home. */
 export const waitForHomeownersQuotes = (
   bindery: Bindery,
   uid: string,

@@ -8,7 +8,6 @@ type HeaderNames<Operation> = Operation extends { parameters: { header?: infer H
     : never
   : never
 
-/** Changes that take no Idempotency-Key in the contract. */
 type PathWithoutReplays = {
   [Path in keyof paths]: [Change<paths[Path]>] extends [never]
     ? never
@@ -18,9 +17,8 @@ type PathWithoutReplays = {
 }[keyof paths]
 
 /**
- * Here the service knows nobody in particular and keeps no answer for a second call: a repeated one is a new one. That
- * would mail another code, or be refused because the first call used the code up, and so hide what was issued.
- * The type is the contract's: an operation too many or too few does not compile.
+ * The service stores no response for these, so a retry would send another code or hide a credential that was issued.
+ * The type comes from the contract: a missing or extra operation does not compile.
  */
 const withoutReplays: Record<PathWithoutReplays, true> = {
   '/api/agent/key/request': true,

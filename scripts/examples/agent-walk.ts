@@ -5,7 +5,7 @@ import { EMAIL } from './operator-walk.ts'
 import type { Recorder } from './recorder.ts'
 import type { Site } from './site.ts'
 
-/** Refused in the protocol's own form. What was sent is no example to follow. */
+/** Errors in OAuth format. The requests are not recorded as examples. */
 export const refusedAs = async (
   recorder: Recorder,
   id: string,
@@ -19,11 +19,10 @@ export const refusedAs = async (
   recorder.keep(id, status, code, { summary: code.replaceAll('_', ' '), value: answer.body })
 }
 
-/** An agent that the operator lets in with a mailed code, and its tokens. */
 const identity = async (recorder: Recorder, { url }: Site): Promise<void> => {
   const registered = await recorder.take(
     'registerAgentIdentity',
-    { name: 'register', summary: 'A code is mailed to the operator' },
+    { name: 'register', summary: 'We email the operator a code' },
     { body: { type: 'service_auth', login_hint: EMAIL } },
   )
   const { claim_token } = registered.body
@@ -31,17 +30,17 @@ const identity = async (recorder: Recorder, { url }: Site): Promise<void> => {
   await refusedAs(recorder, 'token', 400, { form: poll })
   const claimed = await recorder.take(
     'claimAgentIdentity',
-    { name: 'claim', summary: 'The mailed code finishes the registration' },
+    { name: 'claim', summary: 'Finish the registration with the code' },
     { body: { claim_token, otp: await latestCode(url, EMAIL) } },
   )
   await recorder.take(
     'token',
-    { name: 'claim', summary: 'The claim grant, once the person has decided' },
+    { name: 'claim', summary: 'The claim grant, after the person approves' },
     { form: poll },
   )
   const traded = await recorder.take(
     'token',
-    { name: 'assertion', summary: 'An identity assertion is traded' },
+    { name: 'assertion', summary: 'Exchange an identity assertion' },
     {
       form: {
         grant_type: GRANT_TYPES.jwtBearer,
@@ -56,7 +55,7 @@ const identity = async (recorder: Recorder, { url }: Site): Promise<void> => {
   })
   await recorder.take(
     'revokeToken',
-    { name: 'revoke', summary: 'The token ends' },
+    { name: 'revoke', summary: 'Revoke the token' },
     { form: { token: String(traded.body.access_token) } },
   )
 }
@@ -64,7 +63,7 @@ const identity = async (recorder: Recorder, { url }: Site): Promise<void> => {
 const earlierForm = async (recorder: Recorder, { url }: Site): Promise<void> => {
   const registered = await recorder.take(
     'registerAgent',
-    { name: 'register', summary: 'A code is mailed to the operator' },
+    { name: 'register', summary: 'We email the operator a code' },
     {
       body: {
         type: 'identity_assertion',
@@ -76,12 +75,12 @@ const earlierForm = async (recorder: Recorder, { url }: Site): Promise<void> => 
   )
   const claimed = await recorder.take(
     'claimAgent',
-    { name: 'claim', summary: 'The mailed code is traded for a credential' },
+    { name: 'claim', summary: 'Exchange the code for a credential' },
     { body: { claim_token: registered.body.claim_token, otp: await latestCode(url, EMAIL) } },
   )
   await recorder.take(
     'revokeAgentCredential',
-    { name: 'revoke', summary: 'The credential ends' },
+    { name: 'revoke', summary: 'Revoke the credential' },
     { body: { credential: claimed.body.credential } },
   )
 }
@@ -102,9 +101,8 @@ const clients = async (recorder: Recorder): Promise<void> => {
   await refusedAs(recorder, 'revokeToken', 401, { form: { token: 'x', ...stranger } })
 }
 
-/** Agents and clients that act for an operator. */
 export const agentWalk = async (recorder: Recorder, site: Site): Promise<void> => {
-  // The newest mail is told by its moment.
+  // The newest email is found by its time.
   site.pass(MINUTE)
   await identity(recorder, site)
   site.pass(MINUTE)

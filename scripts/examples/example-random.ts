@@ -4,8 +4,8 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CODE = [4, 8, 2, 9, 1, 3]
 
 /**
- * The same draws in every run. Ids and tokens read `Example0001Example0002…`: no two are equal, and nobody, scanners
- * included, takes one for a credential.
+ * The same draws in every run. IDs and tokens read `Example0001Example0002…`, so they are unique and no scanner takes
+ * one for a credential.
  */
 export const exampleRandom = (): Random => {
   let drawn = 0

@@ -7,7 +7,7 @@ import { shopperWalk } from './shopper-walk.ts'
 import { startSite } from './site.ts'
 import { umbrellaWalk } from './umbrella-walk.ts'
 
-/** What libraries draw for themselves, and what must not look like a credential. */
+/** Masks values that libraries generate, and anything that looks like a credential. */
 const MASKS: Record<string, string> = {
   request_id: 'req_ExampleExample00',
   client_id: 'ExampleClient',
@@ -21,7 +21,6 @@ const MASKS: Record<string, string> = {
 const masked = (name: string, value: unknown): unknown =>
   typeof value === 'string' && name in MASKS && !value.includes('@') ? MASKS[name] : value
 
-/** The content of data/examples.json, from a new database. */
 export const makeExamples = async (databaseUrl: string): Promise<string> => {
   const site = await startSite(databaseUrl)
   try {

@@ -6,11 +6,11 @@ import type { Site } from './site.ts'
 
 export const EMAIL = 'ops@example.com'
 
-/** The operator's key: asked for, confirmed and replaced. The last one is returned. */
+/** Requests, confirms, and rotates a key. Returns the last one. */
 export const keyWalk = async (recorder: Recorder, { url }: Site): Promise<string> => {
   await recorder.take(
     'requestOperatorKey',
-    { name: 'request', summary: 'A code is mailed' },
+    { name: 'request', summary: 'We email a code' },
     { body: { email: EMAIL } },
   )
   const registration = {
@@ -21,18 +21,17 @@ export const keyWalk = async (recorder: Recorder, { url }: Site): Promise<string
   }
   const confirmed = await recorder.take(
     'confirmOperatorKey',
-    { name: 'confirm', summary: 'The code is traded for a key' },
+    { name: 'confirm', summary: 'Exchange the code for a key' },
     { body: { email: EMAIL, otp: await latestCode(url, EMAIL), ...registration } },
   )
   const rotated = await recorder.take(
     'rotateOperatorKey',
-    { name: 'rotate', summary: 'The key is replaced' },
+    { name: 'rotate', summary: 'Replace the key' },
     { key: String(confirmed.body.api_key), body: {} },
   )
   return String(rotated.body.api_key)
 }
 
-/** Each calculator with the example of its own schema. */
 export const calculatorWalk = async (recorder: Recorder, key: string): Promise<void> => {
   for (const { operation, tag } of rows.filter(row => row.tag === 'calculators')) {
     const [body] = (operation.input as { examples?: object[] }).examples ?? []
@@ -45,24 +44,23 @@ const [known] = home.home
 const lacking = { ...known, roof_date: undefined, heating_type: undefined }
 const rest = { roof_date: known?.roof_date, heating_type: known?.heating_type }
 
-/** Homeowners, from the first facts to the offers, and what the operator sees of it. */
 export const homeownersWalk = async (recorder: Recorder, site: Site, key: string): Promise<void> => {
   const started = await recorder.take(
     'homeownersQuotes',
-    { name: 'start', summary: 'What is known so far; the answer says what is missing' },
+    { name: 'start', summary: 'Send what you know; the response says what is missing' },
     { key, body: { sandbox: true, intake: { ...home, home: [lacking] } } },
   )
   const { uid } = started.body
   await recorder.take(
     'homeownersQuotes',
-    { name: 'submit', summary: 'The rest, and the homeowner’s authorization: submitted' },
+    { name: 'submit', summary: 'Send the rest and the homeowner’s authorization to submit' },
     { key, body: { uid, intake: { home: [rest] }, credit_check_authorized: true } },
     202,
   )
   await site.work()
   await recorder.take(
     'homeownersQuotes',
-    { name: 'poll', summary: 'Asked later: the offers' },
+    { name: 'poll', summary: 'Poll: the offers are ready' },
     { key, body: { uid } },
   )
   const live = await recorder.send('homeownersQuotes', {
@@ -71,13 +69,13 @@ export const homeownersWalk = async (recorder: Recorder, site: Site, key: string
   })
   await recorder.take(
     'homeownersFixIssuesEmail',
-    { name: 'mail', summary: 'The homeowner is mailed a link' },
+    { name: 'email', summary: 'We email the homeowner a link' },
     { key, body: { uid: live.body.uid } },
   )
-  await recorder.take('homeownersDashboard', { name: 'rows', summary: 'The newest first' }, { key })
+  await recorder.take('homeownersDashboard', { name: 'rows', summary: 'Newest first' }, { key })
   await recorder.take(
     'homeownersDashboardSession',
-    { name: 'session', summary: 'A link into the dashboard' },
+    { name: 'session', summary: 'A link to the dashboard' },
     { key, body: {} },
   )
 }

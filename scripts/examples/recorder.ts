@@ -23,7 +23,7 @@ export type Sent = {
 
 export type Recorded = { name: string; summary: string }
 
-/** Makes calls and keeps what was sent and answered under the names of the contract. */
+/** Makes calls and records requests and responses by operationId. */
 export class Recorder {
   readonly examples: Examples = { operations: {}, failures: {} }
   readonly #url: string
@@ -45,7 +45,7 @@ export class Recorder {
     })
   }
 
-  /** An answer that the operation itself promises, under the name of the example. */
+  /** Records a response that belongs to the operation. */
   async take(id: string, { name, summary }: Recorded, sent: Sent = {}, status = 200): Promise<Answer> {
     const answer = await this.send(id, sent)
     if (answer.status !== status) throw new Error(`${id} ${name}: ${answer.status} ${answer.text}`)
@@ -62,7 +62,7 @@ export class Recorder {
     responses[status] = { ...responses[status], [name]: example }
   }
 
-  /** A refusal that any operation may give. */
+  /** Records an error that any operation may return. */
   async refusal(id: string, code: string, sent: Sent): Promise<void> {
     const { status, body, text } = await this.send(id, sent)
     if (body.error !== code) throw new Error(`${id} was to answer ${code}: ${status} ${text}`)

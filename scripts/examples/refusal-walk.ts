@@ -107,7 +107,7 @@ const faults = async (recorder: Recorder, site: Site, key: string): Promise<void
   for (const id of ['token', 'revokeToken', 'registerClient']) await refusedAs(recorder, id, 503, {})
 }
 
-/** Every refusal that can be provoked. The site is of no use afterwards. */
+/** Every error that can be provoked. The service cannot be used afterwards. */
 export const refusalWalk = async (recorder: Recorder, site: Site, key: string): Promise<void> => {
   await wrongRequests(recorder, key)
   await agents(recorder)

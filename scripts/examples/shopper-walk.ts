@@ -5,7 +5,7 @@ import type { Recorded, Recorder } from './recorder.ts'
 import type { Site } from './site.ts'
 import { agencyPaid, attachments, bindAnswers, consent } from './umbrella-walk.ts'
 
-/** Goes on with the token of the latest answer, as an assistant does. */
+/** Continues with the token from the latest response, as an assistant does. */
 const follow = (recorder: Recorder, { body }: Answer) => {
   const path = { uid: String(body.uid) }
   let key = String(body.intake_access_token)
@@ -47,19 +47,19 @@ const buyHome = async (recorder: Recorder, site: Site): Promise<void> => {
   await site.work()
   await recorder.take(
     'shoppingStatus',
-    { name: 'quoted', summary: 'How it stands, without anything personal' },
+    { name: 'quoted', summary: 'The status, without personal data' },
     { query: { token: String(started.body.polling_token) } },
   )
   const offered = await shopper.take('intakeIssues', { name: 'offers', summary: 'Homeowners: the offers' })
   const [offer] = offered.body.offers as { offer_id: string }[]
   const chosen = await shopper.take(
     'intakeSelect',
-    { name: 'choose', summary: 'Homeowners: what would be bought' },
+    { name: 'choose', summary: 'Homeowners: the purchase preview' },
     { offer_id: offer?.offer_id },
   )
   await shopper.take(
     'intakeBind',
-    { name: 'buy', summary: 'Homeowners: the person said yes' },
+    { name: 'buy', summary: 'Homeowners: the person agreed' },
     { preview_token: chosen.body.preview_token, bind_confirmed: true },
     202,
   )
@@ -94,12 +94,11 @@ const buyUmbrella = async (recorder: Recorder, site: Site): Promise<void> => {
   await site.work()
   await shopper.take(
     'intakeAttach',
-    { name: 'attach', summary: 'Umbrella: both documents at once' },
+    { name: 'attach', summary: 'Umbrella: both documents in one call' },
     { attachments },
   )
 }
 
-/** A shopper's assistant, from what it knows to the policy. */
 export const shopperWalk = async (recorder: Recorder, site: Site): Promise<void> => {
   await buyHome(recorder, site)
   await buyUmbrella(recorder, site)

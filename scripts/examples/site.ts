@@ -15,12 +15,12 @@ export const SHARED_KEY = 'a-shared-key-for-examples'
 
 export type Site = {
   url: string
-  /** Every job that waits, one after the other: what they do happens between two calls and never beside one. */
+  /** Runs all waiting jobs one by one, never during a call. */
   work(): Promise<void>
   pass(milliseconds: number): void
-  /** Something that the service does not expect. */
+  /** Causes an unexpected error. */
   breakTable(name: string): Promise<void>
-  /** Something that it does expect: it goes on without a database. */
+  /** Takes the database away. */
   cutDatabase(): Promise<void>
   stop(): Promise<void>
 }
@@ -44,7 +44,7 @@ const runJobs = async (
   })
 }
 
-/** The way to a database on a Unix socket, to be cut off. */
+/** A proxy to a database on a Unix socket that can be cut off. */
 const wayTo = async (databaseUrl: string) => {
   const direct = new URL(databaseUrl.replace('@/', '@socket/'))
   const { searchParams } = direct
@@ -53,7 +53,7 @@ const wayTo = async (databaseUrl: string) => {
   return { url, cut: () => proxy.close() }
 }
 
-/** The real service on a new database, on a day and with draws that are the same in every run. */
+/** The real service on a new database, with a fixed date and fixed random draws. */
 export const startSite = async (databaseUrl: string): Promise<Site> => {
   const pool = createPatientPool({ url: databaseUrl, onError: () => undefined })
   const way = await wayTo(databaseUrl)

@@ -5,7 +5,7 @@ import type { Site } from './site.ts'
 
 const { license_number, felony, ...household } = exampleIntake
 
-/** Of this carrier's buyers the agency collects, so that documents and a payment are asked for too. */
+/** For this carrier the agency collects documents and payment. */
 const AGENCY_PAY = 'Brindlemoor'
 
 type Offer = { carrier: string; selection_token: string }
@@ -33,39 +33,38 @@ export const attachments = ['declarations', 'auto_declarations'].map(type => ({
 const quoted = async (recorder: Recorder, site: Site, key: string) => {
   const started = await recorder.take(
     'umbrellaDraft',
-    { name: 'start', summary: 'What is known so far; the answer asks the next question' },
+    { name: 'start', summary: 'Send what you know; the response asks the next question' },
     { key, body: { sandbox: true, intake: household, field_estimates: exampleEstimates } },
   )
   const { uid } = started.body
   const complete = await recorder.take(
     'umbrellaDraft',
-    { name: 'complete', summary: 'The rest: ready for the buyer’s review' },
+    { name: 'complete', summary: 'Send the rest: ready for the buyer’s review' },
     { key, body: { uid, intake: { license_number, felony } } },
   )
   const { review_token } = complete.body
   const quotes = { key, body: { uid, review_token, review_confirmed: true } }
   await recorder.take(
     'umbrellaQuotes',
-    { name: 'submit', summary: 'The buyer confirmed the review: submitted' },
+    { name: 'submit', summary: 'The buyer confirmed the review; submit' },
     quotes,
     202,
   )
   await site.work()
   const { body } = await recorder.take(
     'umbrellaQuotes',
-    { name: 'offers', summary: 'Asked again: the offers' },
+    { name: 'offers', summary: 'Poll: the offers are ready' },
     quotes,
   )
   return { uid, offers: body }
 }
 
-/** Umbrella, from the first facts to the policy. */
 export const umbrellaWalk = async (recorder: Recorder, site: Site, key: string): Promise<void> => {
   const { uid, offers } = await quoted(recorder, site, key)
   const choice = { uid, selection_token: agencyPaid(offers), selection_confirmed: true }
   await recorder.take(
     'umbrellaSelect',
-    { name: 'choose', summary: 'An offer is chosen; consent is still to be asked for' },
+    { name: 'choose', summary: 'Choose an offer; consent is still missing' },
     { key, body: choice },
   )
   await recorder.take(
@@ -80,18 +79,18 @@ export const umbrellaWalk = async (recorder: Recorder, site: Site, key: string):
   )
   await recorder.take(
     'umbrellaBind',
-    { name: 'commit', summary: 'The uid alone commits' },
+    { name: 'commit', summary: 'Send only the uid to buy' },
     { key, body: { uid } },
   )
   await site.work()
   await recorder.take(
     'umbrellaStatus',
-    { name: 'documents', summary: 'The carrier wants documents' },
+    { name: 'documents', summary: 'Documents are needed' },
     { key, body: { uid } },
   )
   await recorder.take(
     'umbrellaAttach',
-    { name: 'attach', summary: 'Both documents at once' },
+    { name: 'attach', summary: 'Both documents in one call' },
     { key, body: { uid, attachments } },
   )
   await site.work()

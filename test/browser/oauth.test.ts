@@ -215,7 +215,7 @@ describe('the pages', () => {
         await beginAt(page)
         await signIn(page, newEmail())
       },
-      'Let Quote Desk use Bindery for you?',
+      'Allow Quote Desk to use Bindery for you?',
     ],
     [
       'a sign-in that has ended',
@@ -239,7 +239,7 @@ describe('the pages', () => {
         await register(service, email)
         const [mail] = await mailbox(service.url, email)
         await page.goto(String(mail?.links.find(link => link.includes('/agent/claim/'))))
-        await page.getByLabel('The code that your agent shows').fill('WRONG')
+        await page.getByLabel('Code from your agent').fill('WRONG')
         await page.getByRole('button', { name: 'Allow', exact: true }).click()
       },
       'An AI agent wants to use Bindery for you',
