@@ -153,7 +153,7 @@ describe('POST /api/agent/key/confirm', () => {
 
   test.each([
     [{ organization_name: '   ' }, 'organization_name', 'is blank'],
-    [{ organization_name: 'a\0b' }, 'organization_name', 'has control characters'],
+    [{ organization_name: 'a\u0001b' }, 'organization_name', 'has control characters'],
     [{ use_case_description: 'x'.repeat(201) }, 'use_case_description', 'is too long'],
     [{ assistant_email: 'nobody' }, 'assistant_email', 'is not an email address'],
   ])('answers %j with 422, names the field and keeps the code', async (details, path, problem) => {

@@ -87,7 +87,7 @@ const verify = async (app: App, jwt: string, issuer: IdJagIssuer): Promise<JWTPa
 
 const scopesIn = ({ scope }: JWTPayload): Scope[] => {
   if (scope === undefined) return ALL_SCOPES
-  const known = onlyScopes(String(scope).split(' '))
+  const known = typeof scope === 'string' ? onlyScopes(scope.split(' ')) : []
   return known.length > 0 ? known : refuse('invalid_scope', `The scopes are ${ALL_SCOPES.join(', ')}.`)
 }
 
@@ -100,10 +100,11 @@ export const verifyIdJag = async (app: App, jwt: string, clientId?: string): Pro
   const payload = await verify(app, jwt, issuer)
   if (Array.isArray(payload.aud) && payload.aud.length > 1)
     notAccepted('it is not made out to this service alone')
-  const client = String(payload.client_id)
+  const client = typeof payload.client_id === 'string' ? payload.client_id : ''
   if (!issuer.clientIds.includes(client) || (clientId !== undefined && clientId !== client))
     notAccepted('its client_id is not one that this service lets in')
-  const email = payload.email_verified === true ? parseEmail(String(payload.email ?? '')) : null
+  const { email: named, email_verified } = payload
+  const email = email_verified === true && typeof named === 'string' ? parseEmail(named) : null
   return {
     email: email ?? notAccepted('it names no email that its issuer has verified'),
     clientId: client,

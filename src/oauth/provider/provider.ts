@@ -4,20 +4,29 @@ import { type App, perService } from '../../app.ts'
 import { isDatabaseAway } from '../../db/database.ts'
 import { askedScopes } from '../protocol/scopes.ts'
 import { PATHS } from '../protocol/urls.ts'
-import { configuration, SESSION_COOKIE } from './configuration.ts'
+import { REGISTERED_SCOPE } from './client-metadata.ts'
+import { configuration, SESSION_COOKIE, scopesOf } from './configuration.ts'
 
 /**
  * What was asked for without words means everything, and refresh tokens need no scope of their own. Answers go back in
  * the query: any other way is refused, in the query.
  */
-const readAuthorization = (ctx: KoaContextWithOIDC): void => {
-  const { scope, response_mode: mode } = ctx.query
+const readAuthorization = async (ctx: KoaContextWithOIDC, provider: Provider): Promise<void> => {
+  const { scope, response_mode: mode, client_id } = ctx.query
   if (ctx.path !== PATHS.authorize || Array.isArray(scope)) return
+  const client = typeof client_id === 'string' ? await provider.Client.find(client_id) : undefined
   ctx.query = {
     ...ctx.query,
-    scope: askedScopes(scope).join(' '),
+    scope: askedScopes(scope, client && scopesOf(client)).join(' '),
     ...(mode !== undefined && mode !== 'query' && { response_mode: 'unsupported' }),
   }
+}
+
+/** RFC 7591: under the name that the client gave it. */
+const tellRegisteredScope = (ctx: KoaContextWithOIDC): void => {
+  if (ctx.path !== PATHS.register || typeof ctx.body !== 'object' || ctx.body === null) return
+  const { [REGISTERED_SCOPE]: scope, ...body } = ctx.body as Record<string, unknown>
+  if (scope !== undefined) ctx.body = { ...body, scope }
 }
 
 /** Nobody reads it: who is signed in is known by our own session. */
@@ -58,8 +67,9 @@ const createProvider = async (app: App): Promise<Provider> => {
   Object.defineProperty(provider.request, 'secure', { get: () => true })
   watch(app, provider)
   provider.use(async (ctx, next) => {
-    readAuthorization(ctx as KoaContextWithOIDC)
+    await readAuthorization(ctx as KoaContextWithOIDC, provider)
     await next()
+    tellRegisteredScope(ctx as KoaContextWithOIDC)
     dropSessionCookie(ctx as KoaContextWithOIDC)
   })
   return provider
