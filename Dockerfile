@@ -1,3 +1,4 @@
+# Pinned by version. Where the registry can be reached, append @sha256:… to both FROM lines.
 FROM node:24.22.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

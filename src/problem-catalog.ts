@@ -20,6 +20,7 @@ export const problemCatalog = {
   not_in_enum: 'is not one of the allowed values',
   not_valid: 'is not valid',
   control_characters: 'contains control characters',
+  nul_character: 'contains U+0000',
   not_text: 'is not an answer in words',
   masked: 'is masked',
   too_small: 'is too small',

@@ -3,6 +3,7 @@ import { openContent } from '../emails/outbox.ts'
 import { listKept } from '../emails/store.ts'
 import { fail } from '../errors.ts'
 import { type DocumentRequest, type DocumentRow, json } from '../http/pages/document.ts'
+import { isLoopback } from '../lib/address.ts'
 import { type KeptMail, mailboxPage } from './mailbox-page.ts'
 
 const MOST = 200
@@ -25,11 +26,14 @@ const readMailbox = async (app: App): Promise<KeptMail[]> => {
   })
 }
 
-/** A page on another site could point its own name at this machine and read codes: only our own name is answered. */
-const onlyUnderOwnName = ({ config }: App, { host }: DocumentRequest): void => {
+/**
+ * Codes are read here, so only this machine may look, whatever HOST listens on. A page on another site could point its
+ * own name at this machine, so only our own name is answered.
+ */
+const onlyFromHere = ({ config }: App, { host, address }: DocumentRequest): void => {
   const own = new URL(config.publicUrl).host
   const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
-  if (host !== own && !local.test(host)) fail('not_found')
+  if (!isLoopback(address) || (host !== own && !local.test(host))) fail('not_found')
 }
 
 type Show = (mails: KeptMail[], publicUrl: string) => ReturnType<DocumentRow<App>['respond']>
@@ -39,12 +43,12 @@ const mailboxRow = (path: string, page: boolean, show: Show): DocumentRow<App> =
   page,
   contract: null,
   async respond(app, request) {
-    onlyUnderOwnName(app, request)
+    onlyFromHere(app, request)
     return show(await readMailbox(app), app.config.publicUrl)
   },
 })
 
-/** Where mail is read while no mail server is set. Not mounted in production. */
+/** Where email is read while no SMTP server is set. Not mounted in production. */
 export const mailboxDocuments: DocumentRow<App>[] = [
   mailboxRow('/dev/mailbox', true, mailboxPage),
   mailboxRow('/dev/mailbox.json', false, mails => json(mails)),

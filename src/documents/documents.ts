@@ -40,7 +40,12 @@ const openRecord = (app: App, row: DocumentRow): DocumentRecord => ({
   filename: app.sealer.open(nameContext(row.document_id), row.filename),
 })
 
-const keepOne = async (app: App, uid: string, upload: Upload): Promise<DocumentRecord> => {
+/** Whose files. Those of a rehearsal are described and never kept: anyone may send them. */
+export type Keeper = { uid: string; sandbox: boolean }
+
+const NOTHING = Buffer.alloc(0)
+
+const keepOne = async (app: App, { uid, sandbox }: Keeper, upload: Upload): Promise<DocumentRecord> => {
   const now = app.clock.now()
   const document_id = timeOrderedId(app.random, 'doc', now)
   const row: DocumentRow = {
@@ -58,7 +63,8 @@ const keepOne = async (app: App, uid: string, upload: Upload): Promise<DocumentR
     reviewed_by: null,
     delivered_at: null,
   }
-  await insertDocument(app.db, { ...row, content: app.sealer.seal(bytesContext(document_id), upload.bytes) })
+  const content = app.sealer.seal(bytesContext(document_id), sandbox ? NOTHING : upload.bytes)
+  await insertDocument(app.db, { ...row, content })
   return openRecord(app, row)
 }
 
@@ -68,14 +74,14 @@ const keepOne = async (app: App, uid: string, upload: Upload): Promise<DocumentR
  */
 export const keepDocuments = async (
   app: App,
-  uid: string,
+  keeper: Keeper,
   uploads: readonly Upload[],
 ): Promise<DocumentRecord[]> => {
   const kept: DocumentRecord[] = []
-  for (const upload of uploads) kept.push(await keepOne(app, uid, upload))
+  for (const upload of uploads) kept.push(await keepOne(app, keeper, upload))
   if (kept.length > 0)
     await supersedeOthers(app.db, {
-      uid,
+      uid: keeper.uid,
       types: kept.map(({ type }) => type),
       keep: kept.map(({ document_id }) => document_id),
     })

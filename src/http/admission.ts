@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure, fail } from '../errors.ts'
-import { budgetAddress } from '../lib/address.ts'
+import { budgetAddress, widerNetwork } from '../lib/address.ts'
 import { after } from '../lib/after.ts'
 import { type Budget, type BudgetState, refuseSpent, tighter } from './budgets/budget.ts'
 import type { Budgets } from './budgets/budgets.ts'
@@ -55,7 +55,7 @@ export const factsOf = (request: FastifyRequest): RequestFacts => {
   }
 }
 
-/** Whose budget an address spends: for IPv6 the network, since one subscriber has all of its addresses. */
+/** Whose budget an address spends: for IPv6 the network, because one subscriber has all of its addresses. */
 export const addressOf = ({ ip }: FastifyRequest): string => budgetAddress(ip)
 
 /** Every line of a header, as it came. */
@@ -85,6 +85,21 @@ export const takeBudget = (
     if (budgets.refuses) refuseSpent(budget, state)
   }
   return after(budgets.of(budget).take(subject), settle)
+}
+
+/** For IPv6 the /48 spends too. What is told is how much the caller's own network has left. */
+export const takeAddressBudget = (
+  { budgets, budget }: Omit<Taking, 'subject'>,
+  request: FastifyRequest,
+): Promise<void> | undefined => {
+  const taken = takeBudget({ budgets, budget, subject: addressOf(request) }, request)
+  const wider = widerNetwork(request.ip)
+  if (wider === null) return taken
+  const spend = async (): Promise<void> => {
+    const state = await budgets.ofNetwork(budget).take(wider)
+    if (budgets.refuses) refuseSpent(budget, state)
+  }
+  return taken ? taken.then(spend) : spend()
 }
 
 const tellBudget = async ({ budgets, budget, subject }: Taking, request: FastifyRequest): Promise<void> => {
@@ -117,7 +132,7 @@ export const countBadCredential = async <A extends PipelineApp>(
   request: FastifyRequest,
 ): Promise<void> => {
   const budget = row.guard.failures
-  if (budget) await takeBudget({ budgets, budget, subject: addressOf(request) }, request)
+  if (budget) await takeAddressBudget({ budgets, budget }, request)
 }
 
 /** Who calls. A bad credential is counted before it is refused. */
@@ -177,8 +192,7 @@ export const admission = <A extends PipelineApp>(
   return request => {
     checkVersion(request)
     if (ofAddress.length === 0) return identifyAndEnter(request)
-    const subject = addressOf(request)
-    const taken = inTurn(ofAddress, budget => takeBudget({ budgets, budget, subject }, request))
+    const taken = inTurn(ofAddress, budget => takeAddressBudget({ budgets, budget }, request))
     return taken ? taken.then(() => identifyAndEnter(request)) : identifyAndEnter(request)
   }
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { fail } from '../errors.ts'
+import { refuseNul } from './nul.ts'
 
 export const MAX_BODY_BYTES = 256 * 1024
 const MAX_DEPTH = 32
@@ -123,5 +124,6 @@ export const parseJsonBody = (bytes: Buffer): unknown => {
   const keys = inspect(text)
   const value = parse(text)
   refuseRepeatedKeys(text, value, keys)
+  refuseNul(text, value)
   return value
 }

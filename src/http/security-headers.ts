@@ -21,6 +21,8 @@ export const pageHeaders = (nonce: string, formAction: readonly string[]): Recor
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 })
 
+const SOURCE = /^[a-z][a-z\d+.-]*:(?:\/\/[\w.-]+(?::\d+)?|\/\/\[[\da-f:]+\](?::\d+)?)?$/i
+
 /** For pages: our own style and pictures, scripts only with this answer's nonce. */
 const pagePolicy = (nonce: string, formAction: readonly string[]): string =>
   [
@@ -30,7 +32,7 @@ const pagePolicy = (nonce: string, formAction: readonly string[]): string =>
     "font-src 'self'",
     "connect-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    ["form-action 'self'", ...formAction].join(' '),
+    ["form-action 'self'", ...formAction.filter(source => SOURCE.test(source))].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",

@@ -3,23 +3,44 @@ import { isIPv4, isIPv6 } from 'node:net'
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+)):\d+$/
 
-const network64 = (address: string): string => {
-  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? []
+/** Without a port, and IPv4 in its own form. */
+const plain = (text: string): string => {
+  const [, bracketed, dotted] = WITH_PORT.exec(text) ?? []
+  const bare = bracketed ?? dotted ?? text
+  return MAPPED.exec(bare)?.[1] ?? bare
+}
+
+const groupsOf = (address: string): number[] => {
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length
-  const groups = [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right]
-  return `${groups
-    .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  return [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right].map(group =>
+    Number.parseInt(group, 16),
+  )
 }
 
-/** An address as a budget knows it: without a port, IPv4 in its own form, IPv6 by its /64 network. */
+const network = (address: string, bits: number): string => {
+  const kept = groupsOf(address)
+    .slice(0, Math.ceil(bits / 16))
+    .map((group, at) => group & (0xffff << Math.max(0, 16 * (at + 1) - bits)) & 0xffff)
+  return `${kept.map(group => group.toString(16)).join(':')}::/${bits}`
+}
+
+/** An address as a budget knows it. IPv6 counts by its /56, which one subscriber is given whole. */
 export const budgetAddress = (text: string): string => {
-  const [, bracketed, plain] = WITH_PORT.exec(text) ?? []
-  const bare = bracketed ?? plain ?? text
-  const address = MAPPED.exec(bare)?.[1] ?? bare
+  const address = plain(text)
   if (isIPv4(address)) return address
-  return isIPv6(address) ? network64(address) : 'unknown'
+  return isIPv6(address) ? network(address, 56) : 'unknown'
+}
+
+/** The /48 of an IPv6 address, which a provider hands out cheaply; null for others. */
+export const widerNetwork = (text: string): string | null => {
+  const address = plain(text)
+  return isIPv6(address) ? network(address, 48) : null
+}
+
+export const isLoopback = (text: string): boolean => {
+  const address = plain(text)
+  return address === '::1' || (isIPv4(address) && address.startsWith('127.'))
 }

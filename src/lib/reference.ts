@@ -3,8 +3,10 @@ import type { Sealer } from './sealer.ts'
 
 const short = (mac: Buffer, length: number): string => mac.toString('base64url').slice(0, length)
 
-const same = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const same = (a: string, b: string): boolean => {
+  const [first, second] = [Buffer.from(a), Buffer.from(b)]
+  return first.length === second.length && timingSafeEqual(first, second)
+}
 
 const LENGTH = 32
 

@@ -66,6 +66,7 @@ const ClientMetadata = Type.Object(
     ),
     grant_types: Type.Optional(Type.Array(Type.Enum([GRANT_TYPES.code, GRANT_TYPES.refresh]))),
     response_types: Type.Optional(Type.Array(Type.Enum(['code']))),
+    scope: text(`What the client may ask for: some of ${ALL_SCOPES.join(' ')}. All of them when left out.`),
   },
   { $id: 'OAuthClientMetadata', description: 'RFC 7591. Other members are optional.' },
 )

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
-import { addressOf, checkVersion, takeBudget } from '../http/admission.ts'
+import { checkVersion, takeAddressBudget } from '../http/admission.ts'
 import { budgetHeaders } from '../http/budgets/budget.ts'
 import type { Budgets } from '../http/budgets/budgets.ts'
 import { parseJsonBody } from '../http/json-body.ts'
+import { nulProblem } from '../http/nul.ts'
 import type { Mount } from '../http/server.ts'
 import { isAgentGrant, redeemAgentGrant } from './agent/token.ts'
 import { oauthCalls } from './protocol/budgets.ts'
@@ -15,6 +16,7 @@ import { replyFromProvider } from './provider/exchange.ts'
 import { revokeWithoutClient } from './provider/revoke.ts'
 
 const MAX_BYTES = 48 * 1024
+const SERVICE = 'Bindery'
 const JSON_TYPE = /^application\/json\b/i
 const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i
 
@@ -28,7 +30,7 @@ const isOf = (type: RegExp, { headers }: FastifyRequest): boolean => type.test(h
 const register = (app: App, exchange: Exchange): Promise<void> => {
   const body = bodyOf(exchange.request)
   const metadata = isOf(JSON_TYPE, exchange.request)
-    ? JSON.stringify(registrableMetadata(parseJsonBody(Buffer.from(body))))
+    ? JSON.stringify(registrableMetadata(parseJsonBody(Buffer.from(body)), [SERVICE, app.config.agency.name]))
     : body
   return replyFromProvider(app, exchange, metadata)
 }
@@ -74,10 +76,10 @@ const prepare = (scope: FastifyInstance, { budgets }: Site): void => {
   scope.addContentTypeParser<string>(
     '*',
     { parseAs: 'string', bodyLimit: MAX_BYTES },
-    (_request, text, done) => done(null, text),
+    (_request, text, done) => done(nulProblem(text), text),
   )
   scope.addHook('onRequest', async (request, reply) => {
-    await takeBudget({ budgets, budget: oauthCalls, subject: addressOf(request) }, request)
+    await takeAddressBudget({ budgets, budget: oauthCalls }, request)
     if (request.budget) reply.headers(budgetHeaders(request.budget))
   })
 }

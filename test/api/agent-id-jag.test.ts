@@ -105,6 +105,7 @@ const bad: [what: string, given: () => Assertion, words: string][] = [
   ['another audience', () => ({ claims: { aud: 'https://elsewhere.example' } }), 'aud'],
   ['two audiences', () => ({ claims: twoAudiences() }), 'aud'],
   ['a client that we do not know', () => ({ claims: { client_id: 'nobody' } }), 'client_id'],
+  ['a list of clients', () => ({ claims: { client_id: ['assistant'] } }), 'client_id'],
   ['no client', () => ({ claims: { client_id: undefined } }), 'client_id'],
   ['its time over', () => ({ issuedIn: -600, expiresIn: -300 }), 'expired'],
   ['too great an age', () => ({ issuedIn: -7200 }), 'expired'],
@@ -119,6 +120,7 @@ const bad: [what: string, given: () => Assertion, words: string][] = [
   ['no jti', () => ({ claims: { jti: undefined } }), 'jti'],
   ['no subject', () => ({ claims: { sub: undefined } }), 'sub'],
   ['an address that nobody verified', () => ({ claims: { email_verified: false } }), 'email'],
+  ['a list of addresses', () => ({ claims: { email: [newEmail()] } }), 'email'],
   ['no address', () => ({ claims: { email: undefined } }), 'email'],
 ]
 

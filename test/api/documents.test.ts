@@ -17,7 +17,7 @@ import { transact } from '../../src/http/transact.ts'
 import { query } from '../support/database.ts'
 import { anIntake } from '../support/intakes.ts'
 import { drawnPdf, pdfOf, rawPdf, streamObject } from '../support/pdf.ts'
-import { jpegOf, pngOf } from '../support/pictures.ts'
+import { heavyPng, jpegOf, pngOf } from '../support/pictures.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 const MIB = 2 ** 20
@@ -133,12 +133,28 @@ describe('a PDF that wants too much', () => {
 
 const kept = async (uid: string, ...files: GivenFile[]) => {
   const uploads = await read(...files)
-  return transact(service.app, inside => keepDocuments(inside, uid, uploads))
+  return transact(service.app, inside => keepDocuments(inside, { uid, sandbox: false }, uploads))
 }
 
 const anOwner = () => anIntake(service, { owner: 'opr_test' })
 
 describe('a document', () => {
+  test('of a rehearsal is described, and none of its bytes is kept', async () => {
+    const { uid } = await anOwner()
+    const bytes = heavyPng(MIB)
+    const uploads = await read(given(bytes))
+    const [document] = await transact(service.app, inside =>
+      keepDocuments(inside, { uid, sandbox: true }, uploads),
+    )
+    expect(document).toMatchObject({ size_bytes: bytes.length, status: 'received' })
+    const [row] = await query<{ length: number }>(
+      service.databaseUrl,
+      'select length(content) from documents where uid = $1',
+      [uid],
+    )
+    expect(row?.length).toBeLessThan(100)
+  })
+
   test('is kept under a name of ours, sealed, and comes back as it was', async () => {
     const { uid } = await anOwner()
     const bytes = await pdfOf('Canary of the content')

@@ -5,7 +5,16 @@ import { rows } from '../../src/routes.ts'
 import { call, getKey, latestCode, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
-import { calculate, newTokens, refresh, registerClient, type Tokens } from '../support/oauth.ts'
+import {
+  authorizeUrl,
+  calculate,
+  newPkce,
+  newTokens,
+  REDIRECT_URI,
+  refresh,
+  registerClient,
+  type Tokens,
+} from '../support/oauth.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 const SCOPES = ['calculators', 'umbrella', 'homeowners']
@@ -107,6 +116,43 @@ test('a stored answer is for the grant that asked: its next token gets it, the k
   expect((await session(String(next.body.access_token))).text).toBe(first.text)
   for (const other of [key, (await newTokens(service, { email })).access])
     expect((await session(other)).body.error).toBe('idempotency_conflict')
+})
+
+test('a client that registered for one scope gets that one, and cannot ask for more', async () => {
+  const metadata = {
+    client_name: 'Narrow',
+    redirect_uris: [REDIRECT_URI],
+    token_endpoint_auth_method: 'none',
+  }
+  const registered = await call(`${service.url}/oauth2/register`, {
+    body: { ...metadata, scope: 'calculators' },
+  })
+  expect(registered.body).toMatchObject({ scope: 'calculators' })
+  const clientId = String(registered.body.client_id)
+  const { access } = await newTokens(service, { clientId })
+  expect((await calculate(service, access)).status).toBe(200)
+  expect((await quotesCall(service.url, access, { uid })).body.error).toBe('insufficient_scope')
+  const asked = authorizeUrl(service, {
+    client_id: clientId,
+    code_challenge: newPkce().challenge,
+    scope: 'calculators homeowners',
+  })
+  expect((await call(asked, { redirect: 'manual' })).headers.get('location')).toContain('error=invalid_scope')
+})
+
+test.each([
+  ['the name of the service', { client_name: 'Bindery' }, 'invalid_client_metadata'],
+  ['a host with a semicolon', { redirect_uris: ['https://a;b.example/'] }, 'invalid_redirect_uri'],
+  ['an unknown scope', { scope: 'everything' }, 'invalid_client_metadata'],
+  [
+    '46 KB',
+    { client_name: 'A', logo_uri: `https://a.example/${'x'.repeat(46_000)}` },
+    'invalid_client_metadata',
+  ],
+])('a client with %s is not registered', async (_name, metadata, error) => {
+  const body = { client_name: 'Desk', redirect_uris: [REDIRECT_URI], ...metadata }
+  const answer = await call(`${service.url}/oauth2/register`, { body })
+  expect([answer.status, answer.body.error]).toEqual([400, error])
 })
 
 test('a token cannot replace a key', async () => {

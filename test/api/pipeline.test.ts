@@ -8,6 +8,7 @@ import { call, getKey, newEmail } from '../support/client.ts'
 import { completeIntake } from '../support/homeowners.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
 
+const FORM = 'application/x-www-form-urlencoded'
 const PROXY_KEY = 'a-shared-key-for-the-tests'
 
 describe('every answer', () => {
@@ -97,6 +98,27 @@ describe('every answer', () => {
     ['1e999', 'invalid_request'],
   ])('to the body %s is 400', async (body, error) => {
     expect(await request(body)).toMatchObject({ status: 400, body: { error } })
+  })
+
+  test('to U+0000 in a body, an address, a query or a form is 400, and to its escaped spelling normal', async () => {
+    const withNul = { email: 'a@b.co\u0000' }
+    expect(await request(withNul)).toMatchObject({ status: 400, body: { fields: [{ path: 'email' }] } })
+    expect(await request({ 'na\u0000me': 1 })).toMatchObject({ status: 400 })
+    expect((await request({ email: 'a\\u0000@b.co' })).body.error).toBe('invalid_email')
+    for (const path of ['/resume?ref=%00', '/api/intake/%00/issues', '/dashboard/enter/a%00b', '/%00'])
+      expect((await call(at(path))).status).toBe(400)
+    const form = { method: 'POST', body: 'email=%00', headers: { 'content-type': FORM } }
+    expect((await call(at('/desk/sign-in'), form)).status).toBe(400)
+    expect((await call(at('/oauth2/token'), form)).status).toBe(400)
+  })
+
+  test('to a reference that is not ASCII is that of any other wrong reference', async () => {
+    const ref = (mac: string) => Buffer.from(`uid.${mac}`).toString('base64url')
+    const [plain, accented] = await Promise.all(
+      ['x'.repeat(16), 'é'.repeat(16)].map(mac => call(at(`/resume?ref=${ref(mac)}`))),
+    )
+    expect(accented?.status).toBe(plain?.status)
+    expect(accented?.status).toBeLessThan(500)
   })
 
   test('to bytes that are not UTF-8 is 400', async () => {
@@ -264,6 +286,36 @@ describe('budgets', () => {
       expect(await prefill(key, '203.0.113.1')).toBe(own)
       expect((await prefill(key, '203.0.113.2')) === own).toBe(isShared)
     }
+  })
+
+  test('IPv6 addresses spend one budget in a /56, and eight times that in a /48', async () => {
+    const { url } = await serviceForThisTest({
+      env: { RATE_LIMITS: 'key_request=2/3600', TRUSTED_PROXIES: '127.0.0.1' },
+      work: false,
+    })
+    const from = async (address: string) =>
+      (
+        await call(`${url}/api/agent/key/request`, {
+          body: { email: newEmail() },
+          headers: { 'x-forwarded-for': address },
+        })
+      ).status
+    expect(await from('2001:db8:1:1::1')).toBe(200)
+    expect(await from('2001:db8:1:ff::2')).toBe(200)
+    expect(await from('2001:db8:1:2::3')).toBe(429)
+    const statuses: number[] = []
+    for (let subnet = 1; subnet <= 14; subnet++)
+      statuses.push(await from(`2001:db8:1:${subnet.toString(16)}00::1`))
+    expect(statuses.filter(status => status === 200)).toHaveLength(14)
+    expect(await from('2001:db8:1:ff00::1')).toBe(429)
+    expect(await from('2001:db8:2::1')).toBe(200)
+  })
+
+  test('the mailbox is read from this machine alone, whatever the Host header says', async () => {
+    const { url } = await serviceForThisTest({ env: { TRUSTED_PROXIES: '127.0.0.1' }, work: false })
+    const read = (headers: Record<string, string>) => call(`${url}/dev/mailbox.json`, { headers })
+    expect((await read({})).status).toBe(200)
+    expect((await read({ 'x-forwarded-for': '198.51.100.7' })).status).toBe(404)
   })
 
   test('X-Forwarded-For is believed only from a configured proxy', async () => {

@@ -56,7 +56,9 @@ export const aDoubtfulDocument = async (service: TestService, of?: { uid: string
   const filename = 'Ada’s policy.png'
   const content = pngOf(900, 900).toString('base64')
   const uploads = await readUploads(service.app, [{ path: '', type: 'auto_declarations', filename, content }])
-  const [document] = await transact(service.app, inside => keepDocuments(inside, uid, uploads))
+  const [document] = await transact(service.app, inside =>
+    keepDocuments(inside, { uid, sandbox: false }, uploads),
+  )
   const id = String(document?.document_id)
   await recordReview(service.app, id, { status: 'needs_person', reason: 'It is a picture.', by: 'service' })
   return { id, uid }

@@ -6,6 +6,8 @@ import { exactLimiter, type Limiter, leasedLimiter } from './limiters.ts'
 
 export type Budgets = {
   of(budget: Budget): Limiter
+  /** The same budget for a /48 of IPv6 addresses, eight times as large. */
+  ofNetwork(budget: Budget): Limiter
   /** False with RATE_LIMITS=off: counted and told, never refused. */
   refuses: boolean
 }
@@ -26,17 +28,26 @@ const createLimiter = (pool: pg.Pool, budget: Budget): Limiter => {
   return leased ? leasedLimiter(store, budget) : exactLimiter(store, budget)
 }
 
+const NETWORK_FACTOR = 8
+
 /** One limiter for each budget by name, with what the configuration says about it. */
 export const createBudgets = (pool: pg.Pool, { refuse, overrides }: RateLimits): Budgets => {
   const limiters = new Map<string, Limiter>()
+  const known = (name: string, make: () => Budget): Limiter => {
+    const limiter = limiters.get(name) ?? createLimiter(pool, make())
+    limiters.set(name, limiter)
+    return limiter
+  }
+  const configured = (budget: Budget): Budget => ({ ...budget, ...overrides.get(budget.name) })
   return {
     refuses: refuse,
-    of(budget) {
-      const known = limiters.get(budget.name)
-      if (known) return known
-      const made = createLimiter(pool, { ...budget, ...overrides.get(budget.name) })
-      limiters.set(budget.name, made)
-      return made
+    of: budget => known(budget.name, () => configured(budget)),
+    ofNetwork: budget => {
+      const name = `${budget.name}_48`
+      return known(name, () => {
+        const { points, ...rest } = configured(budget)
+        return { ...rest, name, points: points * NETWORK_FACTOR }
+      })
     },
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../../errors.ts'
 import type { Sealer } from '../../lib/sealer.ts'
+import { nulProblem } from '../nul.ts'
 import { type Cookies, hostCookie, hostCookieOf } from './cookies.ts'
 
 const MAX_FORM_BYTES = 64 * 1024
@@ -14,7 +15,7 @@ export const takeForms = (scope: FastifyInstance): void => {
   scope.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
-    (_request, text, done) => done(null, new URLSearchParams(text)),
+    (_request, text, done) => done(nulProblem(text), new URLSearchParams(text)),
   )
 }
 

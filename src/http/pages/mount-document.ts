@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressOf, checkVersion, factsOf, takeBudget, takeNamedBudget } from '../admission.ts'
+import { checkVersion, factsOf, takeAddressBudget, takeNamedBudget } from '../admission.ts'
 import { budgetHeaders } from '../budgets/budget.ts'
 import type { Budgets } from '../budgets/budgets.ts'
 import type { PipelineApp } from '../operation.ts'
@@ -42,7 +42,7 @@ const take = async <A extends PipelineApp>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   form: URLSearchParams,
 ): Promise<void> => {
-  if (budget) await takeBudget({ budgets, budget, subject: addressOf(request) }, request)
+  if (budget) await takeAddressBudget({ budgets, budget }, request)
   if (formBudget)
     await takeNamedBudget({ app, budgets, budget: formBudget, named: formBudget.by(form) }, request)
   if (request.budget) reply.headers(budgetHeaders(request.budget))

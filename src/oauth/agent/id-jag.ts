@@ -84,7 +84,7 @@ const verify = async (app: App, jwt: string, issuer: IdJagIssuer): Promise<JWTPa
 
 const scopesIn = ({ scope }: JWTPayload): Scope[] => {
   if (scope === undefined) return ALL_SCOPES
-  const known = onlyScopes(String(scope).split(' '))
+  const known = typeof scope === 'string' ? onlyScopes(scope.split(' ')) : []
   return known.length > 0 ? known : refuse('invalid_scope', `Valid scopes are ${ALL_SCOPES.join(', ')}.`)
 }
 
@@ -95,10 +95,11 @@ export const verifyIdJag = async (app: App, jwt: string, clientId?: string): Pro
     notAccepted('its issuer is not trusted here')
   const payload = await verify(app, jwt, issuer)
   if (Array.isArray(payload.aud) && payload.aud.length > 1) notAccepted('its aud must be this service alone')
-  const client = String(payload.client_id)
+  const client = typeof payload.client_id === 'string' ? payload.client_id : ''
   if (!issuer.clientIds.includes(client) || (clientId !== undefined && clientId !== client))
     notAccepted('its client_id is not allowed here')
-  const email = payload.email_verified === true ? parseEmail(String(payload.email ?? '')) : null
+  const { email: named, email_verified } = payload
+  const email = email_verified === true && typeof named === 'string' ? parseEmail(named) : null
   return {
     email: email ?? notAccepted('it has no email verified by its issuer'),
     clientId: client,

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts'
 import type { Failure } from '../../errors.ts'
 import { asFailure } from '../../http/failure-reply.ts'
 
-/** From RFC 6749, 8628, and 8707. */
+/** From RFC 6749, 7591, 8628, and 8707. */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_grant'
@@ -14,6 +14,8 @@ export type OAuthErrorCode =
   | 'slow_down'
   | 'expired_token'
   | 'access_denied'
+  | 'invalid_client_metadata'
+  | 'invalid_redirect_uri'
 
 export class OAuthError extends Error {
   override readonly name = 'OAuthError'

@@ -18,9 +18,9 @@ const isScope = (text: string): text is Scope => Object.hasOwn(SCOPES, text)
 const OFFLINE = 'offline_access'
 
 /** No scope means all scopes. */
-export const requestedScopes = (text: string | undefined): string[] => {
+export const requestedScopes = (text: string | undefined, all: readonly string[] = ALL_SCOPES): string[] => {
   const asked = [...new Set((text ?? '').split(' '))].filter(scope => scope !== '' && scope !== OFFLINE)
-  return asked.length > 0 ? asked : ALL_SCOPES
+  return asked.length > 0 ? asked : [...all]
 }
 
 export const unknownScope = (asked: Iterable<string>): string | undefined =>

@@ -1,15 +1,61 @@
+import { refuse } from '../protocol/oauth-error.ts'
+import { ALL_SCOPES, requestedScopes, unknownScope } from '../protocol/scopes.ts'
+
+/** Where a client's registered scopes are kept: `scope` itself is for the library's own scopes, and we have none. */
+export const REGISTERED_SCOPE = 'registered_scope'
+
+/** Names that only the service and the agency behind it may bear. */
+export type Brands = readonly string[]
+
+const MOST_BYTES = 4096
+
 const isHttps = (uri: unknown): boolean => typeof uri === 'string' && /^https:\/\//i.test(uri)
 
-/**
- * RFC 8252: a client that redirects to a loopback address or a private scheme is native, and its port may change.
- * Scopes are requested with each authorization, not registered.
- */
-export const registrableMetadata = (given: unknown): unknown => {
+const bare = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+const mixesScripts = (text: string): boolean =>
+  /\p{Script=Latin}/u.test(text) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(text)
+
+const checkName = (name: unknown, brands: Brands): void => {
+  if (typeof name !== 'string') return
+  if (mixesScripts(name)) refuse('invalid_client_metadata', 'client_name mixes alphabets; use one')
+  if (brands.some(brand => bare(name).includes(bare(brand))))
+    refuse('invalid_client_metadata', 'client_name is the name of this service; use the name of your own app')
+}
+
+const HOST = /^[\w.-]+$|^\[[\da-f:]+\]$/i
+
+/** A host can hold `;` and end up in the policy of our own page. */
+const checkRedirect = (uri: unknown): void => {
+  if (typeof uri !== 'string' || !URL.canParse(uri)) return
+  const { hostname } = new URL(uri)
+  if (hostname !== '' && !HOST.test(hostname))
+    refuse('invalid_redirect_uri', 'the host of a redirect_uri has letters, digits, dots and hyphens only')
+}
+
+const registeredScope = (scope: unknown): string => {
+  const asked = requestedScopes(typeof scope === 'string' ? scope : undefined)
+  if (unknownScope(asked) !== undefined)
+    refuse('invalid_client_metadata', `the scopes are ${ALL_SCOPES.join(', ')}`)
+  return asked.join(' ')
+}
+
+/** RFC 8252: a client that redirects to a loopback address or a private scheme is native, and its port may change. */
+export const registrableMetadata = (given: unknown, brands: Brands): unknown => {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
-  const { scope: _scope, application_type: type, ...metadata } = given as Record<string, unknown>
+  if (Buffer.byteLength(JSON.stringify(given)) > MOST_BYTES)
+    refuse('invalid_client_metadata', `the metadata is too large; the limit is ${MOST_BYTES} bytes`)
+  const { scope, application_type: type, ...metadata } = given as Record<string, unknown>
   const uris = Array.isArray(metadata.redirect_uris) ? metadata.redirect_uris : []
+  checkName(metadata.client_name, brands)
+  uris.forEach(checkRedirect)
   return {
     ...metadata,
     application_type: uris.every(isHttps) ? (type ?? 'web') : 'native',
+    [REGISTERED_SCOPE]: registeredScope(scope),
   }
 }

@@ -1,12 +1,13 @@
 import type { JWK } from 'jose'
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { App } from '../../app.ts'
 import { ACCESS_TOKEN_LIFETIME } from '../../key/access-token.ts'
 import { findOperator } from '../../key/store.ts'
 import { SECOND } from '../../lib/clock.ts'
-import { ALL_SCOPES, unknownScope } from '../protocol/scopes.ts'
+import { requestedScopes } from '../protocol/scopes.ts'
 import { isResource, LIFETIMES, PATHS } from '../protocol/urls.ts'
 import { createAdapter } from './adapter.ts'
+import { REGISTERED_SCOPE } from './client-metadata.ts'
 import { showOnPage } from './page.ts'
 
 type Library = typeof import('oidc-provider')
@@ -16,18 +17,25 @@ export const SESSION_COOKIE = '__Host-oauth_session'
 const off = { enabled: false }
 const seconds = (milliseconds: number): number => milliseconds / SECOND
 
+/** What it registered for; clients of earlier days registered for everything. */
+export const scopesOf = (client: Client): string[] => {
+  const { [REGISTERED_SCOPE]: scope } = client.metadata() as Record<string, unknown>
+  return requestedScopes(typeof scope === 'string' ? scope : undefined)
+}
+
 const resourceServer = (app: App, { errors }: Library) => ({
   enabled: true,
   defaultResource: (_ctx: KoaContextWithOIDC, _client: unknown, granted?: readonly string[]) =>
     granted?.[0] ?? app.config.publicUrl,
   useGrantedResource: () => true,
-  getResourceServerInfo(ctx: KoaContextWithOIDC, resource: string) {
+  getResourceServerInfo(ctx: KoaContextWithOIDC, resource: string, client: Client) {
     if (!isResource(app.config, resource))
       throw new errors.InvalidTarget('unknown resource; use one listed in the metadata')
-    const unknown = unknownScope(ctx.oidc.requestParamScopes)
+    const allowed = scopesOf(client)
+    const unknown = [...ctx.oidc.requestParamScopes].find(scope => !allowed.includes(scope))
     if (unknown !== undefined)
-      throw new errors.InvalidScope(`valid scopes are ${ALL_SCOPES.join(', ')}`, unknown)
-    return { scope: ALL_SCOPES.join(' '), accessTokenFormat: 'opaque' as const }
+      throw new errors.InvalidScope(`this client may request ${allowed.join(', ')}`, unknown)
+    return { scope: allowed.join(' '), accessTokenFormat: 'opaque' as const }
   },
 })
 
@@ -48,6 +56,7 @@ export const configuration = async (app: App, library: Library): Promise<Configu
     response_types: ['code'],
     id_token_signed_response_alg: 'ES256',
   },
+  extraClientMetadata: { properties: [REGISTERED_SCOPE] },
   pkce: { required: () => true },
   routes: {
     authorization: PATHS.authorize,

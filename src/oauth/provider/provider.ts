@@ -4,17 +4,26 @@ import { type App, perService } from '../../app.ts'
 import { isDatabaseAway } from '../../db/database.ts'
 import { requestedScopes } from '../protocol/scopes.ts'
 import { PATHS } from '../protocol/urls.ts'
-import { configuration, SESSION_COOKIE } from './configuration.ts'
+import { REGISTERED_SCOPE } from './client-metadata.ts'
+import { configuration, SESSION_COOKIE, scopesOf } from './configuration.ts'
 
 /** An empty scope means all scopes. `query` is the only supported response mode. */
-const normalizeAuthorization = (ctx: KoaContextWithOIDC): void => {
-  const { scope, response_mode: mode } = ctx.query
+const normalizeAuthorization = async (ctx: KoaContextWithOIDC, provider: Provider): Promise<void> => {
+  const { scope, response_mode: mode, client_id } = ctx.query
   if (ctx.path !== PATHS.authorize || Array.isArray(scope)) return
+  const client = typeof client_id === 'string' ? await provider.Client.find(client_id) : undefined
   ctx.query = {
     ...ctx.query,
-    scope: requestedScopes(scope).join(' '),
+    scope: requestedScopes(scope, client && scopesOf(client)).join(' '),
     ...(mode !== undefined && mode !== 'query' && { response_mode: 'unsupported' }),
   }
+}
+
+/** RFC 7591: the registered scope, under the name that the client gave it. */
+const tellRegisteredScope = (ctx: KoaContextWithOIDC): void => {
+  if (ctx.path !== PATHS.register || typeof ctx.body !== 'object' || ctx.body === null) return
+  const { [REGISTERED_SCOPE]: scope, ...body } = ctx.body as Record<string, unknown>
+  if (scope !== undefined) ctx.body = { ...body, scope }
 }
 
 const dropSessionCookie = ({ res }: KoaContextWithOIDC): void => {
@@ -54,8 +63,9 @@ const createProvider = async (app: App): Promise<Provider> => {
   Object.defineProperty(provider.request, 'secure', { get: () => true })
   watch(app, provider)
   provider.use(async (ctx, next) => {
-    normalizeAuthorization(ctx as KoaContextWithOIDC)
+    await normalizeAuthorization(ctx as KoaContextWithOIDC, provider)
     await next()
+    tellRegisteredScope(ctx as KoaContextWithOIDC)
     dropSessionCookie(ctx as KoaContextWithOIDC)
   })
   return provider

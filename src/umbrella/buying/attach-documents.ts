@@ -55,7 +55,7 @@ export const attachDocuments = async (
 ): Promise<{ intake: UmbrellaIntake; kept: DocumentRecord[] }> => {
   refuseUnlessOpen(words, intake)
   await refuseTooMany(app, intake, uploads.length)
-  const kept = await keepDocuments(app, intake.uid, uploads)
+  const kept = await keepDocuments(app, intake, uploads)
   const attached = {
     types: [...new Set(kept.map(({ type }) => type))],
     documents: kept.map(({ document_id }) => document_id),
