@@ -122,7 +122,10 @@ check('no embedded PostgreSQL', !existsSync(inside('node_modules/@embedded-postg
 check('no TypeScript', !existsSync(inside('node_modules/typescript')))
 const megabytes = Number(execFileSync('du', ['-sm', inside('.')], { encoding: 'utf8' }).split('\t')[0])
 check(`${megabytes} MB, at most 60`, megabytes <= 60)
-const database = await attachEmbedded(mkdtempSync(join(root, 'postgres-')))
+const databaseFolder = join(root, 'postgres')
+const database = await attachEmbedded(databaseFolder)
+// The service runs as another user than the one that owns the socket.
+chmodSync(join(databaseFolder, 'run'), 0o711)
 try {
   await tryService(database.url)
 } finally {
