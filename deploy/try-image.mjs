@@ -105,9 +105,9 @@ const tryService = async databaseUrl => {
     ...options,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  const exited = once(service, 'exit')
   for (let tries = 0; tries < 60 && !isHealthy(); tries++) await setTimeout(500)
   check('the health check passes', isHealthy())
-  const exited = once(service, 'exit')
   service.kill(image.stopSignal)
   check(`${image.stopSignal} ends it with 0`, (await exited)[0] === 0)
 }
