@@ -105,9 +105,9 @@ const tryService = async databaseUrl => {
     ...options,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  const exited = once(service, 'exit')
   for (let tries = 0; tries < 60 && !isHealthy(); tries++) await setTimeout(500)
   check('the health check passes', isHealthy())
-  const exited = once(service, 'exit')
   service.kill(image.stopSignal)
   check(`${image.stopSignal} ends it with 0`, (await exited)[0] === 0)
 }
@@ -122,7 +122,10 @@ check('no embedded PostgreSQL', !existsSync(inside('node_modules/@embedded-postg
 check('no TypeScript', !existsSync(inside('node_modules/typescript')))
 const megabytes = Number(execFileSync('du', ['-sm', inside('.')], { encoding: 'utf8' }).split('\t')[0])
 check(`${megabytes} MB, at most 60`, megabytes <= 60)
-const database = await attachEmbedded(mkdtempSync(join(root, 'postgres-')))
+const databaseFolder = join(root, 'postgres')
+const database = await attachEmbedded(databaseFolder)
+// The service runs as another user than the one that owns the socket.
+chmodSync(join(databaseFolder, 'run'), 0o711)
 try {
   await tryService(database.url)
 } finally {
