@@ -47,7 +47,7 @@ export const sources = {
   rebuildGuides: { name: "Builders' and architects' guides to rebuild cost in California", year: 2025 },
   umbrellaGuides: { name: 'Broker guides to umbrella prices', year: 2025 },
   umbrellaStudy: {
-    name: 'Consumer guides citing ACE Private Risk Services, umbrella price for one home, two cars and two drivers',
+    name: 'Consumer guides, average umbrella price for one home, two cars and two drivers',
     year: 2025,
   },
   rliFiling: { name: 'RLI personal umbrella rates and underwriting tiers, filed and published', year: 2023 },

@@ -82,7 +82,7 @@ type PlacedHousehold = UmbrellaFacts & { place_level: number }
 
 /**
  * A year of the first million over one home and one car. Published for two cars: $225 (broker guides 2025, middle),
- * $264 (ten carriers 2025), $383 (consumer guides citing ACE Private Risk Services), $390 (RLI 2011 filing brought to
+ * $264 (ten carriers 2025), $383 (consumer guides' average), $390 (RLI 2011 filing brought to
  * 2025). Their mean is $315 for two cars; rounded up for one car after rate increases of 2025 (judgment).
  */
 export const firstMillionPlan: Plan<PlacedHousehold> = {

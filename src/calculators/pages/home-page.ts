@@ -15,18 +15,18 @@ const added = (id: HomeRiskFactor): string => `+${Math.round((homeRiskFactors[id
 const form: Form = {
   groups: [
     {
-      legend: 'The home',
+      legend: 'Home',
       fields: [
         { name: 'zip', label: 'ZIP code', hint: 'In California', autocomplete: 'postal-code' },
-        { name: 'home_sqft', label: 'Living area', hint: 'Square feet, 1,800 say' },
+        { name: 'home_sqft', label: 'Living area', hint: 'Square feet, for example 1,800' },
       ],
     },
     {
-      legend: 'What raises the price',
+      legend: 'Risk factors',
       fields: [
         {
           name: 'risk_factors',
-          label: 'Tick what applies',
+          label: 'Select all that apply',
           control: {
             kind: 'checks',
             options: riskFactorIds.map(value => ({

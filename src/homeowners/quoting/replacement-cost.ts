@@ -5,7 +5,7 @@ import type { HomeValues } from '../application/application.ts'
 // California guides: middle range 400-600 and luxury 500-1,200 against a regional default of 400.
 const QUALITY = { basic: 0.8, standard: 1, custom: 1.25, luxury: 2.1 } as const
 
-// Plaster, old sizes and building codes that came later make an old home dearer to rebuild as it was.
+// Plaster, old dimensions and newer building codes make an old home more expensive to rebuild as it was.
 const AGE: readonly (readonly [builtBefore: number, factor: number])[] = [
   [1940, 1.15],
   [1960, 1.05],
