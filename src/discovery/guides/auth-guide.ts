@@ -4,14 +4,14 @@ import { DAY, HOUR } from '../../lib/clock.ts'
 import { SCOPES } from '../../oauth/protocol/scopes.ts'
 import { LIFETIMES, PATHS } from '../../oauth/protocol/urls.ts'
 import { confirmCodeCurl, requestCodeCurl } from '../../pages/first-key.ts'
-import { code, errors, type Guide, paragraph, section, table } from './guide.ts'
+import { codeBlock, errors, type Guide, htmlTable, paragraph, section } from './guide.ts'
 
 export const authGuide: Guide = {
   path: '/docs/auth',
   title: 'Credentials',
   summary: 'A key for a server, OAuth for an app, an identity for an agent. Shoppers need none.',
   write: ({ base }) => html`
-${table(
+${htmlTable(
   ['You have', 'Use', 'You get'],
   [
     ['a server that can keep a secret', 'an operator key', 'a key for all operations, for one year'],
@@ -31,9 +31,9 @@ ${table(
 ${section(
   'Operator key',
   paragraph('Request a code with your own email, never a customer’s:'),
-  code(requestCodeCurl(base)),
+  codeBlock(requestCodeCurl(base)),
   paragraph('Exchange the six-digit code for the key:'),
-  code(confirmCodeCurl(base)),
+  codeBlock(confirmCodeCurl(base)),
   paragraph(
     'We show the key once. Keep it on a server and send it as `Authorization: Bearer <OPERATOR_KEY>`. One key serves all your customers. `POST /api/agent/key/rotate` replaces it, and the old key stops working immediately.',
   ),
@@ -43,7 +43,7 @@ ${section(
   paragraph(
     `The metadata is at \`${base}${PATHS.server}\`. Register at \`${PATHS.register}\`, send the operator to \`${PATHS.authorize}\` with PKCE (S256), and exchange the code at \`${PATHS.token}\` within ${LIFETIMES.code / 1000} seconds. Each refresh token works once, and each response holds the next one. The scopes:`,
   ),
-  table(
+  htmlTable(
     ['Scope', 'What it allows'],
     Object.entries(SCOPES).map(([scope, meaning]) => [`\`${scope}\``, meaning]),
   ),

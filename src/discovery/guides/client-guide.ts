@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { code, type Guide, paragraph, section } from './guide.ts'
+import { codeBlock, type Guide, paragraph, section } from './guide.ts'
 
 const first = (base: string): string => `import { answerOf, createBindery } from '@bindery/client'
 import { waitForHomeownersQuotes } from '@bindery/client/wait-for-quotes'
@@ -24,7 +24,7 @@ export const clientGuide: Guide = {
   summary: 'Typed operations with retries, idempotency keys, and waiting for quotes.',
   write: ({ base }) => html`
 ${paragraph('The package `@bindery/client` is generated from the contract, so an unknown path, field, or status does not compile. It runs anywhere `fetch` does. Use it on a server, because it holds your key.')}
-${section('From the application to the offers', code(first(base)))}
+${section('From the application to the offers', codeBlock(first(base)))}
 ${section(
   'What it does for you',
   html`<ul>
@@ -38,7 +38,7 @@ ${section(
   paragraph(
     '`answerOf` returns the response body, or throws a `BinderyError` with the status and the error body:',
   ),
-  code(refusal),
+  codeBlock(refusal),
 )}
 <p>Not using TypeScript? Generate a client for your language from <a href="/openapi.yaml">the contract</a>.</p>`,
 }

@@ -18,10 +18,10 @@ export const withCode = (text: string): Html =>
 
 export const paragraph = (text: string): Html => html`<p>${withCode(text)}</p>`
 
-export const code = (text: string): Html => html`<pre><code>${text}</code></pre>`
+export const codeBlock = (text: string): Html => html`<pre><code>${text}</code></pre>`
 
 /** The same call as in the skill, which a test follows. */
-export const example = ({ base }: Where, call: WorkedCall): Html => code(httpText(base, call))
+export const example = ({ base }: Where, call: WorkedCall): Html => codeBlock(httpText(base, call))
 
 export const quote = (text: string): Html =>
   html`<blockquote class="callout info"><p>${text}</p></blockquote>`
@@ -34,7 +34,7 @@ export const section = (title: string, ...parts: Html[]): Html => html`
 ${parts}
 </section>`
 
-export const table = (head: readonly string[], rows: readonly (readonly string[])[]): Html => html`
+export const htmlTable = (head: readonly string[], rows: readonly (readonly string[])[]): Html => html`
 <table class="stacks">
 <thead><tr>${head.map(cell => html`<th scope="col">${cell}</th>`)}</tr></thead>
 <tbody>
@@ -43,7 +43,7 @@ ${rows.map(([first = '', ...rest]) => html`<tr><th scope="row">${withCode(first)
 </table>`
 
 export const errors = (codes: readonly ErrorCode[], messageOf = operatorMessage): Html =>
-  table(
+  htmlTable(
     ['Code', 'What to do'],
     codes.map(name => [`${catalog[name][0]} \`${name}\``, messageOf(name)]),
   )
@@ -54,7 +54,7 @@ export const sandbox = (inputs: readonly { input: string; sentence: string }[]):
     paragraph(
       'Send `sandbox: true` with the first call to run the whole flow with mock carriers. No emails are sent and nothing is real. These inputs choose what happens:',
     ),
-    table(
+    htmlTable(
       ['Send', 'What happens'],
       inputs.map(({ input, sentence }) => [input, sentence]),
     ),

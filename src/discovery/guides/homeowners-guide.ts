@@ -3,7 +3,7 @@ import { sandboxInputs } from '../../carriers/sandbox/homeowners-inputs.ts'
 import { softCreditCheck } from '../../homeowners/application/consent-words.ts'
 import { homeownersCalls, homeownersSkill } from '../skills/homeowners-skill.ts'
 import { operatorPlaceholders } from '../skills/worked-call.ts'
-import { errors, example, type Guide, paragraph, quote, sandbox, section, table } from './guide.ts'
+import { errors, example, type Guide, htmlTable, paragraph, quote, sandbox, section } from './guide.ts'
 
 const { create, authorize, poll } = homeownersCalls
 
@@ -44,7 +44,7 @@ ${section(
   paragraph(
     'Give the homeowner `homeowner_quotes_request_login_url`. They sign in by email, compare the offers, confirm or correct the estimates, and sign. You never bind for them.',
   ),
-  table(
+  htmlTable(
     ['Status', 'What it means'],
     [
       ['`needs_more_info`', 'Answers or the credit authorization are missing. See `missing_fields`.'],

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Html } from '../../pages/frame.ts'
-import { code, type Guide, paragraph, section, table, withCode } from './guide.ts'
+import { codeBlock, type Guide, htmlTable, paragraph, section, withCode } from './guide.ts'
 
 export type McpServer = {
   path: string
@@ -21,7 +21,7 @@ const effect = ({ annotations }: McpServer['server']['tools'][number]): string =
 
 const toolTable = ({ path, server: { title, tools } }: McpServer): Html => html`
 <h3>${title}: <code>${path}</code></h3>
-${table(
+${htmlTable(
   ['Tool', 'What it does', 'Effect'],
   tools.map(tool => [`\`${tool.name}\``, tool.title, effect(tool)]),
 )}`
@@ -42,16 +42,16 @@ ${paragraph(
 ${section(
   'Claude Code',
   paragraph('With a key:'),
-  code(
+  codeBlock(
     `claude mcp add --transport http bindery ${base}/api/agent/mcp \\\n  --header "Authorization: Bearer <OPERATOR_KEY>"`,
   ),
   paragraph('For a shopper’s own assistant:'),
-  code(`claude mcp add --transport http bindery ${base}/api/consumer/mcp`),
+  codeBlock(`claude mcp add --transport http bindery ${base}/api/consumer/mcp`),
 )}
 ${section(
   'Cursor and other clients with a configuration file',
   paragraph('In `.cursor/mcp.json`, or your client’s own file:'),
-  code(config('bindery', { url: `${base}/api/agent/mcp`, headers: KEY })),
+  codeBlock(config('bindery', { url: `${base}/api/agent/mcp`, headers: KEY })),
 )}
 ${section(
   'OAuth instead of a key',
@@ -61,7 +61,7 @@ ${section(
 )}
 ${section(
   'Command line',
-  code(
+  codeBlock(
     `npx @modelcontextprotocol/inspector --cli ${base}/api/agent/mcp \\\n  --transport http --header "Authorization: Bearer <OPERATOR_KEY>" --method tools/call \\\n  --tool-name estimate_umbrella --tool-args-json '{"zip":"60601"}'`,
   ),
 )}

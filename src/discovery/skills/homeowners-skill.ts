@@ -3,7 +3,7 @@ import { softCreditCheck } from '../../homeowners/application/consent-words.ts'
 import { exampleIntake } from '../../homeowners/application/examples.ts'
 import { requiredOfApplicant, requiredOfHome } from '../../homeowners/application/required.ts'
 import { callRules, errorTable, operatorRules } from './rules.ts'
-import { code, list, type Skill, table } from './skill.ts'
+import { codeSpan, list, markdownTable, type Skill } from './skill.ts'
 import { httpBlock, operatorPlaceholders, type WorkedCall } from './worked-call.ts'
 
 const path = '/api/agent/homeowners/quotes'
@@ -38,7 +38,7 @@ const look: WorkedCall = {
 
 export const homeownersCalls = { create, authorize, poll, look }
 
-const names = (fields: readonly string[]): string => fields.map(code).join(', ')
+const names = (fields: readonly string[]): string => fields.map(codeSpan).join(', ')
 
 export const homeownersSkill: Skill = {
   path: '/api/agent/homeowners/skill.md',
@@ -101,7 +101,7 @@ ${callRules}
 ${errorTable(['invalid_request', 'unsupported_state', 'unauthorized', 'key_expired', 'forbidden', 'insufficient_scope', 'not_found', 'conflict', 'idempotency_conflict', 'rate_limited', 'unavailable'])}
 
 ## Sandbox inputs
-${table(
+${markdownTable(
   ['Send', 'What happens'],
   sandboxInputs.map(({ input, sentence }) => [input, sentence]),
 )}

@@ -1,5 +1,5 @@
 import { catalog, type ErrorCode } from '../../errors.ts'
-import { code, list, table } from './skill.ts'
+import { codeSpan, list, markdownTable } from './skill.ts'
 
 export const operatorRules = list([
   'You act for a business (the operator) and its customers. An assistant that shops for its own user must use `/api/consumer/skill.md` instead and must never ask for a credential.',
@@ -27,7 +27,7 @@ export const operatorMessage = (name: ErrorCode): string => catalog[name][1]
 export const shopperMessage = (name: ErrorCode): string => FOR_SHOPPERS[name] ?? catalog[name][1]
 
 export const errorTable = (codes: readonly ErrorCode[], messageOf = operatorMessage): string =>
-  table(
+  markdownTable(
     ['Status', '`error`', 'What to do'],
-    codes.map(name => [String(catalog[name][0]), code(name), messageOf(name)]),
+    codes.map(name => [String(catalog[name][0]), codeSpan(name), messageOf(name)]),
   )

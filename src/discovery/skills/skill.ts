@@ -25,9 +25,9 @@ const frontMatter = ({ name, description }: Skill): string =>
 export const skillText = (skill: Skill, where: Where): string =>
   `${frontMatter(skill)}\n\n${skill.write(where).trim()}\n`
 
-export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+export const markdownTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
 
 export const list = (items: readonly string[]): string => items.map(item => `- ${item}`).join('\n')
 
-export const code = (name: string): string => `\`${name}\``
+export const codeSpan = (name: string): string => `\`${name}\``

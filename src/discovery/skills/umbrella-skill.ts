@@ -2,7 +2,7 @@ import { umbrellaSandboxInputs } from '../../carriers/sandbox/umbrella-inputs.ts
 import { applicationReview, creditCheck, purchaseOrder } from '../../umbrella/application/consent-words.ts'
 import { exampleEstimates, exampleIntake } from '../../umbrella/application/examples.ts'
 import { callRules, errorTable, operatorRules } from './rules.ts'
-import { type Skill, table } from './skill.ts'
+import { markdownTable, type Skill } from './skill.ts'
 import { httpBlock, operatorPlaceholders, type WorkedCall } from './worked-call.ts'
 
 const call = (operation: string, body: object, more: Partial<WorkedCall> = {}): WorkedCall => ({
@@ -137,7 +137,7 @@ ${callRules}
 ${errorTable(['invalid_request', 'unauthorized', 'key_expired', 'insufficient_scope', 'not_found', 'conflict', 'stale_token', 'request_too_large', 'idempotency_conflict', 'rate_limited', 'unavailable'])}
 
 ## Sandbox inputs
-${table(
+${markdownTable(
   ['Send', 'What happens'],
   umbrellaSandboxInputs.map(({ input, sentence }) => [input, sentence]),
 )}

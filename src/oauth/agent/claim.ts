@@ -15,7 +15,7 @@ import { insertRegistration, type RegistrationRow, startAttempt } from '../token
 import { newUserCode, userCodeMac } from './user-code.ts'
 
 /** RFC 8628, 3.2. */
-export type Claim = { user_code: string; verification_uri: string; expires_in: number; interval: number }
+export type AgentClaim = { user_code: string; verification_uri: string; expires_in: number; interval: number }
 
 const context = (registrationId: string): string => `agent_registrations/${registrationId}`
 
@@ -57,7 +57,7 @@ const claimOf = (
   app: App,
   userCode: string,
   { expires_at, poll_seconds }: Pick<RegistrationRow, 'expires_at' | 'poll_seconds'>,
-): Claim => ({
+): AgentClaim => ({
   user_code: userCode,
   verification_uri: `${app.config.publicUrl}${PATHS.claimPage}`,
   expires_in: Math.floor((expires_at.getTime() - app.clock.now().getTime()) / SECOND),
@@ -92,7 +92,7 @@ export const startRegistration = async (app: App, { kind, credential_type, email
   return { row, claimToken, claim: claimOf(app, userCode, row) }
 }
 
-export const sendNewCode = async (app: App, row: RegistrationRow, email: string): Promise<Claim> => {
+export const sendNewCode = async (app: App, row: RegistrationRow, email: string): Promise<AgentClaim> => {
   const { registration_id } = row
   const attempt = row.attempt + 1
   const userCode = newUserCode(app.random)

@@ -33,7 +33,7 @@ export const sealedOAuthObject: SealedColumn = {
   context,
 }
 
-export const openContent = <T = AdapterPayload>(
+export const openObject = <T = AdapterPayload>(
   app: App,
   row: Pick<ObjectRow, 'kind' | 'id' | 'content'>,
 ): T => JSON.parse(app.sealer.open(context(row), row.content)) as T
@@ -84,7 +84,7 @@ const objectAdapter = (app: App, kind: string, refuse: Refuse): Adapter => ({
     const row = await findObject(app.db, objectKey(kind, id))
     if (!row) return undefined
     return {
-      ...openContent(app, row),
+      ...openObject(app, row),
       ...(row.consumed_at && { consumed: seconds(row.consumed_at) }),
       ...(row.expires_at && row.expires_at <= app.clock.now() && { exp: LONG_AGO }),
     }

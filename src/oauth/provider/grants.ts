@@ -7,7 +7,7 @@ import { redirectPlace } from '../protocol/redirect-place.ts'
 import { ALL_SCOPES, onlyScopes, type Scope } from '../protocol/scopes.ts'
 import { type RegistrationRow, registrationsOf } from '../tokens/registration-store.ts'
 import { type GrantRow, grantsOf } from '../tokens/store.ts'
-import { openContent } from './adapter.ts'
+import { openObject } from './adapter.ts'
 import { endGrant } from './grant.ts'
 import { providerOf } from './provider.ts'
 import { endKey } from './revoke.ts'
@@ -26,7 +26,7 @@ export type Grant = {
 const clientGrant = async (app: App, row: GrantRow): Promise<Grant> => {
   const client = await (await providerOf(app)).Client.find(row.client_id ?? '')
   const { where } = redirectPlace(client?.redirectUris?.[0] ?? '')
-  const { resources = {} } = openContent<{ resources?: Record<string, string> }>(app, row)
+  const { resources = {} } = openObject<{ resources?: Record<string, string> }>(app, row)
   return {
     grant_id: String(row.grant_id),
     kind: 'client',
