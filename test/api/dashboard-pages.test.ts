@@ -37,7 +37,10 @@ describe('the link to the dashboard', () => {
     expect(entered.headers.get('location')).toBe('/dashboard')
     expect((await visit.open('/dashboard')).status).toBe(200)
     const other = newVisitor(service.url)
-    expect(await other.open(link)).toMatchObject({ status: 404, text: expect.stringContaining('This link doesn’t work') })
+    expect(await other.open(link)).toMatchObject({
+      status: 404,
+      text: expect.stringContaining('This link doesn’t work'),
+    })
     await other.open(await dashboardLink(service.url, key))
     expect((await other.send(link)).status).toBe(404)
     expect(other.jar.has('__Host-dashboard')).toBe(false)
@@ -257,7 +260,11 @@ describe('the button that mails the homeowner', () => {
     const applicant = { email: newEmail() }
     const visit = await signedIn(service.url, key)
     const cases: [intake: { uid: string }, page: string, refusal: string][] = [
-      [await anIntake(service, { owner }), 'We don’t have the homeowner’s email address yet', 'Send intake.email'],
+      [
+        await anIntake(service, { owner }),
+        'We don’t have the homeowner’s email address yet',
+        'Send intake.email',
+      ],
       [
         await anIntake(service, { owner, sandbox: true, applicant }),
         'This is a sandbox request',

@@ -327,7 +327,7 @@ describe('the portal', { timeout: 120_000 }, () => {
     await tabTo(/^Choose/)
     await page.keyboard.press('Enter')
     await heading(page, /to check$/).waitFor()
-    await tabTo(/right$/)
+    await tabTo(/correct$/)
     await page.keyboard.press('Enter')
     await heading(page, 'Sign to buy your policy').waitFor()
     await tabTo(/^I have read this/)
