@@ -46,7 +46,7 @@ const cases: Case[] = [
     wrong: {
       types: { 'ZIP code': '94110' },
       label: 'Cost of the repair',
-      message: 'Cost of the repair is missing. Enter the cost of the repair in dollars, more than 0.',
+      message: 'Cost of the repair is required. Enter the cost of the repair in dollars, more than 0.',
     },
   },
   {
@@ -58,7 +58,7 @@ const cases: Case[] = [
     wrong: {
       types: { 'ZIP code': '97201', 'Living area': '1800' },
       label: 'ZIP code',
-      message: 'ZIP code is in OR. Enter a California ZIP code.',
+      message: 'ZIP code is in OR, not in California. Enter a California ZIP code.',
     },
   },
   {

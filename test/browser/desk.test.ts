@@ -160,7 +160,7 @@ describe('the desk and the invoice, in a browser', () => {
     const page = await signedIn()
     const card = page.locator(`[aria-labelledby="${id}"]`)
     await card.getByText('Ask for more information').click()
-    await card.getByLabel('What you need, in words').fill('Which car is this?')
+    await card.getByLabel('What do you need?').fill('Which car is this?')
     await card.getByRole('group', { name: 'What should the buyer send?' }).getByLabel('Cars').check()
     await card.getByRole('button', { name: 'Ask', exact: true }).click()
     expect(await page.getByRole('status').textContent()).toContain('Question sent')

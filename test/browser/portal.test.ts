@@ -229,7 +229,7 @@ describe('the portal', { timeout: 120_000 }, () => {
   test('the waiting page counts real answers, keeps its place and goes on by itself', async () => {
     const { page, complaints } = await aPerson()
     await signIn(page, await application({ home: { home_sqft: 3304 } }))
-    await heading(page, 'We’re getting your quotes').waitFor()
+    await heading(page, 'We’re getting quotes for your home').waitFor()
     expect(await page.getByRole('progressbar').getAttribute('max')).toBe('5')
     await page.evaluate(`
       window.shifted = 0
@@ -320,14 +320,14 @@ describe('the portal', { timeout: 120_000 }, () => {
     await heading(page, 'One answer is missing').waitFor()
     await tabTo(/^Gas, forced air/)
     await page.keyboard.press('Space')
-    await tabTo(/^I have read this/)
+    await tabTo(/^I have read and authorize/)
     await page.keyboard.press('Space')
     await page.keyboard.press('Enter')
     await heading(page, 'Your quotes').waitFor()
     await tabTo(/^Choose/)
     await page.keyboard.press('Enter')
     await heading(page, /to check$/).waitFor()
-    await tabTo(/right$/)
+    await tabTo(/correct$/)
     await page.keyboard.press('Enter')
     await heading(page, 'Sign to buy your policy').waitFor()
     await tabTo(/^I have read this/)

@@ -102,7 +102,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     await umbrellaCall(at(), 'draft', { uid, intake: { motorcycles: 3 } })
     await page.getByRole('button', { name: CONFIRM }).click()
     expect(await page.getByRole('status').textContent()).toMatch(
-      /^The application was changed after you opened this page/,
+      /^Your application has changed since you opened this page/,
     )
     expect(await group(page, 'Vehicles and boats').textContent()).toMatch(/Motorcycles\s*3/)
     expect((await statusOf(uid)).status).toBe('ready_for_review')

@@ -17,7 +17,7 @@ export const waitingStep = (context: StepContext): Screen => ({
   body: stepBody(
     context,
     {
-      heading: 'We’re getting your quotes',
+      heading: 'We’re getting quotes for your home',
       lede: 'This usually takes a few seconds, and ten minutes at most. The page updates by itself.',
     },
     html`${progressCard(context.view, '/portal/quotes', answered(context))}
