@@ -7,7 +7,6 @@ import { openForReview } from '../application/missing.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
 import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
 import { refuseSecondPurchase } from '../intake/one-purchase.ts'
-import { todayOf } from '../intake/today.ts'
 import { createUmbrella, moveUmbrella } from '../intake/writer.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
@@ -26,7 +25,7 @@ const patched = (app: App, before: Application, sent: SentDraft, context: Omit<P
   return {
     application: {
       ...application,
-      household: withServiceEstimates(application.household, todayOf(app)),
+      household: withServiceEstimates(application.household, app.clock.now().toISOString().slice(0, 10)),
       purchase: null,
     },
     changed,
