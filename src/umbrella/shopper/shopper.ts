@@ -121,10 +121,10 @@ const COARSE: Partial<
 }
 
 /** Files are looked into before the transaction, and only where they are asked for. */
-const prepareAttach = async (app: App, { uid }: Shopper, input: Json): Promise<Upload[]> => {
+const prepareAttach = async (app: App, shopper: Shopper, input: Json): Promise<Upload[]> => {
   const files = filesIn(readAttach(input))
-  refuseUnlessOpen((await readIntake(app, uid)) ?? fail('not_found'))
-  return readUploads(app, files)
+  refuseUnlessOpen((await readIntake(app, shopper.uid)) ?? fail('not_found'))
+  return readUploads(app, shopper, files)
 }
 
 const attach = async (app: App, caller: Shopper, uploads: readonly Upload[]): Promise<FollowUp> => {
