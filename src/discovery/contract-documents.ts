@@ -1,7 +1,8 @@
 import { stringify } from 'yaml'
 import type { App } from '../app.ts'
+import type { Budget } from '../http/budgets/budget.ts'
 import type { Surface } from '../http/operation.ts'
-import type { Document, DocumentRow } from '../http/pages/document.ts'
+import { type Document, type DocumentRow, revisable } from '../http/pages/document.ts'
 import { type Described, openApiDocument } from './openapi.ts'
 
 const places: { path: string; surface: Surface }[] = [
@@ -18,6 +19,8 @@ const formats = {
   json: { type: 'application/json; charset=utf-8', write: (value: object) => JSON.stringify(value, null, 2) },
 }
 
+const contractReads: Budget = { name: 'contracts', points: 120, seconds: 60, by: 'address', leased: true }
+
 type Format = keyof typeof formats
 
 /** `describe` is a function because the route table is not complete yet. */
@@ -29,6 +32,7 @@ export const contractDocuments = (describe: () => Described): DocumentRow<App>[]
       return {
         path: `${path}.${format}`,
         page: false,
+        budget: contractReads,
         contract: {
           surface: 'full' as const,
           id: `get${surface[0]?.toUpperCase()}${surface.slice(1)}Contract${format === 'yaml' ? 'Yaml' : 'Json'}`,
@@ -39,7 +43,7 @@ export const contractDocuments = (describe: () => Described): DocumentRow<App>[]
         respond: ({ config: { publicUrl } }: App) => {
           const known = written.get(publicUrl)
           if (known) return known
-          const made = { type, body: write(openApiDocument(describe(), surface, publicUrl)) }
+          const made = revisable(type, write(openApiDocument(describe(), surface, publicUrl)))
           written.set(publicUrl, made)
           return made
         },

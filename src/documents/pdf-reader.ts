@@ -3,13 +3,15 @@ import { Worker } from 'node:worker_threads'
 import { type App, perService } from '../app.ts'
 import { fail } from '../errors.ts'
 import { SECOND } from '../lib/clock.ts'
+import { noteSecurityEvent } from '../lib/security-events.ts'
 import type { PdfReading, PdfTask } from './pdf-reading.ts'
 
 const LIMITS = { timeMs: 10 * SECOND, memoryBytes: 640 * 2 ** 20 }
 const MOST_HEAP_MB = 192
 const LOOK_EVERY_MS = 50
 const AT_ONCE = 2
-const MOST_WAITING = 20
+const MOST_WAITING = 40
+const MOST_WAITING_OF_ONE = 5
 
 /** `gave_up`: it took too much time or memory, or brought the reader down. */
 export type PdfOutcome = PdfReading | { kind: 'gave_up' }
@@ -23,7 +25,7 @@ const program: [string | URL, { eval: boolean }] =
 
 /**
  * In a thread of its own, which sees neither our environment nor our memory: a hostile file can keep it busy or fill
- * it up, and is then cut off. The library's own limit counts the heap only, so the growth of the whole is watched too.
+ * it up, and is then cut off. The thread's own limit counts the heap alone, so the growth of the process is watched.
  */
 const readInThread = (bytes: Buffer, limits: typeof LIMITS): Promise<PdfOutcome> =>
   new Promise(resolve => {
@@ -54,22 +56,40 @@ const readInThread = (bytes: Buffer, limits: typeof LIMITS): Promise<PdfOutcome>
     thread.once('exit', () => end({ kind: 'gave_up' }))
   })
 
-type Queue = { running: number; waiting: (() => void)[] }
+type Waiting = { from: string; start: () => void }
+type Queue = { running: Set<string>; waiting: Waiting[] }
 
-const queues = perService<Queue>(() => ({ running: 0, waiting: [] }))
+const queues = perService<Queue>(() => ({ running: new Set(), waiting: [] }))
 
-/** A few at once; the others wait their turn, and too many are sent away. */
-export const readPdf = async (app: App, bytes: Buffer, limits = LIMITS): Promise<PdfOutcome> => {
+const startNext = ({ running, waiting }: Queue): void => {
+  const at = running.size < AT_ONCE ? waiting.findIndex(({ from }) => !running.has(from)) : -1
+  const [next] = at === -1 ? [] : waiting.splice(at, 1)
+  if (!next) return
+  running.add(next.from)
+  next.start()
+}
+
+/** Too many files wait, of everybody or of this caller. */
+const isFull = ({ waiting }: Queue, from: string): boolean =>
+  waiting.length >= MOST_WAITING || waiting.filter(other => other.from === from).length >= MOST_WAITING_OF_ONE
+
+export type PdfFile = { bytes: Buffer; from: string }
+
+/** A few at once and one of each caller, so that slow files hold up nobody but those who sent them. */
+export const readPdf = async (app: App, { bytes, from }: PdfFile, limits = LIMITS): Promise<PdfOutcome> => {
   const queue = queues(app)
-  if (queue.running >= AT_ONCE) {
-    if (queue.waiting.length >= MOST_WAITING) fail('unavailable', { retryAfterSeconds: 5 })
-    await new Promise<void>(resolve => queue.waiting.push(resolve))
-  } else queue.running++
+  if (isFull(queue, from)) {
+    noteSecurityEvent(app, 'share_used_up')
+    fail('unavailable', { retryAfterSeconds: 5 })
+  }
+  await new Promise<void>(start => {
+    queue.waiting.push({ from, start })
+    startNext(queue)
+  })
   try {
     return await readInThread(bytes, limits)
   } finally {
-    const next = queue.waiting.shift()
-    if (next) next()
-    else queue.running--
+    queue.running.delete(from)
+    startNext(queue)
   }
 }

@@ -20,7 +20,7 @@ export const reviewDocument = async (
   expected: Expectations,
 ): Promise<Verdict> => {
   if (document.media_type !== 'application/pdf') return judgePicture(document)
-  const outcome = await readPdf(app, document.bytes)
+  const outcome = await readPdf(app, { bytes: document.bytes, from: document.uid })
   return outcome.kind === 'read'
     ? judge(outcome.text.lines, expected, app.clock.now().toISOString().slice(0, 10))
     : { status: 'needs_person', reason: 'It could not be read by machine.' }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../app.ts'
 import { type FieldProblem, fail } from '../errors.ts'
+import type { CallerBase } from '../http/operation.ts'
+import { budgetAddress } from '../lib/address.ts'
 import { nameProblem } from './file-name.ts'
 import { endsAsZip, type MediaType, mediaTypeOf } from './media-type.ts'
-import { readPdf } from './pdf-reader.ts'
+import { type PdfFile, readPdf } from './pdf-reader.ts'
 import { pictureProblem } from './picture.ts'
 
 const MIB = 2 ** 20
@@ -16,6 +18,8 @@ export const UPLOAD_BODY_BYTES = 34 * MIB
 
 /** A file as it was sent. `path` says where in the request it stood: `attachments[0].`, or nothing. */
 export type GivenFile = { path: string; type: string; filename: string; content: string }
+
+export type Sender = Pick<CallerBase, 'kind' | 'scope' | 'address'>
 
 export type Upload = { type: string; filename: string; mediaType: MediaType; bytes: Buffer; sha256: Buffer }
 
@@ -51,18 +55,18 @@ const decode = ({ path, content }: GivenFile): Buffer => {
 const GAVE_UP =
   'is a PDF that takes too long to read; print it to a new PDF or send pictures of its pages instead'
 
-const pdfProblem = async (app: App, bytes: Buffer): Promise<string | null> => {
-  const outcome = await readPdf(app, bytes)
+const pdfProblem = async (app: App, file: PdfFile): Promise<string | null> => {
+  const outcome = await readPdf(app, file)
   if (outcome.kind === 'gave_up') return GAVE_UP
   return outcome.kind === 'refused' ? outcome.problem : null
 }
 
-const contentProblem = async (app: App, bytes: Buffer, mediaType: MediaType): Promise<string | null> => {
-  if (endsAsZip(bytes)) return 'is a document and an archive at once'
-  return mediaType === 'application/pdf' ? pdfProblem(app, bytes) : pictureProblem(bytes, mediaType)
+const contentProblem = async (app: App, file: PdfFile, mediaType: MediaType): Promise<string | null> => {
+  if (endsAsZip(file.bytes)) return 'is a document and an archive at once'
+  return mediaType === 'application/pdf' ? pdfProblem(app, file) : pictureProblem(file.bytes, mediaType)
 }
 
-const readUpload = async (app: App, given: GivenFile): Promise<Upload> => {
+const readUpload = async (app: App, given: GivenFile, from: string): Promise<Upload> => {
   const { path, type, filename } = given
   const badName = nameProblem(filename)
   if (badName) refuse({ path: `${path}filename`, code: 'bad_filename', facts: { why: badName } })
@@ -70,7 +74,7 @@ const readUpload = async (app: App, given: GivenFile): Promise<Upload> => {
   const expected = 'a PDF, PNG or JPEG file'
   const mediaType =
     (await mediaTypeOf(bytes)) ?? refuse({ path: `${path}content`, code: 'file_type_not_accepted', expected })
-  const problem = await contentProblem(app, bytes, mediaType)
+  const problem = await contentProblem(app, { bytes, from }, mediaType)
   if (problem) refuse({ path: `${path}content`, code: 'unreadable_file', facts: { why: problem }, expected })
   return { type, filename, mediaType, bytes, sha256: createHash('sha256').update(bytes).digest() }
 }
@@ -79,12 +83,18 @@ const readUpload = async (app: App, given: GivenFile): Promise<Upload> => {
  * The files of one call, each looked into; 400 or 413 says which is wrong and why. Call it before the transaction:
  * a PDF is read in a thread and may take seconds.
  */
-export const readUploads = async (app: App, files: readonly GivenFile[]): Promise<Upload[]> => {
+export const readUploads = async (
+  app: App,
+  { scope, kind, address }: Sender,
+  files: readonly GivenFile[],
+): Promise<Upload[]> => {
   if (files.length > MOST_FILES)
     refuse({ path: 'attachments', code: 'too_many_items', expected: `at most ${MOST_FILES} files` })
   const total = files.reduce((sum, { content }) => sum + decodedLength(content), 0)
   if (total > CALL_MIB * MIB) tooLarge('attachments', `at most ${CALL_MIB} MiB together`)
   const uploads: Upload[] = []
-  for (const file of files) uploads.push(await readUpload(app, file))
+  // Anyone can start as many intakes as they like, so shoppers share by address.
+  const from = (kind === 'operator' ? scope : null) ?? budgetAddress(address)
+  for (const file of files) uploads.push(await readUpload(app, file, from))
   return uploads
 }

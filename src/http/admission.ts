@@ -58,6 +58,13 @@ export const factsOf = (request: FastifyRequest): RequestFacts => {
 /** Whose budget an address spends: for IPv6 the network, because one subscriber has all of its addresses. */
 export const addressOf = ({ ip }: FastifyRequest): string => budgetAddress(ip)
 
+/** Under which names a call takes a place that it shares with others. */
+export const namesOf = (request: FastifyRequest): string[] => {
+  const address = addressOf(request)
+  const scope = request.call?.caller.scope ?? null
+  return scope === null ? [address] : [scope, address]
+}
+
 /** Every line of a header, as it came. */
 export const headerLines = ({ raw: { rawHeaders } }: FastifyRequest, name: string): string[] =>
   rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)

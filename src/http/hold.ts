@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { addressOf, type Call, type Context } from './admission.ts'
+import { type Context, namesOf } from './admission.ts'
 import { Answer } from './answer.ts'
 import type { PipelineApp } from './operation.ts'
 
@@ -53,12 +53,6 @@ const holdWhileUnchanged = async (
 }
 
 type Looking = { input: Record<string, unknown>; look: () => unknown }
-
-const namesOf = (request: FastifyRequest): string[] => {
-  const address = addressOf(request)
-  const { scope } = (request.call as Call).caller
-  return scope === null ? [address] : [scope, address]
-}
 
 /**
  * With `Prefer: wait=N` the answer is held until the state changes, or until nobody waits for it any more. Where no

@@ -4,8 +4,11 @@ import { refuseNul } from './nul.ts'
 
 export const MAX_BODY_BYTES = 256 * 1024
 const MAX_DEPTH = 32
+/** Several times what the largest application has. */
+const MOST_VALUES = 10_000
 
 const QUOTE = 34
+const COMMA = 44
 const COLON = 58
 const BACKSLASH = 92
 const OPEN_ARRAY = 91
@@ -37,6 +40,7 @@ const stringEnd = (text: string, start: number): number => {
  */
 const inspect = (text: string): number => {
   let keys = 0
+  let commas = 0
   let depth = 0
   let lastString = 0
   let inStrings = 0
@@ -48,6 +52,9 @@ const inspect = (text: string): number => {
       lastString = end - at
       inStrings += lastString
       at = end
+    } else if (character === COMMA) {
+      if (++commas >= MOST_VALUES)
+        fail('request_too_large', { message: `The body has more than ${MOST_VALUES} values. Send fewer.` })
     } else if (character === COLON) {
       keys++
       inStrings -= lastString

@@ -182,7 +182,7 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Co
   const hasInputBudgets = row.budgets.some(({ by }) => typeof by === 'function')
   const { bodyLimitBytes } = row.operation
   const admit = admission(context)
-  const admitUpload = largeBodyGate()
+  const admitUpload = largeBodyGate(app)
   const url = row.path.replaceAll(/\{(\w+)\}/g, ':$1')
   server.route({
     method: row.method,

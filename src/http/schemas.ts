@@ -11,33 +11,59 @@ import { fieldProblems } from './field-problems.ts'
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default
 
 const options = {
-  allErrors: true,
   removeAdditional: false,
   useDefaults: false,
   verbose: true,
   strict: false,
 } as const
 
-const ajvWith = (coerceTypes: boolean) => addFormats(new Ajv({ ...options, coerceTypes }))
+const ajvWith = (coerceTypes: boolean, allErrors: boolean) =>
+  addFormats(new Ajv({ ...options, allErrors, coerceTypes }))
+
+type Validators = { first: Ajv; all: Ajv }
+
+const validatorsWith = (coerceTypes: boolean): Validators => ({
+  first: ajvWith(coerceTypes, false),
+  all: ajvWith(coerceTypes, true),
+})
+
+const MOST_VALUES_FOR_ALL_ERRORS = 1000
+
+/** How many values there are, as far as it matters. */
+const countValues = (value: unknown, most: number): number => {
+  if (typeof value !== 'object' || value === null) return 1
+  let count = 1
+  for (const key in value) {
+    count += countValues((value as Record<string, unknown>)[key], most - count)
+    if (count > most) return count
+  }
+  return count
+}
 
 /**
- * Compiled at the first request that needs it: to compile every schema takes a start longer than all the rest of it.
+ * Compiled at the first request that needs it: compiling every schema would double the time a start takes. All errors
+ * are looked for only in a value that is wrong and not large: each of 20,000 unknown keys would be one.
  */
-const validator = (ajv: Ajv, schema: TSchema) => {
-  const compiled = lazily(() => ajv.compile(schema))
+const validator = ({ first, all }: Validators, schema: TSchema) => {
+  const passing = lazily(() => first.compile(schema))
+  const complaining = lazily(() => all.compile(schema))
   const validate: { (value: unknown): boolean; errors?: ErrorObject[] | null } = value => {
-    const check = compiled()
-    const passes = check(value)
-    validate.errors = check.errors ?? null
-    return passes
+    const passes = passing()
+    validate.errors = null
+    if (passes(value)) return true
+    const isSmall = countValues(value, MOST_VALUES_FOR_ALL_ERRORS) <= MOST_VALUES_FOR_ALL_ERRORS
+    const judge = isSmall ? complaining() : passes
+    if (isSmall) judge(value)
+    validate.errors = judge.errors ?? null
+    return false
   }
   return validate
 }
 
 /** Bodies are taken as they are; only query strings and path parameters, which are text, become numbers. */
 export const validatorCompiler = (): FastifySchemaCompiler<TSchema> => {
-  const strict = ajvWith(false)
-  const coercing = ajvWith(true)
+  const strict = validatorsWith(false)
+  const coercing = validatorsWith(true)
   return ({ schema, httpPart }) => validator(httpPart === 'body' ? strict : coercing, schema)
 }
 
@@ -46,7 +72,7 @@ export const serializerCompiler: FastifySerializerCompiler<TSchema> = ({ schema 
   return value => compiled()(value)
 }
 
-const inside = lazily(() => ajvWith(false))
+const inside = lazily(() => validatorsWith(false))
 
 /** The same check for an input that travels inside another: what is wrong with it, in words. */
 export const inputChecker = (schema: TSchema): ((value: unknown) => FieldProblem[]) => {

@@ -41,7 +41,7 @@ const mountEndpoint = (http: FastifyInstance, site: Site, { path, guard, server 
   const { app } = site
   const admitting = { ...site, row: { guard, budgets: [mcpCalls], tag: null } }
   const admit = admission(admitting)
-  const admitUpload = largeBodyGate()
+  const admitUpload = largeBodyGate(app)
   const serve = toolEndpoint(http, server)
   http.route({
     method: 'POST',

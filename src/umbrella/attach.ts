@@ -28,7 +28,7 @@ export const attach = operation({
     const intake = await readOwnIntake(app, caller, input.uid)
     refuseOtherSandbox(input.sandbox, intake)
     refuseUnlessOpen(agentWords, intake)
-    return readUploads(app, files)
+    return readUploads(app, caller, files)
   },
   async run(app, caller: AgentCaller, { uid }, uploads) {
     const intake = await lockOwnIntake(app, caller, uid)

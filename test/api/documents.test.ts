@@ -36,7 +36,19 @@ const given = (bytes: Buffer, changes: Partial<GivenFile> = {}): GivenFile => ({
   ...changes,
 })
 
-const read = (...files: GivenFile[]) => readUploads(service.app, files)
+const SENDER = { kind: 'operator', scope: 'opr_test', address: '127.0.0.1' }
+const drawing = (bytes: Buffer): Buffer =>
+  rawPdf(
+    [
+      streamObject('/Filter [/FlateDecode /FlateDecode]', deflateSync(deflateSync(bytes))),
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>',
+      '<< /Type /Pages /Kids [5 0 R] /Count 1 >>',
+      '<< /Type /Catalog /Pages 6 0 R >>',
+    ],
+    '/Root 7 0 R',
+  )
+
+const read = (...files: GivenFile[]) => readUploads(service.app, SENDER, files)
 
 const refusalOf = async (...files: GivenFile[]): Promise<object | null> => {
   try {
@@ -109,26 +121,35 @@ describe('an upload', () => {
 })
 
 describe('a PDF that wants too much', () => {
-  const drawing = (bytes: Buffer): Buffer =>
-    rawPdf(
-      [
-        streamObject('/Filter [/FlateDecode /FlateDecode]', deflateSync(deflateSync(bytes))),
-        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>',
-        '<< /Type /Pages /Kids [5 0 R] /Count 1 >>',
-        '<< /Type /Catalog /Pages 6 0 R >>',
-      ],
-      '/Root 7 0 R',
-    )
-
   test('of time or memory is cut off, and the service answers meanwhile', async () => {
     const endless = drawing(Buffer.alloc(64 * MIB, '1 0 0 1 0 0 cm q '))
-    const started = readPdf(service.app, endless, { timeMs: 1500, memoryBytes: 4096 * MIB })
-    const greedy = readPdf(service.app, endless, { timeMs: 20_000, memoryBytes: MIB })
+    const started = readPdf(
+      service.app,
+      { bytes: endless, from: 'one' },
+      { timeMs: 1500, memoryBytes: 4096 * MIB },
+    )
+    const greedy = readPdf(service.app, { bytes: endless, from: 'two' }, { timeMs: 20_000, memoryBytes: MIB })
     const answers = await Promise.all([1, 2, 3].map(() => fetch(`${service.url}/readyz`)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await started).toEqual({ kind: 'gave_up' })
     expect(await greedy).toEqual({ kind: 'gave_up' })
   })
+})
+
+test('slow PDFs of one caller hold up nobody else, and only a few of them wait', async () => {
+  const endless = drawing(Buffer.alloc(64 * MIB, '1 0 0 1 0 0 cm q '))
+  const limits = { timeMs: 3000, memoryBytes: 4096 * MIB }
+  const order: string[] = []
+  const readFrom = (from: string) =>
+    readPdf(service.app, { bytes: endless, from }, limits).then(
+      () => order.push(from),
+      error => order.push((error as Failure).code),
+    )
+  const greedy = Array.from({ length: 8 }, () => readFrom('greedy'))
+  await expect.poll(() => order).toEqual(['unavailable', 'unavailable'])
+  await readFrom('honest')
+  expect(order.filter(from => from === 'greedy').length).toBeLessThanOrEqual(2)
+  await Promise.all(greedy)
 })
 
 const kept = async (uid: string, ...files: GivenFile[]) => {

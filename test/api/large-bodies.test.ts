@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { call } from '../support/client.ts'
 import { heavyPng, pngOf } from '../support/pictures.ts'
@@ -7,13 +8,17 @@ import { until } from '../support/until.ts'
 import { startUploadServer } from '../support/upload-server.ts'
 
 const KEY = 'a-shared-key-for-the-tests'
+const OTHER_KEY = 'another-shared-key-for-the-tests'
 const MIB = 2 ** 20
 
 let service: TestService
 let url: string
 let stop: () => Promise<void>
 beforeAll(async () => {
-  service = await startTestService({ work: false, env: { SHARED_KEYS: KEY, RATE_LIMITS: 'off' } })
+  service = await startTestService({
+    work: false,
+    env: { SHARED_KEYS: `${KEY},${OTHER_KEY}`, RATE_LIMITS: 'off' },
+  })
   ;({ url, stop } = await startUploadServer(service))
 })
 afterAll(async () => {
@@ -67,7 +72,7 @@ describe('a route that takes large bodies', () => {
     expect(await send(body)).toMatchObject({ status: 413, body: { error: 'request_too_large' } })
   })
 
-  test('works on four at once and sends others away for a while; small ones pass', async () => {
+  test('works on three of one caller at once; those of others and small ones pass', async () => {
     let open = (): void => undefined
     let arrived = 0
     const gate = new Promise<void>(resolve => {
@@ -80,8 +85,13 @@ describe('a route that takes large bodies', () => {
     const own = await startUploadServer(service, { held })
     onTestFinished(() => own.stop())
     const large = { attachments: [file(heavyPng(MIB))] }
-    const post = (body: unknown) => call(own.url, { key: KEY, body })
-    const first = [1, 2, 3, 4].map(() => post(large))
+    const post = (body: unknown, key = KEY, address = '203.0.113.1') =>
+      call(own.url, { key, body, headers: { 'x-forwarded-for': address } })
+    const first = [1, 2, 3].map(() => post(large))
+    await until(() => arrived === 3)
+    expect((await post(large, OTHER_KEY)).status).toBe(503)
+    expect((await post(large, KEY, '203.0.113.2')).status).toBe(503)
+    first.push(post(large, OTHER_KEY, '203.0.113.2'))
     await until(() => arrived === 4)
     const refused = await post(large)
     expect(refused).toMatchObject({ status: 503, body: { error: 'unavailable' } })
@@ -92,5 +102,33 @@ describe('a route that takes large bodies', () => {
     const answers = await Promise.all([...first, small])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     await until(async () => (await post(large)).status === 200)
+  })
+
+  test('four senders that send nothing keep nobody from uploading, and are cut off', async () => {
+    const { port, pathname } = new URL(url)
+    const idle = [1, 2, 3, 4].map(() => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.on('error', () => undefined).resume()
+      socket.write(
+        `POST ${pathname} HTTP/1.1\r\nHost: us\r\nX-Forwarded-For: 203.0.113.7\r\nAuthorization: Bearer ${OTHER_KEY}\r\nContent-Type: application/json\r\nContent-Length: ${MIB}\r\n\r\n{`,
+      )
+      return socket
+    })
+    await until(() => service.log.some(line => line.includes('share_used_up')))
+    expect((await send({ attachments: [file(heavyPng(MIB))] })).status).toBe(200)
+    await until(() => idle.filter(({ closed }) => closed).length >= 3, { withinMs: 15_000 })
+    expect(service.log.some(line => line.includes('sender_cut_off'))).toBe(true)
+    for (const socket of idle) socket.destroy()
+  })
+
+  test('names only the first problem of a body with thousands of values, and no more than 10,000 are read', async () => {
+    const keys = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]))
+    const many = await send(keys(5000))
+    expect(many.status).toBe(400)
+    expect(many.body.fields).toHaveLength(1)
+    expect((await send(keys(15))).body.fields).toHaveLength(16)
+    expect((await send(keys(20_000))).status).toBe(413)
+    expect((await send({ attachments: Array(20_000).fill(1) })).status).toBe(413)
   })
 })

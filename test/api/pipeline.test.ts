@@ -100,6 +100,16 @@ describe('every answer', () => {
     expect(await request(body)).toMatchObject({ status: 400, body: { error } })
   })
 
+  test('that is a contract has a tag, and to a reader who has it is 304 without a body', async () => {
+    for (const path of ['/openapi.yaml', '/api/agent/openapi.json', '/api/consumer/openapi.yaml']) {
+      const etag = (await call(at(path))).headers.get('etag') ?? ''
+      expect(etag).toMatch(/^"[\w-]{43}"$/)
+      const again = await call(at(path), { headers: { 'if-none-match': `"other", W/${etag}` } })
+      expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
+      expect((await call(at(path), { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+    }
+  })
+
   test('to U+0000 in a body, an address, a query or a form is 400, and to its escaped spelling normal', async () => {
     const withNul = { email: 'a@b.co\u0000' }
     expect(await request(withNul)).toMatchObject({ status: 400, body: { fields: [{ path: 'email' }] } })

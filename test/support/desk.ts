@@ -10,6 +10,8 @@ import type { TestService } from './service.ts'
 import { until } from './until.ts'
 import { newVisitor } from './visitor.ts'
 
+const SENDER = { kind: 'operator', scope: 'opr_test', address: '127.0.0.1' }
+
 export const STAFF = 'ann@agency.example'
 
 /** A line that remembers what the desk told it. */
@@ -55,7 +57,9 @@ export const aDoubtfulDocument = async (service: TestService, of?: { uid: string
   const { uid } = of ?? (await anIntake(service, { owner: 'opr_test' }))
   const filename = 'Ada’s policy.png'
   const content = pngOf(900, 900).toString('base64')
-  const uploads = await readUploads(service.app, [{ path: '', type: 'auto_declarations', filename, content }])
+  const uploads = await readUploads(service.app, SENDER, [
+    { path: '', type: 'auto_declarations', filename, content },
+  ])
   const [document] = await transact(service.app, inside =>
     keepDocuments(inside, { uid, sandbox: false }, uploads),
   )

@@ -10,14 +10,18 @@ import { failurePage } from '../../src/pages/failure-page.ts'
 import { freePort } from './free-port.ts'
 import type { TestService } from './service.ts'
 
-type Table = { rows?: readonly Row<App>[]; documents?: readonly DocumentRow<App>[] }
+type Table = {
+  rows?: readonly Row<App>[]
+  documents?: readonly DocumentRow<App>[]
+  trustedProxies?: readonly string[]
+}
 
 export type TestServer = { url: string; stop(): Promise<void> }
 
 /** A server with a table of its own, on the pipeline and the database of a service. */
 export const startServer = async (
   { app, databaseUrl }: TestService,
-  { rows = [], documents = [] }: Table,
+  { rows = [], documents = [], trustedProxies = [] }: Table,
 ): Promise<TestServer> => {
   const pool = createPool({ url: databaseUrl, onError: () => undefined })
   const port = await freePort()
@@ -29,7 +33,7 @@ export const startServer = async (
     budgets: createBudgets(pool, app.config.rateLimits),
     metrics: createMetrics(),
     publicUrl: url,
-    trustedProxies: [],
+    trustedProxies,
     versions,
     draining: () => false,
     failurePage,

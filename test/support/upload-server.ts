@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { type App, operation } from '../../src/app.ts'
 import { type GivenFile, readUploads, UPLOAD_BODY_BYTES, type Upload } from '../../src/documents/upload.ts'
-import type { AnyOperation } from '../../src/http/operation.ts'
+import type { AnyOperation, CallerBase } from '../../src/http/operation.ts'
 import { anyKey } from '../../src/key/guard.ts'
 import { startServer } from './server.ts'
 import type { TestService } from './service.ts'
@@ -23,14 +23,15 @@ export const startUploadServer = async (service: TestService, { held }: Options 
     input: Type.Object({ attachments: Type.Array(File) }, { additionalProperties: false }),
     output: Type.Object({ sizes: Type.Array(Type.Integer()) }),
     bodyLimitBytes: UPLOAD_BODY_BYTES,
-    async prepare(app, _caller, { attachments }) {
+    async prepare(app, caller: CallerBase, { attachments }) {
       await held?.()
       const files: GivenFile[] = attachments.map((file, at) => ({ ...file, path: `attachments[${at}].` }))
-      return readUploads(app, files)
+      return readUploads(app, caller, files)
     },
     run: (_app, _caller, _input, uploads: Upload[]) => answer(uploads),
   })
   const { url, stop } = await startServer(service, {
+    trustedProxies: ['127.0.0.1'],
     rows: [
       {
         method: 'POST',

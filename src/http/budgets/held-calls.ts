@@ -1,5 +1,6 @@
-const MOST = 500
-const MOST_OF_ONE = 50
+export type Places = { most: number; mostOfOne: number }
+
+const HELD: Places = { most: 500, mostOfOne: 50 }
 
 /** Counts the answers that are being held. A place is asked for under every name that the call goes by. */
 export type HeldCalls = {
@@ -8,10 +9,10 @@ export type HeldCalls = {
 }
 
 /**
- * Each held answer costs a small select now and then. So a process holds so many and no more, and of those only
- * some for one caller and for one address: nobody takes the places of everybody else.
+ * What a call keeps busy for long, such as a held answer or an upload, is limited in all and for each caller and
+ * address: nobody takes the places of everybody else.
  */
-export const heldCalls = (): HeldCalls => {
+export const heldCalls = ({ most, mostOfOne }: Places = HELD): HeldCalls => {
   const heldBy = new Map<string, number>()
   let all = 0
   const held = (name: string): number => heldBy.get(name) ?? 0
@@ -21,7 +22,7 @@ export const heldCalls = (): HeldCalls => {
   }
   return {
     enter(names) {
-      if (all >= MOST || names.some(name => held(name) >= MOST_OF_ONE)) return null
+      if (all >= most || names.some(name => held(name) >= mostOfOne)) return null
       all++
       for (const name of names) heldBy.set(name, held(name) + 1)
       return () => {

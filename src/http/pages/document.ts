@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Budget } from '../budgets/budget.ts'
 import type { RequestFacts, Surface } from '../operation.ts'
 
@@ -46,6 +47,13 @@ export const json = (body: unknown, status = 200): Document => ({
   body: JSON.stringify(body),
   status,
 })
+
+/** For what is written once and read often: bytes, and a tag by which a reader learns that nothing has changed. */
+export const revisable = (type: string, text: string): Document => {
+  const body = Buffer.from(text)
+  const tag = createHash('sha256').update(body).digest('base64url')
+  return { type, body, headers: { etag: `"${tag}"`, 'cache-control': 'no-cache' } }
+}
 
 /** After a form: the browser goes on with a GET, so that a reload sends nothing twice. */
 export const redirect = (location: string, cookies: readonly string[] = []): Document => ({

@@ -48,6 +48,13 @@ const take = async <A extends PipelineApp>(
   if (request.budget) reply.headers(budgetHeaders(request.budget))
 }
 
+/** RFC 9110, 13.1.2: whether the reader has this very version. */
+const isKnown = (etag: string, { headers }: FastifyRequest): boolean =>
+  (headers['if-none-match'] ?? '')
+    .split(',')
+    .map(given => given.trim().replace(/^W\//, ''))
+    .some(given => given === '*' || given === etag)
+
 const answer = async <A extends PipelineApp>(
   site: Site<A>,
   row: DocumentRow<A>,
@@ -74,10 +81,12 @@ const answer = async <A extends PipelineApp>(
   })
   if (row.page)
     return sendPage(reply, { ...document, cookies: [...visit.cookies(), ...(document.cookies ?? [])] }, nonce)
-  const { type, body, status, headers } = document
+  const { type, body, status, headers = {} } = document
+  if (headers.etag !== undefined && isKnown(headers.etag, request))
+    return reply.code(304).headers(headers).send()
   return reply
     .code(status ?? 200)
-    .headers(headers ?? {})
+    .headers(headers)
     .type(type)
     .send(body)
 }

@@ -120,10 +120,10 @@ const COARSE: Partial<
 }
 
 /** Reading files is slow, so it happens before the transaction and only if documents are requested. */
-const prepareAttach = async (app: App, { uid }: Shopper, input: Json): Promise<Upload[]> => {
+const prepareAttach = async (app: App, shopper: Shopper, input: Json): Promise<Upload[]> => {
   const files = filesIn(readAttach(input))
-  refuseUnlessOpen(shopperDoorWords, (await readIntake(app, uid)) ?? fail('not_found'))
-  return readUploads(app, files)
+  refuseUnlessOpen(shopperDoorWords, (await readIntake(app, shopper.uid)) ?? fail('not_found'))
+  return readUploads(app, shopper, files)
 }
 
 const attach = async (app: App, caller: Shopper, uploads: readonly Upload[]): Promise<FollowUp> => {
