@@ -118,7 +118,7 @@ test.each([
   ['25_50_25', 22],
   ['50_100_50', 15],
   ['100_300_100', 10],
-])('raising %s adds %d%%, as the factors of the auto bill say', (current_auto_coverages, percent) => {
+])('raising %s adds %d percent, as the factors of the auto bill say', (current_auto_coverages, percent) => {
   expect(result({ zip: '94110', current_auto_coverages }).underlying.note).toContain(`about ${percent}% `)
 })
 

@@ -24,6 +24,21 @@ test('outside the urban core a larger FAIR Plan share never means less wildfire,
   )
 })
 
+test('outside the urban core slow growth never lowers what the share says', () => {
+  for (const [part, risk] of [
+    [0.011, 'moderate'],
+    [0.051, 'elevated'],
+    [0.11, 'high'],
+    [0.21, 'very_high'],
+  ] as const) {
+    const country = { share: part, growthIsOwn: true, homesAround: 2000 }
+    const [stalled, typical] = [0.3, 2.2].map(grown => ({ ...country, growth: grown }))
+    if (!stalled || !typical) return
+    expect(wildfireRisk(stalled)).toBe(risk)
+    expect(wildfireLoad(stalled)).toBe(wildfireLoad(typical))
+  }
+})
+
 test('faster growth never means less wildfire, in the core or outside', () => {
   fc.assert(
     fc.property(share, growth, growth, growthIsOwn, homesAround, (part, a, b, own, homes) => {
