@@ -1,16 +1,15 @@
 import type { ProblemCode, ProblemFacts } from './problem-catalog.ts'
 
-// Every error the service can answer with. A message tells an agent what to do next.
 export const catalog = {
   invalid_request: [400, 'The request is not valid. Correct the fields listed and send it again.'],
   invalid_json: [400, 'The body is not valid JSON. Send one JSON object in UTF-8.'],
-  invalid_email: [400, 'That is not an email address. Send one like name@example.com.'],
-  unsupported_state: [400, 'This state is not served. Do not retry with the same address.'],
-  unsupported_api_version: [400, 'This Service-API-Version is unknown. Send v1 or leave the header out.'],
+  invalid_email: [400, 'This is not a valid email address. Use the form name@example.com.'],
+  unsupported_state: [400, 'We don’t sell coverage in this state. Do not retry with the same address.'],
+  unsupported_api_version: [400, 'Unknown Service-API-Version. Send v1 or leave the header out.'],
   sandbox_unsupported: [400, 'This operation is not available for sandbox requests.'],
   anonymous_not_enabled: [
     400,
-    'An agent cannot act here for nobody. Register with type service_auth and the email of the operator.',
+    'Anonymous agents aren’t supported. Register with type service_auth and the operator’s email.',
   ],
   invalid_claim_token: [
     400,
@@ -18,11 +17,11 @@ export const catalog = {
   ],
   invalid_assertion: [
     400,
-    'This assertion was not accepted. Ask its issuer for a fresh one, made out to this service.',
+    'The assertion was not accepted. Get a new one from its issuer, with this service as its audience.',
   ],
   unauthorized: [
     401,
-    'A valid key is needed: send Authorization: Bearer <OPERATOR_KEY>. Get one with POST /api/agent/key/request.',
+    'A valid key is required. Send Authorization: Bearer <OPERATOR_KEY>. Get a key with POST /api/agent/key/request.',
   ],
   key_expired: [
     401,
@@ -30,21 +29,30 @@ export const catalog = {
   ],
   invalid_otp: [
     401,
-    'The code is wrong or has expired. Check the latest mail, or ask for a new code with POST /api/agent/key/request.',
+    'The code is wrong or has expired. Check the latest email, or request a new code with POST /api/agent/key/request.',
   ],
   stale_access_token: [
     401,
-    'This access token was replaced. Use the one from the latest answer; a lost answer comes again with the same request, token and Idempotency-Key.',
+    'This access token was replaced. Use the one from the latest response. To recover a lost response, repeat the request with the same token and Idempotency-Key.',
   ],
   forbidden: [
     403,
-    'A shared key cannot do this. Use an operator key from POST /api/agent/key/request and /api/agent/key/confirm.',
+    'A shared key can’t do this. Use an operator key from POST /api/agent/key/request and /api/agent/key/confirm.',
   ],
-  insufficient_scope: [403, 'This token lacks the scope for this operation. Ask for a token with the scope.'],
-  not_found: [404, 'There is nothing here. Check the path and the identifier.'],
-  method_not_allowed: [405, 'This path does not take that method. The Allow header lists those it takes.'],
-  conflict: [409, 'The request does not fit the current state. Read current_status and go on from there.'],
-  stale_token: [409, 'This token belongs to an older version. Fetch the current status and use its token.'],
+  insufficient_scope: [
+    403,
+    'This token does not have the scope for this operation. Request a token with that scope.',
+  ],
+  not_found: [404, 'Not found. Check the path and the identifier.'],
+  method_not_allowed: [
+    405,
+    'This path does not support that method. The Allow header lists the supported ones.',
+  ],
+  conflict: [
+    409,
+    'The request does not fit the current status. Read current_status and continue from there.',
+  ],
+  stale_token: [409, 'This token belongs to an earlier version. Get the current status and use its token.'],
   idempotency_in_progress: [
     409,
     'The same request is still running. Send it again after Retry-After seconds.',
@@ -53,19 +61,19 @@ export const catalog = {
   unsupported_media_type: [415, 'Send the body as Content-Type: application/json.'],
   registration_invalid: [
     422,
-    'Some registration details are not valid. Correct the fields listed; the code is still good.',
+    'Some registration details are not valid. Correct the fields listed. The code is still valid.',
   ],
   idempotency_conflict: [
     422,
-    'This Idempotency-Key was used with another request. Use a new key for a new request.',
+    'This Idempotency-Key was already used with a different request. Use a new key for each new request.',
   ],
-  rate_limited: [429, 'Too many requests. Wait Retry-After seconds and send it again.'],
-  too_many_attempts: [429, 'Too many failed attempts. Wait Retry-After seconds before the next one.'],
+  rate_limited: [429, 'Too many requests. Wait Retry-After seconds, then retry.'],
+  too_many_attempts: [429, 'Too many failed attempts. Wait Retry-After seconds before trying again.'],
   internal_error: [
     500,
-    'Something went wrong here. Try again; if it stays, report the request_id to the agency.',
+    'Something went wrong on our side. Try again. If it persists, send us the request_id.',
   ],
-  unavailable: [503, 'The service is not ready for this right now. Try again after Retry-After seconds.'],
+  unavailable: [503, 'The service is temporarily unavailable. Try again after Retry-After seconds.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ErrorCode = keyof typeof catalog

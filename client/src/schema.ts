@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Create, complete, submit and poll a homeowners application.
-         * @description Without a uid it creates an intake from whatever is known; with one it patches it. The call that completes the application and carries the homeowner’s credit authorization submits it (202). A call with only the uid polls; with Prefer: wait=25 the answer waits until the state changes, but may come sooner. A changed rated value quotes again.
+         * @description Without a uid, creates an intake; with a uid, patches it. The call that completes the application and has the homeowner’s credit authorization submits it (202). A call with only the uid polls. With Prefer: wait=25 the response waits until the status changes, but may come sooner. Changing a rated value requests new quotes.
          */
         post: operations["homeownersQuotes"];
         delete?: never;
@@ -92,8 +92,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the status of the operator’s homeowners requests, a row for each property.
-         * @description Coarse rows without personal data: no names, streets, emails, missing fields or offer counts. Newest first; follow next_cursor until has_more is false. A uid or property_id that is not yours gives no rows.
+         * List the status of your homeowners requests, one row per property.
+         * @description Rows contain no personal data: no names, streets, emails, missing fields or offer counts. Newest first. Follow next_cursor until has_more is false. A uid or property_id that is not yours returns no rows.
          */
         get: operations["homeownersDashboard"];
         put?: never;
@@ -114,8 +114,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a short-lived sign-in URL for the operator dashboard.
-         * @description The URL is good for 5 minutes and works once. The parameters of the dashboard choose what it shows first; over HTTP they stand in the query string, and there is no body. Give the URL to your own staff only, never to a customer.
+         * Create a short-lived sign-in URL for the operator dashboard.
+         * @description The URL expires after 5 minutes and works once. Dashboard filters choose the first view. Over HTTP, send them in the query string without a body. Give the URL only to your own staff, never to a customer.
          */
         post: operations["homeownersDashboardSession"];
         delete?: never;
@@ -134,8 +134,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mail the homeowner a link to what is still missing.
-         * @description For a live request in needs_more_info whose homeowner’s email is known. One mail per request in 10 minutes.
+         * Email the homeowner a link to the missing answers.
+         * @description For a live request in needs_more_info that has the homeowner’s email. At most one email per request every 10 minutes.
          */
         post: operations["homeownersFixIssuesEmail"];
         delete?: never;
@@ -154,8 +154,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start or change an umbrella application, up to its review.
-         * @description Without a uid it starts an application from whatever is known; with one it patches it. It answers with the next question, or with the whole application for the buyer to review and a fresh review_token. Works in every state before chosen; earlier reviews, offers and consents become void.
+         * Create or change an umbrella application until it is ready for review.
+         * @description Without a uid, creates an application; with a uid, patches it. Returns the next question, or the whole application for review and a new review_token. Works in every status before chosen. Earlier reviews, offers and consents become void.
          */
         post: operations["umbrellaDraft"];
         delete?: never;
@@ -174,8 +174,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask carriers for preliminary quotes, once the buyer has reviewed the application.
-         * @description Needs the review_token of the latest review and review_confirmed: true, which says that a person has read it and found it right. Carriers are then asked (202) and all offers appear together. A later call answers with the current state (200). No credit is looked at for preliminary quotes.
+         * Request preliminary quotes after the buyer has reviewed the application.
+         * @description Requires the latest review_token and review_confirmed: true, which states that a person read the review and confirmed it. Quotes are then requested (202), and all offers appear together. A later call returns the current status (200). Preliminary quotes use no credit data.
          */
         post: operations["umbrellaQuotes"];
         delete?: never;
@@ -194,8 +194,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Choose an offer and give the buyer’s answer on credit. Buys nothing.
-         * @description Needs a selection_token of the current offers and selection_confirmed: true. Without credit_consent the purchase waits for it; with Yes it goes on to what is still needed to bind; with No the answer is put on record and the offers stay open. In intake it takes answers of the bind stage: vehicles, effective_date, prior_carrier.
+         * Select an offer and send the buyer’s credit consent. Buys nothing.
+         * @description Requires a selection_token of a current offer and selection_confirmed: true. Without credit_consent the purchase waits for it. With Yes it continues to the bind questions. With No the answer is recorded and the offers stay open. intake may contain vehicles, effective_date and prior_carrier.
          */
         post: operations["umbrellaSelect"];
         delete?: never;
@@ -214,8 +214,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer what is needed to buy the chosen offer, then buy it.
-         * @description In needs_more_info_to_bind it takes only the asked fields and buys nothing. In ready_to_finalize a call with the uid alone commits: the policy is bought for the buyer. In info_requested it takes the answers that the carrier asked for.
+         * Send the answers required to buy the selected offer, then buy it.
+         * @description In needs_more_info_to_bind, accepts only the requested fields and buys nothing. In ready_to_finalize, a call with only the uid commits the purchase. In info_requested, accepts the answers that the carrier requested.
          */
         post: operations["umbrellaBind"];
         delete?: never;
@@ -234,8 +234,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See where an umbrella purchase stands.
-         * @description Changes nothing, and answers with everything that is needed to go on. The answer can wait until the buyer, a carrier or the agency has done something: with Prefer: wait=25 over HTTP, by itself as an MCP tool. It may come sooner, with nothing changed.
+         * Get the status of an umbrella purchase.
+         * @description Changes nothing and returns everything needed to continue. The response can wait until the status changes: with Prefer: wait=25 over HTTP, always as an MCP tool. It may come sooner, with nothing changed.
          */
         post: operations["umbrellaStatus"];
         delete?: never;
@@ -254,8 +254,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the documents that the purchase needs.
-         * @description In documents_needed, and in info_requested when documents are asked for: declarations pages as PDF, PNG or JPEG. Once all of required_upload_types are in they are reviewed; a rejected one is asked for again, with the reason.
+         * Upload the documents required for the purchase.
+         * @description Works in documents_needed, and in info_requested when documents are requested. Send declarations pages as PDF, PNG or JPEG. Review starts once all required_upload_types are attached. A rejected document must be sent again; its reason is given.
          */
         post: operations["umbrellaAttach"];
         delete?: never;
@@ -275,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Start an umbrella application for the person you work for.
-         * @description Takes what is known of the person and the household, and answers with the next question and the token for the next call. No credential is needed; nothing is submitted, and no consent is taken here.
+         * @description Send what you know about the person and the household. The response holds the next question and the token for the next call. No credential is needed. This call submits nothing and records no consent.
          */
         post: operations["umbrellaPrefill"];
         delete?: never;
@@ -295,7 +295,7 @@ export interface paths {
         put?: never;
         /**
          * Start a homeowners application for the person you work for.
-         * @description Takes what is known of the person and the home, and answers with what is still needed and the token for the next call. No credential is needed; nothing is submitted, and no consent is taken here.
+         * @description Send what you know about the person and the home. The response lists what is still missing and holds the token for the next call. No credential is needed. This call submits nothing and records no consent.
          */
         post: operations["homeownersPrefill"];
         delete?: never;
@@ -312,8 +312,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See how an application stands, in one word and without anything personal.
-         * @description Changes nothing. The polling_token opens this and nothing else, so it may be kept anywhere.
+         * Get the coarse status of an application, without personal data.
+         * @description Read-only. The polling_token reads this status and nothing else, so it is safe to store.
          */
         get: operations["shoppingStatus"];
         put?: never;
@@ -332,8 +332,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what is open in an application, its offers and what comes next.
-         * @description Changes nothing and keeps the token. The answer can wait until a carrier, the agency or the person has done something: with Prefer: wait=25 over HTTP, by itself as an MCP tool. It may come sooner, with nothing changed.
+         * Get the open items of an application, its offers, and the next step.
+         * @description Read-only; the token stays the same. The response can wait until a carrier, the agency, or the person acts: send Prefer: wait=25 over HTTP; the MCP tool waits by default. It may return earlier with no change.
          */
         get: operations["intakeIssues"];
         put?: never;
@@ -359,7 +359,7 @@ export interface paths {
         head?: never;
         /**
          * Complete, correct and submit an application before it is quoted.
-         * @description Takes answers and corrections until the application is submitted. With confirm_submission: true, and for homeowners also credit_check_authorized: true, a complete application is submitted (202). A live application whose email is not proven is not submitted: the person gets a link by mail, and the same call works once they opened it. Answers with a new token.
+         * @description Send answers and corrections until the application is submitted. Send confirm_submission: true to submit a complete application (202); homeowners also needs credit_check_authorized: true. A live application needs a verified email first: we email the person a link, and the same call works once they open it. Returns a new token.
          */
         patch: operations["intakePatch"];
         trace?: never;
@@ -375,7 +375,7 @@ export interface paths {
         put?: never;
         /**
          * Choose an offer for the person. Buys nothing.
-         * @description Homeowners: offer_id, or offer_ids for several homes; the answer has purchase_preview and preview_token for bind. Umbrella: selection_token and selection_confirmed: true, with the person’s own answer on credit in credit_consent. Answers with a new token.
+         * @description Homeowners: send offer_id, or offer_ids for several homes. The response holds purchase_preview and the preview_token for bind. Umbrella: send selection_token, selection_confirmed: true, and the person’s own answer to the credit question in credit_consent. Returns a new token.
          */
         post: operations["intakeSelect"];
         delete?: never;
@@ -394,8 +394,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Buy what was chosen, once the person said yes to it.
-         * @description Homeowners: preview_token and bind_confirmed: true; a live purchase is then signed by the person at signature_url, a sandbox one goes on to bound. Umbrella: first the answers that are asked for, then a call without any, which commits. A live purchase needs a proven email. Answers with a new token.
+         * Buy the chosen offer after the person agrees.
+         * @description Homeowners: send preview_token and bind_confirmed: true. In a live purchase the person then signs at signature_url; a sandbox purchase continues to bound. Umbrella: send the answers next_question asks for. Then call again without answers, which commits the purchase. A live purchase needs a verified email. Returns a new token.
          */
         post: operations["intakeBind"];
         delete?: never;
@@ -414,8 +414,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the documents that an umbrella purchase needs.
-         * @description In documents_needed, and in info_requested when documents are asked for: declarations pages as PDF, PNG or JPEG in base64, one file or several in attachments. Answers with a new token.
+         * Upload the documents an umbrella purchase needs.
+         * @description Use it when status is documents_needed, or info_requested with documents listed. Send declarations pages as base64-encoded PDF, PNG, or JPEG files, one or more in attachments. Returns a new token.
          */
         post: operations["intakeAttach"];
         delete?: never;
@@ -432,8 +432,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See the policy that was bought.
-         * @description Changes nothing and keeps the token. Answers once the purchase is bound.
+         * Get the policy after the purchase.
+         * @description Read-only; the token stays the same. Available once status is bound.
          */
         get: operations["intakePolicy"];
         put?: never;
@@ -454,8 +454,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Monthly auto premium bands by carrier.
-         * @description Percentile bands of the monthly premium for one driver and vehicle, by carrier and for the market. Without a vehicle, driver and place alone decide. Directional: not a quote.
+         * Monthly auto premium ranges by carrier.
+         * @description Estimated ranges of the monthly premium for one driver and vehicle, by carrier and for the market. Without a vehicle, the price depends on driver and location only. Directional: not a quote.
          */
         post: operations["estimateAuto"];
         delete?: never;
@@ -474,8 +474,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What collision and comprehensive cover cost and save over ten years.
-         * @description Premium bands and ten years of cumulative cost for no physical-damage cover, collision only, and collision with comprehensive; the year from which dropping it pays. Directional: not a quote.
+         * What collision and comprehensive coverage cost and save over ten years.
+         * @description Premium ranges and ten years of running costs for no physical-damage coverage, collision only, and collision with comprehensive; the year by which it has cost more than it could still pay. Directional: not a quote.
          */
         post: operations["compareCollisionAndComprehensiveCoverage"];
         delete?: never;
@@ -495,7 +495,7 @@ export interface paths {
         put?: never;
         /**
          * File the claim, or pay for the repair?
-         * @description The long-run cost of filing (deductible and the premium rise that follows, by state) against paying out of pocket, and the repair cost where the answer turns. Needs repair_estimate. Directional: not advice for one policy.
+         * @description The long-run cost of filing (the deductible plus the premium increase, by state) against paying out of pocket, and the repair cost where they break even. Requires repair_estimate. Directional: not advice on a specific policy.
          */
         post: operations["weighFilingAClaim"];
         delete?: never;
@@ -515,7 +515,7 @@ export interface paths {
         put?: never;
         /**
          * A California homeowners premium range.
-         * @description A range for the yearly premium from ZIP, size and risk factors, with the wildfire and FAIR Plan context of the ZIP. California only. Directional: not a quote.
+         * @description A range for the yearly premium by ZIP code, size and risk factors, with the wildfire and FAIR Plan context of the ZIP code. California only. Directional: not a quote.
          */
         post: operations["estimateHome"];
         delete?: never;
@@ -534,8 +534,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Yearly umbrella price bands by coverage limit.
-         * @description Price bands for 1, 2, 3, 5 and 10 million and the limit you want, whether the household is likely to be accepted and why not, and whether its auto limits suffice. Directional: not a quote.
+         * Yearly umbrella price ranges by coverage limit.
+         * @description Price ranges for 1, 2, 3, 5 and 10 million and the desired limit, whether carriers are likely to accept the household and why not, and whether its auto limits are high enough. Directional: not a quote.
          */
         post: operations["estimateUmbrella"];
         delete?: never;
@@ -555,7 +555,7 @@ export interface paths {
         put?: never;
         /**
          * Run up to 25 calculations in one call.
-         * @description Each operation is answered on its own, in order: one that fails says why and leaves the others alone. Counts as one call of the calculators’ budget.
+         * @description Operations run in order and independently: one that fails reports why and does not affect the others. The batch counts as one call against the calculator rate limit.
          */
         post: operations["runToolsBatch"];
         delete?: never;
@@ -575,7 +575,7 @@ export interface paths {
         put?: never;
         /**
          * Register an agent that acts for an operator.
-         * @description With service_auth the person whose email is named gets a mail with a code and a link, and the answer holds a claim_token: finish with the code at /agent/identity/claim, or poll /oauth2/token with the claim grant while the person decides on the page. With identity_assertion an ID-JAG of a trusted issuer is traded for an assertion of this service at once.
+         * @description With service_auth, we email the operator a code and a link, and the response holds a claim_token. Send the code to /agent/identity/claim, or poll /oauth2/token with the claim grant while the person decides on the page. With identity_assertion, an ID-JAG from a trusted issuer is exchanged for an identity assertion right away.
          */
         post: operations["registerAgentIdentity"];
         delete?: never;
@@ -594,8 +594,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finish a registration with the mailed code, or have the code mailed again.
-         * @description With otp the registration is claimed and its identity assertion returned. With login_hint a new code is mailed. Five wrong codes, then 429.
+         * Finish a registration with the emailed code, or request a new code.
+         * @description Send otp to claim the registration and get its identity assertion. Send login_hint to get a new code by email. After five wrong codes the response is 429.
          */
         post: operations["claimAgentIdentity"];
         delete?: never;
@@ -614,8 +614,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Register an agent by email, in the earlier form of the profile.
-         * @description Mails a code to the operator. Finish with the code at /agent/auth/claim, which returns the credential itself. New agents use /agent/identity.
+         * Register an agent by email (earlier version of the profile).
+         * @description Emails a code to the operator. Send the code to /agent/auth/claim, which returns the credential. New agents should use /agent/identity.
          */
         post: operations["registerAgent"];
         delete?: never;
@@ -634,8 +634,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Trade the mailed code for a credential, or have the code mailed again.
-         * @description With otp the registration is claimed and its credential returned. An api_key is a further key of the operator: it replaces none, and there are at most five. Five wrong codes, then 429.
+         * Exchange the emailed code for a credential, or request a new code.
+         * @description Send otp to claim the registration and get its credential. An api_key is an additional operator key: it replaces none, and an operator can have five. After five wrong codes the response is 429.
          */
         post: operations["claimAgent"];
         delete?: never;
@@ -654,8 +654,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Revoke an access token or a key by presenting it.
-         * @description Whoever holds a credential may end it. With an access token the registration or grant that it came from ends too. The answer is the same for one that is unknown.
+         * Revoke an access token or a key.
+         * @description Anyone who holds a credential can revoke it. Revoking an access token also ends its registration or grant. The response is the same for an unknown credential.
          */
         post: operations["revokeAgentCredential"];
         delete?: never;
@@ -671,7 +671,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where and how a credential for the operator API is got and presented (RFC 9728). */
+        /** How to get and send a credential for the operator API (RFC 9728). */
         get: operations["getProtectedResourceMetadata"];
         put?: never;
         post?: never;
@@ -688,7 +688,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where and how a credential for the operator MCP server is got and presented (RFC 9728). */
+        /** How to get and send a credential for the operator MCP server (RFC 9728). */
         get: operations["getMcpResourceMetadata"];
         put?: never;
         post?: never;
@@ -705,7 +705,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where tokens are asked for and which kinds there are (RFC 8414). */
+        /** The endpoints and features of the authorization server (RFC 8414). */
         get: operations["getAuthorizationServerMetadata"];
         put?: never;
         post?: never;
@@ -722,7 +722,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The keys that sign identity assertions of this service. */
+        /** The public keys that verify our identity assertions. */
         get: operations["getSigningKeys"];
         put?: never;
         post?: never;
@@ -756,7 +756,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The operator contract as OpenAPI 3.1 in YAML. */
+        /** The operator contract as OpenAPI 3.1, in YAML. */
         get: operations["getOperatorContractYaml"];
         put?: never;
         post?: never;
@@ -773,7 +773,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The operator contract as OpenAPI 3.1 in JSON. */
+        /** The operator contract as OpenAPI 3.1, in JSON. */
         get: operations["getOperatorContractJson"];
         put?: never;
         post?: never;
@@ -790,7 +790,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The consumer contract as OpenAPI 3.1 in YAML. */
+        /** The consumer contract as OpenAPI 3.1, in YAML. */
         get: operations["getConsumerContractYaml"];
         put?: never;
         post?: never;
@@ -807,7 +807,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The consumer contract as OpenAPI 3.1 in JSON. */
+        /** The consumer contract as OpenAPI 3.1, in JSON. */
         get: operations["getConsumerContractJson"];
         put?: never;
         post?: never;
@@ -824,7 +824,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The full contract as OpenAPI 3.1 in YAML. */
+        /** The full contract as OpenAPI 3.1, in YAML. */
         get: operations["getFullContractYaml"];
         put?: never;
         post?: never;
@@ -841,7 +841,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The full contract as OpenAPI 3.1 in JSON. */
+        /** The full contract as OpenAPI 3.1, in JSON. */
         get: operations["getFullContractJson"];
         put?: never;
         post?: never;
@@ -858,7 +858,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The operator surface: its operations and where they are described. */
+        /** All operations of the operator API, with links to their documentation. */
         get: operations["getOperatorMap"];
         put?: never;
         post?: never;
@@ -875,7 +875,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The consumer surface: its operations and where they are described. */
+        /** All operations of the consumer API, with links to their documentation. */
         get: operations["getConsumerMap"];
         put?: never;
         post?: never;
@@ -892,7 +892,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The documents that teach an agent to use this service. */
+        /** The skills that teach an agent to use this service. */
         get: operations["listSkills"];
         put?: never;
         post?: never;
@@ -909,7 +909,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a language model begins to read. */
+        /** The starting point for language models. */
         get: operations["getLlmsTxt"];
         put?: never;
         post?: never;
@@ -926,7 +926,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Buy umbrella insurance for a customer of the operator: draft, one review, quotes, a choice with credit consent, purchase. */
+        /** Buy umbrella insurance for an operator’s customer: draft, review, quotes, a choice with credit consent, purchase. */
         get: operations["getBinderyUmbrellaSkill"];
         put?: never;
         post?: never;
@@ -943,7 +943,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get homeowners insurance quotes for a customer of the operator with one endpoint, and hand over to the homeowner, who reviews and binds in a portal. */
+        /** Get homeowners insurance quotes for an operator’s customer with one endpoint. The homeowner then reviews and buys in a portal. */
         get: operations["getBinderyHomeownersSkill"];
         put?: never;
         post?: never;
@@ -960,7 +960,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Buy homeowners or umbrella insurance for the person you work for. No credential is needed, and none may be asked for. */
+        /** Buy homeowners or umbrella insurance for the person you work for. You need no credential. Never ask the person for one. */
         get: operations["getBinderyConsumerSkill"];
         put?: never;
         post?: never;
@@ -980,8 +980,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Trade a code, a refresh token, an assertion or a claim for an access token.
-         * @description While a claim waits for the person the error is authorization_pending, or slow_down when polls come too fast; later expired_token or access_denied.
+         * Exchange a code, a refresh token, an assertion, or a claim for an access token.
+         * @description While the person has not decided about a claim, the error is authorization_pending, or slow_down if you poll too often. After that it is expired_token or access_denied.
          */
         post: operations["token"];
         delete?: never;
@@ -999,7 +999,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a token and all that was granted with it (RFC 7009). */
+        /** Revoke a token and its whole grant (RFC 7009). */
         post: operations["revokeToken"];
         delete?: never;
         options?: never;
@@ -1030,23 +1030,23 @@ export interface components {
     schemas: {
         AgentAuthClaimRequest: {
             /**
-             * @description Keep it in memory while the person decides; shown this once.
+             * @description Keep it in memory while the person decides. Shown once.
              * @example clm_0123456789ABCDEFabcdef0123456789
              */
             claim_token: string;
-            /** @description Mails a new code and link to this email, which may be another one. The link before stops working. */
+            /** @description Sends a new code and link to this email, which may be a different one. The previous link stops working. */
             email?: string;
             /**
-             * @description The six digits that were mailed to the person.
+             * @description The six-digit code we emailed to the person.
              * @example 482913
              */
             otp?: string;
         };
         AgentAuthClaimResponse: {
-            /** @description Names this registration. */
+            /** @description Identifies this registration. */
             registration_id: string;
             /**
-             * @description initiated: a code was mailed.
+             * @description initiated: we emailed a code.
              * @enum {unknown}
              */
             status: "initiated" | "claimed";
@@ -1054,57 +1054,57 @@ export interface components {
             claim_token_expires?: string;
             claim?: components["schemas"]["AgentClaim"];
             /**
-             * @description access_token: an hour. api_key: a further operator key, a year.
+             * @description access_token expires after an hour. api_key is an additional operator key and expires after a year.
              * @enum {unknown}
              */
             credential_type?: "access_token" | "api_key";
-            /** @description Send it as Authorization: Bearer. Shown this once. */
+            /** @description Send it as Authorization: Bearer. Shown once. */
             credential?: string;
             /**
              * Format: date-time
-             * @description When the credential stops working.
+             * @description When the credential expires.
              */
             credential_expires?: string;
-            /** @description What the credential is good for. */
+            /** @description What the credential can do. */
             scopes?: ("calculators" | "umbrella" | "homeowners")[];
         };
         AgentAuthRequest: {
             /**
-             * @description anonymous is not enabled.
+             * @description anonymous is not supported.
              * @enum {unknown}
              */
             type: "identity_assertion" | "anonymous";
             /** @enum {unknown} */
             assertion_type?: "verified_email";
             /**
-             * @description The email of the operator whom the agent acts for.
+             * @description The email of the operator the agent acts for.
              * @example ops@example.com
              */
             assertion?: string;
             /**
-             * @description access_token: an hour. api_key: a further operator key, a year.
+             * @description access_token expires after an hour. api_key is an additional operator key and expires after a year.
              * @enum {unknown}
              */
             requested_credential_type?: "access_token" | "api_key";
         };
         AgentAuthResponse: {
-            /** @description Names this registration. */
+            /** @description Identifies this registration. */
             registration_id: string;
             /** @enum {unknown} */
             registration_type: "email-verification";
             /**
              * Format: uri
-             * @description Where the code is sent, or asked for again.
+             * @description Where to send the code or request a new one.
              */
             claim_url: string;
             /**
-             * @description Keep it in memory while the person decides; shown this once.
+             * @description Keep it in memory while the person decides. Shown once.
              * @example clm_0123456789ABCDEFabcdef0123456789
              */
             claim_token: string;
             /** Format: date-time */
             claim_token_expires: string;
-            /** @description What the agent may do once the person has agreed. */
+            /** @description What the agent can do once the person agrees. */
             post_claim_scopes: ("calculators" | "umbrella" | "homeowners")[];
             claim: components["schemas"]["AgentClaim"];
         };
@@ -1114,68 +1114,68 @@ export interface components {
         };
         AgentAuthRevokeResponse: {
             /**
-             * @description Also for a credential that was never good.
+             * @description Also returned for an unknown credential.
              * @enum {unknown}
              */
             status: "revoked";
         };
-        /** @description The person decides with a code or on a page. */
+        /** @description The person approves with a code or on a page. */
         AgentClaim: {
-            /** @description Show it to the person, who types it on the page behind the mailed link. */
+            /** @description Show it to the person, who enters it on the page linked in the email. */
             user_code: string;
             /**
              * Format: uri
-             * @description Where the person reads how to decide.
+             * @description A page that tells the person how to approve.
              */
             verification_uri: string;
-            /** @description Seconds until the request ends. */
+            /** @description Seconds until the request expires. */
             expires_in: number;
-            /** @description Seconds to wait between two polls of the claim grant. */
+            /** @description Seconds to wait between polls of the claim grant. */
             interval: number;
         };
         AgentIdentityClaimRequest: {
             /**
-             * @description Keep it in memory while the person decides; shown this once.
+             * @description Keep it in memory while the person decides. Shown once.
              * @example clm_0123456789ABCDEFabcdef0123456789
              */
             claim_token: string;
-            /** @description Mails a new code and link to this email, which may be another one. The link before stops working. */
+            /** @description Sends a new code and link to this email, which may be a different one. The previous link stops working. */
             login_hint?: string;
             /**
-             * @description The six digits that were mailed to the person.
+             * @description The six-digit code we emailed to the person.
              * @example 482913
              */
             otp?: string;
         };
         AgentIdentityClaimResponse: {
-            /** @description Names this registration. */
+            /** @description Identifies this registration. */
             registration_id: string;
             /**
-             * @description initiated: a code was mailed.
+             * @description initiated: we emailed a code.
              * @enum {unknown}
              */
             status: "initiated" | "claimed";
             /** Format: date-time */
             claim_token_expires?: string;
             claim?: components["schemas"]["AgentClaim"];
-            /** @description Trade it for an access token at POST /oauth2/token, as often as needed until it expires. */
+            /** @description Exchange it for access tokens at POST /oauth2/token, as often as you need until it expires. */
             identity_assertion?: string;
             /**
              * Format: date-time
-             * @description When the assertion stops working.
+             * @description When the assertion expires.
              */
             assertion_expires?: string;
-            /** @description What the agent may do. */
+            /** @description What the agent can do. */
             scopes?: ("calculators" | "umbrella" | "homeowners")[];
         };
         AgentIdentityRequest: {
             /**
-             * @description service_auth: the person proves an email. identity_assertion: an issuer that this service trusts vouches for the person. anonymous is not enabled.
+             * @description service_auth: the person verifies an email. identity_assertion: a trusted issuer vouches for the person. anonymous is not supported.
              * @enum {unknown}
              */
             type: "service_auth" | "identity_assertion" | "anonymous";
             /**
-             * @description For service_auth: the email of the operator whom the agent acts for.
+             * @description For service_auth: the email of the operator the agent acts for.
              * @example ops@example.com
              */
             login_hint?: string;
@@ -1188,33 +1188,33 @@ export interface components {
             assertion?: string;
         };
         AgentIdentityResponse: {
-            /** @description Names this registration. */
+            /** @description Identifies this registration. */
             registration_id: string;
             /** @enum {unknown} */
             registration_type: "service_auth" | "identity_assertion";
             /**
              * Format: uri
-             * @description Where the code is sent, or asked for again.
+             * @description Where to send the code or request a new one.
              */
             claim_url?: string;
             /**
-             * @description Keep it in memory while the person decides; shown this once.
+             * @description Keep it in memory while the person decides. Shown once.
              * @example clm_0123456789ABCDEFabcdef0123456789
              */
             claim_token?: string;
             /** Format: date-time */
             claim_token_expires?: string;
-            /** @description What the agent may do once the person has agreed. */
+            /** @description What the agent can do once the person agrees. */
             post_claim_scopes?: ("calculators" | "umbrella" | "homeowners")[];
             claim?: components["schemas"]["AgentClaim"];
-            /** @description Trade it for an access token at POST /oauth2/token, as often as needed until it expires. */
+            /** @description Exchange it for access tokens at POST /oauth2/token, as often as you need until it expires. */
             identity_assertion?: string;
             /**
              * Format: date-time
-             * @description When the assertion stops working.
+             * @description When the assertion expires.
              */
             assertion_expires?: string;
-            /** @description What the agent may do. */
+            /** @description What the agent can do. */
             scopes?: ("calculators" | "umbrella" | "homeowners")[];
         };
         AgentKeyConfirmRequest: {
@@ -1294,7 +1294,7 @@ export interface components {
          *     }
          */
         AutoCalculatorRequest: {
-            /** @description The driver, with a state or a ZIP. */
+            /** @description The driver, with a state or a ZIP code. */
             driver: {
                 /**
                  * @description Age of the driver.
@@ -1303,13 +1303,13 @@ export interface components {
                  */
                 age?: number;
                 /**
-                 * @description N is neutral. Not used where the state forbids it.
+                 * @description N is neutral. Not used where the state bans it.
                  * @default N
                  * @enum {string}
                  */
                 gender?: "F" | "M" | "N";
                 /**
-                 * @description Two-letter state code. The state or the ZIP is needed; both must agree.
+                 * @description Two-letter state code. Send a state or a ZIP code; if you send both, they must agree.
                  * @example CA
                  * @enum {string}
                  */
@@ -1320,7 +1320,7 @@ export interface components {
                  */
                 zip?: string;
             };
-            /** @description Left out, the price rests on driver and place only. */
+            /** @description A car, SUV, pickup or van. Leave it out to price by driver and location only. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own. */
             vehicle?: {
                 /**
                  * @description Model year.
@@ -1333,12 +1333,12 @@ export interface components {
                  */
                 make: string;
                 /**
-                 * @description Model; a trim after it does no harm.
+                 * @description Model. A trim after it is ignored.
                  * @example Camry
                  */
                 model: string;
                 /**
-                 * @description Body style, used when the model is not known.
+                 * @description Body style. Used when we do not know the make or model.
                  * @example sedan
                  */
                 style?: string;
@@ -1359,11 +1359,11 @@ export interface components {
                 comprehensive_deductible?: number;
             };
             /**
-             * @description Cost of the repair in dollars. Needed by file-a-claim, ignored by the others.
+             * @description Cost of the repair in dollars. Required by file-a-claim, ignored by the other calculators.
              * @example 2800
              */
             repair_estimate?: number;
-            /** @description The last three years on the road. */
+            /** @description Driving record of the last three years. */
             history?: {
                 /**
                  * @description At-fault accidents in the last three years.
@@ -1384,7 +1384,7 @@ export interface components {
             calculator: "auto-estimates";
             /**
              * Format: date
-             * @description The date of the tables behind the answer.
+             * @description The date of the tables behind the result.
              */
             as_of: string;
             /** @enum {string} */
@@ -1395,7 +1395,7 @@ export interface components {
              */
             directional: true;
             disclaimer: string;
-            /** @description The request as it was understood, defaults filled in. */
+            /** @description The request as understood, with defaults filled in. */
             inputs: {
                 driver: {
                     /**
@@ -1405,13 +1405,13 @@ export interface components {
                      */
                     age: number;
                     /**
-                     * @description N is neutral. Not used where the state forbids it.
+                     * @description N is neutral. Not used where the state bans it.
                      * @default N
                      * @enum {string}
                      */
                     gender: "F" | "M" | "N";
                     /**
-                     * @description Two-letter state code. The state or the ZIP is needed; both must agree.
+                     * @description Two-letter state code. Send a state or a ZIP code; if you send both, they must agree.
                      * @example CA
                      * @enum {string}
                      */
@@ -1422,7 +1422,7 @@ export interface components {
                      */
                     zip?: string;
                 };
-                /** @description Left out, the price rests on driver and place only. */
+                /** @description A car, SUV, pickup or van. Leave it out to price by driver and location only. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own. */
                 vehicle?: {
                     /**
                      * @description Model year.
@@ -1435,12 +1435,12 @@ export interface components {
                      */
                     make: string;
                     /**
-                     * @description Model; a trim after it does no harm.
+                     * @description Model. A trim after it is ignored.
                      * @example Camry
                      */
                     model: string;
                     /**
-                     * @description Body style, used when the model is not known.
+                     * @description Body style. Used when we do not know the make or model.
                      * @example sedan
                      */
                     style?: string;
@@ -1474,45 +1474,45 @@ export interface components {
                     moving_violations: number;
                 };
                 /**
-                 * @description Cost of the repair in dollars. Needed by file-a-claim, ignored by the others.
+                 * @description Cost of the repair in dollars. Required by file-a-claim, ignored by the other calculators.
                  * @example 2800
                  */
                 repair_estimate?: number;
             };
-            /** @description Everything that was assumed, in words: each default used, and what the estimate leaves out. */
+            /** @description Every assumption in words: each default used, and what the estimate leaves out. */
             assumptions: string[];
             result: {
-                /** @description Insurers that write in the state, cheapest middle price first. */
+                /** @description Carriers that sell in the state, lowest middle price first. */
                 carriers: {
-                    /** @description Name of the insurer. */
+                    /** @description Name of the carrier. */
                     carrier: string;
-                    /** @description Monthly premium by percentile of similar households, whole dollars. */
+                    /** @description Our estimate of the range of monthly premiums among similar households, in whole dollars. A model, not measured percentiles. */
                     monthly: {
-                        /** @description One household in ten pays less. */
+                        /** @description We estimate that one similar household in ten pays less. */
                         p10: number;
-                        /** @description One in four pays less. */
+                        /** @description We estimate that one in four pays less. */
                         p25: number;
-                        /** @description The middle. */
+                        /** @description The middle of the range. */
                         p50: number;
-                        /** @description One in four pays more. */
+                        /** @description We estimate that one in four pays more. */
                         p75: number;
-                        /** @description One in ten pays more. */
+                        /** @description We estimate that one in ten pays more. */
                         p90: number;
                     };
                 }[];
-                /** @description All insurers together. */
+                /** @description All carriers together. */
                 market: {
-                    /** @description Monthly premium by percentile of similar households, whole dollars. */
+                    /** @description Our estimate of the range of monthly premiums among similar households, in whole dollars. A model, not measured percentiles. */
                     monthly: {
-                        /** @description One household in ten pays less. */
+                        /** @description We estimate that one similar household in ten pays less. */
                         p10: number;
-                        /** @description One in four pays less. */
+                        /** @description We estimate that one in four pays less. */
                         p25: number;
-                        /** @description The middle. */
+                        /** @description The middle of the range. */
                         p50: number;
-                        /** @description One in four pays more. */
+                        /** @description We estimate that one in four pays more. */
                         p75: number;
-                        /** @description One in ten pays more. */
+                        /** @description We estimate that one in ten pays more. */
                         p90: number;
                     };
                 };
@@ -1528,7 +1528,7 @@ export interface components {
             calculator: "collision-and-comprehensive-coverage";
             /**
              * Format: date
-             * @description The date of the tables behind the answer.
+             * @description The date of the tables behind the result.
              */
             as_of: string;
             /** @enum {string} */
@@ -1539,7 +1539,7 @@ export interface components {
              */
             directional: true;
             disclaimer: string;
-            /** @description The request as it was understood, defaults filled in. */
+            /** @description The request as understood, with defaults filled in. */
             inputs: {
                 driver: {
                     /**
@@ -1549,13 +1549,13 @@ export interface components {
                      */
                     age: number;
                     /**
-                     * @description N is neutral. Not used where the state forbids it.
+                     * @description N is neutral. Not used where the state bans it.
                      * @default N
                      * @enum {string}
                      */
                     gender: "F" | "M" | "N";
                     /**
-                     * @description Two-letter state code. The state or the ZIP is needed; both must agree.
+                     * @description Two-letter state code. Send a state or a ZIP code; if you send both, they must agree.
                      * @example CA
                      * @enum {string}
                      */
@@ -1566,7 +1566,7 @@ export interface components {
                      */
                     zip?: string;
                 };
-                /** @description Left out, the price rests on driver and place only. */
+                /** @description A car, SUV, pickup or van. Leave it out to price by driver and location only. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own. */
                 vehicle?: {
                     /**
                      * @description Model year.
@@ -1579,12 +1579,12 @@ export interface components {
                      */
                     make: string;
                     /**
-                     * @description Model; a trim after it does no harm.
+                     * @description Model. A trim after it is ignored.
                      * @example Camry
                      */
                     model: string;
                     /**
-                     * @description Body style, used when the model is not known.
+                     * @description Body style. Used when we do not know the make or model.
                      * @example sedan
                      */
                     style?: string;
@@ -1618,55 +1618,55 @@ export interface components {
                     moving_violations: number;
                 };
                 /**
-                 * @description Cost of the repair in dollars. Needed by file-a-claim, ignored by the others.
+                 * @description Cost of the repair in dollars. Required by file-a-claim, ignored by the other calculators.
                  * @example 2800
                  */
                 repair_estimate?: number;
             };
-            /** @description Everything that was assumed, in words: each default used, and what the estimate leaves out. */
+            /** @description Every assumption in words: each default used, and what the estimate leaves out. */
             assumptions: string[];
             result: {
                 scenarios: {
                     /**
-                     * @description Which damage to the own car is insured.
+                     * @description Which damage to your own car is insured.
                      * @enum {string}
                      */
                     scenario: "none" | "collision_only" | "collision_and_comprehensive";
-                    /** @description Monthly premium by percentile of similar households, whole dollars. */
+                    /** @description Our estimate of the range of monthly premiums among similar households, in whole dollars. A model, not measured percentiles. */
                     monthly: {
-                        /** @description One household in ten pays less. */
+                        /** @description We estimate that one similar household in ten pays less. */
                         p10: number;
-                        /** @description One in four pays less. */
+                        /** @description We estimate that one in four pays less. */
                         p25: number;
-                        /** @description The middle. */
+                        /** @description The middle of the range. */
                         p50: number;
-                        /** @description One in four pays more. */
+                        /** @description We estimate that one in four pays more. */
                         p75: number;
-                        /** @description One in ten pays more. */
+                        /** @description We estimate that one in ten pays more. */
                         p90: number;
                     };
-                    /** @description Year by year, added up. */
+                    /** @description Running totals, year by year. */
                     cumulative: {
                         year: number;
-                        /** @description Premiums paid by the end of the year, liability included. */
+                        /** @description Premiums paid by the end of the year, including liability. */
                         premium: number;
-                        /** @description What the car is worth when the year begins. */
+                        /** @description What the car is worth at the start of the year. */
                         vehicle_value: number;
-                        /** @description Damage the driver is expected to have borne by the end of the year. */
+                        /** @description Damage you can expect to have paid for yourself by the end of the year. */
                         expected_retained_loss: number;
-                        /** @description Premiums and borne damage together. */
+                        /** @description Premiums plus the damage you pay for yourself. */
                         expected_total_cost: number;
                     }[];
                 }[];
-                /** @description First year by whose end collision and comprehensive have cost more than they could still pay (value less deductible). Null: not within ten years. */
+                /** @description The first year by the end of which collision and comprehensive have cost more than they could still pay (value minus deductible). Null if not within ten years. */
                 breakeven_year: number | null;
                 recommendation: {
                     /**
-                     * @description Which damage to the own car is insured.
+                     * @description Which damage to your own car is insured.
                      * @enum {string}
                      */
                     scenario: "none" | "collision_only" | "collision_and_comprehensive";
-                    /** @description The recommendation in words. */
+                    /** @description The recommendation in words, and what it costs on average. */
                     reason: string;
                 };
             };
@@ -1679,13 +1679,13 @@ export interface components {
         ConsumerStatusResponse: {
             /** @enum {unknown} */
             status: "in_review" | "review_pending" | "credit_consent_pending" | "quoted" | "bound" | "abandoned";
-            /** @description As the line itself names it. */
+            /** @description The status as the line of business names it. */
             detail_status: string;
             /** @enum {unknown} */
             line: "homeowners" | "umbrella";
-            /** @description How it stands, in one sentence. */
+            /** @description The current status in one sentence. */
             response_summary: string;
-            /** @description Whole dollars a year; of one home, where there are several. */
+            /** @description Whole dollars per year. With several homes, the figures are for one of them. */
             offer_summary?: {
                 quote_count: number;
                 cheapest_annual_premium: number;
@@ -1706,7 +1706,13 @@ export interface components {
             request_id: string;
             fields?: {
                 path: string;
+                /** @description What is wrong with it, in English. */
                 problem: string;
+                /**
+                 * @description The same, for programs.
+                 * @enum {unknown}
+                 */
+                code: "required" | "required_on_first_call" | "required_with" | "state_or_zip_required" | "street_required" | "empty" | "blank" | "unknown_field" | "not_an_application_field" | "forbidden_key" | "not_accepted_here" | "not_requested" | "too_much_unrecognized" | "wrong_type" | "wrong_format" | "wrong_value" | "not_in_enum" | "not_valid" | "control_characters" | "nul_character" | "not_text" | "masked" | "too_small" | "too_large" | "too_short" | "too_long" | "too_few_items" | "too_many_items" | "out_of_range" | "between_steps" | "limits_reversed" | "bad_date" | "bad_time" | "bad_email" | "bad_phone" | "bad_vin" | "not_a_state" | "unknown_zip" | "repeated" | "differs" | "sent_with" | "contradiction" | "before" | "in_the_future" | "in_the_past" | "too_far_ahead" | "start_date_unavailable" | "implausible_birthday" | "zip_not_in_state" | "place_not_served" | "not_served" | "tenant_not_served" | "not_a_car" | "unknown_make" | "more_vehicles_than_counted" | "incomplete_estimate" | "no_value_to_estimate" | "person_must_confirm" | "estimate_unconfirmed" | "not_unconfirmed" | "confirmed_and_corrected" | "not_a_correction" | "unknown_property_id" | "nothing_to_remove" | "past_last_home" | "duplicate_home" | "duplicate_address" | "cannot_be_cleared" | "home_submitted" | "home_insured" | "locked_by_person" | "email_locked" | "fixed_after_first_call" | "requested_and_missing" | "email_in_use" | "name_mismatch" | "unknown_offer" | "wrong_offer_count" | "not_issued_for_uid" | "cursor_mismatch" | "one_file_source" | "not_base64" | "file_type_not_accepted" | "bad_filename" | "unreadable_file";
                 expected?: string;
                 did_you_mean?: string;
             }[];
@@ -1722,7 +1728,7 @@ export interface components {
             calculator: "file-a-claim";
             /**
              * Format: date
-             * @description The date of the tables behind the answer.
+             * @description The date of the tables behind the result.
              */
             as_of: string;
             /** @enum {string} */
@@ -1733,7 +1739,7 @@ export interface components {
              */
             directional: true;
             disclaimer: string;
-            /** @description The request as it was understood, defaults filled in. */
+            /** @description The request as understood, with defaults filled in. */
             inputs: {
                 driver: {
                     /**
@@ -1743,13 +1749,13 @@ export interface components {
                      */
                     age: number;
                     /**
-                     * @description N is neutral. Not used where the state forbids it.
+                     * @description N is neutral. Not used where the state bans it.
                      * @default N
                      * @enum {string}
                      */
                     gender: "F" | "M" | "N";
                     /**
-                     * @description Two-letter state code. The state or the ZIP is needed; both must agree.
+                     * @description Two-letter state code. Send a state or a ZIP code; if you send both, they must agree.
                      * @example CA
                      * @enum {string}
                      */
@@ -1760,7 +1766,7 @@ export interface components {
                      */
                     zip?: string;
                 };
-                /** @description Left out, the price rests on driver and place only. */
+                /** @description A car, SUV, pickup or van. Leave it out to price by driver and location only. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own. */
                 vehicle?: {
                     /**
                      * @description Model year.
@@ -1773,12 +1779,12 @@ export interface components {
                      */
                     make: string;
                     /**
-                     * @description Model; a trim after it does no harm.
+                     * @description Model. A trim after it is ignored.
                      * @example Camry
                      */
                     model: string;
                     /**
-                     * @description Body style, used when the model is not known.
+                     * @description Body style. Used when we do not know the make or model.
                      * @example sedan
                      */
                     style?: string;
@@ -1812,41 +1818,41 @@ export interface components {
                     moving_violations: number;
                 };
                 /**
-                 * @description Cost of the repair in dollars. Needed by file-a-claim, ignored by the others.
+                 * @description Cost of the repair in dollars. Required by file-a-claim, ignored by the other calculators.
                  * @example 2800
                  */
                 repair_estimate?: number;
             };
-            /** @description Everything that was assumed, in words: each default used, and what the estimate leaves out. */
+            /** @description Every assumption in words: each default used, and what the estimate leaves out. */
             assumptions: string[];
             result: {
                 /** @description Filing the claim. */
                 file: {
-                    /** @description What the driver pays of this repair. */
+                    /** @description What you pay for this repair. */
                     deductible: number;
-                    /** @description What the insurer pays. */
+                    /** @description What the carrier pays. */
                     insurer_pays: number;
                     /** @description What filing does to later premiums. */
                     premium_impact: {
-                        /** @description Rise of the premium in the first year, per cent. */
+                        /** @description Increase of the premium in the first year, in percent. */
                         surcharge_pct: number;
-                        /** @description How long the rise lasts. */
+                        /** @description How many years the increase lasts. */
                         years: number;
-                        /** @description All of it in money of today. */
+                        /** @description The whole increase, in dollars of today. */
                         total: number;
                         by_year: number[];
                     };
-                    /** @description Deductible and later premiums together. */
+                    /** @description Deductible plus the extra premiums. */
                     long_run_cost: number;
                 };
-                /** @description Paying without the insurer. */
+                /** @description Paying for the repair yourself. */
                 pay_out_of_pocket: {
-                    /** @description The repair, or the car where it is worth less than the repair. */
+                    /** @description The repair, or the value of the car if that is less. */
                     long_run_cost: number;
                 };
                 /** @enum {string} */
                 recommendation: "file" | "pay_out_of_pocket";
-                /** @description Filing pays above this repair cost. Null when no repair cost makes it pay. */
+                /** @description Filing costs less than paying above this repair cost. Null when it never does. */
                 breakeven_repair_cost: number | null;
                 /** @description The recommendation in words. */
                 reason: string;
@@ -1878,7 +1884,7 @@ export interface components {
              */
             home_sqft: number;
             /**
-             * @description What makes the home a larger risk. swimming_pool is another name for pool.
+             * @description What raises the risk of the home. swimming_pool is an alias of pool.
              * @default []
              * @example [
              *       "pool",
@@ -1892,7 +1898,7 @@ export interface components {
             calculator: "home";
             /**
              * Format: date
-             * @description The date of the tables behind the answer.
+             * @description The date of the tables behind the result.
              */
             as_of: string;
             /** @enum {string} */
@@ -1903,7 +1909,7 @@ export interface components {
              */
             directional: true;
             disclaimer: string;
-            /** @description The request as it was understood, defaults filled in. */
+            /** @description The request as understood, with defaults filled in. */
             inputs: {
                 /**
                  * @description A five-digit US ZIP code
@@ -1917,34 +1923,34 @@ export interface components {
                 home_sqft: number;
                 risk_factors: ("pool" | "trampoline" | "restricted_dog" | "wood_stove" | "knob_and_tube_wiring" | "aluminum_wiring" | "old_plumbing" | "roof_over_20_years" | "wood_shake_roof" | "short_term_rental" | "home_business" | "one_prior_claim" | "several_prior_claims" | "coverage_lapse" | "no_hydrant" | "solar_panels" | "hot_tub")[];
             };
-            /** @description Everything that was assumed, in words: each default used, and what the estimate leaves out. */
+            /** @description Every assumption in words: each default used, and what the estimate leaves out. */
             assumptions: string[];
             result: {
                 /** @description Yearly premium of a homeowners policy (HO-3). */
                 estimate: {
-                    /** @description Low end of the usual range. */
+                    /** @description Low end of the range: 10th percentile around what place and home value explain. */
                     annual_low: number;
-                    /** @description The middle. */
+                    /** @description The middle of the range. */
                     annual_mid: number;
-                    /** @description High end of the usual range. */
+                    /** @description High end of the range: 90th percentile. */
                     annual_high: number;
                 };
-                /** @description What the place does to the price. */
+                /** @description How the location affects the price. */
                 zip_context: {
                     county: string;
                     /** @enum {string} */
                     wildfire_risk: "low" | "moderate" | "elevated" | "high" | "very_high";
-                    /** @description Share of insured homes in the ZIP that the FAIR Plan, the insurer of last resort, covers. */
+                    /** @description Share of insured homes in the ZIP code that the FAIR Plan, the insurer of last resort, covers. */
                     fair_plan_likelihood: number;
-                    /** @description How many California ZIPs of a hundred are cheaper for the same house. */
+                    /** @description The same home is cheaper in this percentage of California ZIP codes. */
                     percentile_in_state: number;
                 };
-                /** @description Every risk factor that the calculator knows. */
+                /** @description Every risk factor the calculator accepts. */
                 available_risk_factors: {
                     /** @enum {string} */
                     id: "pool" | "trampoline" | "restricted_dog" | "wood_stove" | "knob_and_tube_wiring" | "aluminum_wiring" | "old_plumbing" | "roof_over_20_years" | "wood_shake_roof" | "short_term_rental" | "home_business" | "one_prior_claim" | "several_prior_claims" | "coverage_lapse" | "no_hydrant" | "solar_panels" | "hot_tub";
                     label: string;
-                    /** @description What it adds to the premium, per cent. */
+                    /** @description What it adds to the premium, in percent. */
                     effect_pct: number;
                 }[];
             };
@@ -1958,15 +1964,15 @@ export interface components {
             /** Format: date-time */
             generated_at: string;
             operator_uid: string;
-            /** @description The filters in force. */
+            /** @description The filters applied. */
             filters: {
                 uid: string | null;
                 property_id: string | null;
                 status: ("needs_more_info" | "pending_quotes" | "quoted" | "quotes_published") | null;
             };
-            /** @description Rows that match the filters, on all pages. */
+            /** @description Number of matching rows on all pages. */
             property_count: number;
-            /** @description All your rows, filters ignored. Each row counts once, under its own status. */
+            /** @description Counts of all your rows, ignoring filters. Each row counts once, under its status. */
             status_counts: {
                 needs_more_info: number;
                 pending_quotes: number;
@@ -1976,15 +1982,15 @@ export interface components {
             /** @description Newest first. */
             properties: components["schemas"]["HomeownersDashboardRow"][];
             has_more: boolean;
-            /** @description Send it as cursor, with the same filters, for the next page. */
+            /** @description To get the next page, send this as cursor with the same filters. */
             next_cursor: string | null;
         };
         HomeownersDashboardRow: {
-            /** @description Stable for you and this address; null while the address is incomplete. */
+            /** @description Stable per operator and address. Null while the address is incomplete. */
             property_id: string | null;
             /** @description The uid of the quotes operation. */
             request_uid: string;
-            /** @description Which home of the request. */
+            /** @description Position of the home in the request. */
             home_index: number;
             /** @enum {unknown} */
             status: "needs_more_info" | "pending_quotes" | "quoted" | "quotes_published";
@@ -1997,36 +2003,36 @@ export interface components {
                 /** @description ZIP. */
                 zip: string | null;
             };
-            /** @description What kind of building. */
+            /** @description Type of building. */
             property_type: string | null;
             /** @description Who owns the home and how it is used. */
             home_ownership: string | null;
             new_purchase: boolean | null;
-            /** @description Carriers have answered and the answers can be seen. */
+            /** @description True when offers are available. */
             offers_published: boolean;
-            /** @description fix-issues-email can be called for this request. */
+            /** @description True when fix-issues-email can be called for this request. */
             fix_issues_email_available: boolean;
-            /** @description Where the homeowner finishes what is missing. */
+            /** @description Where the homeowner adds missing answers. */
             homeowner_fix_issues_request_login_url: string | null;
-            /** @description Where the homeowner reviews and binds. */
+            /** @description Where the homeowner reviews offers and buys. */
             homeowner_quotes_request_login_url: string | null;
-            /** @description When it was last submitted. */
+            /** @description When the request was last submitted. */
             submitted_at: string | null;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description When the row last changed.
              */
             updated_at: string;
             /**
              * Format: date-time
-             * @description When the row came. Newest first is by this.
+             * @description When the row was created. Rows are sorted by this, newest first.
              */
             inserted_at: string;
         };
         HomeownersDashboardSessionResponse: {
             /**
              * Format: uri
-             * @description Open it in a browser. It works once.
+             * @description Open this URL in a browser. It works once.
              */
             dashboard_url: string;
             /**
@@ -2036,7 +2042,7 @@ export interface components {
             expires_at: string;
         };
         HomeownersFixIssuesEmailRequest: {
-            /** @description The request whose homeowner gets the mail. */
+            /** @description The request whose homeowner gets the email. */
             uid: string;
         };
         HomeownersFixIssuesEmailResponse: {
@@ -2047,7 +2053,7 @@ export interface components {
             response_summary: string;
             /**
              * Format: uri
-             * @description The link in the mail: where the homeowner asks to sign in.
+             * @description The link in the email, where the homeowner requests a sign-in link.
              */
             homeowner_fix_issues_request_login_url: string;
             /** @description What to do next. */
@@ -2056,7 +2062,7 @@ export interface components {
         HomeownersFollowUp: {
             /** @description Send it with every later call. */
             uid: string;
-            /** @description The same as uid. */
+            /** @description Same as uid. */
             job_id: string;
             sandbox: boolean;
             /** @enum {unknown} */
@@ -2066,7 +2072,7 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
             known_summary: components["schemas"]["HomeownersKnownSummary"];
-            /** @description Paths of what is still needed. */
+            /** @description Paths of required fields that are missing. */
             missing_fields: string[];
             missing_field_details: components["schemas"]["MissingFieldDetail"][];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
@@ -2099,23 +2105,23 @@ export interface components {
             poll_after_seconds: number;
             /**
              * Format: uri
-             * @description Where the homeowner asks for a sign-in link to finish what is missing.
+             * @description Where the homeowner requests a sign-in link to add missing answers.
              */
             homeowner_fix_issues_request_login_url?: string;
             /**
              * Format: uri
-             * @description Where the homeowner asks for a sign-in link to review and bind.
+             * @description Where the homeowner requests a sign-in link to review and buy.
              */
             homeowner_quotes_request_login_url?: string;
             /** @description What to do next. */
             agent_instructions: string[];
-            /** @description The exact words that the person must be shown before they authorize. */
+            /** @description The exact text to show the person before they authorize. */
             credit_consent_question?: {
                 version: string;
                 text: string;
             };
             purchase_preview?: components["schemas"]["HomeownersPurchasePreview"];
-            /** @description Stands for this preview; any change makes it stale. */
+            /** @description Identifies this preview. Any change to the purchase makes it invalid. */
             preview_token?: string;
             /**
              * Format: uri
@@ -2131,7 +2137,7 @@ export interface components {
                 effective_date: string;
                 /** Format: date */
                 expiration_date: string;
-                /** @description The person signs in there to download them. */
+                /** @description Where the person signs in to download the documents. */
                 documents: {
                     name: string;
                     /** Format: uri */
@@ -2149,7 +2155,7 @@ export interface components {
             intake_access_token: string;
         };
         /**
-         * @description A patch of the application. Objects merge, null clears, a key that is not known is kept and named in unrecognized_fields. Social Security, card and bank account numbers and passwords are refused.
+         * @description A patch of the application. Objects merge and null clears. Unknown keys are stored and listed in unrecognized_fields. Social Security, card and bank account numbers and passwords are rejected.
          * @example {
          *       "full_name": "Ada Park",
          *       "email": "ada@example.com",
@@ -2184,7 +2190,7 @@ export interface components {
         HomeownersIntake: {
             /**
              * Full name
-             * @description First and last name of the homeowner.
+             * @description The homeowner’s first and last name.
              */
             full_name?: string | null;
             /**
@@ -2194,7 +2200,7 @@ export interface components {
             email?: string | null;
             /**
              * Phone number
-             * @description A US phone number of the homeowner.
+             * @description The homeowner’s US phone number.
              */
             phone_number?: string | null;
             /**
@@ -2214,24 +2220,24 @@ export interface components {
             date_of_birth?: string | number | null;
             /**
              * Marital status
-             * @description Marital status of the homeowner.
+             * @description The homeowner’s marital status.
              */
             marital_status?: ((string | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | unknown) | null) | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | unknown;
             /**
              * Current policy expires
-             * @description The day the current policy runs out, YYYY-MM-DD.
+             * @description The date the current policy expires, YYYY-MM-DD.
              */
             policy_expire?: string | number | null;
             /**
              * Text messages
-             * @description The homeowner agreed to get text messages.
+             * @description The homeowner agreed to receive text messages.
              */
             sms_consent?: boolean | null;
-            /** @description The same as credit_check_authorized beside intake. */
+            /** @description Same as the top-level credit_check_authorized. */
             credit_check_authorized?: boolean;
             /** @description The homes to insure. */
             home?: (({
-                /** @description Which home this is. Without it the place in the list counts. */
+                /** @description Which home this is. If omitted, the position in the list decides. */
                 property_id?: string | null;
                 /**
                  * Street
@@ -2240,62 +2246,62 @@ export interface components {
                 street?: string | null;
                 /**
                  * City
-                 * @description City of the home.
+                 * @description The home’s city.
                  */
                 city?: string | null;
                 /**
                  * State
-                 * @description State of the home: its two-letter code or its name.
+                 * @description The home’s state, as a two-letter code or a name.
                  */
                 state?: string | null;
                 /**
                  * ZIP code
-                 * @description Five-digit ZIP code of the home, in that state.
+                 * @description The home’s five-digit ZIP code, in that state.
                  */
                 zip?: string | null;
                 /**
                  * Ownership and use
-                 * @description Who owns the home and how it is used. Tenants are not served.
+                 * @description Who owns the home and how it is used. Homes that the applicant rents are not supported.
                  */
                 home_ownership?: ((string | ("owned_primary" | "owned_seasonal" | "owned_rental" | "rental" | "under_construction" | "informal_basis" | "owned") | unknown) | null) | ("owned_primary" | "owned_seasonal" | "owned_rental" | "rental" | "under_construction" | "informal_basis" | "owned") | unknown;
                 /**
-                 * Kind of home
-                 * @description What kind of building the home is.
+                 * Property type
+                 * @description The type of building.
                  */
                 property_type?: ((string | ("single_family" | "townhouse" | "condo" | "multi_family" | "mobile_home" | "co_op") | unknown) | null) | ("single_family" | "townhouse" | "condo" | "multi_family" | "mobile_home" | "co_op") | unknown;
                 /**
                  * New purchase
-                 * @description True when the home is being bought now, without a policy of this owner yet.
+                 * @description True when the home is being purchased and this owner has no policy on it yet.
                  */
                 new_purchase?: boolean | null;
                 /**
                  * Rented out
-                 * @description Whether the home is let to others, and for how long at a time.
+                 * @description Whether the home is rented to others, and for how long at a time.
                  */
                 rental_status?: ((string | ("not_rented" | "short_term" | "long_term") | unknown) | null) | ("not_rented" | "short_term" | "long_term") | unknown;
                 /**
                  * Living area
-                 * @description Living area in square feet. From 100 to 25000; a numeric string will do.
+                 * @description Living area in square feet. From 100 to 25000; a numeric string works too.
                  */
                 home_sqft?: number | string | null;
                 /**
                  * Built
-                 * @description When the home was built: YYYY-MM-DD, or the year alone.
+                 * @description When the home was built: YYYY-MM-DD, or only the year.
                  */
                 build_date?: string | number | null;
                 /**
-                 * Bought
-                 * @description When the home was or will be bought: YYYY-MM-DD, or the year alone.
+                 * Purchased
+                 * @description When the home was or will be purchased: YYYY-MM-DD, or only the year.
                  */
                 purchase_date?: string | number | null;
                 /**
-                 * Roof made
-                 * @description When the roof was last replaced: YYYY-MM-DD, or the year alone.
+                 * Roof replaced
+                 * @description When the roof was last replaced: YYYY-MM-DD, or only the year.
                  */
                 roof_date?: string | number | null;
                 /**
                  * Roof material
-                 * @description What the roof is covered with.
+                 * @description The roof’s main material.
                  */
                 roof_type?: ((string | ("architectural_shingle" | "asphalt_shingle" | "tile" | "slate" | "metal" | "wood_shake" | "flat" | "other") | unknown) | null) | ("architectural_shingle" | "asphalt_shingle" | "tile" | "slate" | "metal" | "wood_shake" | "flat" | "other") | unknown;
                 /**
@@ -2304,53 +2310,53 @@ export interface components {
                  */
                 roof_shape?: ((string | ("gable" | "hip" | "flat" | "gambrel" | "mansard" | "shed" | "other") | unknown) | null) | ("gable" | "hip" | "flat" | "gambrel" | "mansard" | "shed" | "other") | unknown;
                 /**
-                 * Outside walls
-                 * @description What the outside walls are covered with.
+                 * Siding
+                 * @description The main material of the exterior walls.
                  */
                 siding_type?: ((string | ("wood_siding" | "vinyl" | "brick" | "stucco" | "stone" | "fiber_cement" | "aluminum" | "other") | unknown) | null) | ("wood_siding" | "vinyl" | "brick" | "stucco" | "stone" | "fiber_cement" | "aluminum" | "other") | unknown;
                 /**
                  * Heating
-                 * @description The main heating of the home.
+                 * @description The home’s main heating system.
                  */
                 heating_type?: ((string | ("gas_hot_air" | "electric" | "heat_pump" | "oil" | "boiler" | "wood_stove" | "none" | "other") | unknown) | null) | ("gas_hot_air" | "electric" | "heat_pump" | "oil" | "boiler" | "wood_stove" | "none" | "other") | unknown;
                 /**
-                 * Build quality
-                 * @description How well the home is finished inside.
+                 * Construction quality
+                 * @description The quality of the interior finish.
                  */
                 construction_quality?: ((string | ("basic" | "standard" | "custom" | "luxury") | unknown) | null) | ("basic" | "standard" | "custom" | "luxury") | unknown;
                 /**
                  * Stories
-                 * @description Floors of the home above ground. From 1 to 100; a numeric string will do.
+                 * @description Floors above ground. From 1 to 100; a numeric string works too.
                  */
                 stories?: number | string | null;
                 /**
                  * Bathrooms
-                 * @description Full bathrooms. From 0 to 50; a numeric string will do.
+                 * @description Full bathrooms. From 0 to 50; a numeric string works too.
                  */
                 bathroom_count?: number | string | null;
                 /**
                  * Half bathrooms
-                 * @description Bathrooms without bath or shower. From 0 to 50; a numeric string will do.
+                 * @description Bathrooms without a bath or shower. From 0 to 50; a numeric string works too.
                  */
                 half_bathroom_count?: number | string | null;
                 /**
                  * Residents
-                 * @description People who live in the home. From 0 to 50; a numeric string will do.
+                 * @description People who live in the home. From 0 to 50; a numeric string works too.
                  */
                 resident_count?: number | string | null;
                 /**
                  * Years insured
-                 * @description Years insured without a gap. From 0 to 100; a numeric string will do.
+                 * @description Years of continuous home insurance. From 0 to 100; a numeric string works too.
                  */
                 continuously_insured?: number | string | null;
                 /**
                  * Claims
-                 * @description Claims on home policies in the last five years. From 0 to 50; a numeric string will do.
+                 * @description Claims on home policies in the last five years. From 0 to 50; a numeric string works too.
                  */
                 claims_last_5_years?: number | string | null;
                 /**
                  * Deductible
-                 * @description The deductible that the homeowner would like, in dollars. From 500 to 10000; a numeric string will do.
+                 * @description The homeowner’s preferred deductible, in dollars. From 500 to 10000; a numeric string works too.
                  */
                 deductible_preference?: number | string | null;
                 /**
@@ -2365,7 +2371,7 @@ export interface components {
                 trampoline?: boolean | null;
                 /**
                  * Dog bites
-                 * @description A dog of the household has bitten somebody.
+                 * @description A dog in the household has bitten someone.
                  */
                 dog_bite_history?: boolean | null;
                 /**
@@ -2405,32 +2411,32 @@ export interface components {
                 central_air_conditioning?: boolean | null;
                 /**
                  * Hurricane windows
-                 * @description The windows resist hurricanes.
+                 * @description The windows are hurricane-resistant.
                  */
                 hurricane_resistant_windows?: boolean | null;
                 /**
-                 * Plumbing renewed
-                 * @description How much of the plumbing was replaced since the home was built.
+                 * Plumbing replaced
+                 * @description How much of the plumbing has been replaced since the home was built.
                  */
                 replacement_plumbing_system?: ((string | ("original" | "partial" | "full") | unknown) | null) | ("original" | "partial" | "full") | unknown;
                 /**
-                 * Wiring renewed
-                 * @description How much of the wiring was replaced since the home was built.
+                 * Wiring replaced
+                 * @description How much of the wiring has been replaced since the home was built.
                  */
                 replacement_electrical?: ((string | ("original" | "partial" | "full") | unknown) | null) | ("original" | "partial" | "full") | unknown;
                 /**
-                 * Heating system renewed
-                 * @description How much of the heating system was replaced since the home was built.
+                 * Heating system replaced
+                 * @description How much of the heating system has been replaced since the home was built.
                  */
                 replacement_heating_system?: ((string | ("original" | "partial" | "full") | unknown) | null) | ("original" | "partial" | "full") | unknown;
                 /**
                  * Current policy expires
-                 * @description The day the current policy runs out, YYYY-MM-DD.
+                 * @description The date the current policy expires, YYYY-MM-DD.
                  */
                 policy_expire?: string | number | null;
                 /**
                  * Loans
-                 * @description Loans on the home. A list sent later replaces this one. At most 10.
+                 * @description Loans on the home. A later list replaces this one. At most 10.
                  */
                 loans?: {
                     /**
@@ -2440,23 +2446,23 @@ export interface components {
                     lender_name?: string | null;
                     /**
                      * Loan number
-                     * @description The number of the loan.
+                     * @description The loan number.
                      */
                     loan_number?: string | null;
                     /**
                      * Mortgagee clause
-                     * @description How the lender wants to be named in the policy.
+                     * @description How the lender must be named in the policy.
                      */
                     mortgagee_clause?: string | null;
                     /**
                      * Loan date
-                     * @description The day the loan begins, YYYY-MM-DD.
+                     * @description The date the loan starts, YYYY-MM-DD.
                      */
                     loan_effective_date?: string | number | null;
                 }[] | null;
-                /** @description The address in one object; the same as the four keys beside it. */
+                /** @description The address as one object; the same as the four flat keys. */
                 address?: ({
-                    /** @description House number, where street has none. */
+                    /** @description House number, if street has none. */
                     streetnumber?: string | number | null;
                     /**
                      * Street
@@ -2465,17 +2471,17 @@ export interface components {
                     street?: string | null;
                     /**
                      * City
-                     * @description City of the home.
+                     * @description The home’s city.
                      */
                     city?: string | null;
                     /**
                      * State
-                     * @description State of the home: its two-letter code or its name.
+                     * @description The home’s state, as a two-letter code or a name.
                      */
                     state?: string | null;
                     /**
                      * ZIP code
-                     * @description Five-digit ZIP code of the home, in that state.
+                     * @description The home’s five-digit ZIP code, in that state.
                      */
                     zip?: string | null;
                 } & {
@@ -2484,7 +2490,7 @@ export interface components {
                 field_estimates?: ({
                     /**
                      * Field
-                     * @description The field that is estimated, as a path.
+                     * @description Path of the estimated field.
                      */
                     field?: string | null;
                     /**
@@ -2499,7 +2505,7 @@ export interface components {
                     confidence?: ((string | ("low" | "medium" | "high") | unknown) | null) | ("low" | "medium" | "high") | unknown;
                     /**
                      * Confirmed
-                     * @description True once the person said that the value is right.
+                     * @description True once the person has confirmed the value.
                      */
                     confirmed_by_user?: boolean | null;
                     /**
@@ -2512,7 +2518,7 @@ export interface components {
                      * @description Why this value.
                      */
                     reason?: string | null;
-                    /** @description The estimated value; it may stand in the row instead. */
+                    /** @description The estimated value. You may send it in the row instead. */
                     value?: unknown;
                 } & {
                     [key: string]: unknown;
@@ -2523,12 +2529,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description What the service knows by now. */
+        /** @description Everything collected so far. */
         HomeownersKnownSummary: {
             applicant: {
                 /**
                  * Full name
-                 * @description First and last name of the homeowner.
+                 * @description The homeowner’s first and last name.
                  */
                 full_name?: string;
                 /**
@@ -2538,7 +2544,7 @@ export interface components {
                 email?: string;
                 /**
                  * Phone number
-                 * @description A US phone number of the homeowner.
+                 * @description The homeowner’s US phone number.
                  */
                 phone_number?: string;
                 /**
@@ -2549,19 +2555,19 @@ export interface components {
                 birthday?: string;
                 /**
                  * Marital status
-                 * @description Marital status of the homeowner.
+                 * @description The homeowner’s marital status.
                  * @enum {string}
                  */
                 marital_status?: "single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated";
                 /**
                  * Current policy expires
                  * Format: date
-                 * @description The day the current policy runs out, YYYY-MM-DD.
+                 * @description The date the current policy expires, YYYY-MM-DD.
                  */
                 policy_expire?: string;
                 /**
                  * Text messages
-                 * @description The homeowner agreed to get text messages.
+                 * @description The homeowner agreed to receive text messages.
                  */
                 sms_consent?: boolean;
             };
@@ -2575,39 +2581,39 @@ export interface components {
                 street?: string;
                 /**
                  * City
-                 * @description City of the home.
+                 * @description The home’s city.
                  */
                 city?: string;
                 /**
                  * State
-                 * @description State of the home: its two-letter code or its name.
+                 * @description The home’s state, as a two-letter code or a name.
                  */
                 state?: string;
                 /**
                  * ZIP code
-                 * @description Five-digit ZIP code of the home, in that state.
+                 * @description The home’s five-digit ZIP code, in that state.
                  */
                 zip?: string;
                 /**
                  * Ownership and use
-                 * @description Who owns the home and how it is used. Tenants are not served.
+                 * @description Who owns the home and how it is used. Homes that the applicant rents are not supported.
                  * @enum {string}
                  */
                 home_ownership?: "owned_primary" | "owned_seasonal" | "owned_rental" | "rental" | "under_construction" | "informal_basis";
                 /**
-                 * Kind of home
-                 * @description What kind of building the home is.
+                 * Property type
+                 * @description The type of building.
                  * @enum {string}
                  */
                 property_type?: "single_family" | "townhouse" | "condo" | "multi_family" | "mobile_home" | "co_op";
                 /**
                  * New purchase
-                 * @description True when the home is being bought now, without a policy of this owner yet.
+                 * @description True when the home is being purchased and this owner has no policy on it yet.
                  */
                 new_purchase?: boolean;
                 /**
                  * Rented out
-                 * @description Whether the home is let to others, and for how long at a time.
+                 * @description Whether the home is rented to others, and for how long at a time.
                  * @enum {string}
                  */
                 rental_status?: "not_rented" | "short_term" | "long_term";
@@ -2619,24 +2625,24 @@ export interface components {
                 /**
                  * Built
                  * Format: date
-                 * @description When the home was built: YYYY-MM-DD, or the year alone.
+                 * @description When the home was built: YYYY-MM-DD, or only the year.
                  */
                 build_date?: string;
                 /**
-                 * Bought
+                 * Purchased
                  * Format: date
-                 * @description When the home was or will be bought: YYYY-MM-DD, or the year alone.
+                 * @description When the home was or will be purchased: YYYY-MM-DD, or only the year.
                  */
                 purchase_date?: string;
                 /**
-                 * Roof made
+                 * Roof replaced
                  * Format: date
-                 * @description When the roof was last replaced: YYYY-MM-DD, or the year alone.
+                 * @description When the roof was last replaced: YYYY-MM-DD, or only the year.
                  */
                 roof_date?: string;
                 /**
                  * Roof material
-                 * @description What the roof is covered with.
+                 * @description The roof’s main material.
                  * @enum {string}
                  */
                 roof_type?: "architectural_shingle" | "asphalt_shingle" | "tile" | "slate" | "metal" | "wood_shake" | "flat" | "other";
@@ -2647,26 +2653,26 @@ export interface components {
                  */
                 roof_shape?: "gable" | "hip" | "flat" | "gambrel" | "mansard" | "shed" | "other";
                 /**
-                 * Outside walls
-                 * @description What the outside walls are covered with.
+                 * Siding
+                 * @description The main material of the exterior walls.
                  * @enum {string}
                  */
                 siding_type?: "wood_siding" | "vinyl" | "brick" | "stucco" | "stone" | "fiber_cement" | "aluminum" | "other";
                 /**
                  * Heating
-                 * @description The main heating of the home.
+                 * @description The home’s main heating system.
                  * @enum {string}
                  */
                 heating_type?: "gas_hot_air" | "electric" | "heat_pump" | "oil" | "boiler" | "wood_stove" | "none" | "other";
                 /**
-                 * Build quality
-                 * @description How well the home is finished inside.
+                 * Construction quality
+                 * @description The quality of the interior finish.
                  * @enum {string}
                  */
                 construction_quality?: "basic" | "standard" | "custom" | "luxury";
                 /**
                  * Stories
-                 * @description Floors of the home above ground.
+                 * @description Floors above ground.
                  */
                 stories?: number;
                 /**
@@ -2676,7 +2682,7 @@ export interface components {
                 bathroom_count?: number;
                 /**
                  * Half bathrooms
-                 * @description Bathrooms without bath or shower.
+                 * @description Bathrooms without a bath or shower.
                  */
                 half_bathroom_count?: number;
                 /**
@@ -2686,7 +2692,7 @@ export interface components {
                 resident_count?: number;
                 /**
                  * Years insured
-                 * @description Years insured without a gap.
+                 * @description Years of continuous home insurance.
                  */
                 continuously_insured?: number;
                 /**
@@ -2696,7 +2702,7 @@ export interface components {
                 claims_last_5_years?: number;
                 /**
                  * Deductible
-                 * @description The deductible that the homeowner would like, in dollars.
+                 * @description The homeowner’s preferred deductible, in dollars.
                  */
                 deductible_preference?: number;
                 /**
@@ -2711,7 +2717,7 @@ export interface components {
                 trampoline?: boolean;
                 /**
                  * Dog bites
-                 * @description A dog of the household has bitten somebody.
+                 * @description A dog in the household has bitten someone.
                  */
                 dog_bite_history?: boolean;
                 /**
@@ -2751,36 +2757,36 @@ export interface components {
                 central_air_conditioning?: boolean;
                 /**
                  * Hurricane windows
-                 * @description The windows resist hurricanes.
+                 * @description The windows are hurricane-resistant.
                  */
                 hurricane_resistant_windows?: boolean;
                 /**
-                 * Plumbing renewed
-                 * @description How much of the plumbing was replaced since the home was built.
+                 * Plumbing replaced
+                 * @description How much of the plumbing has been replaced since the home was built.
                  * @enum {string}
                  */
                 replacement_plumbing_system?: "original" | "partial" | "full";
                 /**
-                 * Wiring renewed
-                 * @description How much of the wiring was replaced since the home was built.
+                 * Wiring replaced
+                 * @description How much of the wiring has been replaced since the home was built.
                  * @enum {string}
                  */
                 replacement_electrical?: "original" | "partial" | "full";
                 /**
-                 * Heating system renewed
-                 * @description How much of the heating system was replaced since the home was built.
+                 * Heating system replaced
+                 * @description How much of the heating system has been replaced since the home was built.
                  * @enum {string}
                  */
                 replacement_heating_system?: "original" | "partial" | "full";
                 /**
                  * Current policy expires
                  * Format: date
-                 * @description The day the current policy runs out, YYYY-MM-DD.
+                 * @description The date the current policy expires, YYYY-MM-DD.
                  */
                 policy_expire?: string;
                 /**
                  * Loans
-                 * @description Loans on the home. A list sent later replaces this one.
+                 * @description Loans on the home. A later list replaces this one.
                  */
                 loans?: {
                     /**
@@ -2790,26 +2796,26 @@ export interface components {
                     lender_name?: string;
                     /**
                      * Loan number
-                     * @description The number of the loan.
+                     * @description The loan number.
                      */
                     loan_number?: string;
                     /**
                      * Mortgagee clause
-                     * @description How the lender wants to be named in the policy.
+                     * @description How the lender must be named in the policy.
                      */
                     mortgagee_clause?: string;
                     /**
                      * Loan date
                      * Format: date
-                     * @description The day the loan begins, YYYY-MM-DD.
+                     * @description The date the loan starts, YYYY-MM-DD.
                      */
                     loan_effective_date?: string;
                 }[];
-                /** @description Values that came as estimates. A value without an entry was confirmed by the homeowner. */
+                /** @description Estimated values. The homeowner confirmed every value without an entry. */
                 field_estimates: {
                     /**
                      * Field
-                     * @description The field that is estimated, as a path.
+                     * @description Path of the estimated field.
                      */
                     field?: string;
                     /**
@@ -2825,7 +2831,7 @@ export interface components {
                     confidence?: "low" | "medium" | "high";
                     /**
                      * Confirmed
-                     * @description True once the person said that the value is right.
+                     * @description True once the person has confirmed the value.
                      */
                     confirmed_by_user?: boolean;
                     /**
@@ -2847,7 +2853,7 @@ export interface components {
             carrier: string;
             /** @description Whole dollars a year. */
             annual_price: number;
-            /** @description A twelfth of it, rounded up. */
+            /** @description One twelfth of annual_price, rounded up. */
             monthly_price: number;
             coverage_summary: string;
             /** @enum {unknown} */
@@ -2861,13 +2867,13 @@ export interface components {
             personal_property: number;
             /** @description Coverage D. */
             loss_of_use: number;
-            /** @description Coverage E. */
+            /** @description Liability limit per occurrence. Coverage E, or Coverage L on a DP-3. */
             personal_liability: number;
-            /** @description Coverage F. */
+            /** @description Medical payments to others, per person. Coverage F, or Coverage M on a DP-3. */
             medical_payments: number;
-            /** @description What the homeowner pays of each loss. */
+            /** @description What the homeowner pays for each loss. */
             deductible: number;
-            /** @description For wind and hail, where it differs. */
+            /** @description Separate deductible for wind and hail; in Florida, for hurricanes. */
             wind_hail_deductible?: number;
             quote_number: string;
             recommended: boolean;
@@ -2877,12 +2883,12 @@ export interface components {
             is_estimate: boolean;
             /**
              * Format: date-time
-             * @description 30 days after it was published.
+             * @description 30 days after the offer was published.
              */
             expires_at: string;
             /** @enum {unknown} */
             insurance_score: "used" | "not_used";
-            /** @description Why this price: the factors, multiplied. */
+            /** @description Factors that multiply to the price. */
             price_factors: {
                 factor: string;
                 label: string;
@@ -2926,41 +2932,41 @@ export interface components {
          */
         HomeownersPrefillRequest: {
             intake: components["schemas"]["HomeownersIntake"];
-            /** @description Consent is only ever taken later, whatever this says. */
+            /** @description Has no effect: consent is always collected later. */
             credit_consent_pending?: boolean;
             field_estimates?: components["schemas"]["SentFieldEstimate"][];
-            /** @description Mocked carriers, no mail, nothing real happens. */
+            /** @description Rehearse with mock carriers: no emails, no real quotes, no purchase. */
             sandbox?: boolean;
         };
         HomeownersPrefillResponse: {
-            /** @description The application, in every later call. */
+            /** @description Identifies the application in later calls. */
             uid: string;
             /** @enum {unknown} */
             line: "homeowners" | "umbrella";
             status: string;
-            /** @description For the next call under /api/intake/{uid}, which answers with another. Show it to nobody. */
+            /** @description Send it with the next call under /api/intake/{uid}, which returns a new one. Keep it secret. */
             intake_access_token: string;
-            /** @description Opens the coarse status and nothing else. */
+            /** @description Reads the coarse status and nothing else. */
             polling_token: string;
             /**
              * Format: uri
-             * @description Where the person goes on by themselves, after a link by mail.
+             * @description Where the person can continue on their own, after we email them a link.
              */
             resume_url: string;
             review_summary: components["schemas"]["HomeownersKnownSummary"];
             /**
              * Format: date-time
-             * @description When the access token ends, unless it is used before.
+             * @description When the access token expires unless you use it first.
              */
             expires_at: string;
             sandbox: boolean;
             /** @description What happened, in one sentence. */
             response_summary: string;
-            /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
+            /** @description Keys we do not recognize. They are stored; check them for typos. */
             unrecognized_fields: string[];
             /** @description What to do next. */
             agent_instructions: string[];
-            /** @description Paths of what is still needed. */
+            /** @description Paths of the answers still missing. */
             missing_fields?: string[];
         };
         /** @description What would be bought: show all of it. */
@@ -2991,18 +2997,18 @@ export interface components {
             }[];
         };
         HomeownersQuotesRequest: {
-            /** @description Left out on the first call, sent on every later one. */
+            /** @description Omit on the first call; send on every later call. */
             uid?: string;
             intake?: components["schemas"]["HomeownersIntake"];
-            /** @description True only when the real homeowner has authorized a soft credit pull on the assembled application. False withdraws it. */
+            /** @description True only when the homeowner has authorized a soft credit check on the assembled application. False withdraws the authorization. */
             credit_check_authorized?: boolean;
-            /** @description On the first call: mocked carriers, no mail, nothing real happens. */
+            /** @description First call only. True uses mock carriers, sends no email and buys nothing. */
             sandbox?: boolean;
         };
         HomeownersQuotesResponse: {
             /** @description Send it with every later call. */
             uid: string;
-            /** @description The same as uid. */
+            /** @description Same as uid. */
             job_id: string;
             sandbox: boolean;
             /** @enum {unknown} */
@@ -3012,7 +3018,7 @@ export interface components {
             /** @description What happened, in one sentence. */
             response_summary: string;
             known_summary: components["schemas"]["HomeownersKnownSummary"];
-            /** @description Paths of what is still needed. */
+            /** @description Paths of required fields that are missing. */
             missing_fields: string[];
             missing_field_details: components["schemas"]["MissingFieldDetail"][];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
@@ -3047,12 +3053,12 @@ export interface components {
             poll_after_seconds: number;
             /**
              * Format: uri
-             * @description Where the homeowner asks for a sign-in link to finish what is missing.
+             * @description Where the homeowner requests a sign-in link to add missing answers.
              */
             homeowner_fix_issues_request_login_url?: string;
             /**
              * Format: uri
-             * @description Where the homeowner asks for a sign-in link to review and bind.
+             * @description Where the homeowner requests a sign-in link to review and buy.
              */
             homeowner_quotes_request_login_url?: string;
             /** @description What to do next. */
@@ -3060,59 +3066,59 @@ export interface components {
         };
         IntakeAttachRequest: {
             /**
-             * @description declarations: of the home policy; auto_declarations: of the car policy.
+             * @description declarations: from the home policy. auto_declarations: from the auto policy.
              * @enum {unknown}
              */
             type?: "declarations" | "auto_declarations";
             filename?: string;
-            /** @description The bytes of a PDF, PNG or JPEG in base64: at most 10 MiB a file. */
+            /** @description A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
             content?: string;
-            /** @description Several files at once, at most 25 MiB together. Files of one type are pages of one document. */
+            /** @description Several files, at most 25 MiB in total. Files of one type are pages of one document. */
             attachments?: {
                 /**
-                 * @description declarations: of the home policy; auto_declarations: of the car policy.
+                 * @description declarations: from the home policy. auto_declarations: from the auto policy.
                  * @enum {unknown}
                  */
                 type: "declarations" | "auto_declarations";
                 filename: string;
-                /** @description The bytes of a PDF, PNG or JPEG in base64: at most 10 MiB a file. */
+                /** @description A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
                 content: string;
             }[];
         };
         IntakeBindRequest: {
-            /** @description Homeowners: of the purchase_preview that the person said yes to. */
+            /** @description Homeowners: the token of the purchase_preview that the person agreed to. */
             preview_token?: string;
             /**
-             * @description Homeowners: the person has seen the whole purchase_preview and said yes.
+             * @description Homeowners: true when the person has seen the whole purchase_preview and agreed to it.
              * @constant
              */
             bind_confirmed?: true;
-            /** @description A patch of the application, in the form of the prefill of its line: HomeownersPrefillRequest or UmbrellaPrefillRequest. */
+            /** @description A patch of the application, in the same format as its prefill: HomeownersPrefillRequest or UmbrellaPrefillRequest. */
             intake?: {
                 [key: string]: unknown;
             };
         };
         IntakeFollowUp: components["schemas"]["HomeownersFollowUp"] | components["schemas"]["UmbrellaFollowUp"];
         IntakePatchRequest: {
-            /** @description A patch of the application, in the form of the prefill of its line: HomeownersPrefillRequest or UmbrellaPrefillRequest. */
+            /** @description A patch of the application, in the same format as its prefill: HomeownersPrefillRequest or UmbrellaPrefillRequest. */
             intake?: {
                 [key: string]: unknown;
             };
             field_estimates?: components["schemas"]["SentFieldEstimate"][];
-            /** @description The person has read the whole application and wants quotes on it. */
+            /** @description True when the person has read the whole application and wants quotes for it. */
             confirm_submission?: boolean;
-            /** @description Homeowners: true when the person has agreed to credit_consent_question, together with confirm_submission. */
+            /** @description Homeowners: true when the person agreed to credit_consent_question. Send it with confirm_submission. */
             credit_check_authorized?: boolean;
         };
         IntakeSelectRequest: {
-            /** @description Homeowners: the offer that the person chose. */
+            /** @description Homeowners: the offer the person selected. */
             offer_id?: string;
-            /** @description Homeowners: one for each home, where there are several. */
+            /** @description Homeowners: one offer per home, if there are several homes. */
             offer_ids?: string[];
-            /** @description Of the offer that the buyer chose. */
+            /** @description Token of the offer the buyer chose. */
             selection_token?: string;
             /**
-             * @description The buyer said that they choose this offer.
+             * @description True when the buyer confirmed this choice.
              * @constant
              */
             selection_confirmed?: true;
@@ -3123,12 +3129,12 @@ export interface components {
                  */
                 answer: "Yes" | "No";
                 /**
-                 * @description The buyer was shown the exact words and gave this answer themselves.
+                 * @description True when the buyer was shown the exact text and answered themselves.
                  * @constant
                  */
                 collected_from_user: true;
             };
-            /** @description A patch of the application, in the form of the prefill of its line: HomeownersPrefillRequest or UmbrellaPrefillRequest. */
+            /** @description A patch of the application, in the same format as its prefill: HomeownersPrefillRequest or UmbrellaPrefillRequest. */
             intake?: {
                 [key: string]: unknown;
             };
@@ -3139,7 +3145,7 @@ export interface components {
              * @example home[0].roof_date
              */
             field: string;
-            /** @description Where the answer goes in intake; credit_check_authorized goes beside it. */
+            /** @description Path of the answer in intake. credit_check_authorized goes at the top level. */
             path: (string | number)[];
             label: string;
             description: string;
@@ -3148,44 +3154,48 @@ export interface components {
             enum?: string[];
             format?: string;
         };
-        /** @description The metadata as registered, with what was filled in. */
+        /** @description The registered metadata, including defaults. */
         OAuthClientInformation: {
-            /** @description What the operator is shown. */
+            /** @description The name the operator sees. */
             client_name?: string;
-            /** @description https addresses, loopback addresses, or a scheme of an app on a device. */
+            /** @description HTTPS URLs, loopback URLs, or the private scheme of a native app. */
             redirect_uris: string[];
             /**
-             * @description none for a client that cannot keep a secret.
+             * @description Use none for a client that cannot keep a secret.
              * @enum {unknown}
              */
             token_endpoint_auth_method?: "none" | "client_secret_basic" | "client_secret_post";
             grant_types?: ("authorization_code" | "refresh_token")[];
             response_types?: "code"[];
+            /** @description What the client may ask for: some of calculators umbrella homeowners. All of them when left out. */
+            scope?: string;
             client_id: string;
             client_id_issued_at: number;
-            /** @description Only of clients that asked for one. Shown this once. */
+            /** @description Only for clients that requested one. Shown once. */
             client_secret?: string;
-            /** @description 0: never. */
+            /** @description 0 means it never expires. */
             client_secret_expires_at?: number;
         } & {
             [key: string]: unknown;
         };
-        /** @description RFC 7591; further members are taken or left. */
+        /** @description RFC 7591. Other members are optional. */
         OAuthClientMetadata: {
-            /** @description What the operator is shown. */
+            /** @description The name the operator sees. */
             client_name?: string;
-            /** @description https addresses, loopback addresses, or a scheme of an app on a device. */
+            /** @description HTTPS URLs, loopback URLs, or the private scheme of a native app. */
             redirect_uris: string[];
             /**
-             * @description none for a client that cannot keep a secret.
+             * @description Use none for a client that cannot keep a secret.
              * @enum {unknown}
              */
             token_endpoint_auth_method?: "none" | "client_secret_basic" | "client_secret_post";
             grant_types?: ("authorization_code" | "refresh_token")[];
             response_types?: "code"[];
+            /** @description What the client may ask for: some of calculators umbrella homeowners. All of them when left out. */
+            scope?: string;
         };
         OAuthErrorResponse: {
-            /** @description As RFC 6749, 7009, 7591 and 8628 name it. */
+            /** @description An error code from RFC 6749, 7009, 7591, or 8628. */
             error: string;
             /** @description What went wrong and what to do next. */
             error_description?: string;
@@ -3195,7 +3205,7 @@ export interface components {
             token: string;
             /** @description access_token or refresh_token. */
             token_type_hint?: string;
-            /** @description Of the client that the token was issued to. Agents that are no client leave it out. */
+            /** @description The client the token was issued to. Agents without a client omit it. */
             client_id?: string;
         };
         OAuthTokenRequest: {
@@ -3203,50 +3213,50 @@ export interface components {
             grant_type: "authorization_code" | "refresh_token" | "urn:ietf:params:oauth:grant-type:jwt-bearer" | "urn:workos:agent-auth:grant-type:claim";
             /** @description For authorization_code and refresh_token. */
             client_id?: string;
-            /** @description Of a client that has one; or send both in an Authorization: Basic header. */
+            /** @description For a client that has one. You can also send both in an Authorization: Basic header. */
             client_secret?: string;
-            /** @description For authorization_code: good once, for a minute. */
+            /** @description For authorization_code. It works once and expires after 60 seconds. */
             code?: string;
-            /** @description For authorization_code: as it was sent to /oauth2/authorize. */
+            /** @description For authorization_code: the same value you sent to /oauth2/authorize. */
             redirect_uri?: string;
             /** @description For authorization_code: RFC 7636. */
             code_verifier?: string;
-            /** @description For refresh_token: good once; the answer holds the next. Using one twice ends all of them. */
+            /** @description For refresh_token. It works once; the response holds the next one. Using one twice revokes the whole grant. */
             refresh_token?: string;
-            /** @description For jwt-bearer: an identity assertion of this service, or an ID-JAG of an issuer it trusts. */
+            /** @description For jwt-bearer: an identity assertion from this service, or an ID-JAG from a trusted issuer. */
             assertion?: string;
             /** @description For the claim grant: from /agent/identity. */
             claim_token?: string;
-            /** @description Some of: calculators umbrella homeowners, with spaces between. All of them when left out. */
+            /** @description Space-separated list of: calculators, umbrella, homeowners. All of them by default. */
             scope?: string;
-            /** @description What the token is for (RFC 8707): this service or its MCP endpoint. */
+            /** @description The resource the token is for (RFC 8707): this service or its MCP endpoint. */
             resource?: string;
         };
         OAuthTokenResponse: {
-            /** @description Send it as Authorization: Bearer. Good for an hour. */
+            /** @description Send it as Authorization: Bearer. It expires after an hour. */
             access_token: string;
             /** @enum {unknown} */
             token_type: "Bearer";
             expires_in: number;
             scope: string;
-            /** @description Good for 30 days, once. */
+            /** @description Works once and expires after 30 days. */
             refresh_token?: string;
-            /** @description With the claim grant: trade it for further access tokens. */
+            /** @description With the claim grant. Exchange it for more access tokens. */
             identity_assertion?: string;
             /** Format: date-time */
             assertion_expires?: string;
         };
-        /** @description Marks a value that the person did not confirm. One entry a field; a later one updates it. A value without an entry counts as confirmed when it first arrives. */
+        /** @description Marks a value that the person has not confirmed. One entry per field; a later one updates it. A value without an entry counts as confirmed. */
         SentFieldEstimate: {
-            /** @description The field that is estimated: its path in intake, such as address.zip or home[0].roof_date. */
+            /** @description Path of the estimated field in intake, such as address.zip or home[0].roof_date. */
             field: string;
-            /** @description The estimated value; it may stand in intake instead. */
+            /** @description The estimated value; it may be in intake instead. */
             value?: unknown;
             /** @description Where the value comes from. */
             source?: string;
             /** @enum {unknown} */
             confidence?: "low" | "medium" | "high";
-            /** @description True once the person said that the value is right. */
+            /** @description True once the person has confirmed the value. */
             confirmed_by_user?: boolean;
             /** @description An RFC 3339 time or an ISO date. */
             estimated_at?: string;
@@ -3266,14 +3276,14 @@ export interface components {
          */
         ToolsBatchRequest: {
             operations: {
-                /** @description Your name for it, given back as it is. */
+                /** @description Your own id, returned unchanged. */
                 id?: string;
                 /**
                  * @description Which calculator.
                  * @enum {unknown}
                  */
                 tool: "auto_estimates" | "collision_and_comprehensive_coverage" | "file_a_claim" | "home_calculator" | "umbrella_calculator";
-                /** @description The body that the calculator takes on its own. */
+                /** @description The body you would send to that calculator. */
                 input: unknown;
             }[];
         };
@@ -3290,9 +3300,9 @@ export interface components {
                 tool: "auto_estimates" | "collision_and_comprehensive_coverage" | "file_a_claim" | "home_calculator" | "umbrella_calculator";
                 /** @enum {unknown} */
                 status: "ok" | "error";
-                /** @description What the calculator answers on its own. */
+                /** @description The response of that calculator. */
                 result?: unknown;
-                /** @description What was wrong with this one; the others are not touched by it. */
+                /** @description Why this operation failed. The others are not affected. */
                 error?: {
                     /**
                      * @description What went wrong, for programs.
@@ -3303,7 +3313,13 @@ export interface components {
                     message: string;
                     fields?: {
                         path: string;
+                        /** @description What is wrong with it, in English. */
                         problem: string;
+                        /**
+                         * @description The same, for programs.
+                         * @enum {unknown}
+                         */
+                        code: "required" | "required_on_first_call" | "required_with" | "state_or_zip_required" | "street_required" | "empty" | "blank" | "unknown_field" | "not_an_application_field" | "forbidden_key" | "not_accepted_here" | "not_requested" | "too_much_unrecognized" | "wrong_type" | "wrong_format" | "wrong_value" | "not_in_enum" | "not_valid" | "control_characters" | "nul_character" | "not_text" | "masked" | "too_small" | "too_large" | "too_short" | "too_long" | "too_few_items" | "too_many_items" | "out_of_range" | "between_steps" | "limits_reversed" | "bad_date" | "bad_time" | "bad_email" | "bad_phone" | "bad_vin" | "not_a_state" | "unknown_zip" | "repeated" | "differs" | "sent_with" | "contradiction" | "before" | "in_the_future" | "in_the_past" | "too_far_ahead" | "start_date_unavailable" | "implausible_birthday" | "zip_not_in_state" | "place_not_served" | "not_served" | "tenant_not_served" | "not_a_car" | "unknown_make" | "more_vehicles_than_counted" | "incomplete_estimate" | "no_value_to_estimate" | "person_must_confirm" | "estimate_unconfirmed" | "not_unconfirmed" | "confirmed_and_corrected" | "not_a_correction" | "unknown_property_id" | "nothing_to_remove" | "past_last_home" | "duplicate_home" | "duplicate_address" | "cannot_be_cleared" | "home_submitted" | "home_insured" | "locked_by_person" | "email_locked" | "fixed_after_first_call" | "requested_and_missing" | "email_in_use" | "name_mismatch" | "unknown_offer" | "wrong_offer_count" | "not_issued_for_uid" | "cursor_mismatch" | "one_file_source" | "not_base64" | "file_type_not_accepted" | "bad_filename" | "unreadable_file";
                         expected?: string;
                         did_you_mean?: string;
                     }[];
@@ -3322,25 +3338,25 @@ export interface components {
             /** @description The purchase. */
             uid: string;
             /**
-             * @description declarations: of the home policy; auto_declarations: of the car policy.
+             * @description declarations: from the home policy. auto_declarations: from the auto policy.
              * @enum {unknown}
              */
             type?: "declarations" | "auto_declarations";
             filename?: string;
-            /** @description The bytes of a PDF, PNG or JPEG in base64: at most 10 MiB a file. */
+            /** @description A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
             content?: string;
-            /** @description Several files at once, at most 25 MiB together. Files of one type are pages of one document. */
+            /** @description Several files, at most 25 MiB in total. Files of one type are pages of one document. */
             attachments?: {
                 /**
-                 * @description declarations: of the home policy; auto_declarations: of the car policy.
+                 * @description declarations: from the home policy. auto_declarations: from the auto policy.
                  * @enum {unknown}
                  */
                 type: "declarations" | "auto_declarations";
                 filename: string;
-                /** @description The bytes of a PDF, PNG or JPEG in base64: at most 10 MiB a file. */
+                /** @description A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
                 content: string;
             }[];
-            /** @description As on the first call, or left out. */
+            /** @description Same value as on the first call, or omit it. */
             sandbox?: boolean;
         };
         UmbrellaAttachResponse: {
@@ -3351,22 +3367,22 @@ export interface components {
             status: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound";
             /** @description What happened, in one sentence. */
             response_summary: string;
-            /** @description The operation that takes this purchase on, and what must come first. */
+            /** @description The next operation to call, and what to do before it. */
             next_action: {
                 /** @enum {unknown} */
                 operation: "draft" | "quotes" | "select" | "bind" | "attach" | "status" | "none";
                 description: string;
             };
             known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            /** @description What is missing, then what is only estimated. */
+            /** @description Missing fields, followed by estimated ones. */
             pending_fields: {
                 number: number;
                 field: string;
                 label: string;
-                /** @description True: it has a value, which the buyer has not confirmed. */
+                /** @description True when the field has a value that the buyer has not confirmed. */
                 estimated: boolean;
             }[];
-            /** @description What the buyer might answer. A suggestion is no answer: ask. */
+            /** @description Likely answers. Always ask the buyer. */
             suggested_values: {
                 [key: string]: {
                     value: unknown;
@@ -3375,11 +3391,11 @@ export interface components {
             };
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
-            /** @description Stands for this review; the next draft makes it stale. */
+            /** @description Identifies this review. The next draft makes it invalid. */
             review_token?: string;
             /**
              * Format: uri
-             * @description The one review page, where the buyer corrects and confirms by themselves. Good for 7 days.
+             * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
@@ -3400,18 +3416,18 @@ export interface components {
             selection_guidance?: {
                 default_selection_token: string;
                 summary: string;
-                /** @description What the buyer has to say in the reply that chooses. */
+                /** @description What the buyer’s reply must include. */
                 same_reply_requirements: string[];
             };
             selected_offer?: components["schemas"]["UmbrellaOffer"];
-            /** @description The exact words that the buyer must be shown before they answer. */
+            /** @description The exact text to show the buyer before they answer. */
             credit_consent_question?: {
                 version: string;
                 text: string;
             };
             /** @description Documents to attach. */
             required_upload_types?: string[];
-            /** @description What was attached, and how it stands. */
+            /** @description Attached documents and their status. */
             documents?: {
                 type: string;
                 filename: string;
@@ -3455,7 +3471,7 @@ export interface components {
             poll_after_seconds: number;
             /** @description What to do next. */
             agent_instructions: string[];
-            /** @description What came with this call, and the name under which it is kept. */
+            /** @description The files of this call and their stored names. */
             received: {
                 type: string;
                 filename: string;
@@ -3485,7 +3501,7 @@ export interface components {
             /** @description The purchase. */
             uid: string;
             intake?: components["schemas"]["UmbrellaIntake"];
-            /** @description As on the first call, or left out. */
+            /** @description Same value as on the first call, or omit it. */
             sandbox?: boolean;
         };
         /**
@@ -3533,19 +3549,19 @@ export interface components {
              */
             drivers_over_70?: number;
             /**
-             * @description Moving violations of the household in the last three years.
+             * @description Moving violations in the household in the last three years.
              * @default 0
              * @example 1
              */
             moving_violations?: number;
             /**
-             * @description At-fault accidents of the household in the last three years.
+             * @description At-fault accidents in the household in the last three years.
              * @default 0
              * @example 1
              */
             at_fault_accidents?: number;
             /**
-             * @description Boats of 26 feet or 50 horsepower and more.
+             * @description Boats of at least 26 feet or 50 horsepower.
              * @default 0
              * @example 1
              */
@@ -3563,13 +3579,13 @@ export interface components {
              */
             motorcycles?: number;
             /**
-             * @description Wanted limit in dollars; rounded up to the next million.
+             * @description Desired limit in dollars; rounded up to the next million.
              * @default 1000000
              * @example 2000000
              */
             desired_coverage_limit?: number;
             /**
-             * @description Car liability limits as person_accident_property in thousands, such as 250_500_100; parts of 10000 and more are dollars
+             * @description Auto liability limits as person_accident_property in thousands, such as 250_500_100; parts of 10000 or more are dollars
              * @example 250_500_100
              */
             current_auto_coverages?: string;
@@ -3579,7 +3595,7 @@ export interface components {
             calculator: "umbrella";
             /**
              * Format: date
-             * @description The date of the tables behind the answer.
+             * @description The date of the tables behind the result.
              */
             as_of: string;
             /** @enum {string} */
@@ -3590,7 +3606,7 @@ export interface components {
              */
             directional: true;
             disclaimer: string;
-            /** @description The request as it was understood, defaults filled in. */
+            /** @description The request as understood, with defaults filled in. */
             inputs: {
                 /**
                  * @description A five-digit US ZIP code
@@ -3628,19 +3644,19 @@ export interface components {
                  */
                 drivers_over_70: number;
                 /**
-                 * @description Moving violations of the household in the last three years.
+                 * @description Moving violations in the household in the last three years.
                  * @default 0
                  * @example 1
                  */
                 moving_violations: number;
                 /**
-                 * @description At-fault accidents of the household in the last three years.
+                 * @description At-fault accidents in the household in the last three years.
                  * @default 0
                  * @example 1
                  */
                 at_fault_accidents: number;
                 /**
-                 * @description Boats of 26 feet or 50 horsepower and more.
+                 * @description Boats of at least 26 feet or 50 horsepower.
                  * @default 0
                  * @example 1
                  */
@@ -3658,56 +3674,56 @@ export interface components {
                  */
                 motorcycles: number;
                 /**
-                 * @description Wanted limit in dollars; rounded up to the next million.
+                 * @description Desired limit in dollars; rounded up to the next million.
                  * @default 1000000
                  * @example 2000000
                  */
                 desired_coverage_limit: number;
                 /**
-                 * @description Car liability limits as person_accident_property in thousands, such as 250_500_100; parts of 10000 and more are dollars
+                 * @description Auto liability limits as person_accident_property in thousands, such as 250_500_100; parts of 10000 or more are dollars
                  * @example 250_500_100
                  */
                 current_auto_coverages?: string;
             };
-            /** @description Everything that was assumed, in words: each default used, and what the estimate leaves out. */
+            /** @description Every assumption in words: each default used, and what the estimate leaves out. */
             assumptions: string[];
             result: {
-                /** @description Prices for 1, 2, 3, 5 and 10 million and the wanted limit. Empty where the ZIP is not served. */
+                /** @description Prices for 1, 2, 3, 5 and 10 million and the desired limit. Empty if the ZIP code is not served. */
                 bands: {
                     /** @description Limit of the umbrella policy. */
                     coverage_limit: number;
-                    /** @description Yearly premium. */
+                    /** @description Yearly premium: our estimate of the range, not measured percentiles. */
                     annual: {
-                        /** @description One household in ten pays less. */
+                        /** @description Low end of our estimate of the range. */
                         low: number;
-                        /** @description The middle. */
+                        /** @description The middle of the range. */
                         mid: number;
-                        /** @description One household in ten pays more. */
+                        /** @description High end of our estimate of the range. */
                         high: number;
                     };
                 }[];
                 eligibility: {
                     eligible: boolean;
-                    /** @description What stands against it, in words. */
+                    /** @description Why carriers would decline, or what to change first. */
                     reasons: string[];
                 };
                 underlying: {
-                    /** @description Car liability limits needed underneath, in thousands. */
+                    /** @description Auto liability limits that carriers require underneath, in thousands. */
                     required_auto: string;
-                    /** @description Null when the current limits were not given. */
+                    /** @description Null if the current limits were not given. */
                     current_meets: boolean | null;
                     note: string;
                 };
                 highlight?: {
                     /** @description Limit of the umbrella policy. */
                     coverage_limit: number;
-                    /** @description Yearly premium. */
+                    /** @description Yearly premium: our estimate of the range, not measured percentiles. */
                     annual: {
-                        /** @description One household in ten pays less. */
+                        /** @description Low end of our estimate of the range. */
                         low: number;
-                        /** @description The middle. */
+                        /** @description The middle of the range. */
                         mid: number;
-                        /** @description One household in ten pays more. */
+                        /** @description High end of our estimate of the range. */
                         high: number;
                     };
                 };
@@ -3772,16 +3788,16 @@ export interface components {
          *     }
          */
         UmbrellaDraftRequest: {
-            /** @description Left out on the first call, sent on every later one. */
+            /** @description Omit on the first call; send on every later call. */
             uid?: string;
             intake: components["schemas"]["UmbrellaIntake"];
             field_estimates?: components["schemas"]["UmbrellaSentEstimate"][];
-            /** @description On the first call: mocked carriers, no mail, nothing real happens. */
+            /** @description First call only. True uses mock carriers, sends no email and buys nothing. */
             sandbox?: boolean;
         };
         UmbrellaFieldEstimate: {
             field: string;
-            /** @description Where the value stands in intake. */
+            /** @description Path of the value in intake. */
             review_path: string[];
             value: unknown;
             source: string;
@@ -3799,22 +3815,22 @@ export interface components {
             status: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound";
             /** @description What happened, in one sentence. */
             response_summary: string;
-            /** @description The operation that takes this purchase on, and what must come first. */
+            /** @description The next operation to call, and what to do before it. */
             next_action: {
                 /** @enum {unknown} */
                 operation: "patch" | "select" | "bind" | "attach" | "issues" | "policy" | "none";
                 description: string;
             };
             known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            /** @description What is missing, then what is only estimated. */
+            /** @description Missing fields, followed by estimated ones. */
             pending_fields: {
                 number: number;
                 field: string;
                 label: string;
-                /** @description True: it has a value, which the buyer has not confirmed. */
+                /** @description True when the field has a value that the buyer has not confirmed. */
                 estimated: boolean;
             }[];
-            /** @description What the buyer might answer. A suggestion is no answer: ask. */
+            /** @description Likely answers. Always ask the buyer. */
             suggested_values: {
                 [key: string]: {
                     value: unknown;
@@ -3823,11 +3839,11 @@ export interface components {
             };
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
-            /** @description Stands for this review; the next draft makes it stale. */
+            /** @description Identifies this review. The next draft makes it invalid. */
             review_token?: string;
             /**
              * Format: uri
-             * @description The one review page, where the buyer corrects and confirms by themselves. Good for 7 days.
+             * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
@@ -3848,18 +3864,18 @@ export interface components {
             selection_guidance?: {
                 default_selection_token: string;
                 summary: string;
-                /** @description What the buyer has to say in the reply that chooses. */
+                /** @description What the buyer’s reply must include. */
                 same_reply_requirements: string[];
             };
             selected_offer?: components["schemas"]["UmbrellaOffer"];
-            /** @description The exact words that the buyer must be shown before they answer. */
+            /** @description The exact text to show the buyer before they answer. */
             credit_consent_question?: {
                 version: string;
                 text: string;
             };
             /** @description Documents to attach. */
             required_upload_types?: string[];
-            /** @description What was attached, and how it stands. */
+            /** @description Attached documents and their status. */
             documents?: {
                 type: string;
                 filename: string;
@@ -3901,7 +3917,7 @@ export interface components {
             poll_after_seconds: number;
             /** @description What to do next. */
             agent_instructions: string[];
-            /** @description What came with this call, and the name under which it is kept. */
+            /** @description The files of this call and their stored names. */
             received?: {
                 type: string;
                 filename: string;
@@ -3918,7 +3934,7 @@ export interface components {
             intake_access_token: string;
         };
         /**
-         * @description A patch of the application. Null clears, lists replace, a key that is not known is kept and named in unrecognized_fields. Social Security, card and bank account numbers and passwords are refused.
+         * @description A patch of the application. Null clears and lists replace. Unknown keys are stored and listed in unrecognized_fields. Social Security, card and bank account numbers and passwords are rejected.
          * @example {
          *       "full_name": "Ada Park",
          *       "email": "ada@example.com",
@@ -3959,7 +3975,7 @@ export interface components {
         UmbrellaIntake: {
             /**
              * Full name
-             * @description First and last name of the person to insure.
+             * @description The buyer’s first and last name.
              */
             full_name?: string | null;
             /**
@@ -3969,7 +3985,7 @@ export interface components {
             email?: string | null;
             /**
              * Phone number
-             * @description A US phone number of the buyer.
+             * @description The buyer’s US phone number.
              */
             phone_number?: string | null;
             /**
@@ -3989,173 +4005,173 @@ export interface components {
             date_of_birth?: string | number | null;
             /**
              * Marital status
-             * @description Marital status of the buyer.
+             * @description The buyer’s marital status.
              */
             marital_status?: ((string | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | unknown) | null) | ("single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated") | unknown;
             /**
              * Spouse’s full name
-             * @description First and last name of the spouse.
+             * @description The spouse’s first and last name.
              */
             spouse_full_name?: string | null;
             /**
              * Spouse’s date of birth
-             * @description Date of birth of the spouse, YYYY-MM-DD.
+             * @description The spouse’s date of birth, YYYY-MM-DD.
              */
             spouse_birthday?: string | number | null;
             /**
-             * Licence state
-             * @description The state that issued the buyer’s driving licence.
+             * License state
+             * @description The state that issued the buyer’s driver’s license.
              */
             license_state?: string | null;
             /**
-             * Licence number
-             * @description The number of the buyer’s driving licence.
+             * License number
+             * @description The buyer’s driver’s license number.
              */
             license_number?: string | null;
             /**
-             * Spouse’s licence state
-             * @description The state that issued the spouse’s licence.
+             * Spouse’s license state
+             * @description The state that issued the spouse’s driver’s license.
              */
             spouse_license_state?: string | null;
             /**
-             * Spouse’s licence number
-             * @description The number of the spouse’s licence.
+             * Spouse’s license number
+             * @description The spouse’s driver’s license number.
              */
             spouse_license_number?: string | null;
             /**
              * Occupation
-             * @description What the buyer works as.
+             * @description The buyer’s occupation.
              */
             occupation?: string | null;
             /**
              * Line of work
-             * @description The industry that the buyer works in.
+             * @description The industry the buyer works in.
              */
             line_of_work?: string | null;
             /**
              * Net worth
-             * @description What the household owns less what it owes, about. Whole dollars; text like "$2.5M" or "750k" will do.
+             * @description Roughly what the household owns minus what it owes. Whole dollars; text like "$2.5M" or "750k" works too.
              */
             net_worth_numeric?: number | string | null;
             /**
              * Net worth
-             * @description Another name for net_worth_numeric. What the household owns less what it owes, about.
+             * @description Another name for net_worth_numeric. Roughly what the household owns minus what it owes.
              */
             approximate_asset_value?: number | string | null;
             /**
              * Coverage limit
-             * @description The umbrella limit that the buyer wants, in millions. Whole dollars; text like "$2.5M" or "750k" will do.
+             * @description The umbrella limit the buyer wants, in whole millions of dollars. Whole dollars; text like "$2.5M" or "750k" works too.
              */
             desired_coverage_limit?: number | string | null;
             /**
-             * Liability to keep on homes
-             * @description The liability limit (Coverage E) that the household will keep on its home policies, if it was raised for the umbrella. Whole dollars; text like "$2.5M" or "750k" will do.
+             * Home liability to keep
+             * @description The liability limit (Coverage E) the household will keep on its home policies, if raised for the umbrella. Whole dollars; text like "$2.5M" or "750k" works too.
              */
             required_coverage_e_limit?: number | string | null;
             /**
              * Cars
-             * @description Cars, vans and pickups of the household. From 0 to 50; a numeric string will do.
+             * @description Cars, vans and pickups in the household. From 0 to 50; a numeric string works too.
              */
             vehicle_count?: number | string | null;
             /**
              * Motorcycles
-             * @description Motorcycles of the household. From 0 to 50; a numeric string will do.
+             * @description Motorcycles in the household. From 0 to 50; a numeric string works too.
              */
             motorcycles?: number | string | null;
             /**
              * Antique vehicles
-             * @description Antique or collector vehicles of the household. From 0 to 50; a numeric string will do.
+             * @description Antique or collector vehicles in the household. From 0 to 50; a numeric string works too.
              */
             antique_vehicles?: number | string | null;
             /**
              * Jet skis
-             * @description Jet skis of the household. From 0 to 50; a numeric string will do.
+             * @description Jet skis in the household. From 0 to 50; a numeric string works too.
              */
             jet_skis?: number | string | null;
             /**
              * Large boats
-             * @description Boats of 26 feet or 50 horsepower and more. From 0 to 50; a numeric string will do.
+             * @description Boats of at least 26 feet or 50 horsepower. From 0 to 50; a numeric string works too.
              */
             large_watercraft?: number | string | null;
             /**
              * Homes and rentals
-             * @description Homes, rentals and land in the US, the main home too. From 0 to 50; a numeric string will do.
+             * @description Homes, rentals and land in the US, including the primary home. From 0 to 50; a numeric string works too.
              */
             property_count?: number | string | null;
             /**
              * Homes abroad
-             * @description Homes and land outside the US. From 0 to 50; a numeric string will do.
+             * @description Homes and land outside the US. From 0 to 50; a numeric string works too.
              */
             non_us_property_count?: number | string | null;
             /**
              * Other drivers
-             * @description Everybody else of the household who drives; an empty list when nobody does. At most 10.
+             * @description Everyone else in the household who drives. Send an empty list if there is no one. At most 10.
              */
             additional_drivers?: {
                 /**
                  * Full name
-                 * @description First and last name of the driver.
+                 * @description The driver’s first and last name.
                  */
                 full_name?: string | null;
                 /**
                  * Date of birth
-                 * @description Date of birth of the driver, YYYY-MM-DD.
+                 * @description The driver’s date of birth, YYYY-MM-DD.
                  */
                 birthday?: string | number | null;
                 /**
-                 * Licence state
-                 * @description The state that issued the driver’s licence.
+                 * License state
+                 * @description The state that issued the driver’s license.
                  */
                 license_state?: string | null;
                 /**
-                 * Licence number
-                 * @description The number of the driver’s licence.
+                 * License number
+                 * @description The driver’s license number.
                  */
                 license_number?: string | null;
             }[] | null;
             /**
              * Drivers under 22
-             * @description Drivers of the household under 22. From 0 to 50; a numeric string will do.
+             * @description Drivers in the household under 22. From 0 to 50; a numeric string works too.
              */
             drivers_under_22?: number | string | null;
             /**
              * Drivers over 70
-             * @description Drivers of the household over 70. From 0 to 50; a numeric string will do.
+             * @description Drivers in the household over 70. From 0 to 50; a numeric string works too.
              */
             drivers_over_70?: number | string | null;
             /**
              * Moving violations
-             * @description Moving violations of the household in the last three years. From 0 to 50; a numeric string will do.
+             * @description The household’s moving violations in the last three years. From 0 to 50; a numeric string works too.
              */
             moving_violations?: number | string | null;
             /**
              * At-fault accidents
-             * @description At-fault accidents of the household in three years. From 0 to 50; a numeric string will do.
+             * @description The household’s at-fault accidents in the last three years. From 0 to 50; a numeric string works too.
              */
             at_fault_accidents?: number | string | null;
             /**
-             * Car liability limits
-             * @description Current car liability limits in thousands, person_accident_property, such as 250_500_100.
+             * Auto liability limits
+             * @description Current auto liability limits in thousands, person_accident_property, such as 250_500_100.
              */
             current_auto_coverages?: string | null;
             /**
-             * Liability on homes
-             * @description The lowest liability limit (Coverage E) on the household’s home policies. Whole dollars; text like "$2.5M" or "750k" will do.
+             * Home liability limit
+             * @description The lowest liability limit (Coverage E) on the household’s home policies. Whole dollars; text like "$2.5M" or "750k" works too.
              */
             coverage_e_for_residences?: number | string | null;
             /**
              * Cars insured
-             * @description Every car of the household has liability insurance.
+             * @description Every car in the household has liability insurance.
              */
             auto_has_insurance?: boolean | null;
             /**
              * Public figure
-             * @description Somebody of the household is a professional athlete or entertainer, holds elected office, or is widely known.
+             * @description Someone in the household is a professional athlete or entertainer, holds elected office, or is widely known.
              */
             professional_entertainer_or_public_figure?: boolean | null;
             /**
              * Open claim
-             * @description A liability claim against the household is open.
+             * @description There is an open liability claim against the household.
              */
             household_open_claim?: boolean | null;
             /**
@@ -4165,7 +4181,7 @@ export interface components {
             liability_loss_in_last_5_years?: boolean | null;
             /**
              * Loss over $50,000
-             * @description One of those losses came to more than $50,000.
+             * @description One of those losses was more than $50,000.
              */
             liability_loss_over_50k?: boolean | null;
             /**
@@ -4175,72 +4191,72 @@ export interface components {
             four_or_more_losses_over_25k?: boolean | null;
             /**
              * Reckless driving
-             * @description Somebody of the household was convicted of reckless driving.
+             * @description Someone in the household was convicted of reckless driving.
              */
             reckless_driving_conviction?: boolean | null;
             /**
              * Felony
-             * @description Somebody of the household was convicted of a felony.
+             * @description Someone in the household was convicted of a felony.
              */
             felony?: boolean | null;
             /**
              * Cars
-             * @description Each car of the household, as many as vehicle_count says. At most 10.
+             * @description Each car in the household. The number must match vehicle_count. At most 10.
              */
             vehicles?: {
                 /**
                  * Year
-                 * @description Model year of the car. From 1900 to 2200; a numeric string will do.
+                 * @description The car’s model year. From 1900 to 2200; a numeric string works too.
                  */
                 year?: number | string | null;
                 /**
                  * Make
-                 * @description Make of the car, such as Toyota.
+                 * @description The car’s make, such as Toyota.
                  */
                 make?: string | null;
                 /**
                  * Model
-                 * @description Model of the car, such as Camry.
+                 * @description The car’s model, such as Camry.
                  */
                 model?: string | null;
                 /**
                  * VIN
-                 * @description The 17 characters of the vehicle identification number, if at hand.
+                 * @description The 17-character vehicle identification number, if available.
                  */
                 vin?: string | null;
             }[] | null;
             /**
              * Start date
-             * @description The day the policy begins, YYYY-MM-DD.
+             * @description The date coverage starts, YYYY-MM-DD.
              */
             effective_date?: string | number | null;
             /**
              * Prior carrier
-             * @description Who insures the household’s umbrella now or did last, or none.
+             * @description The current or most recent umbrella carrier, or none.
              */
             prior_carrier?: string | null;
-            /** @description The address in one object; the same as the four keys beside it. */
+            /** @description The address as one object; the same as the four flat keys. */
             address?: ({
-                /** @description House number, where street has none. */
+                /** @description House number, if street has none. */
                 streetnumber?: string | number | null;
                 /**
                  * Street
-                 * @description House number, street and unit of the main home.
+                 * @description House number, street and unit of the primary home.
                  */
                 street?: string | null;
                 /**
                  * City
-                 * @description City of the main home.
+                 * @description City of the primary home.
                  */
                 city?: string | null;
                 /**
                  * State
-                 * @description State of the main home: its two-letter code or its name.
+                 * @description State of the primary home, as a two-letter code or a name.
                  */
                 state?: string | null;
                 /**
                  * ZIP code
-                 * @description Five-digit ZIP code of the main home, in that state.
+                 * @description Five-digit ZIP code of the primary home, in that state.
                  */
                 zip?: string | null;
             } & {
@@ -4249,11 +4265,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description What the service knows by now, in the form of intake. Licence numbers end with their last four characters only. */
+        /** @description Everything collected so far, in the form of intake. License numbers show only their last four characters. */
         UmbrellaKnownSummary: {
             /**
              * Full name
-             * @description First and last name of the person to insure.
+             * @description The buyer’s first and last name.
              */
             full_name?: string;
             /**
@@ -4263,7 +4279,7 @@ export interface components {
             email?: string;
             /**
              * Phone number
-             * @description A US phone number of the buyer.
+             * @description The buyer’s US phone number.
              */
             phone_number?: string;
             /**
@@ -4274,94 +4290,94 @@ export interface components {
             birthday?: string;
             /**
              * Marital status
-             * @description Marital status of the buyer.
+             * @description The buyer’s marital status.
              * @enum {string}
              */
             marital_status?: "single" | "married" | "domestic_partner" | "divorced" | "widowed" | "separated";
             /**
              * Spouse’s full name
-             * @description First and last name of the spouse.
+             * @description The spouse’s first and last name.
              */
             spouse_full_name?: string;
             /**
              * Spouse’s date of birth
              * Format: date
-             * @description Date of birth of the spouse, YYYY-MM-DD.
+             * @description The spouse’s date of birth, YYYY-MM-DD.
              */
             spouse_birthday?: string;
             /**
-             * Licence state
-             * @description The state that issued the buyer’s driving licence.
+             * License state
+             * @description The state that issued the buyer’s driver’s license.
              */
             license_state?: string;
             /**
-             * Licence number
-             * @description The number of the buyer’s driving licence.
+             * License number
+             * @description The buyer’s driver’s license number.
              */
             license_number?: string;
             /**
-             * Spouse’s licence state
-             * @description The state that issued the spouse’s licence.
+             * Spouse’s license state
+             * @description The state that issued the spouse’s driver’s license.
              */
             spouse_license_state?: string;
             /**
-             * Spouse’s licence number
-             * @description The number of the spouse’s licence.
+             * Spouse’s license number
+             * @description The spouse’s driver’s license number.
              */
             spouse_license_number?: string;
             /**
              * Occupation
-             * @description What the buyer works as.
+             * @description The buyer’s occupation.
              */
             occupation?: string;
             /**
              * Line of work
-             * @description The industry that the buyer works in.
+             * @description The industry the buyer works in.
              */
             line_of_work?: string;
             /**
              * Net worth
-             * @description What the household owns less what it owes, about.
+             * @description Roughly what the household owns minus what it owes.
              */
             net_worth_numeric?: number;
             /**
              * Coverage limit
-             * @description The umbrella limit that the buyer wants, in millions.
+             * @description The umbrella limit the buyer wants, in whole millions of dollars.
              */
             desired_coverage_limit?: number;
             /**
-             * Liability to keep on homes
-             * @description The liability limit (Coverage E) that the household will keep on its home policies, if it was raised for the umbrella.
+             * Home liability to keep
+             * @description The liability limit (Coverage E) the household will keep on its home policies, if raised for the umbrella.
              */
             required_coverage_e_limit?: number;
             /**
              * Cars
-             * @description Cars, vans and pickups of the household.
+             * @description Cars, vans and pickups in the household.
              */
             vehicle_count?: number;
             /**
              * Motorcycles
-             * @description Motorcycles of the household.
+             * @description Motorcycles in the household.
              */
             motorcycles?: number;
             /**
              * Antique vehicles
-             * @description Antique or collector vehicles of the household.
+             * @description Antique or collector vehicles in the household.
              */
             antique_vehicles?: number;
             /**
              * Jet skis
-             * @description Jet skis of the household.
+             * @description Jet skis in the household.
              */
             jet_skis?: number;
             /**
              * Large boats
-             * @description Boats of 26 feet or 50 horsepower and more.
+             * @description Boats of at least 26 feet or 50 horsepower.
              */
             large_watercraft?: number;
             /**
              * Homes and rentals
-             * @description Homes, rentals and land in the US, the main home too.
+             * @description Homes, rentals and land in the US, including the primary home.
              */
             property_count?: number;
             /**
@@ -4371,74 +4387,74 @@ export interface components {
             non_us_property_count?: number;
             /**
              * Other drivers
-             * @description Everybody else of the household who drives; an empty list when nobody does.
+             * @description Everyone else in the household who drives. Send an empty list if there is no one.
              */
             additional_drivers?: {
                 /**
                  * Full name
-                 * @description First and last name of the driver.
+                 * @description The driver’s first and last name.
                  */
                 full_name?: string;
                 /**
                  * Date of birth
                  * Format: date
-                 * @description Date of birth of the driver, YYYY-MM-DD.
+                 * @description The driver’s date of birth, YYYY-MM-DD.
                  */
                 birthday?: string;
                 /**
-                 * Licence state
-                 * @description The state that issued the driver’s licence.
+                 * License state
+                 * @description The state that issued the driver’s license.
                  */
                 license_state?: string;
                 /**
-                 * Licence number
-                 * @description The number of the driver’s licence.
+                 * License number
+                 * @description The driver’s license number.
                  */
                 license_number?: string;
             }[];
             /**
              * Drivers under 22
-             * @description Drivers of the household under 22.
+             * @description Drivers in the household under 22.
              */
             drivers_under_22?: number;
             /**
              * Drivers over 70
-             * @description Drivers of the household over 70.
+             * @description Drivers in the household over 70.
              */
             drivers_over_70?: number;
             /**
              * Moving violations
-             * @description Moving violations of the household in the last three years.
+             * @description The household’s moving violations in the last three years.
              */
             moving_violations?: number;
             /**
              * At-fault accidents
-             * @description At-fault accidents of the household in three years.
+             * @description The household’s at-fault accidents in the last three years.
              */
             at_fault_accidents?: number;
             /**
-             * Car liability limits
-             * @description Current car liability limits in thousands, person_accident_property, such as 250_500_100.
+             * Auto liability limits
+             * @description Current auto liability limits in thousands, person_accident_property, such as 250_500_100.
              */
             current_auto_coverages?: string;
             /**
-             * Liability on homes
+             * Home liability limit
              * @description The lowest liability limit (Coverage E) on the household’s home policies.
              */
             coverage_e_for_residences?: number;
             /**
              * Cars insured
-             * @description Every car of the household has liability insurance.
+             * @description Every car in the household has liability insurance.
              */
             auto_has_insurance?: boolean;
             /**
              * Public figure
-             * @description Somebody of the household is a professional athlete or entertainer, holds elected office, or is widely known.
+             * @description Someone in the household is a professional athlete or entertainer, holds elected office, or is widely known.
              */
             professional_entertainer_or_public_figure?: boolean;
             /**
              * Open claim
-             * @description A liability claim against the household is open.
+             * @description There is an open liability claim against the household.
              */
             household_open_claim?: boolean;
             /**
@@ -4448,7 +4464,7 @@ export interface components {
             liability_loss_in_last_5_years?: boolean;
             /**
              * Loss over $50,000
-             * @description One of those losses came to more than $50,000.
+             * @description One of those losses was more than $50,000.
              */
             liability_loss_over_50k?: boolean;
             /**
@@ -4458,106 +4474,106 @@ export interface components {
             four_or_more_losses_over_25k?: boolean;
             /**
              * Reckless driving
-             * @description Somebody of the household was convicted of reckless driving.
+             * @description Someone in the household was convicted of reckless driving.
              */
             reckless_driving_conviction?: boolean;
             /**
              * Felony
-             * @description Somebody of the household was convicted of a felony.
+             * @description Someone in the household was convicted of a felony.
              */
             felony?: boolean;
             /**
              * Cars
-             * @description Each car of the household, as many as vehicle_count says.
+             * @description Each car in the household. The number must match vehicle_count.
              */
             vehicles?: {
                 /**
                  * Year
-                 * @description Model year of the car.
+                 * @description The car’s model year.
                  */
                 year?: number;
                 /**
                  * Make
-                 * @description Make of the car, such as Toyota.
+                 * @description The car’s make, such as Toyota.
                  */
                 make?: string;
                 /**
                  * Model
-                 * @description Model of the car, such as Camry.
+                 * @description The car’s model, such as Camry.
                  */
                 model?: string;
                 /**
                  * VIN
-                 * @description The 17 characters of the vehicle identification number, if at hand.
+                 * @description The 17-character vehicle identification number, if available.
                  */
                 vin?: string;
             }[];
             /**
              * Start date
              * Format: date
-             * @description The day the policy begins, YYYY-MM-DD.
+             * @description The date coverage starts, YYYY-MM-DD.
              */
             effective_date?: string;
             /**
              * Prior carrier
-             * @description Who insures the household’s umbrella now or did last, or none.
+             * @description The current or most recent umbrella carrier, or none.
              */
             prior_carrier?: string;
             address?: {
                 /**
                  * Street
-                 * @description House number, street and unit of the main home.
+                 * @description House number, street and unit of the primary home.
                  */
                 street?: string;
                 /**
                  * City
-                 * @description City of the main home.
+                 * @description City of the primary home.
                  */
                 city?: string;
                 /**
                  * State
-                 * @description State of the main home: its two-letter code or its name.
+                 * @description State of the primary home, as a two-letter code or a name.
                  */
                 state?: string;
                 /**
                  * ZIP code
-                 * @description Five-digit ZIP code of the main home, in that state.
+                 * @description Five-digit ZIP code of the primary home, in that state.
                  */
                 zip?: string;
             };
         };
         UmbrellaOffer: {
-            /** @description Chooses this offer in select; void after the next draft. */
+            /** @description Send it to select to choose this offer. The next draft makes it invalid. */
             selection_token: string;
             carrier: string;
             /** @description Whole dollars a year. */
             annual_price: number;
-            /** @description What the policy pays at most, above the policies underneath. */
+            /** @description The most the policy pays, above the underlying policies. */
             coverage_limit: number;
-            /** @description True: the carrier may still move the price within price_range. */
+            /** @description True when the carrier may still change the price within price_range. */
             is_estimate: boolean;
             price_range: {
-                /** @description At least. */
+                /** @description Lowest possible price. */
                 low: number;
-                /** @description At most. */
+                /** @description Highest possible price. */
                 high: number;
             };
             recommended: boolean;
             rank: number;
-            /** @description To be shown with the offer. */
+            /** @description Show these with the offer. */
             display_notes: string[];
-            /** @description How it compares with the others. */
+            /** @description How the offer compares with the others. */
             choice_guidance: string;
-            /** @description Car liability limits that the household must carry underneath. */
+            /** @description Auto liability limits that the household must have. */
             minimum_auto_limits: {
-                /** @description For a person hurt. */
+                /** @description Per injured person. */
                 per_person: number;
-                /** @description For an accident. */
+                /** @description Per accident. */
                 per_accident: number;
                 /** @description For property. */
                 property_damage: number;
             };
-            /** @description Why this price: the factors, multiplied. */
+            /** @description Factors that multiply to the price. */
             price_factors: {
                 factor: string;
                 label: string;
@@ -4565,7 +4581,7 @@ export interface components {
             }[];
             /**
              * Format: date-time
-             * @description 30 days after it was published.
+             * @description 30 days after the offer was published.
              */
             expires_at: string;
         };
@@ -4612,49 +4628,49 @@ export interface components {
          */
         UmbrellaPrefillRequest: {
             intake: components["schemas"]["UmbrellaIntake"];
-            /** @description Consent is only ever taken later, whatever this says. */
+            /** @description Has no effect: consent is always collected later. */
             credit_consent_pending?: boolean;
             field_estimates?: components["schemas"]["SentFieldEstimate"][];
-            /** @description Mocked carriers, no mail, nothing real happens. */
+            /** @description Rehearse with mock carriers: no emails, no real quotes, no purchase. */
             sandbox?: boolean;
         };
         UmbrellaPrefillResponse: {
-            /** @description The application, in every later call. */
+            /** @description Identifies the application in later calls. */
             uid: string;
             /** @enum {unknown} */
             line: "homeowners" | "umbrella";
             status: string;
-            /** @description For the next call under /api/intake/{uid}, which answers with another. Show it to nobody. */
+            /** @description Send it with the next call under /api/intake/{uid}, which returns a new one. Keep it secret. */
             intake_access_token: string;
-            /** @description Opens the coarse status and nothing else. */
+            /** @description Reads the coarse status and nothing else. */
             polling_token: string;
             /**
              * Format: uri
-             * @description Where the person goes on by themselves, after a link by mail.
+             * @description Where the person can continue on their own, after we email them a link.
              */
             resume_url: string;
             review_summary: components["schemas"]["UmbrellaKnownSummary"];
             /**
              * Format: date-time
-             * @description When the access token ends, unless it is used before.
+             * @description When the access token expires unless you use it first.
              */
             expires_at: string;
             sandbox: boolean;
             /** @description What happened, in one sentence. */
             response_summary: string;
-            /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
+            /** @description Keys we do not recognize. They are stored; check them for typos. */
             unrecognized_fields: string[];
             /** @description What to do next. */
             agent_instructions: string[];
             next_question?: components["schemas"]["UmbrellaQuestion"];
         };
-        /** @description What to ask next: one group of questions at a time. */
+        /** @description The next group of questions to ask. */
         UmbrellaQuestion: {
             title: string;
             /** @description What to ask the person. */
             prompt: string;
             fields: {
-                /** @description Where the answer goes in intake. */
+                /** @description Path of the answer in intake. */
                 path: (string | number)[];
                 label: string;
                 /** @description JSON type of the answer. */
@@ -4664,13 +4680,13 @@ export interface components {
                 description: string;
             }[];
             /**
-             * @description The application itself, or a list in it.
+             * @description The application, or a list in it.
              * @enum {unknown}
              */
             scope: "application" | "additional_drivers" | "vehicles";
-            /** @description Which item of the list, when the question is about one alone. */
+            /** @description Position in the list, if the question is about one item. */
             item_index: number | null;
-            /** @description To be said with the question. */
+            /** @description Show this with the question. */
             display_note: string | null;
         };
         /**
@@ -4683,17 +4699,17 @@ export interface components {
         UmbrellaQuotesRequest: {
             /** @description The purchase to quote. */
             uid: string;
-            /** @description Of the review that the buyer has read. */
+            /** @description Token of the review that the buyer read. */
             review_token?: string;
             /**
-             * @description The buyer has read the whole review and said that it is right. Never assume it.
+             * @description True when the buyer has read the whole review and confirmed it. Never assume it.
              * @constant
              */
             review_confirmed?: true;
-            /** @description As on the first call, or left out. */
+            /** @description Same value as on the first call, or omit it. */
             sandbox?: boolean;
         };
-        /** @description The whole application, grouped for a person to read, each value estimated or confirmed. */
+        /** @description The whole application in sections, with each value marked estimated or confirmed. */
         UmbrellaReview: {
             title: string;
             items: {
@@ -4701,16 +4717,16 @@ export interface components {
                 review_path: string[];
                 label: string;
                 value: unknown;
-                /** @description The value as a person reads it. */
+                /** @description The value in words. */
                 display: string;
                 /**
-                 * @description Whether the buyer has said so, or it still is an estimate.
+                 * @description Whether the buyer confirmed the value or it is an estimate.
                  * @enum {unknown}
                  */
                 mark: "estimated" | "confirmed";
-                /** @description Where an estimate comes from. */
+                /** @description Source of the estimate. */
                 source?: string;
-                /** @description Why an estimate is what it is. */
+                /** @description Reason for the estimate. */
                 reason?: string;
             }[];
         }[];
@@ -4728,10 +4744,10 @@ export interface components {
         UmbrellaSelectRequest: {
             /** @description The purchase. */
             uid: string;
-            /** @description Of the offer that the buyer chose. */
+            /** @description Token of the offer the buyer chose. */
             selection_token: string;
             /**
-             * @description The buyer said that they choose this offer.
+             * @description True when the buyer confirmed this choice.
              * @constant
              */
             selection_confirmed: true;
@@ -4742,28 +4758,28 @@ export interface components {
                  */
                 answer: "Yes" | "No";
                 /**
-                 * @description The buyer was shown the exact words and gave this answer themselves.
+                 * @description True when the buyer was shown the exact text and answered themselves.
                  * @constant
                  */
                 collected_from_user: true;
             };
             intake?: components["schemas"]["UmbrellaIntake"];
-            /** @description As on the first call, or left out. */
+            /** @description Same value as on the first call, or omit it. */
             sandbox?: boolean;
         };
-        /** @description Marks a value that the buyer did not confirm. One entry a field; a later one updates it. A value without an entry counts as confirmed when it first arrives. */
+        /** @description Flags a value that the buyer did not confirm. Send one entry per field; a later entry updates it. A value without an entry counts as confirmed. */
         UmbrellaSentEstimate: {
-            /** @description The field that is estimated: its path in intake, such as address.zip. */
+            /** @description Path of the estimated field in intake, such as address.zip. */
             field: string;
-            /** @description The same path in parts, as it is answered. The field alone counts. */
+            /** @description The same path in parts, as returned in responses. It is ignored on input; field decides. */
             review_path?: (string | number)[];
-            /** @description The estimated value; it may stand in intake instead. */
+            /** @description The estimated value. You may send it in intake instead. */
             value?: unknown;
-            /** @description Where the value comes from: crm, policy_declarations, public_records, … */
+            /** @description Source of the value, such as crm, policy_declarations or public_records. */
             source?: string;
             /** @enum {unknown} */
             confidence?: "low" | "medium" | "high";
-            /** @description True once the buyer said that the value is right. */
+            /** @description True once the buyer confirmed the value. */
             confirmed_by_user?: boolean;
             /** @description An RFC 3339 time or an ISO date. */
             estimated_at?: string;
@@ -4776,22 +4792,22 @@ export interface components {
             status: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound";
             /** @description What happened, in one sentence. */
             response_summary: string;
-            /** @description The operation that takes this purchase on, and what must come first. */
+            /** @description The next operation to call, and what to do before it. */
             next_action: {
                 /** @enum {unknown} */
                 operation: "draft" | "quotes" | "select" | "bind" | "attach" | "status" | "none";
                 description: string;
             };
             known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            /** @description What is missing, then what is only estimated. */
+            /** @description Missing fields, followed by estimated ones. */
             pending_fields: {
                 number: number;
                 field: string;
                 label: string;
-                /** @description True: it has a value, which the buyer has not confirmed. */
+                /** @description True when the field has a value that the buyer has not confirmed. */
                 estimated: boolean;
             }[];
-            /** @description What the buyer might answer. A suggestion is no answer: ask. */
+            /** @description Likely answers. Always ask the buyer. */
             suggested_values: {
                 [key: string]: {
                     value: unknown;
@@ -4800,11 +4816,11 @@ export interface components {
             };
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
-            /** @description Stands for this review; the next draft makes it stale. */
+            /** @description Identifies this review. The next draft makes it invalid. */
             review_token?: string;
             /**
              * Format: uri
-             * @description The one review page, where the buyer corrects and confirms by themselves. Good for 7 days.
+             * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
              */
             review_url?: string;
             field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
@@ -4825,18 +4841,18 @@ export interface components {
             selection_guidance?: {
                 default_selection_token: string;
                 summary: string;
-                /** @description What the buyer has to say in the reply that chooses. */
+                /** @description What the buyer’s reply must include. */
                 same_reply_requirements: string[];
             };
             selected_offer?: components["schemas"]["UmbrellaOffer"];
-            /** @description The exact words that the buyer must be shown before they answer. */
+            /** @description The exact text to show the buyer before they answer. */
             credit_consent_question?: {
                 version: string;
                 text: string;
             };
             /** @description Documents to attach. */
             required_upload_types?: string[];
-            /** @description What was attached, and how it stands. */
+            /** @description Attached documents and their status. */
             documents?: {
                 type: string;
                 filename: string;
@@ -4887,7 +4903,7 @@ export interface components {
          *     }
          */
         UmbrellaStatusRequest: {
-            /** @description The purchase to look at. */
+            /** @description The purchase to read. */
             uid: string;
             sandbox?: boolean;
         };
@@ -5074,32 +5090,32 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Pins the contract version. v1 by default. */
+        /** @description Pins the contract version. Defaults to v1. */
         ServiceApiVersion: "v1";
-        /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+        /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
         IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Name it when you ask for help. */
+        /** @description Include it when you ask for help. */
         XRequestId: string;
-        /** @description The version that answered. */
+        /** @description The contract version of this response. */
         ServiceApiVersion: string;
         /** @description The published runtime-contract version. */
         XSkillVersion: string;
-        /** @description Calls in the window. */
+        /** @description Calls allowed per window. */
         RateLimitLimit: number;
-        /** @description Calls left in it. */
+        /** @description Calls left in this window. */
         RateLimitRemaining: number;
-        /** @description Seconds until it starts anew. */
+        /** @description Seconds until the window resets. */
         RateLimitReset: number;
-        /** @description Limit and window in seconds: 600;w=60. */
+        /** @description Limit and window in seconds, for example 600;w=60. */
         RateLimitPolicy: string;
-        /** @description Where to look for the outcome. */
+        /** @description Where to get the result. */
         Location: string;
-        /** @description Seconds to wait before the next try. */
+        /** @description Seconds to wait before you retry. */
         RetryAfter: number;
-        /** @description true: this is the stored answer of an earlier call. */
+        /** @description true if this is the stored response of an earlier call. */
         IdempotencyReplayed: "true";
     };
     pathItems: never;
@@ -5110,7 +5126,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -5150,7 +5166,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -5192,9 +5208,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5239,9 +5255,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5270,7 +5286,7 @@ export interface operations {
                     "application/json": components["schemas"]["HomeownersQuotesResponse"];
                 };
             };
-            /** @description Taken on. Location tells where the outcome will be, Retry-After when to look. */
+            /** @description Accepted. Get the result from Location after Retry-After seconds. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5305,19 +5321,19 @@ export interface operations {
     homeownersDashboard: {
         parameters: {
             query?: {
-                /** @description Only the rows of this request. */
+                /** @description Only rows of this request. */
                 uid?: string;
-                /** @description Only the rows of this property. */
+                /** @description Only rows of this property. */
                 property_id?: string;
-                /** @description Only rows in this bucket: needs_more_info, pending_quotes, quoted (with or without the mail to the homeowner) or quotes_published (with it). */
+                /** @description Only rows with this status. quoted includes rows whether or not the homeowner was emailed; quotes_published only emailed ones. */
                 status?: "needs_more_info" | "pending_quotes" | "quoted" | "quotes_published";
-                /** @description Rows on a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description next_cursor of the page before, with the same filters. */
+                /** @description next_cursor of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -5325,7 +5341,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the status of the operator’s homeowners requests, a row for each property. */
+            /** @description List the status of your homeowners requests, one row per property. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5352,21 +5368,21 @@ export interface operations {
     homeownersDashboardSession: {
         parameters: {
             query?: {
-                /** @description Only the rows of this request. */
+                /** @description Only rows of this request. */
                 uid?: string;
-                /** @description Only the rows of this property. */
+                /** @description Only rows of this property. */
                 property_id?: string;
-                /** @description Only rows in this bucket: needs_more_info, pending_quotes, quoted (with or without the mail to the homeowner) or quotes_published (with it). */
+                /** @description Only rows with this status. quoted includes rows whether or not the homeowner was emailed; quotes_published only emailed ones. */
                 status?: "needs_more_info" | "pending_quotes" | "quoted" | "quotes_published";
-                /** @description Rows on a page. */
+                /** @description Rows per page. */
                 limit?: number;
-                /** @description next_cursor of the page before, with the same filters. */
+                /** @description next_cursor of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5374,7 +5390,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Make a short-lived sign-in URL for the operator dashboard. */
+            /** @description Create a short-lived sign-in URL for the operator dashboard. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5407,9 +5423,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5421,7 +5437,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Mail the homeowner a link to what is still missing. */
+            /** @description Email the homeowner a link to the missing answers. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5455,9 +5471,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5469,7 +5485,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Start or change an umbrella application, up to its review. */
+            /** @description Create or change an umbrella application until it is ready for review. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5503,9 +5519,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5517,7 +5533,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ask carriers for preliminary quotes, once the buyer has reviewed the application. */
+            /** @description Request preliminary quotes after the buyer has reviewed the application. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5534,7 +5550,7 @@ export interface operations {
                     "application/json": components["schemas"]["UmbrellaSession"];
                 };
             };
-            /** @description Taken on. Location tells where the outcome will be, Retry-After when to look. */
+            /** @description Accepted. Get the result from Location after Retry-After seconds. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5570,9 +5586,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5584,7 +5600,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Choose an offer and give the buyer’s answer on credit. Buys nothing. */
+            /** @description Select an offer and send the buyer’s credit consent. Buys nothing. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5618,9 +5634,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5632,7 +5648,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answer what is needed to buy the chosen offer, then buy it. */
+            /** @description Send the answers required to buy the selected offer, then buy it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5666,9 +5682,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5680,7 +5696,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description See where an umbrella purchase stands. */
+            /** @description Get the status of an umbrella purchase. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5711,9 +5727,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5725,7 +5741,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Send the documents that the purchase needs. */
+            /** @description Upload the documents required for the purchase. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5759,9 +5775,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5804,9 +5820,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5849,13 +5865,13 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The polling_token of the prefill.
+                 * @description The polling_token from the prefill.
                  * @example plt_0072Example0073Example0074Exampl
                  */
                 token: string;
             };
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -5863,7 +5879,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description See how an application stands, in one word and without anything personal. */
+            /** @description Get the coarse status of an application, without personal data. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5891,12 +5907,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path: {
                 /**
-                 * @description The application, as the prefill named it.
+                 * @description The application, as returned by the prefill.
                  * @example hom_0VCjKqLgample0069Example
                  */
                 uid: string;
@@ -5905,7 +5921,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description See what is open in an application, its offers and what comes next. */
+            /** @description Get the open items of an application, its offers, and the next step. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5934,14 +5950,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The application, as the prefill named it.
+                 * @description The application, as returned by the prefill.
                  * @example hom_0VCjKqLgample0069Example
                  */
                 uid: string;
@@ -5971,7 +5987,7 @@ export interface operations {
                     "application/json": components["schemas"]["IntakeFollowUp"];
                 };
             };
-            /** @description Taken on. Location tells where the outcome will be, Retry-After when to look. */
+            /** @description Accepted. Get the result from Location after Retry-After seconds. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6007,14 +6023,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The application, as the prefill named it.
+                 * @description The application, as returned by the prefill.
                  * @example hom_0VCjKqLgample0069Example
                  */
                 uid: string;
@@ -6061,14 +6077,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The application, as the prefill named it.
+                 * @description The application, as returned by the prefill.
                  * @example hom_0VCjKqLgample0069Example
                  */
                 uid: string;
@@ -6081,7 +6097,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Buy what was chosen, once the person said yes to it. */
+            /** @description Buy the chosen offer after the person agrees. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6098,7 +6114,7 @@ export interface operations {
                     "application/json": components["schemas"]["IntakeFollowUp"];
                 };
             };
-            /** @description Taken on. Location tells where the outcome will be, Retry-After when to look. */
+            /** @description Accepted. Get the result from Location after Retry-After seconds. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6134,14 +6150,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The application, as the prefill named it.
+                 * @description The application, as returned by the prefill.
                  * @example umb_0VCjKqLgxample0122Exampl
                  */
                 uid: string;
@@ -6154,7 +6170,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Send the documents that an umbrella purchase needs. */
+            /** @description Upload the documents an umbrella purchase needs. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6188,12 +6204,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path: {
                 /**
-                 * @description The application, as the prefill named it.
+                 * @description The application, as returned by the prefill.
                  * @example hom_0VCjKqLgample0069Example
                  */
                 uid: string;
@@ -6202,7 +6218,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description See the policy that was bought. */
+            /** @description Get the policy after the purchase. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6232,9 +6248,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6246,7 +6262,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Monthly auto premium bands by carrier. */
+            /** @description Monthly auto premium ranges by carrier. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6276,9 +6292,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6290,7 +6306,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What collision and comprehensive cover cost and save over ten years. */
+            /** @description What collision and comprehensive coverage cost and save over ten years. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6320,9 +6336,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6364,9 +6380,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6408,9 +6424,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6422,7 +6438,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Yearly umbrella price bands by coverage limit. */
+            /** @description Yearly umbrella price ranges by coverage limit. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6452,9 +6468,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
-                /** @description Makes a retry safe: the same key, path and body get the stored successful answer for 24 hours. Another body under the same key is 422. Do not reuse a key for polling. */
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6496,7 +6512,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -6536,7 +6552,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -6548,7 +6564,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Finish a registration with the mailed code, or have the code mailed again. */
+            /** @description Finish a registration with the emailed code, or request a new code. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6578,7 +6594,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -6590,7 +6606,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Register an agent by email, in the earlier form of the profile. */
+            /** @description Register an agent by email (earlier version of the profile). */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6618,7 +6634,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -6630,7 +6646,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Trade the mailed code for a credential, or have the code mailed again. */
+            /** @description Exchange the emailed code for a credential, or request a new code. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6660,7 +6676,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -6672,7 +6688,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Revoke an access token or a key by presenting it. */
+            /** @description Revoke an access token or a key. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6700,7 +6716,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -6708,7 +6724,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where and how a credential for the operator API is got and presented (RFC 9728). */
+            /** @description How to get and send a credential for the operator API (RFC 9728). */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6727,7 +6743,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -6735,7 +6751,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where and how a credential for the operator MCP server is got and presented (RFC 9728). */
+            /** @description How to get and send a credential for the operator MCP server (RFC 9728). */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6754,7 +6770,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -6762,7 +6778,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where tokens are asked for and which kinds there are (RFC 8414). */
+            /** @description The endpoints and features of the authorization server (RFC 8414). */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6781,7 +6797,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -6789,7 +6805,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The keys that sign identity assertions of this service. */
+            /** @description The public keys that verify our identity assertions. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6808,7 +6824,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -6835,7 +6851,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -6843,7 +6859,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The operator contract as OpenAPI 3.1 in YAML. */
+            /** @description The operator contract as OpenAPI 3.1, in YAML. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6862,7 +6878,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -6870,7 +6886,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The operator contract as OpenAPI 3.1 in JSON. */
+            /** @description The operator contract as OpenAPI 3.1, in JSON. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6889,7 +6905,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -6897,7 +6913,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The consumer contract as OpenAPI 3.1 in YAML. */
+            /** @description The consumer contract as OpenAPI 3.1, in YAML. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6916,7 +6932,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -6924,7 +6940,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The consumer contract as OpenAPI 3.1 in JSON. */
+            /** @description The consumer contract as OpenAPI 3.1, in JSON. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6943,7 +6959,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -6951,7 +6967,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The full contract as OpenAPI 3.1 in YAML. */
+            /** @description The full contract as OpenAPI 3.1, in YAML. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6970,7 +6986,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -6978,7 +6994,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The full contract as OpenAPI 3.1 in JSON. */
+            /** @description The full contract as OpenAPI 3.1, in JSON. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6997,7 +7013,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -7005,7 +7021,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The operator surface: its operations and where they are described. */
+            /** @description All operations of the operator API, with links to their documentation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7024,7 +7040,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -7032,7 +7048,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The consumer surface: its operations and where they are described. */
+            /** @description All operations of the consumer API, with links to their documentation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7051,7 +7067,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -7059,7 +7075,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The documents that teach an agent to use this service. */
+            /** @description The skills that teach an agent to use this service. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7078,7 +7094,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -7086,7 +7102,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where a language model begins to read. */
+            /** @description The starting point for language models. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7105,7 +7121,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -7113,7 +7129,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Buy umbrella insurance for a customer of the operator: draft, one review, quotes, a choice with credit consent, purchase. */
+            /** @description Buy umbrella insurance for an operator’s customer: draft, review, quotes, a choice with credit consent, purchase. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7132,7 +7148,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -7140,7 +7156,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Get homeowners insurance quotes for a customer of the operator with one endpoint, and hand over to the homeowner, who reviews and binds in a portal. */
+            /** @description Get homeowners insurance quotes for an operator’s customer with one endpoint. The homeowner then reviews and buys in a portal. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7159,7 +7175,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Pins the contract version. v1 by default. */
+                /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
             };
             path?: never;
@@ -7167,7 +7183,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Buy homeowners or umbrella insurance for the person you work for. No credential is needed, and none may be asked for. */
+            /** @description Buy homeowners or umbrella insurance for the person you work for. You need no credential. Never ask the person for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7211,7 +7227,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthTokenResponse"];
                 };
             };
-            /** @description The grant is not good, or not yet. */
+            /** @description The grant is invalid, or not approved yet. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7227,7 +7243,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthErrorResponse"];
                 };
             };
-            /** @description The client is not known, or its secret is wrong. */
+            /** @description The client is unknown or its secret is wrong. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7243,7 +7259,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthErrorResponse"];
                 };
             };
-            /** @description Too many calls from one address. Wait Retry-After seconds. */
+            /** @description Too many calls from one IP address. Wait Retry-After seconds. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7259,7 +7275,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthErrorResponse"];
                 };
             };
-            /** @description Not ready right now. Try again after Retry-After seconds. */
+            /** @description Temporarily unavailable. Retry after Retry-After seconds. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7290,7 +7306,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is not good any more, if it ever was. */
+            /** @description Revoked. Also returned for an unknown token. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7304,7 +7320,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is not valid. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7320,7 +7336,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthErrorResponse"];
                 };
             };
-            /** @description The client is not known, or its secret is wrong. */
+            /** @description The client is unknown or its secret is wrong. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7336,7 +7352,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthErrorResponse"];
                 };
             };
-            /** @description Too many calls from one address. Wait Retry-After seconds. */
+            /** @description Too many calls from one IP address. Wait Retry-After seconds. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7352,7 +7368,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthErrorResponse"];
                 };
             };
-            /** @description Not ready right now. Try again after Retry-After seconds. */
+            /** @description Temporarily unavailable. Retry after Retry-After seconds. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7399,7 +7415,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthClientInformation"];
                 };
             };
-            /** @description The metadata is not valid. */
+            /** @description The metadata is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7415,7 +7431,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthErrorResponse"];
                 };
             };
-            /** @description Too many calls from one address. Wait Retry-After seconds. */
+            /** @description Too many calls from one IP address. Wait Retry-After seconds. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7431,7 +7447,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthErrorResponse"];
                 };
             };
-            /** @description Not ready right now. Try again after Retry-After seconds. */
+            /** @description Temporarily unavailable. Retry after Retry-After seconds. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

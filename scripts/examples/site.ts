@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.ts'
 import { createPatientPool } from '../../src/db/database.ts'
 import { EXAMPLE_URL } from '../../src/discovery/examples.ts'
 import { lanes } from '../../src/job-table.ts'
+import { systemClock } from '../../src/lib/clock.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { startService } from '../../src/service.ts'
 import { freePort } from '../../test/support/free-port.ts'
@@ -67,7 +68,13 @@ export const startSite = async (databaseUrl: string): Promise<Site> => {
   })
   mock.timers.enable({ apis: ['Date'], now: FIRST_MOMENT })
   const log = createLog('error', { write: () => undefined })
-  const service = await startService({ config, log, work: false, random: exampleRandom() })
+  const service = await startService({
+    config,
+    log,
+    clock: systemClock,
+    work: false,
+    random: exampleRandom(),
+  })
   return {
     url: `http://127.0.0.1:${port}`,
     work: () => runJobs(pool, service.app),
