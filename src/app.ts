@@ -4,13 +4,11 @@ import type { CallerBase, Operation, PipelineApp } from './http/operation.ts'
 import type { Job, LaneName } from './jobs/job.ts'
 import type { Random } from './lib/random.ts'
 
-/** All that an operation may touch. */
 export type App = PipelineApp & {
   config: Config
   random: Random
 }
 
-/** An operation open to anyone has no caller to speak of, only where the call came from. */
 export type Anyone = CallerBase & { kind: 'anyone'; scope: null }
 
 export const operation = <C extends CallerBase, I extends TObject, O extends TSchema, P = undefined>(
@@ -24,7 +22,6 @@ export const job = <P>(definition: {
   run: (app: App, payload: P, facts: Parameters<Job<App>['run']>[2]) => Promise<void>
 }): Job<App> => definition as Job<App>
 
-/** What a module keeps in memory between requests, apart for each running service. */
 export const perService = <T>(make: (app: App) => T): ((app: App) => T) => {
   const kept = new WeakMap<Config, T>()
   return app => {

@@ -7,7 +7,6 @@ import { resealAll } from './cli/reseal.ts'
 import { serve } from './cli/serve.ts'
 import { type Config, ConfigError, type Env, loadEnvironment, readConfig } from './config.ts'
 
-/** Gets its own arguments, returns the exit code. */
 type Command = { usage: string; help: string; run(config: Config, args: string[]): Promise<number> }
 
 const commands: Record<string, Command> = {
@@ -48,7 +47,6 @@ const help = (): string =>
 
 const FLAGS: Record<string, string[]> = { serve: ['--no-worker'] }
 
-/** An unknown flag is a typing mistake, so it is not ignored. */
 const unknownFlag = (name: string, args: string[]): string | undefined =>
   args.find(arg => arg.startsWith('-') && !FLAGS[name]?.includes(arg))
 

@@ -18,28 +18,21 @@ export type Config = {
   databaseUrl: string | null
   smtpUrl: string | null
   mailFrom: string
-  /** The first seals and signs, the others still open. Empty: the service makes one and keeps it in dataDir. */
+  /** The first key seals and signs; the others only open. Empty: the service keeps its own key in dataDir. */
   secretKeys: readonly string[]
   sharedKeys: readonly string[]
   trustedProxies: readonly string[]
   adminPort: number | null
   rateLimits: RateLimits
   logLevel: string
-  /** Live carriers beside the built-in ones. */
   carriers: readonly CarrierSettings[]
-  /** The licensed agency that runs this service: binders, invoices and mails name it. */
   agency: { name: string; license: string | null; phone: string | null }
-  /** How an invoice is paid: each line a paragraph. */
   paymentInstructions: readonly string[]
-  /** Who may sign in at the desk. */
   staffEmails: readonly string[]
-  /** Whose identity assertions open the door to agents, beside our own. */
   idJagIssuers: readonly IdJagIssuer[]
-  /** How long it goes on answering after a signal to stop, while load balancers take notice. */
   drainSeconds: number
 }
 
-/** A bad setting. Its message is one sentence that names the setting. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -76,7 +69,6 @@ const url = (name: string, text: string, protocols: string[]): URL => {
   return parsed.hostname === '' ? stop(`${name} must name a host after ${allowed}`) : parsed
 }
 
-// Paths are appended to it, and it is compared with the origin that a browser tells.
 const publicUrl = (text: string): string => {
   const { origin, pathname, search, hash, username, password } = url('PUBLIC_URL', text, ['http:', 'https:'])
   return pathname === '/' && `${search}${hash}${username}${password}` === ''
@@ -112,7 +104,7 @@ const proxies = (items: string[]): string[] => {
     : stop(`TRUSTED_PROXIES must be addresses or ranges like 10.0.0.1,10.1.0.0/16, not "${wrong}".`)
 }
 
-// Not parsed as a web URL: postgresql://user@/name?host=/folder has no host, and that is fine.
+// Not parsed as a web URL, because postgresql://user@/name?host=/folder has no host.
 const databaseUrl = (text: string): string => {
   if (!/^postgres(ql)?:\/\//.test(text)) stop('DATABASE_URL must start with postgres:// or postgresql://')
   if (/%(?![\da-f]{2})/i.test(text)) stop('DATABASE_URL has a bare "%": write it as %25.')
@@ -137,7 +129,7 @@ const longEnough = (name: string, keys: string[], length: number): string[] => {
   return keys
 }
 
-/** A bearer credential with anything else in it never arrives as it was written. */
+/** Other characters do not survive an Authorization header. */
 const visible = (name: string, keys: string[]): string[] => {
   if (keys.some(key => !/^[\x21-\x7e]+$/.test(key)))
     stop(`${name} must hold visible ASCII characters only, without spaces inside a key.`)
@@ -223,7 +215,6 @@ export const readConfig = (env: Env): Config => {
   }
 }
 
-/** The environment, with what a `.env` file in the working directory adds. */
 export const loadEnvironment = (): Env => {
   const file = join(process.cwd(), '.env')
   if (existsSync(file)) process.loadEnvFile(file)

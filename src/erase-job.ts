@@ -5,8 +5,8 @@ import { forOverdue } from './line/record/retention.ts'
 import { allLines } from './lines.ts'
 
 /**
- * Personal data of what came to nothing goes away: 30 days after the last change, 90 once it was submitted. An intake
- * that cannot be erased keeps no other from it.
+ * Erases unfinished applications 30 days after their last change, or 90 days once submitted. One failure does not stop
+ * the others.
  */
 export const eraseOverdue = job({
   name: 'erase_overdue',

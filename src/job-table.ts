@@ -9,7 +9,6 @@ import { allLines } from './lines.ts'
 import { portalSignIn } from './portal/sign-in/sign-in-job.ts'
 import { purge } from './purge-job.ts'
 
-/** Every durable job. */
 export const jobs: readonly Job<App>[] = [
   sendEmail,
   keyExpiryNotices,
@@ -21,7 +20,6 @@ export const jobs: readonly Job<App>[] = [
   eraseOverdue,
 ]
 
-/** How many jobs of a lane a process runs at once. */
 const CONCURRENCY: Readonly<Record<LaneName, number>> = { emails: 3, carriers: 5, rest: 4 }
 
 export const lanes: readonly Lane<App>[] = Object.entries(CONCURRENCY).map(([name, concurrency]) => ({

@@ -3,7 +3,6 @@ import type { DeskHandlers } from './line/desk.ts'
 import type { Line } from './line/line.ts'
 import { umbrella } from './umbrella/line.ts'
 
-/** What we sell. */
 export const lines = { homeowners, umbrella } as const satisfies Record<string, Line>
 
 export type LineName = keyof typeof lines
@@ -12,7 +11,6 @@ export const lineNames = Object.keys(lines) as LineName[]
 
 export const allLines: readonly Line[] = Object.values(lines)
 
-/** A uid begins with the prefix of its line. Null: it is no uid of ours. */
 export const lineOf = (uid: string): LineName | null => {
   const [prefix] = uid.split('_')
   return lineNames.find(name => lines[name].prefix === prefix) ?? null

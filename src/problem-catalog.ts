@@ -1,4 +1,4 @@
-/** What can be wrong with a field, by code. A sentence follows the field's name; braces hold a fact of the case. */
+/** A sentence follows the field's name. Braces hold a fact. */
 export const problemCatalog = {
   required: 'is required',
   required_on_first_call: 'is required on the first call',
@@ -100,6 +100,5 @@ export const problemCodes = Object.keys(problemCatalog) as ProblemCode[]
 
 export type ProblemFacts = Readonly<Record<string, string>>
 
-/** `{ code: 'differs', facts: { other: 'otp' } }` → `differs from otp` */
 export const problemWords = ({ code, facts = {} }: { code: ProblemCode; facts?: ProblemFacts }): string =>
   problemCatalog[code].replaceAll(/\{(\w+)\}/g, (gap, name: string) => facts[name] ?? gap)

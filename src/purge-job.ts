@@ -29,7 +29,6 @@ const purges: Record<string, (app: App) => Promise<void>> = {
   status_days: purgeStatusDays,
 }
 
-/** What has served its time goes away. */
 export const purge = job({
   name: 'purge',
   cron: '41 * * * *',

@@ -29,7 +29,7 @@ import { sealedOrder } from './policies/orders.ts'
 import { sealedPolicy, sealedPolicyDocument } from './policies/policies.ts'
 import { PORTAL_SIGN_IN } from './portal/sign-in/sign-in.ts'
 
-/** Everything that is kept sealed. A test looks through the whole database for what is missing here. */
+/** A test scans the whole database for sealed values missing from this list. */
 export const sealedColumns: readonly SealedColumn[] = [
   sealedCanary,
   sealedApplication,
@@ -70,7 +70,7 @@ const renewMacs = async (app: App, line: Line, intake: AnyIntake): Promise<boole
 
 type Outcome = 'renewed' | 'current' | 'broken'
 
-/** A chain that is not whole keeps the head it has: signed anew it would pass for a good one. */
+/** A broken chain keeps its head, because a new signature would make it look intact. */
 const renewIntake = (app: App, uid: string): Promise<Outcome> =>
   transact<App, Outcome>(app, async inside => {
     const line = lineOf(uid)
@@ -96,10 +96,7 @@ const renewIntakes = async (app: App): Promise<Resealing> => {
 
 export type Step = { name: string; run(): Promise<Resealing> }
 
-/**
- * All that a rotation of the secret leaves behind, with `app.db` on a pool that waits for locks. MACs of short life
- * (codes, links, sessions) are not among it.
- */
+/** Omits short-lived MACs (codes, links, sessions). `app.db` must use a pool that waits for locks. */
 export const resealing = (app: App, pool: pg.Pool): Step[] => [
   ...sealedColumns.map(column => ({
     name: nameOf(column),

@@ -72,7 +72,6 @@ import { status } from './umbrella/status.ts'
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
 
-// Counted in memory but for one call in thirty, and one in six: a poll or a calculation costs less than its counting.
 const operatorCalls: Budget = {
   name: 'operator',
   points: 600,
@@ -97,7 +96,7 @@ const keyRequestsByEmail: Budget = {
 const keyConfirms: Budget = { name: 'key_confirm', points: 20, seconds: HOUR_SECONDS, by: 'address' }
 
 const prefills: Budget = { name: 'consumer_prefill', points: 600, seconds: HOUR_SECONDS, by: 'address' }
-// From whatever address: nobody is to be mailed at because somebody else typed their address.
+// Counts calls from all addresses, so no one can flood another person's inbox.
 const prefillsByEmail: Budget = {
   name: 'consumer_email',
   points: 5,
@@ -114,13 +113,11 @@ const surfaceOf = (path: string): Surface =>
 
 const FOLDERS: Record<string, string> = { tools: 'calculators', agent: 'oauth' }
 
-/** The first part of the path, as in the folders; `tools` is another way to the calculators. */
 const tagOf = (path: string): string => {
   const first = path.replace(/^\/(api\/(agent\/)?)?/, '').split('/')[0] ?? ''
   return FOLDERS[first] ?? first
 }
 
-/** A guard that lets through a caller whom the operation does not expect does not compile. */
 const route =
   (method: Row<App>['method']) =>
   <C extends CallerBase, I extends TObject, O extends TSchema, P>(
@@ -142,7 +139,6 @@ const get = route('GET')
 const post = route('POST')
 const change = route('PATCH')
 
-/** THE TABLE: every operation, who may call it and how often. */
 export const rows: readonly Row<App>[] = [
   post('/api/agent/key/request', anyone, request, keyRequests, keyRequestsByEmail),
   post('/api/agent/key/confirm', anyone, confirm, keyConfirms),
@@ -190,13 +186,10 @@ export const rows: readonly Row<App>[] = [
   post('/agent/auth/revoke', anyone, authRevoke, oauthCalls),
 ]
 
-/** The same operations as tools. */
 export const mcpServers = mcpEndpoints(rows)
 
-/** What a mounted protocol answers by itself; here only for the published contract. */
 export const endpoints: readonly Endpoint[] = oauthEndpoints
 
-/** What is read rather than called. The mailbox is for development only. */
 export const documents = (
   { production }: { production: boolean },
   standing: () => Standing,

@@ -34,25 +34,22 @@ import { documents, mcpServers, rows } from './routes.ts'
 
 export type ServiceOptions = {
   config: Config
-  /** Answer requests, run jobs; both by default. */
   serve?: boolean
   work?: boolean
   clock?: Clock
   random?: Random
   log?: Log
   versions?: VersionTable
-  /** Ends a start that still waits for the database. */
   signal?: AbortSignal
 }
 
 export type Service = {
   app: App
-  /** From now on not ready: connections close with their next answer, and `stop` finds none waiting. */
   drain(): void
   stop(): Promise<void>
 }
 
-// A far end that hangs must not keep us from stopping.
+// A hung connection must not block the shutdown.
 const CLOSING_MS = 7000
 
 const within = async (milliseconds: number, work: unknown): Promise<void> => {
@@ -65,7 +62,6 @@ const within = async (milliseconds: number, work: unknown): Promise<void> => {
 
 type Closer = () => Promise<unknown> | unknown
 
-/** Closes everything in the opposite order of opening, whatever fails on the way. */
 export const closeAll = async (closers: Closer[], log: Log): Promise<void> => {
   for (const close of closers.toReversed())
     try {
@@ -91,7 +87,7 @@ const sealerOf = async ({ secretKeys, dataDir }: Config) => {
   return createSealer(first === undefined ? [await ownSecret(dataDir)] : [first, ...others])
 }
 
-/** An override with a misspelled name would silently do nothing. */
+/** A misspelled override would silently do nothing. */
 const checkBudgetNames = (config: Config): void => {
   const budgets = [
     ...rows.flatMap(({ budgets, guard }) => [...budgets, guard.failures]),
@@ -122,7 +118,6 @@ export const openApp = async (
     () => patientPool.end(),
   )
   const sealer = await sealerOf(config)
-  // Outside a transaction there is nothing to wait for.
   const afterCommit = (act: () => void): void => act()
   const app: App = { config, clock, random, log, sealer, db: createDb(pool), afterCommit }
   for (const { carriers } of allLines) carriers.byMode(app)
@@ -205,7 +200,6 @@ const start = async (options: ServiceOptions, closers: Closer[]): Promise<Servic
   }
 }
 
-/** Resolves once the service works. While the database is away it waits, and answers health checks. */
 export const startService = async (options: ServiceOptions): Promise<Service> => {
   const closers: Closer[] = []
   try {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import type { Sealer } from '../lib/sealer.ts'
 
-/** Something that happened. Facts name fields and states, never somebody's data. */
+/** Facts name fields and states, never personal data. */
 export type AuditEvent = { actor: string; event: string; facts: Record<string, unknown> }
 
 export type AuditEntry = AuditEvent & { uid: string; seq: number; at: Date; hash: Buffer }
 
-/** Stands in the intake's own row. The MAC keeps whoever can write the table from making a new end. */
+/** Stored in the intake's own row. The MAC keeps someone with write access from forging a new end. */
 export type AuditHead = { seq: number; hash: Buffer; mac: Buffer }
 
 const START = Buffer.alloc(32)
@@ -24,12 +24,10 @@ type End = Pick<AuditHead, 'seq' | 'hash'>
 
 const endOf = (uid: string, { seq, hash }: End): string => `${uid}/${seq}/${hash.toString('hex')}`
 
-/** By the current key. */
 export const headMac = (sealer: Sealer, uid: string, end: End): Buffer => sealer.mac(CONTEXT, endOf(uid, end))
 
 type Link = { uid: string; at: Date; head: AuditHead | null }
 
-/** The next entry and the head that goes with it: both are stored, or neither. */
 export const extend = (
   sealer: Sealer,
   { uid, at, head }: Link,
@@ -41,7 +39,6 @@ export const extend = (
   return { entry: { ...unhashed, hash }, head: { ...end, mac: headMac(sealer, uid, end) } }
 }
 
-/** Null when the chain is whole; otherwise the first thing that is wrong with it. */
 export const problemIn = (
   sealer: Sealer,
   uid: string,

@@ -2,7 +2,6 @@ import type { Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { AuditEntry } from './chain.ts'
 
-/** As it is written: the facts are text. */
 export type NewEntry = Omit<AuditEntry, 'facts'> & { facts: string }
 
 type Tables = { audit_entries: AuditEntry }
@@ -13,7 +12,6 @@ export const NEW_ENTRY = ['uid', 'seq', 'at', 'actor', 'event', 'facts', 'hash']
 
 export const newEntry = (entry: AuditEntry): NewEntry => ({ ...entry, facts: JSON.stringify(entry.facts) })
 
-/** To run by itself, or as a part of another statement. */
 export const entryInsert = (db: Db, { uid, seq, at, actor, event, facts, hash }: NewEntry) =>
   tables(db)
     .insertInto('audit_entries')
@@ -30,7 +28,6 @@ export const listEntries = (db: Db, uid: string): Promise<AuditEntry[]> =>
 
 export type AuditStep = Pick<AuditEntry, 'at' | 'actor' | 'event'>
 
-/** What happened, by whom and when, from the first to the last; not what was said. */
 export const listSteps = (db: Db, uid: string): Promise<AuditStep[]> =>
   tables(db)
     .selectFrom('audit_entries')

@@ -14,14 +14,13 @@ const problemOf = async (app: App, chain: ChainRow): Promise<string | null> => {
   return problemIn(app.sealer, uid, { seq, hash, mac }, await listEntries(app.db, uid))
 }
 
-/** The head and the entries as of one moment: a chain that grew between two reads is not broken. */
+/** Reads the head and the entries from one snapshot, so a chain that grows meanwhile is not reported as broken. */
 const problemInSnapshot = (app: App, uid: string): Promise<string | null> =>
   readAtOnce(app, async inside => {
     const chain = await findChain(inside.db, uid)
     return chain ? problemOf(inside, chain) : null
   })
 
-/** Checks the audit chain of every intake; exit code 1 when one was tampered with. */
 export const audit = async (config: Config, [act]: string[]): Promise<number> => {
   if (act !== 'verify') {
     console.error('Usage: bindery audit verify')

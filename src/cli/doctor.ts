@@ -7,7 +7,6 @@ import { transportOf } from '../emails/transport.ts'
 import { countDeadJobs } from '../jobs/store.ts'
 import { noDatabaseYet, notMigrated, notThisSecret, type Opened, withApp } from './with-app.ts'
 
-/** Null: all is well. Otherwise what is wrong and what to do. */
 type Check = { name: string; needs?: string; examine(opened: Opened): Promise<string | null> }
 
 const countOf = (count: number, advice: string): string | null => (count === 0 ? null : `${count} ${advice}`)
@@ -103,7 +102,6 @@ const end = (sentence: string): number => {
   return 1
 }
 
-/** Exit code 0 when nothing has to be fixed. */
 export const doctor = async (config: Config): Promise<number> => {
   const nothingYet = await noDatabaseYet(config)
   if (nothingYet !== null) {

@@ -8,7 +8,7 @@ const count = counter(
   { label: 'kind', values: ['known', 'unknown'] },
 )
 
-/** A fault that nobody foresaw ends the process: its state is unknown, and another process takes over. */
+/** After an unexpected fault the state of the process is unknown, so it ends. */
 export const watchRejections = (log: Log): (() => void) => {
   const judge = (error: unknown): void => {
     const known = isKnownRejection(error)

@@ -12,7 +12,6 @@ const advice = (left: number, unopened: number): string => {
   return `${left} are left: keep the older keys. ${why}`
 }
 
-/** Exit code 0 when nothing is left under an older key. */
 export const resealAll = (config: Config): Promise<number> =>
   withDatabase(config, async ({ app, patientPool }) => {
     let [left, unopened] = [0, 0]

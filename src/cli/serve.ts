@@ -32,7 +32,6 @@ const summary = ({ publicUrl, smtpUrl, production, databaseUrl, dataDir }: Confi
     ...(production ? [] : [...firstKey(publicUrl), '']),
   ].join('\n')
 
-/** Aborted by the first signal to stop. */
 const stopSignal = (): AbortSignal => {
   const stopping = new AbortController()
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => stopping.abort())
@@ -55,7 +54,6 @@ const run = async (config: Config, log: Log, parts: Parts): Promise<void> => {
   await service.stop()
 }
 
-/** Runs until a signal, then lets what is under way finish. */
 export const serve = async (config: Config, parts: Parts): Promise<number> => {
   const log = createLog(config.logLevel)
   const unwatch = watchRejections(log)

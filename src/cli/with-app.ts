@@ -10,7 +10,6 @@ import { closeAll, openApp } from '../service.ts'
 
 export type Opened = Awaited<ReturnType<typeof openApp>>
 
-/** Null: there is one, or it is somewhere else. */
 export const noDatabaseYet = async ({ databaseUrl, dataDir }: Config): Promise<string | null> =>
   databaseUrl !== null || (await hasEmbedded(dataDir))
     ? null
@@ -26,7 +25,6 @@ export const notMigrated = async ({ patientPool }: Opened): Promise<string | nul
 export const notThisSecret = ({ app, patientPool }: Opened): Promise<string | null> =>
   wrongSecret({ pool: patientPool, sealer: app.sealer, columns: sealedColumns }, app.config)
 
-/** For commands that do one thing: open what they need, close it whatever happens. */
 export const withApp = async <T>(config: Config, act: (opened: Opened) => Promise<T>): Promise<T> => {
   const closers: Parameters<typeof openApp>[1] = []
   const log = createLog('error', process.stderr)
@@ -41,7 +39,6 @@ const complain = (sentence: string | null): void => {
   if (sentence !== null) throw new ConfigError(sentence)
 }
 
-/** For commands that need what the service has stored: without that they end with a sentence. */
 export const withDatabase = async <T>(config: Config, act: (opened: Opened) => Promise<T>): Promise<T> => {
   complain(await noDatabaseYet(config))
   return withApp(config, opened =>

@@ -1,30 +1,24 @@
 import { readFileSync } from 'node:fs'
 
-/** Where prices are asked for, and where orders to bind are sent. */
 type Addresses = { url: string; bindUrl: string }
 
 export type HomeownersEndpoint = Addresses & { states: readonly string[] }
 
-/** Who collects declarations and payment: the agency or the carrier itself. */
 export type UmbrellaEndpoint = Addresses & {
-  /** Where documents that the carrier asked for are sent. */
   documentsUrl: string
   states: readonly string[]
   workflow: 'agency_pay' | 'carrier_direct'
 }
 
-/** A carrier with endpoints of its own, for one line or both. */
 export type CarrierSettings = {
   id: string
   name: string
-  /** Signs what is sent. */
   secret: string
   timeLimitSeconds: number
   homeowners?: HomeownersEndpoint
   umbrella?: UmbrellaEndpoint
 }
 
-/** `stop` throws: its sentence ends the start. */
 type Reading = { production: boolean; stop: (sentence: string) => never }
 type Rule = (value: unknown, production: boolean) => boolean
 
@@ -75,7 +69,6 @@ const FIELDS: Readonly<Record<string, readonly [rule: Rule, words: string]>> = {
   ],
 }
 
-/** What a line needs; a carrier has all of it or none. */
 const LINES: readonly (readonly string[])[] = [
   ['url', 'homeowners_states'],
   ['umbrella_url', 'umbrella_states', 'workflow'],
@@ -96,7 +89,6 @@ const problemOf = (entry: Record<string, unknown>, production: boolean): string 
   return bad ? bad[1][1] : problemOfLines(entry)
 }
 
-/** Everything else goes beside the address for quotes, where no other is given. */
 const beside = (url: unknown, name: string): string => {
   const address = new URL(String(url))
   address.pathname = `${address.pathname.replace(/\/$/, '')}/${name}`
@@ -120,7 +112,6 @@ const umbrellaOf = (fields: Record<string, unknown>): UmbrellaEndpoint => ({
   workflow: fields.workflow as UmbrellaEndpoint['workflow'],
 })
 
-/** By its id where it has one, never by its secret. */
 const title = (entry: unknown, at: number): string => {
   const { id } = (entry ?? {}) as { id?: unknown }
   return `entry ${at + 1}${isText(id) ? ` (${JSON.stringify(id.slice(0, 40))})` : ''}`
@@ -142,7 +133,7 @@ const settingsOf = (entry: unknown, at: number, { production, stop }: Reading): 
   }
 }
 
-// The parser's own words quote the file, and with it a secret.
+// The parser's message quotes the file, which holds secrets.
 const parse = (text: string, { stop }: Reading): unknown => {
   try {
     return JSON.parse(text)

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** Somebody whose word we take for who an agent's person is. */
 export type IdJagIssuer = {
   issuer: string
-  /** Where its keys are, or the keys themselves. */
   keys: { uri: string } | { jwks: object }
   clientIds: readonly string[]
 }
 
-/** `stop` throws: its sentence ends the start. */
 type Reading = { production: boolean; stop: (sentence: string) => never }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -60,7 +57,6 @@ const parse = (path: string, { stop }: Reading): unknown => {
   }
 }
 
-/** A file with a list of {issuer, jwks_uri or jwks, client_ids}. */
 export const readIdJagIssuers = (path: string, reading: Reading): IdJagIssuer[] => {
   const entries = parse(path, reading)
   if (!Array.isArray(entries)) return reading.stop('ID_JAG_ISSUERS must name a file that holds a list.')

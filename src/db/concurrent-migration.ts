@@ -2,7 +2,6 @@ import type pg from 'pg'
 
 const MARK = /^-- concurrently\n/
 
-/** A file whose first line is `-- concurrently` runs outside a transaction, statement by statement. */
 export const isConcurrent = (sql: string): boolean => MARK.test(sql)
 
 const statementsOf = (sql: string): string[] =>
@@ -14,7 +13,7 @@ const statementsOf = (sql: string): string[] =>
 
 const INDEX = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(\w+)\s/i
 
-/** An interrupted build leaves an invalid index behind, which `if not exists` would take for the real one. */
+/** An interrupted build leaves an invalid index, which `if not exists` would accept. */
 const dropInvalid = async (client: pg.PoolClient, name: string): Promise<void> => {
   const { rowCount } = await client.query(
     'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
@@ -24,8 +23,8 @@ const dropInvalid = async (client: pg.PoolClient, name: string): Promise<void> =
 }
 
 /**
- * It may be interrupted between two statements and start over, so each has to tolerate a repetition. It takes no lock that
- * a writer would wait for, and therefore has no time limit.
+ * It may be interrupted and run again, so each statement must tolerate repetition. It blocks no writers, so it has no
+ * time limit.
  */
 export const applyConcurrently = async (client: pg.PoolClient, sql: string): Promise<void> => {
   for (const statement of statementsOf(sql)) {

@@ -4,10 +4,8 @@ import pg from 'pg'
 import { SECOND } from '../lib/clock.ts'
 import { statementName } from './statement-names.ts'
 
-/** A store names its own tables: `db.withTables<Tables>()`. */
 export type Db = Kysely<Record<never, never>>
 
-// int8 comes back as a number: our counters and dates in milliseconds stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const OVERDUE = 'Query read timeout'
@@ -15,7 +13,8 @@ const READ_ONLY = '25006'
 
 type PoolOptions = { url: string; onError: (error: Error) => void }
 
-// Without a listener a lost connection ends the process: idle ones report to the pool, those in use to themselves.
+// Without a listener, a lost connection ends the process. Idle clients report errors to the pool, busy ones to
+// themselves.
 const watched = (pool: pg.Pool, onError: (error: Error) => void): pg.Pool =>
   pool.on('error', onError).on('connect', client => client.on('error', onError))
 
@@ -27,8 +26,8 @@ const withName = (given: unknown[]): unknown[] => {
 }
 
 /**
- * A silent connection would hold its caller forever, because the server's own limits cannot reach us. One to a server that
- * was demoted to a standby would refuse every write. Both are torn down, and the pool opens others.
+ * The server's own time limits cannot end a silent connection, and a server demoted to standby refuses every write.
+ * Both connections are destroyed, so the pool opens new ones.
  */
 class ImpatientClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method, with a promise or a callback.
@@ -54,7 +53,6 @@ class ImpatientClient extends pg.Client {
   }
 }
 
-/** When one connection turns out to be useless, the idle ones probably are too, so they are replaced as well. */
 const doubtful = (pool: pg.Pool): pg.Pool => {
   const idle = new Set<pg.PoolClient>()
   const drop = () => {
@@ -67,7 +65,6 @@ const doubtful = (pool: pg.Pool): pg.Pool => {
     .on('remove', client => idle.delete(client))
 }
 
-/** For requests: a lock or statement that takes too long is given up, so that no one queues behind it. */
 export const createPool = ({ url, onError }: PoolOptions): pg.Pool =>
   doubtful(
     watched(
@@ -87,10 +84,6 @@ export const createPool = ({ url, onError }: PoolOptions): pg.Pool =>
     ),
   )
 
-/**
- * For the job library: one LISTEN for each lane, one connection for the locks, and short statements on the rest. They may
- * wait for one another.
- */
 export const createJobPool = ({ url, onError }: PoolOptions): pg.Pool =>
   doubtful(
     watched(
@@ -107,7 +100,6 @@ export const createJobPool = ({ url, onError }: PoolOptions): pg.Pool =>
     ),
   )
 
-/** For migrations and other long work: no time limits of ours. */
 export const createPatientPool = ({ url, onError }: PoolOptions): pg.Pool =>
   watched(
     new pg.Pool({ connectionString: url, max: 2, application_name: 'bindery-patient', keepAlive: true }),
@@ -122,7 +114,6 @@ const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '
 const POOL_WORDS =
   /Query read timeout|Connection terminated|timeout exceeded when trying to connect|Client has encountered/
 
-/** True for errors that go away by themselves or by an operator's hand, false when the statement is wrong. */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
@@ -132,6 +123,5 @@ export const isDatabaseAway = (error: unknown): boolean => {
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '55P03'
 
-/** Two transactions waited for each other and this one was rolled back, so it can be tried again. */
 export const isDeadlock = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '40P01'

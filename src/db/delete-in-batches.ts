@@ -10,8 +10,8 @@ import {
 const ROWS = 1000
 
 /**
- * However many there are, no statement runs into its time limit, and what was deleted stays deleted. Not for a
- * transaction. The condition stands there twice: a row may be changed while its turn has not come.
+ * Each batch stays below the statement time limit. Do not call it in a transaction. The condition appears twice,
+ * because a row may change before it is deleted.
  */
 export const deleteInBatches = async <T, N extends keyof T & string>(
   db: Kysely<T>,

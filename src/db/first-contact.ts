@@ -11,7 +11,6 @@ const NOT_LET_IN = /^28/
 
 const refusal = (error: unknown): string | null => {
   const { code, message } = error as Fault
-  // When the server wants a password and the URL has none, the driver throws a SASL error of its own.
   if (code === NO_SUCH_DATABASE || NOT_LET_IN.test(String(code)) || /^SASL/.test(String(message)))
     return `DATABASE_URL was refused by its server (${message}). Correct the URL, or create the database or role it names.`
   if (code === 'ERR_INVALID_URL' || error instanceof URIError || code === 'ERR_SOCKET_BAD_PORT')
@@ -24,10 +23,8 @@ const isAway = (error: unknown): boolean => {
   return isDatabaseAway(error) || syscall === 'connect' || syscall === 'getaddrinfo'
 }
 
-/** Nobody can be reached now, but that may change without a change of settings. */
 export class DatabaseAwayError extends ConfigError {}
 
-/** Runs the first statements against DATABASE_URL, and turns failures to connect into sentences about that setting. */
 export const firstContact = async <T>(ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask()
@@ -43,7 +40,6 @@ export const firstContact = async <T>(ask: () => Promise<T>): Promise<T> => {
 const PACE_MS = SECOND
 const LOGGED_EVERY = 30
 
-/** Asks again for as long as the database is away. Only `signal` ends the wait, with its reason. */
 export const untilReachable = async <T>(
   ask: () => Promise<T>,
   { log, signal }: { log: Log; signal?: AbortSignal | undefined },

@@ -10,7 +10,7 @@ import { isDeadlock, isLockTimeout } from './database.ts'
 const folder = projectFile('migrations/')
 const LOCK = 7_242_424_001
 
-// Writers queue behind a migration that waits for its lock: it waits briefly, makes way, and comes back.
+// Writers queue behind a migration that waits for a lock, so it gives up quickly and retries.
 const LOCK_TIMEOUT_MS = 300
 const PAUSE_MS = 2 * SECOND
 const TURN_MS = SECOND / 4
@@ -68,8 +68,8 @@ const apply = async (client: pg.PoolClient, migration: Migration, log: Log): Pro
 }
 
 /**
- * Polls instead of waiting inside the server: a waiting statement holds a snapshot, and an index that another replica
- * builds concurrently would wait for it, while it waits for that replica.
+ * Polls, because a statement that waits inside the server holds a snapshot. A concurrent index build on another
+ * replica would wait for that snapshot, and both would wait forever.
  */
 const takeTurn = async (client: pg.PoolClient, log: Log): Promise<void> => {
   for (let tries = 0; ; tries++) {
@@ -82,10 +82,6 @@ const takeTurn = async (client: pg.PoolClient, log: Log): Promise<void> => {
 
 type Migrating = { log: Log; alsoRun?: () => Promise<void>; migrations?: readonly Migration[] }
 
-/**
- * Runs what is missing, one replica at a time. A database that is ahead of this code is fine: during a deploy old and new
- * code run side by side.
- */
 export const migrate = async (pool: pg.Pool, { log, alsoRun, migrations }: Migrating): Promise<string[]> => {
   const client = await pool.connect()
   try {
@@ -97,7 +93,6 @@ export const migrate = async (pool: pg.Pool, { log, alsoRun, migrations }: Migra
     await alsoRun?.()
     return missing.map(({ name }) => name)
   } finally {
-    // Closing the session gives the lock back, also after an error.
     client.release(true)
   }
 }
@@ -107,7 +102,6 @@ const hasTable = async (client: pg.PoolClient): Promise<boolean> => {
   return rows[0]?.found != null
 }
 
-/** Only reads: a database that was never migrated stays as it is. */
 export const pendingMigrations = async (pool: pg.Pool): Promise<string[]> => {
   const client = await pool.connect()
   try {

@@ -2,7 +2,6 @@ import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
 import type { Db } from './database.ts'
 import { giveName } from './statement-names.ts'
 
-/** Stands in a statement for a value that comes later. */
 class Place {
   readonly name: string
   constructor(name: string) {
@@ -17,9 +16,8 @@ const compiled = (query: Compilable<unknown>): CompiledQuery => {
 }
 
 /**
- * A statement that runs very often, of one shape: it is built once, and each connection parses and plans it once. `values`
- * come with each run. Name its columns, since what a `*` stood for is something else after a migration. And where a partial
- * index has to match a value, this is not for it: a plan that is made once knows none.
+ * Each connection plans the statement once. Name its columns, because `*` changes with a migration. Do not use it
+ * where a partial index must match a value, because the plan does not know the values.
  */
 export const prepared = <V extends object, R>(
   values: readonly (keyof V & string)[],

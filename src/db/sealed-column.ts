@@ -1,14 +1,11 @@
 import type pg from 'pg'
 import { IV_BYTES, KEY_ID_BYTES, SealError, type Sealer } from '../lib/sealer.ts'
 
-/** Where sealed values are kept. `context` is the one that they were sealed with, by the columns of `key`. */
 export type SealedColumn = {
   table: string
   key: readonly [string, ...string[]]
   column: string
-  /** The column is JSON, and this field of it holds the value in base64. */
   field?: string
-  /** A condition for the rows that have one. */
   only?: string
   context(row: Record<string, unknown>): string
 }
@@ -19,7 +16,6 @@ type Row = Record<string, unknown>
 
 const PAGE = 500
 
-/** The key's id and the random start: no two sealed values begin alike. */
 const MARK_BYTES = KEY_ID_BYTES + IV_BYTES
 
 export const valueIn = ({ column, field }: SealedColumn): string =>
@@ -31,7 +27,6 @@ const isOld = (column: SealedColumn): string =>
 const places = (count: number, from: number): string =>
   Array.from({ length: count }, (_, at) => `$${from + at}`).join(', ')
 
-/** Keys only: a value can be a file of megabytes. */
 const oldKeys = async (
   pool: pg.Pool,
   column: SealedColumn,
@@ -54,7 +49,7 @@ const readValue = async (pool: pg.Pool, column: SealedColumn, key: unknown[]): P
   return rows[0]?.value ?? null
 }
 
-/** Only over the value that was read: whoever wrote meanwhile sealed something newer. */
+/** Replaces only the value that was read, so a concurrent write wins. No two values share a key id and an IV. */
 const replaceValue = async (
   pool: pg.Pool,
   column: SealedColumn,
@@ -92,9 +87,8 @@ const countOld = async (pool: pg.Pool, column: SealedColumn, keyId: Buffer): Pro
 }
 
 /**
- * Seals with the current key what an older one had sealed, row by row, while the service runs. What was done stays
- * done, so that it can be stopped and started again. `left` is counted afterwards: a service that still runs with the
- * old key in front goes on sealing with it.
+ * Can be stopped and started again while the service runs. `left` is counted at the end, because a service that still
+ * has the old key first keeps sealing with it.
  */
 export const resealColumn = async (
   pool: pg.Pool,

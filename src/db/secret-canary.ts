@@ -23,7 +23,6 @@ const opens = (sealer: Sealer, context: string, sealed: Buffer): boolean => {
   }
 }
 
-/** Before there was a canary, the stored values themselves tell which key is theirs. */
 const opensSamples = async ({ pool, sealer, columns }: Sealed): Promise<boolean> => {
   let failed = false
   for (const column of columns) {
@@ -37,7 +36,6 @@ const opensSamples = async ({ pool, sealer, columns }: Sealed): Promise<boolean>
 
 type Sealed = { pool: pg.Pool; sealer: Sealer; columns: readonly SealedColumn[] }
 
-/** Null: SECRET_KEY holds the key of this database, or nothing has been sealed yet. */
 export const wrongSecret = async (
   sealed: Sealed,
   { secretKeys, dataDir }: Config,
@@ -49,7 +47,6 @@ export const wrongSecret = async (
   return `${setting} is not the key this database was sealed with. Set SECRET_KEY to that key, or to new,old while you rotate it.`
 }
 
-/** Refuses a wrong key, and gives a database without a canary one. */
 export const checkSecret = async (sealed: Sealed, config: Config, onWrong: () => void): Promise<void> => {
   const refuse = (sentence: string | null): void => {
     if (sentence === null) return

@@ -7,14 +7,13 @@ const EVERY_MS = 10 * SECOND
 const TOLERANCE_MS = SECOND / 4
 
 export type SharedClock = Clock & {
-  /** Compares itself with the database, now and from time to time. */
   follow(pool: pg.Pool, log: Log): Promise<void>
   stop(): void
 }
 
 /**
- * Deadlines are written by one replica and read by another, so all replicas go by the database's time. Between two
- * comparisons the process's monotonic clock counts: a system clock that jumps changes nothing.
+ * One replica reads deadlines that another wrote, so all use the database's time. The monotonic clock counts between
+ * two comparisons, so a jump of the system clock has no effect.
  */
 export const createSharedClock = (): SharedClock => {
   let offsetMs = Date.now() - performance.now()
@@ -35,7 +34,6 @@ export const createSharedClock = (): SharedClock => {
     now: () => new Date(nowMs()),
     async follow(pool, log) {
       await compare(pool, log)
-      // The database is watched elsewhere: while it is away, the clock goes on by itself.
       timer = setInterval(() => void compare(pool, log).catch(() => undefined), EVERY_MS)
       timer.unref()
     },

@@ -4,12 +4,11 @@ import type { Db } from './database.ts'
 import type { SealedColumn } from './sealed-column.ts'
 import { valueIn } from './sealed-column.ts'
 
-/** The cheapest question there is: does it answer at all? */
 export const askDatabase = async (db: Db): Promise<void> => {
   await sql`select 1`.execute(db)
 }
 
-/** Fails on a read-only standby and on a full disk, where a question would still be answered. */
+/** Fails on a read-only standby and on a full disk, where a read still succeeds. */
 export const writeToDatabase = async (db: Db, now: Date): Promise<void> => {
   await sql`
     insert into readiness (written_at) values (${now}) on conflict (one) do update set written_at = excluded.written_at
@@ -21,12 +20,10 @@ export const readCanary = async (pool: pg.Pool): Promise<Buffer | null> => {
   return rows[0]?.sealed ?? null
 }
 
-/** Of processes that start together on a new database, the first one's canary stays. */
 export const insertCanary = async (pool: pg.Pool, sealed: Buffer): Promise<void> => {
   await pool.query('insert into secret_canary (sealed) values ($1) on conflict do nothing', [sealed])
 }
 
-/** Any one value of the column, with the columns its context is made of. */
 export const sampleSealed = async (
   pool: pg.Pool,
   column: SealedColumn,

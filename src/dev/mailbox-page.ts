@@ -32,7 +32,7 @@ const paragraph = (text: string): Html => {
     : html`<p>${linked(text)}</p>`
 }
 
-const mail = ({ id, to, subject, text, sent_at }: KeptMail) => html`
+const email = ({ id, to, subject, text, sent_at }: KeptMail) => html`
 <article class="card bound" aria-labelledby="${id}">
 <h2 id="${id}">${subject}</h2>
 <p class="soft small">To ${to} · <time datetime="${sent_at}">${times.format(new Date(sent_at))} UTC</time></p>
@@ -42,18 +42,18 @@ ${text.split('\n\n').map(paragraph)}
 
 const empty = (publicUrl: string) => html`
 <div class="empty">
-<h2>No mail yet</h2>
-<p>Ask for an operator key and the code arrives here:</p>
+<h2>No email yet</h2>
+<p>Request an operator key, and the code arrives here:</p>
 <pre><code>${requestCodeCurl(publicUrl)}</code></pre>
 </div>`
 
-export const mailboxPage = (mails: KeptMail[], publicUrl: string) =>
+export const mailboxPage = (emails: KeptMail[], publicUrl: string) =>
   page({
     title: 'Mailbox',
     body: html`<div class="narrow">
 <h1>Mailbox</h1>
-<p class="lede">Without a mail server the service keeps its mail and shows it here, newest first. This page exists only outside production.</p>
-<p class="row"><a href="/dev/mailbox" class="button secondary">Look again</a> <a href="/dev/mailbox.json">The same as JSON</a></p>
-${mails.length === 0 ? empty(publicUrl) : mails.map(mail)}
+<p class="lede">No email server is configured, so emails appear here instead, newest first. This page exists only outside production.</p>
+<p class="row"><a href="/dev/mailbox" class="button secondary">Refresh</a> <a href="/dev/mailbox.json">View as JSON</a></p>
+${emails.length === 0 ? empty(publicUrl) : emails.map(email)}
 </div>`,
   })

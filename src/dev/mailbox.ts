@@ -26,17 +26,14 @@ const readMailbox = async (app: App): Promise<KeptMail[]> => {
   })
 }
 
-/**
- * Codes are read here, so only this machine may look, whatever HOST listens on. A page on another site could point its
- * own name at this machine, so only our own name is answered.
- */
+/** The mailbox shows codes, so only this machine may read it. Checking the host name prevents DNS rebinding. */
 const onlyFromHere = ({ config }: App, { host, address }: DocumentRequest): void => {
   const own = new URL(config.publicUrl).host
   const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
   if (!isLoopback(address) || (host !== own && !local.test(host))) fail('not_found')
 }
 
-type Show = (mails: KeptMail[], publicUrl: string) => ReturnType<DocumentRow<App>['respond']>
+type Show = (emails: KeptMail[], publicUrl: string) => ReturnType<DocumentRow<App>['respond']>
 
 const mailboxRow = (path: string, page: boolean, show: Show): DocumentRow<App> => ({
   path,
@@ -48,8 +45,7 @@ const mailboxRow = (path: string, page: boolean, show: Show): DocumentRow<App> =
   },
 })
 
-/** Where email is read while no SMTP server is set. Not mounted in production. */
 export const mailboxDocuments: DocumentRow<App>[] = [
   mailboxRow('/dev/mailbox', true, mailboxPage),
-  mailboxRow('/dev/mailbox.json', false, mails => json(mails)),
+  mailboxRow('/dev/mailbox.json', false, emails => json(emails)),
 ]

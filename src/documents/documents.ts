@@ -14,7 +14,6 @@ import {
 } from './store.ts'
 import type { Upload } from './upload.ts'
 
-/** A document without its bytes. */
 export type DocumentRecord = Omit<DocumentRow, 'filename'> & { filename: string }
 export type DocumentContent = DocumentRecord & { bytes: Buffer }
 
@@ -40,7 +39,6 @@ const openRecord = (app: App, row: DocumentRow): DocumentRecord => ({
   filename: app.sealer.open(nameContext(row.document_id), row.filename),
 })
 
-/** Whose files. Those of a rehearsal are described and never kept: anyone may send them. */
 export type Keeper = { uid: string; sandbox: boolean }
 
 const NOTHING = Buffer.alloc(0)
@@ -69,8 +67,8 @@ const keepOne = async (app: App, { uid, sandbox }: Keeper, upload: Upload): Prom
 }
 
 /**
- * In the caller's transaction. Files of one type that come together are pages of one document and stand side by side;
- * what came before under that type is superseded.
+ * Runs in the caller's transaction. Files of one type sent together are pages of one document and supersede earlier
+ * files of that type.
  */
 export const keepDocuments = async (
   app: App,
@@ -93,11 +91,9 @@ export const findDocument = async (app: App, documentId: string): Promise<Docume
   return row ? openRecord(app, row) : null
 }
 
-/** Oldest first. */
 export const listDocuments = async (app: App, uid: string): Promise<DocumentRecord[]> =>
   (await listDocumentRows(app.db, uid)).map(row => openRecord(app, row))
 
-/** Those that a person must look at, of all intakes, oldest first. */
 export const documentsNeedingPerson = async (app: App, limit: number): Promise<DocumentRecord[]> =>
   (await listNeedingPerson(app.db, limit)).map(row => openRecord(app, row))
 
@@ -109,8 +105,8 @@ export const openDocument = async (app: App, documentId: string): Promise<Docume
 }
 
 /**
- * What a review came to, by machine (`by: 'service'`) or by a person. A machine judges what nobody has judged yet; a
- * person also what the machine left to them. False: somebody else was first, or a newer file has taken its place.
+ * A machine reviews only what no one has reviewed; a person may also review what the machine left to them. False:
+ * someone else was first, or a newer file superseded it.
  */
 export const recordReview = (
   app: App,

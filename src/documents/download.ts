@@ -8,7 +8,9 @@ const EXTENSIONS: Record<MediaType, string> = {
   'image/jpeg': 'jpg',
 }
 
-/** To be saved, never to be shown in our own name; the name is ours too. Who may have it is decided above. */
+/**
+ * Served as a download under our own file name, so a browser never renders it on our origin. The caller checks access.
+ */
 export const asDownload = ({ document_id, media_type, bytes }: DocumentContent): Document => ({
   type: media_type,
   body: bytes,

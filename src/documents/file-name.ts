@@ -1,6 +1,5 @@
 const MOST_CHARACTERS = 200
 
-/** What is wrong with the name of a file, or null. It is kept to be shown and is never a path of ours. */
 export const nameProblem = (name: string): string | null => {
   if (name.trim() === '') return 'is empty'
   if (name.length > MOST_CHARACTERS) return `is longer than ${MOST_CHARACTERS} characters`

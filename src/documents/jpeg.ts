@@ -3,13 +3,12 @@ import type { Frame } from './frame.ts'
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 
-/** SOF0 to SOF15, without the three that are no frames: DHT, JPG and DAC. */
+/** SOF0 to SOF15, without DHT, JPG and DAC, which share the range. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
-/** Where the compressed data ends: at a marker that is neither a stuffed byte, a restart nor a fill. */
 const scanEnd = (bytes: Buffer, from: number): number => {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0
@@ -18,7 +17,6 @@ const scanEnd = (bytes: Buffer, from: number): number => {
   return bytes.length
 }
 
-/** Walks the segments from SOI to EOI. Null: it is not a whole JPEG. */
 export const jpegFrame = (bytes: Buffer): Frame | null => {
   let size: Pick<Frame, 'width' | 'height'> | null = null
   for (let at = 2; at + 2 <= bytes.length; ) {

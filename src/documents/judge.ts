@@ -3,12 +3,9 @@ import { type Period, periodsIn } from './read-dates.ts'
 import { type AutoLimits, autoLimitsIn, type FoundLimits, personalLiabilityIn } from './read-limits.ts'
 import { whoIsInsured } from './read-names.ts'
 
-/** What a page must say to be taken without a person's eye. */
 export type Expectations = {
   covers: 'auto' | 'home'
-  /** Any of these: the applicant, the spouse. */
   insured: readonly string[]
-  /** ISO date: the day on which the cover that rests on this policy begins. */
   startDate: string
   minimumAuto?: AutoLimits
   minimumPersonalLiability?: number
@@ -18,7 +15,6 @@ export type Verdict =
   | { status: 'accepted'; reason: null }
   | { status: 'rejected' | 'needs_person'; reason: string }
 
-/** Null: as expected. `wrong` is sure; what is not sure is `unclear`, and a person looks at it. */
 type Finding = { sure: 'wrong' | 'unclear'; reason: string } | null
 
 const wrong = (reason: string): Finding => ({ sure: 'wrong', reason })
@@ -58,7 +54,7 @@ const periodFinding = (text: string, { startDate }: Expectations, today: string)
 
 const TOO_LOW = 'The limits on it are lower than needed'
 
-/** Each car has its own line: only when all of them say the same is it sure. */
+/** Each car has its own line, so the result is certain only if all lines agree. */
 const compare = (found: readonly boolean[], needed: string): Finding => {
   if (found.length === 0) return unclear(`The liability limits were not found on it. Needed: ${needed}.`)
   if (found.every(enough => enough)) return null
@@ -94,7 +90,6 @@ const limitsFinding = (text: string, expected: Expectations): Finding => {
 
 const FEWEST_CHARACTERS = 80
 
-/** Rejects only what is surely wrong, accepts only what is right in every respect. */
 export const judge = (lines: readonly string[], expected: Expectations, today: string): Verdict => {
   const text = lines.join('\n').replaceAll(/[^\S\n]+/g, ' ')
   if (text.length < FEWEST_CHARACTERS)

@@ -4,9 +4,7 @@ export type MediaType = (typeof MEDIA_TYPES)[number]
 
 const HEAD_BYTES = 4100
 
-/** What the file is by its content, whatever its name says. Null: nothing that we take. */
 export const mediaTypeOf = async (bytes: Buffer): Promise<MediaType | null> => {
-  // Loaded with the first file: it would slow down every start.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES)).catch(() => undefined)
   return MEDIA_TYPES.find(type => type === found?.mime) ?? null
@@ -15,5 +13,5 @@ export const mediaTypeOf = async (bytes: Buffer): Promise<MediaType | null> => {
 const END_OF_ZIP = Buffer.from('PK\x05\x06', 'latin1')
 const LONGEST_ZIP_END = 22 + 0xffff
 
-/** A ZIP archive is found from its end: a PDF or a picture with one glued to it is both things at once. */
+/** ZIP readers start at the end of a file, so a PDF or picture with a ZIP appended is both. */
 export const endsAsZip = (bytes: Buffer): boolean => bytes.subarray(-LONGEST_ZIP_END).includes(END_OF_ZIP)

@@ -13,19 +13,17 @@ const AT_ONCE = 2
 const MOST_WAITING = 40
 const MOST_WAITING_OF_ONE = 5
 
-/** `gave_up`: it took too much time or memory, or brought the reader down. */
 export type PdfOutcome = PdfReading | { kind: 'gave_up' }
 
 const here = import.meta.url
 const file = new URL(`./pdf-worker${extname(here)}`, here)
-// Run from source, in development and in the tests, a thread has to learn TypeScript by itself.
 const fromSource = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${file}', '${here}'))`
 const program: [string | URL, { eval: boolean }] =
   extname(here) === '.ts' ? [fromSource, { eval: true }] : [file, { eval: false }]
 
 /**
- * In a thread of its own, which sees neither our environment nor our memory: a hostile file can keep it busy or fill
- * it up, and is then cut off. The thread's own limit counts the heap alone, so the growth of the process is watched.
+ * The thread sees neither our environment nor our memory. A hostile file that takes too much time or memory is cut
+ * off. The thread's own limit covers only the heap, so we also watch the growth of the process.
  */
 const readInThread = (bytes: Buffer, limits: typeof LIMITS): Promise<PdfOutcome> =>
   new Promise(resolve => {
@@ -69,13 +67,11 @@ const startNext = ({ running, waiting }: Queue): void => {
   next.start()
 }
 
-/** Too many files wait, of everybody or of this caller. */
 const isFull = ({ waiting }: Queue, from: string): boolean =>
   waiting.length >= MOST_WAITING || waiting.filter(other => other.from === from).length >= MOST_WAITING_OF_ONE
 
 export type PdfFile = { bytes: Buffer; from: string }
 
-/** A few at once and one of each caller, so that slow files hold up nobody but those who sent them. */
 export const readPdf = async (app: App, { bytes, from }: PdfFile, limits = LIMITS): Promise<PdfOutcome> => {
   const queue = queues(app)
   if (isFull(queue, from)) {

@@ -1,13 +1,11 @@
 import { structureProblem } from './pdf-structure.ts'
 import { type PdfText, readText } from './pdf-text.ts'
 
-/** What a reading thread is given, and what it says. */
 export type PdfTask = { bytes: Uint8Array }
 export type PdfReading = { kind: 'refused'; problem: string } | { kind: 'read'; text: PdfText }
 
 const refused = (problem: string): PdfReading => ({ kind: 'refused', problem })
 
-/** Looks at the bytes, then has the library read them. It can take long: call it in a thread. */
 export const readPdfBytes = async (bytes: Uint8Array): Promise<PdfReading> => {
   const problem = structureProblem(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (problem) return refused(problem)

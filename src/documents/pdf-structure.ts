@@ -1,6 +1,5 @@
 import { inflateSync } from 'node:zlib'
 
-/** Objects hidden in object streams are unpacked up to this much, all together. */
 const MOST_UNPACKED_BYTES = 64 * 2 ** 20
 const SNIFFED_BYTES = 1024
 
@@ -36,7 +35,6 @@ const nameProblemIn = (text: string): string | null => {
 
 type Stream = { dictionary: string; data: Buffer }
 
-/** Every stream with the text before it, back to where its object begins. */
 function* streamsOf(bytes: Buffer, text: string): Generator<Stream> {
   const opening = /stream\r?\n/g
   for (let match = opening.exec(text); match; match = opening.exec(text)) {
@@ -53,7 +51,6 @@ const UNREADABLE = 'is a PDF that cannot be looked into; print it to a new PDF'
 
 const PACKED_ONCE = /\/Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])\s*(?=\/|>>)/
 
-/** The text of an object stream. Null: packed in a way that real programs do not use for one. */
 const unpack = ({ dictionary, data }: Stream, mostBytes: number): Buffer | null => {
   const names = unescaped(dictionary)
   if (!/\/Filter\b/.test(names)) return data
@@ -78,7 +75,6 @@ const hiddenProblem = (bytes: Buffer, text: string): string | null => {
   return null
 }
 
-/** What stands outside the format: a second nature that another program would see. */
 const outsideProblem = (text: string): string | null => {
   if (!text.startsWith('%PDF-')) return 'is not a PDF from its first byte on'
   if (/<(?:html|script|svg|body|!doctype|\?php)/i.test(text.slice(0, SNIFFED_BYTES)))
@@ -88,7 +84,6 @@ const outsideProblem = (text: string): string | null => {
   return /[^\0\s]/.test(text.slice(end + '%%EOF'.length)) ? 'has data after the end of the PDF' : null
 }
 
-/** What is wrong with a PDF by its bytes alone, or null. A PDF that acts or hides something is not a page to read. */
 export const structureProblem = (bytes: Buffer): string | null => {
   const text = bytes.toString('latin1')
   return outsideProblem(text) ?? nameProblemIn(text) ?? hiddenProblem(bytes, text)

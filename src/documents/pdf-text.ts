@@ -11,7 +11,6 @@ type Piece = { str: string; transform: number[] }
 
 const SAME_LINE_POINTS = 3
 
-/** As the eye reads it: from top to bottom and from left to right, whatever order it was drawn in. */
 export const inReadingOrder = (pieces: readonly Piece[]): string[] => {
   const rows: { y: number; pieces: { x: number; str: string }[] }[] = []
   for (const { str, transform } of pieces) {
@@ -47,7 +46,6 @@ const linesOf = async (document: Proxy): Promise<string[]> => {
   return lines
 }
 
-/** The words of the first pages, or what is wrong. The library sees object streams as it will read them. */
 export const readText = async (bytes: Uint8Array): Promise<PdfText | string> => {
   const document = await getDocumentProxy(bytes, {
     verbosity: 0,

@@ -8,7 +8,6 @@ const MOST_PIXELS = 50_000_000
 export const frameOf = (bytes: Buffer, mediaType: MediaType): Frame | null =>
   mediaType === 'image/png' ? pngFrame(bytes) : mediaType === 'image/jpeg' ? jpegFrame(bytes) : null
 
-/** What is wrong with a picture, or null. */
 export const pictureProblem = (bytes: Buffer, mediaType: MediaType): string | null => {
   const frame = frameOf(bytes, mediaType)
   if (!frame || frame.width === 0 || frame.height === 0) return 'is a damaged picture'

@@ -1,10 +1,8 @@
 import type { Frame } from './frame.ts'
 
 const SIGNATURE_BYTES = 8
-/** Length, type and checksum. */
 const AROUND_BYTES = 12
 
-/** Walks the chunks from IHDR to IEND. Null: it is not a whole PNG. */
 export const pngFrame = (bytes: Buffer): Frame | null => {
   let size: Pick<Frame, 'width' | 'height'> | null = null
   for (let at = SIGNATURE_BYTES; at + AROUND_BYTES <= bytes.length; ) {

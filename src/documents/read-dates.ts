@@ -5,7 +5,6 @@ type Reader = { pattern: string; read: (parts: string[]) => [year: string, month
 
 const monthNumber = (name: string): string => String(MONTHS.indexOf(name.toLowerCase()) + 1)
 
-/** The ways in which American policies write a date. */
 const readers: Reader[] = [
   { pattern: '(\\d{4})-(\\d{2})-(\\d{2})', read: ([y = '', m = '', d = '']) => [y, m, d] },
   { pattern: '(\\d{1,2})[/-](\\d{1,2})[/-](\\d{4}|\\d{2})', read: ([m = '', d = '', y = '']) => [y, m, d] },
@@ -43,7 +42,7 @@ const datesIn = (text: string): Found[] =>
 
 export const withoutDates = (text: string): string => text.replaceAll(ANY_DATE, ' ')
 
-/** ISO dates; the cover ends at the beginning of `to`. */
+/** ISO dates. Coverage ends at the start of `to`. */
 export type Period = { from: string; to: string }
 
 const LABEL = /policy (?:period|term)|coverage period|effective|\bterm\b|\bfrom\b/gi
@@ -57,7 +56,6 @@ const isPeriod = (from: string, to: string): boolean => {
   return days >= 20 && days <= 400
 }
 
-/** Pairs of dates that a label such as "policy period" announces and that are as far apart as a policy lasts. */
 export const periodsIn = (text: string): Period[] =>
   [...text.matchAll(LABEL)].flatMap(({ index }) => {
     const window = text.slice(index, index + REACH)

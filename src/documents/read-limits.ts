@@ -1,6 +1,5 @@
 import { withoutDates } from './read-dates.ts'
 
-/** Dollars. */
 export type AutoLimits = { per_person: number; per_accident: number; property_damage: number }
 
 export type FoundLimits = {
@@ -15,7 +14,7 @@ const NEXT_LABEL =
 const OTHER_COVER = /u(?:n|nder)insured[^.]{0,60}$|\bu(?:i)?m\b[^.]{0,40}$/i
 const REACH = 140
 
-/** Limits are written in dollars or in thousands; nobody insures for less than ten thousand dollars. */
+/** Policies write limits in dollars or in thousands. An amount below 10,000 counts as thousands. */
 const dollars = (number: string, unit: string | undefined): number => {
   const value = Number(number.replaceAll(',', ''))
   return unit !== undefined || value < 10_000 ? value * 1000 : value
@@ -24,7 +23,7 @@ const dollars = (number: string, unit: string | undefined): number => {
 const amountsIn = (text: string): number[] =>
   [...text.matchAll(AMOUNT)].map(([, number = '', unit]) => dollars(number, unit))
 
-/** What is said after a label, as far as the next one. Of uninsured motorists it is said with the same words. */
+/** Skips uninsured motorist limits, which use the same words. */
 const amountsAfter = (text: string, label: RegExp): number[][] =>
   [...text.matchAll(label)].flatMap(({ 0: words, index }) => {
     if (OTHER_COVER.test(text.slice(Math.max(0, index - 70), index))) return []
@@ -36,7 +35,6 @@ const amountsAfter = (text: string, label: RegExp): number[][] =>
 
 const SPLIT = /(?<![\d/])\$?(\d{2,3})k?\s?\/\s?\$?(\d{2,4})k?\s?\/\s?\$?(\d{2,4})k?(?![\d/,])/gi
 
-/** `250/500/100`, in thousands. */
 const splitLimits = (text: string): FoundLimits => {
   const found: FoundLimits = { bodilyInjury: [], propertyDamage: [], singleLimit: [] }
   for (const [, person = '', accident = '', property = ''] of text.matchAll(SPLIT)) {

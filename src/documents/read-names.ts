@@ -10,7 +10,7 @@ const wordsOf = (text: string): string[] =>
 
 type Name = { first: string; last: string }
 
-/** Middle names, initials and suffixes come and go between documents: first and last must agree. */
+/** Middle names, initials and suffixes vary between documents, so only first and last names must match. */
 const nameOf = (full: string): Name | null => {
   const words = wordsOf(full).filter(word => word.length > 1 && !SUFFIXES.has(word))
   const [first, last] = [words[0], words.at(-1)]
@@ -28,7 +28,6 @@ const stands = (words: readonly string[], { first, last }: Name): boolean =>
 const LABELLED =
   /(?:named insureds?|name of insured|insured name|policyholder)[^\p{L}]{1,20}(?:and address[^\p{L}]{1,20})?\p{L}{2,} (?:\p{L}\.? )?\p{L}{2,}/iu
 
-/** `another`: the page names its insured, and not one word of the names that we know stands anywhere on it. */
 export const whoIsInsured = (text: string, known: readonly string[]): 'known' | 'another' | 'unclear' => {
   const words = wordsOf(text)
   const names = known.flatMap(full => nameOf(full) ?? [])

@@ -13,7 +13,6 @@ const judgePicture = ({ bytes, media_type }: DocumentContent): Verdict => {
     : { status: 'rejected', reason: 'The picture is too small to read. Send a larger one, or the PDF.' }
 }
 
-/** What can be said about a document by machine. It changes nothing and may take seconds: call it outside a transaction. */
 export const reviewDocument = async (
   app: App,
   document: DocumentContent,

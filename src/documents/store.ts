@@ -18,7 +18,6 @@ type Tables = {
     created_at: Date
     reviewed_at: Date | null
     reviewed_by: string | null
-    /** When the carrier that asked for it had it. */
     delivered_at: Date | null
   }
 }
@@ -59,11 +58,9 @@ export const readContent = async (db: Db, documentId: string): Promise<Buffer> =
   return content
 }
 
-/** Oldest first. */
 export const listDocumentRows = (db: Db, uid: string): Promise<DocumentRow[]> =>
   tables(db).selectFrom('documents').select(COLUMNS).where('uid', '=', uid).orderBy('document_id').execute()
 
-/** Those that a person must look at, of all intakes, oldest first. */
 export const listNeedingPerson = (db: Db, limit: number): Promise<DocumentRow[]> =>
   tables(db)
     .selectFrom('documents')
@@ -82,7 +79,6 @@ export const countNeedingPerson = async (db: Db): Promise<number> => {
   return count
 }
 
-/** Those of an earlier call give way to what came now. */
 export const supersedeOthers = async (
   db: Db,
   { uid, types, keep }: { uid: string; types: readonly string[]; keep: readonly string[] },
@@ -99,7 +95,7 @@ export const supersedeOthers = async (
 
 export type Review = Pick<DocumentRow, 'status' | 'reason' | 'reviewed_at' | 'reviewed_by'>
 
-/** Compares before it sets: false when it was reviewed or superseded meanwhile, and then nothing changes. */
+/** Compares and sets: false if it was reviewed or superseded meanwhile. */
 export const writeReview = async (
   db: Db,
   documentId: string,
@@ -114,7 +110,6 @@ export const writeReview = async (
   return numUpdatedRows === 1n
 }
 
-/** False when it was delivered before: that is noted once. */
 export const markDelivered = async (db: Db, documentId: string, at: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('documents')

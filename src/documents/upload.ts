@@ -13,10 +13,8 @@ const FILE_MIB = 10
 const CALL_MIB = 25
 const MOST_FILES = 10
 
-/** How large the body of a call with files may be: base64 takes four bytes for three. */
 export const UPLOAD_BODY_BYTES = 34 * MIB
 
-/** A file as it was sent. `path` says where in the request it stood: `attachments[0].`, or nothing. */
 export type GivenFile = { path: string; type: string; filename: string; content: string }
 
 export type Sender = Pick<CallerBase, 'kind' | 'scope' | 'address'>
@@ -36,7 +34,7 @@ const decodedLength = (content: string): number => {
   return Math.floor(((content.length - padding) * 3) / 4)
 }
 
-/** The decoder passes over what is not base64, so that something else comes out short. */
+/** The decoder skips invalid characters, so bad base64 comes out short. */
 const decode = ({ path, content }: GivenFile): Buffer => {
   const at = `${path}content`
   const length = decodedLength(content)
@@ -79,10 +77,7 @@ const readUpload = async (app: App, given: GivenFile, from: string): Promise<Upl
   return { type, filename, mediaType, bytes, sha256: createHash('sha256').update(bytes).digest() }
 }
 
-/**
- * The files of one call, each looked into; 400 or 413 says which is wrong and why. Call it before the transaction:
- * a PDF is read in a thread and may take seconds.
- */
+/** Call it before the transaction: reading a PDF may take seconds. */
 export const readUploads = async (
   app: App,
   { scope, kind, address }: Sender,
@@ -93,7 +88,7 @@ export const readUploads = async (
   const total = files.reduce((sum, { content }) => sum + decodedLength(content), 0)
   if (total > CALL_MIB * MIB) tooLarge('attachments', `at most ${CALL_MIB} MiB together`)
   const uploads: Upload[] = []
-  // Anyone can start as many intakes as they like, so shoppers share by address.
+  // Anyone can start any number of intakes, so shoppers share a place in the queue by address.
   const from = (kind === 'operator' ? scope : null) ?? budgetAddress(address)
   for (const file of files) uploads.push(await readUpload(app, file, from))
   return uploads

@@ -1,10 +1,8 @@
 import { type Email, greeting } from './layout.ts'
 
-/** What we must tell a person when a carrier used a consumer report about them. */
 export type CreditNotice = {
   carrier: string
   outcome: 'declined' | 'priced'
-  /** Null when the carrier did not name the reporting agency. */
   consumer_report: { agency: string; address: string; phone: string } | null
   score_reasons: string[]
 }

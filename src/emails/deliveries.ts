@@ -8,7 +8,6 @@ const FIRST_PAUSE_MS = SECOND / 4
 const LONGEST_PAUSE_MS = 5 * SECOND
 const STOPPING_WAITS_MS = 5 * SECOND
 
-/** By email id. `accepted`: the mail server has it, and the database does not know that yet. */
 type Deliveries = {
   underWay: Map<string, Promise<void>>
   accepted: Set<string>
@@ -21,7 +20,7 @@ const deliveriesOf = perService<Deliveries>(() => ({
   stopped: new AbortController(),
 }))
 
-/** Only the end of the service stops this: as long as the process knows that an email was sent, nobody else may send it. */
+/** Retries until the service ends. While this process knows that an email was sent, no other may send it. */
 const record = async (app: App, row: EmailRow): Promise<void> => {
   const { accepted, stopped } = deliveriesOf(app)
   accepted.add(row.email_id)
@@ -37,10 +36,7 @@ const record = async (app: App, row: EmailRow): Promise<void> => {
     }
 }
 
-/**
- * Sends once and records it. A job that was freed and taken again while its email is on the way joins the delivery that
- * is under way instead of starting another.
- */
+/** A job that was freed and taken again joins the delivery in progress instead of sending a second email. */
 export const deliverOnce = (
   app: App,
   emailId: string,
@@ -52,13 +48,11 @@ export const deliverOnce = (
   const delivery = send()
     .then(row => (row === null ? undefined : record(app, row)))
     .finally(() => underWay.delete(emailId))
-  // The job that began it may have been given up.
   delivery.catch(() => undefined)
   underWay.set(emailId, delivery)
   return delivery
 }
 
-/** Gives emails that were sent a last chance to be recorded, and names those that will be sent again. */
 export const closeDeliveries = async (app: App): Promise<void> => {
   const { underWay, accepted, stopped } = deliveriesOf(app)
   if (accepted.size > 0) {

@@ -1,6 +1,5 @@
 import { type Email, longDate } from './layout.ts'
 
-/** `main` is the key that each new request replaces. Agents may hold additional keys. */
 export type KeyFacts = { prefix: string; expiresAt: Date; rotated: boolean; main: boolean }
 
 const whatHappened = ({ prefix, rotated, main }: KeyFacts): string => {

@@ -6,18 +6,15 @@ export type Email = {
   paragraphs: string[]
   code?: string
   link?: { label: string; url: string }
-  /** Small print: why the recipient gets this email, and what to do if it wasn't expected. */
   reason: string
 }
 
 const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** `February 1, 2026`, from a moment or a YYYY-MM-DD day. */
 export const longDate = (day: Date | string): string => LONG_DATE.format(new Date(day))
 
 export const greeting = (firstName: string): string => (firstName === '' ? 'Hello,' : `Hello ${firstName},`)
 
-/** The business that sent the person here, when it gave us its name. */
 export const referrer = (name: string | null): string => name ?? 'a business you work with'
 
 export const emailText = ({ paragraphs, code, link, reason }: Email): string =>

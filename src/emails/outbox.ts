@@ -6,7 +6,7 @@ import { timeOrderedId } from '../lib/ids.ts'
 import { type Email, emailHtml, emailText } from './layout.ts'
 import { type About, countQueued, type EmailRow, insertEmail, markSent, revive } from './store.ts'
 
-// Waits grow from seconds to hours: a mail server may be away for a day and no mail is lost.
+// The waits grow from seconds to hours, so no email is lost if the mail server is away for a day.
 const ATTEMPTS = 14
 
 export const SEND_EMAIL = 'send_email'
@@ -25,12 +25,10 @@ export const sealedEmail: SealedColumn = {
 export const openContent = (app: App, { email_id, content }: EmailRow): Content | null =>
   content ? (JSON.parse(app.sealer.open(context(email_id), content)) as Content) : null
 
-/** Outside production, without a mail server, mail is kept to be read at /dev/mailbox. */
 export const keepsMail = (app: App): boolean => app.config.smtpUrl === null && !app.config.production
 
 const RECIPIENT = 'email-recipient'
 
-/** How many of a kind were written to one address since then, whatever they were about. */
 export const countWrittenTo = (
   app: App,
   email: string,
@@ -40,7 +38,6 @@ export const countWrittenTo = (
 
 type Told = Pick<EmailRow, 'intake_uid' | 'then_job'>
 
-/** What whoever waits for the mail to be handed over gets. */
 export type HandedOver = { intake_uid: string }
 
 const tell = async (db: App['db'], { intake_uid, then_job }: Told): Promise<void> => {
@@ -48,8 +45,8 @@ const tell = async (db: App['db'], { intake_uid, then_job }: Told): Promise<void
 }
 
 /**
- * Part of the caller's transaction: the mail goes out exactly when its cause is committed.
- * `then_job` names a job that runs once the mail server has it, so that this folder knows none of those that wait.
+ * Part of the caller's transaction: the email goes out only if its cause is committed. `then_job` names a job that
+ * runs once the mail server has accepted the email.
  */
 export const queueEmail = async (
   app: App,
@@ -73,10 +70,7 @@ export const queueEmail = async (
   else if (about) await tell(app.db, { then_job: null, ...about })
 }
 
-/**
- * What follows from a sent email runs as its own job. Done here, it could wait for a lock, the email would stay unmarked
- * and be sent again.
- */
+/** Follow-up work runs as its own job. Here it could wait for a lock, leave the email unmarked, and send it again. */
 export const noteHandedOver = (app: App, row: EmailRow): Promise<void> =>
   transact(app, async ({ db }) => {
     if (await markSent(db, row.email_id, app.clock.now())) await tell(db, row)

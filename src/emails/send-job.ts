@@ -6,7 +6,7 @@ import { transportOf } from './transport.ts'
 
 type SmtpError = Error & { code?: string; responseCode?: number }
 
-// Only codes: the server's words can quote an address.
+// Only codes, because the server's text can quote an address.
 const describe = ({ code, responseCode }: SmtpError): string =>
   [code, responseCode].filter(Boolean).join(' ') || 'failed'
 
@@ -35,7 +35,6 @@ const noMailServer = (): never => {
 const isPermanent = ({ responseCode }: SmtpError): boolean =>
   responseCode !== undefined && responseCode >= 550
 
-/** The row once the mail server has accepted it. Null: it needs nothing more. */
 const attempt = async (app: App, email_id: string, lastAttempt: boolean): Promise<EmailRow | null> => {
   const row = await findEmail(app.db, email_id)
   if (row?.status !== 'queued') return null

@@ -3,7 +3,6 @@ import { deleteInBatches } from '../db/delete-in-batches.ts'
 
 export type EmailStatus = 'queued' | 'kept' | 'sent' | 'dead'
 
-/** The intake that a mail is about, and what it tells. */
 export type About = {
   intake_uid: string
   purpose:
@@ -20,7 +19,6 @@ export type About = {
 type Tables = {
   emails: {
     email_id: string
-    /** Empty once the mail was sent. */
     recipient: string
     recipient_mac: Buffer | null
     subject: string
@@ -73,7 +71,6 @@ type Counted = Pick<About, 'purpose'> & { since: Date } & (
     | { by: 'recipient_mac'; values: readonly Buffer[] }
   )
 
-/** How many of a kind went out since then, about one intake or to one address. */
 export const countQueued = async (db: Db, { purpose, by, values, since }: Counted): Promise<number> => {
   const { count } = await tables(db)
     .selectFrom('emails')
@@ -85,7 +82,6 @@ export const countQueued = async (db: Db, { purpose, by, values, since }: Counte
   return count
 }
 
-/** The mail server has it: neither its content nor its address is kept. True for the one caller that marks it. */
 export const markSent = async (db: Db, emailId: string, sentAt: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('emails')
@@ -142,7 +138,6 @@ export const countByStatus = async (db: Db, status: EmailStatus): Promise<number
   return count
 }
 
-/** True when it was dead and now waits again. */
 export const revive = async (db: Db, emailId: string): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('emails')
@@ -153,7 +148,6 @@ export const revive = async (db: Db, emailId: string): Promise<boolean> => {
   return numUpdatedRows === 1n
 }
 
-/** Sent or not, with the address they go to. One that is being sent goes out, and nobody is told. */
 export const deleteEmailsAbout = async (db: Db, uid: string): Promise<void> => {
   await tables(db).deleteFrom('emails').where('intake_uid', '=', uid).execute()
 }

@@ -4,7 +4,6 @@ import { SECOND } from '../lib/clock.ts'
 
 const transports = perService<Map<string, Transporter>>(() => new Map())
 
-/** One pooled connection to the mail server for each running service, made when first needed. */
 export const transportOf = (app: App, smtpUrl: string): Transporter => {
   const known = transports(app).get(smtpUrl)
   if (known) return known

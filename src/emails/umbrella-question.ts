@@ -2,7 +2,6 @@ import { type Email, greeting, referrer } from './layout.ts'
 
 export type UmbrellaQuestionFacts = {
   firstName: string
-  /** The agency's own words. Null when a carrier asks, because its words may be personal. */
   question: string | null
   referredBy: string | null
 }

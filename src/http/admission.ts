@@ -9,20 +9,16 @@ import type { Replay } from './idempotency.ts'
 import type { CallerBase, PipelineApp, RequestFacts, Row } from './operation.ts'
 import type { StandingHeaders } from './standing-headers.ts'
 
-/** What the pipeline has found out about a request so far. */
 export type Call = {
   caller: CallerBase
   replay: Replay | null
-  /** What the answer must say besides the standing headers: names and values in turn. */
   headers: string[]
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     call: Call | null
-    /** The path as the table of routes has it. */
     route: string | null
-    /** The tightest budget so far, as its headers tell it. */
     budget: BudgetState | null
   }
 }
@@ -36,7 +32,6 @@ export type Context<A extends PipelineApp> = {
   standing: StandingHeaders
 }
 
-/** What admission has to know of a row. A mounted protocol, of which one URL serves many operations, has no tag. */
 export type Admitting<A extends PipelineApp> = {
   app: A
   row: Pick<Row<A>, 'guard' | 'budgets'> & { tag: string | null }
@@ -55,17 +50,14 @@ export const factsOf = (request: FastifyRequest): RequestFacts => {
   }
 }
 
-/** Whose budget an address spends: for IPv6 the network, because one subscriber has all of its addresses. */
 export const addressOf = ({ ip }: FastifyRequest): string => budgetAddress(ip)
 
-/** Under which names a call takes a place that it shares with others. */
 export const namesOf = (request: FastifyRequest): string[] => {
   const address = addressOf(request)
   const scope = request.call?.caller.scope ?? null
   return scope === null ? [address] : [scope, address]
 }
 
-/** Every line of a header, as it came. */
 export const headerLines = ({ raw: { rawHeaders } }: FastifyRequest, name: string): string[] =>
   rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)
 
@@ -82,7 +74,6 @@ export const checkVersion = ({ headers, server }: FastifyRequest): void => {
 
 type Taking = { budgets: Budgets; budget: Budget; subject: string }
 
-/** Waits only for a budget that must ask the database. */
 export const takeBudget = (
   { budgets, budget, subject }: Taking,
   request: FastifyRequest,
@@ -94,7 +85,6 @@ export const takeBudget = (
   return after(budgets.of(budget).take(subject), settle)
 }
 
-/** For IPv6 the /48 spends too. What is told is how much the caller's own network has left. */
 export const takeAddressBudget = (
   { budgets, budget }: Omit<Taking, 'subject'>,
   request: FastifyRequest,
@@ -115,7 +105,7 @@ const tellBudget = async ({ budgets, budget, subject }: Taking, request: Fastify
 
 type TakingNamed<A> = Omit<Taking, 'subject'> & { app: A; named: string }
 
-/** Of what a call names, an email say, and mostly the address too. Kept as a MAC: it is not stored in the clear. */
+/** The value, for example an email, is counted under a MAC, so it is not stored in plain text. */
 export const takeNamedBudget = <A extends PipelineApp>(
   { app, named, ...taking }: TakingNamed<A>,
   request: FastifyRequest,
@@ -125,7 +115,6 @@ export const takeNamedBudget = <A extends PipelineApp>(
   return takeBudget({ ...taking, subject }, request)
 }
 
-/** An answer that came before any budget was touched still tells how much the address has left. */
 export const tellUntouchedBudget = async <A extends PipelineApp>(
   { row, budgets }: Admitting<A>,
   request: FastifyRequest,
@@ -142,7 +131,6 @@ export const countBadCredential = async <A extends PipelineApp>(
   if (budget) await takeAddressBudget({ budgets, budget }, request)
 }
 
-/** Who calls. A bad credential is counted before it is refused. */
 const identify = <A extends PipelineApp>(
   { app, row, budgets }: Admitting<A>,
   request: FastifyRequest,
@@ -173,7 +161,6 @@ const inTurn = (budgets: readonly Budget[], take: (budget: Budget) => Waits): Wa
   return waits
 }
 
-/** version → address budget → who → caller budget. Waits only for what is not known yet. */
 export const admission = <A extends PipelineApp>(
   context: Admitting<A>,
 ): ((request: FastifyRequest) => Waits) => {
@@ -183,7 +170,7 @@ export const admission = <A extends PipelineApp>(
 
   const enter = (request: FastifyRequest, caller: CallerBase): Waits => {
     const subject = caller.scope ?? addressOf(request)
-    // A key that was replaced spends nothing: whoever holds it must not use up what its operator has.
+    // A replaced key spends nothing, so its holder cannot use up the operator's budget.
     const take = caller.replayOnly ? tellBudget : takeBudget
     const taken = inTurn(ofCaller, budget => take({ budgets, budget, subject }, request))
     return after(taken, (): undefined => {

@@ -1,9 +1,7 @@
-/** An answer that is more than a 200 with a body. */
 export class Answer<T> {
   readonly status: number
   readonly body: T
   readonly headers: Record<string, string>
-  /** The body as it was sent: an answer that is given again is not written again. */
   text: string | null = null
   constructor(status: number, body: T, headers: Record<string, string>) {
     this.status = status
@@ -12,7 +10,6 @@ export class Answer<T> {
   }
 }
 
-/** 202: taken on, and where and when to look for the outcome. */
 export const accepted = <T>(
   body: T,
   { location, retryAfterSeconds }: { location: string; retryAfterSeconds: number },

@@ -1,7 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
 import type { Surface } from './operation.ts'
 
-/** What a mounted protocol answers by itself, described for the published contract. Each is a POST. */
 export type Endpoint = {
   path: string
   id: string

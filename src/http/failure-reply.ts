@@ -53,7 +53,6 @@ const byFastifyCode: Record<string, ConstructorParameters<typeof Failure>> = {
   FST_ERR_BAD_URL: ['invalid_request', { message: 'The URL is not valid. Check its percent encoding.' }],
 }
 
-/** Any error as one of ours. Null: a fault of ours, to be logged and answered with 500. */
 const knownFailure = (error: unknown, bodyLimitBytes: number): Failure | null => {
   if (error instanceof Failure) return error
   const { code, statusCode, validation } = error as FastifyFault
@@ -70,7 +69,6 @@ const knownFailure = (error: unknown, bodyLimitBytes: number): Failure | null =>
 type Circumstances = {
   bodyLimitBytes: number
   onFault: (error: unknown) => void
-  /** The database is away, full or read-only: the caller retries, and someone has to look at it. */
   onDatabaseAway?: (error: unknown) => void
 }
 
@@ -87,7 +85,6 @@ export const asFailure = (
 
 type ShownProblem = NonNullable<ErrorResponse['fields']>[number]
 
-/** A problem as it goes over the wire: with its sentence. */
 export const shownProblem = (problem: FieldProblem): ShownProblem => {
   const { facts: _, path, code, ...rest } = problem
   return { path, problem: problemWords(problem), code, ...rest }
@@ -106,7 +103,7 @@ export const failureBody = (failure: Failure, requestId: string, publicUrl: stri
   }
 }
 
-/** RFC 9457: the same facts under the names that the standard gives them. */
+/** RFC 9457 names for the same facts. */
 export const asProblem = (body: ErrorResponse, status: number): object => {
   const { documentation_url, message, ...rest } = body
   return { type: documentation_url, title: body.error.replaceAll('_', ' '), status, detail: message, ...rest }

@@ -88,7 +88,6 @@ const problemOf = ({ keyword, instancePath, params, message, parentSchema }: Err
 
 const MOST = 20
 
-/** What the schema validator found, in words that an agent can act on. */
 export const fieldProblems = (errors: readonly ErrorObject[]): FieldProblem[] =>
   errors
     .filter(({ keyword }) => keyword !== 'if' && keyword !== 'anyOf')

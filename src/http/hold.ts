@@ -9,7 +9,7 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 500
 const GROWTH = 1.5
 
-/** RFC 7240: `Prefer: wait=10`. Null when nothing of the kind was asked for. */
+/** RFC 7240: `Prefer: wait=10`. */
 const preferredWait = ({ headers: { prefer } }: FastifyRequest): number | null => {
   const text = Array.isArray(prefer) ? prefer.join(',') : (prefer ?? '')
   const asked = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,9})"?/i.exec(text)?.[1]
@@ -25,9 +25,9 @@ type Held = {
 }
 
 /**
- * Until the state is another one, the time is over, or the service stops. It still is polling, but what is asked for
- * again and again is the version alone; the answer is made anew when that has moved, and at the end, since it may tell
- * what no version counts. The version is read before the answer: a change in between is seen at the next pause.
+ * Polls only the version and builds the response again when the version changes. Builds it once more at the end,
+ * because it may hold facts that the version does not count. Reads the version before the response, so a change in
+ * between is seen at the next poll.
  */
 const holdWhileUnchanged = async (
   seconds: number,
@@ -54,10 +54,6 @@ const holdWhileUnchanged = async (
 
 type Looking = { input: Record<string, unknown>; look: () => unknown }
 
-/**
- * With `Prefer: wait=N` the answer is held until the state changes, or until nobody waits for it any more. Where no
- * place is left it comes at once, as if nobody had asked, and does not say that the preference was applied.
- */
 export const lookOrHold = <A extends PipelineApp>(
   { app, row: { operation, path }, draining, held }: Context<A>,
   { request, raw }: FastifyReply,

@@ -2,7 +2,6 @@ import { fail } from '../errors.ts'
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/
 
-/** The raw header and its structured-field form ("…" in quotes) are the same key. */
 export const readIdempotencyKey = (lines: readonly string[]): string | null => {
   if (lines.length === 0) return null
   const refuse = (code: 'repeated' | 'wrong_format'): never =>
@@ -30,8 +29,8 @@ const bitsOf = (text: string): number => {
 }
 
 /**
- * As far as its form can tell: a random UUID (version 4), or letters and digits enough for 128 random bits. Other UUIDs
- * are made from the time or a name.
+ * Judges by form only: a version 4 UUID, or enough letters and digits for 128 random bits. Other UUIDs derive from the
+ * time or a name.
  */
 export const isUnguessable = (key: string): boolean => {
   const version = UUID.exec(key)?.[1]

@@ -12,7 +12,6 @@ import { claimReplay, completeReplay, deleteReplaysBefore, findReplay, type Repl
 
 const KEPT = DAY
 
-/** One use of an Idempotency-Key: whose, for what, with which credential and which request. */
 export type Replay = { id: Buffer; fingerprint: Buffer; credentialId: string | null }
 
 export type StoredAnswer = { status: number; headers: Record<string, string>; text: string }
@@ -21,13 +20,12 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 
 const LONG = 65_536
 
-/** A long string, such as the content of a file, counts by its hash: quoting it takes too long. */
 const short = (value: unknown): string =>
   typeof value === 'string' && value.length > LONG
     ? `#${sha256(value).toString('hex')}`
     : (JSON.stringify(value) ?? 'null')
 
-/** Anyone may send the same request: what tells strangers apart is a key that nobody guesses, or their address. */
+/** Different anonymous callers can send the same request. An unguessable key or the address tells them apart. */
 const ofAnyone = (fingerprint: Buffer, key: string, address: string): string =>
   `${fingerprint.toString('hex')} ${isUnguessable(key) ? '' : budgetAddress(address)}`
 
@@ -60,10 +58,7 @@ const refuseOtherCredential = (app: PipelineApp): never => {
   })
 }
 
-/**
- * The stored answer, if this key was used before; 422 when it was used for something else. An answer can hold a
- * credential, so only the credential that asked for it gets it again.
- */
+/** A response can hold a credential, so only the credential that first asked for it gets it again. */
 export const findAnswer = async (
   app: PipelineApp,
   replay: Replay,
@@ -77,7 +72,7 @@ export const findAnswer = async (
   return { status, headers, text: app.sealer.open(context(replay.id), body) }
 }
 
-/** Inside the transaction of the effect, before it. False: a twin committed in the meantime. */
+/** Call it inside the transaction of the effect, before it. False: another request with this key committed first. */
 export const claim = async (app: PipelineApp, replay: Replay): Promise<boolean> => {
   const now = app.clock.now()
   const row = {

@@ -4,7 +4,6 @@ import { refuseNul } from './nul.ts'
 
 export const MAX_BODY_BYTES = 256 * 1024
 const MAX_DEPTH = 32
-/** Several times what the largest application has. */
 const MOST_VALUES = 10_000
 
 const QUOTE = 34
@@ -19,7 +18,6 @@ const CLOSE_OBJECT = 125
 const tooMuch = (): never =>
   fail('request_too_large', { message: 'Only the content of files may be large. Send less of the rest.' })
 
-/** A quote ends the string unless an odd number of backslashes stands before it. Few strings hold many quotes. */
 const stringEnd = (text: string, start: number): number => {
   let from = start + 1
   for (let quotes = 0; quotes < MAX_BODY_BYTES; quotes++) {
@@ -34,9 +32,8 @@ const stringEnd = (text: string, start: number): number => {
 }
 
 /**
- * Looks over the text before it is parsed, for nesting and size. Gives the number of keys: in JSON a colon outside
- * strings stands behind a key. Where a large body is let in, it is for the sake of a few long strings: a million small
- * values would take seconds.
+ * Checks nesting and size before parsing, because a million small values would take seconds. Returns the number of
+ * keys: outside strings, every colon in JSON follows a key.
  */
 const inspect = (text: string): number => {
   let keys = 0
@@ -68,7 +65,6 @@ const inspect = (text: string): number => {
 
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Calls with each key of each object; one that reaches for a prototype is refused. */
 const eachKey = (value: unknown, note: (key: string) => void): void => {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
@@ -82,10 +78,8 @@ const eachKey = (value: unknown, note: (key: string) => void): void => {
   }
 }
 
-/** Every string of a JSON text, and the colon behind it if it is a key. */
 const STRINGS = /("(?:[^"\\]|\\.)*")\s*(:?)/gs
 
-/** The first key of the text that the value does not have, or not so often. */
 const repeatedKey = (text: string, value: unknown): string => {
   const left = new Map<string, number>()
   eachKey(value, key => left.set(key, (left.get(key) ?? 0) + 1))
@@ -124,7 +118,6 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** An empty body is an empty object: an operation without required fields takes either. */
 export const parseJsonBody = (bytes: Buffer): unknown => {
   if (bytes.length === 0) return {}
   const text = decode(bytes)

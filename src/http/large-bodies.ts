@@ -11,11 +11,9 @@ const PLACES = { most: 6, mostOfOne: 3 }
 
 export const SENDING = { graceMs: 3 * SECOND, bytesPerSecond: 32 * 1024, lookEveryMs: SECOND / 2 }
 
-/** A body without a Content-Length may become as large as it likes. */
 const isLarge = ({ headers }: FastifyRequest): boolean =>
   Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) > MAX_BODY_BYTES
 
-/** Whoever holds a place has to send: a body that comes too slowly gives its place to others. */
 const cutOffSlowSender = (
   { raw }: FastifyRequest,
   { graceMs, bytesPerSecond, lookEveryMs }: typeof SENDING,
@@ -34,8 +32,8 @@ const cutOffSlowSender = (
 }
 
 /**
- * While it is worked on, a large body is in memory several times over: as bytes, as text, as values, sealed.
- * So a route works on a few at once, of one caller fewer still, and asks the others to come back.
+ * A large body is in memory several times at once: as bytes, text and values, and sealed. So each route handles only a
+ * few at a time, and even fewer for one caller.
  */
 export const largeBodyGate = (
   app: { log: Log },

@@ -11,7 +11,6 @@ const complaint = (code: string, { host, port, portSetting }: Place): string => 
   return `HOST "${host}" is not an address of this machine (${code}): set one, like 127.0.0.1 or 0.0.0.0.`
 }
 
-/** Whatever keeps us from listening is a matter of the settings, so it is told as one. */
 export const listen = async (server: FastifyInstance, place: Place): Promise<void> => {
   try {
     await server.listen({ host: place.host, port: place.port })

@@ -5,7 +5,7 @@ const refusal = (path: string): Failure =>
     fields: [{ path, code: 'nul_character', expected: 'text without the NUL character' }],
   })
 
-/** PostgreSQL stores no U+0000. In an address, a query or a form it comes percent-encoded. */
+/** PostgreSQL cannot store U+0000. In a URL, query or form it is percent-encoded. */
 export const nulProblem = (text: string, path = 'body'): Failure | null =>
   text.includes('%00') || text.includes('\0') ? refusal(path) : null
 
@@ -20,7 +20,6 @@ const pathOfNul = (value: unknown, path: string): string | null => {
   return null
 }
 
-/** In JSON it can only be written as an escape, so a body is searched only when the text has one. */
 export const refuseNul = (text: string, value: unknown): void => {
   const path = text.includes('\\u0000') ? pathOfNul(value, '') : null
   if (path !== null) throw refusal(path)

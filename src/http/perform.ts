@@ -3,7 +3,7 @@ import { Answer } from './answer.ts'
 import type { CallerBase, Operation, PipelineApp } from './operation.ts'
 import { transact } from './transact.ts'
 
-/** An operation through another door than its URL: a page. Whoever calls has checked the input against its schema. */
+/** The caller must already have checked the input against the operation's schema. */
 export const perform = async <
   A extends PipelineApp,
   C extends CallerBase,

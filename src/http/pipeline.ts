@@ -34,7 +34,6 @@ type Mounted<A extends PipelineApp> = Context<A> & { inputOf(request: FastifyReq
 
 const callOf = (request: FastifyRequest): Call => request.call as Call
 
-/** One flat input, of what the path, the query and the body say. Most operations have a body alone. */
 const inputReader = ({ params, query }: ReturnType<typeof splitInput>) =>
   params || query
     ? (request: FastifyRequest): Input => ({
@@ -73,7 +72,6 @@ const written = (reply: FastifyReply, outcome: unknown): StoredAnswer => {
   return { status, headers: { ...headers, ...JSON_ANSWER }, text: outcome.text }
 }
 
-/** An Idempotency-Key that was used before is answered from the store, before the body is judged. */
 const replayEarlier = async <A extends PipelineApp>(
   context: Context<A>,
   request: FastifyRequest,
@@ -103,8 +101,8 @@ const takeInputBudgets = async <A extends PipelineApp>(
 }
 
 /**
- * One transaction holds the replay record, the effect and all that goes with it.
- * Null: a twin with the same Idempotency-Key committed first, and its answer is ours too.
+ * One transaction holds the replay record and the effect. Null: a request with the same Idempotency-Key committed
+ * first, so return its response.
  */
 const write = async <A extends PipelineApp>(
   { app, row: { operation }, inputOf }: Mounted<A>,
@@ -147,7 +145,6 @@ const changeOnce = async <A extends PipelineApp>(
   sendAgain(context, reply, twins ?? fail('idempotency_in_progress', { retryAfterSeconds: 1 }))
 }
 
-/** A promise only where there is something to wait for: a read that needs no database is answered at once. */
 const handle = <A extends PipelineApp>(
   context: Mounted<A>,
   request: FastifyRequest,
@@ -159,7 +156,6 @@ const handle = <A extends PipelineApp>(
     : changeOnce(context, request, reply)
 }
 
-/** A hook that calls back at once where nothing has to be waited for. */
 const inTime = (act: () => Promise<unknown> | undefined, done: (error?: Error) => void): void => {
   let waits: Promise<unknown> | undefined
   try {
@@ -195,7 +191,6 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Co
       ...(params && { params: withoutIds(params) }),
       ...(row.method !== 'GET' && { body: withoutIds(body ?? nothing) }),
       querystring: withoutIds(query ?? nothing),
-      // One of several shapes is written as it is: each was checked when it was made.
       ...(!('anyOf' in output) && { response: { 200: output, 202: output } }),
     },
     ...(bodyLimitBytes !== undefined && {
@@ -204,7 +199,6 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Co
     }),
     onRequest: (request, _reply, done) => {
       request.route = url
-      // Until one has arrived: an operation without required fields takes no body as it takes an empty one.
       request.body = {}
       inTime(() => admit(request), done)
     },

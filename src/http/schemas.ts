@@ -7,7 +7,6 @@ import type { FieldProblem } from '../errors.ts'
 import { lazily } from '../lib/lazily.ts'
 import { fieldProblems } from './field-problems.ts'
 
-// The package is CommonJS: its default export arrives wrapped.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default
 
 const options = {
@@ -29,7 +28,6 @@ const validatorsWith = (coerceTypes: boolean): Validators => ({
 
 const MOST_VALUES_FOR_ALL_ERRORS = 1000
 
-/** How many values there are, as far as it matters. */
 const countValues = (value: unknown, most: number): number => {
   if (typeof value !== 'object' || value === null) return 1
   let count = 1
@@ -41,8 +39,8 @@ const countValues = (value: unknown, most: number): number => {
 }
 
 /**
- * Compiled at the first request that needs it: compiling every schema would double the time a start takes. All errors
- * are looked for only in a value that is wrong and not large: each of 20,000 unknown keys would be one.
+ * Compiles on first use, because compiling every schema would double the startup time. Lists all errors only for small
+ * values: each of 20,000 unknown keys would be an error.
  */
 const validator = ({ first, all }: Validators, schema: TSchema) => {
   const passing = lazily(() => first.compile(schema))
@@ -60,7 +58,6 @@ const validator = ({ first, all }: Validators, schema: TSchema) => {
   return validate
 }
 
-/** Bodies are taken as they are; only query strings and path parameters, which are text, become numbers. */
 export const validatorCompiler = (): FastifySchemaCompiler<TSchema> => {
   const strict = validatorsWith(false)
   const coercing = validatorsWith(true)
@@ -74,7 +71,6 @@ export const serializerCompiler: FastifySerializerCompiler<TSchema> = ({ schema 
 
 const inside = lazily(() => validatorsWith(false))
 
-/** The same check for an input that travels inside another: what is wrong with it, in words. */
 export const inputChecker = (schema: TSchema): ((value: unknown) => FieldProblem[]) => {
   const compiled = lazily(() => validator(inside(), withoutIds(schema)))
   return value => {
@@ -83,11 +79,10 @@ export const inputChecker = (schema: TSchema): ((value: unknown) => FieldProblem
   }
 }
 
-/** `$id` names a component of the published contract; the compilers of one service would trip over repeats. */
+/** `$id` names a component of the published contract. The compilers reject the same `$id` twice. */
 export const withoutIds = <T>(schema: T): T =>
   JSON.parse(JSON.stringify(schema, (key, value: unknown) => (key === '$id' ? undefined : value))) as T
 
-/** For writing: what never changes is written when the schema is compiled, whatever the answer says. */
 export const withConstant = (output: TSchema, constant: Readonly<Record<string, unknown>> = {}): TSchema => {
   const { properties = {} } = output as { properties?: Record<string, TSchema> }
   const fixed = Object.entries(constant).map(([name, value]) => [name, { const: value }])
@@ -107,7 +102,6 @@ export const pathParameters = (path: string): string[] =>
 
 type Route = { method: string; path: string; operation: { input: TObject; inputIn?: 'query' } }
 
-/** An operation has one flat input; where each part travels follows from the route. */
 export const splitInput = ({ method, path, operation: { input, inputIn } }: Route) => {
   const inPath = pathParameters(path)
   const rest = pick(input, name => !inPath.includes(name))

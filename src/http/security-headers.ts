@@ -1,6 +1,5 @@
 const ONE_YEAR_SECONDS = 31_536_000
 
-/** On every answer. Data may not be framed, sniffed, cached or run. */
 export const securityHeaders = (publicUrl: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
@@ -10,10 +9,9 @@ export const securityHeaders = (publicUrl: string): Record<string, string> => ({
   }),
 })
 
-/** What more a page needs, because a browser draws it: which origins may touch it, and what it may use. */
 export const pageHeaders = (nonce: string, formAction: readonly string[]): Record<string, string> => ({
   'content-security-policy': pagePolicy(nonce, formAction),
-  // Not no-referrer: with that a browser sends a form without saying where it comes from.
+  // Not no-referrer: with it, a browser sends a form without its origin.
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
@@ -23,7 +21,6 @@ export const pageHeaders = (nonce: string, formAction: readonly string[]): Recor
 
 const SOURCE = /^[a-z][a-z\d+.-]*:(?:\/\/[\w.-]+(?::\d+)?|\/\/\[[\da-f:]+\](?::\d+)?)?$/i
 
-/** For pages: our own style and pictures, scripts only with this answer's nonce. */
 const pagePolicy = (nonce: string, formAction: readonly string[]): string =>
   [
     "default-src 'none'",

@@ -36,13 +36,9 @@ export type ServerOptions<A extends PipelineApp> = {
   publicUrl: string
   trustedProxies: readonly string[]
   versions: VersionTable
-  /** True while the service is being stopped: connections are closed as their answers go out. */
   draining: () => boolean
-  /** True until the database has been reached and migrated: only the health checks are answered. */
   starting?: () => boolean
-  /** What brings a protocol of its own and answers by itself, below our headers, metrics and log. */
   mounts?: readonly Mount[]
-  /** How a failure looks to a person with a browser. */
   failurePage: (failure: ErrorResponse, status: number) => Promise<Document> | Document
 }
 
@@ -52,9 +48,7 @@ type OnFault = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
 
 type FastifySettings = {
   trustedProxies: readonly string[]
-  /** The whole answer to what never became a request. */
   unreadable: (code: string | undefined) => string
-  /** For what Fastify refuses before it runs a hook. */
   onUnrouted: OnFault
 }
 
@@ -72,7 +66,6 @@ const createFastify = ({ trustedProxies, ...settings }: FastifySettings): Fastif
     clientErrorHandler: (error, socket) => {
       if (!socket.writable) return
       socket.end(settings.unreadable(error.code))
-      // It has had its answer: whoever keeps the connection open all the same is cut off.
       setTimeout(() => socket.destroy(), SECOND).unref()
     },
     frameworkErrors: (error, request, reply) =>
@@ -88,7 +81,6 @@ const SECURITY_EVENTS: Readonly<Record<string, SecurityEvent>> = {
 
 const CREDENTIAL_CODES = new Set<string>(['unauthorized', 'key_expired', 'insufficient_scope'])
 
-/** Pages tell their failures on a page, and so does an address that a browser was sent to in vain. */
 const isForPerson = ({ routeOptions, headers, is404 }: FastifyRequest): boolean =>
   routeOptions.config.page ?? (is404 && headers.accept?.includes('text/html') === true)
 
@@ -127,7 +119,6 @@ const sendFailure = async <A extends PipelineApp>(
     .send(JSON.stringify(problem ? asProblem(body, failure.status) : body))
 }
 
-/** A known path with another method is 405 and names the methods that it takes. */
 const mountRefusals = (server: FastifyInstance, taken: Map<string, string[]>): void => {
   for (const [path, methods] of taken) {
     const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
@@ -172,7 +163,6 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   server.setValidatorCompiler(validatorCompiler())
   server.setSerializerCompiler(serializerCompiler)
   server.removeAllContentTypeParsers()
-  // With a callback: a parser that returns a promise costs every request a detour.
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
     try {
       done(null, parseJsonBody(bytes))
@@ -212,7 +202,6 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   server.register(async scope => {
     scope.addHook('onRequest', (request, reply, done) => {
       standing.set(request, reply)
-      // What a browser shows or follows may lead elsewhere; data leads nowhere.
       reply.header('referrer-policy', 'no-referrer')
       done()
     })

@@ -3,12 +3,9 @@ import { budgetHeaders } from './budgets/budget.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type VersionTable, versionHeaders } from './versions.ts'
 
-/** What every answer says about itself, whatever it answers. */
 export type StandingHeaders = {
-  /** Names and values in turn, as `sendAtOnce` takes them. */
   list(request: FastifyRequest): string[]
   set(request: FastifyRequest, reply: FastifyReply): void
-  /** For what never became a request. */
   constant: Record<string, string>
 }
 
@@ -21,7 +18,6 @@ type Facts = { publicUrl: string; versions: VersionTable; draining: () => boolea
 export const standingHeaders = ({ publicUrl, versions, draining }: Facts): StandingHeaders => {
   const common = securityHeaders(publicUrl)
   const constantOf = (version: (typeof versions)[number]) => ({ ...common, ...versionHeaders(version) })
-  // A request that names an unknown version, or none, is answered by the first.
   const constant = constantOf(versions[0])
   const first = Object.entries(constant).flat()
   const byVersion = new Map<unknown, string[]>(

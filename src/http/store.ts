@@ -54,9 +54,9 @@ const claim = prepared<NewReplay & { notBefore: Date }, unknown>(
 )
 
 /**
- * True for the one caller whose transaction owns the key. A twin waits here on the unique index until that
- * transaction ends (or lock_timeout): when it committed, false; when it failed, the twin takes over.
- * A row older than `notBefore` is nobody's any more.
+ * True for the one caller whose transaction owns the key. A second caller waits on the unique index until that
+ * transaction ends or lock_timeout passes. It gets false if the first one committed, and the key if it failed. A row
+ * older than `notBefore` can be claimed again.
  */
 export const claimReplay = async (db: Db, row: NewReplay, notBefore: Date): Promise<boolean> =>
   (await claim(db, { ...row, notBefore })).rows.length === 1

@@ -2,7 +2,7 @@ import type { PipelineApp } from './operation.ts'
 
 type Work<A, T> = (inside: A) => Promise<T>
 
-/** The only place that opens a transaction, so that `afterCommit` never runs before the commit. */
+/** The only place that opens a transaction, so `afterCommit` never runs before the commit. */
 export const transact = async <A extends PipelineApp, T>(app: A, work: Work<A, T>): Promise<T> => {
   const committed: (() => void)[] = []
   const done = await app.db
@@ -12,7 +12,6 @@ export const transact = async <A extends PipelineApp, T>(app: A, work: Work<A, T
   return done
 }
 
-/** Reads everything as it was at one moment. */
 export const readAtOnce = <A extends PipelineApp, T>(app: A, work: Work<A, T>): Promise<T> =>
   app.db
     .transaction()
@@ -20,11 +19,9 @@ export const readAtOnce = <A extends PipelineApp, T>(app: A, work: Work<A, T>): 
     .setAccessMode('read only')
     .execute(db => work({ ...app, db }))
 
-/** In the transaction that is open already, or else in one of its own. */
 export const inTransaction = <A extends PipelineApp, T>(app: A, work: Work<A, T>): Promise<T> =>
   app.db.isTransaction ? work(app) : transact(app, work)
 
-/** For a function whose writes must commit together with its caller's. */
 export const assertTransaction = ({ db }: Pick<PipelineApp, 'db'>): void => {
   if (!db.isTransaction) throw new Error('This must run in a transaction: call it inside transact().')
 }

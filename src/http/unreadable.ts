@@ -26,7 +26,6 @@ const notHttp: Complaint = {
 
 type Facts = { code: string | undefined; headers: Record<string, string>; publicUrl: string }
 
-/** For what never became a request: no route, no hooks, so the whole answer is written here. */
 export const unreadable = ({ code, headers, publicUrl }: Facts): string => {
   const { status, error, message } = complaints[code ?? ''] ?? notHttp
   const id = requestId()

@@ -1,13 +1,12 @@
 export type ApiVersion = {
   name: string
-  /** When it became deprecated, and when it goes away: at least 90 days later. */
+  /** The sunset is at least 90 days after the deprecation. */
   retirement?: { deprecated: Date; sunset: Date }
 }
 
 export const SKILL_VERSION = '1.0.0'
 export const CONTRACT_VERSION = '1.0.0'
 
-/** Newest last. A request that names none gets the first: the stable one. */
 export type VersionTable = readonly [ApiVersion, ...ApiVersion[]]
 
 export const versions: VersionTable = [{ name: 'v1' }]
@@ -26,7 +25,7 @@ export const checkVersions = (table: readonly ApiVersion[]): void => {
   }
 }
 
-/** RFC 9745 and RFC 8594: what a version that is being retired says about itself. */
+/** RFC 9745 and RFC 8594. */
 export const retirementHeaders = ({ retirement }: ApiVersion): Record<string, string> =>
   retirement
     ? {
@@ -35,7 +34,6 @@ export const retirementHeaders = ({ retirement }: ApiVersion): Record<string, st
       }
     : {}
 
-/** What the version that answers says about itself. */
 export const versionHeaders = (version: ApiVersion): Record<string, string> => ({
   'service-api-version': version.name,
   'x-skill-version': SKILL_VERSION,

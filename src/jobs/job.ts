@@ -1,18 +1,16 @@
 export type JobFacts = {
   attempt: number
   lastAttempt: boolean
-  /** Aborted when the service stops and cannot wait longer. The job then fails and runs again elsewhere. */
   signal: AbortSignal
 }
 
-/** By what its jobs wait for: the mail server, a carrier, or only the database. A lane that hangs holds up no other. */
+/** Grouped by what the jobs wait for, so a hung mail server or carrier delays only its own lane. */
 export type LaneName = 'emails' | 'carriers' | 'rest'
 
-/** Runs at least once, so its effects outside the database must tolerate a repetition. */
+/** Runs at least once, so its effects outside the database must tolerate repetition. */
 export type Job<A> = {
   name: string
   cron?: string
-  /** Default: rest. */
   lane?: LaneName
   run(app: A, payload: never, facts: JobFacts): Promise<void>
 }

@@ -2,7 +2,6 @@ import type { Log } from '../lib/log.ts'
 
 const NAMED = 10
 
-/** Safe to log: it only names the parts that failed. */
 class PartsFailed extends Error {
   override readonly name = 'PartsFailed'
   constructor(failed: readonly string[]) {
@@ -11,10 +10,7 @@ class PartsFailed extends Error {
   }
 }
 
-/**
- * For a job with independent parts. A part that fails is logged and the others still run. `end` fails the job if a part
- * failed, so that it is retried. Part names are logged, so they must not be personal.
- */
+/** `end` fails the job if a part failed, so that it is retried. Part names are logged, so they must not be personal. */
 export const apart = (log: Log) => {
   const failed: string[] = []
   return {

@@ -3,7 +3,6 @@ import type pg from 'pg'
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release?: Release) => void
 type Release = (destroy?: boolean | Error) => void
 
-// A pool that has ended calls back with an error and no release.
 const once = (release: Release | undefined): Release | undefined => {
   let released = release === undefined
   return destroy => {

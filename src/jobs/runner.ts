@@ -55,7 +55,6 @@ const guarded =
 export type Watching = {
   onPool: (workerId: string) => void
   onLeaving: () => void
-  /** The runner has met nothing but errors for a while when it looked for jobs. */
   onFailing: () => void
 }
 

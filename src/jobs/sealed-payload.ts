@@ -1,7 +1,6 @@
 import type { SealedColumn } from '../db/sealed-column.ts'
 import type { Sealer } from '../lib/sealer.ts'
 
-/** Reading the queue does not tell what a job is about. */
 export type SealedPayload = { sealed: string }
 
 export const sealPayload = (sealer: Sealer, task: string, facts: object): SealedPayload => ({
@@ -11,7 +10,6 @@ export const sealPayload = (sealer: Sealer, task: string, facts: object): Sealed
 export const openPayload = <T>(sealer: Sealer, task: string, { sealed }: SealedPayload): T =>
   JSON.parse(sealer.open(task, Buffer.from(sealed, 'base64'))) as T
 
-/** Includes dead jobs, which wait for a person. */
 export const sealedPayloads = (task: string): SealedColumn => ({
   table: 'graphile_worker._private_jobs',
   key: ['id'],

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/database.ts'
 
-/** Part of the caller's transaction: the job exists exactly when the effect does. */
 export const addJob = async (db: Db, task: string, payload: object, maxAttempts: number): Promise<void> => {
   await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts})`.execute(
     db,
@@ -24,7 +23,7 @@ export type DeadJob = {
   intake_uid: string | null
 }
 
-/** Those that have used up their attempts, oldest first. Not their errors: the words of an error can be anybody's. */
+/** Omits the errors, because their text can quote personal data. */
 export const listDeadJobs = async (db: Db, limit: number): Promise<DeadJob[]> => {
   const { rows } = await sql<DeadJob>`
     select jobs.id::text, jobs.task_identifier as task, jobs.attempts, jobs.updated_at as failed_at,
@@ -37,7 +36,6 @@ export const listDeadJobs = async (db: Db, limit: number): Promise<DeadJob[]> =>
   return rows
 }
 
-/** From the start, at once by the library's own clock. Null: it is not dead, or not any more. */
 export const retryDeadJob = async (
   db: Db,
   id: string,
@@ -57,7 +55,6 @@ export const retryDeadJob = async (
 
 const LOCK_NAME = "hashtextextended('bindery-worker/' || $1, 0)"
 
-/** For as long as this connection lives. False while a connection that we have lost still holds it. */
 export const lockWorker = async (client: pg.PoolClient, workerId: string): Promise<boolean> => {
   const question = `select pg_try_advisory_lock(${LOCK_NAME}) as held`
   return (await client.query<{ held: boolean }>(question, [workerId])).rows[0]?.held === true
@@ -68,8 +65,8 @@ export const unlockWorker = async (client: pg.PoolClient, workerId: string): Pro
 }
 
 /**
- * Jobs whose worker holds no lock. Those locked a moment ago are left alone: their worker may be about to take its
- * lock. The times are the library's own, so it is the database's clock that they are compared with.
+ * Skips jobs locked a moment ago, because their worker may be about to take its lock. The library sets these times, so
+ * they are compared with the database's clock.
  */
 export const releaseJobsOfDeadWorkers = async (pool: pg.Pool): Promise<void> => {
   await pool.query(`

@@ -6,12 +6,10 @@ import { lockWorker, releaseJobsOfDeadWorkers, unlockWorker } from './store.ts'
 const EVERY_MS = 2 * SECOND
 
 export type WorkerLocks = {
-  /** The runner of this lane goes by this id from now on. */
   hold(lane: string, workerId: string): void
   stop(): void
 }
 
-/** All locks of this process, on one connection. They end with it. */
 class Holder {
   readonly #client: pg.PoolClient
   readonly #held = new Set<string>()
@@ -28,7 +26,6 @@ class Holder {
     this.#client.release(true)
   }
 
-  /** A lock may still be held by a connection that we have lost. It is tried again later. */
   async match(wanted: ReadonlySet<string>): Promise<void> {
     for (const id of wanted)
       if (!this.#held.has(id) && (await lockWorker(this.#client, id))) this.#held.add(id)

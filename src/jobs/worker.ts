@@ -18,9 +18,8 @@ const longAfter = async (signal: AbortSignal): Promise<void> => {
 }
 
 /**
- * Keeps a runner alive. One that ends because the database went away is started again. So is one that only fails: the
- * library caches the outcome of its first task lookup, even an error. A runner that is leaving may wait forever, so it is
- * abandoned after a while and its jobs are freed like those of a dead process.
+ * Restarts a runner that ended or that only fails: the library caches the outcome of its first task lookup, even an
+ * error. A runner that is stopping may wait forever, so it is abandoned and its jobs are freed.
  */
 const superviseLane = <A>(options: LaneOptions<A>, locks: WorkerLocks): Worker => {
   const { log, lane } = options
@@ -33,7 +32,6 @@ const superviseLane = <A>(options: LaneOptions<A>, locks: WorkerLocks): Worker =
         runner = await startRunner(options, {
           onPool: id => locks.hold(lane.name, id),
           onLeaving: () => leaving.abort(),
-          // A runner that is already leaving may still complain while its successor works.
           onFailing: () => void (leaving.signal.aborted || runner?.stop().catch(() => undefined)),
         })
         if (ended.signal.aborted) await runner.stop()
@@ -56,7 +54,6 @@ const superviseLane = <A>(options: LaneOptions<A>, locks: WorkerLocks): Worker =
 
 type WorkerOptions<A> = { app: A; pool: pg.Pool; log: Log; lanes: readonly Lane<A>[] }
 
-/** One runner for each lane, on one pool. */
 export const superviseWorker = <A>({ lanes, ...options }: WorkerOptions<A>): Worker => {
   const locks = keepWorkerLocks(options.pool, options.log)
   const supervised = lanes.map(lane => superviseLane({ ...options, lane }, locks))

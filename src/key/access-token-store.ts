@@ -42,7 +42,6 @@ export const touchAccessToken = async (db: Db, tokenId: string, now: Date): Prom
     .execute()
 }
 
-/** Returns those that were alive, so that this process forgets them at once. */
 export const revokeTokensOfGrant = (
   db: Db,
   grantId: string,

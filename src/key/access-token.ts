@@ -10,12 +10,10 @@ export const ACCESS_TOKEN_LIFETIME = HOUR
 const LENGTH = 43
 const FORM = /^[\w-]{43}$/
 
-/** 256 random bits in base62 or base64url: the authorization server makes the one, we the other. */
 export const looksLikeAccessToken = (text: string): boolean => FORM.test(text)
 
 type Issue = Pick<AccessTokenRow, 'operator_uid' | 'grant_id' | 'client_id' | 'scopes' | 'audience'>
 
-/** For whoever has proven to act for an operator; the caller's transaction holds the proof. */
 export const issueAccessToken = async (
   app: App,
   facts: Issue,

@@ -14,8 +14,8 @@ const details = {
   organization_name: detail('The business that operates the agent.'),
   contact_name: detail('A person to talk to.'),
   use_case_description: detail('What the agent does for its customers.'),
-  referral_source_name: detail('The name that mails to homeowners show as the sender’s partner.'),
-  assistant_email: detail('Copied on mails to umbrella buyers.'),
+  referral_source_name: detail('The partner name that emails to homeowners show.'),
+  assistant_email: detail('Copied on emails to umbrella buyers.'),
 }
 
 export const AgentKeyConfirmRequest = Type.Object(
@@ -42,7 +42,6 @@ const detailProblem = (name: keyof Registration, value: string): FieldProblem | 
   return null
 }
 
-/** What was given, cleaned; a detail that is left out keeps its stored value. */
 const registration = (input: ConfirmInput): Partial<Registration> =>
   Object.fromEntries(
     DETAIL_NAMES.flatMap(name => {

@@ -39,7 +39,6 @@ const noteUse = (app: App, { touch }: Kind, { credential_id, last_used_at }: Cre
   touch(app.db, credential_id, now).catch(error => app.log.warn({ err: error }, 'last use not noted'))
 }
 
-/** The operator's key or access token that this is, revoked and expired ones too; at once for one seen just now. */
 export const readCredential = (
   app: App,
   bearer: string,

@@ -5,7 +5,7 @@ import { transact } from '../http/transact.ts'
 import { DAY, later } from '../lib/clock.ts'
 import { takeExpiringKeys } from './store.ts'
 
-// The nearer one first: a key that has 5 days left gets one mail, not two.
+// Nearest first, so a key with 5 days left gets one email, not two.
 const NOTICES = [7, 30]
 
 const notify = (app: App, days: number): Promise<void> =>

@@ -5,7 +5,7 @@ import { furtherKeys, type OperatorRow } from './store.ts'
 
 export const MOST_FURTHER_KEYS = 5
 
-/** A key beside the first, which stays as it is. The operator's row is locked: two at once are counted one by one. */
+/** The caller must hold the lock on the operator's row, so that concurrent calls cannot exceed the limit. */
 export const issueFurtherKey = async (
   app: App,
   operator: Pick<OperatorRow, 'operator_uid' | 'email'>,

@@ -11,7 +11,6 @@ export type OperatorCaller = CallerBase & {
   kind: 'operator'
   operatorUid: string
   credentialId: string
-  /** What an access token is good for; null: a key, which is good for everything. */
   scopes: readonly string[] | null
 }
 export type SharedCaller = CallerBase & { kind: 'shared' }
@@ -26,7 +25,7 @@ const badKeys: Budget = {
 
 const metadataUrl = ({ config }: App): string => `${config.publicUrl}/.well-known/oauth-protected-resource`
 
-/** RFC 9728: a client that is refused learns where to get a credential. */
+/** RFC 9728: tells a refused client where to get a credential. */
 const challenge = (app: App): string => `Bearer resource_metadata="${metadataUrl(app)}"`
 
 const TOKEN_EXPIRED =
@@ -36,10 +35,6 @@ const SHARED_PREFIX = 'shr_'
 
 export const isSharedScope = (scope: string): boolean => scope.startsWith(SHARED_PREFIX)
 
-/**
- * Each shared key is a pseudo-operator of its own. They are looked up as they stand, since the configuration holds
- * them so anyway; an operator's key is kept nowhere, and hashed anew with each call.
- */
 const sharedScopes = perService(
   ({ config }) =>
     new Map(
@@ -58,18 +53,16 @@ const operatorCaller = ({ address, userAgent }: RequestFacts, credential: Creden
   scopes: credential.scopes,
 })
 
-/** Tags of operations are the scopes of tokens; no tag: the operation is not known yet. A key has every scope. */
 const requireScope = (app: App, { scopes }: Pick<OperatorCaller, 'scopes'>, tag: string | null): void => {
   if (scopes === null || tag === null || scopes.includes(tag)) return
   fail('insufficient_scope', {
-    message: `This access token lacks the scope ${tag}. Ask for a token that has it.`,
+    message: `This access token is missing the scope ${tag}. Request a token that has it.`,
     headers: {
       'www-authenticate': `Bearer error="insufficient_scope", scope="${tag}", resource_metadata="${metadataUrl(app)}"`,
     },
   })
 }
 
-/** `justReplaced`: a key that was replaced within a day may come back to fetch a lost answer. */
 type Asked = { tag: string | null; justReplaced?: true }
 
 const identifyOperator = async (
@@ -111,7 +104,6 @@ export const anyone: Guard<App, Anyone> = {
   }),
 }
 
-/** For writes that anyone may make: a credential that comes along is not looked at. */
 export const anyShopper: Guard<App, Anyone> = {
   ...anyone,
   keepsReplays: true,
@@ -135,7 +127,6 @@ export const operatorKey: Guard<App, OperatorCaller> = {
 
 const KEY_ONLY = 'An access token cannot replace a key. Send the operator key that is to be replaced.'
 
-/** For rotation: the key it replaced may come back once more to fetch a lost answer. */
 export const rotatingKey: Guard<App, OperatorCaller> = {
   ...keys,
   credential: 'Operator key',

@@ -27,7 +27,7 @@ export const touchIntakeToken = async (db: Db, tokenId: string, now: Date): Prom
     .execute()
 }
 
-/** True for the one caller that replaces it: of two racing follow-ups one goes through. */
+/** True for one caller only, because two follow-ups may race. */
 export const replaceIntakeToken = async (db: Db, tokenId: string, now: Date): Promise<boolean> => {
   const replaced = await tables(db)
     .updateTable('intake_tokens')
@@ -38,7 +38,6 @@ export const replaceIntakeToken = async (db: Db, tokenId: string, now: Date): Pr
   return replaced.numUpdatedRows === 1n
 }
 
-/** Whatever the shopper's assistant held is replaced. */
 export const replaceTokensOf = async (db: Db, uid: string, now: Date): Promise<void> => {
   await tables(db)
     .updateTable('intake_tokens')

@@ -15,10 +15,8 @@ import {
 } from './intake-token-store.ts'
 import { keyHash } from './operator-key.ts'
 
-/** Somebody who shops for themselves, or their assistant: for one intake and no other. */
 export type Shopper = CallerBase & { kind: 'shopper'; uid: string }
 
-/** Known by the token of that intake. */
 export type ShopperCaller = Shopper & { credentialId: string; token: string }
 
 const UNUSED = 7 * DAY
@@ -38,15 +36,14 @@ const issue = async (app: App, uid: string): Promise<string> => {
   return token
 }
 
-/** A first token, or one for somebody who proved by mail that they may go on: what was held before stops. */
 export const newIntakeToken = async (app: App, uid: string): Promise<string> => {
   await replaceTokensOf(app.db, uid, app.clock.now())
   return issue(app, uid)
 }
 
 /**
- * In the transaction of what the token is used for, before it: of two follow-ups with one token the second waits
- * here for the first and then finds the token replaced. One that is refused leaves the token as it was.
+ * Call it in the transaction of the follow-up, before its effect. A second follow-up with the same token waits here,
+ * then finds the token replaced. A refused one leaves the token unchanged.
  */
 export const rotateIntakeToken = async (app: App, { uid, credentialId }: ShopperCaller): Promise<string> => {
   if (!(await replaceIntakeToken(app.db, credentialId, app.clock.now()))) fail('stale_access_token')

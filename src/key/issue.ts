@@ -36,7 +36,6 @@ type Issue = {
   replaced: Pick<CredentialRow, 'hash'>[]
 }
 
-/** The one place where a key comes to life: its row, the mail to the operator, the end of those it replaces. */
 export const issueKey = async (app: App, { operator, main, replaced }: Issue): Promise<AgentKeyResponse> => {
   const now = app.clock.now()
   const key = newOperatorKey(app.random)

@@ -1,11 +1,10 @@
 import { perService } from '../app.ts'
 import type { CredentialRow } from './store.ts'
 
-// A key that another replica revoked may live on here for this long; quality demands less than a second.
+// A key revoked on another replica works here for this long at most. The limit is one second.
 const FRESH_MS = 800
 const MOST = 10_000
 
-/** A key or an access token of an operator. `scopes` null: a key, which has every scope and no grant. */
 export type Credential = Pick<
   CredentialRow,
   'credential_id' | 'operator_uid' | 'expires_at' | 'revoked_at' | 'last_used_at'
@@ -14,15 +13,11 @@ export type Credential = Pick<
 type Found = Credential | undefined
 type Entry = { credential: Credential; readAt: number }
 
-/**
- * Credentials seen in the last moments, so that a busy caller does not cost a query a call.
- * `forget` also voids look-ups that are under way: what they read may be older than the revocation.
- */
+/** `forget` also voids lookups in progress, because they may have read the row before the revocation. */
 export class KeyCache {
   readonly #entries = new Map<string, Entry>()
   #revocations = 0
 
-  /** At once for a key seen just now. */
   read(hash: Buffer, find: () => Promise<Found>): Found | Promise<Found> {
     const id = hash.toString('base64')
     const known = this.#entries.get(id)

@@ -8,18 +8,16 @@ const CHECK_LENGTH = 6
 
 const check = (text: string): string => toBase62(crc32(text), CHECK_LENGTH)
 
-/** `bind_live_` + 32 random base62 characters + the CRC32 of all that, so that a scanner knows one offline. */
+/** `bind_live_`, 32 random base62 characters, and a CRC32, so a scanner can identify a key offline. */
 export const newOperatorKey = (random: Random): string => {
   const text = PREFIX + base62(random, 32)
   return text + check(text)
 }
 
-/** False for a typo or an invention, without asking the database. */
 export const looksLikeOperatorKey = (text: string): boolean =>
   FORM.test(text) && text.endsWith(check(text.slice(0, -CHECK_LENGTH)))
 
-/** What is stored. A key has 190 random bits, so a plain hash is enough. */
+/** A key has 190 random bits, so a plain hash is enough. */
 export const keyHash = (key: string): Buffer => hash('sha256', key, 'buffer')
 
-/** Enough to tell keys apart, too little to use one. */
 export const keyPrefix = (key: string): string => key.slice(0, PREFIX.length + 4)

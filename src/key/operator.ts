@@ -2,7 +2,6 @@ import type { App } from '../app.ts'
 import { randomId } from '../lib/ids.ts'
 import { type OperatorRow, type Registration, upsertOperator } from './store.ts'
 
-/** Whoever has proven an address is the operator with it, a new one if there was none. */
 export const operatorWith = (
   app: App,
   email: string,

@@ -31,7 +31,7 @@ export const checkedEmail = (text: string): string =>
     fields: [{ path: 'email', code: 'bad_email', expected: 'name@example.com' }],
   })
 
-/** The same statements run for every address: nothing tells whether it belongs to an operator. */
+/** Runs the same statements for every address, so the response does not reveal who is an operator. */
 export const request = operation({
   id: 'requestOperatorKey',
   summary: 'Mail a one-time code to the operator.',

@@ -37,7 +37,6 @@ export const uidOfPoll = async (db: Db, polling_hash: Buffer): Promise<string | 
   return row?.uid ?? null
 }
 
-/** The same address under another MAC stays proven. */
 export const replaceProof = async (
   db: Db,
   uid: string,
@@ -51,7 +50,6 @@ export const replaceProof = async (
     .execute()
 }
 
-/** Nothing happens for an intake of an operator: it has no shopper. */
 export const updateShopper = async (
   db: Db,
   uid: string,

@@ -6,14 +6,12 @@ import { findShopper, insertShopper, type ShopperRow, uidOfPoll, updateShopper }
 
 const POLLING_FORM = /^plt_[0-9A-Za-z]{32}$/
 
-/** In the transaction that makes the intake. The token opens the coarse status and nothing else. */
 export const addShopper = async (app: App, uid: string): Promise<{ polling_token: string }> => {
   const polling_token = `plt_${base62(app.random, 32)}`
   await insertShopper(app.db, { uid, polling_hash: keyHash(polling_token), created_at: app.clock.now() })
   return { polling_token }
 }
 
-/** Null: a token that was never given out. */
 export const polledUid = (app: App, token: string): Promise<string | null> =>
   POLLING_FORM.test(token) ? uidOfPoll(app.db, keyHash(token)) : Promise.resolve(null)
 
@@ -22,15 +20,12 @@ type WithEmail = { uid: string; sandbox: boolean; emailMac: Buffer | null }
 const isProven = (row: ShopperRow | undefined, { emailMac }: WithEmail): boolean =>
   emailMac !== null && row?.proven_email_mac?.equals(emailMac) === true
 
-/** Whether whoever reads mail at the address on the intake has said that it is theirs. A rehearsal needs no proof. */
 export const emailProven = async (app: App, intake: WithEmail): Promise<boolean> =>
   intake.sandbox || isProven(await findShopper(app.db, intake.uid), intake)
 
-/** When a link that was mailed to the address on the intake is spent. */
 export const proveEmail = (app: App, { uid, emailMac }: WithEmail): Promise<void> =>
   updateShopper(app.db, uid, { proven_email_mac: emailMac, proven_at: app.clock.now() })
 
-/** With the data of the intake goes what opened it; the polling token stays, to say that it has expired. */
 export const endShopper = async (app: App, uid: string): Promise<void> => {
   await replaceTokensOf(app.db, uid, app.clock.now())
   await updateShopper(app.db, uid, { proven_email_mac: null, confirmed_preview: null })

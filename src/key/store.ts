@@ -29,7 +29,7 @@ export type CredentialRow = Tables['credentials']
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** Also locks the operator's row until the transaction ends: two confirms for one email come one after the other. */
+/** Also locks the operator's row, so two confirmations for one email run one after the other. */
 export const upsertOperator = (
   db: Db,
   row: Pick<OperatorRow, 'operator_uid' | 'email' | 'created_at'> & Partial<Registration>,
@@ -51,7 +51,6 @@ export const upsertOperator = (
     .executeTakeFirstOrThrow()
 }
 
-/** Held until the transaction ends: whoever replaces a key of this operator comes after us. */
 export const lockOperator = (db: Db, operatorUid: string): Promise<OperatorRow | undefined> =>
   tables(db)
     .selectFrom('operators')
@@ -87,7 +86,7 @@ export const revokeMainKeys = (
     .returning('hash')
     .execute()
 
-/** Undefined when somebody was faster: of two racing rotations one wins. */
+/** Undefined if another caller revoked it first. */
 export const revokeCredential = (
   db: Db,
   credentialId: string,
@@ -101,7 +100,6 @@ export const revokeCredential = (
     .returning(['hash', 'main'])
     .executeTakeFirst()
 
-/** Those beside the main one, newest first. */
 export const furtherKeys = (db: Db, operatorUid: string, now: Date): Promise<CredentialRow[]> =>
   tables(db)
     .selectFrom('credentials')
@@ -133,7 +131,7 @@ export const touchCredential = async (db: Db, credentialId: string, now: Date): 
 
 export type ExpiringKey = Pick<CredentialRow, 'credential_id' | 'prefix' | 'expires_at'> & { email: string }
 
-/** Marks and returns in one statement: two replicas that look at once mail each operator once. */
+/** Marks and returns in one statement, so two replicas never email the same operator twice. */
 export const takeExpiringKeys = (
   db: Db,
   { now, until, days }: { now: Date; until: Date; days: number },

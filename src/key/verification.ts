@@ -12,7 +12,6 @@ const A_DAY_PER_ADDRESS = 5
 
 const purpose = 'verify_email'
 
-/** Whose address it is, and what the mail to them says. */
 export type Person = Omit<VerifyFacts, 'link'> & {
   uid: string
   sandbox: boolean
@@ -33,13 +32,11 @@ const today = ({ clock }: App) => ({ purpose, since: later(clock.now(), -DAY) })
 const mailsAbout = (app: App, uid: string): Promise<number> =>
   countQueued(app.db, { ...today(app), by: 'intake_uid', values: [uid] })
 
-/** Whether the address is still to be proven, for a look at the intake; nothing is mailed by it. */
 export const verificationOf = async (app: App, person: Person): Promise<Verification | null> =>
   (await emailProven(app, person)) ? null : { required: true, sent: (await mailsAbout(app, person.uid)) > 0 }
 
 export const proofUrl = ({ config }: App, token: string): string => `${config.publicUrl}/resume/${token}`
 
-/** A link proves the address that it was mailed to, and no other. */
 export const proofLink = ({ uid, emailMac }: Person, token: string) => ({
   purpose: 'shopper_verify' as const,
   subject: uid,
@@ -48,8 +45,8 @@ export const proofLink = ({ uid, emailMac }: Person, token: string) => ({
 })
 
 /**
- * At most three a day, exactly so where the caller holds the intake's lock. An address that many intakes name gets no
- * more than five, of which nobody is told, so that this says nothing about other intakes. With the same token once.
+ * Sends at most three a day per intake, exactly so if the caller holds the intake's lock. One address gets at most
+ * five across all intakes; that limit is silent, so it reveals nothing about other intakes. Sends once per token.
  */
 export const mailProof = async (
   app: App,
@@ -67,6 +64,5 @@ export const mailProof = async (
   return { required: true, sent: true }
 }
 
-/** For a step that needs the proof. Null: it is there, or nobody needs one. */
 export const proofAsked = async (app: App, { email, ...person }: Person): Promise<Verification | null> =>
   email === undefined || (await emailProven(app, person)) ? null : mailProof(app, { ...person, email })

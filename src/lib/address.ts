@@ -3,7 +3,6 @@ import { isIPv4, isIPv6 } from 'node:net'
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+)):\d+$/
 
-/** Without a port, and IPv4 in its own form. */
 const plain = (text: string): string => {
   const [, bracketed, dotted] = WITH_PORT.exec(text) ?? []
   const bare = bracketed ?? dotted ?? text
@@ -27,14 +26,13 @@ const network = (address: string, bits: number): string => {
   return `${kept.map(group => group.toString(16)).join(':')}::/${bits}`
 }
 
-/** An address as a budget knows it. IPv6 counts by its /56, which one subscriber is given whole. */
+/** IPv6 counts by /56, the block that one subscriber gets. */
 export const budgetAddress = (text: string): string => {
   const address = plain(text)
   if (isIPv4(address)) return address
   return isIPv6(address) ? network(address, 56) : 'unknown'
 }
 
-/** The /48 of an IPv6 address, which a provider hands out cheaply; null for others. */
 export const widerNetwork = (text: string): string | null => {
   const address = plain(text)
   return isIPv6(address) ? network(address, 48) : null

@@ -1,4 +1,3 @@
-/** The same value gives the same text, whatever the order of its keys. */
 export const canonicalJson = (value: unknown, leaf: (value: unknown) => string = plain): string => {
   if (Array.isArray(value)) return `[${value.map(item => canonicalJson(item, leaf)).join(',')}]`
   if (value === null || typeof value !== 'object') return leaf(value)

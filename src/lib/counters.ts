@@ -1,11 +1,9 @@
 import { Counter, Registry } from 'prom-client'
 
-/** Counts of the whole process, beside the metrics of each server. */
 const registry = new Registry()
 
 export type Counted = (value: string) => void
 
-/** Each of the values is shown from the start, as 0. */
 export const counter = (
   name: string,
   help: string,

@@ -1,4 +1,3 @@
-/** Made when it is first asked for, and then kept. */
 export const lazily = <T>(make: () => T): (() => T) => {
   let made: { value: T } | undefined
   return () => {

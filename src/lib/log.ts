@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino'
 
 export type Log = Logger
 
-// Messages of these never carry anybody's data; those of the database, the mail server or a parser can.
+// These messages never carry personal data. Those of the database, the mail server or a parser can.
 const SAFE_MESSAGES = new Set([
   'Failure',
   'ConfigError',
@@ -19,7 +19,6 @@ const frames = (error: Error): string[] =>
     .slice(0, 12)
     .map(line => line.trim())
 
-/** What may be logged of an error: its kind, code and place; its words only when they are known to be harmless. */
 export const describeError = (error: unknown): object => {
   if (!(error instanceof Error)) return { kind: typeof error }
   const { code, constraint, responseCode } = error as Error & Record<string, unknown>

@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/**
- * The secret of a service that was given none, kept in its data folder so that what it sealed opens after a restart.
- * Written aside and linked into place: of two services that start at once, both read the same whole file.
- */
+/** Writes a draft and links it into place, so two services that start at once read the same complete file. */
 export const ownSecret = async (dataDir: string): Promise<string> => {
   const file = join(dataDir, 'secret.key')
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`

@@ -1,2 +1,2 @@
-/** A file that comes with the project. Source stands in `src/lib`, the bundle in `dist/bin`: both two folders down. */
+/** `src/lib` and the bundle's `dist/bin` are both two folders deep. */
 export const projectFile = (path: string): URL => new URL(`../../${path}`, import.meta.url)

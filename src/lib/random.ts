@@ -2,7 +2,6 @@ import { randomBytes, randomInt } from 'node:crypto'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Where unguessable things come from. Only `below` needs a source; the rest is built on it. */
 export type Random = { below(limit: number): number }
 
 export const secureRandom: Random = { below: limit => randomInt(limit) }
@@ -13,7 +12,6 @@ export const base62 = (random: Random, length: number): string =>
 export const digits = (random: Random, length: number): string =>
   Array.from({ length }, () => random.below(10)).join('')
 
-/** An unsigned integer written in base62, padded on the left. */
 export const toBase62 = (value: number, length: number): string => {
   let text = ''
   for (let rest = value; text.length < length; rest = Math.floor(rest / 62)) text = BASE62[rest % 62] + text
@@ -25,7 +23,6 @@ const ID_LENGTH = (ID_BYTES / 3) * 4
 let pool = ''
 let used = 0
 
-/** `req_` and 96 random bits, cut from a text drawn in advance: one is needed for every request. */
 export const requestId = (): string => {
   if (used === pool.length) {
     pool = randomBytes(ID_BYTES * 512).toString('base64url')

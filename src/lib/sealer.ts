@@ -7,24 +7,18 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/**
- * Seals what must not be read from a stolen database, and signs what must not be forged.
- * `context` names where the text is kept, so that a sealed value moved to another row does not open.
- */
+/** `context` names where the value is stored, so a sealed value moved to another row does not open. */
 export type Sealer = {
   seal(context: string, plain: string | Buffer): Buffer
   open(context: string, sealed: Buffer): string
   openBytes(context: string, sealed: Buffer): Buffer
   mac(context: string, text: string): Buffer
-  /** By every key there is, the current one first: for finding what was kept under one of them. */
+  /** One per key, the current key first, to find values stored under an older key. */
   macs(context: string, text: string): readonly [Buffer, ...Buffer[]]
-  /** By any of the keys. */
   isMac(context: string, text: string, given: Buffer): boolean
-  /** How everything begins that the current key sealed. */
   keyId: Buffer
 }
 
-/** Sealed with a key that is not listed, changed since, or moved to another place. */
 export class SealError extends Error {}
 
 export const KEY_ID_BYTES = 4
@@ -40,7 +34,7 @@ const keyOf = (secret: string) => ({
   macKey: derive(secret, 'mac'),
 })
 
-/** The first secret seals and signs; the others open and recognise what was made before a rotation. */
+/** The first secret seals and signs. The others only open and verify older values. */
 export const createSealer = ([secret, ...older]: readonly [string, ...string[]]): Sealer => {
   const current = keyOf(secret)
   const keys = [current, ...older.map(keyOf)]

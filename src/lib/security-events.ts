@@ -22,7 +22,7 @@ const count = counter('bindery_security_events_total', 'Events that may be part 
   values: Object.keys(EVENTS),
 })
 
-/** Facts name places and IDs, never people, keys or codes. */
+/** Facts hold places and IDs, never people, keys or codes. */
 export const noteSecurityEvent = ({ log }: { log: Log }, event: SecurityEvent, facts: object = {}): void => {
   count(event)
   log.warn({ security_event: event, ...facts }, EVENTS[event])

@@ -6,12 +6,10 @@ import { IDEMPOTENCY_ARGUMENT, TOKEN_ARGUMENT, type Tool, takesToken } from './t
 
 type Arguments = Record<string, unknown>
 
-/** Whoever speaks to us, as the pipeline has to know them. */
 type Speaker = { address: string; userAgent: string; authorization: string | undefined }
 
 export type Conversation = { http: FastifyInstance; publicUrl: string; requestId: string; speaker: Speaker }
 
-/** `held`: the service waited for something to happen before it answered. */
 export type ToolAnswer = { status: number; body: Arguments; isPending: boolean; held: boolean }
 
 type ToolCall = { input: Arguments; waitSeconds: number }
@@ -54,7 +52,6 @@ const ask = async (http: FastifyInstance, options: InjectOptions): Promise<ToolA
 
 const WORD = /^[\w-]+$/
 
-/** Over HTTP these make the URL and the headers, where a missing one would be another URL or a missing credential. */
 const unreadable = ({ row }: Tool, input: Arguments): string[] => {
   const needed = [...pathParameters(row.path), ...(takesToken(row) ? [TOKEN_ARGUMENT] : [])]
   const key = input[IDEMPOTENCY_ARGUMENT]
@@ -77,7 +74,6 @@ const refuse = ({ requestId, publicUrl }: Conversation, names: readonly string[]
   return { status: failure.status, body, isPending: false, held: false }
 }
 
-/** Through the whole pipeline, as if it had come over the network: the same guard, budgets, replays and answer. */
 export const callTool = async (
   conversation: Conversation,
   tool: Tool,
@@ -98,7 +94,6 @@ export const callTool = async (
 
 type PollRequest = { method: 'GET' | 'POST'; url: string; body?: Arguments }
 
-/** Asks again as the answer itself says, and holds on while nothing moves. */
 export const pollAgain = (
   { http, speaker }: Conversation,
   { body }: ToolAnswer,

@@ -7,13 +7,12 @@ import { toolOf } from './tool.ts'
 
 const CONSUMER = '/api/consumer/mcp'
 
-/** RFC 9728: this endpoint is a resource of its own, and says where it is described. */
+/** RFC 9728: this endpoint is its own resource, with its own metadata. */
 const operatorGuard: typeof anyKey = {
   ...anyKey,
   challenge: ({ config }) => `Bearer resource_metadata="${config.publicUrl}${PATHS.resource}${OPERATOR}"`,
 }
 
-// The batch does nothing that the calculators do not, and keys are for the people who run the agent.
 const isOperatorTool = ({ surface, tag, path }: Row<App>): boolean =>
   surface === 'operator' && tag !== 'key' && !path.startsWith('/api/agent/tools/')
 

@@ -7,7 +7,7 @@ const MOST_LOOKS = 25
 
 export type Progress = { progress: number; total?: number; message: string }
 
-/** The protocol wants each progress to be more than the one before it, also while no carrier has answered. */
+/** MCP requires each progress value to exceed the last, even while no carrier has answered. */
 export const progressOf = ({ body }: Pick<ToolAnswer, 'body'>, look: number): Progress => {
   const { quoting, response_summary: summary } = body as {
     quoting?: { asked: number; answered: number }
@@ -24,7 +24,6 @@ type Following = { first: ToolAnswer; signal: AbortSignal; tell: (progress: Prog
 const pause = (signal: AbortSignal): Promise<void> =>
   setTimeout(LOOK_EVERY_SECONDS * SECOND, undefined, { signal }).catch(() => undefined)
 
-/** While an answer is still to come, a client that asked for progress hears of it. */
 export const follow = async (
   conversation: Conversation,
   { first, signal, tell }: Following,
@@ -33,10 +32,9 @@ export const follow = async (
   for (let look = 1; answer.isPending && look <= MOST_LOOKS && !signal.aborted; look++) {
     await tell(progressOf(answer, look))
     const next = await pollAgain(conversation, answer, LOOK_EVERY_SECONDS)
-    // Where a poll is refused, for a spent budget say, what was done is done and its answer stands.
+    // If a poll is refused, for example by a spent budget, the previous response stands.
     if (!next || next.status >= 300) break
     answer = next
-    // There was no place to hold it: the same pause, without the service.
     if (next.isPending && !next.held) await pause(signal)
   }
   return answer

@@ -14,10 +14,9 @@ export type McpEndpoint = { path: string; guard: Guard<App, CallerBase>; server:
 
 type Site = { app: App; budgets: Budgets }
 
-/** Of the protocol itself; a tool call then also spends what the operation costs. */
 export const mcpCalls: Budget = { name: 'mcp', points: 1200, seconds: 60, by: 'address', leased: true }
 
-/** Agents have no Origin. A page has, and one whose name was made to point here must not speak in its reader's place. */
+/** Prevents DNS rebinding. Agents send no Origin header, so the Origin of any other site is refused. */
 const refuseOtherSites = ({ config }: App, { headers: { origin } }: FastifyRequest): void => {
   if (origin === undefined || origin === new URL(config.publicUrl).origin) return
   fail('forbidden', { message: 'Pages of other sites may not call this server. Call it from a program.' })
@@ -26,17 +25,14 @@ const refuseOtherSites = ({ config }: App, { headers: { origin } }: FastifyReque
 const largestBody = ({ tools }: ToolServer): number =>
   Math.max(MAX_BODY_BYTES, ...tools.map(({ row }) => row.operation.bodyLimitBytes ?? 0))
 
-/** The protocol dropped batches with 2025-06-18. One would spend the budget of one call and do the work of many. */
+/** MCP dropped batches with 2025-06-18. A batch would spend the budget of one call and do the work of many. */
 const NO_BATCHES = JSON.stringify({
   jsonrpc: '2.0',
   id: null,
   error: { code: -32600, message: 'Batches are not supported. Send each JSON-RPC request by itself.' },
 })
 
-/**
- * The credential is checked before a word of the protocol is read, so that a client learns where to get one. What a
- * tool then does goes through the pipeline like any call, with that credential.
- */
+/** Checks the credential before parsing the protocol, so a client learns where to get one. */
 const mountEndpoint = (http: FastifyInstance, site: Site, { path, guard, server }: McpEndpoint): void => {
   const { app } = site
   const admitting = { ...site, row: { guard, budgets: [mcpCalls], tag: null } }

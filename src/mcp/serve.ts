@@ -14,7 +14,6 @@ export type ToolServer = {
   tools: readonly Tool[]
 }
 
-// Loaded with the first agent's request: it would slow down every start.
 const loadSdk = async () => {
   const [{ Server }, { StreamableHTTPServerTransport }, types] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/index.js'),
@@ -26,7 +25,7 @@ const loadSdk = async () => {
 
 const MAX_WAIT_SECONDS = 20
 
-// A result carries the text twice, once escaped: together they stay below 2 MB.
+// A result carries the text twice, once escaped. Together they stay below 2 MB.
 const MOST_CHARACTERS = 600_000
 
 const TOO_LARGE = 'The answer is too large. Ask for fewer rows, or use the HTTP API.'
@@ -79,7 +78,6 @@ const takesJson = async ({ headers }: FastifyRequest): Promise<boolean> => {
   )
 }
 
-/** Each request stands alone: no state is kept between two of them, so any replica can take the next. */
 export const toolEndpoint = (http: FastifyInstance, toolServer: ToolServer) => {
   const list = lazily(() => toolListBytes(toolServer.tools))
   return async ({ request, response, publicUrl }: Exchange): Promise<void> => {

@@ -10,7 +10,6 @@ const listed = ({ name, title, description, inputSchema, outputSchema, annotatio
   annotations,
 })
 
-/** The result of `tools/list`, hundreds of kilobytes: written once, and never copied for a caller. */
 export const toolListBytes = (tools: readonly Tool[]): Buffer =>
   Buffer.from(JSON.stringify({ tools: tools.map(listed) }))
 
@@ -27,7 +26,6 @@ export const sendToolList = (response: ServerResponse, id: string | number, list
 
 type Listing = { id: string | number }
 
-/** A well-formed `tools/list`; anything else is left to the SDK to answer or refuse. */
 export const listingIn = (body: unknown): Listing | null => {
   const { jsonrpc, method, id } = (body ?? {}) as Record<string, unknown>
   const isRequest = jsonrpc === '2.0' && (typeof id === 'string' || Number.isInteger(id))

@@ -2,7 +2,6 @@ import type { App } from '../app.ts'
 import type { Row } from '../http/operation.ts'
 import { withoutIds } from '../http/schemas.ts'
 
-/** A row of the table as an agent sees it: the same operation behind the same guard. */
 export type Tool = {
   row: Row<App>
   name: string
@@ -26,7 +25,6 @@ type ObjectSchema = {
   [more: string]: unknown
 }
 
-/** Travels as a header with REST, as an argument here. */
 export const TOKEN_ARGUMENT = 'intake_access_token'
 export const IDEMPOTENCY_ARGUMENT = 'idempotency_key'
 
@@ -64,7 +62,6 @@ const inputSchema = (row: Row<App>): ObjectSchema => {
 const toolName = (operationId: string): string =>
   operationId.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
-/** Words speak of operations by their id; here an operation is a tool. */
 const inTools = (words: string): string => words.replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, toolName)
 
 const describe = ({ operation: { summary, description, guidance } }: Row<App>): string =>

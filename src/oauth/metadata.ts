@@ -4,7 +4,6 @@ import { ALL_SCOPES } from './protocol/scopes.ts'
 import { GRANT_TYPES, ID_JAG, PATHS } from './protocol/urls.ts'
 import { publishedJwks } from './tokens/signing-key.ts'
 
-/** Browser clients read these documents from their own origin. */
 const OPEN = { 'access-control-allow-origin': '*' }
 
 const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post']

@@ -38,7 +38,6 @@ const register = (app: App, exchange: Exchange): Promise<void> => {
 const formOf = (request: FastifyRequest): URLSearchParams =>
   new URLSearchParams(isOf(FORM_TYPE, request) ? bodyOf(request) : '')
 
-/** Agent grants need no registered client. The library handles all other grants. */
 const token = async (app: App, { request, reply }: Exchange): Promise<unknown> => {
   const form = formOf(request)
   if (!isAgentGrant(form.get('grant_type')))
@@ -65,7 +64,6 @@ const ALLOWED: Record<string, string> = {
   ...Object.fromEntries(CLIENT_ROUTES.map(({ path, methods }) => [path, methods.join(', ')])),
 }
 
-/** Even a 404 under /oauth2 has the OAuth error format. */
 const refuseOther = async ({ url }: FastifyRequest): Promise<never> => {
   const allow = ALLOWED[url.split('?')[0] ?? '']
   return allow === undefined ? fail('not_found') : fail('method_not_allowed', { headers: { allow } })

@@ -20,18 +20,14 @@ import {
 const LIFETIME = 10 * MINUTE
 const LIVE_TOGETHER = 3
 const MOST_WRONG = 5
-/** From all addresses together: 30 guesses at 3 live codes of 6 digits. */
 const MOST_WRONG_IN_ALL = 30
 
-/** Whose code, and what it opens: a code for one purpose, or one registration, is none for another. */
 export type Subject = {
   purpose: 'operator_key' | 'operator_sign_in' | 'agent_claim' | 'staff'
   email: string
-  /** The registration and the kind of credential that it gives. */
   about?: string
 }
 
-/** `tries`: where it was counted, from its address and in all. */
 export type TriedCode = { row: CodeRow; tries: readonly Buffer[] }
 
 const nameOf = ({ email, about }: Subject): string => (about === undefined ? email : `${email} ${about}`)
@@ -42,7 +38,6 @@ const subjectMac = (app: App, subject: Subject): Buffer =>
 const codeMac = (app: App, subject: Subject, code: string): Buffer =>
   app.sealer.mac(`code/${subject.purpose}/${nameOf(subject)}`, code)
 
-/** A new code. The two before it stay valid, for an email that arrives late. */
 export const issueCode = async (app: App, subject: Subject): Promise<{ code: string; expiresAt: Date }> => {
   const now = app.clock.now()
   const code = digits(app.random, 6)
@@ -109,7 +104,6 @@ export const tryCode = async (
   return { row, tries }
 }
 
-/** Inside the transaction of what the code opens: of two racing callers one gets through. */
 export const redeemCode = async (app: App, { row, tries }: TriedCode): Promise<void> => {
   if (!(await useCode(app.db, row, { tries, now: app.clock.now() }))) fail('invalid_otp')
 }

@@ -33,7 +33,6 @@ const keyOf = (app: App, { purpose, token }: GivenLink): LinkKey => ({
 const linkOf = (row: LinkRow | undefined): Link | null =>
   row ? { subject: row.subject, data: row.data, expiresAt: row.expires_at } : null
 
-/** A job gets its token when it is enqueued, so a job that runs twice issues one link. */
 export const newLinkToken = ({ random }: App): string => base62(random, 32)
 
 export const issueLinkWithToken = async (

@@ -12,7 +12,6 @@ import {
   type SessionRow,
 } from './session-store.ts'
 
-/** With `whileUsed`, each use renews the lifetime until this limit is reached. */
 const LIFETIMES = {
   portal: { lifetime: 30 * MINUTE, whileUsed: 8 * HOUR },
   dashboard: { lifetime: 30 * MINUTE, whileUsed: null },
@@ -23,7 +22,6 @@ const LIFETIMES = {
 
 export type SessionKind = keyof typeof LIFETIMES
 
-/** `data` is stored unencrypted, so it must hold nothing personal. */
 export type Session = { subject: string; data: unknown; expiresAt: Date }
 
 const keyOf = (app: App, kind: SessionKind, token: string): SessionKey => ({
@@ -36,7 +34,6 @@ const keyIn = (app: App, kind: SessionKind, cookies: Cookies): SessionKey | null
   return token === undefined ? null : keyOf(app, kind, token)
 }
 
-/** Always issues a new token, to prevent session fixation. Returns the cookie to set. */
 export const openSession = async (
   app: App,
   { kind, subject, data = {} }: { kind: SessionKind; subject: string; data?: object },

@@ -40,7 +40,6 @@ export const liveCodes = (
     .limit(most)
     .execute()
 
-/** `subject` and `code`: which of the live codes it would have to be. */
 type Try = { subject: Buffer; code: Buffer; live: number; now: Date; resetsAt: Date; most: number }
 
 /**

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ConfigError } from '../../config.ts'
 
-/** Who runs PostgreSQL, which refuses to run as root. `uid` and `gid` own its files. */
 export type Account = { uid: number; gid: number; prefix: readonly string[]; switchUser: boolean }
 
 const IN_NAMESPACE = ['unshare', '--user', '--map-user=65534', '--map-group=65534']
@@ -19,7 +18,7 @@ const currentAccount = (): Account => ({
   switchUser: false,
 })
 
-// A small environment: the server outlives us and must neither keep our secrets nor obey our PG* variables.
+// The server outlives this process, so it must not keep our secrets or obey our PG* variables.
 const environment = (extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   LC_ALL: 'C',
@@ -29,7 +28,7 @@ const environment = (extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
 
 const commandFor = (account: Account, program: string, args: readonly string[]) => {
   const [file = program, ...rest] = [...account.prefix, program, ...args]
-  // Files say 4294967294 for macOS's nobody, spawn takes the same bits as -2.
+  // Files report macOS's nobody as 4294967294; spawn expects the same bits as -2.
   const identity = account.switchUser ? { uid: account.uid | 0, gid: account.gid | 0 } : {}
   return { file, rest, identity }
 }
@@ -47,7 +46,6 @@ type Launch = {
   env: NodeJS.ProcessEnv
 }
 
-/** Starts a program that survives us: its own session, so neither Ctrl-C nor our death reaches it. */
 export const launchAs = ({ account, program, args, logFd, env }: Launch): ChildProcess => {
   const { file, rest, identity } = commandFor(account, program, args)
   const child = spawn(file, rest, {
@@ -97,7 +95,6 @@ const cannotRun = (dataDir: string, refusals: string[]): ConfigError => {
   )
 }
 
-/** The first account that can both reach the folder and run the program. */
 export const chooseAccount = async (dataDir: string, program: string): Promise<Account> => {
   const refusals: string[] = []
   for (const account of await candidates()) {
@@ -111,11 +108,10 @@ export const chooseAccount = async (dataDir: string, program: string): Promise<A
   throw cannotRun(dataDir, refusals)
 }
 
-/** Only root has something to do here: its files follow the account, which may change with the machine. */
 export const giveTo = async (account: Account, folder: string): Promise<void> => {
   if (currentUid() !== 0 || (await lstat(folder)).uid === account.uid) return
   const inside = await readdir(folder, { recursive: true })
   await Promise.all(inside.map(name => lchown(join(folder, name), account.uid, account.gid)))
-  // The folder itself comes last: a round that was interrupted is then done again.
+  // The folder itself comes last, so an interrupted run is repeated.
   await lchown(folder, account.uid, account.gid)
 }

@@ -6,13 +6,10 @@ import { createStarter, type GiveUp, outOfPatience, reach, SILENT_FOR_MS } from 
 import { lastComplaint, openServer, type Server } from './server.ts'
 
 export type EmbeddedServer = {
-  /** For `pg`, over the Unix socket. */
   url: string
-  /** The last service attached stops the server; a second call changes nothing. */
   detach(): Promise<void>
 }
 
-/** `postgresOptions` are settings like `max_connections=300`; those of the service that starts the server count. */
 type Options = { postgresOptions?: string[]; log?: (event: string, facts?: object) => void }
 
 const explain = async (server: Server, cause: unknown): Promise<never> => {
@@ -23,7 +20,6 @@ const explain = async (server: Server, cause: unknown): Promise<never> => {
   )
 }
 
-/** Attaches to the PostgreSQL server of this folder and keeps it running until `detach`, whatever kills it. */
 export const attachEmbedded = async (dataDir: string, options: Options = {}): Promise<EmbeddedServer> => {
   const { postgresOptions = [], log = () => {} } = options
   const server = await openServer(dataDir)
@@ -44,7 +40,6 @@ export const attachEmbedded = async (dataDir: string, options: Options = {}): Pr
     })
   }
 
-  // A server that we have just started is waited for even while detaching, or nobody would stop it.
   const recover = async (): Promise<void> => {
     log('embedded_postgres_lost')
     const giveUp: GiveUp = ({ error, elapsedMs, ownServerLives }) => {

@@ -4,7 +4,7 @@ import { type Server, stopServer } from './server.ts'
 
 const DATABASE = 'bindery'
 const MAINTENANCE_DATABASE = 'postgres'
-// Advisory locks belong to one database: these live in the maintenance database, where no other lock of ours does.
+// Advisory locks belong to one database. These are in the maintenance database, apart from our other locks.
 const ATTACHED = 7_242_424_101
 const CREATING = 7_242_424_102
 
@@ -21,8 +21,8 @@ const createDatabaseIfMissing = async (client: pg.Client): Promise<void> => {
 }
 
 /**
- * A session that holds ATTACHED shared for as long as the service lives, however it dies. Whoever stops the
- * server holds it alone until the server is gone: then this waits, is cut off, and its caller tries again.
+ * Holds ATTACHED shared until the service ends, however it ends. The service that stops the server holds it
+ * exclusively: this call then waits, is disconnected, and its caller retries.
  */
 export const openAttachment = async ({ socketDir }: Server): Promise<pg.Client> => {
   const client = new pg.Client({
@@ -44,7 +44,6 @@ export const openAttachment = async ({ socketDir }: Server): Promise<pg.Client> 
   }
 }
 
-/** Of services that leave at the same time exactly one is the last: it gets the lock alone. */
 export const stopIfLast = async (server: Server, client: pg.Client): Promise<boolean> => {
   await client.query('select pg_advisory_unlock_shared($1)', [ATTACHED])
   const attempt = 'select pg_try_advisory_lock($1) as alone'

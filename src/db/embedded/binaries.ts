@@ -37,7 +37,6 @@ const missingLibraries = async (folder: string): Promise<string[]> => {
   return links.filter((_, index) => !present[index]).map(({ target }) => target)
 }
 
-/** npm packages cannot hold symlinks: an install script makes them, and npm may have been told not to run it. */
 export const ensureLibraries = async (folder: string): Promise<void> => {
   if ((await missingLibraries(folder)).length === 0) return
   const script = join('scripts', 'hydrate-symlinks.js')
@@ -45,7 +44,7 @@ export const ensureLibraries = async (folder: string): Promise<void> => {
   const [missing] = await missingLibraries(folder)
   if (missing === undefined) return
   throw new ConfigError(
-    `PostgreSQL lacks the link ${missing} and ${folder} is not writable: run "npm rebuild ${packageName}" as its owner, or set DATABASE_URL.`,
+    `PostgreSQL is missing the link ${missing}, and ${folder} is not writable. Run "npm rebuild ${packageName}" as its owner, or set DATABASE_URL.`,
   )
 }
 

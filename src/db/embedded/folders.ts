@@ -9,10 +9,9 @@ export const PORT = 5432
 export const SUPERUSER = 'bindery'
 
 const DRAFT = 'postgres.init-'
-// The kernel takes 103 (macOS) or 107 (Linux) bytes.
+// The kernel's limit is 103 bytes on macOS and 107 on Linux.
 const LONGEST_SOCKET_PATH = 100
 
-/** Root lets others pass through (not look): the account that runs PostgreSQL may be another one. */
 export const openDataDir = async (dataDir: string): Promise<string> => {
   try {
     await mkdir(dataDir, { recursive: true, mode: currentUid() === 0 ? 0o711 : 0o700 })
@@ -25,7 +24,6 @@ export const openDataDir = async (dataDir: string): Promise<string> => {
 const fits = (folder: string): boolean =>
   Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) < LONGEST_SOCKET_PATH
 
-/** Every service that shares the data folder must come to the same answer. */
 export const socketDirFor = (dataDir: string): string => {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
   const folder = [join(dataDir, 'run'), join(tmpdir(), `bindery-${name}`)].find(fits)
@@ -35,7 +33,7 @@ export const socketDirFor = (dataDir: string): string => {
   )
 }
 
-/** Whoever owns the socket's folder could answer in PostgreSQL's place: look before connecting. */
+/** The folder's owner could impersonate PostgreSQL, so check it before connecting. */
 export const claimSocketDir = async (folder: string, account: Account): Promise<void> => {
   await mkdir(folder, { mode: 0o700 }).catch(error => {
     if (error.code === 'EEXIST') return
@@ -44,7 +42,6 @@ export const claimSocketDir = async (folder: string, account: Account): Promise<
     })
   })
   const facts = await lstat(folder).catch(() => undefined)
-  // The last service to detach has just removed it.
   if (!facts) return claimSocketDir(folder, account)
   if (!facts.isDirectory() || ![currentUid(), account.uid].includes(facts.uid)) {
     throw new ConfigError(
@@ -60,7 +57,6 @@ const isInitialised = (pgdata: string): Promise<boolean> =>
     () => false,
   )
 
-/** Whether a service has ever made its database there; looking makes none. */
 export const hasEmbedded = (dataDir: string): Promise<boolean> => isInitialised(join(dataDir, 'postgres'))
 
 const remove = (folder: string): Promise<void> =>
@@ -87,8 +83,8 @@ const initialise = async ({ dataDir, pgdata, account, initdb }: Cluster, draft: 
 }
 
 /**
- * Of several services on an empty folder each makes a draft, and one wins the rename. The winner clears all
- * drafts, also those of services that were killed; so any failure is fine once somebody has won.
+ * Each service prepares a draft, and one wins the rename. The winner deletes all drafts, so a failure is harmless once
+ * one has won.
  */
 export const initialiseIfEmpty = async (cluster: Cluster): Promise<boolean> => {
   const { dataDir, pgdata } = cluster

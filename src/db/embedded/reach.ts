@@ -19,7 +19,6 @@ const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)
 const nobodyAnswers = (error: unknown): boolean => ['ENOENT', 'ECONNREFUSED'].includes(String(codeOf(error)))
 const startsOrStops = (error: unknown): boolean => /^57P0[123]$/.test(String(codeOf(error)))
 
-/** A server that answers "not yet" is at work, on its recovery perhaps, and gets more time than one that is silent. */
 export const outOfPatience: GiveUp = ({ error, elapsedMs, silentMs }) =>
   error instanceof ConfigError || silentMs > SILENT_FOR_MS || elapsedMs > ALTOGETHER_MS
 
@@ -38,10 +37,7 @@ export const createStarter = (
   }
 }
 
-/**
- * Connects first and starts a server only when nobody answers; tries again until told to give up. Starts are
- * spaced out: after a crash the remains of the old server can refuse the next one for a while.
- */
+/** Starts are spaced out, because after a crash the old server's remains can block a new one for a while. */
 export const reach = async (server: Server, starter: Starter, giveUp: GiveUp): Promise<pg.Client> => {
   const since = performance.now()
   let pause = FIRST_PAUSE_MS

@@ -36,8 +36,8 @@ const lockFiles = (server: Server): string[] => [
   join(server.socketDir, `.s.PGSQL.${PORT}.lock`),
 ]
 
-// A power cut can leave a lock file empty, and PostgreSQL then never starts: it might belong to a server that
-// was about to write its PID, which takes microseconds.
+// A power cut can leave an empty lock file, which keeps PostgreSQL from starting. A live server fills it within
+// microseconds.
 const removeIfLongEmpty = async (file: string): Promise<void> => {
   const facts = await stat(file).catch(() => undefined)
   if (facts?.size !== 0 || Date.now() - facts.mtimeMs < EMPTY_LOCK_IS_STALE_AFTER_MS) return
@@ -58,9 +58,9 @@ const isOurServer = async (pid: number, { pgdata }: Server): Promise<boolean> =>
   (await commandLine(pid).catch(() => '')).includes(pgdata)
 
 /**
- * PostgreSQL takes any living process under the PID in its lock file for a running server; after a reboot or
- * in a new container that is often a stranger, or a zombie. It passes over the PID in PG_GRANDPARENT_PID, yet
- * still refuses while the old server's shared memory is in use: a wrong guess cannot start a second server.
+ * PostgreSQL takes any live process with the PID in its lock file for a running server. After a reboot or in a new
+ * container, that is often another program. PostgreSQL ignores the PID in PG_GRANDPARENT_PID, but still refuses to
+ * start while the old shared memory is in use. So a wrong guess cannot start a second server.
  */
 const passOverStranger = async (server: Server): Promise<NodeJS.ProcessEnv> => {
   const [dataLock, socketLock] = await Promise.all(lockFiles(server).map(pidIn))
@@ -75,7 +75,7 @@ const serverArguments = ({ pgdata, socketDir }: Server, ownSettings: string[]): 
     `port=${PORT}`,
     'listen_addresses=',
     `unix_socket_directories=${quoted(socketDir)}`,
-    // Failed statements stay out of the file, since they can carry somebody's data; our own log has them.
+    // Failed statements can contain personal data, so they stay out of this file.
     'log_min_messages=log',
     'log_checkpoints=off',
     ...ownSettings,
@@ -83,7 +83,6 @@ const serverArguments = ({ pgdata, socketDir }: Server, ownSettings: string[]): 
   return ['-D', pgdata, ...settings.flatMap(setting => ['-c', setting])]
 }
 
-/** Returns at once: whether the server came up is seen by connecting. Of two that start, one gives way. */
 export const startServer = async (server: Server, settings: string[]): Promise<ChildProcess> => {
   const { account, pgdata, socketDir, binaries, logFile } = server
   await claimSocketDir(socketDir, account)
@@ -99,7 +98,7 @@ export const startServer = async (server: Server, settings: string[]): Promise<C
   }
 }
 
-/** pg_ctl's own wait would go on when another service starts the next server: it only looks for a lock file. */
+/** pg_ctl keeps waiting if another service starts the next server, because it only checks for a lock file. */
 export const stopServer = async (server: Server): Promise<void> => {
   const { account, binaries, pgdata, socketDir } = server
   const pid = await pidIn(pidFile(server))
@@ -110,11 +109,9 @@ export const stopServer = async (server: Server): Promise<void> => {
     if (performance.now() > deadline) throw new Error(`PostgreSQL (PID ${pid}) does not stop.`)
     await setTimeout(10)
   }
-  // Fails when a service that starts right now has put its socket there, as it should.
   await rmdir(socketDir).catch(() => {})
 }
 
-/** What the server said last when it refused to run. */
 export const lastComplaint = async ({ logFile }: Server): Promise<string> => {
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n')
   return lines.findLast(line => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? ''

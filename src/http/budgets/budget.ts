@@ -1,16 +1,13 @@
 import { type ErrorCode, fail } from '../../errors.ts'
 
-/** So many calls in so many seconds, shared by every replica. */
 export type Budget = {
   name: string
   points: number
   seconds: number
-  /** Whose budget: the caller's, the address's, or what the input says (an email, say; null: none of this). */
   by: 'caller' | 'address' | ((input: never) => string | null)
-  /** What the input says counts by itself, from whatever address it comes. */
   alone?: true
   refusal?: Extract<ErrorCode, 'rate_limited' | 'too_many_attempts'>
-  /** Take a twentieth of the points at a time and spend it in memory: for calls that are many and cheap. */
+  /** Leases a twentieth of the points and spends them in memory, for calls that are frequent and cheap. */
   leased?: true
 }
 
@@ -31,7 +28,6 @@ export const budgetHeaders = (state: BudgetState): Record<string, string> => ({
   'ratelimit-policy': `${state.limit};w=${state.seconds}`,
 })
 
-/** Of two budgets the one that runs out first is told. */
 export const tighter = (a: BudgetState | null, b: BudgetState): BudgetState =>
   !a || b.remaining < a.remaining || (b.remaining === a.remaining && b.resetMs > a.resetMs) ? b : a
 

@@ -6,9 +6,7 @@ import { exactLimiter, type Limiter, leasedLimiter } from './limiters.ts'
 
 export type Budgets = {
   of(budget: Budget): Limiter
-  /** The same budget for a /48 of IPv6 addresses, eight times as large. */
   ofNetwork(budget: Budget): Limiter
-  /** False with RATE_LIMITS=off: counted and told, never refused. */
   refuses: boolean
 }
 
@@ -30,7 +28,6 @@ const createLimiter = (pool: pg.Pool, budget: Budget): Limiter => {
 
 const NETWORK_FACTOR = 8
 
-/** One limiter for each budget by name, with what the configuration says about it. */
 export const createBudgets = (pool: pg.Pool, { refuse, overrides }: RateLimits): Budgets => {
   const limiters = new Map<string, Limiter>()
   const known = (name: string, make: () => Budget): Limiter => {

@@ -1,7 +1,6 @@
 import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Budget, BudgetState } from './budget.ts'
 
-/** Counts one call of a subject. A limiter that need not ask the database answers at once. */
 export type Limiter = {
   take(subject: string): BudgetState | Promise<BudgetState>
   peek(subject: string): BudgetState | Promise<BudgetState>
@@ -31,7 +30,7 @@ export const exactLimiter = (limiter: RateLimiterPostgres, { points, seconds }: 
   return {
     async take(subject) {
       const { consumedPoints, msBeforeNext } = await spend(limiter, subject, 1)
-      // A key blocked in memory comes back with no points counted: it is over its budget.
+      // A key blocked in memory comes back with no points counted, although it is over its budget.
       return state(consumedPoints || points + 1, msBeforeNext)
     },
     async peek(subject) {
@@ -46,8 +45,8 @@ type Lease = { left: number; unleased: number; endsAt: number; fetching: Promise
 const LEASES_KEPT = 10_000
 
 /**
- * Points are taken from the shared budget before they are spent, so that all replicas together never
- * admit more than the budget. What a replica leaves unspent is lost: at most one lease, a twentieth.
+ * Takes points from the shared budget before spending them, so all replicas together never exceed it. Unspent points
+ * are lost: at most one lease, a twentieth of the budget.
  */
 export const leasedLimiter = (limiter: RateLimiterPostgres, { points, seconds }: Budget): Limiter => {
   const size = Math.max(1, Math.floor(points / 20))
@@ -78,7 +77,6 @@ export const leasedLimiter = (limiter: RateLimiterPostgres, { points, seconds }:
     lease.endsAt = performance.now() + msBeforeNext
   }
 
-  // One fetch at a time: those who come meanwhile wait for it instead of taking leases of their own.
   const afterFetch = async (lease: Lease, subject: string): Promise<BudgetState> => {
     lease.fetching ??= fetch(lease, subject).finally(() => {
       lease.fetching = null

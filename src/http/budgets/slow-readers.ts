@@ -5,22 +5,19 @@ import { SECOND } from '../../lib/clock.ts'
 const MIB = 2 ** 20
 
 export const READING = {
-  /** How long an unread answer may wait, and how many bytes a second it may take beyond that. */
   graceMs: 10 * SECOND,
   bytesPerSecond: 16 * 1024,
-  /** What may wait in memory for all clients together. */
   mostBytes: 64 * MIB,
   lookEveryMs: SECOND / 2,
 }
 
 export type Reading = typeof READING
 
-/** `from`: bytes that were written to the socket before the unread ones. */
 type Unread = { since: number; from: number }
 
 /**
- * Answers wait in our memory until the far end reads them. Whoever is slower than a bad telephone line is cut off,
- * and when too much waits in all, so are those who have kept us waiting longest.
+ * Unread responses stay in our memory. Disconnects clients that read too slowly and, if too much is pending in total,
+ * those that have been pending longest.
  */
 export const cutOffSlowReaders = (
   server: Server,
@@ -51,7 +48,6 @@ export const cutOffSlowReaders = (
     for (const [socket, waiting] of unread) if (isLate(socket, waiting, now)) cutOff(socket)
     let bytes = 0
     for (const socket of unread.keys()) bytes += socket.writableLength
-    // In the order in which they began to wait.
     for (const socket of unread.keys()) {
       if (bytes <= mostBytes) return
       bytes -= socket.writableLength

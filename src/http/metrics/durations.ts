@@ -1,6 +1,5 @@
 export type Observation = { method: string; route: string; status: number; ms: number }
 
-/** `counts[i]` took no longer than `BOUNDS[i]` and longer than the bound before; the last took longer than all. */
 type Series = Pick<Observation, 'method' | 'status'> & { counts: number[]; seconds: number }
 
 const NAME = 'bindery_http_request_seconds'
@@ -16,7 +15,6 @@ const linesOf = (route: string, { method, status, counts, seconds }: Series): st
   return [...buckets, `${NAME}_sum{${labels}} ${seconds}`, `${NAME}_count{${labels}} ${sum}`]
 }
 
-/** A histogram that costs a request two additions: the library's looks its labels up each time. */
 export class Durations {
   readonly #routes = new Map<string, Series[]>()
 
@@ -38,7 +36,6 @@ export class Durations {
     return made
   }
 
-  /** In the exposition format of Prometheus. */
   text(): string {
     const lines = [...this.#routes].flatMap(([route, known]) =>
       known.flatMap(series => linesOf(route, series)),

@@ -4,7 +4,6 @@ import { Durations, type Observation } from './durations.ts'
 
 export type Metrics = {
   observe(observation: Observation): void
-  /** A number that is read when somebody looks. */
   gauge(name: string, help: string, read: () => Promise<number>): void
   text(): Promise<string>
   type: string
@@ -22,7 +21,6 @@ export const createMetrics = (): Metrics => {
         help,
         registers: [registry],
         async collect() {
-          // A number that cannot be had must not cost the others, least of all during an incident.
           this.set(await read().catch(() => Number.NaN))
         },
       })

@@ -2,7 +2,6 @@ import { parse, serialize } from 'cookie'
 
 const nameOf = (name: string): string => `__Host-${name}`
 
-/** Sent back to this host alone, out of reach of scripts and of other sites' forms; gone when the browser closes. */
 export const hostCookie = (name: string, value: string): string =>
   serialize(nameOf(name), value, { path: '/', secure: true, httpOnly: true, sameSite: 'lax' })
 

@@ -9,7 +9,6 @@ const MAX_FORM_BYTES = 64 * 1024
 const VISIT = 'visit'
 const TOKEN_FIELD = '_csrf'
 
-/** Form bodies are read in a scope of their own: no operation takes one. */
 export const takeForms = (scope: FastifyInstance): void => {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser<string>(
@@ -22,12 +21,10 @@ export const takeForms = (scope: FastifyInstance): void => {
 const tokenOf = (sealer: Sealer, visit: string): Buffer => sealer.mac('form', visit)
 
 export type Visit = {
-  /** The token for the forms of this page. Whoever asks for it makes the answer carry the cookie it belongs to. */
   formToken(): string
   cookies(): string[]
 }
 
-/** A browser is known by a cookie that says nothing but "the same browser"; only pages with a form set it. */
 export const visitOf = (sealer: Sealer, cookies: Cookies): Visit => {
   const known = hostCookieOf(cookies, VISIT)
   let fresh: string | undefined
@@ -53,7 +50,6 @@ const isOwnToken = (sealer: Sealer, visit: string, given: string): boolean => {
   return token.length === wanted.length && timingSafeEqual(token, wanted)
 }
 
-/** Only a page of ours, in the browser that asked for it, can send a form. */
 export const checkForm = (
   sealer: Sealer,
   request: FastifyRequest,

@@ -12,14 +12,12 @@ import { checkForm, takeForms, visitOf } from './forms.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A person reads it: failures are told on a page too. */
     page?: boolean
   }
 }
 
 export const newNonce = (): string => randomBytes(16).toString('base64url')
 
-/** Sends it with what a browser must be told about a page. */
 export const sendPage = (
   reply: FastifyReply,
   { type, body, status, headers, cookies = [], formAction = [] }: Document,
@@ -48,7 +46,7 @@ const take = async <A extends PipelineApp>(
   if (request.budget) reply.headers(budgetHeaders(request.budget))
 }
 
-/** RFC 9110, 13.1.2: whether the reader has this very version. */
+/** RFC 9110, 13.1.2. */
 const isKnown = (etag: string, { headers }: FastifyRequest): boolean =>
   (headers['if-none-match'] ?? '')
     .split(',')

@@ -63,7 +63,6 @@ ${problem ? html`<p class="error-text" id="problem" role="alert">${problem}</p>`
     problem ? 400 : 200,
   )
 
-/** Null if the link is spent or expired, or a later email replaced it. */
 const pendingRegistration = async (app: App, token: string): Promise<RegistrationRow | null> => {
   const link = await findLink(app, { purpose: 'agent_claim', token })
   if (!link) return null
@@ -89,7 +88,6 @@ const decide = (app: App, token: string, row: RegistrationRow, agreed: boolean):
         )
   })
 
-/** Does not spend the link, because email scanners open links too. */
 const claimPage: DocumentRow<App> = {
   path: `${PATHS.claimPage}/{token}`,
   page: true,

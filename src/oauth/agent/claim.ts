@@ -14,7 +14,6 @@ import { AGENT_CLIENT_ID, LIFETIMES, PATHS, POLL_SECONDS } from '../protocol/url
 import { insertRegistration, type RegistrationRow, startAttempt } from '../tokens/registration-store.ts'
 import { newUserCode, userCodeMac } from './user-code.ts'
 
-/** RFC 8628, 3.2. */
 export type AgentClaim = { user_code: string; verification_uri: string; expires_in: number; interval: number }
 
 const context = (registrationId: string): string => `agent_registrations/${registrationId}`
@@ -34,7 +33,6 @@ export const emailOf = (app: App, { registration_id, email }: RegistrationRow): 
 
 type Claimed = Pick<RegistrationRow, 'registration_id' | 'credential_type' | 'attempt'>
 
-/** A code opens one registration: its email said what that registration gives, and for how long. */
 export const claimSubject = ({ registration_id, credential_type }: Claimed, email: string): Subject => ({
   purpose: 'agent_claim',
   email,

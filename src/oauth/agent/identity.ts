@@ -40,7 +40,6 @@ const AgentIdentityResponse = Type.Object(
 )
 type Response = Static<typeof AgentIdentityResponse>
 
-/** Turns OAuth errors into the error format of this surface. */
 const asFailures = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work

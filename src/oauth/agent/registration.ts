@@ -29,7 +29,6 @@ export const pendingByClaimToken = async (app: App, claimToken: string): Promise
   return row.expires_at > app.clock.now() ? row : fail('invalid_claim_token')
 }
 
-/** Call it once the email is verified. From then on the agent acts for that operator. */
 export const claimRegistration = async (
   app: App,
   row: RegistrationRow,
@@ -53,7 +52,6 @@ export const denyRegistration = async (
 
 type Introduced = { email: string; clientId: string; scopes: Scope[] }
 
-/** For an ID-JAG: a trusted issuer vouches for the person, so no one is asked. */
 export const registerIntroduced = async (
   app: App,
   { email, clientId, scopes }: Introduced,

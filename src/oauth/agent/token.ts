@@ -64,7 +64,6 @@ const issue = async (app: App, form: URLSearchParams, row: Entitled): Promise<To
   }
 }
 
-/** RFC 8628, 3.5. */
 const refuseUnclaimed = async (app: App, row: RegistrationRow): Promise<void> => {
   if (row.status === 'denied') refuse('access_denied', 'the person denied access; do not ask again')
   if (row.status === 'revoked') refuse('invalid_grant', 'this registration was revoked')

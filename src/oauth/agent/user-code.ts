@@ -8,7 +8,6 @@ const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 const four = (random: Random): string =>
   Array.from({ length: 4 }, () => LETTERS[random.below(LETTERS.length)]).join('')
 
-/** For example `WDJB-MJHT`. */
 export const newUserCode = (random: Random): string => `${four(random)}-${four(random)}`
 
 const bare = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z]/g, '')

@@ -1,7 +1,6 @@
 import type { Budget } from '../../http/budgets/budget.ts'
 import { typedEmail } from '../../lib/email-address.ts'
 
-/** Shared by `/oauth2/*` and `/agent/*`. */
 export const oauthCalls: Budget = { name: 'oauth', points: 60, seconds: 60, by: 'address' }
 
 export const signInEmails = {

@@ -3,7 +3,6 @@ import type { App } from '../../app.ts'
 import type { Failure } from '../../errors.ts'
 import { asFailure } from '../../http/failure-reply.ts'
 
-/** From RFC 6749, 7591, 8628, and 8707. */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_grant'

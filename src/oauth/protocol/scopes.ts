@@ -1,6 +1,5 @@
 import type { LineName } from '../../lines.ts'
 
-/** Each scope is the tag of its operations. People read the texts when they grant access. */
 export const SCOPES = {
   calculators: 'Estimate prices for auto, home, and umbrella insurance. Buys nothing.',
   umbrella: 'Apply for and buy umbrella insurance for your customers, and read your open applications.',
@@ -14,10 +13,8 @@ export const ALL_SCOPES = Object.keys(SCOPES) as Scope[]
 
 const isScope = (text: string): text is Scope => Object.hasOwn(SCOPES, text)
 
-// Ignored: every client that can use a refresh token gets one.
 const OFFLINE = 'offline_access'
 
-/** No scope means all scopes. */
 export const requestedScopes = (text: string | undefined, all: readonly string[] = ALL_SCOPES): string[] => {
   const asked = [...new Set((text ?? '').split(' '))].filter(scope => scope !== '' && scope !== OFFLINE)
   return asked.length > 0 ? asked : [...all]

@@ -28,14 +28,12 @@ export const GRANT_TYPES = {
 
 export const ID_JAG = 'urn:ietf:params:oauth:token-type:id-jag'
 
-/** The client id of agents, which do not register as clients. */
 export const AGENT_CLIENT_ID = 'agent'
 
 export const LIFETIMES = {
   signIn: 30 * MINUTE,
   code: 60 * SECOND,
   refreshToken: 30 * DAY,
-  /** The same as an operator key. After a year the operator is asked again. */
   grant: 365 * DAY,
   claim: 15 * MINUTE,
   assertion: HOUR,
@@ -54,6 +52,5 @@ const resourcesOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string[] => [
 
 const bare = (resource: string): string => resource.replace(/\/$/, '')
 
-/** Clients that normalize URLs add a slash. */
 export const isResource = (config: Pick<Config, 'publicUrl'>, resource: string): boolean =>
   resourcesOf(config).includes(bare(resource))

@@ -62,7 +62,6 @@ const LONG_AGO = 1
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / SECOND)
 
-/** Skips the save if the grant was revoked meanwhile. */
 const saveUnderGrant = (app: App, row: Omit<ObjectRow, 'consumed_at'>): Promise<void> =>
   transact(app, async inside => {
     if (row.grant_id === null || row.kind === 'Grant' || (await holdGrant(inside.db, row.grant_id)))
@@ -103,7 +102,6 @@ const objectAdapter = (app: App, kind: string, refuse: Refuse): Adapter => ({
 export const createAdapter =
   (app: App, refuse: Refuse) =>
   (kind: string): Adapter => {
-    // Our own browser session says who is signed in.
     if (kind === 'Session') return emptyAdapter
     return kind === 'AccessToken' ? accessTokenAdapter(app) : objectAdapter(app, kind, refuse)
   }

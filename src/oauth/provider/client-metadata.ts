@@ -1,10 +1,8 @@
 import { refuse } from '../protocol/oauth-error.ts'
 import { ALL_SCOPES, requestedScopes, unknownScope } from '../protocol/scopes.ts'
 
-/** Where a client's registered scopes are kept: `scope` itself is for the library's own scopes, and we have none. */
 export const REGISTERED_SCOPE = 'registered_scope'
 
-/** Names that only the service and the agency behind it may bear. */
 export type Brands = readonly string[]
 
 const MOST_BYTES = 4096
@@ -29,7 +27,7 @@ const checkName = (name: unknown, brands: Brands): void => {
 
 const HOST = /^[\w.-]+$|^\[[\da-f:]+\]$/i
 
-/** A host can hold `;` and end up in the policy of our own page. */
+/** A host can hold `;` and would end up in the content security policy of our own page. */
 const checkRedirect = (uri: unknown): void => {
   if (typeof uri !== 'string' || !URL.canParse(uri)) return
   const { hostname } = new URL(uri)

@@ -17,7 +17,6 @@ export const SESSION_COOKIE = '__Host-oauth_session'
 const off = { enabled: false }
 const seconds = (milliseconds: number): number => milliseconds / SECOND
 
-/** What it registered for; clients of earlier days registered for everything. */
 export const scopesOf = (client: Client): string[] => {
   const { [REGISTERED_SCOPE]: scope } = client.metadata() as Record<string, unknown>
   return requestedScopes(typeof scope === 'string' ? scope : undefined)

@@ -4,7 +4,6 @@ import { keyCache } from '../../key/key-cache.ts'
 import { revokeRegistration } from '../tokens/registration-store.ts'
 import { deleteGrant } from '../tokens/store.ts'
 
-/** Call it in a transaction. Ends everything issued under the grant: codes, tokens, and assertions. */
 export const endGrant = async (app: App, grantId: string): Promise<void> => {
   const ended = (await deleteGrant(app.db, grantId)) || (await revokeRegistration(app.db, grantId))
   if (!ended) return

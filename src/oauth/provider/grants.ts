@@ -16,7 +16,6 @@ export type Grant = {
   grant_id: string
   kind: 'client' | 'agent'
   name: string
-  /** A host, or a phrase for an app on a device. */
   where: string
   scopes: Scope[]
   granted_at: Date

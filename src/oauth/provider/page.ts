@@ -14,7 +14,6 @@ const sentence = ({ error, error_description }: ErrorOut, expired: boolean): str
     : `The app sent an invalid request: ${error_description ?? error}.`
 }
 
-/** For errors that cannot be sent back to the app. */
 export const showOnPage = async (ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): Promise<void> => {
   const { type, body } = await page({
     title: 'We couldn’t connect this app',

@@ -7,7 +7,6 @@ import { PATHS } from '../protocol/urls.ts'
 import { REGISTERED_SCOPE } from './client-metadata.ts'
 import { configuration, SESSION_COOKIE, scopesOf } from './configuration.ts'
 
-/** An empty scope means all scopes. `query` is the only supported response mode. */
 const normalizeAuthorization = async (ctx: KoaContextWithOIDC, provider: Provider): Promise<void> => {
   const { scope, response_mode: mode, client_id } = ctx.query
   if (ctx.path !== PATHS.authorize || Array.isArray(scope)) return
@@ -19,7 +18,6 @@ const normalizeAuthorization = async (ctx: KoaContextWithOIDC, provider: Provide
   }
 }
 
-/** RFC 7591: the registered scope, under the name that the client gave it. */
 const tellRegisteredScope = (ctx: KoaContextWithOIDC): void => {
   if (ctx.path !== PATHS.register || typeof ctx.body !== 'object' || ctx.body === null) return
   const { [REGISTERED_SCOPE]: scope, ...body } = ctx.body as Record<string, unknown>
@@ -35,7 +33,6 @@ const dropSessionCookie = ({ res }: KoaContextWithOIDC): void => {
 
 type Refusal = { error_description?: string | undefined; error_detail?: string | undefined }
 
-/** The library hides the reason, but developers of clients need it. */
 const addReason = (ctx: KoaContextWithOIDC, { error_description, error_detail }: Refusal): void => {
   if (error_detail === undefined || typeof ctx.body !== 'object' || ctx.body === null) return
   ctx.body = { ...ctx.body, error_description: `${error_description ?? 'refused'}: ${error_detail}` }
@@ -71,5 +68,4 @@ const createProvider = async (app: App): Promise<Provider> => {
   return provider
 }
 
-/** Loaded on first use, because most processes never need it. */
 export const providerOf = perService(createProvider)

@@ -12,7 +12,6 @@ const finish = async ({ interaction }: Asking, result: typeof interaction.result
   return interaction.returnTo
 }
 
-/** Returns the URL that leads back to the app. */
 export const allow = async (app: App, asking: Asking, operator: OperatorRow): Promise<string> => {
   const { provider, clientId, resources, scopes, client, where } = asking
   const grant = new provider.Grant({ accountId: operator.operator_uid, clientId })

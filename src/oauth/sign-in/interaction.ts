@@ -12,7 +12,6 @@ export type Asking = {
   provider: Provider
   interaction: Interaction
   client: string
-  /** A host, or a phrase for an app on the person's own device. */
   where: string
   origin: string
   clientId: string
@@ -21,14 +20,12 @@ export type Asking = {
   hint: string
 }
 
-/** Without the `__Host-` prefix, which the configuration adds. */
 export const INTERACTION_COOKIE = 'oauth'
 
 const nameOf = ({ clientName }: Client, where: string): string => clientName?.trim().slice(0, 80) || where
 
 const list = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String)
 
-/** Null if it expired, was finished, or was started in another browser. */
 export const findAsking = async (
   app: App,
   { params: { uid = '' }, cookies }: Pick<DocumentRequest, 'params' | 'cookies'>,

@@ -4,7 +4,6 @@ import { tokenField } from '../../pages/form-token.ts'
 import { type Html, page } from '../../pages/frame.ts'
 import { PATHS } from '../protocol/urls.ts'
 
-/** Sign-in and consent pages have no navigation. */
 export const noNav = html``
 
 type Shown = {
@@ -15,7 +14,6 @@ type Shown = {
   problem?: string
 }
 
-/** `mailbox`: no email server is configured, so emails are shown at /dev/mailbox. */
 type ShownCode = Shown & { mailbox: boolean }
 
 export const interactionPath = (uid: string, act = ''): string => `${PATHS.interaction}/${uid}${act}`
@@ -47,7 +45,6 @@ ${errorText(problem)}
 </div>`,
   })
 
-/** The same for every email, whether or not it belongs to an operator. */
 export const codePage = ({ request, uid, client, email, problem, mailbox }: ShownCode): Promise<Document> =>
   page({
     title: 'Enter the code',

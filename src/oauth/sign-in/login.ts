@@ -72,7 +72,6 @@ const leave = async (app: App, request: DocumentRequest, asking: Asking): Promis
 
 type Act = (app: App, request: DocumentRequest, asking: Asking) => Promise<Document>
 
-/** Works only in the browser that started the sign-in. */
 export const interactionForm = (path: string, act: Act): DocumentRow<App> => ({
   method: 'POST',
   path: `${PATHS.interaction}/{uid}${path}`,

@@ -9,7 +9,6 @@ export const ASSERTION_TYPE = 'oauth-id-jag+jwt'
 
 type Facts = { registrationId: string; scopes: readonly string[]; expiresAt: Date }
 
-/** Names the registration and no email. */
 export const signAssertion = async (
   app: App,
   { registrationId, scopes, expiresAt }: Facts,

@@ -80,7 +80,6 @@ export const startAttempt = async (
 
 type Decision = Pick<RegistrationRow, 'status' | 'operator_uid' | 'expires_at'>
 
-/** True for one caller only: a code, a link, and a denial may race. */
 export const decideRegistration = async (db: Db, id: string, decision: Decision): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('agent_registrations')
@@ -119,7 +118,6 @@ export const notePoll = async (db: Db, id: string, now: Date): Promise<boolean> 
   return false
 }
 
-/** True for one of several racing polls. */
 export const redeemRegistration = async (db: Db, id: string, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('agent_registrations')
@@ -152,7 +150,6 @@ export const registrationsOf = (db: Db, operatorUid: string, notBefore: Date): P
     .orderBy('created_at', 'desc')
     .execute()
 
-/** True the first time. The row prevents reuse until the assertion expires. */
 export const useAssertion = async (db: Db, assertion: Buffer, expiresAt: Date): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tables(db)
     .insertInto('used_assertions')

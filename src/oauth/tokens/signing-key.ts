@@ -37,7 +37,6 @@ const makeSigningKey = async (app: App): Promise<void> => {
   })
 }
 
-/** Creates the first key on first use. */
 export const currentSigningKey = async (app: App): Promise<SigningKeyRow> => {
   const known = await activeSigningKey(app.db)
   if (known) return known
@@ -55,7 +54,6 @@ export const publishedJwks = async (app: App): Promise<{ keys: JWK[] }> => {
   return { keys: rows.map(({ public_jwk }) => public_jwk) }
 }
 
-/** Returns the id of the new key. */
 export const rotateSigningKeys = (app: App): Promise<string> =>
   transact(app, async inside => {
     await retireSigningKey(inside.db, inside.clock.now())

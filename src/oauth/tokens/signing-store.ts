@@ -15,7 +15,6 @@ export type SigningKeyRow = Tables['signing_keys']
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** If two processes create the first key at once, one insert wins and both use that key. */
 export const insertSigningKey = async (db: Db, row: Omit<SigningKeyRow, 'retired_at'>): Promise<void> => {
   await tables(db)
     .insertInto('signing_keys')

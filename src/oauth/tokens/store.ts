@@ -46,7 +46,6 @@ export const deleteObject = async (db: Db, { kind, id }: ObjectKey): Promise<voi
   await tables(db).deleteFrom('oauth_objects').where('kind', '=', kind).where('id', '=', id).execute()
 }
 
-/** True for one of several racing redemptions. */
 export const consumeObject = async (db: Db, { kind, id }: ObjectKey, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('oauth_objects')
@@ -58,7 +57,6 @@ export const consumeObject = async (db: Db, { kind, id }: ObjectKey, now: Date):
   return numUpdatedRows === 1n
 }
 
-/** Locks the row, so a revocation waits and then sees everything issued under the grant. */
 export const holdGrant = async (db: Db, grantId: string): Promise<boolean> => {
   const grant = await tables(db)
     .selectFrom('oauth_objects')
@@ -84,7 +82,6 @@ export const deleteGrant = async (db: Db, grantId: string): Promise<boolean> => 
 
 export type GrantRow = ObjectRow & { last_used_at: Date | null }
 
-/** Only grants with a live token, newest first. */
 export const grantsOf = (db: Db, operatorUid: string, now: Date): Promise<GrantRow[]> =>
   tables(db)
     .selectFrom('oauth_objects as grants')
@@ -124,7 +121,6 @@ export const deleteObjectsExpiredBefore = async (db: Db, moment: Date): Promise<
   await deleteInBatches(tables(db), 'oauth_objects', eb => eb('expires_at', '<', moment))
 }
 
-/** Anyone can register a client, so clients without a grant are deleted. */
 export const deleteIdleClients = async (db: Db, registeredBefore: Date): Promise<void> => {
   await deleteInBatches(tables(db), 'oauth_objects', ({ eb, and, not, exists, selectFrom }) =>
     and([
