@@ -2148,7 +2148,7 @@ export interface components {
             verification?: {
                 /** @description The person has to open a link that is mailed to the address on the application. */
                 required: boolean;
-                /** @description Such a mail is on its way. */
+                /** @description The email with the link is on its way. */
                 sent: boolean;
             };
             /** @description For the next call. After a PATCH or POST the one before it no longer works. */
@@ -3927,7 +3927,7 @@ export interface components {
             verification?: {
                 /** @description The person has to open a link that is mailed to the address on the application. */
                 required: boolean;
-                /** @description Such a mail is on its way. */
+                /** @description The email with the link is on its way. */
                 sent: boolean;
             };
             /** @description For the next call. After a PATCH or POST the one before it no longer works. */

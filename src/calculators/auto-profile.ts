@@ -7,7 +7,6 @@ import type { AutoCalculatorRequest, AutoInputs } from './auto-request.ts'
 import { invalid, knownTerritory } from './place.ts'
 import { vehicleAssumptions, vehicleOf } from './vehicle-of-request.ts'
 
-/** What the three car calculators start from. */
 export type AutoProfile = {
   inputs: AutoInputs
   facts: AutoFacts

@@ -13,7 +13,7 @@ type Definition<I extends TObject, O extends TSchema> = {
   estimate: (input: Static<I>) => Static<O>
 }
 
-/** A calculator reads only its input: no database, no clock, the same response byte for byte. */
+/** A calculator reads only its input, no database and no clock, so equal inputs get identical responses. */
 export const calculator = <I extends TObject, O extends TSchema>({ estimate, ...wire }: Definition<I, O>) =>
   operation({
     ...wire,

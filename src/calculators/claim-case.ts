@@ -12,10 +12,9 @@ export type ClaimCase = {
   claim: Claim
   annualPremium: number
   repair: number
-  /** Infinite when the vehicle is unknown. */
   carValue: number
   surcharge: Surcharge
-  /** What the surcharge adds in each later year, in dollars of today. */
+  /** What the surcharge adds in each later year, in today's dollars. */
   byYear: readonly number[]
 }
 
@@ -49,9 +48,9 @@ export const claimCase = ({ inputs, facts, vehicle }: AutoProfile, repair: numbe
 }
 
 /**
- * The repair cost above which filing costs less. It is the deductible where damage up to `freeUpTo` carries no
- * surcharge, or where the surcharge is too small to reach past `freeUpTo` (to the dollar). Null when the car is worth
- * no more than the break-even.
+ * The repair cost above which filing costs less. It equals the deductible where damage up to `freeUpTo` carries
+ * no surcharge, or where the surcharge is too small for the break-even to exceed `freeUpTo`. Null when the car
+ * is worth no more than the break-even.
  */
 export const breakevenRepairCost = (found: ClaimCase): number | null => {
   const { deductible } = found.claim
@@ -62,7 +61,7 @@ export const breakevenRepairCost = (found: ClaimCase): number | null => {
   return turnsAt < found.carValue ? turnsAt : null
 }
 
-/** What filing costs in the long run. Carriers settle a total loss at the value of the car. */
+/** Carriers settle a total loss at the value of the car. */
 export const filing = (found: ClaimCase) => {
   const { claim, repair, carValue, surcharge, byYear } = found
   const surcharged = repair > surcharge.freeUpTo

@@ -106,7 +106,6 @@ const tenYearCost = (years: readonly OwnershipYear[], name: Scenario): number =>
     return sum + premium + retained
   }, 0)
 
-/** On average coverage costs more than it pays back; the sentence says how much, so that verdict and chart agree. */
 const priceOfProtection = (years: readonly OwnershipYear[], name: Scenario): string => {
   const more = tenYearCost(years, name) - tenYearCost(years, 'none')
   return more > 0

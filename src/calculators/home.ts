@@ -37,7 +37,6 @@ const inCalifornia = (zip: string): { territory: Territory; home: CaliforniaHome
   return { territory, home }
 }
 
-/** Each factor once, in the order of the list. Several claims include the one. */
 const riskFactorsOf = ({ risk_factors = [] }: HomeCalculatorRequest): HomeRiskFactor[] => {
   const named = new Set<string>(risk_factors.map(id => (id === 'swimming_pool' ? 'pool' : id)))
   if (named.has('several_prior_claims')) named.delete('one_prior_claim')

@@ -15,7 +15,6 @@ const insures: Readonly<Record<Scenario, readonly PhysicalDamage[]>> = {
   collision_and_comprehensive: ['collision', 'comprehensive'],
 }
 
-/** One year of owning the car: what each coverage costs, and what damage costs with and without it. */
 export type OwnershipYear = {
   value: number
   premium: Record<Coverage, number>
@@ -23,7 +22,6 @@ export type OwnershipYear = {
   covered: Record<PhysicalDamage, number>
 }
 
-/** What stays the same over the years: the record, and the effect of deductible and model. */
 const steady = ({ inputs, facts }: AutoProfile) => {
   const { state } = inputs.driver
   const record = recordEffect(state, inputs.history)

@@ -29,7 +29,6 @@ export const MonthlyBands = Type.Object(
 const disclaimer =
   'This is a directional estimate from public figures, not a quote or an offer. Only a carrier can set a price or bind coverage.'
 
-/** What every calculator returns: the inputs as understood, the assumptions, the result and the sources. */
 export type CalculatorResponse<Calculator extends string, Inputs, Result> = {
   calculator: Calculator
   as_of: string
@@ -74,7 +73,6 @@ export const calculatorResponse = <const C extends string, I extends TSchema, R 
     { $id, ...closed },
   )
 
-/** The parts of a response that never change. */
 export type Constant<Calculator extends string> = Omit<
   CalculatorResponse<Calculator, never, never>,
   'inputs' | 'assumptions' | 'result'

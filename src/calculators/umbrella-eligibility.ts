@@ -3,7 +3,7 @@ import type { Household } from './umbrella-request.ts'
 
 type Rule = { reason: string; applies(household: Household): boolean }
 
-// RLI's published tiers and the usual declines of umbrella carriers; a household beyond them is referred or declined.
+// RLI's published tiers and common umbrella declines. Other households are referred or declined.
 const RULES: readonly Rule[] = [
   {
     reason:
@@ -37,7 +37,6 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** Umbrella policies are sold in the 50 states and DC. */
 export const reasonNotServed = (zip: string): string | undefined => {
   const outside = outsideTheStates(zip)
   return outside && `The ZIP code is in ${outside}; umbrella policies are only sold in the 50 states and DC.`

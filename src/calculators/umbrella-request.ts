@@ -20,7 +20,6 @@ const HouseholdCounts = Type.Object({
 })
 export type Household = Static<typeof HouseholdCounts>
 
-/** The household we assume when a count is not given. */
 export const usualHousehold: Readonly<Household> = {
   property_count: 1,
   auto_count: 1,

@@ -5,7 +5,7 @@ import { invalid } from './place.ts'
 /** What most umbrella carriers require. */
 const requiredAuto = '250_500_100'
 
-// What a full-coverage bill costs by injury limit per person, in thousands, against 100/300 (ValuePenguin 2025).
+// Cost of a full-coverage policy by injury limit per person, in thousands, relative to 100/300 (ValuePenguin 2025).
 const BILL_BY_LIMIT: Points = [
   [25, 0.9],
   [50, 0.955],
@@ -34,10 +34,8 @@ const raising = (limits: AutoLimits): string => {
 }
 
 export type UnderlyingAuto = {
-  /** The price is lower above limits of 500/500. */
   level: 'standard' | 'high'
   answer: { required_auto: string; current_meets: boolean | null; note: string }
-  /** Why no carrier would sell an umbrella over the current limits. */
   raiseFirst?: string
 }
 

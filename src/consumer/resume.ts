@@ -53,7 +53,6 @@ export const personBehind = async (
   return person && (found.data as { email?: string }).email === emailMark(person) ? person : null
 }
 
-/** Returns a session cookie, or null if the link is spent or has expired. */
 export const enterByLink = (app: App, given: GivenLink): Promise<string | null> =>
   transact(app, async inside => {
     const person = await personBehind(inside, await spendLink(inside, given))

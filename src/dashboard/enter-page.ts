@@ -41,7 +41,7 @@ ${newLinkInstructions(app)}
 </div>`,
   })
 
-/** Where `dashboard_url` leads. A GET does not spend the link: email scanners and previews send one too. */
+/** A GET does not use up the link, because email scanners and previews send one too. */
 const look: DocumentRow<App> = {
   path,
   page: true,

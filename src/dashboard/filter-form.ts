@@ -19,7 +19,7 @@ const idField = (name: 'uid' | 'property_id', label: string, { asked, problems }
 </div>`
 }
 
-/** Not refreshed with the rest of the page: someone may be typing. */
+/** Not refreshed with the rest of the page, because someone may be typing. */
 export const filterForm = (filling: Filling): Html => {
   const { status, uid, property_id, limit } = filling.asked
   const filtered = status !== undefined || uid !== undefined || property_id !== undefined

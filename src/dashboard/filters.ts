@@ -6,7 +6,6 @@ type Name = (typeof NAMES)[number]
 
 export type TypedFilters = { readonly [N in Name]?: string }
 
-/** Empty fields are not filters. */
 export const askedIn = (query: Readonly<Record<string, string | string[]>>): TypedFilters =>
   Object.fromEntries(
     NAMES.flatMap(name => {
@@ -15,7 +14,7 @@ export const askedIn = (query: Readonly<Record<string, string | string[]>>): Typ
     }),
   )
 
-/** Parameters come in a fixed order, so that equal filters have one address. */
+/** Parameters have a fixed order, so equal filters share one URL. */
 export const dashboardUrl = (asked: { readonly [N in Name]?: string | number | undefined }): string => {
   const pairs = NAMES.flatMap((name): [string, string][] => {
     const value = asked[name]

@@ -57,7 +57,6 @@ export const live = (url: string, body: Html): Html => html`
 ${body}
 </div>`
 
-/** The script shows the pause button, which does nothing without it. */
 export const liveControls = (url: string): Html => html`<p class="row small live-controls">
 <a href="${url}">Refresh</a>
 <button type="button" id="pause" class="plain" aria-pressed="false" hidden>Pause updates</button>

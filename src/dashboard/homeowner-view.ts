@@ -34,7 +34,6 @@ ${tokenField(request)}
 <p><button>Email the homeowner</button></p>
 </form>`
 
-/** The sandbox has a link but no email; without an address there is neither. */
 const asking = ({ home, mailed, request }: Facts): Html | string => {
   if (home.status !== 'needs_more_info') return ''
   if (home.fix_issues_email_available) return mailed ? onItsWay(mailed) : button(request)

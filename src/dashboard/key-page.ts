@@ -42,7 +42,7 @@ const withoutKey = (publicUrl: string): Html => html`<div class="callout info">
 
 const path = '/dashboard/key'
 
-/** Only someone with the key sees what else can act for the operator. */
+/** Lists the other credentials only for a session that was opened with the key itself. */
 export const keyPage = forOperator({
   path,
   async respond(app, request, signedIn) {

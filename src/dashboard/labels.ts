@@ -28,7 +28,6 @@ const OWNERSHIP: Readonly<Record<string, string>> = {
   informal_basis: 'Lived in without a lease',
 }
 
-/** `single_family` → `Single family` */
 export const enumLabel = (value: string): string => {
   if (OWNERSHIP[value] !== undefined) return OWNERSHIP[value]
   const text = value.replaceAll('_', ' ')

@@ -4,7 +4,7 @@ import type { Document, DocumentRequest, DocumentRow } from '../http/pages/docum
 import { findSignedInOperator, type SignedInOperator } from './operator-session.ts'
 import { signedOutPage } from './signed-out-page.ts'
 
-/** Generous: an open page polls every few seconds, and an office shares one address. */
+/** Generous, because an open page polls every few seconds and an office shares one address. */
 export const pagesBudget: Budget = { name: 'dashboard_pages', points: 600, seconds: 60, by: 'address' }
 
 type OperatorRow = {
@@ -13,7 +13,6 @@ type OperatorRow = {
   respond(app: App, request: DocumentRequest, signedIn: SignedInOperator): Promise<Document>
 }
 
-/** A dashboard page. Without a session it shows how to sign in. */
 export const forOperator = ({ respond, ...row }: OperatorRow): DocumentRow<App> => ({
   ...row,
   page: true,

@@ -8,7 +8,6 @@ import { closeSession, findSession, openSession } from '../signin/session.ts'
 
 const KIND = 'dashboard'
 
-/** The credential that requested the session's link. */
 type Pass = { credentialId: string }
 
 export type SignedInOperator = {
@@ -29,7 +28,7 @@ const findPass = async (app: App, { credentialId }: Pass) => {
   return { key, scopes: 'scopes' in credential ? credential.scopes : null }
 }
 
-/** A session ends with its credential: rotating a leaked key signs out whoever used it. */
+/** A session ends with its credential, so rotating a leaked key signs out everyone who used it. */
 export const findSignedInOperator = async (
   app: App,
   request: DocumentRequest,
@@ -50,7 +49,6 @@ export const findSignedInOperator = async (
   }
 }
 
-/** Replaces the browser's session, if any. Returns the cookie to set. */
 export const startSession = async (
   app: App,
   { cookies }: DocumentRequest,
@@ -61,7 +59,6 @@ export const startSession = async (
   return openSession(app, { kind: KIND, subject: operatorUid, data })
 }
 
-/** Returns the cookie that clears the old one. */
 export const endSession = (app: App, { cookies }: DocumentRequest): Promise<string> =>
   closeSession(app, KIND, cookies)
 

@@ -23,7 +23,6 @@ const MOST_HOMES = 100
 const uidIn = ({ params: { uid = '' } }: DocumentRequest): string | null =>
   readFilters({ uid }).query?.uid ?? null
 
-/** None for an unknown request and for another operator's. */
 const homesOf = async (
   app: App,
   { caller }: SignedInOperator,
@@ -85,7 +84,6 @@ export const requestPage = forOperator({
   respond: (app, request, signedIn) => show({ app, request, signedIn }),
 })
 
-/** The same operation as the API's; the page shows a refusal. */
 export const sendFixIssuesEmail = forOperator({
   method: 'POST',
   path,

@@ -25,7 +25,6 @@ import { statusCards } from './status-cards.ts'
 
 type Listed = { found: HomeownersDashboardResponse; days: StatusDay[] }
 
-/** The same operation as the API's. */
 const list = async (
   app: App,
   { caller }: SignedInOperator,

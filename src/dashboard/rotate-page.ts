@@ -67,7 +67,6 @@ const rotated = async (app: App, { caller }: SignedInOperator): Promise<AgentKey
   }
 }
 
-/** The same operation as the API's. The browser stays signed in, with the new key. */
 export const rotateNow = forOperator({
   method: 'POST',
   path,

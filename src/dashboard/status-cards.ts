@@ -16,7 +16,6 @@ const NOTES: Record<Bucket, string> = {
   quotes_published: 'Part of quoted: the homeowner has the link',
 }
 
-/** Like the filter: published quotes count as quoted. */
 const countOf = (bucket: Bucket, counts: StatusCounts): number =>
   bucket === 'quoted' ? counts.quoted + counts.quotes_published : counts[bucket]
 
@@ -46,7 +45,7 @@ const figures = (days: readonly StatusDay[]) =>
       .map(({ day, entered }) => [shortDay(day), ...buckets.map(bucket => numberOf(entered[bucket]))]),
   })
 
-/** All cards use one scale, so that their bars can be compared. */
+/** All cards share one scale, so their bars can be compared. */
 export const statusCards = (overview: Overview): Html => {
   const { days } = overview
   const most = Math.max(FLAT_BELOW, ...days.flatMap(({ entered }) => Object.values(entered)))

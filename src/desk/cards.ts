@@ -129,11 +129,11 @@ ${form({
 const retryButton = (token: Html, path: string, name: string) =>
   form({ token, path, id: name, body: html`<button class="secondary">Try again</button>` })
 
-export const mailRow = (token: Html) => (mail: OpenWork['mails']['shown'][number]) =>
+export const mailRow = (token: Html) => (mail: OpenWork['emails']['shown'][number]) =>
   html`<tr>
 <td>${mail.subject}</td><td data-label="To">${mail.recipient}</td>
 <td data-label="Created">${moment(mail.created_at)}</td><td data-label="Error">${mail.last_error ?? ''}</td>
-<td>${retryButton(token, `/desk/mails/${mail.email_id}`, `Try again: ${mail.subject}, ${mail.email_id}`)}</td></tr>`
+<td>${retryButton(token, `/desk/emails/${mail.email_id}`, `Try again: ${mail.subject}, ${mail.email_id}`)}</td></tr>`
 
 export const jobRow = (token: Html) => (job: OpenWork['jobs']['shown'][number]) =>
   html`<tr>

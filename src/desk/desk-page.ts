@@ -42,12 +42,12 @@ const sections = (work: OpenWork, token: Html): Section[] => [
     body: html`<div class="grid">${work.requests.shown.map(requestCard(token))}</div>`,
   },
   {
-    id: 'mails',
+    id: 'emails',
     title: 'Emails that failed',
     empty: 'No failed emails.',
-    count: work.mails.count,
-    shown: work.mails.shown.length,
-    body: table('Emails', ['Subject', 'To', 'Created', 'Error'], work.mails.shown.map(mailRow(token))),
+    count: work.emails.count,
+    shown: work.emails.shown.length,
+    body: table('Emails', ['Subject', 'To', 'Created', 'Error'], work.emails.shown.map(mailRow(token))),
   },
   {
     id: 'jobs',
@@ -59,7 +59,6 @@ const sections = (work: OpenWork, token: Html): Section[] => [
   },
 ]
 
-/** Shown after an action, at `/desk?done=…`. */
 export const RESULT_MESSAGES = {
   accepted: 'Document accepted.',
   rejected: 'Document rejected. The sender is told why.',

@@ -10,15 +10,13 @@ import { countOpenPayments } from '../payments/store.ts'
 
 const SHOWN = 25
 
-/** The total, and the first few. */
 type Some<T> = { count: number; shown: T[] }
 
-/** Everything that needs a person. */
 export type OpenWork = {
   documents: Some<DocumentRecord & { about: IntakeSummary }>
   payments: Some<Payment>
   requests: Some<DeskInfoRequest>
-  mails: Some<DeadEmail>
+  emails: Some<DeadEmail>
   jobs: Some<DeadJob>
 }
 
@@ -50,6 +48,6 @@ export const readOpenWork = async (app: App, lines: DeskLines): Promise<OpenWork
   documents: await documents(app, lines),
   payments: { count: await countOpenPayments(app.db), shown: await openPayments(app, SHOWN) },
   requests: await requests(app, lines),
-  mails: { count: await countByStatus(app.db, 'dead'), shown: (await listDead(app.db)).slice(0, SHOWN) },
+  emails: { count: await countByStatus(app.db, 'dead'), shown: (await listDead(app.db)).slice(0, SHOWN) },
   jobs: { count: await countDeadJobs(app.db), shown: await listDeadJobs(app.db, SHOWN) },
 })

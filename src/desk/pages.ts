@@ -69,7 +69,6 @@ const act = (
   }),
 })
 
-/** Where the agency's staff handle what needs a person. */
 export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   ...signInRows,
   overview(lines),
@@ -78,6 +77,6 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   act('/desk/documents/{id}/question', lines, askAboutDocument),
   act('/desk/payments/{id}', lines, settleInvoice),
   act('/desk/requests/{id}', lines, answerInfoRequest),
-  act('/desk/mails/{id}', lines, retryMail),
+  act('/desk/emails/{id}', lines, retryMail),
   act('/desk/jobs/{id}', lines, retryJob),
 ]

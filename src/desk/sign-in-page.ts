@@ -29,7 +29,7 @@ ${problemText(problem)}
 </div>`,
   })
 
-/** The same for every address, whether an email was sent or not. */
+/** The page is the same for every address, whether or not we sent an email. */
 export const deskCodePage = ({ token, problem, email }: Shown & { email: string }) =>
   page({
     title: 'Enter the code',

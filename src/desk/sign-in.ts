@@ -18,7 +18,6 @@ const perEmail = { name: 'desk_sign_in_email', points: 5, seconds: 900, by: emai
 
 const WRONG_CODE = 'The code is wrong or has expired. Check your latest email, or request a new code.'
 
-/** Null for a wrong code. */
 const spendCode = async (
   app: App,
   email: string,

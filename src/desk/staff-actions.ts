@@ -29,7 +29,7 @@ const oneOf = <T extends string>(form: URLSearchParams, allowed: readonly T[]): 
   allowed.find(act => act === form.get('act')) ??
   fail('invalid_request', { message: 'Choose one of the buttons.' })
 
-/** Audit facts hold ids only; what a person wrote stays with the document. */
+/** Audit facts contain only ids. The staff member's text stays with the document. */
 export const decideDocument = (app: App, { actor, id, form, lines }: StaffAction): Promise<ActionResult> => {
   const status = oneOf(form, ['accepted', 'rejected'])
   const verdict =
@@ -49,7 +49,6 @@ export const decideDocument = (app: App, { actor, id, form, lines }: StaffAction
   })
 }
 
-/** The line tells the buyer what is missing. */
 export const askAboutDocument = (
   app: App,
   { actor, id, form, lines }: StaffAction,
@@ -65,7 +64,6 @@ export const askAboutDocument = (
   })
 }
 
-/** The audit also records who opened a document. */
 export const noteOpened = (app: App, { document_id, uid }: DocumentRecord, actor: string): Promise<boolean> =>
   transact(app, inside =>
     noteOnIntake(inside, uid, { actor, event: 'document_opened', facts: { document_id } }),

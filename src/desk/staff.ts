@@ -19,7 +19,6 @@ export const staffIdOf = (app: App, email: string): string =>
 
 export const isStaff = ({ config }: App, email: string): boolean => config.staffEmails.includes(email)
 
-/** The actor in audit entries. */
 export const staffActor = (staffId: string): string => `staff:${staffId}`
 
 /** Runs in the transaction that spends the code. Returns the cookie to set. */

@@ -6,7 +6,6 @@ import type { DocumentRequest } from '../http/pages/document.ts'
 import { countDeadJobs } from '../jobs/store.ts'
 import { healthDocuments, type Standing } from './health.ts'
 
-/** Metrics and health on a separate, private port. */
 export const createAdminServer = (app: App, metrics: Metrics, standing: () => Standing): FastifyInstance => {
   const server = Fastify({ logger: false, forceCloseConnections: 'idle' })
   metrics.gauge('bindery_emails_dead', 'Emails that could not be sent.', () => countByStatus(app.db, 'dead'))

@@ -30,7 +30,6 @@ ${group.errors.map(({ code, message }) => html`<div id="${code}"><dt><code>${cod
 const example = (publicUrl: string): string =>
   JSON.stringify(failureBody(new Failure('not_found'), 'req_5Jq8…', publicUrl), null, 2)
 
-/** The `documentation_url` of errors points here. */
 export const errorsPage: DocumentRow<App> = {
   path: '/docs/errors',
   page: true,

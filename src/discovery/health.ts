@@ -7,7 +7,7 @@ const READY_WITHIN_MS = 1500
 
 const lastWrite = perService(() => ({ at: Number.NEGATIVE_INFINITY }))
 
-/** Anyone may ask, so it writes at most once a second. In between it only reads. */
+/** Anyone may call it, so it writes at most once a second. In between it only reads. */
 const useDatabase = async (app: App): Promise<void> => {
   const last = lastWrite(app)
   const began = performance.now()

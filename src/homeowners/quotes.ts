@@ -58,7 +58,6 @@ const reply = (intake: HomeownersIntakeRecord, body: HomeownersQuotesResponse, s
   return new Answer(200, body, isPending ? { 'retry-after': String(retryAfterSeconds) } : {})
 }
 
-/** Reads only, except that expired offers are requested again. */
 const look = async (app: App, caller: OperatorCaller, uid: string) => {
   const intake = await readOwnIntake(app, caller, uid)
   const offers = await offersOf(app, intake)
@@ -67,7 +66,7 @@ const look = async (app: App, caller: OperatorCaller, uid: string) => {
     return reply(renewed, await quotesView(app, renewed), true)
   }
   const answer = reply(intake, await quotesView(app, intake, offers), false)
-  // Not cached while pending: carriers' answers appear without changing the intake's version.
+  // Not cached while pending: carriers' answers arrive without changing the intake's version.
   if (intake.status !== 'pending_quotes')
     cachePoll(app, intake, { answer, goodUntil: offers[0]?.expires_at ?? null })
   return answer

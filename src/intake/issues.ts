@@ -9,7 +9,6 @@ export const IntakeIssuesRequest = Type.Object(uidProperty, {
   additionalProperties: false,
 })
 
-/** In these states a carrier, the agency, or the person acts next, not the assistant. */
 const waiting = [
   'pending_quotes',
   'signature_needed',

@@ -8,18 +8,15 @@ import type { Intake } from './record/intake.ts'
 import { isOverdue } from './record/retention.ts'
 import type { Intakes } from './record/writer.ts'
 
-/** What a line keeps. */
 export type RetentionOf<S extends string, E extends string, A> = {
   intakes: Intakes<S, E, A>
-  /** States in which nothing is erased. */
   keep: readonly S[]
-  /** What rests on the intake in any other state: a policy, an open order. */
   isHeld?(app: App, intake: Intake<S, A>): Promise<boolean>
 }
 
 export type Retention = { keep: readonly string[]; erase(app: App, uid: string): Promise<void> }
 
-/** All that is personal goes. Consents, payments and the audit chain stay. */
+/** Erases all personal data. Consents, payments and the audit chain stay. */
 export const retentionOf = <S extends string, E extends string, A>({
   intakes,
   keep,

@@ -7,7 +7,6 @@ import type { Json } from './fields/merge.ts'
 import type { OfferRow } from './offers/store.ts'
 import type { Intake } from './record/intake.ts'
 
-/** How an intake stands, as it is told to an assistant; each line adds its own. */
 export type FollowUpBody = {
   uid: string
   status: string
@@ -21,7 +20,6 @@ export type FollowUpBody = {
   poll_after_seconds: number
 }
 
-/** `taken`: it goes on in the background, and the answer says where to look. */
 export type FollowUp = { body: FollowUpBody; taken: boolean }
 
 export type CoarseStatus =
@@ -46,20 +44,16 @@ export type FollowUpName = 'patch' | 'select' | 'bind' | 'attach'
 
 type Act = (app: App, caller: Shopper, input: Json) => Promise<FollowUp>
 
-/** What a line offers at the shopper's door. Each act runs in the caller's transaction, by the line's own writers. */
 export type ShopperLine = {
   inputs: Record<FollowUpName, TObject>
   output: TObject
   start(app: App, place: Place, prefill: Prefill): Promise<{ uid: string }>
-  /** 404 for an intake that is not the caller's. */
   view(app: App, caller: Shopper): Promise<FollowUpBody>
   patch: Act
   select: Act
   bind: Act
-  /** Before the transaction: what was sent, once it was looked into. */
   prepareAttach(app: App, caller: Shopper, input: Json): Promise<readonly Upload[]>
   attach(app: App, caller: Shopper, uploads: readonly Upload[]): Promise<FollowUp>
-  /** Whose it is and where they go on by themselves. */
   person(app: App, uid: string): Promise<ShoppingPerson | null>
   coarse(app: App, uid: string): Promise<Coarse | null>
 }

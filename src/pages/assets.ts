@@ -24,7 +24,7 @@ const readAsset = (name: string, file: string | URL): [string, Asset] => {
 
 const VENDORED = ['htmx.js', 'swagger-ui.js', 'swagger-ui.css']
 
-// Read once. An address changes with its content, so browsers can cache it forever.
+// A URL changes with its content, so browsers can cache it forever.
 const assets = new Map([
   ...readdirSync(folder)
     .filter(name => extname(name) in TYPES)

@@ -1,6 +1,5 @@
 type Call = { url: string; body?: unknown; withKey?: boolean }
 
-/** A POST to the API, ready to paste into a shell. Quotes in the body are escaped. */
 export const curlLine = ({ url, body, withKey = true }: Call): string =>
   [
     `curl ${body === undefined ? '-X POST ' : ''}${url}`,

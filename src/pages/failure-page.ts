@@ -14,7 +14,6 @@ const TITLES: Record<number, string> = {
 const titleOf = (status: number): string =>
   TITLES[status] ?? (status >= 500 ? 'Something went wrong on our side' : 'That didn’t work')
 
-/** The error catalog is written for agents. */
 const sentence = ({ error, message }: ErrorResponse): string =>
   error === 'not_found' ? 'Check the address for typos. The page may have moved.' : message
 

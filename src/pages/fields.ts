@@ -3,11 +3,9 @@ import type { Html } from './frame.ts'
 
 export type Option = { value: string; label: string; note?: string }
 
-/** `name` is null for an error of the whole form. */
 export type FieldError = {
   name: string | null
   message: string
-  /** Shorter, for beside the field's label. */
   inPlace?: string
 }
 
@@ -18,7 +16,6 @@ type Line = {
   short?: boolean
   placeholder?: string
   required?: boolean
-  /** ISO days, for a date. */
   between?: readonly [first: string, last: string]
 }
 
@@ -34,12 +31,10 @@ export type FieldView = {
   error?: string | undefined
   texts: readonly string[]
   autocomplete?: string | undefined
-  /** Takes the whole width of the form. */
   wide?: boolean | undefined
   control: Control
 }
 
-/** `home[0].roof_date` as an id. */
 export const fieldId = (name: string): string => name.replaceAll(/[^\w-]+/g, '-')
 
 type Told = Pick<FieldView, 'name' | 'hint' | 'error'>

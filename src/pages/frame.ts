@@ -5,7 +5,6 @@ import { assetUrl } from './assets.ts'
 
 export type Html = ReturnType<typeof html>
 
-/** Scripts that the page's nonce allows. */
 type Scripts = { nonce: string; names: readonly string[] }
 
 export type PageContent = {
@@ -14,14 +13,11 @@ export type PageContent = {
   status?: number
   scripts?: Scripts
   styles?: readonly string[]
-  /** Replaces the site's links, for someone signed in. */
   nav?: Html
   foot?: Html
-  /** The name in the header, and where it links. */
   brand?: { name: string; href: string }
-  /** Above everything, for example the sandbox notice. */
   ribbon?: Html
-  /** Reloads the page where JavaScript is off. */
+  /** Reloads the page when JavaScript is off. */
   refreshSeconds?: number
 }
 
@@ -30,7 +26,7 @@ const siteNav = html`<nav aria-label="Site"><a href="/calculators">Calculators</
 const siteFoot = html`<p>Bindery, API contract ${CONTRACT_VERSION}</p>
 <p>No trackers. Nothing is loaded from other sites.</p>`
 
-// Opened <details> stay open when a part of the page is refreshed.
+// Keeps opened <details> open when part of the page is refreshed.
 const scriptTags = ({ nonce, names }: Scripts) => html`
 <meta name="htmx-config" content='{"includeIndicatorCSS":false,"morphIgnore":["data-htmx-powered","open"]}'>
 ${names.map(name => html`<script src="${assetUrl(name)}" nonce="${nonce}" defer></script>`)}`

@@ -31,7 +31,6 @@ export type PaymentOrder = {
   sandbox: boolean
   amount: number
   description: string
-  /** Enqueued when the payment settles, with a PaymentSettled payload. */
   then_job?: string
 }
 

@@ -13,7 +13,6 @@ export type PaymentFacts = {
   page_url: string
 }
 
-/** Providers do not call back. We poll `status` while a payment is open. */
 export type PaymentProvider = {
   name: string
   /** Must not charge: it may be called twice for one payment_id, or for a payment that is never shown. */

@@ -25,7 +25,6 @@ export type PaymentRow = Tables['payments']
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** False when the intake already has an open or paid payment for this purpose. A concurrent insert waits for the first. */
 export const insertPayment = async (db: Db, row: PaymentRow): Promise<boolean> => {
   const inserted = await tables(db)
     .insertInto('payments')

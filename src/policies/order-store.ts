@@ -61,7 +61,6 @@ export const keepOrderAnswer = async (
     .execute()
 }
 
-/** False when a concurrent caller has already settled it. */
 export const markSettled = async (
   db: Db,
   { order_id, outcome, settled_at }: Pick<OrderRow, 'order_id' | 'outcome'> & { settled_at: Date },

@@ -5,7 +5,6 @@ import { assertTransaction } from '../http/transact.ts'
 import { insertOrder, keepOrderAnswer, listOrderRows, markSettled, type OrderRow } from './order-store.ts'
 import type { PolicyTerms } from './terms.ts'
 
-/** The carrier gets the same `request` at every attempt. Its request_id is the order_id. */
 export type OrderFacts = { request: BindRequest; terms: PolicyTerms }
 
 export type Order = Omit<OrderRow, 'facts' | 'answer'> & OrderFacts & { answer: BindAnswer | null }

@@ -21,7 +21,6 @@ const embeddedFonts = (): typeof standardFonts => ({
   [BOLD]: fileURLToPath(projectFile('vendor/noto-sans-bold.ttf')),
 })
 
-/** Embeds Noto Sans only when the text has letters that the standard fonts lack. */
 export const chooseFonts = (doc: PDFKit.PDFDocument, text: string): void => {
   const fonts = needsEmbeddedFont(text) ? embeddedFonts() : standardFonts
   for (const [name, source] of Object.entries(fonts)) doc.registerFont(name, source)

@@ -35,7 +35,6 @@ export const sealedPolicyDocument: SealedColumn = {
 
 type Bound = Extract<BindAnswer, { kind: 'bound' }>
 
-/** Prepared before the transaction, because rendering the binder is slow. */
 export type IssuedPolicy = { order: Order; facts: PolicyFacts; binder: Buffer }
 
 export const draftPolicy = async (app: App, order: Order, answer: Bound): Promise<IssuedPolicy> => {

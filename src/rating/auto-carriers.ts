@@ -67,7 +67,6 @@ const carriers = lazily(() =>
 
 const byState = new Map<string, { market: Plan<RecordFacts>; carriers: readonly CarrierPlan[] }>()
 
-/** The state's usual increase after an accident, scaled by how the carrier treats accidents nationally. */
 const inState = (state: string) => {
   const known = byState.get(state)
   if (known) return known
@@ -89,11 +88,13 @@ export const carriersIn = (state: string): readonly CarrierPlan[] => inState(sta
 export const marketPremium = (state: string, facts: RecordFacts): Priced =>
   price(inState(state).market, facts)
 
-/** What a driving record does to a premium, for the market as a whole. */
 export const recordEffect = (state: string, record: Omit<RecordFacts, 'clean_premium'>): number =>
   marketPremium(state, { clean_premium: 1, ...record }).price
 
-/** Log spread among households for what is not asked: credit, mileage, discounts. Judgment; smaller where credit is banned. */
+/**
+ * Log spread among households for what we do not ask: credit, mileage, discounts. Judgment; smaller where
+ * credit is banned.
+ */
 export const householdSigma = (state: string): number => (mayRateByCredit(state) ? 0.28 : 0.23)
 
 const CARRIER_SIGMA = 0.205

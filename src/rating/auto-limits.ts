@@ -6,7 +6,6 @@ const PARTS = /^\s*(\d{1,8})\s*[_/]\s*(\d{1,8})\s*[_/]\s*(\d{1,8})\s*$/
 const thousands = (part: string | undefined): number =>
   Number(part) >= 10_000 ? Math.floor(Number(part) / 1000) : Number(part)
 
-/** Reads `250_500_100`. Parts of 10000 or more are dollars. */
 export const readAutoLimits = (text: string): AutoLimits | null => {
   const [, person, accident, property] = PARTS.exec(text) ?? []
   return person === undefined

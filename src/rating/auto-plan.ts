@@ -2,11 +2,9 @@ import { type AutoState, autoState, type Coverage, coverages } from './auto-stat
 import { curve, type Factor, type Plan, type Priced, price } from './plan.ts'
 import { mayRateByAge, mayRateByGender } from './state-rules.ts'
 
-/** One driver, one car, one place. `vehicle_price` is the list price of the model today. */
 export type AutoFacts = {
   age: number
   gender: string
-  /** Price level of the place within its state; 1 is the state as a whole. */
   territory: number
   vehicle_price: number
   vehicle_liability: number
@@ -25,7 +23,7 @@ export const referenceRisk = {
   vehicle_age: 0,
 } as const
 
-// Men against women 1.08 at 18, 1.11 at 20, 1.05 at 25, 1.01 from 40 on (Insurance.com 2025); N is halfway.
+// Men relative to women: 1.08 at 18, 1.11 at 20, 1.05 at 25, 1.01 from 40 (Insurance.com 2025). N is halfway.
 const MEN_TO_WOMEN = curve({ 18: 1.08, 20: 1.11, 25: 1.05, 40: 1.01 })
 const gender: Factor<AutoFacts> = {
   id: 'gender',
@@ -149,7 +147,6 @@ const autoPlan = (state: string): AutoPlan => {
   return plan
 }
 
-/** A year's premium for a clean record, coverage by coverage. */
 export const cleanPremiums = (state: string, facts: AutoFacts): Record<Coverage, Priced> => {
   const plan = autoPlan(state)
   return {

@@ -8,11 +8,9 @@ export type Coverage = (typeof coverages)[number]
 /** A state's full-coverage prices for a 40-year-old with a clean record and $500 deductibles. */
 export type AutoState = {
   premium: number
-  /** How far apart the two rate studies are, as a log spread. */
   studyGap: number
   shares: Readonly<Record<Coverage, number>>
   ageEffects: Points
-  /** What one at-fault accident adds: 0.52 is 52%. */
   atFault: number
 }
 

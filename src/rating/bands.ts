@@ -1,13 +1,10 @@
 export type Bands = { p10: number; p25: number; p50: number; p75: number; p90: number }
 
-/** Standard normal quantiles, so that a lognormal band needs no sampling. */
 const Z90 = 1.2815515655446004
 const Z75 = 0.6744897501960817
 
-/** Prices that differ only in their last bits round alike. */
 export const wholeDollars = (amount: number): number => Math.round(amount + 1e-7)
 
-/** Whole-dollar percentiles of a lognormal price. */
 export const bands = (median: number, sigma: number): Bands => ({
   p10: wholeDollars(median * Math.exp(-Z90 * sigma)),
   p25: wholeDollars(median * Math.exp(-Z75 * sigma)),
@@ -18,7 +15,6 @@ export const bands = (median: number, sigma: number): Bands => ({
 
 export type Range = { low: number; mid: number; high: number }
 
-/** The 10th, 50th and 90th percentile of a lognormal price. */
 export const rangeOf = (sigma: number): ((median: number) => Range) => {
   const least = Math.exp(-Z90 * sigma)
   const most = Math.exp(Z90 * sigma)
@@ -29,5 +25,4 @@ export const rangeOf = (sigma: number): ((median: number) => Range) => {
   })
 }
 
-/** Log spreads of independent uncertainties add in squares. */
 export const spread = (...sigmas: readonly number[]): number => Math.hypot(...sigmas)

@@ -2,14 +2,11 @@ import { lazily } from '../lib/lazily.ts'
 import { readData } from './figures.ts'
 import type { WildfireRisk } from './wildfire.ts'
 
-/** How the location affects the price of a home in California. */
 export type CaliforniaHome = {
   wildfireRisk: WildfireRisk
   wildfireLoad: number
-  /** The county's price level beyond wildfire and rebuild cost, 1 on average. */
   countyLevel: number
   rebuildPerSqft: number
-  /** Share of insured homes that the FAIR Plan covers. */
   fairPlanLikelihood: number
   /** The same home is cheaper in this percentage of California ZIPs. */
   percentile: number
@@ -27,7 +24,6 @@ type Figures = readonly [
   figuresOf: string,
 ]
 
-/** `scripts/build-territory.ts` writes it. */
 export type CaliforniaHomesFile = {
   credit: string
   averageLoad: number
@@ -39,7 +35,6 @@ const file = lazily(() => {
   return { homes: new Map(Object.entries(homes)), averageLoad }
 })
 
-/** The mean wildfire load over all insured homes of the state. */
 export const californiaAverageLoad = (): number => file().averageLoad
 
 export const californiaHome = (zip: string): CaliforniaHome | undefined => {

@@ -6,11 +6,10 @@ export const readData = (name: string): string => readFileSync(projectFile(`data
 export type Row = {
   text(column: string): string
   number(column: string): number
-  /** Undefined where the cell is empty: a figure that was not published is not a zero. */
+  /** Undefined for an empty cell, because an unpublished figure is not a zero. */
   published(column: string): number | undefined
 }
 
-/** The rows of a comma-separated table. Lines that start with `#` name its source and credit. */
 export const readTable = (name: string): Row[] => {
   const [header = '', ...lines] = readData(name)
     .split('\n')

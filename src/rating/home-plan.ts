@@ -1,7 +1,6 @@
 import type { Choice, Plan } from './plan.ts'
 
 export type HomeFacts = {
-  /** Cost of rebuilding the house, in dollars. */
   dwelling: number
   wildfire_load: number
   county_level: number
@@ -30,9 +29,12 @@ export const homeRiskFactors = {
 
 export type HomeRiskFactor = keyof typeof homeRiskFactors
 
-// A $300,000 dwelling, from the four newest figures, all after the 2023-25 rate increases: Bankrate 2026, $1,641;
-// MoneyGeek 2026, $1,543 for $250,000; State Farm's average policy of 2025, $2,627, and Insurify's projection for the
-// end of 2025, $2,930, both taken for a $500,000 dwelling (judgment) and brought down by the exponents below.
+/**
+ * A $300,000 dwelling, from four figures after the 2023-25 rate increases: Bankrate 2026, $1,641; MoneyGeek
+ * 2026, $1,543 for $250,000; State Farm's average policy of 2025, $2,627; and Insurify's projection for the end
+ * of 2025, $2,930. We assume the last two are for a $500,000 dwelling (judgment). The exponents below convert
+ * them all to $300,000.
+ */
 const LEVEL_2026 = (1641 + 1766 + 1701 + 1897) / 4
 
 /** California, HO-3, $1,000 deductible, built around 1992. */

@@ -6,7 +6,6 @@ const MOTORCYCLE_MAKES = new Set(
     ' ',
   ),
 )
-// Makes that build both: their motorcycles by name.
 const MOTORCYCLE_MODELS =
   /^(gold ?wing|cbr|cb ?\d|crf|rebel|shadow|grom|africa twin|vtx|nc ?\d|gsx|gsxr|hayabusa|v-?strom|boulevard|dr-?z|sv ?650|katana|r ?\d{4}|s ?1000|f ?[789]\d\d|k ?1[236]00|g ?310|bonneville|street triple|speed triple|tiger|rocket|scrambler|thruxton|daytona ?\d)/i
 const BUILDS_BOTH = new Set(['honda', 'suzuki', 'bmw', 'triumph'])
@@ -17,7 +16,7 @@ const CAMPER_MAKES = new Set(
   'winnebago airstream thor fleetwood coachmen polaris arcticcat skidoo'.split(' '),
 )
 
-/** Collector policies agree on a value and drive little; most begin at 25 years, all have begun at 30. */
+/** Most collector policies start at 25 years, and all of them by 30. */
 const CLASSIC_YEARS = 30
 
 export type NotACar = { field: 'make' | 'style' | 'year'; is: string }
@@ -27,7 +26,6 @@ const byStyle = (words: string): NotACar | undefined => {
   return CAMPER.test(words) ? { field: 'style', is: 'a camper or recreational vehicle' } : undefined
 }
 
-/** Motorcycles, campers and classics have policies and prices of their own. */
 export const notACar = ({ year, make, model, style = '' }: VehicleDescription): NotACar | undefined => {
   const key = keyOf(make)
   if (MOTORCYCLE_MAKES.has(key) || (BUILDS_BOTH.has(key) && MOTORCYCLE_MODELS.test(model.trim())))

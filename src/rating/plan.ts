@@ -1,4 +1,3 @@
-/** What is known about the risk. A plan names the facts it uses, and the compiler checks the names. */
 export type Facts = Readonly<Record<string, number | string | readonly string[]>>
 
 type Named<F, Value> = { [K in keyof F]: F[K] extends Value ? K : never }[keyof F] & string
@@ -6,15 +5,11 @@ type Named<F, Value> = { [K in keyof F]: F[K] extends Value ? K : never }[keyof 
 export type Points = readonly (readonly [at: number, effect: number])[]
 
 type Rule<F> =
-  /** Straight lines between points, flat beyond the ends. */
   | { kind: 'curve'; by: Named<F, number>; points: Points }
-  /** A curve for each value of a second fact; a value without a curve has no effect. */
   | { kind: 'curves'; by: Named<F, number>; per: Named<F, string>; curves: Readonly<Record<string, Points>> }
-  /** A value that is not listed has no effect. */
   | { kind: 'choice'; by: Named<F, string>; effects: Readonly<Record<string, number>> }
   | { kind: 'each'; by: Named<F, readonly string[]>; effects: Readonly<Record<string, Choice>> }
   | { kind: 'power'; by: Named<F, number>; reference: number; below: number; above: number }
-  /** The fact is itself a relativity, from a table of places or prices. */
   | { kind: 'given'; by: Named<F, number> }
 
 export type Choice = { label: string; effect: number }
@@ -34,7 +29,6 @@ export type LedgerLine = { id: string; label: string; effect: number }
 /** `base` times every effect, in order, is `price` to the last bit. */
 export type Priced = { base: number; price: number; ledger: readonly LedgerLine[] }
 
-/** `curve({ 0: 1, 5: 0.78 })`: the effect at whole numbers, in any order. */
 export const curve = (effects: Readonly<Record<number, number>>): Points =>
   Object.entries(effects).map(([at, effect]) => [Number(at), effect])
 
@@ -89,7 +83,6 @@ const total = (base: number, ledger: readonly LedgerLine[]): number => {
   return price
 }
 
-/** Factors without effect leave no ledger line. Caps and the minimum are lines like any other. */
 export const price = <F extends Facts>(
   { base, factors, caps = [], minimum = 0 }: Plan<F>,
   facts: F,
@@ -110,6 +103,5 @@ export const price = <F extends Facts>(
   return { base, price: total(base, ledger), ledger }
 }
 
-/** The effect of one factor on a price; 1 if it had none. */
 export const effectIn = ({ ledger }: Priced, id: string): number =>
   ledger.find(line => line.id === id)?.effect ?? 1

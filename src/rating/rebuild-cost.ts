@@ -13,6 +13,5 @@ const byState = lazily(
 
 const NATIONAL = 200
 
-/** Dollars to rebuild a square foot of a standard home: by county in California, by state elsewhere. */
 export const rebuildPerSqft = (state: string, zip: string): number =>
   (state === 'CA' ? californiaHome(zip)?.rebuildPerSqft : undefined) ?? byState().get(state) ?? NATIONAL

@@ -1,4 +1,4 @@
-/** The date of the tables in `data/`. A vehicle's age counts from it: prices never depend on the clock. */
+/** The date of the tables in `data/`. Vehicle ages count from it, so prices never depend on the clock. */
 export const asOf = '2026-02-28'
 export const asOfYear = 2026
 

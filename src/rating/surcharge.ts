@@ -1,10 +1,7 @@
 import { autoState } from './auto-states.ts'
 
-/** What an at-fault claim does to later premiums. */
 export type Surcharge = {
-  /** Of the first year's premium: 0.52 is 52%. */
   rate: number
-  /** The share of the rate that applies in each year. */
   decay: readonly number[]
   /** Damage up to this amount carries no surcharge; 0 if we know of no rule. */
   freeUpTo: number
@@ -37,10 +34,9 @@ const threshold = ({ state, deductible }: Claim): { freeUpTo: number; rule?: str
   }
 }
 
-/** Proposition 103 gives good drivers at least 20% off, so losing it raises the premium by a quarter. */
+/** Proposition 103 gives good drivers at least 20% off, so losing the discount raises the premium by a quarter. */
 const GOOD_DRIVER_LOSS = 1 / 0.8
 
-/** California's average increase includes the lost discount; a driver with two points has already lost it. */
 export const isCaliforniaGoodDriver = ({ state, violationPoints }: Claim): boolean =>
   state === 'CA' && violationPoints <= 1
 

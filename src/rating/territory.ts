@@ -1,7 +1,6 @@
 import { lazily } from '../lib/lazily.ts'
 import { readData } from './figures.ts'
 
-/** FEMA's wildfire rating of the county: very low, relatively low, moderate, high, very high, no rating. */
 export type CountyWildfire = 'VL' | 'RL' | 'RM' | 'RH' | 'VH' | 'NR'
 
 export type Territory = {
@@ -11,13 +10,12 @@ export type Territory = {
   latitude: number
   longitude: number
   countyWildfire: CountyWildfire
-  /** Price level of car insurance within the state; 1 is the state as a whole. */
   autoLevel: number
 }
 
 /**
- * `scripts/build-territory.ts` writes it. `places` repeats ZIP, latitude and longitude in thousandths; `autoLevels`
- * has one number for each ZIP.
+ * Written by `scripts/build-territory.ts`. `places` repeats ZIP, latitude and longitude in thousandths;
+ * `autoLevels` has one number per ZIP.
  */
 export type TerritoryFile = {
   credit: string
@@ -49,7 +47,6 @@ const load = lazily(() => {
   return { names, countyOf, latitude, longitude, autoLevel }
 })
 
-/** The place of a ZIP in the 50 states or DC. */
 export const territoryOf = (zip: string): Territory | undefined => {
   const { names, countyOf, latitude, longitude, autoLevel } = load()
   const at = Number(zip)
@@ -94,6 +91,5 @@ const outsideByPrefix = new Map(
   Object.entries(OUTSIDE).flatMap(([name, prefixes]) => prefixes.map(prefix => [prefix, name])),
 )
 
-/** The territory or post a ZIP belongs to outside the states, by USPS prefix. */
 export const outsideTheStates = (zip: string): string | undefined =>
   zip === '96799' ? 'American Samoa' : outsideByPrefix.get(zip.slice(0, 3))

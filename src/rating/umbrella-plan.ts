@@ -24,7 +24,6 @@ const METRO_COUNTIES: Readonly<Record<string, readonly string[]>> = {
 export const umbrellaTerritory = ({ state, county }: Pick<Territory, 'state' | 'county'>): string =>
   METRO_COUNTIES[state]?.includes(county) ? `${state} metro` : state
 
-/** Level by state, and by judgment in the metropolitan counties that brokers single out. */
 export const umbrellaTerritories: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     readTable('umbrella-states.csv').map(row => [row.text('state'), row.number('level')] as const),
@@ -33,10 +32,9 @@ export const umbrellaTerritories: Readonly<Record<string, number>> = {
   'TX metro': 1.3,
 }
 
-/** Judgment: of what a place adds to auto prices, the square root carries over to the umbrella. */
+/** Judgment: the umbrella price changes with the square root of the local auto price level. */
 const AUTO_LEVEL_EXPONENT = 0.5
 
-/** Level of a place: its state's, moved by how its auto prices stand within the state. */
 export const umbrellaLevel = ({ state, autoLevel }: Pick<Territory, 'state' | 'autoLevel'>): number =>
   (umbrellaTerritories[state] ?? 1) * autoLevel ** AUTO_LEVEL_EXPONENT
 
@@ -54,7 +52,6 @@ const householdLabels: Readonly<Record<HouseholdCount, string>> = {
   motorcycles: 'Motorcycles',
 }
 
-/** What each count does to the price. A renter or a household without a car pays no less than with one. */
 export const householdCurves: Readonly<Record<HouseholdCount, Points>> = {
   property_count: curve({ 1: 1, 2: 1.15, 4: 1.45, 6: 1.9, 20: 5 }),
   auto_count: curve({ 1: 1, 2: 1.1, 3: 1.2, 4: 1.35, 6: 1.75, 20: 4.5 }),
@@ -67,7 +64,6 @@ export const householdCurves: Readonly<Record<HouseholdCount, Points>> = {
   motorcycles: curve({ 0: 1, 1: 1.2, 3: 1.55, 20: 4.5 }),
 }
 
-/** One factor for each count that has a curve, in the order of the labels. */
 export const householdFactors = (
   curves: Readonly<Partial<Record<HouseholdCount, Points>>>,
 ): Factor<UmbrellaFacts>[] =>
@@ -81,9 +77,9 @@ const household = householdFactors(householdCurves)
 type PlacedHousehold = UmbrellaFacts & { place_level: number }
 
 /**
- * A year of the first million over one home and one car. Published for two cars: $225 (broker guides 2025, middle),
- * $264 (ten carriers 2025), $383 (consumer guides' average), $390 (RLI 2011 filing brought to
- * 2025). Their mean is $315 for two cars; rounded up for one car after rate increases of 2025 (judgment).
+ * A year of the first million over one home and one car. Published for two cars: $225 (broker guides 2025,
+ * middle), $264 (ten carriers 2025), $383 (consumer guides' average), $390 (RLI 2011 filing, adjusted to 2025).
+ * Their mean is $315 for two cars. We use $300 for one car, after the 2025 rate increases (judgment).
  */
 export const firstMillionPlan: Plan<PlacedHousehold> = {
   base: 300,
@@ -109,7 +105,6 @@ export const firstMillionPlan: Plan<PlacedHousehold> = {
   minimum: 150,
 }
 
-/** One carrier's steep curve: broker guides 2025. */
 export const massMarketLimits: Points = curve({ 1: 1, 2: 1.44, 3: 1.83, 4: 2.17, 5: 2.44, 10: 4 })
 
 /** By million, for the market: halfway between broker guides (1.44 for 2 million) and private-client carriers (1.24). */

@@ -4,7 +4,7 @@ import type { Segment, Vehicle } from './vehicle.ts'
 
 export const vehicleAge = ({ year }: { year: number }): number => Math.max(0, asOfYear - year)
 
-// New-car price level by model year, 2017 = 1; before 2017 two percent a year (general knowledge).
+// New-car price level by model year, 2017 = 1. Before 2017: 2% a year (general knowledge).
 const PRICE_LEVEL = curve({
   1990: 0.58,
   2017: 1,
@@ -18,8 +18,10 @@ const PRICE_LEVEL = curve({
 })
 const LIST_PRICE_YEAR = 2025
 
-// Share of its price when new that a car of five years still brings: iSeeCars 2023, average .61; by kind from general
-// knowledge of that study (pickups .65, SUVs .59, electric .51), not rechecked; the others by judgment between these.
+/**
+ * Share of the new price after five years. Average 0.61: iSeeCars 2023. Pickups 0.65, SUVs 0.59 and electric
+ * 0.51 are from general knowledge of that study and were not rechecked. The others are judgment.
+ */
 const LEFT_AFTER_FIVE: Readonly<Record<Segment, number>> = {
   sedan: 0.61,
   hatchback: 0.61,
@@ -33,7 +35,7 @@ const LEFT_AFTER_FIVE: Readonly<Record<Segment, number>> = {
   exotic: 0.62,
 }
 const LEFT_AFTER_ONE = 0.85
-// Judgment, between Carfax (15% a year) and what studies of ten-year-old cars imply (8%). Premiums fall by less than 9%.
+// Judgment, between Carfax (15% a year) and studies of ten-year-old cars (8%). Premiums fall by less than 9%.
 const KEPT_A_YEAR_LATER = 0.9
 const LEAST_LEFT = 0.06
 const LEAST_VALUE = 1500
@@ -42,10 +44,6 @@ const KEPT_A_YEAR = Object.fromEntries(
   Object.entries(LEFT_AFTER_FIVE).map(([segment, left]) => [segment, (left / LEFT_AFTER_ONE) ** 0.25]),
 ) as Readonly<Record<Segment, number>>
 
-/**
- * What the car is worth so many years from the date of the tables, in whole dollars. The list price is taken back
- * once, to what the car cost when new; the shares left are of that price.
- */
 export const vehicleValue = (vehicle: Vehicle, yearsAhead = 0): number => {
   const { year, segment, listPrice } = vehicle
   const priceWhenNew = (listPrice * along(PRICE_LEVEL, year)) / along(PRICE_LEVEL, LIST_PRICE_YEAR)

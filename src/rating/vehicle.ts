@@ -17,17 +17,13 @@ export type Segment = (typeof segments)[number]
 
 export type VehicleDescription = { year: number; make: string; model: string; style?: string }
 
-/** What a car does to the price. Relativities are against a mid-size sedan. */
 type Rated = {
   segment: Segment
-  /** Base trim, model year 2025. */
   listPrice: number
   liability: number
-  /** Damage to the car itself, beyond what the list price explains. */
   damage: number
 }
 
-/** `basis` says how well the description was understood: the model itself, or what stands in for it. */
 export type Vehicle = Rated & {
   year: number
   make: string
@@ -77,7 +73,6 @@ const makes = lazily(() => {
   return byMake
 })
 
-/** "F-150 Lariat" is an F-150, "Silverado" a Silverado 1500; the longest name that fits wins. */
 const modelNamed = (models: readonly Listed[], model: string): Listed | undefined => {
   const key = keyOf(model)
   return (
@@ -129,6 +124,5 @@ const DOUBT: Readonly<Record<Vehicle['basis'], number>> = {
 }
 const EXOTIC_DOUBT = 0.35
 
-/** How far the price may be off because of the car, as a log spread. */
 export const vehicleDoubt = ({ segment, basis }: Pick<Vehicle, 'segment' | 'basis'>): number =>
   segment === 'exotic' ? EXOTIC_DOUBT : DOUBT[basis]

@@ -3,20 +3,19 @@ import { along, type Points } from './plan.ts'
 export const wildfireRisks = ['low', 'moderate', 'elevated', 'high', 'very_high'] as const
 export type WildfireRisk = (typeof wildfireRisks)[number]
 
-/** What the FAIR Plan's own counts say about one ZIP. */
 export type FairPlan = {
-  /** Part of the insured homes that the FAIR Plan covered in 2022. */
+  /** Share of insured homes that the FAIR Plan covered in 2022. */
   share: number
-  /** FAIR Plan policies in September 2024 against September 2020. */
+  /** FAIR Plan policies in September 2024 relative to September 2020. */
   growth: number
-  /** False where the Plan published no counts for the ZIP and `growth` is that of its neighbors. */
   growthIsOwn: boolean
-  /** Insured homes within 8 kilometers: open country has a few thousand, central Los Angeles 150,000. */
   homesAround: number
 }
 
-// Medians over 1,126 California ZIPs of the premium against what home value alone explains (CDI 2018-21); the
-// lowest is 0.95, moved halfway to 1 because it differs by noise.
+/**
+ * Median premium relative to what home value alone explains, over 1,126 California ZIPs (CDI 2018-21). The
+ * lowest is 0.95; we moved it halfway to 1 because the difference is noise.
+ */
 const FIRE_LOADS: Points = [
   [0, 0.97],
   [0.003, 1],
@@ -28,8 +27,10 @@ const FIRE_LOADS: Points = [
   [0.55, 2.12],
 ]
 
-// The 50 ZIPs of central Los Angeles whose FAIR Plan share is old and falling: the square root of the same medians,
-// because half of what they show is smaller and older policies, not the place (judgment).
+/**
+ * For 50 ZIPs in central Los Angeles with an old, falling FAIR Plan share. Uses the square root of the medians,
+ * because about half of the difference comes from smaller and older policies (judgment).
+ */
 const LEGACY_LOADS: Points = [
   [0, 0.97],
   [0.003, 1],
@@ -52,13 +53,16 @@ const UNKNOWN_GROWTH_SHOWS_FIRE = 0.5
 // Median growth of the ZIPs outside the core with a share above 5%.
 const TYPICAL_GROWTH = 2.2
 
-/** Shares are of 2022, halfway between the two counts, hence the square root. Slow growth never lowers the share. */
+/**
+ * Shares are from 2022, halfway between the two counts, hence the square root. Slow growth never lowers the
+ * share.
+ */
 const shareOfToday = ({ share, growth }: FairPlan): number =>
   share * Math.min(2.5, Math.max(1, Math.sqrt(growth / TYPICAL_GROWTH)))
 
 /**
- * How much of the share follows the fire, 0 to 1. Outside the urban core all of it does, whatever the growth.
- * Inside, an old share that no longer grows (90001, 90011) is not wildfire.
+ * How much of the share is due to fire, 0 to 1. Outside the urban core it is all of it. Inside, an old share
+ * that no longer grows (90001, 90011) is not due to wildfire.
  */
 const fireWeight = ({ growth, growthIsOwn, homesAround }: FairPlan): number => {
   const shown = along(GROWTH_SHOWS_FIRE, growth)

@@ -19,7 +19,6 @@ export const UmbrellaStatusRequest = Type.Object(
   },
 )
 
-/** Statuses in which the buyer, a carrier or the agency acts next. */
 const waiting: readonly UmbrellaStatus[] = [
   'ready_for_review',
   'pending_quotes',

@@ -130,7 +130,7 @@ describe('signing in', () => {
       [`/desk/documents/${id}/question`, { question: 'x' }],
       [`/desk/payments/${payment_id}`, { act: 'paid', reference: '1' }],
       ['/desk/requests/hom_x', { answer: 'x' }],
-      ['/desk/mails/eml_x', {}],
+      ['/desk/emails/eml_x', {}],
       ['/desk/jobs/1', {}],
     ]
     await visitor.open('/desk/sign-in')
@@ -371,7 +371,7 @@ describe('what was given up', () => {
       [uid],
     )
     expect((await ann.open('/desk')).text).toContain('EENVELOPE 550')
-    const path = `/desk/mails/${mail?.email_id}`
+    const path = `/desk/emails/${mail?.email_id}`
     expect((await ann.send(path, {})).headers.get('location')).toBe('/desk?done=retried')
     expect((await ann.send(path, {})).headers.get('location')).toBe('/desk?done=late')
     expect((await eventsOf(uid)).at(-1)).toMatchObject({ event: 'retried_by_staff' })

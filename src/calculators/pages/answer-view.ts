@@ -6,7 +6,6 @@ import type { CalculatorResponse } from '../schemas.ts'
 import type { Form } from './form.ts'
 import { inWords } from './form-words.ts'
 
-/** A result as its page shows it: the verdict, one sentence, then the charts. */
 export type Drawn = { verdict: string; because: string; body: Html }
 
 type Call = { url: string; input: unknown }

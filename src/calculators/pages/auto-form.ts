@@ -73,7 +73,6 @@ const record: FieldGroup = {
 
 const nowhere = { name: 'driver.zip', message: 'Enter a ZIP code, or choose a state.' }
 
-/** The driver and car questions that three calculators share. */
 export const autoForm = (...first: FieldGroup[]): Form => ({
   groups: [...first, { legend: 'Driver', fields: [...place, ...driver] }, car, deductibles, record],
   wholes: { driver: nowhere },

@@ -13,9 +13,7 @@ import { type Filled, type Form, filledFrom, inputFrom, isSent, linkTo, readFill
 import { formGroups } from './form-view.ts'
 import { fieldErrors } from './form-words.ts'
 
-/** What a page needs from its calculator. */
 export type CalculatorPage<I extends TObject, R> = {
-  /** The calculator's name in the API path. */
   name: string
   title: string
   lede: string
@@ -28,7 +26,7 @@ export type CalculatorPage<I extends TObject, R> = {
 type Envelope = CalculatorResponse<string, unknown, unknown>
 type Outcome<R> = { kind: 'empty' } | { kind: 'errors'; errors: FieldError[] } | { kind: 'answer'; answer: R }
 
-// Pages use no database, so their budget is leased: it touches the database on one call in six.
+// These pages use no database, so their budget is leased: only one call in six touches the database.
 const budget: Budget = { name: 'calculator_pages', points: 120, seconds: 60, by: 'address', leased: true }
 
 const tried = <R>(form: Form, estimate: () => R): Outcome<R> => {

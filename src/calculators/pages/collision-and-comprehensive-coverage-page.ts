@@ -24,7 +24,6 @@ const VERDICTS: Readonly<Record<Scenario, string>> = {
 }
 const YEARS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
-/** What both coverages have cost by the end of each year, and the most they could still pay. */
 type CostAndWorth = { year: number; paid: number; worth: number }
 
 const costAndWorth = ({ inputs, result: { scenarios } }: Answer): CostAndWorth[] => {
@@ -42,7 +41,7 @@ const crossing = (year: number | null): string =>
     ? 'Within ten years, the coverages do not cost more than they could still pay.'
     : `By the end of year ${year}, the coverages have cost more than they could still pay.`
 
-/** Where the two drawn lines meet, which is within the break-even year, so that the mark stands on the crossing. */
+/** Where the two drawn lines meet, so that the mark is exactly on the crossing. */
 export const crossingOf = (years: readonly CostAndWorth[]): number | null => {
   const at = years.findIndex(({ paid, worth }) => paid > worth)
   const [before, after] = [years[at - 1], years[at]]

@@ -11,7 +11,6 @@ import type { Drawn } from './answer-view.ts'
 import { autoForm } from './auto-form.ts'
 import { calculatorPage } from './calculator-page.ts'
 
-/** Both costs are straight lines between these repair costs. */
 const corners = ({ claim, surcharge, carValue }: ClaimCase, most: number): number[] =>
   [0, claim.deductible, surcharge.freeUpTo, surcharge.freeUpTo + 1, carValue, most]
     .filter(repair => repair <= most)

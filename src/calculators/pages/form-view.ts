@@ -6,7 +6,7 @@ import { type Field, type FieldGroup, type Filled, type Form, typing } from './f
 
 type Filling = { schema: TSchema; filled: Filled; errors: readonly FieldError[] }
 
-/** A link may contain a value that is not in the list. It is kept so that form and result agree. */
+/** A link may contain a value that is not in the list. We keep it, so form and result agree. */
 const optionsWith = (options: readonly Option[], [text = '']: readonly string[]): readonly Option[] =>
   text === '' || options.some(({ value }) => value === text)
     ? options

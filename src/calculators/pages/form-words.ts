@@ -18,7 +18,6 @@ const sentence = (label: string, problem: FieldProblem): string => {
   return `${label} ${what}.${expected === undefined ? '' : ` Enter ${lowerFirst(expectedWords(expected))}.`}`
 }
 
-/** One problem for each form field, in the order of the form. */
 export const fieldErrors = (form: Form, problems: readonly FieldProblem[]): FieldError[] => {
   const fields = fieldsOf(form)
   const found = new Map<string | null, string>()
@@ -35,7 +34,6 @@ export const fieldErrors = (form: Form, problems: readonly FieldProblem[]): Fiel
     .sort((a, b) => order(a.name) - order(b.name))
 }
 
-/** Replaces API field names in a text with the form's labels. */
 export const inWords = (form: Form, text: string): string => {
   const labels = new Map(
     fieldsOf(form).flatMap(({ name, label, control }) => [

@@ -9,7 +9,6 @@ export type Field = {
   hint?: string
   dollars?: boolean
   autocomplete?: string
-  /** Spans the full width of the form. */
   wide?: boolean
   control?: { kind: 'select' | 'checks'; options: readonly Option[] }
 }
@@ -24,7 +23,6 @@ export type Form = {
 
 export type Query = Readonly<Record<string, string | string[]>>
 
-/** What was entered: texts by field name, without empty ones. */
 export type Filled = ReadonlyMap<string, readonly string[]>
 
 export const fieldsOf = ({ groups }: Form): Field[] => groups.flatMap(({ fields }) => fields)
@@ -44,7 +42,6 @@ export const readFilled = (form: Form, query: Query): Filled =>
     }),
   )
 
-/** The address that fills in the form the same way again. */
 export const linkTo = (path: string, filled: Filled): string => {
   const pairs = [...filled].flatMap(([name, texts]) => texts.map(text => [name, text] as [string, string]))
   return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path
@@ -62,7 +59,6 @@ const schemaAt = (schema: TSchema, name: string): SchemaNode =>
 
 const isNumber = ({ type }: SchemaNode): boolean => type === 'integer' || type === 'number'
 
-/** What the schema says about a field: how it is typed, and its default. */
 export const typing = (schema: TSchema, { name, dollars }: Field): { digits: boolean; usual: string } => {
   const node = schemaAt(schema, name)
   const usual = typeof node.default === 'number' ? node.default : null
@@ -92,7 +88,6 @@ const place = (input: Branch, name: string, value: unknown): Branch => {
   return { ...input, [first]: inner }
 }
 
-/** The API's JSON input, with numbers where the schema has them. */
 export const inputFrom = (schema: TSchema, filled: Filled): Branch =>
   [...filled].reduce(
     (input, [name, texts]) => place(input, name, valueFor(schemaAt(schema, name), texts)),
@@ -102,7 +97,6 @@ export const inputFrom = (schema: TSchema, filled: Filled): Branch =>
 const partAt = (input: unknown, name: string): unknown =>
   name.split('.').reduce<unknown>((part, key) => (part as Branch | undefined)?.[key], input)
 
-/** The inverse of `inputFrom`: an API input as form texts. */
 export const filledFrom = (form: Form, input: unknown): Filled =>
   new Map(
     fieldsOf(form).flatMap(({ name }) => {

@@ -7,7 +7,6 @@ import { homePage } from './home-page.ts'
 import { overviewPage } from './overview-page.ts'
 import { umbrellaPage } from './umbrella-page.ts'
 
-/** The calculator pages, under the names they have in the API. */
 export const calculatorPages: readonly DocumentRow<App>[] = [
   overviewPage,
   autoEstimatesPage,

@@ -1,4 +1,3 @@
-/** The effects of all factors multiply to the price. The first factor is the base, in dollars. */
 export type PriceFactor = { factor: string; label: string; effect: number }
 
 /** The credit reporting agency that the adverse action notice must name (FCRA 615(a)). */
@@ -11,5 +10,4 @@ export type CreditPart = {
 
 export type Decline = CreditPart & { kind: 'decline'; reason_code: string; reason: string }
 
-/** Carriers prefix the names of credit-based factors and reason codes with `credit`. */
 export const isAboutCredit = (name: string): boolean => name.startsWith('credit')

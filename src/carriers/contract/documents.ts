@@ -9,11 +9,9 @@ export type OrderDocument = {
   sha256: string
 }
 
-/** `request_id` identifies the document and is the same at every attempt, so the carrier stores it once. */
 export type DocumentDelivery = Omit<OrderDocument, 'document_id'> & {
   request_id: string
   quote_number: string
-  /** Base64. */
   content: string
 }
 

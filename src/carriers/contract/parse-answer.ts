@@ -19,7 +19,6 @@ export const priceFactorList = Type.Array(
 
 const ajv = new Ajv({ removeAdditional: 'all' })
 
-/** A type guard that also deletes properties the schema does not name, at every depth. */
 export const guardFor = <T>(schema: TSchema): ((answer: unknown) => answer is T) => {
   const check = lazily(() => ajv.compile<T>(schema))
   return (answer): answer is T => check()(answer)

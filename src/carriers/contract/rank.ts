@@ -15,7 +15,6 @@ export type Ranked<T> = {
 
 const list = new Intl.ListFormat('en-US')
 
-/** `offers` are sorted best first, so a tie for the lowest price goes to the better offer. */
 const reasonFor = <T extends Priced>(
   offer: T,
   offers: readonly T[],

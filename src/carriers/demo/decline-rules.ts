@@ -3,7 +3,6 @@ import type { Decline } from '../contract/answers.ts'
 export type DeclineRule<Appetite, Request> = {
   reason_code: string
   refuses(appetite: Appetite, request: Request): boolean
-  /** Completes a sentence that starts with the carrier's name. */
   reason(appetite: Appetite, request: Request): string
 }
 

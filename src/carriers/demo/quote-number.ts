@@ -4,7 +4,6 @@ const digest = (...parts: string[]): string => createHash('sha256').update(parts
 
 const prefixOf = (carrier: string): string => carrier.slice(0, 3)
 
-/** Tells apart carriers whose ids start with the same letters. */
 const checkOf = (carrier: string, number: string): string => digest(carrier, number).slice(0, 6)
 
 export const quoteNumber = (carrier: string, request_id: string): string => {

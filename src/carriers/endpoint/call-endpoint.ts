@@ -35,7 +35,6 @@ const attemptOnce = async <A>(
   return ended
 }
 
-/** All attempts share one time limit, including the pauses between them. */
 const callWithRetries = async <A>(
   settings: EndpointSettings,
   tools: EndpointTools,

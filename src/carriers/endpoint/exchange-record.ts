@@ -21,7 +21,6 @@ const sealedPart = (part: Part): SealedColumn => ({
 
 export const sealedExchange = [sealedPart('request'), sealedPart('response')]
 
-/** A record that cannot be written is logged as a warning: the carrier's answer matters more. */
 export const exchangeRecorder =
   (app: App): Recorder =>
   async ({ request, ...facts }) => {

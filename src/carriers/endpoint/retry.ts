@@ -5,7 +5,6 @@ import type { Exchange } from './exchange.ts'
 const FIRST_PAUSE_MS = 200
 const GROWTH = 3
 const JITTER_MS = 100
-/** A carrier that asks for a longer pause is retried by the job instead. */
 const LONGEST_PAUSE_MS = 10 * SECOND
 
 const isTransient = ({ outcome, status }: Exchange): boolean =>
@@ -19,7 +18,6 @@ const retryAfterMs = (retryAfter: string | null, now: Date): number | null => {
   return Number.isNaN(milliseconds) ? null : Math.max(0, milliseconds)
 }
 
-/** Null when a retry within this call makes no sense. */
 export const retryDelayMs = (
   exchange: Exchange,
   attempt: number,

@@ -30,7 +30,6 @@ export type HomeRisk = {
   continuously_insured_years: number
   deductible_preference: number
   replacement_cost: number
-  /** The applicant authorized a soft credit check, and the state allows rating homeowners by credit. */
   insurance_score_allowed: boolean
 }
 

@@ -31,7 +31,6 @@ const DEDUCTIBLES: readonly (readonly [field: Deductible, chance: number, words:
   ['wind_hail_deductible', 0.018, 'wind deductible'],
 ]
 
-/** Dollars a year: an HO-5 covers belongings against everything not excluded. */
 const FORM_WORTH: Readonly<Partial<Record<HomeOffer['policy_form'], number>>> = { 'HO-5': 60 }
 
 const amountOf = (offer: Rankable, field: Deductible): number => offer[field] ?? offer.deductible

@@ -17,7 +17,6 @@ const SUFFIXES: Readonly<Record<Exclude<BindOutcome, 'bound'>, string>> = {
   document_asked: '-D',
 }
 
-/** A bind request does not include the risk, so the quote number carries the outcome to rehearse. */
 export const sandboxQuoteNumber = (
   carrier: string,
   request_id: string,

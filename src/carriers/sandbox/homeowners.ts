@@ -18,7 +18,6 @@ const FORMS: Readonly<Record<HomeRatingFacts['product'], PolicyForm>> = {
   landlord: 'DP-3',
 }
 
-/** Easy to predict and the same in every state: a $300,000 rebuild cost with a $1,000 deductible costs the base. */
 const PLAN: Plan<HomeRatingFacts> = {
   base: 1,
   factors: [

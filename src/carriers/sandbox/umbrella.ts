@@ -28,10 +28,6 @@ const TIERS: Tiers = {
   young_drivers: ANY_NUMBER,
 }
 
-/**
- * Easy to predict and the same in every state: the first million costs the base, each further million half of it, and
- * each driver under 22 adds half. Auto limits of 500/500 save 10%, so a price without them is an estimate.
- */
 const planOf = ({ id, name, workflow }: Original, base: number): DemoUmbrellaPlan => ({
   id: `sandbox-${id}`,
   name: `${name} (sandbox)`,
@@ -68,7 +64,6 @@ const decline = ({ name }: DemoUmbrellaPlan, { risk }: UmbrellaQuoteRequest): De
   reason: `${name} declines every household with jet_skis ${risk.jet_skis}.`,
 })
 
-/** Everything it needs is in the order, so the answer does not depend on earlier calls. */
 const binder = (plan: DemoUmbrellaPlan, wait: Wait): Binder => {
   const bind = sandboxBind(plan, wait)
   return async request => {

@@ -33,7 +33,6 @@ export type UmbrellaOffer = {
   kind: 'offer'
   annual_price: number
   coverage_limit: number
-  /** The price may still change within `price_range` once credit and documents are checked. */
   is_estimate: boolean
   price_range: { low: number; high: number }
   minimum_auto_limits: AutoLimits
@@ -45,7 +44,6 @@ export type UmbrellaOffer = {
 
 export type UmbrellaAnswer = UmbrellaOffer | Decline
 
-/** With agency_pay the agency collects declarations and payment; with carrier_direct the carrier does. */
 export type Workflow = 'agency_pay' | 'carrier_direct'
 
 export type UmbrellaCarrier<M extends Mode = Mode> = Carrier<UmbrellaQuoteRequest, UmbrellaAnswer, M> & {

@@ -12,7 +12,6 @@ const WORDS = {
 export type Counted = keyof typeof WORDS
 export type Counts = Readonly<Record<Counted, number>>
 
-/** The maximum of each count per class, best class first. A household above the last maximum is declined. */
 export type Tiers = Readonly<Record<Counted, readonly number[]>>
 
 export const everyCount = Object.keys(WORDS) as Counted[]
@@ -26,7 +25,6 @@ export const countsIn = (risk: UmbrellaRisk): Counts => ({
   boats: risk.large_watercraft,
   jet_skis: risk.jet_skis,
   drivers: risk.driver_count,
-  // An applicant under 22 may not have been counted among the drivers.
   young_drivers: Math.max(risk.drivers_under_22, risk.applicant_age < 22 ? 1 : 0),
 })
 

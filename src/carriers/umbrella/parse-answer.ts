@@ -43,7 +43,7 @@ const usesCredit = (answer: UmbrellaAnswer): boolean =>
 const isPossible = ({ annual_price, is_estimate, price_range: { low, high } }: UmbrellaOffer): boolean =>
   low <= annual_price && annual_price <= high && (is_estimate || low === high)
 
-/** Rejects any use of credit: when prices are requested, nobody has authorized a credit check. */
+/** Rejects any use of credit, because the buyer has not authorized a credit check at this point. */
 export const parseUmbrellaAnswer = (
   text: string,
   { request_id, risk }: UmbrellaQuoteRequest,

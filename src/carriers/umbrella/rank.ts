@@ -8,8 +8,10 @@ export type RankableUmbrella = Pick<
   'annual_price' | 'coverage_limit' | 'price_range' | 'minimum_auto_limits' | 'minimum_home_liability_limit'
 > & { carrier: string }
 
-// Dollars a year per dollar, by judgment: another million costs $50 to $100, half of an estimate's possible increase
-// happens, and raising underlying limits costs this much per dollar of coverage.
+/**
+ * Dollars a year per dollar, by judgment: another million costs $50 to $100, half of an estimate's possible
+ * increase happens, and raising underlying limits costs this much per dollar of coverage.
+ */
 const COVERAGE_WORTH = 0.00005
 const INCREASE_WEIGHT = 0.5
 const AUTO_LIMIT_COST = 0.0003

@@ -31,12 +31,10 @@ const autoLimitsSuffice = (limits: AutoLimits, { auto, property_damage }: Underl
   limits.property_damage >= property_damage &&
   classes.slice(0, classes.indexOf(auto) + 1).some(autoClass => reaches(limits, autoClass))
 
-/** Unknown or insufficient limits are rated as the required minimum. */
 export const ratedAutoClass = (limits: AutoLimits | null, required: Underlying): AutoClass =>
   (limits && autoLimitsSuffice(limits, required) && classes.find(autoClass => reaches(limits, autoClass))) ||
   required.auto
 
-/** Thousands of dollars, as policies print them: "250/500/100". */
 export const inThousands = ({ per_person, per_accident, property_damage }: AutoLimits): string =>
   [per_person, per_accident, property_damage].map(amount => amount / 1000).join('/')
 

@@ -12,7 +12,6 @@ export type Guide = {
   write(where: Where): Html
 }
 
-/** Sets `names` in backticks as code. */
 export const withCode = (text: string): Html =>
   html`${text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`
 

@@ -5,7 +5,6 @@ import type { ProblemCode } from '../../problem-catalog.ts'
 import type { Home } from '../application/application.ts'
 import { type Row, readRow } from './read-row.ts'
 
-/** `index` is the home's position in the application; `sentAs` is its position in the patch, for error paths. */
 export type Target = { index: number; sentAs: string; row: Row | null }
 
 export type Matched = { targets: Target[]; problems: FieldProblem[] }

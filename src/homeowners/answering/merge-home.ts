@@ -8,7 +8,6 @@ type Values = ReadonlyMap<string, unknown>
 
 type Heritage = { before: Applicant; after: Applicant }
 
-/** Copies the applicant's `policy_expire` to each home without its own: none, the applicant's old one, or our estimate. */
 export const inheritedExpiry = (home: Home, row: Row, { before, after }: Heritage): Values => {
   const sent = row.values.get('policy_expire')
   if ((sent !== undefined && sent !== null) || home.locked.includes('policy_expire')) return row.values

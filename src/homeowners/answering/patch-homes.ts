@@ -13,10 +13,8 @@ import type { Target } from './match-rows.ts'
 import { inheritedExpiry, mergeHome } from './merge-home.ts'
 import { emptyRow, type Row } from './read-row.ts'
 
-/** Paths of problems and conflicts are relative to the row. */
 export type Outcome = Target & {
   before: Home | undefined
-  /** Undefined when the home was removed. */
   after: Home | undefined
   problems: FieldProblem[]
   conflicts: FieldProblem[]

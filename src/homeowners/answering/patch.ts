@@ -16,14 +16,12 @@ import { renumbered } from './renumber.ts'
 export type PatchContext = {
   today: string
   submitted: boolean
-  /** The homeowner's own answers in the portal confirm and lock the fields they set. */
   by?: SentAnswers['by']
   current_status?: string
 }
 
 export type Patched = {
   application: Application
-  /** Paths in the intake. Empty for a patch that changes nothing. */
   changed: string[]
   unrecognized_fields: string[]
 }

@@ -45,7 +45,7 @@ export const nameHomes = async (app: App, whose: Whose, application: Application
   return { ...application, homes }
 }
 
-/** Run after the secret is rotated, so lookups need only the current key. */
+/** Runs after the secret is rotated, so lookups need only the current key. */
 export const renewHomeMacs = async (app: App, whose: Whose, { homes }: Application): Promise<void> => {
   for (const home of homes) {
     const address = addressKey(home)

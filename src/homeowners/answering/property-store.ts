@@ -10,7 +10,6 @@ const tables = (db: Db) => db.withTables<Tables>()
 type Whose = { owner: string; sandbox: boolean }
 
 type Candidate = Omit<Tables['properties'], 'address_mac'> & {
-  /** One hash per key, current key first. */
   addressMacs: readonly [Buffer, ...Buffer[]]
 }
 

@@ -6,7 +6,6 @@ import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { offersOf } from '../quoting/offers.ts'
 import { requote } from './requote.ts'
 
-/** All offers of one revision expire together. */
 export const offersExpired = async (
   app: App,
   intake: HomeownersIntakeRecord,

@@ -2,7 +2,6 @@ import type { Unrecognized } from '../../line/fields/unrecognized.ts'
 
 const ROW = /^home\[(\d+)\]/
 
-/** After homes are removed, the paths of later homes shift to their new positions. */
 export const renumbered = (kept: Unrecognized, removed: readonly number[]): Unrecognized =>
   Object.fromEntries(
     Object.entries(kept).flatMap(([path, value]) => {

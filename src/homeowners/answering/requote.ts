@@ -10,7 +10,7 @@ type Why = {
   actor: string
 }
 
-/** Enqueues the quote job in the same transaction, so no intake stays in `pending_quotes`. */
+/** Enqueues the quote job in the same transaction, so no intake is stuck in `pending_quotes`. */
 export const requote = async (
   app: App,
   intake: HomeownersIntakeRecord,

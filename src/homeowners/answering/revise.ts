@@ -20,7 +20,6 @@ export const completed = (app: App, whose: Whose, application: Application): Pro
 
 type Revision = { intake: HomeownersIntakeRecord; patch: Json; by?: Answers['by'] }
 
-/** A patch that changes nothing writes nothing. */
 export const revise = async (
   app: App,
   caller: IntakeCaller,

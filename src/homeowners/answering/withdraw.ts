@@ -7,7 +7,6 @@ import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
 
-/** Issued policies stay in force. */
 export const withdraw = async (app: App, caller: HomeownerCaller): Promise<HomeownersIntakeRecord> => {
   const intake = await lockOwnIntake(app, caller, caller.uid)
   await refuseUnlessOpen(app, intake)

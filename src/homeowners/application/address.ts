@@ -40,6 +40,5 @@ const plain = (text: string): string =>
     .join(' ')
     .replaceAll('unit unit', 'unit')
 
-/** The same for every spelling of an address. Null while the address is incomplete. */
 export const addressKey = ({ street, city, state, zip }: HomeValues): string | null =>
   street && city && state && zip ? [plain(street), plain(city), state, zip].join('|') : null

@@ -8,7 +8,6 @@ export type Loan = ValueOf<typeof homeFields.loans>[number]
 
 /** A value without an entry in `field_estimates` was confirmed by the homeowner when it arrived. */
 export type Home = HomeValues & {
-  /** Null while the address is incomplete. */
   property_id: string | null
   field_estimates: FieldEstimate[]
   /** Fields the homeowner confirmed in the portal, which an operator can no longer change. */
@@ -22,7 +21,6 @@ export const isInsured = ({ policy_id }: Home): boolean => policy_id !== undefin
 export type Application = {
   applicant: Applicant
   homes: Home[]
-  /** Values sent under unknown keys, by path in the intake. */
   unrecognized: Record<string, unknown>
 }
 

@@ -18,7 +18,6 @@ export const electronicRecords: ConsentWords = {
     'I agree to receive and sign the documents for this insurance electronically, by email and on this website. This covers this purchase and notices about it. I can get paper copies free of charge, and I can withdraw this consent at any time by writing to or calling the agency. Documents that I have already signed stay valid. I need a web browser, software that opens PDF files and an email address that I check. I will tell the agency if my email address changes.',
 }
 
-/** What the homeowner signs by typing a name. */
 export const signatureDisclosures: ConsentWords = {
   purpose: 'homeowners_application_signature',
   version: '2026-11-01',

@@ -98,7 +98,6 @@ export const applicantContradictions = (applicant: Applicant, today: string): Fi
 export const homeContradictions = (home: Home, today: string): FieldProblem[] =>
   broken(homeRules, home, today)
 
-/** Two homes never share an address: the units of a duplex have different ones. */
 export const hasTwin = (homes: readonly Home[], home: Home): boolean => {
   const key = addressKey(home)
   return key !== null && homes.some(other => other !== home && addressKey(other) === key)

@@ -12,7 +12,6 @@ import {
   zip,
 } from '../../line/fields/field.ts'
 
-// A home's own date overrides the applicant's.
 const policy_expire = date('Current policy expires', 'The date the current policy expires, YYYY-MM-DD.')
 
 export const applicantFields = {

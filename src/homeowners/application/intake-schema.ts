@@ -33,7 +33,6 @@ const HomeRow = nullable(
   ),
 )
 
-/** Open, because unknown keys are stored and listed in `unrecognized_fields`. */
 export const HomeownersIntake = Type.Object(
   optional({
     ...sentProperties(applicantFields),

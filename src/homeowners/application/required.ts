@@ -2,7 +2,6 @@ import type { HomeValues } from './application.ts'
 import { classify, type Product } from './classify-home.ts'
 import type { ApplicantFieldName, HomeFieldName } from './fields.ts'
 
-// policy_expire is never asked. If it is absent, service-estimates.ts estimates it for the review.
 export const requiredOfApplicant: readonly ApplicantFieldName[] = ['full_name', 'email', 'birthday']
 
 const everyHome: readonly HomeFieldName[] = [
@@ -30,7 +29,6 @@ export type StateRequirements = Readonly<
   Record<string, Partial<Readonly<Record<Product, readonly HomeFieldName[]>>>>
 >
 
-/** Additional fields by state, for example `FL: { standard: ['roof_shape'] }`. */
 const requiredInState: StateRequirements = {}
 
 /** An unknown product is asked like a standard home, so one round of questions is usually enough. */

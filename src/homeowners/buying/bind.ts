@@ -15,12 +15,10 @@ import { refuseEnded } from './selection-rules.ts'
 import { selectedOffers, signingProblems, signTokenOf } from './signing.ts'
 
 export type BindInput = {
-  /** `signing.token` of the page that the person looked at. */
   sign_token: string
   effective_date: string
   signed_name: string
   disclosures_accepted: boolean
-  /** Of the words that were on the page. */
   disclosures_version: string
   electronic_records_version: string
 }
@@ -38,7 +36,6 @@ const refuseUnconfirmed = ({ application, status: current_status }: HomeownersIn
   })
 }
 
-/** What may be signed for right now, or a 409 that says why nothing may. */
 const offersToBind = async (app: App, intake: HomeownersIntakeRecord): Promise<OfferRow[]> => {
   await refuseUnlessOpen(app, intake)
   const { status: current_status, application } = intake
@@ -63,7 +60,6 @@ const checkSigned = (
   if (fields.length > 0) fail('invalid_request', { fields })
 }
 
-/** The evidence: consent to electronic records, then the signature under what it was given for. */
 const sign = async (
   app: App,
   caller: PersonCaller,
@@ -87,8 +83,8 @@ const sign = async (
 }
 
 /**
- * The homeowner signs: evidence, one order for each home and the job that sends them are one transaction. Of two
- * tabs that sign at once the second waits for the intake's lock and then finds the orders of the first.
+ * Records the evidence, one order per home and the job that sends them in one transaction. If two tabs sign at
+ * once, the second waits for the intake's lock and finds the first one's orders.
  */
 export const bind = async (
   app: App,

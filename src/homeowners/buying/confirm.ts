@@ -11,11 +11,8 @@ import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { itemsIn, reviewOf } from './review.ts'
 
 export type ConfirmInput = {
-  /** `review.token` of the page that the person looked at. */
   review_token: string
-  /** Names of estimates that are right: `home[0].roof_date`. */
   confirmed: readonly string[]
-  /** Values in place of wrong ones, by name; any answer about a home may be corrected. */
   corrected: Readonly<Record<string, unknown>>
 }
 
@@ -51,7 +48,6 @@ const problemsIn = (
     })),
 ]
 
-/** The answers as a patch of the homeowner: the same value confirms, another one corrects. */
 const patchOf = (homes: readonly Home[], { confirmed, corrected }: ConfirmInput): Json => {
   const rows: Json[] = homes.map(() => ({}))
   const answers = [...confirmed.map(name => [name, undefined] as const), ...Object.entries(corrected)]
@@ -63,7 +59,6 @@ const patchOf = (homes: readonly Home[], { confirmed, corrected }: ConfirmInput)
   return { home: rows }
 }
 
-/** Which estimates are right and what the others should be, in the homeowner's own words. A correction may quote again. */
 export const confirm = async (
   app: App,
   caller: PersonCaller,

@@ -2,7 +2,6 @@ import { usd } from '../../line/fields/money.ts'
 import type { LabelledRow } from '../../policies/terms.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
 
-/** What an offer covers, as labelled rows for a page or a document. */
 export const coverageRows = (offer: StoredOffer): LabelledRow[] => {
   const isLandlord = offer.policy_form === 'DP-3'
   const rows: [label: string, dollars: number | undefined][] = [

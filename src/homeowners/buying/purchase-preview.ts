@@ -55,7 +55,6 @@ export const previewTokenOf = (
   selected: readonly OfferRow[],
 ): string => PREFIX + signTokenOf(application, selected)
 
-/** What is chosen and not yet issued, as the person should see it before they say yes; null when there is none. */
 export const purchasePreview = async (app: App, intake: HomeownersIntakeRecord): Promise<Preview | null> => {
   const { application, status } = intake
   const selected = status === 'selected' ? selectedOffers(application, await listOffers(app.db, intake)) : []

@@ -8,27 +8,21 @@ import type { Application, Home } from '../application/application.ts'
 import { type HomeFieldName, homeFields } from '../application/fields.ts'
 import { sourceWords, valueWords } from '../application/value-words.ts'
 
-/** An estimate that the person has not confirmed yet. */
 export type ReviewItem = {
-  /** `home[0].roof_date` */
   name: string
   field: string
   label: string
   description: string
   value: unknown
-  /** The value as a person reads it: `Architectural shingle`, `1,800 square feet`, `2018`. */
   words: string
-  /** Where it came from, in words: `Public records`. */
   source: string
   reason: string | null
   confidence: Confidence
-  /** A correction moves the price: the home is quoted again. */
   rated: boolean
   definition: Field
 }
 
 export type Review = {
-  /** Send it back with `confirm`: what was looked at is what is confirmed. */
   token: string
   homes: { property_id: string; address: string; items: ReviewItem[] }[]
 }
@@ -53,7 +47,7 @@ const itemsOf = (home: Home, index: number): ReviewItem[] =>
     }
   })
 
-/** What was looked at: of two pages that show different values only one has it. */
+/** Changes whenever a displayed value changes, so the person confirms exactly what they saw. */
 const tokenOf = (homes: Review['homes']): string =>
   createHash('sha256')
     .update(
@@ -62,7 +56,6 @@ const tokenOf = (homes: Review['homes']): string =>
     .digest('base64url')
     .slice(0, 22)
 
-/** Every estimate that the homeowner still has to confirm or correct, home by home. */
 export const reviewOf = ({ homes }: Application): Review => {
   const reviewed = homes.flatMap((home, index) => {
     const items = itemsOf(home, index)

@@ -25,7 +25,6 @@ const foundOf = async (app: App, uid: string, offerIds: readonly string[]): Prom
   return found
 }
 
-/** One offer for each home. It may be chosen anew until it is signed for. */
 export const select = async (
   app: App,
   caller: PersonCaller,

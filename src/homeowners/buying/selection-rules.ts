@@ -10,7 +10,6 @@ const ENDS: Readonly<Record<OfferEnd, string>> = {
   expired: 'has expired; ask for new quotes',
 }
 
-/** A 409 that names the first offer that cannot be taken any more. */
 export const refuseEnded = (
   offers: readonly OfferRow[],
   { now, current_status }: { now: Date; current_status: string },
@@ -25,19 +24,16 @@ export const refuseEnded = (
 
 export type Choice = {
   homes: readonly Home[]
-  /** The offers of the current quoting. */
   current: readonly OfferRow[]
   chosen: readonly OfferRow[]
   now: Date
 }
 
-/** Homes for which something can be bought: not insured yet, with an offer that still stands. */
 export const homesToInsure = ({ homes, current, now }: Omit<Choice, 'chosen'>): Home[] =>
   homes.filter(
     home => !isInsured(home) && current.some(row => row.item === home.property_id && !offerEnd(row, now)),
   )
 
-/** One offer for each home that can be insured, and for no other. */
 export const choiceProblems = (choice: Choice): FieldProblem[] => {
   const { homes, chosen } = choice
   const toInsure = homesToInsure(choice)

@@ -15,9 +15,9 @@ const withPolicies = (homes: readonly Home[], issued: Settled['issued']): Home[]
   })
 
 /**
- * All issued: bound. One refused: back to the offers, to choose another for that home, while policies that were
- * issued for other homes stand; with nothing left to choose, what was issued is what there is. One that asks for
- * something: it stays selected.
+ * All issued: bound. If a carrier refuses one home, the homeowner chooses again for that home and keeps the
+ * other policies. If no offer is left, the intake is bound with the issued policies. If a carrier asks a question,
+ * the offers stay selected.
  */
 const eventOf = (
   kinds: readonly BindAnswer['kind'][],

@@ -9,13 +9,11 @@ import type { StoredOffer } from '../quoting/offers.ts'
 
 const FARTHEST_DAYS = 60
 
-/** Chosen and not yet issued. */
 export const selectedOffers = ({ homes }: Application, current: readonly OfferRow[]): OfferRow[] => {
   const insured = homes.filter(isInsured).map(({ property_id }) => property_id)
   return current.filter(({ selected_at, item }) => selected_at !== null && !insured.includes(item))
 }
 
-/** What is signed: of two pages that show different offers or answers only one has it. */
 export const signTokenOf = (application: Application, selected: readonly OfferRow[]): string => {
   const offers = selected
     .map(({ offer_id, offer }) => `${offer_id} ${(offer as StoredOffer).annual_price}`)
@@ -25,14 +23,14 @@ export const signTokenOf = (application: Application, selected: readonly OfferRo
 
 export type StartDates = { earliest: string; latest: string }
 
-/** From today, as it is where the homes are, to sixty days ahead. */
+/** From today, in the homes' time zones, to 60 days ahead. */
 export const startDates = ({ homes }: Application, now: Date): StartDates => {
   const days = homes.filter(home => !isInsured(home)).map(({ state = '' }) => dayIn(state, now))
   const earliest = days.toSorted().at(-1) ?? fail('conflict')
   return { earliest, latest: plusDays(earliest, FARTHEST_DAYS) }
 }
 
-/** The day the current policy runs out, where it can be: then there is neither a gap nor double cover. */
+/** The day the current policy expires, if possible, to avoid a gap or double coverage. */
 export const suggestedStart = ({ homes }: Application, { earliest, latest }: StartDates): string =>
   homes
     .flatMap(home => (isInsured(home) ? [] : (home.policy_expire ?? [])))
@@ -42,12 +40,10 @@ export const suggestedStart = ({ homes }: Application, { earliest, latest }: Sta
 const plainName = (name: string): string =>
   name.normalize('NFC').trim().split(/\s+/).join(' ').toLocaleLowerCase('en-US')
 
-/** Small letters and wide spaces are forgiven, another name is not. */
 export const isSameName = (signed: string, known: string): boolean => plainName(signed) === plainName(known)
 
 type Signing = { effective_date: string; signed_name: string; disclosures_accepted: boolean }
 
-/** What is wrong with a signature in itself, whatever state the application is in. */
 export const signingProblems = (
   { effective_date, signed_name, disclosures_accepted }: Signing,
   application: Application,

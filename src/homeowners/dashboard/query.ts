@@ -35,7 +35,6 @@ export type DashboardQuery = Static<typeof HomeownersDashboardQuery>
 
 export const filtersOf = ({ uid, property_id, status }: DashboardQuery) => ({ uid, property_id, status })
 
-/** A cursor is valid only for its operator and filters. The limit may change. */
 const context = ({ operatorUid }: OperatorCaller, query: DashboardQuery): string =>
   `dashboard-cursor/${operatorUid}/${canonicalJson(filtersOf(query))}`
 

@@ -16,7 +16,6 @@ export type HistoryStep = { at: Date; words: string; who: Who; times: number; st
 
 const MAILED = 'offers_mailed'
 
-// Only these events are shown to operators. Every lifecycle event must be listed.
 const SAID = {
   created: 'Request created',
   updated: 'Answers added or changed',
@@ -57,7 +56,6 @@ const whoOf = (actor: string, operatorUid: string): Who => {
   return actor === 'homeowner' ? 'homeowner' : 'service'
 }
 
-/** Replays the audit entries, oldest first. Consecutive repeats of a step appear once. */
 export const historyOf = (steps: readonly AuditStep[], operatorUid: string): HistoryStep[] => {
   const told: HistoryStep[] = []
   let state: HomeownersStatus = 'needs_more_info'

@@ -46,7 +46,6 @@ export const listRows = (
     .execute()
 }
 
-/** Only for one intake or home. Use `statusCounts` for an operator's totals. */
 export const countRows = async (db: Db, filter: RowFilter): Promise<number> => {
   const { count } = await matching(
     tables(db)

@@ -7,7 +7,7 @@ import type { HomeownersIntakeRecord } from './intake.ts'
 const OVER: Partial<Record<HomeownersStatus, string>> = {
   bound: 'The policy is bound. To change it, call the agency.',
   withdrawn: 'This application was withdrawn. Start a new one.',
-  expired: 'This application has run out. Start a new one.',
+  expired: 'This application has expired. Start a new one.',
 }
 
 const BINDING =
@@ -16,7 +16,6 @@ const BINDING =
 export const isBinding = (app: App, { uid, status }: HomeownersIntakeRecord): Promise<boolean> =>
   status === 'selected' ? hasOpenOrders(app.db, uid) : Promise.resolve(false)
 
-/** What is over stays as it is, and what carriers are issuing is not changed under their hands. */
 export const refuseUnlessOpen = async (app: App, intake: HomeownersIntakeRecord): Promise<void> => {
   const { status: current_status } = intake
   const over = OVER[current_status]

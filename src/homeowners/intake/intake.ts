@@ -13,7 +13,7 @@ const line = 'homeowners'
 const isTheirs = ({ uid, owner }: HomeownersIntakeRecord, caller: IntakeCaller): boolean =>
   caller.kind === 'operator' ? owner === caller.operatorUid : uid === caller.uid
 
-/** Somebody else's intake is not there, the same as one that never was. */
+/** Someone else's intake gets the same response as one that does not exist. */
 const owned = (intake: HomeownersIntakeRecord | null, caller: IntakeCaller): HomeownersIntakeRecord =>
   intake && isTheirs(intake, caller) ? intake : fail('not_found')
 

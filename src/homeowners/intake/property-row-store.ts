@@ -34,7 +34,6 @@ export type PropertyTables = {
 
 const tables = (db: Db) => db.withTables<PropertyTables>()
 
-// A row that is there keeps its place in the list, its owner and the time it came.
 const KEPT = ['uid', 'home_index', 'owner', 'sandbox', 'inserted_at'] as const
 const CHANGING = [
   'property_id',
@@ -69,12 +68,10 @@ const saveRow = prepared<PropertyRow & { homes: number }, unknown>(
       ),
 )
 
-/** The rows of one intake, all of them and in order; those of homes that are gone go too. */
 export const replaceRows = async (db: Db, rows: readonly PropertyRow[]): Promise<void> => {
   for (const row of rows) await saveRow(db, { ...row, homes: rows.length })
 }
 
-/** False when it was known already. */
 export const noteOffersMailed = async (db: Db, uid: string, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('intakes')
@@ -85,7 +82,7 @@ export const noteOffersMailed = async (db: Db, uid: string, now: Date): Promise<
   return numUpdatedRows === 1n
 }
 
-/** Whoever asks has written or locked the intake's row, and so has whoever notes it: neither misses the other. */
+/** Reader and writer both hold the intake's row lock, so neither misses the other's change. */
 export const offersMailedAt = async (db: Db, uid: string): Promise<Date | null> => {
   const row = await tables(db)
     .selectFrom('intakes')

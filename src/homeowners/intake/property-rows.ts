@@ -8,7 +8,7 @@ const OFFERS_OPEN: readonly HomeownersStatus[] = ['quoted', 'selected', 'bound']
 
 type Told = { intake: HomeownersIntakeRecord; owner: string; status: Bucket }
 
-/** What may be told of a home without telling whose it is. Every field is named here: a new one stays out. */
+/** Lists every field by name, so a new field is never exposed by accident. None identifies the person. */
 const rowOf = ({ intake, owner, status }: Told, home: Home, home_index: number): PropertyRow => ({
   uid: intake.uid,
   home_index,
@@ -34,7 +34,6 @@ const bucketOf = async (app: App, { uid, status: state }: HomeownersIntakeRecord
   return status === 'quoted' && (await offersMailedAt(app.db, uid)) ? 'quotes_published' : status
 }
 
-/** In the transaction that wrote the intake. A shopper's intake has no operator, and so no dashboard. */
 export const saveRows = async (app: App, intake: HomeownersIntakeRecord): Promise<void> => {
   const { owner, application } = intake
   if (owner === null) return

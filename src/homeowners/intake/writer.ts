@@ -11,7 +11,6 @@ const record: RecordOf<HomeownersStatus, HomeownersEvent, Application> = {
   emptyApplication,
   emailOf: ({ applicant }) => applicant.email,
   erasing: { event: 'lapse' },
-  // Erasing leaves the coarse rows as they were: they tell nothing of the person.
   afterChange: saveRows,
 }
 

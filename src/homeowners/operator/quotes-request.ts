@@ -34,7 +34,6 @@ const intakeAuthorization = (intake: Record<string, unknown>): boolean | undefin
   })
 }
 
-/** The authorization may be at the top level or in the intake. */
 export const readRequest = ({ intake = {}, credit_check_authorized: atTop }: QuotesInput) => {
   const { credit_check_authorized: _, ...patch } = intake as Record<string, unknown>
   const inside = intakeAuthorization(intake as Record<string, unknown>)

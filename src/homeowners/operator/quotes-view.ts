@@ -48,7 +48,6 @@ const declinesOf = async (app: App, intake: HomeownersIntakeRecord) => {
   }))
 }
 
-/** Compares with the previous offers, for the carrier that is now recommended. */
 const changeOf = async (app: App, intake: HomeownersIntakeRecord, offers: readonly OfferRow[]) => {
   const now = offers.find(({ recommended }) => recommended)
   if (!now || intake.revision === 1) return {}

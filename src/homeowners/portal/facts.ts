@@ -7,7 +7,6 @@ import type { HomeownersStatus } from '../application/lifecycle.ts'
 import type { Review } from '../buying/review.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
 
-/** `offers` is also the step for expired offers (`offersExpired`). `sign` is also the step after a refusal (`refusals`). */
 export type PortalStep =
   | 'answers'
   | 'waiting'
@@ -39,7 +38,6 @@ export type PortalOffer = StoredOffer & {
   coverages: LabelledRow[]
   selected: boolean
   unavailable: 'expired' | 'refused' | null
-  /** Compared with this carrier's previous offer for the home. */
   change: PriceChange | null
 }
 

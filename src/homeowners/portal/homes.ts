@@ -60,7 +60,6 @@ const portalPolicy = (policy: Policy): PortalPolicy => ({
   documents: policy.documents.map(({ document_id, filename }) => ({ document_id, filename })),
 })
 
-/** Best offer first. An insured home has a policy and no offers. */
 export const portalHomes = (homes: readonly Home[], quoted: Quoted): PortalHome[] =>
   homes.map((home, index) => {
     const isThis = ({ item }: { item: string }): boolean => item === home.property_id

@@ -33,7 +33,6 @@ const questionsFor = ({ application, status }: HomeownersIntakeRecord): PortalQu
         return definition ? [{ name, path, label, description, definition }] : []
       })
 
-/** Only for uninsured homes, and only while the refused offer is current. */
 const refusalsOf = (
   { homes }: Application,
   orders: readonly Order[],
@@ -52,7 +51,6 @@ const refusalsOf = (
       ]
     })
 
-/** Prefers the carrier selected before; otherwise the recommended one. */
 const mainChange = (homes: readonly PortalHome[], before: readonly OfferRow[]): PriceChange | null => {
   const offers = homes.flatMap(home => home.offers)
   const chosenBefore = before.filter(({ selected_at }) => selected_at !== null)

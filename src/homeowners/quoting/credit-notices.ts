@@ -2,12 +2,11 @@ import { isAboutCredit } from '../../carriers/contract/answers.ts'
 import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import type { CreditNotice } from '../../emails/adverse-action.ts'
 
-/** A carrier that names an agency has used its report, whatever it says of a score. */
+/** A carrier that names a reporting agency used its report, whether or not it mentions a score. */
 const usedReport = (reply: HomeAnswer): boolean =>
   reply.consumer_report !== undefined ||
   (reply.kind === 'offer' ? reply.insurance_score === 'used' : isAboutCredit(reply.reason_code))
 
-/** One for each carrier that used a report about the homeowner, however many homes it was asked about. */
 export const creditNoticesOf = (
   replies: readonly { carrier: string; reply: HomeAnswer }[],
 ): CreditNotice[] => {

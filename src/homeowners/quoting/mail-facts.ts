@@ -3,7 +3,6 @@ import { findOperator } from '../../key/store.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { loginUrl } from './portal-links.ts'
 
-/** What every mail to a homeowner says: their first name, where to sign in, and who sends them here. */
 export const mailFacts = async (app: App, { uid, owner, application }: HomeownersIntakeRecord) => {
   const operator = owner === null ? undefined : await findOperator(app.db, owner)
   return {

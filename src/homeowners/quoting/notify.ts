@@ -13,7 +13,7 @@ import { OFFERS_MAILED } from './offers-mailed-job.ts'
 type Told = Pick<About, 'purpose'> & { then_job?: string }
 type Facts = Awaited<ReturnType<typeof mailFacts>>
 
-/** In the transaction of what is told. Nothing is mailed in the sandbox. */
+/** Runs in the caller's transaction. The sandbox sends no email. */
 const tell = async (
   app: App,
   intake: HomeownersIntakeRecord,
@@ -27,7 +27,6 @@ const tell = async (
 export const tellOffersReady = (app: App, intake: HomeownersIntakeRecord): Promise<void> =>
   tell(app, intake, { purpose: 'offers_ready', then_job: OFFERS_MAILED, email: offersReadyEmail })
 
-/** Once for each quoting that used a consumer report. */
 export const tellOfReports = async (
   app: App,
   intake: HomeownersIntakeRecord,

@@ -8,7 +8,6 @@ import { saveRows } from '../intake/property-rows.ts'
 
 export const OFFERS_MAILED = 'homeowners_offers_mailed'
 
-/** The mail server has the mail with the link to the offers: from now on `quoted` is `quotes_published`. */
 export const offersMailed = job<HandedOver>({
   name: OFFERS_MAILED,
   run: (app, { intake_uid: uid }) =>

@@ -7,6 +7,5 @@ import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 
 export type StoredOffer = Stored<HomeOffer>
 
-/** The offers of an intake that has some to show. */
 export const offersOf = async (app: App, intake: HomeownersIntakeRecord): Promise<OfferRow[]> =>
   publicStatus(intake.status).status === 'quoted' ? listOffers(app.db, intake) : []

@@ -5,12 +5,10 @@ const PURPOSE = 'portal-reference'
 
 export const portalReference = ({ sealer }: App, uid: string): string => referenceTo(sealer, PURPOSE, uid)
 
-/** Null: not a name that we gave. */
 export const referredUid = ({ sealer }: App, reference: string): string | null =>
   referredName(sealer, PURPOSE, reference)
 
 export const loginPath = (reference: string): string => `/portal/login?ref=${reference}`
 
-/** Where the homeowner asks for a sign-in link. */
 export const loginUrl = (app: App, uid: string): string =>
   app.config.publicUrl + loginPath(portalReference(app, uid))

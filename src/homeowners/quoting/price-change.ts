@@ -3,7 +3,7 @@ import { type PriceChange, priceChange } from '../../carriers/homeowners/price-c
 import type { OfferRow } from '../../line/offers/store.ts'
 import type { StoredOffer } from './offers.ts'
 
-/** What somebody may see of an offer: the homeowner all of it, an operator nothing that rests on a credit report. */
+/** The homeowner sees the whole offer. An operator sees nothing that comes from a credit report. */
 export type Shown = (row: OfferRow) => StoredOffer
 
 export const toHomeowner: Shown = ({ offer }) => offer as StoredOffer
@@ -13,7 +13,6 @@ export const toOperator: Shown = ({ offer }) => {
   return { ...stored, price_factors: stored.price_factors.filter(({ factor }) => !isAboutCredit(factor)) }
 }
 
-/** From what the same carrier asked for the same home before; null when it did not. */
 export const priceMove = (now: OfferRow, before: readonly OfferRow[], shown: Shown): PriceChange | null => {
   const old = before.find(({ carrier_id, item }) => carrier_id === now.carrier_id && item === now.item)
   return old ? priceChange(shown(old), shown(now)) : null

@@ -11,7 +11,7 @@ type HomeQuestion = CarrierQuestion<HomeQuoteRequest, HomeAnswer>
 
 const isoDate = (moment: Date): string => moment.toISOString().slice(0, 10)
 
-/** Every carrier that writes in the home's state, for every home that is not insured yet. The day is that of the submission, however late a carrier is asked. */
+/** Uses the day of submission, however late a carrier is asked. */
 export const homeQuestions = (app: App, intake: HomeownersIntakeRecord): HomeQuestion[] =>
   intake.application.homes.flatMap(home => {
     const { property_id: item, state } = home

@@ -13,7 +13,6 @@ import { homeQuestions } from './questions.ts'
 
 type Published = { offers: readonly NewOffer[]; replies: readonly KeptReply<HomeAnswer>[] }
 
-/** Only the first offers are announced: later ones replace them on the same page. */
 const onPublished = async (app: App, intake: HomeownersIntakeRecord, { offers, replies }: Published) => {
   const isFirst = (await offersBefore(app.db, intake)).length === 0
   if (offers.length > 0 && isFirst) await tellOffersReady(app, intake)

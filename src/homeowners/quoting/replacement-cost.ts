@@ -2,10 +2,10 @@ import { yearOf } from '../../line/fields/calendar.ts'
 import { rebuildPerSqft } from '../../rating/rebuild-cost.ts'
 import type { HomeValues } from '../application/application.ts'
 
-// California guides: middle range 400-600 and luxury 500-1,200 against a regional default of 400.
+// California guides: $400-600 per square foot mid-range and $500-1,200 luxury, against a regional default of $400.
 const QUALITY = { basic: 0.8, standard: 1, custom: 1.25, luxury: 2.1 } as const
 
-// Plaster, old dimensions and newer building codes make an old home more expensive to rebuild as it was.
+// Plaster, old dimensions and newer building codes make an old home more expensive to rebuild.
 const AGE: readonly (readonly [builtBefore: number, factor: number])[] = [
   [1940, 1.15],
   [1960, 1.05],
@@ -18,7 +18,6 @@ const perSqft = ({ state = '', zip = '' }: HomeValues): number => rebuildPerSqft
 const ageFactor = (build_date: string | undefined): number =>
   AGE.find(([builtBefore]) => build_date !== undefined && yearOf(build_date) < builtBefore)?.[1] ?? 1
 
-/** What it would cost to rebuild the home, in whole thousands; never taken from the caller. */
 export const replacementCost = (home: HomeValues): number => {
   const { home_sqft = 0, construction_quality = 'standard', property_type, build_date } = home
   const kind = property_type === 'mobile_home' ? MANUFACTURED : 1

@@ -6,7 +6,7 @@ import { classify, type Product } from '../application/classify-home.ts'
 import { homeFields } from '../application/fields.ts'
 import { replacementCost } from './replacement-cost.ts'
 
-/** What a home is rated at where nothing was said: no hazard, no safeguard, no history either way. */
+/** Used where nothing was said: no hazard, no safeguard, no history either way. */
 const riskDefaults = {
   construction_quality: 'standard',
   swimming_pool: false,
@@ -23,10 +23,8 @@ const riskDefaults = {
 
 const NO_CREDIT_SCORE = ['CA', 'MA', 'MD']
 
-/** States that let homeowners be rated by a credit-based insurance score. */
 export const scoreAllowedIn = (state: string): boolean => !NO_CREDIT_SCORE.includes(state)
 
-/** A home is rated only once it is complete; anything else is a mistake of ours. */
 const need = <T>(value: T | null | undefined, name: string): T => {
   if (value === undefined || value === null) throw new Error(`A home without ${name} cannot be rated.`)
   return value
@@ -43,7 +41,7 @@ const productOf = (home: Home): Product => {
   return need(product === 'unknown' ? undefined : product, 'home_ownership and property_type')
 }
 
-/** `insuranceScoreAllowed`: the credit pull was authorized; what the state forbids stays forbidden. */
+/** `insuranceScoreAllowed` means the person authorized it. State law can still forbid it. */
 export const homeRisk = (
   home: Home,
   { insuranceScoreAllowed }: { insuranceScoreAllowed: boolean },
@@ -83,6 +81,5 @@ export const homeRisk = (
 
 const ratedFields = new Set(Object.entries(homeFields).flatMap(([name, { rated }]) => (rated ? [name] : [])))
 
-/** True while a value that moves the price is an estimate that nobody confirmed. */
 export const isEstimate = (home: Home): boolean =>
   unconfirmed(home).some(({ field }) => ratedFields.has(field))

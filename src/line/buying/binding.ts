@@ -19,7 +19,7 @@ import type { OfferRow } from '../offers/store.ts'
 import type { Intake } from '../record/intake.ts'
 import type { Change, Intakes, Why } from '../record/writer.ts'
 
-// Waits grow from seconds to hours: about four days, then a person has to talk to the carrier.
+// Waits grow from seconds to hours, about four days in total. After that, staff must call the carrier.
 const ATTEMPTS = 25
 
 export type AnsweredOrder = Order & { answer: BindAnswer }
@@ -32,14 +32,12 @@ export type NewOrder = {
   facts(order_id: string): OrderFacts
 }
 
-/** What a line says about its purchases. */
 export type BindingOf<S extends string, E extends string, A, C extends Carrier<never, unknown>> = {
   intakes: Intakes<S, E, A>
   jobName: string
   carriers: Pick<Carriers<C>, 'find'>
-  /** Whatever a carrier must have, or must be on record, before it gets the order. At every attempt. */
+  /** Runs before every attempt to place the order. */
   beforeOrder?(app: App, intake: Intake<S, A>, asked: { order: Order; carrier: C }): Promise<void>
-  /** What the carriers' answers come to, in the transaction that settles them. */
   outcome(
     app: App,
     intake: Intake<S, A>,
@@ -53,7 +51,6 @@ const openOrders = async (app: App, uid: string): Promise<Order[]> =>
 
 const isAnswered = (order: Order): order is AnsweredOrder => order.answer !== null
 
-/** False: another run has settled them. */
 const markSettled = async (app: App, orders: readonly AnsweredOrder[]): Promise<boolean> => {
   let settled = 0
   for (const { order_id, answer } of orders) if (await settleOrder(app, order_id, answer)) settled++
@@ -61,11 +58,10 @@ const markSettled = async (app: App, orders: readonly AnsweredOrder[]): Promise<
   return settled > 0
 }
 
-/** Places orders, asks carriers until each has answered, then lets all answers take effect together, once. */
 export const bindingOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
   line: BindingOf<S, E, A, C>,
 ) => {
-  // The same order at every attempt: a carrier that has issued the policy says so again.
+  // Sends the same order on every attempt. A carrier that already issued the policy returns it again.
   const ask = async (app: App, intake: Intake<S, A>, order: Order): Promise<void> => {
     const carrier = line.carriers.find(app, intake, order.carrier_id)
     await line.beforeOrder?.(app, intake, { order, carrier })
@@ -88,7 +84,6 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
   }
 
   return {
-    /** In the transaction of the signature: carriers are asked exactly when there are orders. */
     async order(app: App, { uid }: Intake<S, A>, orders: readonly NewOrder[]): Promise<string[]> {
       assertTransaction(app)
       const placed: string[] = []
@@ -102,7 +97,7 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
       return placed
     },
 
-    /** An order without an answer stays open, however long: nobody knows whether its policy was issued. */
+    /** An order without an answer stays open, because its policy may have been issued. */
     job: job<{ uid: string }>({
       name: line.jobName,
       lane: 'carriers',

@@ -4,7 +4,6 @@ import type { OrderFacts } from '../../policies/orders.ts'
 import type { PolicyTerms } from '../../policies/terms.ts'
 import { dayIn } from '../wire/local-day.ts'
 
-/** Only a complete application was quoted, so a missing value is our own mistake. */
 export const need = <T>(value: T | null | undefined, name: string): T => {
   if (value === undefined || value === null) throw new Error(`An order without ${name} cannot be placed.`)
   return value
@@ -35,7 +34,6 @@ type Ordered = Pick<BindRequest, 'effective_date' | 'insured' | 'answers' | 'doc
   signature: { signed_name: string; words_version: string; consent_id: string }
 }
 
-/** All that the carrier is told and the binder will say, as it was when the order was placed. */
 export const orderFacts = (
   app: App,
   { order_id, offer, insured, effective_date, terms, signature, ...asked }: Ordered,

@@ -1,4 +1,4 @@
-// Days are ISO strings, YYYY-MM-DD: they sort as strings, and no time zone can shift them.
+// Days are ISO strings (YYYY-MM-DD), so they sort as text and no time zone can shift them.
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 
 const iso = (date: Date): string => date.toISOString().slice(0, 10)
@@ -13,7 +13,6 @@ export const yearOf = (day: string): number => Number(day.slice(0, 4))
 
 export const plusYears = (day: string, years: number): string => plusMonths(day, years * 12)
 
-/** The same day of a later month, or that month's last day when it has no such day. */
 export const plusMonths = (day: string, months: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0))
@@ -23,8 +22,6 @@ export const plusMonths = (day: string, months: number): string => {
 export const plusDays = (day: string, days: number): string =>
   iso(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
 
-// Created once: constructing a formatter is slow.
 const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** `February 1, 2026`, from a day or a timestamp. */
 export const dayWords = (day: string): string => LONG.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))

@@ -3,13 +3,12 @@ import type { Unrecognized } from './unrecognized.ts'
 
 type Estimates = Pick<EstimatedRow, 'field_estimates'>
 
-/** Fields whose estimate was added, changed or removed. */
 export const changedEntries = (before: Estimates, after: Estimates): string[] => {
   const fields = new Set([...before.field_estimates, ...after.field_estimates].map(entry => entry.field))
   const entryIn = (row: Estimates, field: string) => row.field_estimates.find(entry => entry.field === field)
   return [...fields].filter(field => !sameValue(entryIn(before, field), entryIn(after, field))).toSorted()
 }
 
-/** Unknown keys are not named in the audit: they may contain anything. */
+/** The audit does not name unknown keys, because they may contain personal data. */
 export const changedUnrecognized = (before: Unrecognized, after: Unrecognized): string[] =>
   sameValue(before, after) ? [] : ['unrecognized']

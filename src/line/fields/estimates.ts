@@ -4,7 +4,6 @@ import type { ProblemCode } from '../../problem-catalog.ts'
 export type Confidence = 'low' | 'medium' | 'high'
 export const confidences: readonly Confidence[] = ['low', 'medium', 'high']
 
-/** Marks a value that the person has not confirmed, with its source and the source's confidence. */
 export type FieldEstimate = {
   field: string
   source: string
@@ -14,13 +13,10 @@ export type FieldEstimate = {
   reason?: string
 }
 
-/** Properties left out keep the values of the existing entry. */
 export type SentEstimate = Pick<FieldEstimate, 'field'> & Partial<FieldEstimate>
 
-/** A value without an entry counts as confirmed. */
 export type EstimatedRow = { field_estimates: FieldEstimate[]; locked: string[] }
 
-/** The service's own estimates; only the person can confirm them. */
 export const SERVICE_SOURCE = 'service_model'
 
 export const unconfirmed = ({ field_estimates }: EstimatedRow): FieldEstimate[] =>
@@ -76,19 +72,16 @@ const afterOperator = (arrival: Arrival): Fate => {
   return upserted(arrival, sent)
 }
 
-/** The person's own answer confirms the value. An estimate stays on record only if it was right. */
 const afterPerson = ({ same, existing }: Arrival): Fate =>
   same && existing ? keep({ ...existing, confirmed_by_user: true }) : confirmed
 
 export type Answers = {
-  /** Null clears the field. */
   values: ReadonlyMap<string, unknown>
   estimates: readonly SentEstimate[]
   by: 'operator' | 'person'
 }
 
 export type Revision = EstimatedRow & {
-  /** Locked fields that were sent with another value. */
   conflicts: string[]
   refusals: { field: string; code: ProblemCode; expected: string }[]
 }
@@ -107,10 +100,7 @@ const arrivalAt = (row: Row, field: string, { values, estimates }: Answers): Arr
   }
 }
 
-/**
- * The estimates of a row after some of its fields were answered. Sending the same value again changes nothing, so an
- * agent that echoes what it read confirms nothing.
- */
+/** Sending the same value again changes nothing, so an agent that echoes what it read confirms nothing. */
 export const reviseEstimates = (row: Row, answers: Answers): Revision => {
   const entries = new Map(row.field_estimates.map(entry => [entry.field, entry]))
   const locked = new Set(row.locked)

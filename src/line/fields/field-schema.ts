@@ -23,7 +23,6 @@ const object = (fields: FieldTable, schemaOf: (field: Field) => TSchema): TSchem
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Type.Optional(schemaOf(field))])),
   )
 
-/** A value as the service stores and returns it. */
 export const storedSchema = (field: Field): TSchema => {
   const { label: title, description } = field
   const { type, ...rest } = shapeOf(field)
@@ -32,7 +31,6 @@ export const storedSchema = (field: Field): TSchema => {
       { ...object(field.item, storedSchema), additionalProperties: false },
       { title, description },
     )
-  // A time may be a date, and we accept email addresses that the JSON Schema format rejects.
   return { type, ...(field.kind !== 'time' && field.kind !== 'email' && rest), title, description } as TSchema
 }
 
@@ -53,8 +51,8 @@ const SENT_TYPES: Readonly<Record<string, string[]>> = {
 }
 
 /**
- * A value as it may be sent: wider than what is stored. The schema checks the type and the reader the value, because
- * the reader reports all problems at once, with suggestions. So an enum is listed but left open.
+ * Accepts more than is stored. The reader, not the schema, checks values, so that it can report all problems at
+ * once.
  */
 export const sentSchema = (field: Field): TSchema => {
   const sent = {

@@ -3,9 +3,8 @@ export type Field = {
   description: string
   /** Affects the price: a change supersedes the offers and requests new quotes. */
   rated: boolean
-  /** A change makes it a different application, which an earlier credit authorization does not cover. */
+  /** A change makes this a different application, which an earlier credit authorization does not cover. */
   renewsConsent: boolean
-  /** An operator gets only its last characters back. */
   masked: boolean
   aliases: readonly string[]
 } & Kind
@@ -90,7 +89,6 @@ export const integer = (
   maximum,
 })
 
-/** Whole dollars, in steps; "$2.5M" and "750k" are understood. */
 export const money = (
   label: string,
   description: string,
@@ -120,7 +118,6 @@ export const list = <const T extends FieldTable>(
   maxItems,
 })
 
-/** A field by its name or one of its aliases. */
 export const namedIn = (fields: FieldTable, name: string): string | undefined =>
   Object.hasOwn(fields, name)
     ? name

@@ -1,8 +1,7 @@
 import { fail } from '../../errors.ts'
 import { isObject, type Json } from './merge.ts'
 
-// Matched against the key in lower case with only letters and digits: `Card No.` is `cardno`. `ssn` counts only at the
-// ends, because business_name contains it. A loan's account number is not a bank account.
+// Keys are compared as lowercase letters and digits. `ssn` must be at an end, because business_name contains it.
 const FORBIDDEN: readonly RegExp[] = [
   /^ssn|ssn$|ssnlast\w*$|socialsec|^(spouse|applicant|co)?(itin|sin)$|taxpayerid|^taxid/,
   /(credit|debit|payment|bank)card|^cards?$|card(number|num|no|pan|holder|expir\w*|exp)$|^cc(number|num|no|exp\w*)$/,
@@ -18,14 +17,13 @@ export const isForbiddenKey = (key: string): boolean => {
   return FORBIDDEN.some(pattern => pattern.test(text))
 }
 
-/** `{ field: 'ssn', value: … }` means the same as `{ ssn: … }`. */
 const namesForbidden = (value: Json): boolean =>
   ['field', ...(Object.hasOwn(value, 'value') ? ['name', 'key', 'label'] : [])].some(key => {
     const name = Object.hasOwn(value, key) ? value[key] : undefined
     return typeof name === 'string' && isForbiddenKey(name)
   })
 
-// A key may itself contain the number that must not be repeated.
+// The key itself may contain a number that we must not repeat.
 const shown = (key: string): string => key.slice(0, 60).replaceAll(/\d[\d\s.-]{2,}/g, '…')
 
 export const forbiddenPaths = (value: unknown, path: string): string[] => {
@@ -37,7 +35,6 @@ export const forbiddenPaths = (value: unknown, path: string): string[] => {
   )
 }
 
-/** Runs before anything else reads the intake. The response never repeats a value. */
 export const refuseForbiddenKeys = (value: unknown, path: string): void => {
   const paths = forbiddenPaths(value, path)
   if (paths.length === 0) return

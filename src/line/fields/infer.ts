@@ -3,7 +3,6 @@ import { withValues } from './merge.ts'
 
 export type Inference = { value: string | number | boolean; confidence: Confidence; reason: string }
 
-/** `guess` is what the service inferred before. */
 export type InferenceRule<Row> = (row: Row, today: string, guess: unknown) => Inference | null
 
 const entry = (field: string, { confidence, reason }: Inference, today: string): FieldEstimate => ({
@@ -18,10 +17,7 @@ const entry = (field: string, { confidence, reason }: Inference, today: string):
 const isGuess = ({ source, confirmed_by_user }: FieldEstimate): boolean =>
   source === SERVICE_SOURCE && !confirmed_by_user
 
-/**
- * Adds what the service can infer from the answers of a row. An estimate that no longer follows is removed. One that
- * still does stays as it was, so reading an application never changes it.
- */
+/** An estimate that still applies is left unchanged, so reading an application never changes it. */
 export const withInferences = <Row extends EstimatedRow>(
   row: Row,
   rules: Partial<Record<string, InferenceRule<Row>>>,

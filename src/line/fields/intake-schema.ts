@@ -2,10 +2,8 @@ import Type, { type TObject, type TSchema } from 'typebox'
 import type { Field, FieldTable } from './field.ts'
 import { sentSchema } from './field-schema.ts'
 
-/** Refuses what cannot be an id before the database rejects its bytes. */
 export const anId = (description: string) => Type.String({ pattern: '^[\\x21-\\x7e]{1,100}$', description })
 
-/** Every field under its name and its aliases. */
 export const sentProperties = (fields: FieldTable): Record<string, TSchema> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
@@ -23,7 +21,6 @@ export const nullable = (schema: TObject): TSchema =>
 
 type WithAddress = Readonly<Record<'street' | 'city' | 'state' | 'zip', Field>>
 
-/** For tables that also take the address as flat fields. */
 export const addressSchema = ({ street, city, state, zip }: WithAddress): TSchema =>
   nullable(
     Type.Object(

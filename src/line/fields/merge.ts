@@ -6,10 +6,7 @@ export const isObject = (value: unknown): value is Json =>
 const merged = (stored: unknown, sent: unknown): unknown =>
   isObject(sent) ? mergeDeep(isObject(stored) ? stored : {}, sent) : sent
 
-/**
- * RFC 7396: objects merge deeply, null clears, everything else replaces.
- * Entries become own properties, so a key named __proto__ cannot reach a prototype.
- */
+/** RFC 7396 merge. Entries become own properties, so a key named __proto__ cannot reach a prototype. */
 export const mergeDeep = (stored: Json, patch: Json): Json => {
   const result = new Map(Object.entries(stored))
   for (const [key, sent] of Object.entries(patch)) {
@@ -20,7 +17,6 @@ export const mergeDeep = (stored: Json, patch: Json): Json => {
   return Object.fromEntries(result)
 }
 
-/** Values come from the readers, so they have the right types. Null and undefined clear a field. */
 export const withValues = <T extends object>(stored: T, values: ReadonlyMap<string, unknown>): T => {
   const merged = new Map(Object.entries(stored))
   for (const [name, value] of values) {

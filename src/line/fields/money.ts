@@ -3,7 +3,6 @@ const AMOUNT =
 
 const UNITS: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6, b: 1e9 }
 
-/** Whole dollars from 2500000, "2,500,000", "$2.5M" or "750k"; null for anything else, and for cents. */
 export const dollarsIn = (raw: unknown): number | null => {
   if (typeof raw === 'number') return Number.isSafeInteger(raw) ? raw : null
   const [, whole, fraction = '', unit = ''] = (typeof raw === 'string' && AMOUNT.exec(raw.trim())) || []
@@ -14,7 +13,6 @@ export const dollarsIn = (raw: unknown): number | null => {
   return Math.abs(amount - dollars) < 0.001 && Number.isSafeInteger(dollars) ? dollars : null
 }
 
-/** Whole dollars with thousands separators, the same on every machine. */
 export const usd = (amount: number): string =>
   `$${Math.round(amount)
     .toString()

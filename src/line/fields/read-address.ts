@@ -3,7 +3,6 @@ import type { Field, FieldTable } from './field.ts'
 import { isObject, type Json } from './merge.ts'
 import { emptyReading, include, type Reading, readFields } from './read-fields.ts'
 
-/** Puts a separate house number in front of its street. */
 const joinStreet = (reading: Reading, input: Json): Json => {
   const { streetnumber, ...rest } = input
   if (streetnumber === undefined || streetnumber === null) return rest
@@ -56,7 +55,6 @@ const flatten = (row: Reading, address: Reading): void => {
 
 type WithAddress = FieldTable & Readonly<Record<'street' | 'city' | 'state' | 'zip', Field>>
 
-/** The address may also come as one object, `address`. */
 export const readWithAddress = (fields: WithAddress, input: Json): Reading => {
   const { address, ...flat } = input
   const { street, city, state, zip } = fields

@@ -3,7 +3,6 @@ import { choice, type FieldTable, namedIn, text, time, yesNo } from './field.ts'
 import { isObject, type Json } from './merge.ts'
 import { include, type Reading, readFields } from './read-fields.ts'
 
-/** The properties of an entry except `value`, which is read like any other value. */
 export const estimateFields = {
   field: text('Field', 'Path of the estimated field.'),
   source: text('Source', 'Where the value comes from: crm, public_records, listing, policy_declarations, …', {
@@ -15,7 +14,6 @@ export const estimateFields = {
   reason: text('Reason', 'Why this value.', { maxLength: 300 }),
 }
 
-/** `address.street` is `street`; an estimate of one item covers its whole list. */
 const fieldAt = (fields: FieldTable, path: string): string | undefined => {
   const flat = path.replace(/^address\./, '')
   const list = namedIn(fields, flat.replace(/[.[].*$/, ''))
@@ -24,7 +22,6 @@ const fieldAt = (fields: FieldTable, path: string): string | undefined => {
 
 type Into = { fields: FieldTable; row: Reading }
 
-/** The row may already hold the same value. */
 const takeValue = (
   { fields, row }: Into,
   at: string,
@@ -71,7 +68,6 @@ const readEntry = (into: Into, at: string, item: Json): SentEstimate | undefined
   return { ...(given as Partial<SentEstimate>), field }
 }
 
-/** Entries about unknown fields are kept as unrecognized. */
 export const readEstimates = (fields: FieldTable, row: Reading, raw: unknown): SentEstimate[] => {
   if (raw === undefined) return []
   if (!Array.isArray(raw)) {

@@ -6,9 +6,7 @@ import { readValue } from './read-value.ts'
 
 export type Value = string | number | boolean | Json[]
 
-/** Paths are relative to the object that was read. */
 export type Reading = {
-  /** Null clears the field. */
   values: Map<string, Value | null>
   unknown: Map<string, unknown>
   problems: FieldProblem[]
@@ -19,7 +17,6 @@ export const emptyReading = (): Reading => ({ values: new Map(), unknown: new Ma
 export const under = (path: string, rest: string): string =>
   rest.startsWith('[') ? path + rest : `${path}.${rest}`
 
-/** Adds what was read in a part of the object, with paths under that part. */
 export const include = (whole: Reading, path: string, { unknown, problems }: Reading): void => {
   for (const [key, value] of unknown) whole.unknown.set(under(path, key), value)
   whole.problems.push(...problems.map(problem => ({ ...problem, path: under(path, problem.path) })))
@@ -65,7 +62,6 @@ const readOne = (
   return undefined
 }
 
-/** Reads the fields of a table and their aliases; unknown keys are kept apart. */
 export const readFields = (fields: FieldTable, input: Json): Reading => {
   const reading = emptyReading()
   const saidBy = new Map<string, string>()

@@ -132,7 +132,7 @@ const readTime = (raw: unknown): Read => {
 
 type Plain = Exclude<Field, { kind: 'list' }>
 
-/** A value in the form that is stored, or what is wrong with it. The value itself is never repeated. */
+/** Returns the value as stored, or what is wrong with it. A problem never repeats the value. */
 export const readValue = (field: Plain, raw: unknown): Read => {
   switch (field.kind) {
     case 'text':

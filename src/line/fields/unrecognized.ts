@@ -6,7 +6,6 @@ export type Unrecognized = Record<string, unknown>
 const MOST_KEYS = 32
 const MOST_BYTES = 8 * 1024
 
-/** Unknown keys are kept under their paths and named in the response, so nothing that was sent is lost. */
 export const mergeUnrecognized = (stored: Unrecognized, sent: ReadonlyMap<string, unknown>): Unrecognized =>
   mergeDeep(stored, Object.fromEntries(sent))
 
@@ -28,6 +27,5 @@ export const unrecognizedProblems = (kept: Unrecognized): FieldProblem[] => {
   return []
 }
 
-/** A new list of loans replaces the old one, including its unknown keys. */
 export const withoutUnder = (kept: Unrecognized, prefix: string): Unrecognized =>
   Object.fromEntries(Object.entries(kept).filter(([path]) => !path.startsWith(prefix)))

@@ -62,7 +62,6 @@ const CODES = new Map(
 )
 CODES.set('washingtondc', 'DC')
 
-/** The two-letter code of a state of the 50 and DC, from its code or its name. */
 export const stateCode = (text: string): string | undefined => CODES.get(squashed(text))
 
 export const stateName = (code: string): string => NAMES[code] ?? code

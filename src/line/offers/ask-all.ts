@@ -9,9 +9,7 @@ type Kept = { item: string; carrier_id: string }
 
 type Round<Q, R> = {
   questions: readonly Q[]
-  /** Asks, and keeps the reply as soon as it comes. */
   ask(question: Q): Promise<void>
-  /** Those kept so far. */
   replies(): Promise<R[]>
   signal: AbortSignal
 }
@@ -34,8 +32,8 @@ const whileThereIsTime = async (milliseconds: number, asking: Promise<unknown>, 
 }
 
 /**
- * Asks all carriers side by side. Replies are kept as they come, so that a crash never asks a carrier twice for what it
- * has said. Throws, to be run again, while a carrier is silent and has time left; after that the silent are named.
+ * Asks all carriers in parallel and stores each reply on arrival, so a crash never repeats an answered
+ * question. Throws, so that the job is retried, while a carrier still has time to answer.
  */
 export const askAll = async <Q extends Asking, R extends Kept>(
   app: App,

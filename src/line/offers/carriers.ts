@@ -5,8 +5,8 @@ import { modeOf, statesServed } from '../../carriers/registry.ts'
 type Listed = { id: string; name: string; states: readonly string[] }
 
 /**
- * The carriers of a line. The service makes them as it starts, so that a bad entry stops it and exchanges are recorded
- * through the pool, never inside the transaction of the first caller.
+ * Created at startup, so a bad entry stops the service and exchanges are recorded outside any caller's
+ * transaction.
  */
 export const carriersOf = <C extends Listed>(make: (app: App) => Readonly<Record<Mode, readonly C[]>>) => {
   const byMode = perService(make)
@@ -21,7 +21,6 @@ export const carriersOf = <C extends Listed>(make: (app: App) => Readonly<Record
 
     statesWritten: (app: App, intake: { sandbox: boolean }): readonly string[] => states(app)[modeOf(intake)],
 
-    /** By id; a carrier that is no longer configured goes by its id. */
     names(app: App, intake: { sandbox: boolean }): (carrierId: string) => string {
       const names = new Map(forIntake(app, intake).map(({ id, name }) => [id, name]))
       return carrierId => names.get(carrierId) ?? carrierId

@@ -10,7 +10,6 @@ export type OfferSummary = {
 
 type Priced = { annual_price: number; carrier: string }
 
-/** Of the offers that stand; null when there are none. They come in the order of their rank. */
 export const offerSummary = (rows: readonly OfferRow[]): OfferSummary | null => {
   const standing = rows.filter(
     ({ superseded_at, refused_at }) => superseded_at === null && refused_at === null,

@@ -2,7 +2,6 @@ import type { OfferRow } from './store.ts'
 
 export type OfferEnd = 'superseded' | 'refused' | 'expired'
 
-/** Why an offer cannot be taken any more; null while it can. */
 export const offerEnd = (
   { superseded_at, refused_at, expires_at }: Pick<OfferRow, 'superseded_at' | 'refused_at' | 'expires_at'>,
   now: Date,

@@ -8,7 +8,6 @@ import type { NewOffer, Quoting } from './store.ts'
 
 const OFFERS_LIVE = 30 * DAY
 
-/** Recorded for a carrier that was not heard from. */
 export const NO_RESPONSE = {
   kind: 'decline',
   reason_code: 'no_response',
@@ -17,7 +16,6 @@ export const NO_RESPONSE = {
 
 export type QuoteReply = CreditPart & { kind: 'offer' | 'decline' }
 
-/** What is stored of an offer: the carrier's words without what rests on a credit report, and its name. */
 export type Stored<Offer> = Omit<Offer, 'kind' | keyof CreditPart> & {
   carrier: string
   recommended_because?: string
@@ -62,7 +60,6 @@ type Ranking<Offer> = {
   rank<O extends Offer>(offers: readonly O[]): Ranked<O>[]
 }
 
-/** Offers for different items do not compete. */
 export const offerRows = <Offer extends object>(
   app: App,
   quoting: Quoting,

@@ -14,7 +14,6 @@ import { insertOffers, type NewOffer } from './store.ts'
 
 const ATTEMPTS = 25
 
-/** One carrier asked about one item. */
 export type CarrierQuestion<Request, Reply> = {
   carrier: Carrier<Request, Reply>
   item: string
@@ -23,14 +22,12 @@ export type CarrierQuestion<Request, Reply> = {
 
 type OfferIn<Reply> = Stored<Extract<Reply, { kind: 'offer' }>>
 
-/** What a line says about its quoting. */
 export type QuotingOf<S extends string, E extends string, A, Request, Reply extends QuoteReply> = {
   intakes: Intakes<S, E, A>
   jobName: string
   carriers: Pick<Carriers<Carrier<Request, Reply>>, 'names'>
   questions(app: App, intake: Intake<S, A>): CarrierQuestion<Request, Reply>[]
   usesCredit(request: Request): boolean
-  /** The offers for one item, best first. */
   rank<O extends OfferIn<Reply>>(offers: readonly O[]): Ranked<O>[]
   event(offers: readonly NewOffer[]): E
   onPublished?(app: App, intake: Intake<S, A>, published: Published<Reply>): Promise<void>
@@ -40,7 +37,6 @@ type Published<Reply> = { offers: readonly NewOffer[]; replies: readonly KeptRep
 
 type Payload = { uid: string; revision: number }
 
-/** Asks every carrier, keeps what they say, and publishes all offers together. */
 export const quotingOf = <S extends string, E extends string, A, Request, Reply extends QuoteReply>(
   line: QuotingOf<S, E, A, Request, Reply>,
 ) => {
@@ -84,7 +80,7 @@ export const quotingOf = <S extends string, E extends string, A, Request, Reply 
   }
 
   return {
-    /** In the transaction that submits: the intake is pending exactly when a job will quote it. */
+    /** Runs in the submitting transaction, so an intake is pending exactly when a job will quote it. */
     async enqueue(app: App, { uid, revision }: Payload): Promise<void> {
       assertTransaction(app)
       await addJob(app.db, line.jobName, { uid, revision }, ATTEMPTS)
@@ -104,7 +100,6 @@ export const quotingOf = <S extends string, E extends string, A, Request, Reply 
         })
         await transact(app, async inside => {
           const locked = await line.intakes.lock(inside, uid)
-          // After a change or a withdrawal nobody asks for these offers any more.
           if (isAwaited(locked, revision)) await publish(inside, locked, outcome)
         })
       },

@@ -3,7 +3,6 @@ import type { CreditPart } from '../../carriers/contract/answers.ts'
 import type { SealedColumn } from '../../db/sealed-column.ts'
 import { insertReply, listReplyRows, type Quoting, type ReplyRow } from './store.ts'
 
-/** What a carrier said about one item. */
 export type KeptReply<Reply> = Omit<ReplyRow, 'answer'> & { reply: Reply }
 
 type ReplyKey = Pick<ReplyRow, 'uid' | 'revision' | 'item' | 'carrier_id'>
@@ -19,7 +18,7 @@ export const sealedCreditPart: SealedColumn = {
   context: contextOf,
 }
 
-/** Only what came from a credit report is sealed. */
+/** Only data from a credit report is encrypted. */
 export const keepReply = (app: App, { reply, ...row }: KeptReply<CreditPart>): Promise<void> => {
   const { consumer_report, score_reasons, ...open } = reply
   if (consumer_report === undefined && score_reasons === undefined)

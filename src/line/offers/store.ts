@@ -35,7 +35,7 @@ export type Quoting = { uid: string; revision: number }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** The first reply counts: a carrier that is asked again after a crash cannot change its mind. */
+/** The first reply counts. A carrier that is asked again after a crash cannot change it. */
 export const insertReply = async (db: Db, row: ReplyRow): Promise<void> => {
   await tables(db)
     .insertInto('carrier_answers')
@@ -65,7 +65,6 @@ const replyCount = prepared<Quoting, { count: number }>(['uid', 'revision'], (db
 export const countReplies = async (db: Db, { uid, revision }: Quoting): Promise<number> =>
   (await replyCount(db, { uid, revision })).rows[0]?.count ?? 0
 
-/** A reply with an offer is long, and is published as an offer. */
 export const listDeclines = (
   db: Db,
   { uid, revision }: Quoting,
@@ -101,7 +100,6 @@ export const listOffers = (db: Db, { uid, revision }: Quoting): Promise<OfferRow
     .orderBy('rank')
     .execute()
 
-/** The newest offers of an earlier revision: what the homeowner saw before. */
 export const offersBefore = (db: Db, { uid, revision }: Quoting): Promise<OfferRow[]> =>
   tables(db)
     .selectFrom('offers')
@@ -125,7 +123,6 @@ export const supersedeOffers = async (db: Db, uid: string, now: Date): Promise<v
     .execute()
 }
 
-/** By id, of whatever revision. */
 export const findOffers = async (db: Db, uid: string, offerIds: readonly string[]): Promise<OfferRow[]> =>
   offerIds.length === 0
     ? []
@@ -136,7 +133,6 @@ export const findOffers = async (db: Db, uid: string, offerIds: readonly string[
         .where('offer_id', 'in', [...offerIds])
         .execute()
 
-/** These and no others of the quoting are chosen. */
 export const markSelected = async (
   db: Db,
   { uid, revision }: Quoting,

@@ -38,7 +38,6 @@ export const insertWithdrawal = async (db: Db, row: Tables['consent_withdrawals'
     .execute()
 }
 
-/** The same use is noted once, however often a job runs. */
 export const insertUse = async (db: Db, row: Tables['consent_uses']): Promise<void> => {
   await tables(db)
     .insertInto('consent_uses')

@@ -5,10 +5,9 @@ import { canonicalJson } from '../../lib/canonical-json.ts'
 import { randomId } from '../../lib/ids.ts'
 import { type ConsentRow, insertConsent, insertUse, insertWithdrawal, listConsents } from './consent-store.ts'
 
-/** Words that a person agreed to. A change of words is a new version: a version never changes. */
+/** A version's text never changes. New wording is a new version. */
 export type ConsentWords = { purpose: string; version: string; words: string }
 
-/** Who says so, and from where. */
 export type Witness = {
   givenBy: string
   channel: ConsentRow['channel']
@@ -18,7 +17,6 @@ export type Witness = {
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Writes the evidence and returns its id; nothing may be done under a consent that has none. */
 export const recordConsent = async (
   app: App,
   { purpose, version, words }: ConsentWords,
@@ -45,7 +43,6 @@ export const recordConsent = async (
 
 export type GivenConsent = ConsentWords & { givenAt: Date }
 
-/** In the words of the version that was agreed to, whatever the current one says. */
 export const consentsOf = async (app: App, uid: string): Promise<GivenConsent[]> =>
   (await listConsents(app.db, uid)).map(({ purpose, version, words, given_at }) => ({
     purpose,
@@ -56,7 +53,6 @@ export const consentsOf = async (app: App, uid: string): Promise<GivenConsent[]>
 
 type Consented = { uid: string; consentId: string | null }
 
-/** Recorded once; without a consent in force nothing happens. */
 export const withdrawConsent = async (app: App, { consentId }: Consented, by: string): Promise<void> => {
   assertTransaction(app)
   if (consentId === null) return
@@ -67,7 +63,10 @@ export const withdrawConsent = async (app: App, { consentId }: Consented, by: st
   })
 }
 
-/** Before a carrier is told that it may look at credit, on its own: the use is on record even if the call fails. */
+/**
+ * Call it before the carrier may check credit and outside any transaction, so the use is on record even if the
+ * call fails.
+ */
 export const useConsent = async (
   app: App,
   { uid, consentId }: Consented,

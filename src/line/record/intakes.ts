@@ -52,7 +52,6 @@ const EMAIL = 'intake-email'
 export const emailMac = ({ sealer }: App, email: string | undefined): Buffer | null =>
   email === undefined ? null : sealer.mac(EMAIL, email)
 
-/** Under every key there is, the current one first. */
 export const emailMacs = ({ sealer }: App, email: string): readonly [Buffer, ...Buffer[]] =>
   sealer.macs(EMAIL, email)
 
@@ -121,8 +120,8 @@ export type IntakeChange<S extends string, A> = Partial<
 > & { email?: string | undefined }
 
 /**
- * The state, the application and the audit entry change together. The version that was read is compared, so that one
- * of two racing callers gets a conflict. A line writes through `intakesOf`, which takes the state from its table.
+ * Changes the state, the application and the audit chain together. Compares versions, so one of two concurrent
+ * callers gets a conflict.
  */
 export const changeIntake = async <S extends string, A>(
   app: App,
@@ -162,7 +161,6 @@ export const changeIntake = async <S extends string, A>(
   return next
 }
 
-/** Something happened that changes nothing in the intake, whatever its line. False: there is no such intake. */
 export const noteOnIntake = async (app: App, uid: string, event: AuditEvent): Promise<boolean> => {
   assertTransaction(app)
   const row = await lockIntakeRow(app.db, uid)

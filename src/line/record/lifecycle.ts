@@ -2,7 +2,6 @@ import { fail } from '../../errors.ts'
 
 type Table<State extends string> = Readonly<Record<State, Readonly<Record<string, State>>>>
 
-/** The states of a line and what leads from one to the next. */
 export type Lifecycle<State extends string, Event extends string> = {
   states: readonly State[]
   allows(state: State, event: Event): boolean
@@ -11,10 +10,7 @@ export type Lifecycle<State extends string, Event extends string> = {
 
 type EventOf<T> = { [State in keyof T]: keyof T[State] }[keyof T] & string
 
-/**
- * A state machine from its table: from → event → to. What is not in the table does not happen:
- * an unknown state or event does not compile, an event that the state does not take is a 409.
- */
+/** Builds a state machine from a table: from → event → to. An event that the state does not accept is a 409. */
 export const lifecycle = <const T extends Table<keyof T & string>>(table: T) => {
   type State = keyof T & string
   type Event = EventOf<T>

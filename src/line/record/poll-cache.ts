@@ -11,7 +11,6 @@ type CachedPoll = { head: Buffer; goodUntil: Date | null; answer: Answer<unknown
 
 const cacheOf = perService(() => new LRUCache<string, CachedPoll>({ max: MOST, ttl: MINUTE }))
 
-/** The response to the last poll, if the intake has not changed: the head of its audit chain moves with every change. */
 export const cachedPoll = async <T>(
   app: App,
   whose: Pick<IntakeHead, 'uid' | 'line' | 'owner'>,
@@ -21,7 +20,7 @@ export const cachedPoll = async <T>(
   return (await isHead(app.db, { ...whose, audit_hash: kept.head })) ? (kept.answer as Answer<T>) : null
 }
 
-/** Only for a response that follows from the intake alone, up to `goodUntil`. */
+/** Only for a response that depends on nothing but the intake until `goodUntil`. */
 export const cachePoll = (
   app: App,
   { uid, head }: Pick<Intake<string, unknown>, 'uid' | 'head'>,

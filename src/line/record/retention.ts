@@ -8,11 +8,9 @@ const PAGE = 100
 
 type Dates = { submittedAt: Date | null; updatedAt: Date; erasedAt: Date | null }
 
-/** Whether the personal data of an intake that came to nothing has had its time. */
 export const isOverdue = ({ submittedAt, updatedAt, erasedAt }: Dates, now: Date): boolean =>
   erasedAt !== null || now >= later(updatedAt, submittedAt === null ? NEVER_SUBMITTED : NOT_BOUND)
 
-/** Calls `erase` for each intake of a line that is overdue. */
 export const forOverdue = async (
   app: App,
   { line, keep }: { line: string; keep: readonly string[] },

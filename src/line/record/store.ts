@@ -57,7 +57,6 @@ const insertWithEntry = prepared<IntakeRow & NewEntry, unknown>([...COLUMNS, ...
     .values(Object.fromEntries(COLUMNS.map(name => [name, given[name]])) as IntakeRow),
 )
 
-/** An intake begins together with its audit chain. */
 export const insertIntakeRow = async (db: Db, row: IntakeRow, entry: AuditEntry): Promise<void> => {
   await insertWithEntry(db, { ...row, ...newEntry(entry) })
 }
@@ -73,7 +72,7 @@ const readLocked = prepared<Named, IntakeRow>(['uid'], (db, { uid }) =>
   tables(db).selectFrom('intakes').select(COLUMNS).where('uid', '=', uid).forUpdate(),
 )
 
-/** Held until the transaction ends: of two callers who change one intake the second sees what the first did. */
+/** Holds the lock until the transaction ends, so the second of two callers sees the first one's change. */
 export const lockIntakeRow = async (db: Db, uid: string): Promise<IntakeRow | undefined> =>
   (await readLocked(db, { uid })).rows[0]
 
@@ -89,7 +88,6 @@ const head = prepared<IntakeHead, unknown>(['uid', 'line', 'owner', 'audit_hash'
     .where('audit_hash', '=', wanted.audit_hash),
 )
 
-/** Whether the intake is this owner's and nothing has happened to it since its chain had this head. */
 export const isHead = async (db: Db, wanted: IntakeHead): Promise<boolean> =>
   (await head(db, wanted)).rows.length === 1
 
@@ -97,7 +95,6 @@ const version = prepared<Named, Pick<IntakeRow, 'version'>>(['uid'], (db, { uid 
   tables(db).selectFrom('intakes').select('version').where('uid', '=', uid),
 )
 
-/** Moves with everything that happens to the intake, as the head of its audit chain does. Null: there is none. */
 export const intakeVersion = async (db: Db, { uid }: Named): Promise<number | null> =>
   (await version(db, { uid })).rows[0]?.version ?? null
 
@@ -109,11 +106,10 @@ const update = prepared<Changes & { read: number }, unknown>(
     tables(db).updateTable('intakes').set(changes).where('uid', '=', uid).where('version', '=', read),
 )
 
-/** False when somebody wrote since the version before was read: the caller's decision rested on what is no longer so. */
+/** False when the row changed after it was read, so the caller's decision may be outdated. */
 export const updateIntakeRow = async (db: Db, changes: Changes): Promise<boolean> =>
   (await update(db, { ...changes, read: changes.version - 1 })).numAffectedRows === 1n
 
-/** What they are the MACs of stays as it is, and so does the version. The caller holds the intake's lock. */
 export const updateMacs = async (
   db: Db,
   { uid, ...macs }: Pick<IntakeRow, 'uid' | 'audit_mac' | 'email_mac'>,
@@ -123,7 +119,6 @@ export const updateMacs = async (
 
 type Overdue = { line: string; keep: readonly string[]; neverSubmitted: Date; notBound: Date }
 
-/** Intakes without a change since those moments, in pages by uid. `keep`: states in which nothing is erased. */
 export const listOverdue = async (
   db: Db,
   { line, keep, neverSubmitted, notBound }: Overdue,
@@ -157,7 +152,6 @@ export const findChain = (db: Db, uid: string): Promise<ChainRow | undefined> =>
     .where('uid', '=', uid)
     .executeTakeFirst()
 
-/** In pages by uid, for checking every chain. */
 export const listChains = (db: Db, after: string, limit: number): Promise<ChainRow[]> =>
   tables(db)
     .selectFrom('intakes')

@@ -3,33 +3,27 @@ import type { Intake } from './intake.ts'
 import { changeIntake, createIntake, findIntake, type IntakeChange, lockIntake } from './intakes.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
-/** What happened, who did it, and facts for the audit chain that name fields and states but nobody's data. */
+/** Facts go into the audit chain. They may name fields and states but never contain personal data. */
 export type Why<Event extends string> = { actor: string; event: Event; facts?: Record<string, unknown> }
 
-/** The state and the email are not among it: they follow from the event and from the application. */
 export type Change<S extends string, A> = Omit<IntakeChange<S, A>, 'status' | 'email' | 'erasedAt'>
 
 export type NewIntake<A> = { owner: string | null; sandbox: boolean; application: A }
 
 export type RecordOf<S extends string, E extends string, A> = {
   name: string
-  /** Of its uids. */
   prefix: string
   lifecycle: Lifecycle<S, E>
-  /** The state before the first event. */
   start: S
   emptyApplication(): A
   emailOf(application: A): string | undefined
   erasing: {
-    /** Happens where the state allows it; elsewhere the state stays. */
     event: E
     change?(intake: Intake<S, A>): Change<S, A>
   }
-  /** In the transaction of every change but erasing. */
   afterChange?(app: App, intake: Intake<S, A>): Promise<void>
 }
 
-/** The only way an intake of a line comes to be or changes, whatever door the caller came through. */
 export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<S, E, A>) => {
   type Own = Intake<S, A>
 
@@ -50,7 +44,6 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
 
     lock: (app: App, uid: string): Promise<Own | null> => lockIntake(app, { uid, line: line.name }),
 
-    /** By its first event. */
     async create(app: App, { application, ...whose }: NewIntake<A>, why: Why<E>): Promise<Own> {
       const status = line.lifecycle.next(line.start, why.event)
       const { name, prefix } = line
@@ -59,15 +52,12 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
       return settled(app, await createIntake<S, A>(app, draft, { facts: {}, ...why }))
     },
 
-    /** By an event of the table. One that the state does not take is a 409. */
     move: (app: App, intake: Own, changes: Change<S, A>, why: Why<E>): Promise<Own> =>
       change(app, intake, { ...changes, status: line.lifecycle.next(intake.status, why.event) }, why),
 
-    /** For the record: the state stays. */
     note: (app: App, intake: Own, changes: Change<S, A>, why: Why<string>): Promise<Own> =>
       change(app, intake, changes, why),
 
-    /** Nothing of the person is left in it. */
     empty(app: App, intake: Own): Promise<Own> {
       const { lifecycle, erasing } = line
       const { status } = intake

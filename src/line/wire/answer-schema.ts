@@ -2,7 +2,6 @@ import Type from 'typebox'
 
 const closed = { additionalProperties: false } as const
 
-/** What the answers of both lines have in common, for an agent that polls. */
 export const answered = {
   uid: Type.String({ description: 'Send it with every later call.' }),
   response_summary: Type.String({ description: 'What happened, in one sentence.' }),

@@ -2,7 +2,6 @@ import type { Static, TObject } from 'typebox'
 import { fail } from '../../errors.ts'
 import { inputChecker } from '../../http/schemas.ts'
 
-/** Holds an input that was taken as open as every line needs it against the schema of one line. */
 export const checkedInput = <S extends TObject>(schema: S): ((input: unknown) => Static<S>) => {
   const problemsIn = inputChecker(schema)
   return input => {

@@ -3,7 +3,6 @@ import type { App } from '../../app.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** What every answer about a shopper's intake has in common, whatever its line. */
 export const followUpProperties = {
   verification: Type.Optional(
     Type.Object(
@@ -11,7 +10,7 @@ export const followUpProperties = {
         required: Type.Boolean({
           description: 'The person has to open a link that is mailed to the address on the application.',
         }),
-        sent: Type.Boolean({ description: 'Such a mail is on its way.' }),
+        sent: Type.Boolean({ description: 'The email with the link is on its way.' }),
       },
       { ...closed, description: 'Before a consent counts or anything is bought, the address is proven.' },
     ),
@@ -28,7 +27,6 @@ export const followUpProperties = {
 
 export type Verification = { required: boolean; sent: boolean }
 
-/** Where an assistant looks again. */
 const issuesUrl = ({ config }: App, uid: string): string => `${config.publicUrl}/api/intake/${uid}/issues`
 
 export const pollPart = (app: App, uid: string) => {

@@ -1,4 +1,4 @@
-// Where most of a state's people live; a state on a line has a second zone that differs by an hour.
+// The zone where most of a state's people live. Some states have a second zone that differs by an hour.
 const ZONES: Readonly<Record<string, string>> = {
   'America/New_York': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
   'America/Chicago': 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI',
@@ -9,7 +9,6 @@ const ZONES: Readonly<Record<string, string>> = {
   'Pacific/Honolulu': 'HI',
 }
 
-// Made once for each zone: it costs far more than what it is asked.
 const clockOf = (timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 
@@ -21,7 +20,6 @@ const CLOCKS = new Map(
   }),
 )
 
-/** Which day it is in a state. A policy begins by the clock of the place that it insures. */
 export const dayIn = (state: string, moment: Date): string => {
   const parts = (CLOCKS.get(state) ?? EASTERN).formatToParts(moment)
   const part = (type: string): string => parts.find(one => one.type === type)?.value ?? ''

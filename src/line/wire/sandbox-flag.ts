@@ -1,6 +1,5 @@
 import { fail } from '../../errors.ts'
 
-/** Whether an intake is a rehearsal is said on its first call and never changes. */
 export const refuseOtherSandbox = (
   sent: boolean | undefined,
   existing: { sandbox: boolean } | null,

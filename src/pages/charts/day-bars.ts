@@ -3,10 +3,8 @@ import type { Html } from '../frame.ts'
 import { linear } from './scale.ts'
 
 export type DayBars = {
-  /** For people who can't see the chart. */
   label: string
   values: readonly number[]
-  /** The value that fills the height; the same for charts that are compared. */
   most: number
 }
 
@@ -15,7 +13,6 @@ const GAP = 0.3
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100
 
-/** Any value above zero gets a visible bar. */
 export const dayBarsLayout = ({ values, most }: Pick<DayBars, 'values' | 'most'>) => {
   const step = 100 / values.length
   const height = linear([0, Math.max(1, most)], [0, HEIGHT])

@@ -3,14 +3,11 @@ import type { Html } from '../frame.ts'
 import { figure } from './figure.ts'
 import { linear } from './scale.ts'
 
-/** Multiplies a price: 1.2 raises it by 20%. */
 export type PriceFactor = { label: string; effect: number }
 
 export type FactorChart = {
-  /** Unique on its page. */
   id: string
   title: string
-  /** In dollars, before the factors. */
   base: { label: string; amount: number }
   factors: readonly PriceFactor[]
   money: (amount: number) => string
@@ -26,7 +23,6 @@ const strength = ({ effect }: PriceFactor): number => Math.abs(Math.log(effect))
 const product = (factors: readonly PriceFactor[]): number =>
   factors.reduce((all, { effect }) => all * effect, 1)
 
-/** The strongest factors, and one bar for all others. */
 const gathered = (factors: readonly PriceFactor[]): PriceFactor[] => {
   const byStrength = factors.toSorted((a, b) => strength(b) - strength(a))
   if (byStrength.length <= MOST_BARS) return byStrength
@@ -37,7 +33,7 @@ const gathered = (factors: readonly PriceFactor[]): PriceFactor[] => {
   ]
 }
 
-/** Logarithmic: doubling and halving are equally far from the middle. */
+/** Logarithmic, so doubling and halving are equally far from the middle. */
 export const factorsLayout = (factors: readonly PriceFactor[]) => {
   const bars = gathered(factors)
   const x = linear([0, Math.max(LEAST_SPAN, ...bars.map(strength))], [0, 50])
@@ -50,7 +46,6 @@ export const factorsLayout = (factors: readonly PriceFactor[]) => {
   }
 }
 
-/** `+12%`; with a decimal below one percent. */
 export const percentWords = (effect: number): string => {
   const percent = (effect - 1) * 100
   const size = Math.abs(percent)
@@ -71,7 +66,6 @@ const described = ({ base, factors, money }: FactorChart): string =>
     ...gathered(factors).map(({ label, effect }) => `${label}: ${percentWords(effect)}.`),
   ].join(' ')
 
-/** The table has all factors, in the order they are applied. */
 export const factorChart = (chart: FactorChart): Html => {
   const { id, title, base, factors, money } = chart
   const { height, bars } = factorsLayout(factors)

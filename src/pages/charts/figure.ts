@@ -2,14 +2,11 @@ import { html } from 'hono/html'
 import type { Html } from '../frame.ts'
 
 export type Cell = string | number
-/** The numbers behind a chart. The first cell of a row is its header. */
 export type DataTable = { columns: readonly string[]; rows: readonly (readonly Cell[])[] }
 
 export type Drawing = {
-  /** Unique on its page. */
   id: string
   title: string
-  /** For people who can't see the chart. */
   description: string
   height: number
   shapes: readonly Html[]

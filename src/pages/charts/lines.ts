@@ -11,11 +11,9 @@ export type LineChart = {
   title: string
   description: string
   series: readonly Series[]
-  /** Labels of the x axis; the first and last are its ends. */
   along: readonly number[]
   alongLabel: string
   nameAlong: (value: number) => string
-  /** Dashed vertical lines. */
   marks?: readonly Mark[]
   spots?: readonly { x: number; y: number; label: string }[]
   table: DataTable

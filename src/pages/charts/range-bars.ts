@@ -19,7 +19,6 @@ export type RangeBars = {
   description: string
   bars: readonly RangeBar[]
   money: (amount: number) => string
-  /** Header of the table's first column. */
   rowName: string
   reading: string
 }

@@ -1,4 +1,3 @@
-/** Maps a value to a position; the ends of the domain map exactly. */
 export type Scale = (value: number) => number
 
 const cents = (place: number): number => Math.round(place * 100) / 100
@@ -10,7 +9,6 @@ export const linear =
 
 const STEPS = [1, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-/** About `count` round values from zero up to at least `most`. */
 export const ticks = (most: number, count = 5): number[] => {
   const rough = Math.max(most, 1) / count
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -18,7 +16,6 @@ export const ticks = (most: number, count = 5): number[] => {
   return Array.from({ length: Math.ceil(most / step - 1e-9) + 1 }, (_, at) => at * step)
 }
 
-/** `$25k`: short enough for an axis on a phone. */
 export const shortDollars = (amount: number): string => {
   if (amount < 1000) return `$${Math.round(amount)}`
   return amount < 1_000_000 ? `$${Number((amount / 1000).toFixed(1))}k` : `$${amount / 1_000_000}M`

@@ -10,7 +10,6 @@ const dayFrom = (text: string): string => {
 
 const YES_NO: Readonly<Record<string, boolean>> = { yes: true, no: false }
 
-/** What a person typed, as a program would send it. Text that makes no sense stays text, and is refused later. */
 export const valueFromText = ({ kind }: Field, text: string): unknown => {
   const plain = text.trim()
   if (kind === 'boolean') return YES_NO[plain] ?? plain
@@ -18,13 +17,11 @@ export const valueFromText = ({ kind }: Field, text: string): unknown => {
   return kind === 'date' ? dayFrom(plain) : plain
 }
 
-/** A year that was given alone is stored as its January 1. */
 const yearFrom = (day: string): string => {
   const [year = '', month = '', date = ''] = day.split('-')
   return month === '01' && date === '01' ? year : `${Number(month)}/${Number(date)}/${year}`
 }
 
-/** A stored value as a person would type it. */
 export const textFromValue = (definition: Field, value: unknown): string => {
   const { kind } = definition
   if (value === undefined || value === null) return ''

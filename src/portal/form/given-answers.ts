@@ -18,7 +18,6 @@ export type GivenAnswer = FormQuestion & { value: unknown; words: string }
 
 type AnswerGroup = { heading: string; items: GivenAnswer[] }
 
-/** The same words as on the form that asks for it. */
 export const answerWords = (field: string, definition: Field, value: unknown): string =>
   definition.kind === 'choice' ? optionLabel(field, String(value)) : valueWords(field, definition, value)
 
@@ -48,7 +47,6 @@ const answerGroups = ({ applicant, homes }: Application): AnswerGroup[] =>
     ...homes.map((home, index) => ({ heading: addressOf(home, index), items: ofHome(home, index) })),
   ].filter(({ items }) => items.length > 0)
 
-/** Answers about the homes that are not estimates; the person may still correct them. */
 export const settledAnswers = ({ homes }: Application): GivenAnswer[] =>
   homes.flatMap((home, index) => {
     const open = new Set(unconfirmed(home).map(({ field }) => `home[${index}].${field}`))
@@ -60,7 +58,6 @@ export const correctableQuestions = ({ review }: PortalView, application: Applic
   ...settledAnswers(application),
 ]
 
-/** The authorization covers this application, so the person can read it first. */
 export const givenAnswersView = (
   application: Application,
 ): Html => html`<details class="known"><summary>Everything in your application so far</summary>

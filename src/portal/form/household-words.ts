@@ -84,7 +84,6 @@ const TO_BIND: Readonly<Record<string, QuestionWording>> = {
   },
 }
 
-/** Questions about the household, addressed to the buyer. */
 export const householdWords: Readonly<Record<string, QuestionWording>> = {
   ...ABOUT_SPOUSE,
   ...ABOUT_WORTH,
@@ -107,7 +106,6 @@ export const itemWords: Readonly<Record<string, QuestionWording>> = {
 
 type Titled = { title: string; fields: readonly string[] }
 
-/** By the first field of a section: its own title is written for an agent, who speaks of the buyer. */
 const TITLES: Readonly<Record<string, string>> = {
   full_name: 'You',
   marital_status: 'Family and driver’s license',

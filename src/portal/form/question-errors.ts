@@ -33,7 +33,6 @@ const expectedOf = (definition: Field): string => {
   }
 }
 
-/** Where the value itself is wrong, the best answer is what to enter instead. */
 const WRONG_VALUE: ReadonlySet<ProblemCode> = new Set([
   'wrong_type',
   'wrong_format',
@@ -52,7 +51,6 @@ const WRONG_VALUE: ReadonlySet<ProblemCode> = new Set([
 
 type Facts = Readonly<Record<string, string>>
 
-/** `home_ownership owned_rental` → `“How do you use this home?”` */
 const questionNamed = (name = ''): string => {
   const [field = ''] = name.split(' ')
   return `“${fieldWords(field).label ?? field.replaceAll('_', ' ')}”`
@@ -75,7 +73,7 @@ const SENTENCES: Partial<Record<ProblemCode, (facts: Facts) => string>> = {
   too_long: () => 'This is too long. Shorten it.',
 }
 
-/** Field names in a sentence that was written for programs: `build_date` → `“When was it built?”`. */
+/** Replaces field names in an API message with the questions: `build_date` → `“When was it built?”`. */
 const withLabels = (text: string): string => text.replaceAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g, questionNamed)
 
 const sentenceFor = (problem: FieldProblem): string =>
@@ -95,7 +93,6 @@ export const answerRequired = (question: FormQuestion): FieldError =>
 
 const pathIn = ({ path }: FieldProblem): string => path.replace(/^intake\./, '')
 
-/** Each problem at the question it is about; the rest stand above the form. */
 export const questionErrors = (
   questions: readonly FormQuestion[],
   problems: readonly FieldProblem[],

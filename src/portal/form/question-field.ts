@@ -5,24 +5,20 @@ import type { Control, FieldView, Option } from '../../pages/fields.ts'
 import { fieldWords } from './field-words.ts'
 import type { QuestionWording } from './question-wording.ts'
 
-/** A question of the application on a form. `name` is its path: `home[0].roof_date`. */
 export type FormQuestion = {
   name: string
   label: string
   description: string
   definition: Field
-  /** Overrides the usual wording, for example for another driver's birthday. */
   wording?: QuestionWording
 }
 
 const MOST_RADIOS = 8
 
-/** `home[0].roof_date` → `roof_date` */
 export const fieldIn = (name: string): string => name.replace(/^.*\./, '')
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** One of the answers to a choice, in the words of its form. */
 export const optionLabel = (field: string, value: string): string =>
   fieldWords(field).options?.[value] ?? capitalised(value.replaceAll('_', ' '))
 

@@ -15,11 +15,9 @@ export type PortalPage = {
   title: string
   body: Html
   status?: number
-  /** Null when nobody is signed in. */
   person: ApplicationOwner | null
   sandbox?: boolean
   product?: Product
-  /** The page refreshes itself while something is in progress. */
   live?: boolean
 }
 

@@ -3,7 +3,6 @@ import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import type { Html } from '../../pages/frame.ts'
 import { queryText } from './query-text.ts'
 
-/** Sent by htmx while something is in progress. */
 export const isProgressPoll = ({ query }: DocumentRequest): boolean => query.poll !== undefined
 
 type UnderWay = { quoting?: { answered: number } | null }
@@ -18,7 +17,6 @@ const TEXT = 'text/plain; charset=utf-8'
 /** Swaps nothing, so that a screen reader does not repeat itself. */
 export const nothingNew: Document = { type: TEXT, body: '', status: 204 }
 
-/** Makes htmx load another page. */
 export const goTo = (path: string): Document => ({ type: TEXT, body: '', headers: { 'hx-redirect': path } })
 
 /** Polls every two seconds. Without JavaScript the whole page reloads. */

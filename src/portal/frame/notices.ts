@@ -2,7 +2,6 @@ import type { PortalStep } from '../../homeowners/portal/facts.ts'
 import type { DocumentRequest } from '../../http/pages/document.ts'
 import { queryText } from './query-text.ts'
 
-/** For someone who asked for a page that is not open. */
 const NOW: Readonly<Record<PortalStep, string>> = {
   answers: 'We need a few answers first.',
   waiting: 'We’re getting your quotes right now.',
@@ -36,13 +35,12 @@ const nameIn = (request: DocumentRequest): keyof typeof NOTICES | null => {
   return isNotice(name) ? name : null
 }
 
-/** The address names the notice; its text always comes from here. */
+/** The URL only names the notice, so a link cannot put its own text on the page. */
 export const noticeIn = (request: DocumentRequest, step: PortalStep): string | null => {
   const name = nameIn(request)
   return name && NOTICES[name](step)
 }
 
-/** Carries the notice over a redirect. */
 export const keepNotice = (path: string, request: DocumentRequest): string => {
   const name = nameIn(request)
   return name ? pathWithNotice(path, name) : path

@@ -5,7 +5,7 @@ import { errorAt, type StepContext } from './step-context.ts'
 
 type Agreement = { name: string; heading: string; intro?: Html; label: string }
 
-/** The exact words, their version, and a box that is never ticked in advance. */
+/** Shows the exact words and their version. The box is never checked in advance. */
 export const agreement = (
   context: StepContext,
   { words, version }: ConsentWords,

@@ -10,7 +10,6 @@ const MILESTONES = [
   { name: 'Done', path: '/portal/policy' },
 ] as const
 
-/** Where each step is shown, and which other pages are open at that time. */
 const PLACES: Readonly<Record<PortalStep, { path: string; open: readonly string[] }>> = {
   answers: { path: '/portal/answers', open: [] },
   waiting: { path: '/portal/quotes', open: [] },
@@ -24,7 +23,7 @@ const PLACES: Readonly<Record<PortalStep, { path: string; open: readonly string[
   expired: { path: '/portal/ended', open: [] },
 }
 
-/** Expired offers lead back to the offers page, however far the person had come. */
+/** Expired offers lead back to the offers page from every later step. */
 export const currentStep = ({
   step,
   offersExpired,
@@ -38,7 +37,7 @@ export const isPageOpen = (step: PortalStep, path: string): boolean =>
 
 const OVER: readonly PortalStep[] = ['binding', 'bound', 'withdrawn', 'expired']
 
-/** The application can be withdrawn until it is bought, the authorization even after that. */
+/** The person can withdraw the application until the purchase, and the authorization even after it. */
 export const withdrawable = ({ step, creditAuthorization }: PortalView) => ({
   application: !OVER.includes(step),
   authorization: creditAuthorization.given && (step === 'bound' || !OVER.includes(step)),
@@ -58,7 +57,6 @@ const item = (
     : html`<li>${label}</li>`
 }
 
-/** `here` is the page that is shown, `step` where the application is. */
 export const milestonesView = (here: string, step: PortalStep): Html => {
   const current = MILESTONES.findIndex(({ path }) => path === here)
   if (current < 0) return html``

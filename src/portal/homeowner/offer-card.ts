@@ -31,10 +31,8 @@ ${factorChart({
 </details>`
 }
 
-/** Prefix of the field names, one for each home. */
 export const CHOICE = 'offer:'
 
-/** With one home the button chooses; with several, the person marks one offer for each. */
 const choose = (offer: PortalOffer, isOne: boolean): Html => {
   const { offer_id, property_id, carrier, selected, recommended, unavailable } = offer
   if (unavailable) return html`<p class="callout warning">${UNAVAILABLE[unavailable]}</p>`
@@ -51,7 +49,6 @@ const changed = ({ change }: PortalOffer): Html =>
     ? html`<p class="small soft">Previously <s>${usd(change.from)}</s> a year</p>`
     : html``
 
-/** The price compared with the highest one. Decoration: the figure beside it says the same. */
 const meter = (
   price: number,
   highest: number,

@@ -45,7 +45,6 @@ ${declined(home)}
 </section>`
 }
 
-/** A home that has a policy needs no offers. */
 const uninsured = ({ homes }: PortalView): PortalHome[] => homes.filter(({ policy }) => policy === null)
 
 const choices = ({ view, token }: StepContext): Html => {
@@ -76,7 +75,6 @@ const refusals = ({ view }: StepContext): Html =>
 </section>`,
   )}`
 
-/** With several homes, some may have a policy while others still need an offer. */
 const issued = ({ view }: StepContext): Html =>
   html`${view.homes.flatMap(({ policy }) =>
     policy
@@ -86,7 +84,6 @@ const issued = ({ view }: StepContext): Html =>
       : [],
   )}`
 
-/** For someone who has chosen and came back to compare. */
 const onward = ({ view }: StepContext): Html =>
   view.step === 'review' || view.step === 'sign'
     ? html`<p class="row"><a class="button" href="/portal">Continue with the quote you chose</a></p>`

@@ -32,7 +32,7 @@ ${binderLinks(one, 'button')}
 </p>
 </article>`
 
-/** A policy that has not started yet insures nothing yet. */
+/** A policy that has not started yet does not cover anything. */
 const headingFor = (policies: readonly PortalPolicy[]): string => {
   const [first, ...others] = policies.map(({ effective_date }) => effective_date).toSorted()
   if (first === undefined) return 'Your policy'

@@ -9,7 +9,7 @@ import { consentsOf, type GivenConsent } from '../../line/record/consent.ts'
 
 export type Portal = { view: PortalView; application: Application; consents: GivenConsent[] }
 
-/** One snapshot: separate reads could show half of a policy that is issued in between. */
+/** Reads one snapshot. Separate reads could show half of a policy that is issued in between. */
 export const readPortal = (app: App, caller: HomeownerCaller): Promise<Portal> =>
   readAtOnce(app, async inside => {
     const intake = await readOwnIntake(inside, caller, caller.uid)

@@ -33,14 +33,12 @@ const SCREENS: Readonly<Record<PortalStep, (context: StepContext) => Screen>> = 
   expired: endedStep,
 }
 
-/** Pages that stay open before or after their own step. */
 const OPEN_PAGES: Readonly<Record<string, (context: StepContext) => Screen>> = {
   '/portal/quotes': offersStep,
   '/portal/review': reviewStep,
 }
 
 export type RenderOptions = {
-  /** Defaults to the page of the current step. */
   here?: string
   status?: number
   notice?: string | null

@@ -37,7 +37,6 @@ const settledRow = (context: StepContext, item: GivenAnswer): Html => html`<li c
 ${correction(context, item)}
 </li>`
 
-/** Not asked for, but a person may find a mistake before signing. */
 const settled = (context: StepContext): Html => {
   const items = settledAnswers(context.application)
   const isWrong = items.some(({ name }) => errorAt(context, name))

@@ -44,7 +44,6 @@ const ORDER = ['effective_date', 'disclosures', 'electronic_records', 'signed_na
 const inOrder = (a: FieldError, b: FieldError): number =>
   ORDER.indexOf(a.name ?? '') - ORDER.indexOf(b.name ?? '')
 
-/** Reports the boxes, the date and the name together. */
 export const signForm = stepForm({
   path: '/portal/sign',
   here: '/portal/sign',

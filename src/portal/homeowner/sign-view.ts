@@ -41,7 +41,7 @@ const infoRequested = ({ view }: StepContext): Html =>
 </section>`,
   )}`
 
-/** When the current policy expires, if that is soon enough: then there is neither a gap nor double coverage. */
+/** The day the current policy expires, if possible, to avoid a gap or double coverage. */
 const likelyStart = ({ application }: StepContext, { earliest_date, latest_date }: PortalSigning): string => {
   const [expires = earliest_date] = application.homes.flatMap(({ policy_expire }) => policy_expire ?? [])
   return expires >= earliest_date && expires <= latest_date ? expires : earliest_date

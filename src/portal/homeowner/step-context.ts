@@ -5,12 +5,10 @@ import type { GivenConsent } from '../../line/record/consent.ts'
 import { errorSummary, type FieldError } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 
-/** What a step is rendered from: the application, and the form that was just refused, if any. */
 export type StepContext = {
   view: PortalView
   application: Application
   consents: readonly GivenConsent[]
-  /** The CSRF field of every form. */
   token: Html
   typed: URLSearchParams
   errors: readonly FieldError[]
@@ -41,6 +39,5 @@ ${messagesView(context)}
 ${body}
 </div>`
 
-/** For the end of a sentence: `call Oak Agency at 415-555-0100`. */
 export const contactAgency = ({ agency: { name, phone } }: StepContext): string =>
   phone === null ? `contact ${name}` : `call ${name} at ${phone}`

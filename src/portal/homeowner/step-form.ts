@@ -11,24 +11,19 @@ import { currentStep, isPageOpen } from './milestones.ts'
 import { type Portal, readPortal } from './read-portal.ts'
 import { renderStep, type StepVisit } from './render-step.ts'
 
-/** The next page, or what to correct first. */
 export type FormOutcome = { next: string } | { errors: FieldError[] }
 
-/** The sender, and the application as it was when the form arrived. */
 export type Sender = Portal & { caller: HomeownerCaller }
 
 type StepForm = {
   path: string
-  /** The page with the form. */
   here: string
   send(app: App, sender: Sender, form: URLSearchParams): Promise<FormOutcome>
-  /** Defaults to the errors of questions. */
   errorsOf?(problems: readonly FieldProblem[], visit: StepVisit): FieldError[]
 }
 
 const CHANGED = 'Your application has changed since you opened this page. Here is the current version.'
 
-/** Without a message of its own a conflict says only what the error catalog tells agents. */
 const conflictWords = ({ details: { message = CHANGED } }: Failure): string => message
 
 const answerErrors = (problems: readonly FieldProblem[], { view, application }: StepVisit): FieldError[] =>
@@ -42,13 +37,13 @@ const correct = (
 ): Promise<Document> =>
   renderStep(app, visit, { status: 400, errors, ...(isPageOpen(currentStep(visit.view), here) && { here }) })
 
-/** The application changed meanwhile, perhaps in another tab: show it as it is now, and why. */
+/** The application changed in the meantime, perhaps in another tab. Shows its current state and the reason. */
 const showAnew = async (app: App, caller: HomeownerCaller, request: DocumentRequest, failure: Failure) => {
   const portal = await readPortal(app, caller)
   return renderStep(app, { ...portal, request }, { status: 409, notice: conflictWords(failure) })
 }
 
-/** Runs in one transaction, then redirects. A refused form comes back with what was typed. */
+/** Runs in one transaction, then redirects. A rejected form comes back with what the person typed. */
 export const stepForm = ({ path, here, send, errorsOf = answerErrors }: StepForm): DocumentRow<App> =>
   homeownerPage({
     method: 'POST',

@@ -10,7 +10,6 @@ import { renderStep } from './render-step.ts'
 
 const UNDER_WAY: readonly PortalStep[] = ['waiting', 'binding']
 
-/** A page that is not open redirects to the one that is, with a notice. */
 const stepPage = (path: string): DocumentRow<App> =>
   homeownerPage({
     path,

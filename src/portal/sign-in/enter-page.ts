@@ -16,7 +16,6 @@ const givenLink = ({ params }: DocumentRequest): GivenLink => ({
   token: params.token ?? '',
 })
 
-/** The reference in the link, if it is one of ours. */
 const referenceIn = (app: App, request: DocumentRequest): string | null => {
   const reference = queryText(request, 'ref')
   return referredUid(app, reference) === null ? null : reference
@@ -44,7 +43,6 @@ ${
   })
 }
 
-/** In the browser that a link signed in, its old link still leads inside. */
 const isInside = async (app: App, request: DocumentRequest): Promise<boolean> => {
   const person = await findSignedInHomeowner(app, request)
   return person !== null && person.uid === referredUid(app, referenceIn(app, request) ?? '')
@@ -92,5 +90,5 @@ const enter: DocumentRow<App> = {
   },
 }
 
-/** Where an emailed link leads. Only the button spends the link: email scanners open links too. */
+/** Only the button uses up the link, because email scanners open links too. */
 export const portalEnterPages: readonly DocumentRow<App>[] = [enterForm, enter]

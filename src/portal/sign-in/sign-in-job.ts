@@ -10,8 +10,8 @@ import { issueLinkWithToken } from '../../signin/one-time-link.ts'
 import { enterUrl, isEmailOf, linkFor, PORTAL_SIGN_IN, type SignInRequest } from './sign-in.ts'
 
 /**
- * Emails the link if the address is the one on the application. A second run sends nothing. The intake is locked, so
- * that nothing is sent to an address that has been erased.
+ * Emails the link once, if the address matches the application. Locks the intake, so that no email goes to an
+ * address that is being erased.
  */
 export const portalSignIn = job<SealedPayload>({
   name: PORTAL_SIGN_IN,

@@ -16,7 +16,7 @@ export type SignInRequest = { uid: string; email: string; token: string }
 const emailMark = (app: App, email: string): string =>
   app.sealer.mac('portal-email', email).toString('base64url')
 
-/** Kept with a link and its session: both end when the application's email address changes. */
+/** Stored with a link and its session: both end when the application's email address changes. */
 type Entry = { email: string }
 
 export const entryFor = (app: App, { application: { applicant } }: HomeownersIntakeRecord): Entry => ({
@@ -26,7 +26,6 @@ export const entryFor = (app: App, { application: { applicant } }: HomeownersInt
 export const isEmailOf = (app: App, intake: HomeownersIntakeRecord, email: string): boolean =>
   timingSafeEqual(Buffer.from(entryFor(app, intake).email), Buffer.from(emailMark(app, email)))
 
-/** The application that a live link or session is for. */
 export const entered = async (
   app: App,
   found: { subject: string; data: unknown } | null,
@@ -45,7 +44,6 @@ export const linkFor = (app: App, intake: HomeownersIntakeRecord): LinkFacts => 
   data: entryFor(app, intake),
 })
 
-/** With the reference, an expired link can lead to a new one. */
 export const enterUrl = (app: App, uid: string, token: string): string =>
   `${app.config.publicUrl}/portal/enter/${token}?ref=${portalReference(app, uid)}`
 
@@ -57,8 +55,8 @@ const issueSandboxLink = async (app: App, intake: HomeownersIntakeRecord): Promi
 }
 
 /**
- * A job checks the address, so that the response and its timing are the same for every address. The sandbox has
- * nothing to hide and shows the link.
+ * A job checks the address, so the response and its timing are the same for every address. In the sandbox the
+ * page shows the link.
  */
 export const requestSignIn = async (
   app: App,

@@ -10,7 +10,7 @@ import { portalPage } from '../frame/frame.ts'
 import { goTo, isProgressPoll } from '../frame/live-progress.ts'
 import { entered, entryFor } from './sign-in.ts'
 
-// Remembers the application, so that an ended session can lead to a new one. It grants no access.
+// Remembers the application, so an expired session can lead to a new one. It grants no access.
 const REFERENCE = 'portal-reference'
 
 export const openHomeownerSession = async (app: App, intake: HomeownersIntakeRecord): Promise<string[]> => {
@@ -19,7 +19,6 @@ export const openHomeownerSession = async (app: App, intake: HomeownersIntakeRec
   return [session, hostCookie(REFERENCE, portalReference(app, uid))]
 }
 
-/** A session is for one application only. */
 export const findSignedInHomeowner = async (
   app: App,
   request: DocumentRequest,
@@ -68,7 +67,6 @@ type HomeownerPage = {
   respond(app: App, person: HomeownerCaller, request: DocumentRequest): Promise<Document> | Document
 }
 
-/** A page that only the applicant can see. */
 export const homeownerPage = ({ method, path, respond }: HomeownerPage): DocumentRow<App> => ({
   ...(method && { method }),
   path,

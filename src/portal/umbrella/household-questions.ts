@@ -21,7 +21,6 @@ import type { FormQuestion } from '../form/question-field.ts'
 type ListField = Extract<Field, { kind: 'list' }>
 type Item = Readonly<Record<string, unknown>>
 
-/** `1980-04-12` → `4/12/1980` */
 const american = (day: string): string => {
   const [year, month, date] = day.split('-').map(Number)
   return `${month}/${date}/${year}`
@@ -38,7 +37,6 @@ const itemLine = (fields: ListField['item'], item: Item): string =>
 const wordsFor = (name: string, field: Field, value: unknown): string => {
   if (field.kind === 'state') return stateName(String(value))
   if (field.kind === 'money' || field.kind === 'auto_limits') return displayed(field, value)
-  // A model year is not a quantity.
   return field.kind === 'integer' ? String(value) : answerWords(name, field, value)
 }
 
@@ -51,7 +49,6 @@ export type PlainQuestion = FormQuestion & { text: string }
 
 export type HouseholdQuestion = PlainQuestion & {
   field: UmbrellaFieldName
-  /** For a list: a row of questions for each item, and an empty row to add one. */
   rows: PlainQuestion[][] | null
 }
 
@@ -99,7 +96,7 @@ const rowTyped = (form: URLSearchParams, row: readonly PlainQuestion[]): Json =>
 const isChanged = (form: URLSearchParams, { rows, ...question }: HouseholdQuestion): boolean =>
   (rows?.flat() ?? [question]).some(one => typedIn(form, one) !== one.text)
 
-/** An emptied row removes its item. An empty line clears the answer. */
+/** An empty row removes its item. An empty field clears the answer. */
 const valueIn = (form: URLSearchParams, question: HouseholdQuestion): unknown => {
   if (question.rows)
     return question.rows.map(row => rowTyped(form, row)).filter(item => Object.keys(item).length > 0)
@@ -112,7 +109,7 @@ const placed = (intake: Json, [first = '', second]: readonly string[], value: un
     ? { ...intake, [first]: value }
     : { ...intake, [first]: { ...(intake[first] as Json | undefined), [second]: value } }
 
-/** Only what differs from the stored answers, so that untouched estimates stay estimates. */
+/** Only values that differ from the stored answers, so untouched estimates stay estimates. */
 export const correctionsIn = (
   form: URLSearchParams,
   questions: readonly HouseholdQuestion[],

@@ -5,14 +5,11 @@ import type { Html } from '../../pages/frame.ts'
 import type { UmbrellaSession } from '../../umbrella/operator/session-schema.ts'
 import type { BuyersReview } from '../../umbrella/portal/buyers-review.ts'
 
-/** What the review page is rendered from: the application, and the form that was just refused, if any. */
 export type ReviewContext = {
   view: BuyersReview
   session: UmbrellaSession
   consents: readonly GivenConsent[]
-  /** This page, with its signed token. */
   path: string
-  /** The CSRF field of every form. */
   token: Html
   typed: URLSearchParams
   errors: readonly FieldError[]

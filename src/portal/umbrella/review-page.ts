@@ -36,7 +36,6 @@ type Showing = {
   status?: number
   notice?: string | null
   errors?: readonly FieldError[]
-  /** Defaults to the form that was sent. */
   typed?: URLSearchParams
 }
 type Visit = { view: BuyersReview; request: DocumentRequest }
@@ -97,7 +96,7 @@ const show = async (app: App, visit: Visit, showing: Showing = {}): Promise<Docu
   })
 }
 
-/** The address names the fields; labels and values come from the application. */
+/** The URL only names the fields. Labels and values come from the application. */
 const savedNotice = ({ household }: BuyersReview, { query }: DocumentRequest): string | null => {
   const names = [query.saved ?? []].flat().join(',').split(',')
   const said = umbrellaFieldNames
@@ -124,7 +123,6 @@ const reviewPage: DocumentRow<App> = {
   },
 }
 
-/** The next page, or what to correct first. */
 type Outcome = { next: string } | { errors: FieldError[] }
 type Send = (app: App, caller: BuyerCaller, context: ReviewContext) => Promise<Outcome>
 
@@ -134,7 +132,6 @@ const conflictWords = ({ details: { fields = [] } }: Failure): string =>
 const isAboutToken = ({ details: { fields = [] } }: Failure): boolean =>
   fields.some(({ path }) => path === 'review_token')
 
-/** Includes the questions inside lists. */
 const allQuestions = (context: ReviewContext) =>
   groupsOf(context).flatMap(({ questions }) =>
     questions.flatMap(question => [question, ...(question.rows?.flat() ?? [])]),
@@ -159,7 +156,7 @@ const formRow = (action: string, send: Send): DocumentRow<App> => ({
   path: `${PATH}/${action}`,
   page: true,
   contract: null,
-  // A response can reveal that an email address is in use: the budget keeps anyone from trying a list.
+  // A response can reveal that an email address is in use, so this limits how many someone can try.
   budget: { name: 'umbrella_review', points: 60, seconds: 900, by: 'address' },
   async respond(app, request) {
     const { address, userAgent } = request
@@ -183,7 +180,7 @@ const formRow = (action: string, send: Send): DocumentRow<App> => ({
 const tokenIn = ({ typed }: ReviewContext): string => typed.get('review_token') ?? ''
 
 const correct = formRow('correct', async (app, caller, context) => {
-  // Applied to a changed application, the form would undo those changes.
+  // A form for an older version would undo later changes.
   if (tokenIn(context) !== context.view.review_token) fail('stale_token')
   const questions = questionsAt(context, context.typed.get('group') ?? '')
   const { intake, changed, errors } = correctionsIn(context.typed, questions, context.view.household)

@@ -90,7 +90,7 @@ ${confirmedView(context)}`,
 const offersWords = ({ session: { offers = [] } }: ReviewContext): string =>
   countWords(offers.length, 'preliminary quote is ready', 'preliminary quotes are ready')
 
-/** A policy that has not started yet insures nothing yet. */
+/** A policy that has not started yet does not cover anything. */
 const coverageStart = ({ session: { policy: one } }: ReviewContext): string =>
   one ? `You’re covered from ${dayWords(one.effective_date)}` : 'Your policy has been issued'
 
@@ -140,7 +140,6 @@ const reason = (context: ReviewContext): Html => html`${chosen(context)}
 
 type Later = Exclude<UmbrellaStatus, 'needs_more_info' | 'ready_for_review' | 'ineligible' | 'pending_quotes'>
 
-/** Later steps happen elsewhere; this page only reports them. */
 const LATER: Readonly<Record<Later, Told>> = {
   quoted: {
     heading: offersWords,

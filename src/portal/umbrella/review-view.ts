@@ -19,7 +19,6 @@ const missingIn = ({ view }: ReviewContext, title: string): Set<string> =>
     view.missing.find(({ section }) => section.title === title)?.missing.map(({ path }) => String(path[0])),
   )
 
-/** Sections with an answer, or with one missing. */
 export const groupsOf = (context: ReviewContext): Group[] =>
   sections
     .map((section, at) => ({
@@ -113,7 +112,6 @@ ${questions.map(question => (question.rows ? listed(context, question, question.
 </details>`
 }
 
-/** The whole application, a card for each section. */
 export const groupsView = (context: ReviewContext, { editable }: { editable: boolean }): Html =>
   html`${groupsOf(context).map(
     group => html`<section class="card bound sheet" aria-labelledby="group-${group.at}">

@@ -12,7 +12,6 @@ import { type Draft, readDraft, type SentDraft } from './read-draft.ts'
 
 export type PatchContext = {
   now: Date
-  /** The buyer's own answers on the review page confirm and lock the fields they set. */
   by?: SentAnswers['by']
   current_status?: string
 }
@@ -44,7 +43,6 @@ const refuseLocked = (locked: readonly string[], current_status?: string): void 
   })
 }
 
-/** A new list also replaces the unknown keys of the old one. */
 const surviving = (stored: Application['unrecognized'], { values }: Draft): Application['unrecognized'] =>
   [...values.keys()]
     .filter(name => umbrellaFields[name as keyof typeof umbrellaFields].kind === 'list')

@@ -13,7 +13,6 @@ import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { applyDraft, type PatchContext } from './patch.ts'
 import type { SentDraft } from './read-draft.ts'
 
-/** An ineligible household is told at once, before more questions are asked. */
 const outcomeOf = (app: App, { household }: Application, intake: { sandbox: boolean }) => {
   if (ineligibleReasons(household, umbrellaCarriers.statesWritten(app, intake)).length > 0)
     return 'found_ineligible'

@@ -21,9 +21,7 @@ export type Purchase = {
   signature_id?: string
   payment_id?: string
   info_request?: InfoRequest
-  /** Answers to the carrier's questions, by field. */
   info_answers?: Record<string, unknown>
-  /** Document ids to deliver with the next order. */
   info_documents?: string[]
   /** Answers to the agency's questions about documents. Shown only at the desk. */
   inquiry?: { question: string; answers: Record<string, unknown> }
@@ -32,7 +30,6 @@ export type Purchase = {
 
 export type Application = {
   household: Household
-  /** Values sent under unknown keys, by path in the intake. */
   unrecognized: Unrecognized
   purchase: Purchase | null
 }

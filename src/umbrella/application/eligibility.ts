@@ -52,7 +52,6 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** Empty when at least one carrier may insure the household. */
 export const ineligibleReasons = (answers: Answers, statesServed: readonly string[]): string[] => [
   ...(answers.state !== undefined && !statesServed.includes(answers.state)
     ? [`None of our carriers offers umbrella policies in ${stateName(answers.state)}.`]

@@ -34,7 +34,6 @@ const vehicleFields = {
   vin: text('VIN', 'The 17-character vehicle identification number, if available.', { maxLength: 17 }),
 }
 
-/** The address is flat here and nested on the wire. */
 export const umbrellaFields = {
   full_name: text('Full name', 'The buyer’s first and last name.'),
   email: email('Email', 'The buyer’s own email address, never the operator’s.'),

@@ -6,7 +6,6 @@ import { umbrellaFields } from './fields.ts'
 
 const { street: _street, city: _city, state: _state, zip: _zip, ...besideAddress } = umbrellaFields
 
-/** Open, because unknown keys are stored and listed in `unrecognized_fields`. */
 export const UmbrellaIntake = Type.Object(
   optional({ ...sentProperties(besideAddress), address: addressSchema(umbrellaFields) }),
   {

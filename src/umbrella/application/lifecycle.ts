@@ -1,6 +1,5 @@
 import { lifecycle } from '../../line/record/lifecycle.ts'
 
-/** A draft is possible in every state before `chosen` and voids earlier offers. */
 const drafted = {
   answers_missing: 'needs_more_info',
   answers_complete: 'ready_for_review',

@@ -41,7 +41,6 @@ const yesOrNo: readonly UmbrellaFieldName[] = [
   'felony',
 ]
 
-/** Each must be answered or estimated before the review. */
 export const requiredForReview = (answers: Answers): readonly UmbrellaFieldName[] => [
   ...everybody,
   ...(answers.marital_status === 'married' ? (['spouse_full_name', 'spouse_birthday'] as const) : []),

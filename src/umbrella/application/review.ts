@@ -54,7 +54,6 @@ const itemOf = (household: Household, name: UmbrellaFieldName, masks: boolean): 
 
 const sections: readonly Section[] = [...applicationSections, ...bindSections]
 
-/** Agents see masked license numbers; the person on the review page sees them in full. */
 export const reviewOf = (household: Household, { masks }: { masks: boolean }): UmbrellaReview =>
   sections
     .map(({ title, fields }) => ({ title, items: fields.flatMap(name => itemOf(household, name, masks)) }))

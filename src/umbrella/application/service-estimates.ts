@@ -3,7 +3,6 @@ import { type InferenceRule, withInferences } from '../../line/fields/infer.ts'
 import type { Answers, Household } from './application.ts'
 import type { UmbrellaFieldName } from './fields.ts'
 
-/** Null while any driver's birthday is unknown. */
 const birthdays = ({
   birthday,
   marital_status,

@@ -26,7 +26,6 @@ const maskedItem = (fields: FieldTable, item: Item): Item =>
     }),
   )
 
-/** Agents see only the last characters of a license number. */
 export const maskedValue = (field: Field, value: unknown): unknown => {
   if (field.kind === 'list' && Array.isArray(value))
     return value.map((item: Item) => maskedItem(field.item, item))

@@ -28,7 +28,6 @@ const withPayment = ({ application }: UmbrellaIntake, payment_id: string) => ({
   application: { ...application, purchase: { ...(application.purchase as Purchase), payment_id } },
 })
 
-/** The documents are in order: in one transaction the state, the one charge and the mail with its link. */
 export const askForPayment = async (app: App, intake: UmbrellaIntake, actor: string): Promise<void> => {
   const payment = await openFor(app, intake)
   const { payment_id } = payment
@@ -39,13 +38,12 @@ export const askForPayment = async (app: App, intake: UmbrellaIntake, actor: str
   })
   await tellPayment(app, waiting, payment)
   if (!intake.sandbox) return
-  // Nobody pays in a rehearsal: the outcome follows from the documented input.
+  // No one pays in the sandbox. The documented test input decides the outcome.
   const { jet_skis = 0 } = intake.application.household
   const outcome = umbrellaSandboxInput({ jet_skis }).outcome === 'payment_fails' ? 'failed' : 'paid'
   await settlePayment(app, payment_id, { by: 'sandbox', outcome })
 }
 
-/** After a payment that failed: another link, and nothing else changes. */
 export const askForPaymentAgain = async (app: App, intake: UmbrellaIntake): Promise<void> => {
   const payment = await openFor(app, intake)
   const { payment_id } = payment

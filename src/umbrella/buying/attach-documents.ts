@@ -14,7 +14,7 @@ export const refuseUnlessOpen = (words: DoorWords, intake: UmbrellaIntake): void
     refuseHere(words, intake, 'No documents are asked for now.')
 }
 
-/** Far more than any purchase needs, and an end to what one caller can have us keep. */
+/** Far more than any purchase needs. It limits what one caller can make us store. */
 const MOST_FILES = 60
 
 const refuseTooMany = async (app: App, { uid, status }: UmbrellaIntake, more: number): Promise<void> => {
@@ -28,7 +28,6 @@ const refuseTooMany = async (app: App, { uid, status }: UmbrellaIntake, more: nu
 
 type Attached = { types: string[]; documents: string[]; actor: string }
 
-/** Once all that the carrier needs are there, they are looked at. */
 const addDocuments = async (app: App, intake: UmbrellaIntake, { types, actor }: Attached) => {
   const documents = await listDocuments(app, intake.uid)
   const facts = { types }
@@ -39,7 +38,6 @@ const addDocuments = async (app: App, intake: UmbrellaIntake, { types, actor }: 
   return complete
 }
 
-/** A carrier that asked for them gets them with the order; what the agency asked for is looked at. */
 const answerWithDocuments = (app: App, intake: UmbrellaIntake, { types, documents, actor }: Attached) =>
   giveInformation(app, intake, {
     application: intake.application,
@@ -47,7 +45,6 @@ const answerWithDocuments = (app: App, intake: UmbrellaIntake, { types, document
     actor,
   })
 
-/** Keeps the files of the call, and goes on when nothing is missing any more. */
 export const attachDocuments = async (
   app: App,
   { witness, words }: Actor,

@@ -9,7 +9,6 @@ import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { deliverDocuments } from './deliver-documents.ts'
 import { orderOutcome, tellOutcome } from './settle-order.ts'
 
-/** Every order lets the carrier look at credit. */
 const beforeOrder = async (
   app: App,
   intake: UmbrellaIntake,

@@ -11,10 +11,9 @@ import { moveUmbrella } from '../intake/writer.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
 import { offerBehind } from '../quoting/selected-offer.ts'
 
-/** `consent`: the buyer's answer on credit, or null while they have given none. */
 type Choice = { intake: UmbrellaIntake; selection_token: string; consent: 'Yes' | 'No' | null; sent: Json }
 
-/** The consent belongs to this application and this offer: nothing is looked up under it before it is on record. */
+/** The consent covers this application and this offer. No credit check runs before it is on record. */
 const settled = async (
   app: App,
   { witness }: Actor,
@@ -46,7 +45,6 @@ const settled = async (
   )
 }
 
-/** Chooses an offer for the buyer; it never buys. */
 export const chooseOffer = async (app: App, actor: Actor, choice: Choice): Promise<UmbrellaIntake> => {
   const { intake, selection_token, sent } = choice
   const { offer_id } = await offerBehind(app, actor, { intake, selection_token })

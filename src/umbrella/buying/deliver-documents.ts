@@ -17,7 +17,6 @@ const described = ({ type, filename, media_type, size_bytes, sha256 }: DocumentR
   sha256: sha256.toString('hex'),
 })
 
-/** What was sent because the carrier asked for it, and nothing newer has taken its place. */
 export const documentsForCarrier = async (
   app: App,
   { uid, application: { purchase } }: UmbrellaIntake,
@@ -29,7 +28,7 @@ export const documentsForCarrier = async (
   return asked.map(document => ({ document_id: document.document_id, ...described(document) }))
 }
 
-/** Whoever has seen somebody's papers is on record. */
+/** Records who has received a person's documents. */
 const noteDelivered = (app: App, uid: string, facts: { document_id: string; carrier_id: string }) =>
   transact(app, async inside => {
     if (await markDelivered(inside.db, facts.document_id, app.clock.now()))
@@ -50,8 +49,8 @@ const deliver = async (app: App, carrier: UmbrellaCarrier, { uid, request }: Ord
 }
 
 /**
- * Before the order itself. Whatever dies in between, the carrier has each document once: it is sent under its own id
- * until the carrier has said that it came.
+ * Runs before the order. Each document is sent under its own id until the carrier confirms it, so the carrier
+ * stores it once even after a crash.
  */
 export const deliverDocuments = async (app: App, carrier: UmbrellaCarrier, order: Order): Promise<void> => {
   for (const { document_id } of order.request.documents ?? []) await deliver(app, carrier, order, document_id)

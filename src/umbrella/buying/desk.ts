@@ -23,7 +23,6 @@ const need = <T>(value: T | null | undefined): T => value ?? fail('not_found')
 const labelOf = (field: string): string =>
   LABELS[field] ?? umbrellaFields[field as keyof typeof umbrellaFields]?.label ?? 'In words'
 
-/** The question that was asked last from here, and what came back. */
 const inquiryFacts = ({ status, application: { household, purchase } }: UmbrellaIntake) => {
   if (!purchase?.inquiry) return []
   const { question, answers } = purchase.inquiry
@@ -39,7 +38,6 @@ const inquiryFacts = ({ status, application: { household, purchase } }: Umbrella
   ]
 }
 
-/** What somebody at the desk compares a document with, and what they may ask for. */
 const describe = async (app: App, uid: string) => {
   const intake = need(await readIntake(app, uid))
   const { full_name = '', spouse_full_name, effective_date = '' } = intake.application.household
@@ -61,13 +59,11 @@ const describe = async (app: App, uid: string) => {
   return { facts, askable: fields.map(field => ({ field, label: labelOf(field) })) }
 }
 
-/** In the transaction in which a person judged it. */
 const documentReviewed = async (app: App, { uid }: DocumentRecord, actor: string): Promise<void> => {
   const intake = await lockForJob(app, uid)
   if (intake?.status === 'documents_pending_review') await settleDocuments(app, intake, actor)
 }
 
-/** False: they are not looked at any more, or something was asked already. */
 const infoAsked = async (
   app: App,
   { uid, question, fields }: { uid: string; question: string; fields: readonly string[] },
@@ -94,7 +90,6 @@ const infoRequests = async (app: App, limit: number) => {
   return { count: await countInfoRequests(app.db), requests }
 }
 
-/** The agency's word settles whatever was asked. */
 const infoAnswered = async (
   app: App,
   { uid, answer }: { uid: string; answer: string },
@@ -106,5 +101,4 @@ const infoAnswered = async (
   await goOn(app, intake, { application: { ...intake.application, purchase }, actor })
 }
 
-/** What people at the agency see and decide of umbrella purchases. */
 export const umbrellaDesk = { describe, documentReviewed, infoAsked, infoRequests, infoAnswered }

@@ -16,7 +16,6 @@ import { isUploadType, uploadsNeeded } from './uploads.ts'
 
 const LONGEST_ANSWER = 500
 
-/** `vehicles[0].vin` is asked for by sending `vehicles`. */
 export const keyOf = (field: string): string => field.replace(/[.[].*$/, '')
 
 const isOurs = (field: string): boolean => namedIn(umbrellaFields, keyOf(field)) !== undefined
@@ -26,16 +25,13 @@ const requestOf = ({ uid, application: { purchase } }: UmbrellaIntake) => {
   return { purchase, request: purchase.info_request }
 }
 
-/** What has no field in the application is answered under this name, in words. */
 const IN_WORDS = 'answer'
 
-/** What the agency may ask for while it looks at documents: another one, or what no signature rests on. */
 export const askable = ({ household }: Application): readonly string[] => [
   ...uploadsNeeded(household),
   ...bindFields,
 ]
 
-/** The agency's own question: the words, the fields and the mail in one transaction. */
 export const askForInformation = async (
   app: App,
   intake: UmbrellaIntake,
@@ -61,7 +57,6 @@ export const askForInformation = async (
   await tellAsked(app, asked)
 }
 
-/** Back to whoever asked, once everything is there. */
 export const goOn = async (
   app: App,
   intake: UmbrellaIntake,
@@ -82,7 +77,6 @@ export const goOn = async (
 
 type Given = { answers: Readonly<Record<string, unknown>>; documents?: readonly string[] }
 
-/** Kept for whoever asked: the carrier gets it with the order, the agency sees it at the desk. */
 export const withGiven = (intake: UmbrellaIntake, { answers, documents = [] }: Given): Purchase => {
   const { purchase, request } = requestOf(intake)
   if (request.from === 'documents') {
@@ -96,7 +90,6 @@ export const withGiven = (intake: UmbrellaIntake, { answers, documents = [] }: G
   }
 }
 
-/** Keeps what was given, and goes on when nothing of what was asked is missing any more. */
 export const giveInformation = async (
   app: App,
   intake: UmbrellaIntake,
@@ -115,7 +108,7 @@ export const giveInformation = async (
   )
 }
 
-/** What a carrier asks that our application has no field for is answered in words. */
+/** A carrier's question without a field in our application is answered in free text. */
 const inWords = (sent: Json): Json => {
   const fields = Object.entries(sent)
     .filter(([, value]) => typeof value !== 'string' || value.trim() === '' || value.length > LONGEST_ANSWER)
@@ -136,7 +129,7 @@ const split = (sent: Json): { known: Json; others: Json } => {
   }
 }
 
-/** Without these no order can be written: they may be answered anew, and not taken back. */
+/** No order can be written without these, so an answer may change but not be cleared. */
 const ORDERED = ['full_name', 'email', 'birthday', 'street', 'city', 'state', 'zip'] as const
 
 const refuseTakenBack = ({ household }: Application): void => {
@@ -150,7 +143,6 @@ const refuseTakenBack = ({ household }: Application): void => {
   if (fields.length > 0) fail('invalid_request', { fields })
 }
 
-/** Answers to what a carrier or the agency asked: only to that. */
 export const answerRequest = async (
   app: App,
   actor: Actor,

@@ -19,8 +19,8 @@ import { policyDocumentUrl } from './policy-links.ts'
 type Who = { firstName: string; referredBy: string | null }
 
 /**
- * In the transaction of what is told. The operator's assistant gets a copy, as a mail of its own: neither sees the
- * other's address. Nothing is mailed in the sandbox.
+ * Runs in the caller's transaction. The operator's assistant gets a separate email, so neither sees the other's address.
+ * The sandbox sends no email.
  */
 const tell = async (
   app: App,
@@ -48,7 +48,6 @@ export const tellPayment = (app: App, intake: UmbrellaIntake, payment: Payment):
   })
 }
 
-/** The purchase waits for an answer. Through whom it is given, the mail says; what a carrier asks, its agent tells. */
 export const tellAsked = (app: App, intake: UmbrellaIntake): Promise<void> => {
   const { from, reason } = intake.application.purchase?.info_request ?? {}
   const question = from === 'documents' && reason !== undefined ? reason : null

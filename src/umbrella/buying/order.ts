@@ -22,14 +22,13 @@ const coveragesOf = (offer: StoredOffer) => {
   ]
 }
 
-/** A start date that has passed while documents and payment were waited for becomes the day of the order. */
+/** If the start date passed while documents or payment were pending, coverage starts on the day of the order. */
 const startOf = ({ effective_date, state = '' }: Answers, now: Date): string => {
   const today = dayIn(state, now)
   const wanted = need(effective_date, 'effective_date')
   return wanted < today ? today : wanted
 }
 
-/** In the transaction that leads to `waiting_on_carrier`. */
 export const sendOrder = async (app: App, intake: UmbrellaIntake): Promise<void> => {
   const { application, sandbox } = intake
   const { household } = application

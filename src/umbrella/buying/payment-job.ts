@@ -6,7 +6,6 @@ import { moveUmbrella } from '../intake/writer.ts'
 import { askForPaymentAgain, PAYMENT_SETTLED } from './ask-for-payment.ts'
 import { sendOrder } from './order.ts'
 
-/** Paid: the carrier is asked to issue. Failed: the buyer gets another link. */
 export const umbrellaPaymentSettled = job<PaymentSettled>({
   name: PAYMENT_SETTLED,
   run: (app, { payment_id, intake_uid, outcome }) =>

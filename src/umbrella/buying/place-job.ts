@@ -10,11 +10,9 @@ import { sendOrder } from './order.ts'
 const PLACE_UMBRELLA = 'place_umbrella'
 const ATTEMPTS = 25
 
-/** Part of the transaction that commits. */
 export const enqueuePlacing = (app: App, { uid }: UmbrellaIntake): Promise<void> =>
   addJob(app.db, PLACE_UMBRELLA, { uid }, ATTEMPTS)
 
-/** Who collects documents and payment: the agency, or the carrier itself, which is then asked at once. */
 export const placeUmbrella = job<{ uid: string }>({
   name: PLACE_UMBRELLA,
   lane: 'carriers',

@@ -6,7 +6,6 @@ import { readSignedToken, signedToken } from '../intake/signed-link.ts'
 
 const POLICY_DOCUMENT = 'umbrella-policy-document'
 
-/** Whoever has the link may download this one document, for a while. */
 export const policyDocumentUrl = (
   app: App,
   { uid, document_id }: { uid: string; document_id: string },
@@ -14,7 +13,7 @@ export const policyDocumentUrl = (
 ): string =>
   `${app.config.publicUrl}/umbrella/documents/${signedToken(app, POLICY_DOCUMENT, { name: `${uid}.${document_id}`, livesMs })}`
 
-const EXPIRED = 'This link has expired or is not complete. Ask whoever gave it to you for a new one.'
+const EXPIRED = 'This link has expired or is not complete. Ask the person who sent it to you for a new one.'
 
 export const policyDocument: DocumentRow<App> = {
   path: '/umbrella/documents/{token}',

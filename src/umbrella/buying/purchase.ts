@@ -17,7 +17,6 @@ import { enqueuePlacing } from './place-job.ts'
 
 const isEmpty = (sent: Json): boolean => Object.keys(sent).length === 0
 
-/** What is still asked before the purchase; nothing is bought by it. */
 const answerToBind = (app: App, actor: Actor, intake: UmbrellaIntake, sent: Json) => {
   if (isEmpty(sent))
     refuseHere(actor.words, intake, 'Some answers are missing, so that nothing can be bought yet.')
@@ -45,7 +44,7 @@ const refusePastStart = (app: App, { howToChange }: DoorWords, intake: UmbrellaI
     })
 }
 
-/** The one step that buys: the evidence, the state and the job that goes on are one transaction. */
+/** The only step that buys. Evidence, state and the next job are one transaction. */
 const commit = async (app: App, actor: Actor, intake: UmbrellaIntake, sent: Json) => {
   const { witness, words } = actor
   if (!isEmpty(sent)) refuseHere(words, intake, 'Nothing more is asked.')
@@ -72,7 +71,6 @@ const commit = async (app: App, actor: Actor, intake: UmbrellaIntake, sent: Json
   return chosen
 }
 
-/** Answers what was asked, or buys: the uid alone in `ready_to_finalize` is the purchase. */
 export const bindPurchase = (
   app: App,
   actor: Actor,

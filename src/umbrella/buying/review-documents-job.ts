@@ -15,11 +15,9 @@ import { expectationsOf, inForce } from './uploads.ts'
 const REVIEW_DOCUMENTS = 'review_umbrella_documents'
 const ATTEMPTS = 14
 
-/** Part of the transaction in which the last document came. */
 export const enqueueReview = (app: App, { uid }: UmbrellaIntake): Promise<void> =>
   addJob(app.db, REVIEW_DOCUMENTS, { uid }, ATTEMPTS)
 
-/** Nobody looks at the documents of a rehearsal. Where it is to fail, the first ones are rejected and the next taken. */
 const rehearsed = ({ application }: UmbrellaIntake, documents: readonly DocumentRecord[]): Verdict => {
   const { outcome } = umbrellaSandboxInput({ jet_skis: application.household.jet_skis ?? 0 })
   const wasRejected = documents.some(({ reviewed_at }) => reviewed_at !== null)
@@ -39,9 +37,6 @@ const judged = async (app: App, intake: UmbrellaIntake, { document_id, type }: D
   return reviewDocument(app, document, expected)
 }
 
-/**
- * What the reviews of all documents come to, in the caller's transaction: nothing while one still waits for a person.
- */
 export const settleDocuments = async (app: App, intake: UmbrellaIntake, actor: string): Promise<void> => {
   const documents = inForce(await listDocuments(app, intake.uid))
   if (documents.some(({ status }) => status === 'received' || status === 'needs_person')) return
@@ -54,7 +49,10 @@ export const settleDocuments = async (app: App, intake: UmbrellaIntake, actor: s
   await askForPayment(app, intake, actor)
 }
 
-/** Reads may take seconds and are done outside; each verdict counts once, however often the job runs. */
+/**
+ * Reading takes seconds, so it happens outside the transaction. Each verdict counts once, even if the job is
+ * retried.
+ */
 export const reviewUmbrellaDocuments = job<{ uid: string }>({
   name: REVIEW_DOCUMENTS,
   async run(app, { uid }) {

@@ -13,7 +13,7 @@ const EVENTS: Record<BindAnswer['kind'], UmbrellaEvent> = {
   blocked: 'carrier_blocked',
 }
 
-/** What rests on a credit report is told to the buyer by the carrier, never to an operator. */
+/** The carrier tells the buyer a reason based on a credit report. An operator never sees it. */
 const shownReason = ({ reason_code, reason }: Extract<BindAnswer, { kind: 'blocked' }>): string =>
   isAboutCredit(reason_code) ? 'The carrier tells its reason to the buyer.' : reason
 
@@ -28,7 +28,6 @@ const withAnswer = (application: Application, answer: BindAnswer): Application =
     : application
 }
 
-/** An umbrella has one order at a time. */
 const onlyOrder = ({ orders: [order], issued: [policy] }: Settled) => {
   if (!order) throw new Error('There is no order to settle.')
   return { order, policy }

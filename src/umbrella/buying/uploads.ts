@@ -8,21 +8,19 @@ export type UploadType = (typeof uploadTypes)[number]
 
 export const isUploadType = (name: string): name is UploadType => uploadTypes.includes(name as UploadType)
 
-/** The policies that the umbrella stands on: of the home, and of the cars where there are any. */
+/** The policies below the umbrella: home, and auto if there are cars. */
 export const uploadsNeeded = ({ vehicle_count = 0 }: Answers): UploadType[] =>
   vehicle_count > 0 ? ['declarations', 'auto_declarations'] : ['declarations']
 
 export const inForce = (documents: readonly DocumentRecord[]): DocumentRecord[] =>
   documents.filter(({ status }) => status !== 'superseded')
 
-/** Types of which nothing has come yet, or something that was rejected. */
 export const uploadsMissing = (answers: Answers, documents: readonly DocumentRecord[]): UploadType[] =>
   uploadsNeeded(answers).filter(needed => {
     const those = inForce(documents).filter(({ type }) => type === needed)
     return those.length === 0 || those.some(({ status }) => status === 'rejected')
   })
 
-/** What a document must say for this purchase to go on by itself. */
 export const expectationsOf = (
   type: string,
   { full_name, spouse_full_name, effective_date = '' }: Answers,

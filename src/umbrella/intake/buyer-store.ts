@@ -14,12 +14,10 @@ type Tables = {
   }
 }
 
-/** A buyer as one operator knows them. */
 export type Buyer = { owner: string; emailMacs: readonly [Buffer, ...Buffer[]] }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-/** Live sessions of a buyer that are being bought or were, other than `uid`. */
 export const findPurchase = (
   db: Db,
   { owner, emailMacs }: Buyer,
@@ -38,7 +36,7 @@ export const findPurchase = (
     .limit(1)
     .executeTakeFirst()
 
-/** Held until the transaction ends: of two purchases for one buyer the second sees the first. */
+/** Holds the lock until the transaction ends, so the second of two purchases for one buyer sees the first. */
 export const lockBuyer = async (db: Db, { owner, emailMacs: [mac] }: Buyer): Promise<void> => {
   const name = `umbrella-buyer/${owner}/${mac.toString('base64')}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
@@ -47,7 +45,6 @@ export const lockBuyer = async (db: Db, { owner, emailMacs: [mac] }: Buyer): Pro
 const waitingForInformation = (db: Db) =>
   tables(db).selectFrom('intakes').where('line', '=', 'umbrella').where('status', '=', 'info_requested')
 
-/** Those that wait for an answer, the oldest first. Rehearsals are no work for the desk. */
 export const listInfoRequests = (
   db: Db,
   limit: number,

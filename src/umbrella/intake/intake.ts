@@ -12,31 +12,26 @@ import type { DoorWords } from './wrong-state.ts'
 
 export type UmbrellaIntake = Intake<UmbrellaStatus, Application>
 
-/** Somebody's agent; a shared key is a pseudo-operator of its own. */
 export type AgentCaller = OperatorCaller | SharedCaller
 
-/** The person to insure, who opened the review link of this one intake. */
 export type BuyerCaller = CallerBase & { kind: 'buyer'; uid: string }
 
-/** Who acts on an intake: for the audit chain, for evidence, and with the words of the door they came through. */
 export type Actor = { witness: Witness; by: Answers['by']; words: DoorWords }
 
 export const ownerOf = ({ scope }: AgentCaller): string => scope ?? fail('unauthorized')
 
 const line = 'umbrella'
 
-/** Another operator's intake is not there, the same as one that never was. */
+/** Another operator's intake gets the same response as one that does not exist. */
 const owned = (intake: UmbrellaIntake | null, caller: AgentCaller): UmbrellaIntake =>
   intake?.owner === ownerOf(caller) ? intake : fail('not_found')
 
 export const readOwnIntake = async (app: App, caller: AgentCaller, uid: string) =>
   owned(await findIntake(app, { uid, line }), caller)
 
-/** For whoever opened a link that is theirs. */
 export const readIntake = async (app: App, uid: string): Promise<UmbrellaIntake | null> =>
   findIntake(app, { uid, line })
 
-/** For a job or the desk, in their transaction. */
 export const lockForJob = (app: App, uid: string): Promise<UmbrellaIntake | null> =>
   lockIntake(app, { uid, line })
 

@@ -6,7 +6,7 @@ import type { Application } from '../application/application.ts'
 import { isOpenToDrafts, type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
 import { type Buyer, findPurchase, lockBuyer } from './buyer-store.ts'
 
-/** Bought or being bought. A purchase that a carrier blocked is over: the buyer may try again. */
+/** A purchase that a carrier blocked is over, so the buyer may try again. */
 export const purchasing: readonly UmbrellaStatus[] = umbrellaLifecycle.states.filter(
   status => !isOpenToDrafts(status) && status !== 'blocked',
 )
@@ -20,7 +20,7 @@ const buyerOf = (app: App, { owner, sandbox, application }: Session): Buyer | nu
     : { owner, emailMacs: emailMacs(app, email) }
 }
 
-/** One operator buys one umbrella for one person. Rehearsals, shared keys and other operators do not count. */
+/** An operator can buy one umbrella per person. Sandbox intakes, shared keys and other operators do not count. */
 export const refuseSecondPurchase = async (app: App, session: Session): Promise<void> => {
   const buyer = buyerOf(app, session)
   const other = buyer && (await findPurchase(app.db, buyer, { uid: session.uid, statuses: purchasing }))
@@ -32,7 +32,6 @@ export const refuseSecondPurchase = async (app: App, session: Session): Promise<
   })
 }
 
-/** For the call that buys: two sessions of one buyer that commit at once come one after the other. */
 export const claimPurchase = async (app: App, session: Session): Promise<void> => {
   const buyer = buyerOf(app, session)
   if (buyer) await lockBuyer(app.db, buyer)

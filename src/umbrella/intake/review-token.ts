@@ -11,11 +11,10 @@ const REVIEW_LINK_LIVES = 7 * DAY
 
 const REVIEW = 'umbrella-review'
 
-/** Stands for one state of the application: the next draft makes it stale. */
 export const reviewToken = (app: App, { uid, revision }: Pick<UmbrellaIntake, 'uid' | 'revision'>): string =>
   `rvw_${revision}_${shortMac(app.sealer, REVIEW, `${uid}/${revision}`)}`
 
-/** A token that was never issued for this intake is a 400, one of an earlier draft a 409. */
+/** A token that was never issued for this intake is a 400. A token of an earlier draft is a 409. */
 export const checkReviewToken = (
   app: App,
   { whatNext }: DoorWords,
@@ -43,10 +42,9 @@ export const checkReviewToken = (
     })
 }
 
-/** Where the person reviews the application: whoever has the link sees it, for seven days. */
+/** Anyone with the link can review the application for seven days. */
 export const reviewUrl = (app: App, uid: string): string =>
   `${app.config.publicUrl}/umbrella/review/${signedToken(app, REVIEW_LINK, { name: uid, livesMs: REVIEW_LINK_LIVES })}`
 
-/** The uid that a review link is for. */
 export const readReviewLink = (app: App, token: string): string | null =>
   readSignedToken(app, REVIEW_LINK, token)

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { isShortMac, shortMac } from '../../lib/reference.ts'
 
-/** Names something, for one purpose and until a moment, so that whoever holds it needs no other credential. */
+/** Names one thing for one purpose until it expires. The holder needs no other credential. */
 export const signedToken = (
   app: App,
   purpose: string,
@@ -11,7 +11,6 @@ export const signedToken = (
   return `${name}.${expires}.${shortMac(app.sealer, purpose, `${name}/${expires}`)}`
 }
 
-/** What the token names; null when it has expired or was never made for this purpose. */
 export const readSignedToken = (app: App, purpose: string, token: string): string | null => {
   const [, name = '', expires = '', mac = ''] =
     /^([\w.-]{1,200})\.([0-9a-z]{1,10})\.([\w-]+)$/.exec(token) ?? []

@@ -9,7 +9,6 @@ const record: RecordOf<UmbrellaStatus, UmbrellaEvent, Application> = {
   start: 'needs_more_info',
   emptyApplication,
   emailOf: ({ household }) => household.email,
-  // Where a draft could still come, it stands as before the first one.
   erasing: {
     event: 'answers_missing',
     change: ({ revision }) => ({ revision: revision + 1, submittedAt: null }),

@@ -111,6 +111,5 @@ export const sessionProperties = {
   agent_instructions: answered.agent_instructions,
 }
 
-/** Every umbrella operation returns this body. */
 export const UmbrellaSession = Type.Object(sessionProperties, { $id: 'UmbrellaSession', ...closed })
 export type UmbrellaSession = Static<typeof UmbrellaSession>

@@ -35,7 +35,6 @@ export type BuyersReview = {
   uid: string
   sandbox: boolean
   status: UmbrellaStatus
-  /** `answer` means an answer is missing or makes the household ineligible. */
   step: 'confirm' | 'answer' | 'done'
   review: UmbrellaReview
   household: Household

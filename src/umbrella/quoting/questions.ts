@@ -8,10 +8,9 @@ import { umbrellaRisk } from './risk.ts'
 
 type UmbrellaQuestion = CarrierQuestion<UmbrellaQuoteRequest, UmbrellaAnswer>
 
-/** A homeowners intake is quoted home by home; an umbrella stands over the whole household. */
 const HOUSEHOLD = 'household'
 
-/** Every carrier that writes in the household's state. The day is that of the review, however late one is asked. */
+/** Uses the day of the review, however late a carrier is asked. */
 export const umbrellaQuestions = (app: App, intake: UmbrellaIntake): UmbrellaQuestion[] => {
   const { household } = intake.application
   const today = (intake.submittedAt ?? intake.updatedAt).toISOString().slice(0, 10)

@@ -9,7 +9,6 @@ export const { enqueue: enqueueUmbrellaQuoting, job: quoteUmbrella } = quotingOf
   jobName: 'quote_umbrella',
   carriers: umbrellaCarriers,
   questions: umbrellaQuestions,
-  // Preliminary quotes are made without a look at credit.
   usesCredit: () => false,
   rank: rankUmbrellaOffers,
   event: offers => (offers.length > 0 ? 'offers_arrived' : 'nobody_offered'),

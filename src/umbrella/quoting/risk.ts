@@ -3,7 +3,6 @@ import { yearOf } from '../../line/fields/calendar.ts'
 import { readAutoLimits } from '../../rating/auto-limits.ts'
 import type { Answers } from '../application/application.ts'
 
-/** A household is rated only once it was reviewed; anything else is a mistake of ours. */
 const need = <T>(value: T | undefined, name: string): T => {
   if (value === undefined) throw new Error(`A household without ${name} cannot be rated.`)
   return value
@@ -23,7 +22,7 @@ const autoLimits = (text: string | undefined): AutoLimits | null => {
   )
 }
 
-/** What carriers are told before anything is bought: no name, street, birth date or licence. */
+/** What carriers learn before a purchase: no name, street, birth date or license number. */
 export const umbrellaRisk = (answers: Answers, today: string): UmbrellaRisk => ({
   state: need(answers.state, 'state'),
   zip: need(answers.zip, 'zip'),

@@ -10,7 +10,6 @@ export type StoredOffer = Stored<UmbrellaOffer>
 const expired = (what: string, { words }: Actor): string =>
   `${what} has expired. For new offers ${words.howToChange}.`
 
-/** A token that was never issued for this intake is a 400, one whose offer is void a 409. */
 export const offerBehind = async (
   app: App,
   actor: Actor,
@@ -38,13 +37,11 @@ export const offerBehind = async (
   return offer
 }
 
-/** The offer that the buyer chose, once there is one. */
 export const selectedOffer = async (
   app: App,
   { uid, application: { purchase } }: UmbrellaIntake,
 ): Promise<OfferRow | null> => (purchase && (await findOffers(app.db, uid, [purchase.offer_id]))[0]) ?? null
 
-/** For the call that buys. */
 export const offerToBuy = async (app: App, actor: Actor, intake: UmbrellaIntake): Promise<OfferRow> => {
   const offer = await selectedOffer(app, intake)
   if (!offer) throw new Error(`${intake.uid} is ready to be bought without an offer.`)

@@ -3,13 +3,12 @@ import type { Actor } from '../intake/intake.ts'
 import type { DoorWords } from '../intake/wrong-state.ts'
 import { whatShopperDoes } from './words.ts'
 
-// A shopper's PATCH ends with the review.
 export const shopperDoorWords: DoorWords = {
   howToChange: 'start anew with POST /api/consumer/umbrella/prefill',
   whatNext: whatShopperDoes,
 }
 
-/** An assistant attests what the person who shops said; its answers confirm and lock nothing. */
+/** An assistant attests what the shopper said. Its answers do not confirm or lock anything. */
 export const shopperActor = ({ address, userAgent }: Place): Actor => ({
   by: 'operator',
   words: shopperDoorWords,

@@ -6,7 +6,6 @@ import { type DeclineRule, declineBy } from '../decline-rules.ts'
 import { calendarYear, ownsOutside, territoryFacts } from './rating-facts.ts'
 import { homeState } from './states.ts'
 
-/** An omitted field means no restriction. */
 export type Appetite = {
   products: readonly HomeRisk['product'][]
   builtFrom?: number

@@ -4,7 +4,6 @@ import { type Storm, stormAt } from './states.ts'
 
 export type PolicyForm = HomeOffer['policy_form']
 
-/** Fractions of the rebuild cost, except liability and medical payments, which are dollars. */
 export type FormTerms = {
   policy_form: PolicyForm
   dwelling: number

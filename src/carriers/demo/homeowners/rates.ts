@@ -7,7 +7,6 @@ export type HomeRates = {
   dwelling: { below: number; above: number }
   deductibles: Readonly<Record<number, number>>
   wildfire: Points
-  /** Exponents on the market's relativities: 1 follows the market, 2 squares its effects. */
   emphasis: { age: number; roof: number; claims: number }
   traits?: Readonly<Record<string, number>>
   minimum: number

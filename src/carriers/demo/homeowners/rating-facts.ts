@@ -34,7 +34,6 @@ export const countyWildfire: Readonly<Record<CountyWildfire, readonly [WildfireR
   VH: ['high', 1.25],
 }
 
-/** Loads are relative to the state's average home. */
 export const territoryFacts = ({ state, zip }: Pick<HomeRisk, 'state' | 'zip'>): TerritoryFacts => {
   const home = state === 'CA' ? californiaHome(zip) : undefined
   if (home) return { ...home, wildfireLoad: home.wildfireLoad / californiaAverageLoad() }
@@ -65,10 +64,8 @@ const TRAITS: Readonly<Record<string, (risk: HomeRisk) => boolean>> = {
 const traitsOf = (risk: HomeRisk): string[] =>
   Object.entries(TRAITS).flatMap(([trait, holds]) => (holds(risk) ? [trait] : []))
 
-/** Neither credit nor surcharge: the buyer of a home could not have insured it before. */
 const NEUTRAL_INSURED_YEARS = 3
 
-/** The association insures a condo's roof and exterior walls. */
 export const ownsOutside = ({ product }: Pick<HomeRisk, 'product'>): boolean => product !== 'condo'
 
 const outsideOf = (risk: HomeRisk): Pick<HomeRatingFacts, 'roof_type' | 'roof_shape' | 'siding_type'> => {

@@ -10,7 +10,6 @@ export type HomeState = {
   /** Dollars a year for $300,000 of dwelling coverage with a $1,000 deductible. */
   premium: number
   storm: Storm
-  /** The mean wildfire load of its ZIPs, already included in the premium. */
   wildfire: number
 }
 
@@ -35,7 +34,6 @@ export const homeState = (state: string): HomeState => {
   return figures
 }
 
-// Inland, these two states have no percentage deductible as a rule. The coastal counties are by judgment.
 const COASTAL_COUNTIES: Readonly<Record<string, readonly string[]>> = {
   NY: ['Bronx', 'Kings', 'Nassau', 'New York', 'Queens', 'Richmond', 'Suffolk', 'Westchester'],
   PA: ['Bucks', 'Chester', 'Delaware', 'Montgomery', 'Philadelphia'],

@@ -11,7 +11,6 @@ const MILLION = 1_000_000
 
 export const soldLimit = (requested: number): number => Math.max(1, Math.ceil(requested / MILLION)) * MILLION
 
-/** If the ZIP is in another state, the state decides. */
 const ratingTerritory = ({ state, zip }: UmbrellaRisk): string => {
   const territory = territoryOf(zip)
   return territory?.state === state ? umbrellaTerritory(territory) : state
@@ -25,7 +24,7 @@ const oldestDriver = ({ applicant_age, drivers_over_70 }: UmbrellaRisk): string 
 export const incidentsOf = ({ moving_violations, at_fault_accidents }: UmbrellaRisk): number =>
   moving_violations + at_fault_accidents
 
-/** `credit_tier` stays empty: nobody has authorized a credit check at this point. */
+/** `credit_tier` stays empty, because the buyer has not authorized a credit check yet. */
 export const householdFacts = (
   { tiers, underlying }: DemoUmbrellaPlan,
   risk: UmbrellaRisk,
@@ -61,7 +60,6 @@ export const creditUnknown = ({ rates }: DemoUmbrellaPlan, { state }: UmbrellaRi
 export const autoLimitsUnknown = (risk: UmbrellaRisk): boolean =>
   risk.auto_limits === null && countsIn(risk).vehicles > 0
 
-/** The cheapest and most expensive values of unknown facts. Unknown auto limits already use the most expensive. */
 export const unknownsOf = (
   plan: DemoUmbrellaPlan,
   risk: UmbrellaRisk,

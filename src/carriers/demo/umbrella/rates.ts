@@ -16,12 +16,10 @@ export type HouseholdFacts = UmbrellaFacts & {
   credit_tier: string
 }
 
-/** Effects are relative to a household of the first class. An omitted table has no effect. */
 export type UmbrellaRates = {
   /** Dollars a year for the first million in an average state. */
   base: number
   limits: Points
-  /** Exponent on the market's territory effect: 1 follows the market. */
   territory: number
   zip3?: Readonly<Record<string, number>>
   classes: readonly number[]
