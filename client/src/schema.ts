@@ -1236,9 +1236,9 @@ export interface components {
             contact_name?: string;
             /** @description What the agent does for its customers. */
             use_case_description?: string;
-            /** @description The name that mails to homeowners show as the sender’s partner. */
+            /** @description The partner name that emails to homeowners show. */
             referral_source_name?: string;
-            /** @description Copied on mails to umbrella buyers. */
+            /** @description Copied on emails to umbrella buyers. */
             assistant_email?: string;
         };
         AgentKeyRequest: {

@@ -6,8 +6,15 @@ const refusal = (path: string): Failure =>
   })
 
 /** PostgreSQL cannot store U+0000. In a URL, query or form it is percent-encoded. */
-export const nulProblem = (text: string, path = 'body'): Failure | null =>
-  text.includes('%00') || text.includes('\0') ? refusal(path) : null
+export const nulProblem = (text: string): Failure | null =>
+  text.includes('%00') || text.includes('\0') ? refusal('body') : null
+
+const parameterWithNul = (url: string): string | undefined =>
+  [...new URLSearchParams(url.split('?')[1] ?? '')].find(([, value]) => value.includes('\0'))?.[0]
+
+/** Names the query parameter, or the address when it is elsewhere in the URL. */
+export const nulInUrl = (url: string): Failure | null =>
+  nulProblem(url) && refusal(parameterWithNul(url) ?? 'address')
 
 const pathOfNul = (value: unknown, path: string): string | null => {
   if (typeof value === 'string') return value.includes('\0') ? path || 'body' : null

@@ -9,7 +9,7 @@ import { cutOffSlowReaders } from './budgets/slow-readers.ts'
 import { asFailure, asProblem, type ErrorResponse, failureBody } from './failure-reply.ts'
 import { MAX_BODY_BYTES, parseJsonBody } from './json-body.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import { nulProblem } from './nul.ts'
+import { nulInUrl } from './nul.ts'
 import type { PipelineApp, Row } from './operation.ts'
 import type { Document, DocumentRow } from './pages/document.ts'
 import { mountDocuments, newNonce, sendPage } from './pages/mount-document.ts'
@@ -173,9 +173,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   server.decorateRequest('call', null)
   server.decorateRequest('route', null)
   server.decorateRequest('budget', null)
-  server.addHook('onRequest', (request, _reply, done) =>
-    done(nulProblem(request.url, 'address') ?? undefined),
-  )
+  server.addHook('onRequest', (request, _reply, done) => done(nulInUrl(request.url) ?? undefined))
   server.addHook('onResponse', (request, reply, done) => {
     const facts = {
       request_id: request.id,

@@ -134,7 +134,7 @@ describe('a one-time link', () => {
     expect(await query(own.databaseUrl, 'select from one_time_links')).toEqual([])
   })
 
-  test.each([['x'], ['%00'], ['%F0%9F%92%A9'], ['a'.repeat(199)]])('%s opens nothing', async token => {
+  test.each([['x'], ['%01'], ['%F0%9F%92%A9'], ['a'.repeat(199)]])('%s opens nothing', async token => {
     expect((await call(`${service.url}/dashboard/enter/${token}`)).status).toBe(404)
   })
 })

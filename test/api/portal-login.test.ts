@@ -241,7 +241,7 @@ describe('signing in to the portal', () => {
     expect(status).toBe(200)
     expect(headers.get('content-disposition')).toBe(`attachment; filename="${document?.filename}"`)
     expect(headers.get('cache-control')).toBe('no-store')
-    expect((await visitor.open('/portal/policy/%00/binder.pdf')).status).toBe(404)
+    expect((await visitor.open('/portal/policy/%01/binder.pdf')).status).toBe(404)
     const stranger = newVisitor(service.url)
     expect((await stranger.open(path)).status).toBe(403)
     await enter(stranger, (await aLink()).link)
