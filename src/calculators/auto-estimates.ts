@@ -8,7 +8,7 @@ import { vehicleDoubt } from '../rating/vehicle.ts'
 import { autoProfile, autoSources } from './auto-profile.ts'
 import { AutoCalculatorRequest, AutoInputs } from './auto-request.ts'
 import { calculator } from './calculator.ts'
-import { answer, calculatorResponse, closed, constantOf, MonthlyBands } from './schemas.ts'
+import { calculatorAnswer, calculatorResponse, closed, constantOf, MonthlyBands } from './schemas.ts'
 
 export const AutoEstimatesResponse = calculatorResponse({
   $id: 'AutoEstimatesResponse',
@@ -51,7 +51,7 @@ export const estimateAuto = (request: AutoCalculatorRequest): AutoEstimatesRespo
   const market = {
     monthly: bands(marketPremium(state, record).price / 12, spread(marketSigma(state), doubt)),
   }
-  return answer(constant, {
+  return calculatorAnswer(constant, {
     inputs,
     assumptions: [...assumptions, ...carrierAssumptions],
     result: { carriers, market },

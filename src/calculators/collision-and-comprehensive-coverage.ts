@@ -8,7 +8,7 @@ import { autoProfile, autoSources } from './auto-profile.ts'
 import { AutoCalculatorRequest, AutoInputs } from './auto-request.ts'
 import { calculator } from './calculator.ts'
 import { type OwnershipYear, ownershipYears, type Scenario, scenarios, yearCost } from './ownership-year.ts'
-import { answer, calculatorResponse, closed, constantOf, dollars, MonthlyBands } from './schemas.ts'
+import { calculatorAnswer, calculatorResponse, closed, constantOf, dollars, MonthlyBands } from './schemas.ts'
 
 const YEARS = 10
 
@@ -172,7 +172,7 @@ export const compareCoverage = (
   const years = ownershipYears(profile, YEARS)
   const outlook: Outlook = { years, collisionDeductible: facts.collision_deductible }
   const sigma = spread(marketSigma(inputs.driver.state), vehicleDoubt(profile.vehicle))
-  return answer(constant, {
+  return calculatorAnswer(constant, {
     inputs,
     assumptions: [...assumptions, ...outlookAssumptions],
     result: {

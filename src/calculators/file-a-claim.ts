@@ -15,7 +15,7 @@ import {
   surchargeTotal,
 } from './claim-case.ts'
 import { invalid } from './place.ts'
-import { answer, calculatorResponse, closed, constantOf, dollars } from './schemas.ts'
+import { calculatorAnswer, calculatorResponse, closed, constantOf, dollars } from './schemas.ts'
 
 export const FileAClaimResponse = calculatorResponse({
   $id: 'FileAClaimResponse',
@@ -115,7 +115,7 @@ export const weighClaim = (request: AutoCalculatorRequest): FileAClaimResponse =
   const found = claimCase(profile, repair)
   const breakeven = breakevenRepairCost(found)
   const files = breakeven !== null && outOfPocket(found) > breakeven
-  return answer(constant, {
+  return calculatorAnswer(constant, {
     inputs: { ...profile.inputs, repair_estimate: repair },
     assumptions: [...profile.assumptions, ...claimAssumptions(found)],
     result: {

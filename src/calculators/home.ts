@@ -9,7 +9,7 @@ import { type CountyWildfire, outsideTheStates, type Territory, territoryOf } fr
 import { calculator } from './calculator.ts'
 import { HomeCalculatorRequest, HomeCalculatorResponse, riskFactorIds } from './home-request.ts'
 import { invalid } from './place.ts'
-import { answer, constantOf } from './schemas.ts'
+import { calculatorAnswer, constantOf } from './schemas.ts'
 
 const available_risk_factors = riskFactorIds.map(id => {
   const { label, effect } = homeRiskFactors[id]
@@ -123,7 +123,7 @@ export const estimateHome = (request: HomeCalculatorRequest): HomeCalculatorResp
     county_level: home.countyLevel,
     risk_factors,
   })
-  return answer(constant, {
+  return calculatorAnswer(constant, {
     inputs: { zip: request.zip, home_sqft: request.home_sqft, risk_factors },
     assumptions: [
       ...houseAssumptions(request.home_sqft, home),

@@ -95,7 +95,7 @@ type Found<Inputs, Result> = Pick<
   'inputs' | 'assumptions' | 'result'
 >
 
-export const answer = <C extends string, Inputs, Result>(
+export const calculatorAnswer = <C extends string, Inputs, Result>(
   constant: Constant<C>,
   { inputs, assumptions, result }: Found<Inputs, Result>,
 ): CalculatorResponse<C, Inputs, Result> => ({

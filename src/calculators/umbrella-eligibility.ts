@@ -1,7 +1,7 @@
 import { outsideTheStates } from '../rating/territory.ts'
-import type { Household } from './umbrella-request.ts'
+import type { HouseholdCounts } from './umbrella-request.ts'
 
-type Rule = { reason: string; applies(household: Household): boolean }
+type Rule = { reason: string; applies(household: HouseholdCounts): boolean }
 
 // RLI's published tiers and common umbrella declines. Other households are referred or declined.
 const RULES: readonly Rule[] = [
@@ -42,5 +42,5 @@ export const reasonNotServed = (zip: string): string | undefined => {
   return outside && `The ZIP code is in ${outside}; umbrella policies are only sold in the 50 states and DC.`
 }
 
-export const declineReasons = (household: Household): string[] =>
+export const declineReasons = (household: HouseholdCounts): string[] =>
   RULES.filter(rule => rule.applies(household)).map(({ reason }) => reason)

@@ -18,9 +18,9 @@ const HouseholdCounts = Type.Object({
   jet_skis: count('Jet skis.'),
   motorcycles: count('Motorcycles.'),
 })
-export type Household = Static<typeof HouseholdCounts>
+export type HouseholdCounts = Static<typeof HouseholdCounts>
 
-export const usualHousehold: Readonly<Household> = {
+export const usualHousehold: Readonly<HouseholdCounts> = {
   property_count: 1,
   auto_count: 1,
   antique_vehicles: 0,

@@ -8,10 +8,10 @@ import type { Territory } from '../rating/territory.ts'
 import { firstMillionPlan, marketLimits, umbrellaLevel, umbrellaSigma } from '../rating/umbrella-plan.ts'
 import { calculator } from './calculator.ts'
 import { knownTerritory } from './place.ts'
-import { answer, calculatorResponse, closed, constantOf, dollars } from './schemas.ts'
+import { calculatorAnswer, calculatorResponse, closed, constantOf, dollars } from './schemas.ts'
 import { declineReasons, reasonNotServed } from './umbrella-eligibility.ts'
 import {
-  type Household,
+  type HouseholdCounts,
   MILLION,
   UmbrellaCalculatorRequest,
   UmbrellaInputs,
@@ -126,7 +126,7 @@ const inputsOf = (request: UmbrellaCalculatorRequest): UmbrellaInputs => {
 }
 
 const usualCounts = Object.entries(usualHousehold).map(([name, count]) => ({
-  name: name as keyof Household,
+  name: name as keyof HouseholdCounts,
   said: `${name} ${count}`,
 }))
 
@@ -182,7 +182,7 @@ export const estimateUmbrella = (request: UmbrellaCalculatorRequest): UmbrellaCa
   ]
   const assumptions = assumptionsOf(request, inputs)
   if (highlight && declined.length > 0) assumptions.push(INELIGIBLE)
-  return answer(constant, {
+  return calculatorAnswer(constant, {
     inputs,
     assumptions,
     result: {

@@ -1,4 +1,4 @@
-import { type AutoLimits, readAutoLimits } from '../rating/auto-limits.ts'
+import { type AutoLimitTier, readAutoLimits } from '../rating/auto-limits.ts'
 import { along, type Points } from '../rating/plan.ts'
 import { invalid } from './place.ts'
 
@@ -13,10 +13,10 @@ const BILL_BY_LIMIT: Points = [
   [250, 1.096],
 ]
 
-const percentMoreAt250 = ({ person }: AutoLimits): number =>
+const percentMoreAt250 = ({ person }: AutoLimitTier): number =>
   Math.round((along(BILL_BY_LIMIT, 250) / along(BILL_BY_LIMIT, person) - 1) * 100)
 
-const parse = (text: string): AutoLimits => {
+const parse = (text: string): AutoLimitTier => {
   const limits = readAutoLimits(text) ?? { person: 0, accident: 0, property: 0 }
   return limits.accident < limits.person
     ? invalid({ path: 'current_auto_coverages', code: 'limits_reversed', expected: 'such as 250_500_100' })
@@ -24,10 +24,10 @@ const parse = (text: string): AutoLimits => {
 }
 
 /** 250/500/100, or 300/300/100 as some carriers accept. */
-const meets = ({ person, accident, property }: AutoLimits): boolean =>
+const meets = ({ person, accident, property }: AutoLimitTier): boolean =>
   property >= 100 && ((person >= 250 && accident >= 500) || (person >= 300 && accident >= 300))
 
-const raising = (limits: AutoLimits): string => {
+const raising = (limits: AutoLimitTier): string => {
   const more = percentMoreAt250(limits)
   const cost = more > 0 ? `; that adds about ${more}% to your auto bill` : ''
   return `Raise your auto liability from ${limits.person}/${limits.accident}/${limits.property} to 250/500/100 first${cost}.`

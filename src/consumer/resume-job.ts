@@ -4,7 +4,7 @@ import { openPayload, type SealedPayload } from '../jobs/sealed-payload.ts'
 import { mailProof } from '../key/verification.ts'
 import { lockIntake } from '../line/record/intakes.ts'
 import { lineOf } from '../lines.ts'
-import { isTheirEmail, personOf, type ResumeRequest, SHOPPER_RESUME } from './resume.ts'
+import { isTheirEmail, type ResumeRequest, SHOPPER_RESUME, shoppingPersonOf } from './resume.ts'
 
 /** Locks the intake, so that no email is queued to an address that is being erased. */
 export const shopperResume = job<SealedPayload>({
@@ -14,7 +14,7 @@ export const shopperResume = job<SealedPayload>({
       const { uid, email, token } = openPayload<ResumeRequest>(app.sealer, SHOPPER_RESUME, sealed)
       const line = lineOf(uid)
       if (line) await lockIntake(inside, { uid, line })
-      const person = await personOf(inside, uid)
+      const person = await shoppingPersonOf(inside, uid)
       if (person && isTheirEmail(app, person, email)) await mailProof(inside, { ...person, email }, token)
     }),
 })

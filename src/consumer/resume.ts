@@ -17,7 +17,7 @@ export const SHOPPER_RESUME = 'shopper_resume'
 
 export type ResumeRequest = { uid: string; email: string; token: string }
 
-export const personOf = async (app: App, uid: string): Promise<ShoppingPerson | null> => {
+export const shoppingPersonOf = async (app: App, uid: string): Promise<ShoppingPerson | null> => {
   const line = lineOf(uid)
   return line && lines[line].shopper.person(app, uid)
 }
@@ -31,7 +31,7 @@ export const isTheirEmail = (app: App, person: ShoppingPerson, email: string): b
  */
 export const askToResume = async (app: App, { uid, email }: Omit<ResumeRequest, 'token'>) => {
   const token = newLinkToken(app)
-  const person = await personOf(app, uid)
+  const person = await shoppingPersonOf(app, uid)
   if (!person?.sandbox) {
     const asked: ResumeRequest = { uid, email, token }
     await addJob(app.db, SHOPPER_RESUME, sealPayload(app.sealer, SHOPPER_RESUME, asked), ATTEMPTS)
@@ -49,7 +49,7 @@ export const personBehind = async (
   app: App,
   found: { subject: string; data: unknown } | null,
 ): Promise<ShoppingPerson | null> => {
-  const person = found && (await personOf(app, found.subject))
+  const person = found && (await shoppingPersonOf(app, found.subject))
   return person && (found.data as { email?: string }).email === emailMark(person) ? person : null
 }
 

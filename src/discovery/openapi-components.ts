@@ -77,7 +77,7 @@ export const everyHeader = {
   'X-Skill-Version': header('XSkillVersion'),
 }
 
-export const budgetHeaders = {
+export const budgetHeaderSchemas = {
   'RateLimit-Limit': header('RateLimitLimit'),
   'RateLimit-Remaining': header('RateLimitRemaining'),
   'RateLimit-Reset': header('RateLimitReset'),
@@ -108,7 +108,7 @@ export class Components {
       description: codesOf(status),
       headers: {
         ...everyHeader,
-        ...budgetHeaders,
+        ...budgetHeaderSchemas,
         ...([409, 429, 503].includes(status) && { 'Retry-After': header('RetryAfter') }),
       },
       content: {

@@ -5,7 +5,7 @@ import type { DocumentRow } from '../http/pages/document.ts'
 import { pathParameters, splitInput } from '../http/schemas.ts'
 import { CONTRACT_VERSION } from '../http/versions.ts'
 import { failuresForShoppers, type OperationExamples, readExamples } from './examples.ts'
-import { budgetHeaders, Components, everyHeader, header } from './openapi-components.ts'
+import { budgetHeaderSchemas, Components, everyHeader, header } from './openapi-components.ts'
 
 export type Described = {
   rows: readonly Row<never>[]
@@ -84,7 +84,7 @@ const success = ({ components, examples }: Making, row: Row<never>, status: numb
     description: row.operation.summary,
     headers: {
       ...everyHeader,
-      ...(limited && budgetHeaders),
+      ...(limited && budgetHeaderSchemas),
       ...(keepsReplays(row) && { 'Idempotency-Replayed': header('IdempotencyReplayed') }),
     },
     content: content(components.reference(row.operation.output), examples.responses[status]),
@@ -170,7 +170,7 @@ const endpointObject = (
       status,
       {
         description: answer.description,
-        headers: { ...everyHeader, ...budgetHeaders },
+        headers: { ...everyHeader, ...budgetHeaderSchemas },
         ...(answer.schema && {
           content: content(components.reference(answer.schema), examples.responses[status]),
         }),

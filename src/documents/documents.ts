@@ -3,18 +3,18 @@ import type { SealedColumn } from '../db/sealed-column.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import type { Verdict } from './judge.ts'
 import {
-  type DocumentRow,
   findDocumentRow,
   insertDocument,
   listDocumentRows,
   listNeedingPerson,
   readContent,
+  type StoredDocumentRow,
   supersedeOthers,
   writeReview,
 } from './store.ts'
 import type { Upload } from './upload.ts'
 
-export type DocumentRecord = Omit<DocumentRow, 'filename'> & { filename: string }
+export type DocumentRecord = Omit<StoredDocumentRow, 'filename'> & { filename: string }
 export type DocumentContent = DocumentRecord & { bytes: Buffer }
 
 const nameContext = (documentId: string): string => `documents/${documentId}/filename`
@@ -34,7 +34,7 @@ export const sealedBytes: SealedColumn = {
   context: ({ document_id }: { document_id: string }) => bytesContext(document_id),
 }
 
-const openRecord = (app: App, row: DocumentRow): DocumentRecord => ({
+const openRecord = (app: App, row: StoredDocumentRow): DocumentRecord => ({
   ...row,
   filename: app.sealer.open(nameContext(row.document_id), row.filename),
 })
@@ -46,7 +46,7 @@ const NOTHING = Buffer.alloc(0)
 const keepOne = async (app: App, { uid, sandbox }: Keeper, upload: Upload): Promise<DocumentRecord> => {
   const now = app.clock.now()
   const document_id = timeOrderedId(app.random, 'doc', now)
-  const row: DocumentRow = {
+  const row: StoredDocumentRow = {
     document_id,
     uid,
     type: upload.type,

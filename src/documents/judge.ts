@@ -1,13 +1,13 @@
 import { usd } from '../line/fields/money.ts'
 import { type Period, periodsIn } from './read-dates.ts'
-import { type AutoLimits, autoLimitsIn, type FoundLimits, personalLiabilityIn } from './read-limits.ts'
+import { autoLimitsIn, type FoundLimits, personalLiabilityIn, type ReadLimits } from './read-limits.ts'
 import { whoIsInsured } from './read-names.ts'
 
 export type Expectations = {
   covers: 'auto' | 'home'
   insured: readonly string[]
   startDate: string
-  minimumAuto?: AutoLimits
+  minimumAuto?: ReadLimits
   minimumPersonalLiability?: number
 }
 
@@ -63,7 +63,7 @@ const compare = (found: readonly boolean[], needed: string): Finding => {
     : wrong(`${TOO_LOW}: ${needed}. Have the limits raised and send the new page.`)
 }
 
-const autoFinding = (found: FoundLimits, needed: AutoLimits): Finding => {
+const autoFinding = (found: FoundLimits, needed: ReadLimits): Finding => {
   const { per_person, per_accident, property_damage } = needed
   const words = `${usd(per_person)} a person, ${usd(per_accident)} an accident, ${usd(property_damage)} for property damage`
   const single = found.singleLimit.filter(limit => limit >= per_accident || limit < per_person)

@@ -1,6 +1,6 @@
 import { withoutDates } from './read-dates.ts'
 
-export type AutoLimits = { per_person: number; per_accident: number; property_damage: number }
+export type ReadLimits = { per_person: number; per_accident: number; property_damage: number }
 
 export type FoundLimits = {
   bodilyInjury: { perPerson: number; perAccident: number }[]

@@ -22,7 +22,7 @@ type Tables = {
   }
 }
 
-export type DocumentRow = Omit<Tables['documents'], 'content'>
+export type StoredDocumentRow = Omit<Tables['documents'], 'content'>
 
 const tables = (db: Db) => db.withTables<Tables>()
 
@@ -46,7 +46,7 @@ export const insertDocument = async (db: Db, row: Tables['documents']): Promise<
   await tables(db).insertInto('documents').values(row).execute()
 }
 
-export const findDocumentRow = (db: Db, documentId: string): Promise<DocumentRow | undefined> =>
+export const findDocumentRow = (db: Db, documentId: string): Promise<StoredDocumentRow | undefined> =>
   tables(db).selectFrom('documents').select(COLUMNS).where('document_id', '=', documentId).executeTakeFirst()
 
 export const readContent = async (db: Db, documentId: string): Promise<Buffer> => {
@@ -58,10 +58,10 @@ export const readContent = async (db: Db, documentId: string): Promise<Buffer> =
   return content
 }
 
-export const listDocumentRows = (db: Db, uid: string): Promise<DocumentRow[]> =>
+export const listDocumentRows = (db: Db, uid: string): Promise<StoredDocumentRow[]> =>
   tables(db).selectFrom('documents').select(COLUMNS).where('uid', '=', uid).orderBy('document_id').execute()
 
-export const listNeedingPerson = (db: Db, limit: number): Promise<DocumentRow[]> =>
+export const listNeedingPerson = (db: Db, limit: number): Promise<StoredDocumentRow[]> =>
   tables(db)
     .selectFrom('documents')
     .select(COLUMNS)
@@ -93,13 +93,13 @@ export const supersedeOthers = async (
     .execute()
 }
 
-export type Review = Pick<DocumentRow, 'status' | 'reason' | 'reviewed_at' | 'reviewed_by'>
+export type DocumentReview = Pick<StoredDocumentRow, 'status' | 'reason' | 'reviewed_at' | 'reviewed_by'>
 
 /** Compares and sets: false if it was reviewed or superseded meanwhile. */
 export const writeReview = async (
   db: Db,
   documentId: string,
-  { from, to }: { from: readonly DocumentStatus[]; to: Review },
+  { from, to }: { from: readonly DocumentStatus[]; to: DocumentReview },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('documents')

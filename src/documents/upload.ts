@@ -17,7 +17,7 @@ export const UPLOAD_BODY_BYTES = 34 * MIB
 
 export type GivenFile = { path: string; type: string; filename: string; content: string }
 
-export type Sender = Pick<CallerBase, 'kind' | 'scope' | 'address'>
+export type Uploader = Pick<CallerBase, 'kind' | 'scope' | 'address'>
 
 export type Upload = { type: string; filename: string; mediaType: MediaType; bytes: Buffer; sha256: Buffer }
 
@@ -80,7 +80,7 @@ const readUpload = async (app: App, given: GivenFile, from: string): Promise<Upl
 /** Call it before the transaction: reading a PDF may take seconds. */
 export const readUploads = async (
   app: App,
-  { scope, kind, address }: Sender,
+  { scope, kind, address }: Uploader,
   files: readonly GivenFile[],
 ): Promise<Upload[]> => {
   if (files.length > MOST_FILES)

@@ -2,7 +2,7 @@ import { type Email, greeting, referrer } from './layout.ts'
 
 export type FixIssuesFacts = { firstName: string; link: string; referredBy: string | null }
 
-export const fixIssuesEmail = (to: string, { firstName, link, referredBy }: FixIssuesFacts): Email => ({
+export const missingAnswersEmail = (to: string, { firstName, link, referredBy }: FixIssuesFacts): Email => ({
   to,
   subject: 'A few answers are missing for your home insurance quotes',
   paragraphs: [

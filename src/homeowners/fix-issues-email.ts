@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { type App, operation } from '../app.ts'
-import { fixIssuesEmail as fixIssuesMail } from '../emails/fix-issues.ts'
+import { missingAnswersEmail as fixIssuesMail } from '../emails/fix-issues.ts'
 import { queueEmail } from '../emails/outbox.ts'
 import { type About, lastQueuedAt } from '../emails/store.ts'
 import { fail } from '../errors.ts'

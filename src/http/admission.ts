@@ -50,10 +50,10 @@ export const factsOf = (request: FastifyRequest): RequestFacts => {
   }
 }
 
-export const addressOf = ({ ip }: FastifyRequest): string => budgetAddress(ip)
+export const callerAddress = ({ ip }: FastifyRequest): string => budgetAddress(ip)
 
 export const namesOf = (request: FastifyRequest): string[] => {
-  const address = addressOf(request)
+  const address = callerAddress(request)
   const scope = request.call?.caller.scope ?? null
   return scope === null ? [address] : [scope, address]
 }
@@ -89,7 +89,7 @@ export const takeAddressBudget = (
   { budgets, budget }: Omit<Taking, 'subject'>,
   request: FastifyRequest,
 ): Promise<void> | undefined => {
-  const taken = takeBudget({ budgets, budget, subject: addressOf(request) }, request)
+  const taken = takeBudget({ budgets, budget, subject: callerAddress(request) }, request)
   const wider = widerNetwork(request.ip)
   if (wider === null) return taken
   const spend = async (): Promise<void> => {
@@ -110,7 +110,7 @@ export const takeNamedBudget = <A extends PipelineApp>(
   { app, named, ...taking }: TakingNamed<A>,
   request: FastifyRequest,
 ): Promise<void> | undefined => {
-  const whose = taking.budget.alone ? named : `${named} ${addressOf(request)}`
+  const whose = taking.budget.alone ? named : `${named} ${callerAddress(request)}`
   const subject = app.sealer.mac('budget', whose).toString('base64url')
   return takeBudget({ ...taking, subject }, request)
 }
@@ -120,7 +120,8 @@ export const tellUntouchedBudget = async <A extends PipelineApp>(
   request: FastifyRequest,
 ): Promise<void> => {
   const budget = row.guard.failures ?? row.budgets.find(({ by }) => by === 'address')
-  if (budget && !request.budget) await tellBudget({ budgets, budget, subject: addressOf(request) }, request)
+  if (budget && !request.budget)
+    await tellBudget({ budgets, budget, subject: callerAddress(request) }, request)
 }
 
 export const countBadCredential = async <A extends PipelineApp>(
@@ -169,7 +170,7 @@ export const admission = <A extends PipelineApp>(
   const ofCaller = row.budgets.filter(({ by }) => by === 'caller')
 
   const enter = (request: FastifyRequest, caller: CallerBase): Waits => {
-    const subject = caller.scope ?? addressOf(request)
+    const subject = caller.scope ?? callerAddress(request)
     // A replaced key spends nothing, so its holder cannot use up the operator's budget.
     const take = caller.replayOnly ? tellBudget : takeBudget
     const taken = inTurn(ofCaller, budget => take({ budgets, budget, subject }, request))

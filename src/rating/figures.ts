@@ -3,14 +3,14 @@ import { projectFile } from '../lib/project-file.ts'
 
 export const readData = (name: string): string => readFileSync(projectFile(`data/${name}`), 'utf8')
 
-export type Row = {
+export type FigureRow = {
   text(column: string): string
   number(column: string): number
   /** Undefined for an empty cell, because an unpublished figure is not a zero. */
   published(column: string): number | undefined
 }
 
-export const readTable = (name: string): Row[] => {
+export const readTable = (name: string): FigureRow[] => {
   const [header = '', ...lines] = readData(name)
     .split('\n')
     .filter(line => line && !line.startsWith('#'))

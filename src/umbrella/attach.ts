@@ -1,7 +1,7 @@
 import { operation } from '../app.ts'
 import { readUploads, UPLOAD_BODY_BYTES, type Upload } from '../documents/upload.ts'
 import { refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
-import { attachDocuments, refuseUnlessOpen } from './buying/attach-documents.ts'
+import { attachDocuments, refuseUnlessDocumentsAsked } from './buying/attach-documents.ts'
 import { type AgentCaller, lockOwnIntake, readOwnIntake } from './intake/intake.ts'
 import { agentActor, agentWords } from './operator/agent-actor.ts'
 import { filesIn, UmbrellaAttachRequest, UmbrellaAttachResponse } from './operator/attach-request.ts'
@@ -27,7 +27,7 @@ export const attach = operation({
     const files = filesIn(input)
     const intake = await readOwnIntake(app, caller, input.uid)
     refuseOtherSandbox(input.sandbox, intake)
-    refuseUnlessOpen(agentWords, intake)
+    refuseUnlessDocumentsAsked(agentWords, intake)
     return readUploads(app, caller, files)
   },
   async run(app, caller: AgentCaller, { uid }, uploads) {

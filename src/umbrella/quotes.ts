@@ -6,7 +6,7 @@ import { anId } from '../line/fields/intake-schema.ts'
 import { refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
 import { submitReview } from './answering/confirm-review.ts'
 import { umbrellaLifecycle } from './application/lifecycle.ts'
-import { type AgentCaller, lockOwnIntake, readOwnIntake, type UmbrellaIntake } from './intake/intake.ts'
+import { type AgentCaller, lockOwnIntake, readOwnIntake, type UmbrellaIntakeRecord } from './intake/intake.ts'
 import { checkReviewToken } from './intake/review-token.ts'
 import { refuseHere } from './intake/wrong-state.ts'
 import { agentActor, agentWords } from './operator/agent-actor.ts'
@@ -43,9 +43,9 @@ type QuotesInput = Static<typeof UmbrellaQuotesRequest>
 const isPoll = ({ review_token, review_confirmed }: QuotesInput): boolean =>
   review_token === undefined && review_confirmed === undefined
 
-const isReviewed = (intake: UmbrellaIntake): boolean => intake.submittedAt !== null
+const isReviewed = (intake: UmbrellaIntakeRecord): boolean => intake.submittedAt !== null
 
-const reply = async (app: App, intake: UmbrellaIntake, submitted: boolean) => {
+const reply = async (app: App, intake: UmbrellaIntakeRecord, submitted: boolean) => {
   const body = await sessionView(app, intake)
   const { poll_after_seconds: retryAfterSeconds, status_url: location } = body
   if (submitted) return accepted(body, { location, retryAfterSeconds })

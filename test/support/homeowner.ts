@@ -1,11 +1,11 @@
 import type { App } from '../../src/app.ts'
 import { Failure } from '../../src/errors.ts'
-import { type AnswerInput, answer } from '../../src/homeowners/answering/answer-missing.ts'
+import { type AnswerInput, answerMissing } from '../../src/homeowners/answering/answer-missing.ts'
 import { renew } from '../../src/homeowners/answering/renew-offers.ts'
 import { withdraw } from '../../src/homeowners/answering/withdraw.ts'
 import { withdrawCreditConsent } from '../../src/homeowners/answering/withdraw-consent.ts'
 import { type BindInput, bind } from '../../src/homeowners/buying/bind.ts'
-import { type ConfirmInput, confirm } from '../../src/homeowners/buying/confirm.ts'
+import { type ConfirmInput, confirmEstimates } from '../../src/homeowners/buying/confirm.ts'
 import { itemsIn } from '../../src/homeowners/buying/review.ts'
 import { select } from '../../src/homeowners/buying/select.ts'
 import type { HomeownerCaller } from '../../src/homeowners/intake/caller.ts'
@@ -55,13 +55,13 @@ export const asHomeowner = ({ app }: Services, uid: string) => {
     view,
     choice,
     signature,
-    answer: (input: AnswerInput) => act(inside => answer(inside, caller, input)),
-    confirm: (input: ConfirmInput) => act(inside => confirm(inside, caller, input)),
+    answer: (input: AnswerInput) => act(inside => answerMissing(inside, caller, input)),
+    confirm: (input: ConfirmInput) => act(inside => confirmEstimates(inside, caller, input)),
     confirmAll: async () => {
       const { review } = await view()
       const confirmed = itemsIn(review).map(({ name }) => name)
       const input = { review_token: review.token, confirmed, corrected: {} }
-      return act(inside => confirm(inside, caller, input))
+      return act(inside => confirmEstimates(inside, caller, input))
     },
     select: (offer_ids: readonly string[]) => act(inside => select(inside, caller, { offer_ids })),
     selectBest: async () => {

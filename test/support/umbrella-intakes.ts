@@ -6,7 +6,7 @@ import { applyDraft } from '../../src/umbrella/answering/patch.ts'
 import { emptyApplication, type Purchase } from '../../src/umbrella/application/application.ts'
 import { purchaseOrder } from '../../src/umbrella/application/consent-words.ts'
 import type { UmbrellaEvent, UmbrellaStatus } from '../../src/umbrella/application/lifecycle.ts'
-import type { UmbrellaIntake } from '../../src/umbrella/intake/intake.ts'
+import type { UmbrellaIntakeRecord } from '../../src/umbrella/intake/intake.ts'
 import { reviewToken } from '../../src/umbrella/intake/review-token.ts'
 import { createUmbrella, moveUmbrella } from '../../src/umbrella/intake/writer.ts'
 import type { TestService } from './service.ts'
@@ -55,7 +55,7 @@ const witness = { givenBy: 'test', channel: 'person', address: '127.0.0.1', user
 /** What the chain would have noted by the time of this event. */
 const purchaseAfter = async (
   app: TestService['app'],
-  { uid, application: { purchase, household } }: UmbrellaIntake,
+  { uid, application: { purchase, household } }: UmbrellaIntakeRecord,
   { event, offer_id }: { event: UmbrellaEvent; offer_id: string },
 ): Promise<Purchase | null> => {
   if (event.startsWith('bind_answers') || event === 'offer_selected') return { offer_id }
@@ -84,7 +84,7 @@ type Wanted = {
 export const umbrellaIn = (
   { app }: TestService,
   { owner, status, carrier_id = 'sandbox-brindlemoor', answers = {}, sandbox = true }: Wanted,
-): Promise<{ intake: UmbrellaIntake; review_token: string; selection_token: string }> =>
+): Promise<{ intake: UmbrellaIntakeRecord; review_token: string; selection_token: string }> =>
   transact(app, async inside => {
     const now = app.clock.now()
     const isComplete = !['needs_more_info', 'needs_more_info_to_bind'].includes(status)

@@ -1,7 +1,7 @@
 import { states } from '../../rating/state-rules.ts'
-import type { Field, FieldGroup, Form } from './form.ts'
+import type { FieldGroup, Form, FormField } from './form.ts'
 
-const place: Field[] = [
+const place: FormField[] = [
   { name: 'driver.zip', label: 'ZIP code', autocomplete: 'postal-code' },
   {
     name: 'driver.state',
@@ -14,7 +14,7 @@ const place: Field[] = [
   },
 ]
 
-const driver: Field[] = [
+const driver: FormField[] = [
   { name: 'driver.age', label: 'Age' },
   {
     name: 'driver.gender',

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { TSchema } from 'typebox'
 import { type Control, type FieldError, fieldView, type Option } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
-import { type Field, type FieldGroup, type Filled, type Form, typing } from './form.ts'
+import { type FieldGroup, type Filled, type Form, type FormField, typing } from './form.ts'
 
 type Filling = { schema: TSchema; filled: Filled; errors: readonly FieldError[] }
 
@@ -12,14 +12,14 @@ const optionsWith = (options: readonly Option[], [text = '']: readonly string[])
     ? options
     : [...options, { value: text, label: text.replaceAll('_', '/') }]
 
-const controlOf = (field: Field, schema: TSchema, texts: readonly string[]): Control => {
+const controlOf = (field: FormField, schema: TSchema, texts: readonly string[]): Control => {
   const { digits, usual } = typing(schema, field)
   if (!field.control) return { kind: 'line', digits, placeholder: usual }
   const { kind, options } = field.control
   return kind === 'select' ? { kind, options: optionsWith(options, texts) } : { kind, options }
 }
 
-const questionView = (field: Field, { schema, filled, errors }: Filling): Html => {
+const questionView = (field: FormField, { schema, filled, errors }: Filling): Html => {
   const texts = filled.get(field.name) ?? []
   const error = errors.find(({ name }) => name === field.name)?.message
   return fieldView({ ...field, texts, error, control: controlOf(field, schema, texts) })

@@ -3,7 +3,7 @@ import { usd } from '../../line/fields/money.ts'
 import type { Option } from '../../pages/fields.ts'
 
 /** One question. `name` is its path in the API input and its name in a link. */
-export type Field = {
+export type FormField = {
   name: string
   label: string
   hint?: string
@@ -13,7 +13,7 @@ export type Field = {
   control?: { kind: 'select' | 'checks'; options: readonly Option[] }
 }
 
-export type FieldGroup = { legend: string; hint?: string; fields: readonly Field[] }
+export type FieldGroup = { legend: string; hint?: string; fields: readonly FormField[] }
 
 export type Form = {
   groups: readonly FieldGroup[]
@@ -25,7 +25,7 @@ export type Query = Readonly<Record<string, string | string[]>>
 
 export type Filled = ReadonlyMap<string, readonly string[]>
 
-export const fieldsOf = ({ groups }: Form): Field[] => groups.flatMap(({ fields }) => fields)
+export const fieldsOf = ({ groups }: Form): FormField[] => groups.flatMap(({ fields }) => fields)
 
 export const isSent = (form: Form, query: Query): boolean =>
   fieldsOf(form).some(({ name }) => query[name] !== undefined)
@@ -59,7 +59,7 @@ const schemaAt = (schema: TSchema, name: string): SchemaNode =>
 
 const isNumber = ({ type }: SchemaNode): boolean => type === 'integer' || type === 'number'
 
-export const typing = (schema: TSchema, { name, dollars }: Field): { digits: boolean; usual: string } => {
+export const typing = (schema: TSchema, { name, dollars }: FormField): { digits: boolean; usual: string } => {
   const node = schemaAt(schema, name)
   const usual = typeof node.default === 'number' ? node.default : null
   return {

@@ -2,7 +2,7 @@ import { softCreditCheck } from '../../homeowners/application/consent-words.ts'
 import { exampleIntake } from '../../homeowners/application/examples.ts'
 import { applicationReview, creditCheck, purchaseOrder } from '../../umbrella/application/consent-words.ts'
 import { callRules, errorTable, shopperMessage } from './rules.ts'
-import { list, type Skill } from './skill.ts'
+import { bulletList, type Skill } from './skill.ts'
 import { umbrellaCalls } from './umbrella-skill.ts'
 import { httpBlock, shopperPlaceholders, type WorkedCall } from './worked-call.ts'
 
@@ -72,7 +72,7 @@ export const consumerSkill: Skill = {
 You shop for your own user. Start an application with what you know, complete it with them, show them the offers, and let them decide.
 
 ## Rules
-${list([
+${bulletList([
   'Never ask the person for a credential, and send none. To access an application, use the `intake_access_token` from its latest response. Show it to no one, not even the person.',
   'Every PATCH and POST returns a new token. Keep the latest one. If a response is lost, repeat the call with the same token and the same `Idempotency-Key`.',
   'Never invent an answer and never assume consent. List each value the person did not confirm in `field_estimates`.',

@@ -3,7 +3,7 @@ import { softCreditCheck } from '../../homeowners/application/consent-words.ts'
 import { exampleIntake } from '../../homeowners/application/examples.ts'
 import { requiredOfApplicant, requiredOfHome } from '../../homeowners/application/required.ts'
 import { callRules, errorTable, operatorRules } from './rules.ts'
-import { codeSpan, list, markdownTable, type Skill } from './skill.ts'
+import { bulletList, codeSpan, markdownTable, type Skill } from './skill.ts'
 import { httpBlock, operatorPlaceholders, type WorkedCall } from './worked-call.ts'
 
 const path = '/api/agent/homeowners/quotes'
@@ -82,7 +82,7 @@ ${httpBlock(base, poll)}
 ${httpBlock(base, look)}
 
 ## Required before submission
-${list([
+${bulletList([
   `The homeowner: ${names(requiredOfApplicant)}.`,
   `Each home: ${names(requiredOfHome.condo)}.`,
   `Each home that is not a condo also: ${names(requiredOfHome.standard.filter(name => !requiredOfHome.condo.includes(name)))}.`,

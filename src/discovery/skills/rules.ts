@@ -1,7 +1,7 @@
 import { catalog, type ErrorCode } from '../../errors.ts'
-import { codeSpan, list, markdownTable } from './skill.ts'
+import { bulletList, codeSpan, markdownTable } from './skill.ts'
 
-export const operatorRules = list([
+export const operatorRules = bulletList([
   'You act for a business (the operator) and its customers. An assistant that shops for its own user must use `/api/consumer/skill.md` instead and must never ask for a credential.',
   'Send the key only in `Authorization: Bearer …`, from a server. Never show it or any token to a customer, and never put it in a prompt.',
   'Never invent an answer and never assume consent. List each value the customer did not confirm in `field_estimates`.',
@@ -9,7 +9,7 @@ export const operatorRules = list([
   'Show offers unchanged. Do not advise which coverage suits the customer. You may pass on the recommended offer with its stated reason.',
 ])
 
-export const callRules = list([
+export const callRules = bulletList([
   'To pin the contract, send `Service-API-Version: v1`. Every response has an `X-Request-Id`; include it when you ask for help.',
   'Send a new `Idempotency-Key` with every write. If a response is lost, repeat the call with the same key to get the stored response, for 24 hours. Do not send one with polls.',
   'There are no webhooks. Poll every `poll_after_seconds` or `Retry-After` seconds, or hold the poll with `Prefer: wait=20`. Without `Preference-Applied`, the response was not held, so pause before the next poll.',

@@ -28,6 +28,6 @@ export const skillText = (skill: Skill, where: Where): string =>
 export const markdownTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
 
-export const list = (items: readonly string[]): string => items.map(item => `- ${item}`).join('\n')
+export const bulletList = (items: readonly string[]): string => items.map(item => `- ${item}`).join('\n')
 
 export const codeSpan = (name: string): string => `\`${name}\``

@@ -40,7 +40,7 @@ const refuseNewEmail = ({ application }: HomeownersIntakeRecord, { email }: Json
   })
 }
 
-export const answer = async (
+export const answerMissing = async (
   app: App,
   caller: HomeownerCaller,
   { patch, credit_check_authorized: authorization }: AnswerInput,

@@ -3,9 +3,9 @@ import { isObject } from '../../line/fields/merge.ts'
 import type { Refusal } from '../../line/fields/read-value.ts'
 import type { ProblemCode } from '../../problem-catalog.ts'
 import type { Home } from '../application/application.ts'
-import { type Row, readRow } from './read-row.ts'
+import { type HomeRow, readRow } from './read-row.ts'
 
-export type Target = { index: number; sentAs: string; row: Row | null }
+export type Target = { index: number; sentAs: string; row: HomeRow | null }
 
 export type Matched = { targets: Target[]; problems: FieldProblem[] }
 
@@ -16,10 +16,10 @@ const refused = (path: string, code: ProblemCode, expected: string): Matched => 
   problems: [{ path, code, expected }],
 })
 
-const placeOf = (homes: readonly Home[], row: Row | null, at: number): number =>
+const placeOf = (homes: readonly Home[], row: HomeRow | null, at: number): number =>
   row?.property_id ? homes.findIndex(home => home.property_id === row.property_id) : at
 
-type Place = { index: number; row: Row | null; known: number; length: number; taken: readonly Target[] }
+type Place = { index: number; row: HomeRow | null; known: number; length: number; taken: readonly Target[] }
 
 const misplaced = ({ index, row, known, length, taken }: Place): Refusal | null => {
   if (index < 0) return { code: 'unknown_property_id', expected: 'a property_id from this intake, or none' }

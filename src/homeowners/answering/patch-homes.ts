@@ -11,7 +11,7 @@ import { hasTwin, homeContradictions } from '../application/contradictions.ts'
 import { changedHome } from './changes.ts'
 import type { Target } from './match-rows.ts'
 import { inheritedExpiry, mergeHome } from './merge-home.ts'
-import { emptyRow, type Row } from './read-row.ts'
+import { emptyRow, type HomeRow } from './read-row.ts'
 
 export type Outcome = Target & {
   before: Home | undefined
@@ -33,10 +33,10 @@ const INSURED = {
   expected: 'no row for this home, or its current values',
 }
 
-const touchesAddress = ({ values }: Row): boolean =>
+const touchesAddress = ({ values }: HomeRow): boolean =>
   ['street', 'city', 'state', 'zip'].some(name => values.has(name))
 
-const untouched = (before: Home, target: Target & { row: Row }): Outcome => {
+const untouched = (before: Home, target: Target & { row: HomeRow }): Outcome => {
   const { values, problems } = target.row
   const { home } = mergeHome(before, target.row, { values, by: 'operator' })
   const isSame = changedHome(before, home, '').length === 0
@@ -44,7 +44,11 @@ const untouched = (before: Home, target: Target & { row: Row }): Outcome => {
   return { ...target, before, after: before, problems, conflicts }
 }
 
-const patched = (application: Application, target: Target & { row: Row }, patching: Patching): Outcome => {
+const patched = (
+  application: Application,
+  target: Target & { row: HomeRow },
+  patching: Patching,
+): Outcome => {
   const { row, index } = target
   const before = application.homes[index]
   if (before && isInsured(before)) return untouched(before, target)

@@ -59,7 +59,7 @@ const patchOf = (homes: readonly Home[], { confirmed, corrected }: ConfirmInput)
   return { home: rows }
 }
 
-export const confirm = async (
+export const confirmEstimates = async (
   app: App,
   caller: PersonCaller,
   input: ConfirmInput,

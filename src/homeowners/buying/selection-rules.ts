@@ -22,19 +22,19 @@ export const refuseEnded = (
   }
 }
 
-export type Choice = {
+export type OfferChoice = {
   homes: readonly Home[]
   current: readonly OfferRow[]
   chosen: readonly OfferRow[]
   now: Date
 }
 
-export const homesToInsure = ({ homes, current, now }: Omit<Choice, 'chosen'>): Home[] =>
+export const homesToInsure = ({ homes, current, now }: Omit<OfferChoice, 'chosen'>): Home[] =>
   homes.filter(
     home => !isInsured(home) && current.some(row => row.item === home.property_id && !offerEnd(row, now)),
   )
 
-export const choiceProblems = (choice: Choice): FieldProblem[] => {
+export const choiceProblems = (choice: OfferChoice): FieldProblem[] => {
   const { homes, chosen } = choice
   const toInsure = homesToInsure(choice)
   return homes.flatMap((home, index) => {

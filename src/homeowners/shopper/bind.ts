@@ -5,7 +5,7 @@ import { confirmPreview } from '../../key/shopper.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { electronicRecords, signatureDisclosures } from '../application/consent-words.ts'
 import { bind } from '../buying/bind.ts'
-import { confirm } from '../buying/confirm.ts'
+import { confirmEstimates } from '../buying/confirm.ts'
 import { previewTokenOf } from '../buying/purchase-preview.ts'
 import { itemsIn, reviewOf } from '../buying/review.ts'
 import { refuseEnded } from '../buying/selection-rules.ts'
@@ -37,7 +37,7 @@ export const refuseOtherPreview = async (
 const confirmAll = (app: App, caller: Shopper, { application }: HomeownersIntakeRecord) => {
   const review = reviewOf(application)
   const confirmed = itemsIn(review).map(({ name }) => name)
-  return confirm(app, caller, { review_token: review.token, confirmed, corrected: {} })
+  return confirmEstimates(app, caller, { review_token: review.token, confirmed, corrected: {} })
 }
 
 /** In the sandbox nobody opens the portal, so this confirms and signs for the person with the earliest start date. */

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { cutOffSlowReaders, READING, type Reading } from './slow-readers.ts'
+import { cutOffSlowReaders, READING, type UnreadAnswer } from './slow-readers.ts'
 
 const MIB = 2 ** 20
 /** More than the kernel takes off our hands. */
 const LARGE = Buffer.alloc(32 * MIB)
 
-const startServer = async (reading: Partial<Reading>) => {
+const startServer = async (reading: Partial<UnreadAnswer>) => {
   const cut: number[] = []
   const server = createServer((request, response) => {
     response.end(request.url === '/large' ? LARGE : 'small')

@@ -11,7 +11,7 @@ export const READING = {
   lookEveryMs: SECOND / 2,
 }
 
-export type Reading = typeof READING
+export type UnreadAnswer = typeof READING
 
 type Unread = { since: number; from: number }
 
@@ -22,7 +22,7 @@ type Unread = { since: number; from: number }
 export const cutOffSlowReaders = (
   server: Server,
   onCutOff: (facts: { bytes: number }) => void,
-  { graceMs, bytesPerSecond, mostBytes, lookEveryMs }: Reading = READING,
+  { graceMs, bytesPerSecond, mostBytes, lookEveryMs }: UnreadAnswer = READING,
 ): void => {
   const sockets = new Set<Socket>()
   const unread = new Map<Socket, Unread>()

@@ -16,7 +16,7 @@ export const otp = Type.Optional(
   Type.String({ description: 'The six-digit code we emailed to the person.', examples: ['482913'] }),
 )
 
-export const Claim = Type.Object(
+export const AgentClaim = Type.Object(
   {
     user_code: Type.String({
       description: 'Show it to the person, who enters it on the page linked in the email.',
@@ -40,7 +40,7 @@ export const started = {
   claim_token: claimToken,
   claim_token_expires: Type.String({ format: 'date-time' }),
   post_claim_scopes: scopeList('What the agent can do once the person agrees.'),
-  claim: Claim,
+  claim: AgentClaim,
 }
 
 export const dateTime = (description: string) => Type.String({ format: 'date-time', description })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { factorChart, factorsLayout, type PriceFactor, percentWords } from './factors.ts'
+import { type FactorBar, factorChart, factorsLayout, percentWords } from './factors.ts'
 
 const money = (dollars: number): string => `$${dollars}`
 
 const factor = fc
   .double({ min: 0.05, max: 20, noNaN: true })
-  .map((effect): PriceFactor => ({ label: 'Any', effect }))
+  .map((effect): FactorBar => ({ label: 'Any', effect }))
 const factors = fc.array(factor, { minLength: 1, maxLength: 30 })
 
 describe('a chart of factors', () => {

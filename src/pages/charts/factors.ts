@@ -3,13 +3,13 @@ import type { Html } from '../frame.ts'
 import { figure } from './figure.ts'
 import { linear } from './scale.ts'
 
-export type PriceFactor = { label: string; effect: number }
+export type FactorBar = { label: string; effect: number }
 
 export type FactorChart = {
   id: string
   title: string
   base: { label: string; amount: number }
-  factors: readonly PriceFactor[]
+  factors: readonly FactorBar[]
   money: (amount: number) => string
 }
 
@@ -18,12 +18,12 @@ const MOST_BARS = 6
 /** Keeps a negligible factor from looking large. */
 const LEAST_SPAN = Math.log(1.25)
 
-const strength = ({ effect }: PriceFactor): number => Math.abs(Math.log(effect))
+const strength = ({ effect }: FactorBar): number => Math.abs(Math.log(effect))
 
-const product = (factors: readonly PriceFactor[]): number =>
+const product = (factors: readonly FactorBar[]): number =>
   factors.reduce((all, { effect }) => all * effect, 1)
 
-const gathered = (factors: readonly PriceFactor[]): PriceFactor[] => {
+const gathered = (factors: readonly FactorBar[]): FactorBar[] => {
   const byStrength = factors.toSorted((a, b) => strength(b) - strength(a))
   if (byStrength.length <= MOST_BARS) return byStrength
   const rest = byStrength.slice(MOST_BARS - 1)
@@ -34,7 +34,7 @@ const gathered = (factors: readonly PriceFactor[]): PriceFactor[] => {
 }
 
 /** Logarithmic, so doubling and halving are equally far from the middle. */
-export const factorsLayout = (factors: readonly PriceFactor[]) => {
+export const factorsLayout = (factors: readonly FactorBar[]) => {
   const bars = gathered(factors)
   const x = linear([0, Math.max(LEAST_SPAN, ...bars.map(strength))], [0, 50])
   return {

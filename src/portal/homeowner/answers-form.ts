@@ -1,4 +1,4 @@
-import { answer } from '../../homeowners/answering/answer-missing.ts'
+import { answerMissing } from '../../homeowners/answering/answer-missing.ts'
 import type { PortalQuestion, PortalView } from '../../homeowners/portal/facts.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { FieldError } from '../../pages/fields.ts'
@@ -47,7 +47,7 @@ export const answersForm = stepForm({
     const errors = isForLater || view.step !== 'answers' ? [] : missingAnswers(view, form)
     if (errors.length > 0) return { errors }
     const isAuthorized = !isForLater && isAgreed(form, CONSENT_FIELD)
-    await answer(app, caller, {
+    await answerMissing(app, caller, {
       patch: patchOf(view, form),
       ...(isAuthorized && { credit_check_authorized: { version: agreedVersion(form, CONSENT_FIELD) } }),
     })

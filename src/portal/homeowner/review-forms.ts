@@ -1,4 +1,4 @@
-import { confirm } from '../../homeowners/buying/confirm.ts'
+import { confirmEstimates } from '../../homeowners/buying/confirm.ts'
 import { valueFromText } from '../form/form-text.ts'
 import { correctableQuestions } from '../form/given-answers.ts'
 import { answerRequired } from '../form/question-errors.ts'
@@ -12,7 +12,7 @@ const confirmForm = stepForm({
   here: '/portal/review',
   async send(app, { caller, view }, form) {
     const confirmed = view.review.homes.flatMap(({ items }) => items.map(({ name }) => name))
-    await confirm(app, caller, { review_token: reviewToken(form), confirmed, corrected: {} })
+    await confirmEstimates(app, caller, { review_token: reviewToken(form), confirmed, corrected: {} })
     return { next: pathWithNotice('/portal', 'confirmed') }
   },
 })
@@ -25,7 +25,7 @@ const correctForm = stepForm({
     const text = item ? (form.get(item.name)?.trim() ?? '') : ''
     if (item && text === '') return { errors: [answerRequired(item)] }
     const corrected = item ? { [item.name]: valueFromText(item.definition, text) } : {}
-    await confirm(app, caller, { review_token: reviewToken(form), confirmed: [], corrected })
+    await confirmEstimates(app, caller, { review_token: reviewToken(form), confirmed: [], corrected })
     return { next: pathWithNotice('/portal', 'corrected') }
   },
 })

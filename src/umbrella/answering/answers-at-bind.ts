@@ -5,7 +5,7 @@ import { refuseForbiddenKeys } from '../../line/fields/forbidden-keys.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { Application } from '../application/application.ts'
 import { pathOf, umbrellaFields } from '../application/fields.ts'
-import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
+import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import type { DoorWords } from '../intake/wrong-state.ts'
 import { applyDraft } from './patch.ts'
 
@@ -27,7 +27,7 @@ export const refuseUnasked = ({ howToChange }: DoorWords, sent: Json, asked: rea
 export const withLaterAnswers = (
   app: App,
   { by, words }: Actor,
-  { intake, sent, asked }: { intake: UmbrellaIntake; sent: Json; asked: readonly string[] },
+  { intake, sent, asked }: { intake: UmbrellaIntakeRecord; sent: Json; asked: readonly string[] },
 ): { application: Application; changed: string[] } => {
   refuseForbiddenKeys(sent, 'intake')
   refuseUnasked(words, sent, asked)

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import { recordConsent } from '../../line/record/consent.ts'
 import type { Application } from '../application/application.ts'
 import { applicationReview } from '../application/consent-words.ts'
-import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
+import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella } from '../intake/writer.ts'
 import { enqueueUmbrellaQuoting } from '../quoting/quote-job.ts'
 
@@ -18,8 +18,8 @@ const confirmed = ({ household, ...rest }: Application): Application => ({
 export const submitReview = async (
   app: App,
   { witness }: Actor,
-  intake: UmbrellaIntake,
-): Promise<UmbrellaIntake> => {
+  intake: UmbrellaIntakeRecord,
+): Promise<UmbrellaIntakeRecord> => {
   const { uid, revision, application } = intake
   await recordConsent(app, applicationReview, { uid, application: application.household, witness })
   const pending = await moveUmbrella(

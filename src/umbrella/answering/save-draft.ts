@@ -5,7 +5,7 @@ import { ineligibleReasons } from '../application/eligibility.ts'
 import { isOpenToDrafts } from '../application/lifecycle.ts'
 import { openForReview } from '../application/missing.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
-import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
+import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { refuseSecondPurchase } from '../intake/one-purchase.ts'
 import { createUmbrella, moveUmbrella } from '../intake/writer.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
@@ -37,7 +37,7 @@ export const startDraft = async (
   app: App,
   { by, witness }: Actor,
   { owner, sandbox, sent }: New & { sent: SentDraft },
-): Promise<UmbrellaIntake> => {
+): Promise<UmbrellaIntakeRecord> => {
   const { application, changed } = patched(app, emptyApplication(), sent, { by })
   await refuseSecondPurchase(app, { uid: null, owner, sandbox, application })
   const event = outcomeOf(app, application, { sandbox })
@@ -52,8 +52,8 @@ export const startDraft = async (
 export const reviseDraft = async (
   app: App,
   { by, witness, words }: Actor,
-  { intake, sent }: { intake: UmbrellaIntake; sent: SentDraft },
-): Promise<UmbrellaIntake> => {
+  { intake, sent }: { intake: UmbrellaIntakeRecord; sent: SentDraft },
+): Promise<UmbrellaIntakeRecord> => {
   if (!isOpenToDrafts(intake.status))
     refuseHere(words, intake, 'The application can no longer change, because the purchase is committed.')
   const { application, changed } = patched(app, intake.application, sent, {

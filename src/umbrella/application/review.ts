@@ -6,7 +6,7 @@ import { displayed, maskedValue } from './value-words.ts'
 
 const closed = { additionalProperties: false } as const
 
-const ReviewItem = Type.Object(
+const UmbrellaReviewItem = Type.Object(
   {
     field: Type.String(),
     review_path: Type.Array(Type.String()),
@@ -23,16 +23,16 @@ const ReviewItem = Type.Object(
 )
 
 export const UmbrellaReview = Type.Array(
-  Type.Object({ title: Type.String(), items: Type.Array(ReviewItem) }, closed),
+  Type.Object({ title: Type.String(), items: Type.Array(UmbrellaReviewItem) }, closed),
   {
     $id: 'UmbrellaReview',
     description: 'The whole application in sections, with each value marked estimated or confirmed.',
   },
 )
 export type UmbrellaReview = Static<typeof UmbrellaReview>
-export type ReviewItem = Static<typeof ReviewItem>
+export type UmbrellaReviewItem = Static<typeof UmbrellaReviewItem>
 
-const itemOf = (household: Household, name: UmbrellaFieldName, masks: boolean): ReviewItem[] => {
+const itemOf = (household: Household, name: UmbrellaFieldName, masks: boolean): UmbrellaReviewItem[] => {
   const field = umbrellaFields[name]
   const known = household[name]
   if (known === undefined) return []

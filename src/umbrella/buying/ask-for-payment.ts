@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import { umbrellaSandboxInput } from '../../carriers/sandbox/umbrella-inputs.ts'
 import { openPayment, settlePayment } from '../../payments/payments.ts'
 import type { Purchase } from '../application/application.ts'
-import type { UmbrellaIntake } from '../intake/intake.ts'
+import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
@@ -10,7 +10,7 @@ import { tellPayment } from './notify.ts'
 
 export const PAYMENT_SETTLED = 'umbrella_payment_settled'
 
-const openFor = async (app: App, intake: UmbrellaIntake) => {
+const openFor = async (app: App, intake: UmbrellaIntakeRecord) => {
   const row = await selectedOffer(app, intake)
   if (!row) throw new Error(`${intake.uid} has nothing to pay for.`)
   const { annual_price, carrier } = row.offer as StoredOffer
@@ -24,11 +24,11 @@ const openFor = async (app: App, intake: UmbrellaIntake) => {
   })
 }
 
-const withPayment = ({ application }: UmbrellaIntake, payment_id: string) => ({
+const withPayment = ({ application }: UmbrellaIntakeRecord, payment_id: string) => ({
   application: { ...application, purchase: { ...(application.purchase as Purchase), payment_id } },
 })
 
-export const askForPayment = async (app: App, intake: UmbrellaIntake, actor: string): Promise<void> => {
+export const askForPayment = async (app: App, intake: UmbrellaIntakeRecord, actor: string): Promise<void> => {
   const payment = await openFor(app, intake)
   const { payment_id } = payment
   const waiting = await moveUmbrella(app, intake, withPayment(intake, payment_id), {
@@ -44,7 +44,7 @@ export const askForPayment = async (app: App, intake: UmbrellaIntake, actor: str
   await settlePayment(app, payment_id, { by: 'sandbox', outcome })
 }
 
-export const askForPaymentAgain = async (app: App, intake: UmbrellaIntake): Promise<void> => {
+export const askForPaymentAgain = async (app: App, intake: UmbrellaIntakeRecord): Promise<void> => {
   const payment = await openFor(app, intake)
   const { payment_id } = payment
   const waiting = await noteOnUmbrella(app, intake, withPayment(intake, payment_id), {

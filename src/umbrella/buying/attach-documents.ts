@@ -2,14 +2,14 @@ import type { App } from '../../app.ts'
 import { type DocumentRecord, keepDocuments, listDocuments } from '../../documents/documents.ts'
 import type { Upload } from '../../documents/upload.ts'
 import { fail } from '../../errors.ts'
-import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
+import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { type DoorWords, refuseHere } from '../intake/wrong-state.ts'
 import { giveInformation } from './info-request.ts'
 import { enqueueReview } from './review-documents-job.ts'
 import { uploadsMissing } from './uploads.ts'
 
-export const refuseUnlessOpen = (words: DoorWords, intake: UmbrellaIntake): void => {
+export const refuseUnlessDocumentsAsked = (words: DoorWords, intake: UmbrellaIntakeRecord): void => {
   if (intake.status !== 'documents_needed' && intake.status !== 'info_requested')
     refuseHere(words, intake, 'No documents are asked for now.')
 }
@@ -17,7 +17,11 @@ export const refuseUnlessOpen = (words: DoorWords, intake: UmbrellaIntake): void
 /** Far more than any purchase needs. It limits what one caller can make us store. */
 const MOST_FILES = 60
 
-const refuseTooMany = async (app: App, { uid, status }: UmbrellaIntake, more: number): Promise<void> => {
+const refuseTooMany = async (
+  app: App,
+  { uid, status }: UmbrellaIntakeRecord,
+  more: number,
+): Promise<void> => {
   const { length } = await listDocuments(app, uid)
   if (length + more > MOST_FILES)
     fail('conflict', {
@@ -28,7 +32,7 @@ const refuseTooMany = async (app: App, { uid, status }: UmbrellaIntake, more: nu
 
 type Attached = { types: string[]; documents: string[]; actor: string }
 
-const addDocuments = async (app: App, intake: UmbrellaIntake, { types, actor }: Attached) => {
+const addDocuments = async (app: App, intake: UmbrellaIntakeRecord, { types, actor }: Attached) => {
   const documents = await listDocuments(app, intake.uid)
   const facts = { types }
   if (uploadsMissing(intake.application.household, documents).length > 0)
@@ -38,7 +42,7 @@ const addDocuments = async (app: App, intake: UmbrellaIntake, { types, actor }: 
   return complete
 }
 
-const answerWithDocuments = (app: App, intake: UmbrellaIntake, { types, documents, actor }: Attached) =>
+const answerWithDocuments = (app: App, intake: UmbrellaIntakeRecord, { types, documents, actor }: Attached) =>
   giveInformation(app, intake, {
     application: intake.application,
     given: { answers: Object.fromEntries(types.map(type => [type, 'attached'])), documents },
@@ -48,9 +52,9 @@ const answerWithDocuments = (app: App, intake: UmbrellaIntake, { types, document
 export const attachDocuments = async (
   app: App,
   { witness, words }: Actor,
-  { intake, uploads }: { intake: UmbrellaIntake; uploads: readonly Upload[] },
-): Promise<{ intake: UmbrellaIntake; kept: DocumentRecord[] }> => {
-  refuseUnlessOpen(words, intake)
+  { intake, uploads }: { intake: UmbrellaIntakeRecord; uploads: readonly Upload[] },
+): Promise<{ intake: UmbrellaIntakeRecord; kept: DocumentRecord[] }> => {
+  refuseUnlessDocumentsAsked(words, intake)
   await refuseTooMany(app, intake, uploads.length)
   const kept = await keepDocuments(app, intake, uploads)
   const attached = {

@@ -3,7 +3,7 @@ import type { UmbrellaCarrier } from '../../carriers/umbrella/carrier.ts'
 import { bindingOf } from '../../line/buying/binding.ts'
 import { useConsent } from '../../line/record/consent.ts'
 import type { Order } from '../../policies/orders.ts'
-import type { UmbrellaIntake } from '../intake/intake.ts'
+import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaIntakes } from '../intake/writer.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { deliverDocuments } from './deliver-documents.ts'
@@ -11,7 +11,7 @@ import { orderOutcome, tellOutcome } from './settle-order.ts'
 
 const beforeOrder = async (
   app: App,
-  intake: UmbrellaIntake,
+  intake: UmbrellaIntakeRecord,
   { order, carrier }: { order: Order; carrier: UmbrellaCarrier },
 ): Promise<void> => {
   await useConsent(app, intake, { id: order.order_id, carrierId: carrier.id })

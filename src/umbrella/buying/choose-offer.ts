@@ -6,19 +6,24 @@ import { creditCheck } from '../application/consent-words.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { openToBind } from '../application/missing.ts'
 import { bindFields } from '../application/sections.ts'
-import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
+import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella } from '../intake/writer.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
 import { offerBehind } from '../quoting/selected-offer.ts'
 
-type Choice = { intake: UmbrellaIntake; selection_token: string; consent: 'Yes' | 'No' | null; sent: Json }
+type Choice = {
+  intake: UmbrellaIntakeRecord
+  selection_token: string
+  consent: 'Yes' | 'No' | null
+  sent: Json
+}
 
 /** The consent covers this application and this offer. No credit check runs before it is on record. */
 const settled = async (
   app: App,
   { witness }: Actor,
   { intake, consent }: Choice,
-): Promise<UmbrellaIntake> => {
+): Promise<UmbrellaIntakeRecord> => {
   const { uid, application } = intake
   const facts = { version: creditCheck.version, ...application.purchase }
   const actor = witness.givenBy
@@ -45,7 +50,7 @@ const settled = async (
   )
 }
 
-export const chooseOffer = async (app: App, actor: Actor, choice: Choice): Promise<UmbrellaIntake> => {
+export const chooseOffer = async (app: App, actor: Actor, choice: Choice): Promise<UmbrellaIntakeRecord> => {
   const { intake, selection_token, sent } = choice
   const { offer_id } = await offerBehind(app, actor, { intake, selection_token })
   if (!umbrellaLifecycle.allows(intake.status, 'offer_selected'))

@@ -6,7 +6,7 @@ import { markDelivered } from '../../documents/store.ts'
 import { transact } from '../../http/transact.ts'
 import { noteOnIntake } from '../../line/record/intakes.ts'
 import type { Order } from '../../policies/orders.ts'
-import type { UmbrellaIntake } from '../intake/intake.ts'
+import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { inForce } from './uploads.ts'
 
 const described = ({ type, filename, media_type, size_bytes, sha256 }: DocumentRecord) => ({
@@ -19,7 +19,7 @@ const described = ({ type, filename, media_type, size_bytes, sha256 }: DocumentR
 
 export const documentsForCarrier = async (
   app: App,
-  { uid, application: { purchase } }: UmbrellaIntake,
+  { uid, application: { purchase } }: UmbrellaIntakeRecord,
 ): Promise<OrderDocument[]> => {
   const { info_documents = [] } = purchase ?? {}
   const asked = inForce(await listDocuments(app, uid)).filter(({ document_id }) =>

@@ -6,7 +6,7 @@ import { usd } from '../../line/fields/money.ts'
 import { type UmbrellaFieldName, umbrellaFields } from '../application/fields.ts'
 import { displayed } from '../application/value-words.ts'
 import { countInfoRequests, listInfoRequests } from '../intake/buyer-store.ts'
-import { lockForJob, readIntake, type UmbrellaIntake } from '../intake/intake.ts'
+import { lockForJob, readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { askable, askForInformation, goOn, withGiven } from './info-request.ts'
@@ -23,7 +23,7 @@ const need = <T>(value: T | null | undefined): T => value ?? fail('not_found')
 const labelOf = (field: string): string =>
   LABELS[field] ?? umbrellaFields[field as keyof typeof umbrellaFields]?.label ?? 'In words'
 
-const inquiryFacts = ({ status, application: { household, purchase } }: UmbrellaIntake) => {
+const inquiryFacts = ({ status, application: { household, purchase } }: UmbrellaIntakeRecord) => {
   if (!purchase?.inquiry) return []
   const { question, answers } = purchase.inquiry
   const waits = status === 'info_requested' ? ' (not answered yet)' : ''

@@ -6,7 +6,7 @@ import { refuseUnasked, withLaterAnswers } from '../answering/answers-at-bind.ts
 import type { Application, InfoRequest, Purchase } from '../application/application.ts'
 import { pathOf, umbrellaFields } from '../application/fields.ts'
 import { bindFields } from '../application/sections.ts'
-import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
+import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
 import { tellAsked } from './notify.ts'
@@ -16,11 +16,11 @@ import { isUploadType, uploadsNeeded } from './uploads.ts'
 
 const LONGEST_ANSWER = 500
 
-export const keyOf = (field: string): string => field.replace(/[.[].*$/, '')
+export const requestedKeyOf = (field: string): string => field.replace(/[.[].*$/, '')
 
-const isOurs = (field: string): boolean => namedIn(umbrellaFields, keyOf(field)) !== undefined
+const isOurs = (field: string): boolean => namedIn(umbrellaFields, requestedKeyOf(field)) !== undefined
 
-const requestOf = ({ uid, application: { purchase } }: UmbrellaIntake) => {
+const requestOf = ({ uid, application: { purchase } }: UmbrellaIntakeRecord) => {
   if (!purchase?.info_request) throw new Error(`${uid} waits for information that nobody asked for.`)
   return { purchase, request: purchase.info_request }
 }
@@ -34,7 +34,7 @@ export const askable = ({ household }: Application): readonly string[] => [
 
 export const askForInformation = async (
   app: App,
-  intake: UmbrellaIntake,
+  intake: UmbrellaIntakeRecord,
   { question, fields, actor }: { question: string; fields: readonly string[]; actor: string },
 ): Promise<void> => {
   const { application } = intake
@@ -59,9 +59,9 @@ export const askForInformation = async (
 
 export const goOn = async (
   app: App,
-  intake: UmbrellaIntake,
+  intake: UmbrellaIntakeRecord,
   { application, actor }: { application: Application; actor: string },
-): Promise<UmbrellaIntake> => {
+): Promise<UmbrellaIntakeRecord> => {
   const { request } = requestOf({ ...intake, application })
   const { info_request: _, ...purchase } = application.purchase as Purchase
   const isCarriers = request.from === 'carrier'
@@ -77,7 +77,7 @@ export const goOn = async (
 
 type Given = { answers: Readonly<Record<string, unknown>>; documents?: readonly string[] }
 
-export const withGiven = (intake: UmbrellaIntake, { answers, documents = [] }: Given): Purchase => {
+export const withGiven = (intake: UmbrellaIntakeRecord, { answers, documents = [] }: Given): Purchase => {
   const { purchase, request } = requestOf(intake)
   if (request.from === 'documents') {
     const { inquiry = { question: request.reason, answers: {} } } = purchase
@@ -92,11 +92,11 @@ export const withGiven = (intake: UmbrellaIntake, { answers, documents = [] }: G
 
 export const giveInformation = async (
   app: App,
-  intake: UmbrellaIntake,
+  intake: UmbrellaIntakeRecord,
   { application, given, actor }: { application: Application; given: Given; actor: string },
-): Promise<UmbrellaIntake> => {
+): Promise<UmbrellaIntakeRecord> => {
   const { request } = requestOf(intake)
-  const fields = request.fields.filter(field => !Object.hasOwn(given.answers, keyOf(field)))
+  const fields = request.fields.filter(field => !Object.hasOwn(given.answers, requestedKeyOf(field)))
   const info_request: InfoRequest = { ...request, fields }
   const answered = { ...application, purchase: { ...withGiven(intake, given), info_request } }
   if (fields.length === 0) return goOn(app, intake, { application: answered, actor })
@@ -146,10 +146,10 @@ const refuseTakenBack = ({ household }: Application): void => {
 export const answerRequest = async (
   app: App,
   actor: Actor,
-  { intake, sent }: { intake: UmbrellaIntake; sent: Json },
-): Promise<UmbrellaIntake> => {
+  { intake, sent }: { intake: UmbrellaIntakeRecord; sent: Json },
+): Promise<UmbrellaIntakeRecord> => {
   const { request } = requestOf(intake)
-  const asked = request.fields.filter(field => !isUploadType(field)).map(keyOf)
+  const asked = request.fields.filter(field => !isUploadType(field)).map(requestedKeyOf)
   if (Object.keys(sent).length === 0)
     refuseHere(
       actor.words,

@@ -11,7 +11,7 @@ import { usd } from '../../line/fields/money.ts'
 import type { Payment } from '../../payments/payments.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import type { PolicyFacts } from '../../policies/terms.ts'
-import type { UmbrellaIntake } from '../intake/intake.ts'
+import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { policyDocumentUrl } from './policy-links.ts'
@@ -24,7 +24,7 @@ type Who = { firstName: string; referredBy: string | null }
  */
 const tell = async (
   app: App,
-  { uid, owner, sandbox, application: { household } }: UmbrellaIntake,
+  { uid, owner, sandbox, application: { household } }: UmbrellaIntakeRecord,
   { purpose, email }: { purpose: About['purpose']; email(to: string, who: Who): Email },
 ): Promise<void> => {
   if (sandbox || household.email === undefined) return
@@ -40,7 +40,7 @@ const tell = async (
   for (const to of recipients) await queueEmail(app, email(to, who), { intake_uid: uid, purpose })
 }
 
-export const tellPayment = (app: App, intake: UmbrellaIntake, payment: Payment): Promise<void> => {
+export const tellPayment = (app: App, intake: UmbrellaIntakeRecord, payment: Payment): Promise<void> => {
   const { amount, description, url: link } = payment
   return tell(app, intake, {
     purpose: 'payment_needed',
@@ -48,7 +48,7 @@ export const tellPayment = (app: App, intake: UmbrellaIntake, payment: Payment):
   })
 }
 
-export const tellAsked = (app: App, intake: UmbrellaIntake): Promise<void> => {
+export const tellAsked = (app: App, intake: UmbrellaIntakeRecord): Promise<void> => {
   const { from, reason } = intake.application.purchase?.info_request ?? {}
   const question = from === 'documents' && reason !== undefined ? reason : null
   return tell(app, intake, {
@@ -59,7 +59,11 @@ export const tellAsked = (app: App, intake: UmbrellaIntake): Promise<void> => {
 
 const BINDER_LINK_LIVES = 30 * DAY
 
-export const tellBound = async (app: App, intake: UmbrellaIntake, policy: PolicyFacts): Promise<void> => {
+export const tellBound = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  policy: PolicyFacts,
+): Promise<void> => {
   const { uid } = intake
   const row = await selectedOffer(app, intake)
   const binder = (await policiesOf(app, uid)).flatMap(({ documents }) => documents)[0]

@@ -4,7 +4,7 @@ import { usd } from '../../line/fields/money.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import type { Answers } from '../application/application.ts'
 import { purchaseOrder } from '../application/consent-words.ts'
-import type { UmbrellaIntake } from '../intake/intake.ts'
+import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { orderUmbrella } from './bind-job.ts'
@@ -29,7 +29,7 @@ const startOf = ({ effective_date, state = '' }: Answers, now: Date): string => 
   return wanted < today ? today : wanted
 }
 
-export const sendOrder = async (app: App, intake: UmbrellaIntake): Promise<void> => {
+export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise<void> => {
   const { application, sandbox } = intake
   const { household } = application
   const purchase = need(application.purchase, 'choice')

@@ -1,7 +1,7 @@
 import { type App, job } from '../../app.ts'
 import { transact } from '../../http/transact.ts'
 import { addJob } from '../../jobs/store.ts'
-import { lockForJob, type UmbrellaIntake } from '../intake/intake.ts'
+import { lockForJob, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella } from '../intake/writer.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
@@ -10,7 +10,7 @@ import { sendOrder } from './order.ts'
 const PLACE_UMBRELLA = 'place_umbrella'
 const ATTEMPTS = 25
 
-export const enqueuePlacing = (app: App, { uid }: UmbrellaIntake): Promise<void> =>
+export const enqueuePlacing = (app: App, { uid }: UmbrellaIntakeRecord): Promise<void> =>
   addJob(app.db, PLACE_UMBRELLA, { uid }, ATTEMPTS)
 
 export const placeUmbrella = job<{ uid: string }>({

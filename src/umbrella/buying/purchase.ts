@@ -7,7 +7,7 @@ import { withLaterAnswers } from '../answering/answers-at-bind.ts'
 import { purchaseOrder } from '../application/consent-words.ts'
 import { openToBind } from '../application/missing.ts'
 import { bindFields } from '../application/sections.ts'
-import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
+import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { claimPurchase } from '../intake/one-purchase.ts'
 import { moveUmbrella } from '../intake/writer.ts'
 import { type DoorWords, refuseHere } from '../intake/wrong-state.ts'
@@ -17,7 +17,7 @@ import { enqueuePlacing } from './place-job.ts'
 
 const isEmpty = (sent: Json): boolean => Object.keys(sent).length === 0
 
-const answerToBind = (app: App, actor: Actor, intake: UmbrellaIntake, sent: Json) => {
+const answerToBind = (app: App, actor: Actor, intake: UmbrellaIntakeRecord, sent: Json) => {
   if (isEmpty(sent))
     refuseHere(actor.words, intake, 'Some answers are missing, so that nothing can be bought yet.')
   const { application, changed } = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
@@ -34,7 +34,7 @@ const answerToBind = (app: App, actor: Actor, intake: UmbrellaIntake, sent: Json
   )
 }
 
-const refusePastStart = (app: App, { howToChange }: DoorWords, intake: UmbrellaIntake): void => {
+const refusePastStart = (app: App, { howToChange }: DoorWords, intake: UmbrellaIntakeRecord): void => {
   const { effective_date = '', state = '' } = intake.application.household
   if (effective_date < dayIn(state, app.clock.now()))
     fail('conflict', {
@@ -45,7 +45,7 @@ const refusePastStart = (app: App, { howToChange }: DoorWords, intake: UmbrellaI
 }
 
 /** The only step that buys. Evidence, state and the next job are one transaction. */
-const commit = async (app: App, actor: Actor, intake: UmbrellaIntake, sent: Json) => {
+const commit = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord, sent: Json) => {
   const { witness, words } = actor
   if (!isEmpty(sent)) refuseHere(words, intake, 'Nothing more is asked.')
   const { uid, application } = intake
@@ -74,8 +74,8 @@ const commit = async (app: App, actor: Actor, intake: UmbrellaIntake, sent: Json
 export const bindPurchase = (
   app: App,
   actor: Actor,
-  { intake, sent }: { intake: UmbrellaIntake; sent: Json },
-): Promise<UmbrellaIntake> => {
+  { intake, sent }: { intake: UmbrellaIntakeRecord; sent: Json },
+): Promise<UmbrellaIntakeRecord> => {
   switch (intake.status) {
     case 'needs_more_info_to_bind':
       return answerToBind(app, actor, intake, sent)

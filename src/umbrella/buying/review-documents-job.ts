@@ -5,7 +5,7 @@ import type { Verdict } from '../../documents/judge.ts'
 import { reviewDocument } from '../../documents/review.ts'
 import { transact } from '../../http/transact.ts'
 import { addJob } from '../../jobs/store.ts'
-import { lockForJob, readIntake, type UmbrellaIntake } from '../intake/intake.ts'
+import { lockForJob, readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella } from '../intake/writer.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
@@ -15,10 +15,10 @@ import { expectationsOf, inForce } from './uploads.ts'
 const REVIEW_DOCUMENTS = 'review_umbrella_documents'
 const ATTEMPTS = 14
 
-export const enqueueReview = (app: App, { uid }: UmbrellaIntake): Promise<void> =>
+export const enqueueReview = (app: App, { uid }: UmbrellaIntakeRecord): Promise<void> =>
   addJob(app.db, REVIEW_DOCUMENTS, { uid }, ATTEMPTS)
 
-const rehearsed = ({ application }: UmbrellaIntake, documents: readonly DocumentRecord[]): Verdict => {
+const rehearsed = ({ application }: UmbrellaIntakeRecord, documents: readonly DocumentRecord[]): Verdict => {
   const { outcome } = umbrellaSandboxInput({ jet_skis: application.household.jet_skis ?? 0 })
   const wasRejected = documents.some(({ reviewed_at }) => reviewed_at !== null)
   return outcome === 'documents_rejected' && !wasRejected
@@ -29,7 +29,7 @@ const rehearsed = ({ application }: UmbrellaIntake, documents: readonly Document
     : { status: 'accepted', reason: null }
 }
 
-const judged = async (app: App, intake: UmbrellaIntake, { document_id, type }: DocumentRecord) => {
+const judged = async (app: App, intake: UmbrellaIntakeRecord, { document_id, type }: DocumentRecord) => {
   const row = await selectedOffer(app, intake)
   const document = await openDocument(app, document_id)
   if (!row || !document) throw new Error(`${intake.uid} has documents to review without an offer.`)
@@ -37,7 +37,11 @@ const judged = async (app: App, intake: UmbrellaIntake, { document_id, type }: D
   return reviewDocument(app, document, expected)
 }
 
-export const settleDocuments = async (app: App, intake: UmbrellaIntake, actor: string): Promise<void> => {
+export const settleDocuments = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  actor: string,
+): Promise<void> => {
   const documents = inForce(await listDocuments(app, intake.uid))
   if (documents.some(({ status }) => status === 'received' || status === 'needs_person')) return
   const rejected = documents.filter(({ status }) => status === 'rejected')

@@ -4,7 +4,7 @@ import type { BindAnswer } from '../../carriers/contract/bind.ts'
 import type { Settled } from '../../line/buying/binding.ts'
 import type { Application, Purchase } from '../application/application.ts'
 import type { UmbrellaEvent } from '../application/lifecycle.ts'
-import type { UmbrellaIntake } from '../intake/intake.ts'
+import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { tellAsked, tellBound } from './notify.ts'
 
 const EVENTS: Record<BindAnswer['kind'], UmbrellaEvent> = {
@@ -33,7 +33,7 @@ const onlyOrder = ({ orders: [order], issued: [policy] }: Settled) => {
   return { order, policy }
 }
 
-export const orderOutcome = async (_app: App, { application }: UmbrellaIntake, settled: Settled) => {
+export const orderOutcome = async (_app: App, { application }: UmbrellaIntakeRecord, settled: Settled) => {
   const { order, policy } = onlyOrder(settled)
   const { order_id, answer } = order
   return {
@@ -43,7 +43,11 @@ export const orderOutcome = async (_app: App, { application }: UmbrellaIntake, s
   }
 }
 
-export const tellOutcome = async (app: App, intake: UmbrellaIntake, settled: Settled): Promise<void> => {
+export const tellOutcome = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  settled: Settled,
+): Promise<void> => {
   const { order, policy } = onlyOrder(settled)
   if (policy) await tellBound(app, intake, policy.facts)
   if (order.answer.kind === 'info_requested') await tellAsked(app, intake)

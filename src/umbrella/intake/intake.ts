@@ -10,7 +10,7 @@ import type { Application } from '../application/application.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import type { DoorWords } from './wrong-state.ts'
 
-export type UmbrellaIntake = Intake<UmbrellaStatus, Application>
+export type UmbrellaIntakeRecord = Intake<UmbrellaStatus, Application>
 
 export type AgentCaller = OperatorCaller | SharedCaller
 
@@ -23,22 +23,22 @@ export const ownerOf = ({ scope }: AgentCaller): string => scope ?? fail('unauth
 const line = 'umbrella'
 
 /** Another operator's intake gets the same response as one that does not exist. */
-const owned = (intake: UmbrellaIntake | null, caller: AgentCaller): UmbrellaIntake =>
+const owned = (intake: UmbrellaIntakeRecord | null, caller: AgentCaller): UmbrellaIntakeRecord =>
   intake?.owner === ownerOf(caller) ? intake : fail('not_found')
 
 export const readOwnIntake = async (app: App, caller: AgentCaller, uid: string) =>
   owned(await findIntake(app, { uid, line }), caller)
 
-export const readIntake = async (app: App, uid: string): Promise<UmbrellaIntake | null> =>
+export const readIntake = async (app: App, uid: string): Promise<UmbrellaIntakeRecord | null> =>
   findIntake(app, { uid, line })
 
-export const lockForJob = (app: App, uid: string): Promise<UmbrellaIntake | null> =>
+export const lockForJob = (app: App, uid: string): Promise<UmbrellaIntakeRecord | null> =>
   lockIntake(app, { uid, line })
 
 export const lockBuyersIntake = async (
   app: App,
   { uid }: Pick<BuyerCaller, 'uid'>,
-): Promise<UmbrellaIntake> => (await lockForJob(app, uid)) ?? fail('not_found')
+): Promise<UmbrellaIntakeRecord> => (await lockForJob(app, uid)) ?? fail('not_found')
 
 export const lockOwnIntake = async (app: App, caller: AgentCaller, uid: string) =>
   owned(await lockIntake(app, { uid, line }), caller)

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { DAY } from '../../lib/clock.ts'
 import { isShortMac, shortMac } from '../../lib/reference.ts'
-import type { UmbrellaIntake } from './intake.ts'
+import type { UmbrellaIntakeRecord } from './intake.ts'
 import { readSignedToken, signedToken } from './signed-link.ts'
 import type { DoorWords } from './wrong-state.ts'
 
@@ -11,14 +11,16 @@ const REVIEW_LINK_LIVES = 7 * DAY
 
 const REVIEW = 'umbrella-review'
 
-export const reviewToken = (app: App, { uid, revision }: Pick<UmbrellaIntake, 'uid' | 'revision'>): string =>
-  `rvw_${revision}_${shortMac(app.sealer, REVIEW, `${uid}/${revision}`)}`
+export const reviewToken = (
+  app: App,
+  { uid, revision }: Pick<UmbrellaIntakeRecord, 'uid' | 'revision'>,
+): string => `rvw_${revision}_${shortMac(app.sealer, REVIEW, `${uid}/${revision}`)}`
 
 /** A token that was never issued for this intake is a 400. A token of an earlier draft is a 409. */
 export const checkReviewToken = (
   app: App,
   { whatNext }: DoorWords,
-  { intake, token }: { intake: UmbrellaIntake; token: string },
+  { intake, token }: { intake: UmbrellaIntakeRecord; token: string },
 ): void => {
   const [, revision = '', mac = ''] = /^rvw_(\d{1,9})_([\w-]+)$/.exec(token) ?? []
   if (!isShortMac(app.sealer, { context: REVIEW, text: `${intake.uid}/${Number(revision)}` }, mac))

@@ -4,7 +4,7 @@ import { usd } from '../../line/fields/money.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
 import { countReplies, listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { creditCheck } from '../application/consent-words.ts'
-import type { UmbrellaIntake } from '../intake/intake.ts'
+import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaQuestions } from '../quoting/questions.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
@@ -45,7 +45,7 @@ const SAME_REPLY = [
 
 const creditConsentQuestion = { version: creditCheck.version, text: creditCheck.words }
 
-const declinesOf = async (app: App, intake: UmbrellaIntake) => {
+const declinesOf = async (app: App, intake: UmbrellaIntakeRecord) => {
   const names = new Map(umbrellaQuestions(app, intake).map(({ carrier }) => [carrier.id, carrier.name]))
   return (await repliesOf<UmbrellaAnswer>(app, intake)).flatMap(({ carrier_id, reply }) => {
     if (reply.kind !== 'decline') return []
@@ -54,7 +54,7 @@ const declinesOf = async (app: App, intake: UmbrellaIntake) => {
   })
 }
 
-export const offersPart = async (app: App, intake: UmbrellaIntake) => {
+export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const rows = await listOffers(app.db, intake)
   const best = rows[0]
   const offers = best ? rows.map(row => wireOffer(row, best.offer as StoredOffer)) : []
@@ -73,12 +73,12 @@ export const offersPart = async (app: App, intake: UmbrellaIntake) => {
   }
 }
 
-export const selectedPart = async (app: App, intake: UmbrellaIntake) => {
+export const selectedPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const chosen = await selectedOffer(app, intake)
   const [best] = chosen ? await listOffers(app.db, chosen) : []
   return chosen && best ? { selected_offer: wireOffer(chosen, best.offer as StoredOffer) } : {}
 }
 
-export const pendingPart = async (app: App, intake: UmbrellaIntake) => ({
+export const pendingPart = async (app: App, intake: UmbrellaIntakeRecord) => ({
   quoting: { asked: umbrellaQuestions(app, intake).length, answered: await countReplies(app.db, intake) },
 })

@@ -6,10 +6,10 @@ import { policiesOf } from '../../policies/policies.ts'
 import { umbrellaFields } from '../application/fields.ts'
 import { missingAnswer } from '../application/missing.ts'
 import type { NextQuestion } from '../application/next-question.ts'
-import { keyOf } from '../buying/info-request.ts'
+import { requestedKeyOf } from '../buying/info-request.ts'
 import { policyDocumentUrl } from '../buying/policy-links.ts'
 import { inForce, isUploadType, uploadsMissing } from '../buying/uploads.ts'
-import type { UmbrellaIntake } from '../intake/intake.ts'
+import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import type { UmbrellaSession } from './session-schema.ts'
@@ -31,7 +31,7 @@ const shownDocument = ({ type, filename, status, reason, document_id }: Document
   ...(status === 'rejected' && reason !== null && { reason }),
 })
 
-export const documentsPart = async (app: App, { uid, status, application }: UmbrellaIntake) => {
+export const documentsPart = async (app: App, { uid, status, application }: UmbrellaIntakeRecord) => {
   const documents = inForce(await listDocuments(app, uid))
   const reasons = documents.flatMap(({ status: verdict, reason }) =>
     verdict === 'rejected' && reason ? [reason] : [],
@@ -45,13 +45,13 @@ export const documentsPart = async (app: App, { uid, status, application }: Umbr
   }
 }
 
-export const paymentPart = async (app: App, { application: { purchase } }: UmbrellaIntake) => {
+export const paymentPart = async (app: App, { application: { purchase } }: UmbrellaIntakeRecord) => {
   const payment = purchase?.payment_id ? await findPayment(app, purchase.payment_id) : null
   return payment ? { payment_url: payment.url } : {}
 }
 
 const asked = (field: string): NextQuestion['fields'][number] => {
-  const name = keyOf(field)
+  const name = requestedKeyOf(field)
   if (Object.hasOwn(umbrellaFields, name)) {
     const { field: _, ...shown } = missingAnswer(name as keyof typeof umbrellaFields)
     return shown
@@ -75,7 +75,7 @@ const actionFor = (
     : { operation: 'status', description: 'Wait. The agency is working this out with the carrier.' }
 }
 
-export const infoPart = ({ application: { purchase } }: UmbrellaIntake): Partial<UmbrellaSession> => {
+export const infoPart = ({ application: { purchase } }: UmbrellaIntakeRecord): Partial<UmbrellaSession> => {
   const { from, reason = '', fields = [] } = purchase?.info_request ?? {}
   const uploads = fields.filter(isUploadType)
   const questions = fields.filter(field => !isUploadType(field))
@@ -96,12 +96,15 @@ export const infoPart = ({ application: { purchase } }: UmbrellaIntake): Partial
   }
 }
 
-export const blockedPart = ({ application: { purchase } }: UmbrellaIntake) =>
+export const blockedPart = ({ application: { purchase } }: UmbrellaIntakeRecord) =>
   purchase?.blocked_because === undefined
     ? {}
     : { response_summary: `The carrier will not issue this policy. ${purchase.blocked_because}` }
 
-export const policyPart = async (app: App, intake: UmbrellaIntake): Promise<Partial<UmbrellaSession>> => {
+export const policyPart = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+): Promise<Partial<UmbrellaSession>> => {
   const { uid } = intake
   const [policy] = await policiesOf(app, uid)
   const row = await selectedOffer(app, intake)

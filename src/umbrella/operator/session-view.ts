@@ -9,7 +9,7 @@ import { type OpenSection, openForReview, openToBind } from '../application/miss
 import { nextQuestion } from '../application/next-question.ts'
 import { reviewOf } from '../application/review.ts'
 import { suggestedValues } from '../application/suggestions.ts'
-import type { UmbrellaIntake } from '../intake/intake.ts'
+import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewToken, reviewUrl } from '../intake/review-token.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { offersPart, pendingPart, selectedPart } from './offers-view.ts'
@@ -34,13 +34,13 @@ const pendingFields = (open: readonly OpenSection[], household: Household) =>
     })),
   ].map((pending, at) => ({ number: at + 1, ...pending }))
 
-const reviewPart = (app: App, { uid, revision, application }: UmbrellaIntake) => ({
+const reviewPart = (app: App, { uid, revision, application }: UmbrellaIntakeRecord) => ({
   review: reviewOf(application.household, { masks: true }),
   review_token: reviewToken(app, { uid, revision }),
   review_url: reviewUrl(app, uid),
 })
 
-const partOf = async (app: App, intake: UmbrellaIntake): Promise<Partial<UmbrellaSession>> => {
+const partOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Partial<UmbrellaSession>> => {
   const { household } = intake.application
   switch (intake.status) {
     case 'ready_for_review':
@@ -70,7 +70,7 @@ const partOf = async (app: App, intake: UmbrellaIntake): Promise<Partial<Umbrell
   }
 }
 
-export const sessionView = async (app: App, intake: UmbrellaIntake): Promise<UmbrellaSession> => {
+export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promise<UmbrellaSession> => {
   const { uid, sandbox, status, application } = intake
   const { household, unrecognized } = application
   const open = openIn(status, household)

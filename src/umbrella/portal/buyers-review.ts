@@ -14,7 +14,7 @@ import {
   type BuyerCaller,
   lockBuyersIntake,
   readIntake,
-  type UmbrellaIntake,
+  type UmbrellaIntakeRecord,
 } from '../intake/intake.ts'
 import { checkReviewToken, readReviewLink, reviewToken } from '../intake/review-token.ts'
 import { type DoorWords, refuseHere } from '../intake/wrong-state.ts'
@@ -44,7 +44,7 @@ export type BuyersReview = {
   words: ConsentWords
 }
 
-const stepOf = ({ status, submittedAt }: UmbrellaIntake): BuyersReview['step'] => {
+const stepOf = ({ status, submittedAt }: UmbrellaIntakeRecord): BuyersReview['step'] => {
   if (submittedAt !== null) return 'done'
   return status === 'ready_for_review' ? 'confirm' : 'answer'
 }
@@ -73,7 +73,7 @@ export const confirmReview = async (
   app: App,
   caller: BuyerCaller,
   { review_token }: { review_token: string },
-): Promise<UmbrellaIntake> => {
+): Promise<UmbrellaIntakeRecord> => {
   const intake = await lockBuyersIntake(app, caller)
   checkReviewToken(app, buyerWords, { intake, token: review_token })
   if (intake.submittedAt !== null) return intake
@@ -87,7 +87,7 @@ export const correctReview = async (
   app: App,
   caller: BuyerCaller,
   { review_token, intake: patch }: { review_token: string; intake: Json },
-): Promise<UmbrellaIntake> => {
+): Promise<UmbrellaIntakeRecord> => {
   const intake = await lockBuyersIntake(app, caller)
   checkReviewToken(app, buyerWords, { intake, token: review_token })
   if (intake.submittedAt !== null) refuseHere(buyerWords, intake, 'The application is already confirmed.')

@@ -3,7 +3,7 @@ import type { UmbrellaOffer } from '../../carriers/umbrella/carrier.ts'
 import { fail } from '../../errors.ts'
 import type { Stored } from '../../line/offers/publish.ts'
 import { findOffers, type OfferRow } from '../../line/offers/store.ts'
-import type { Actor, UmbrellaIntake } from '../intake/intake.ts'
+import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 
 export type StoredOffer = Stored<UmbrellaOffer>
 
@@ -13,7 +13,7 @@ const expired = (what: string, { words }: Actor): string =>
 export const offerBehind = async (
   app: App,
   actor: Actor,
-  { intake, selection_token }: { intake: UmbrellaIntake; selection_token: string },
+  { intake, selection_token }: { intake: UmbrellaIntakeRecord; selection_token: string },
 ): Promise<OfferRow> => {
   const { uid, revision, status: current_status } = intake
   const [offer] = await findOffers(app.db, uid, [selection_token])
@@ -39,10 +39,10 @@ export const offerBehind = async (
 
 export const selectedOffer = async (
   app: App,
-  { uid, application: { purchase } }: UmbrellaIntake,
+  { uid, application: { purchase } }: UmbrellaIntakeRecord,
 ): Promise<OfferRow | null> => (purchase && (await findOffers(app.db, uid, [purchase.offer_id]))[0]) ?? null
 
-export const offerToBuy = async (app: App, actor: Actor, intake: UmbrellaIntake): Promise<OfferRow> => {
+export const offerToBuy = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord): Promise<OfferRow> => {
   const offer = await selectedOffer(app, intake)
   if (!offer) throw new Error(`${intake.uid} is ready to be bought without an offer.`)
   if (offer.expires_at <= app.clock.now())

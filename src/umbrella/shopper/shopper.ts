@@ -10,10 +10,10 @@ import { pollPart, type Verification } from '../../line/wire/follow-up.ts'
 import { submitReview } from '../answering/confirm-review.ts'
 import { reviseDraft, startDraft } from '../answering/save-draft.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
-import { attachDocuments, refuseUnlessOpen } from '../buying/attach-documents.ts'
+import { attachDocuments, refuseUnlessDocumentsAsked } from '../buying/attach-documents.ts'
 import { chooseOffer } from '../buying/choose-offer.ts'
 import { bindPurchase } from '../buying/purchase.ts'
-import { lockBuyersIntake, readIntake, type UmbrellaIntake } from '../intake/intake.ts'
+import { lockBuyersIntake, readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
 import { filesIn } from '../operator/attach-request.ts'
@@ -34,9 +34,9 @@ const start = (
   app: App,
   place: Place,
   { sandbox, ...sent }: Sent & { sandbox: boolean },
-): Promise<UmbrellaIntake> => startDraft(app, shopperActor(place), { owner: null, sandbox, sent })
+): Promise<UmbrellaIntakeRecord> => startDraft(app, shopperActor(place), { owner: null, sandbox, sent })
 
-const buyerOf = (intake: UmbrellaIntake): Person =>
+const buyerOf = (intake: UmbrellaIntakeRecord): Person =>
   personOf(intake, intake.application.household, 'umbrella insurance')
 
 const infoAction = ({ status, next_action: { operation, description } }: UmbrellaSession) => {
@@ -47,7 +47,7 @@ const infoAction = ({ status, next_action: { operation, description } }: Umbrell
 
 const shopperView = async (
   app: App,
-  intake: UmbrellaIntake,
+  intake: UmbrellaIntakeRecord,
   asked?: Verification,
 ): Promise<UmbrellaFollowUp> => {
   const verification =
@@ -64,7 +64,7 @@ const shopperView = async (
 
 type FollowUp = { body: UmbrellaFollowUp; taken: boolean }
 
-const done = async (app: App, intake: UmbrellaIntake, asked?: Verification): Promise<FollowUp> => ({
+const done = async (app: App, intake: UmbrellaIntakeRecord, asked?: Verification): Promise<FollowUp> => ({
   body: await shopperView(app, intake, asked),
   taken: false,
 })
@@ -122,7 +122,7 @@ const COARSE: Partial<
 /** Reading files is slow, so it happens before the transaction and only if documents are requested. */
 const prepareAttach = async (app: App, shopper: Shopper, input: Json): Promise<Upload[]> => {
   const files = filesIn(readAttach(input))
-  refuseUnlessOpen(shopperDoorWords, (await readIntake(app, shopper.uid)) ?? fail('not_found'))
+  refuseUnlessDocumentsAsked(shopperDoorWords, (await readIntake(app, shopper.uid)) ?? fail('not_found'))
   return readUploads(app, shopper, files)
 }
 
