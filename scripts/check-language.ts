@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const PHRASES: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bunwanted e?mail\b/i, 'spam folder'],
   [/\blook at your (e?mail|inbox)\b/i, 'check your email'],
-  [/\ba mail\b|\bmails\b|\bmailed again\b|\bby mail\b/i, 'email'],
+  [/\ba mail\b(?! server)|\bmails\b|\bmailed again\b|\bby mail\b/i, 'email'],
   [/\b(has|have|had) run out\b|\bruns? out\b/i, 'expires, expired'],
   [/\bnot good any ?more\b/i, 'has expired'],
   [/\bdriving licen[cs]e/i, "driver's license"],

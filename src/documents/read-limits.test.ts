@@ -40,6 +40,13 @@ describe('auto limits', () => {
     expect(autoLimitsIn('Bodily Injury premium $312.40 and $85.10').bodilyInjury).toEqual([])
   })
 
+  test.each(['Property Damage $5,000', 'Property Damage 5,000', 'Property Damage $5000'])(
+    'of a few thousand dollars are not millions: %j',
+    text => {
+      expect(autoLimitsIn(text).propertyDamage).toEqual([5000])
+    },
+  )
+
   test('of each car are all told', () => {
     const text = 'Car 1 Bodily Injury 250/500\nCar 2 Bodily Injury 100/300'
     expect(autoLimitsIn(text).bodilyInjury).toEqual([

@@ -14,14 +14,15 @@ const NEXT_LABEL =
 const OTHER_COVER = /u(?:n|nder)insured[^.]{0,60}$|\bu(?:i)?m\b[^.]{0,40}$/i
 const REACH = 140
 
-/** Policies write limits in dollars or in thousands. An amount below 10,000 counts as thousands. */
-const dollars = (number: string, unit: string | undefined): number => {
+/** Policies write limits in dollars ($5,000) or in thousands (250, $250, 1000). A comma or "$5000" means dollars. */
+const dollars = (amount: string, number: string, unit: string | undefined): number => {
   const value = Number(number.replaceAll(',', ''))
-  return unit !== undefined || value < 10_000 ? value * 1000 : value
+  const inDollars = number.includes(',') || value >= 10_000 || (amount.startsWith('$') && value >= 1000)
+  return unit !== undefined || !inDollars ? value * 1000 : value
 }
 
 const amountsIn = (text: string): number[] =>
-  [...text.matchAll(AMOUNT)].map(([, number = '', unit]) => dollars(number, unit))
+  [...text.matchAll(AMOUNT)].map(([amount, number = '', unit]) => dollars(amount, number, unit))
 
 /** Skips uninsured motorist limits, which use the same words. */
 const amountsAfter = (text: string, label: RegExp): number[][] =>
