@@ -60,4 +60,4 @@ const problems = PLACES.flatMap(place => filesIn(join(root, place)))
 
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exit(1)
-console.log('no phrase that CONTRIBUTING.md asks to avoid')
+console.log('no wording to avoid')
