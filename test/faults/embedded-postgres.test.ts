@@ -177,7 +177,7 @@ test('library links that npm did not make are made, or missed in one sentence', 
   const script = join(folder, 'scripts', 'hydrate-symlinks.js')
 
   writeFileSync(script, '// like the real one in a folder that is not writable: nothing happens')
-  await expect(ensureLibraries(folder)).rejects.toThrow('is not writable: run "npm rebuild')
+  await expect(ensureLibraries(folder)).rejects.toThrow('is not writable. Run "npm rebuild')
   writeFileSync(script, `require('fs').symlinkSync('libpq.so.5.18', '${link.target}')`)
   await ensureLibraries(folder)
   expect(readFileSync(join(folder, link.target), 'utf8')).toBe('library')
