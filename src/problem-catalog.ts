@@ -60,8 +60,7 @@ export const problemCatalog = {
 
   incomplete_estimate: 'is incomplete',
   no_value_to_estimate: 'has no value to estimate',
-  person_must_confirm:
-    'is an estimate of the service, which only the person can confirm, on their review page',
+  person_must_confirm: 'is our estimate; only the person can confirm it, on their review page',
   estimate_unconfirmed: 'is an estimate that you have not confirmed',
   not_unconfirmed: 'is not an unconfirmed estimate',
   confirmed_and_corrected: 'is both confirmed and corrected',

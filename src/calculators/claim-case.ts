@@ -55,9 +55,9 @@ export const claimCase = ({ inputs, facts, vehicle }: AutoProfile, repair: numbe
 export const breakevenRepairCost = (found: ClaimCase): number | null => {
   const { deductible } = found.claim
   const { freeUpTo } = found.surcharge
-  const dear = deductible + surchargeTotal(found)
-  const free = freeUpTo > deductible && (found.repair <= freeUpTo || dear <= freeUpTo + 1)
-  const turnsAt = free ? deductible : dear
+  const costlyAbove = deductible + surchargeTotal(found)
+  const free = freeUpTo > deductible && (found.repair <= freeUpTo || costlyAbove <= freeUpTo + 1)
+  const turnsAt = free ? deductible : costlyAbove
   return turnsAt < found.carValue ? turnsAt : null
 }
 

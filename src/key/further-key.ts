@@ -14,7 +14,7 @@ export const issueFurtherKey = async (
   if (living.length >= MOST_FURTHER_KEYS)
     fail('conflict', {
       current_status: 'too_many_keys',
-      message: `This operator has ${living.length} further keys, and more are not issued. Revoke one with POST /agent/auth/revoke, or ask for an access_token.`,
+      message: `This operator already has ${living.length} additional keys, which is the limit. Revoke one with POST /agent/auth/revoke, or request an access_token.`,
     })
   return issueKey(app, { operator, main: false, replaced: [] })
 }

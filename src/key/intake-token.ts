@@ -63,7 +63,7 @@ const badTokens: Budget = {
 export type Place = Pick<CallerBase, 'address' | 'userAgent'>
 
 const UNKNOWN =
-  'A valid intake_access_token is needed: send Authorization: Bearer <the token of the latest answer>. A prefill gives the first one.'
+  'A valid intake_access_token is required. Send Authorization: Bearer <the token from the latest response>. A prefill returns the first one.'
 
 export const shopperOf = ({ address, userAgent }: Place, uid: string): Shopper => ({
   kind: 'shopper',
@@ -86,7 +86,7 @@ const identify = async (app: App, facts: RequestFacts): Promise<ShopperCaller> =
       : fail('stale_access_token')
   if (now >= intakeTokenEnds(row.last_used_at))
     fail('stale_access_token', {
-      message: 'This access token was not used for 7 days and has ended. The person can go on at resume_url.',
+      message: 'This access token expired after 7 days without use. The person can continue at resume_url.',
     })
   if (now.getTime() - row.last_used_at.getTime() > MINUTE) await touchIntakeToken(app.db, row.token_id, now)
   return caller

@@ -37,7 +37,7 @@ const giveConsent = async (
 }
 
 /** Without a valid authorization the intake is no longer submitted, and its offers are void. */
-const loseConsent = async (
+const voidConsent = async (
   app: App,
   intake: HomeownersIntakeRecord,
   { event, actor }: { event: 'consent_withdrawn' | 'consent_outdated'; actor: string },
@@ -52,18 +52,18 @@ const settleConsent = async (app: App, caller: IntakeCaller, { intake, changed, 
   const actor = actorOf(caller)
   if (authorized === false && intake.consentId !== null) {
     if (intake.status !== 'bound') await refuseUnlessOpen(app, intake)
-    return loseConsent(app, intake, { event: 'consent_withdrawn', actor })
+    return voidConsent(app, intake, { event: 'consent_withdrawn', actor })
   }
   if (authorized === true && (intake.consentId === null || changed.length > 0)) {
     await refuseUnlessOpen(app, intake)
     return giveConsent(app, caller, intake)
   }
   if (intake.consentId !== null && effectsOf(changed).renewsConsent.length > 0)
-    return loseConsent(app, intake, { event: 'consent_outdated', actor })
+    return voidConsent(app, intake, { event: 'consent_outdated', actor })
   return intake
 }
 
-const takeBack = async (
+const returnToNeedsMoreInfo = async (
   app: App,
   intake: HomeownersIntakeRecord,
   actor: string,
@@ -88,6 +88,7 @@ export const advance = async (
       : { intake, submitted: false }
   const { rated, renewsConsent } = effectsOf(step.changed)
   if (rated.length + renewsConsent.length === 0) return { intake, submitted: false }
-  if (!isComplete(intake)) return { intake: await takeBack(app, intake, actor), submitted: false }
+  if (!isComplete(intake))
+    return { intake: await returnToNeedsMoreInfo(app, intake, actor), submitted: false }
   return { intake: await requote(app, intake, { event: 'rated_value_changed', actor }), submitted: true }
 }

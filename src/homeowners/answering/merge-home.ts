@@ -6,9 +6,9 @@ import type { HomeRow } from './read-row.ts'
 
 type Values = ReadonlyMap<string, unknown>
 
-type Heritage = { before: Applicant; after: Applicant }
+type ApplicantChange = { before: Applicant; after: Applicant }
 
-export const inheritedExpiry = (home: Home, row: HomeRow, { before, after }: Heritage): Values => {
+export const inheritedExpiry = (home: Home, row: HomeRow, { before, after }: ApplicantChange): Values => {
   const sent = row.values.get('policy_expire')
   if ((sent !== undefined && sent !== null) || home.locked.includes('policy_expire')) return row.values
   const own = sent === null ? undefined : home.policy_expire

@@ -5,7 +5,7 @@ import { listOffers, markRefused } from '../../line/offers/store.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { tellBound, tellHeld } from '../quoting/notify.ts'
+import { tellBound, tellHeld } from './notify.ts'
 import { homesToInsure } from './selection-rules.ts'
 
 const withPolicies = (homes: readonly Home[], issued: Settled['issued']): Home[] =>

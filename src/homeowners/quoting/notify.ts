@@ -1,23 +1,21 @@
 import type { App } from '../../app.ts'
 import { adverseActionEmail, type CreditNotice } from '../../emails/adverse-action.ts'
-import { bindHeldEmail, type HeldFacts } from '../../emails/bind-held.ts'
 import type { Email } from '../../emails/layout.ts'
 import { offersReadyEmail } from '../../emails/offers-ready.ts'
 import { queueEmail } from '../../emails/outbox.ts'
-import { type BoundFacts, policyBoundEmail } from '../../emails/policy-bound.ts'
 import type { About } from '../../emails/store.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { mailFacts } from './mail-facts.ts'
 import { OFFERS_MAILED } from './offers-mailed-job.ts'
 
 type Told = Pick<About, 'purpose'> & { then_job?: string }
-type Facts = Awaited<ReturnType<typeof mailFacts>>
+export type EmailFacts = Awaited<ReturnType<typeof mailFacts>>
 
 /** Runs in the caller's transaction. The sandbox sends no email. */
-const tell = async (
+export const tellHomeowner = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  { email, ...about }: Told & { email: (to: string, facts: Facts) => Email },
+  { email, ...about }: Told & { email: (to: string, facts: EmailFacts) => Email },
 ): Promise<void> => {
   const to = intake.application.applicant.email
   if (intake.sandbox || to === undefined) return
@@ -25,7 +23,7 @@ const tell = async (
 }
 
 export const tellOffersReady = (app: App, intake: HomeownersIntakeRecord): Promise<void> =>
-  tell(app, intake, { purpose: 'offers_ready', then_job: OFFERS_MAILED, email: offersReadyEmail })
+  tellHomeowner(app, intake, { purpose: 'offers_ready', then_job: OFFERS_MAILED, email: offersReadyEmail })
 
 export const tellOfReports = async (
   app: App,
@@ -33,26 +31,6 @@ export const tellOfReports = async (
   notices: readonly CreditNotice[],
 ): Promise<void> => {
   if (notices.length === 0) return
-  const email = (to: string, facts: Facts) => adverseActionEmail(to, { ...facts, notices })
-  await tell(app, intake, { purpose: 'adverse_action', email })
-}
-
-export const tellBound = async (
-  app: App,
-  intake: HomeownersIntakeRecord,
-  policies: BoundFacts['policies'],
-): Promise<void> => {
-  if (policies.length === 0) return
-  const email = (to: string, facts: Facts) => policyBoundEmail(to, { ...facts, policies })
-  await tell(app, intake, { purpose: 'policy_bound', email })
-}
-
-export const tellHeld = async (
-  app: App,
-  intake: HomeownersIntakeRecord,
-  carriers: HeldFacts['carriers'],
-): Promise<void> => {
-  if (carriers.length === 0) return
-  const email = (to: string, facts: Facts) => bindHeldEmail(to, { ...facts, carriers })
-  await tell(app, intake, { purpose: 'bind_held', email })
+  const email = (to: string, facts: EmailFacts) => adverseActionEmail(to, { ...facts, notices })
+  await tellHomeowner(app, intake, { purpose: 'adverse_action', email })
 }

@@ -25,14 +25,15 @@ export const unconfirmed = ({ field_estimates }: EstimatedRow): FieldEstimate[] 
 export const sameValue = (a: unknown, b: unknown): boolean =>
   canonicalJson(a ?? null) === canonicalJson(b ?? null)
 
-type Fate =
+type EstimateOutcome =
   | { kind: 'entry'; entry: FieldEstimate | undefined }
   | { kind: 'refused'; code: ProblemCode; expected: string }
   | { kind: 'conflict' }
 
-const keep = (entry: FieldEstimate | undefined): Fate => ({ kind: 'entry', entry })
+const keep = (entry: FieldEstimate | undefined): EstimateOutcome => ({ kind: 'entry', entry })
+/** No entry means confirmed. */
 const confirmed = keep(undefined)
-const refuse = (code: ProblemCode, expected: string): Fate => ({ kind: 'refused', code, expected })
+const refuse = (code: ProblemCode, expected: string): EstimateOutcome => ({ kind: 'refused', code, expected })
 
 const PORTAL_ONLY = refuse(
   'person_must_confirm',
@@ -47,7 +48,7 @@ type Arrival = {
   isLocked: boolean
 }
 
-const upserted = ({ same, existing }: Arrival, sent: SentEstimate): Fate => {
+const upserted = ({ same, existing }: Arrival, sent: SentEstimate): EstimateOutcome => {
   const known = same ? existing : undefined
   const { source = known?.source, confidence = known?.confidence } = sent
   const isConfirmed = sent.confirmed_by_user ?? known?.confirmed_by_user ?? false
@@ -59,7 +60,7 @@ const upserted = ({ same, existing }: Arrival, sent: SentEstimate): Fate => {
   return keep({ ...known, ...sent, source, confidence, confirmed_by_user: isConfirmed })
 }
 
-const afterOperator = (arrival: Arrival): Fate => {
+const afterOperator = (arrival: Arrival): EstimateOutcome => {
   const { same, existing, sent, isLocked } = arrival
   if (isLocked) return same ? keep(existing) : { kind: 'conflict' }
   if (arrival.after === undefined)
@@ -72,7 +73,7 @@ const afterOperator = (arrival: Arrival): Fate => {
   return upserted(arrival, sent)
 }
 
-const afterPerson = ({ same, existing }: Arrival): Fate =>
+const afterPerson = ({ same, existing }: Arrival): EstimateOutcome =>
   same && existing ? keep({ ...existing, confirmed_by_user: true }) : confirmed
 
 export type Answers = {

@@ -6,12 +6,12 @@ import type { Json } from '../../line/fields/merge.ts'
 import type { Application } from '../application/application.ts'
 import { pathOf, umbrellaFields } from '../application/fields.ts'
 import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
-import type { DoorWords } from '../intake/wrong-state.ts'
+import type { CallerWording } from '../intake/wrong-state.ts'
 import { applyDraft } from './patch.ts'
 
 const keyOf = (sent: string): string => namedIn(umbrellaFields, sent) ?? sent
 
-export const refuseUnasked = ({ howToChange }: DoorWords, sent: Json, asked: readonly string[]): void => {
+export const refuseUnasked = ({ howToChange }: CallerWording, sent: Json, asked: readonly string[]): void => {
   const keys = asked.map(name => pathOf(name)[0])
   const fields = Object.keys(sent)
     .filter(key => !keys.includes(keyOf(key)))

@@ -4,14 +4,14 @@ import type { Upload } from '../../documents/upload.ts'
 import { fail } from '../../errors.ts'
 import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
-import { type DoorWords, refuseHere } from '../intake/wrong-state.ts'
+import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
 import { giveInformation } from './info-request.ts'
 import { enqueueReview } from './review-documents-job.ts'
 import { uploadsMissing } from './uploads.ts'
 
-export const refuseUnlessDocumentsAsked = (words: DoorWords, intake: UmbrellaIntakeRecord): void => {
+export const refuseUnlessDocumentsAsked = (words: CallerWording, intake: UmbrellaIntakeRecord): void => {
   if (intake.status !== 'documents_needed' && intake.status !== 'info_requested')
-    refuseHere(words, intake, 'No documents are asked for now.')
+    refuseHere(words, intake, 'No documents are needed right now.')
 }
 
 /** Far more than any purchase needs. It limits what one caller can make us store. */
@@ -25,7 +25,7 @@ const refuseTooMany = async (
   const { length } = await listDocuments(app, uid)
   if (length + more > MOST_FILES)
     fail('conflict', {
-      message: `A purchase takes at most ${MOST_FILES} files, and ${length} came already. Ask the agency to go on with those.`,
+      message: `A purchase can have at most ${MOST_FILES} files, and ${length} were already uploaded. Ask the agency to continue with those.`,
       current_status: status,
     })
 }

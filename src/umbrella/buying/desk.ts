@@ -9,7 +9,7 @@ import { countInfoRequests, listInfoRequests } from '../intake/buyer-store.ts'
 import { lockForJob, readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
-import { askable, askForInformation, goOn, withGiven } from './info-request.ts'
+import { askable, askForInformation, resumePurchase, withGiven } from './info-request.ts'
 import { settleDocuments } from './review-documents-job.ts'
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -98,7 +98,7 @@ const infoAnswered = async (
   const intake = need(await lockForJob(app, uid))
   if (intake.status !== 'info_requested') fail('conflict', { current_status: intake.status })
   const purchase = withGiven(intake, { answers: { agency: answer } })
-  await goOn(app, intake, { application: { ...intake.application, purchase }, actor })
+  await resumePurchase(app, intake, { application: { ...intake.application, purchase }, actor })
 }
 
 export const umbrellaDesk = { describe, documentReviewed, infoAsked, infoRequests, infoAnswered }

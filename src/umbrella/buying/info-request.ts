@@ -57,7 +57,7 @@ export const askForInformation = async (
   await tellAsked(app, asked)
 }
 
-export const goOn = async (
+export const resumePurchase = async (
   app: App,
   intake: UmbrellaIntakeRecord,
   { application, actor }: { application: Application; actor: string },
@@ -99,7 +99,7 @@ export const giveInformation = async (
   const fields = request.fields.filter(field => !Object.hasOwn(given.answers, requestedKeyOf(field)))
   const info_request: InfoRequest = { ...request, fields }
   const answered = { ...application, purchase: { ...withGiven(intake, given), info_request } }
-  if (fields.length === 0) return goOn(app, intake, { application: answered, actor })
+  if (fields.length === 0) return resumePurchase(app, intake, { application: answered, actor })
   return noteOnUmbrella(
     app,
     intake,
@@ -132,7 +132,7 @@ const split = (sent: Json): { known: Json; others: Json } => {
 /** No order can be written without these, so an answer may change but not be cleared. */
 const ORDERED = ['full_name', 'email', 'birthday', 'street', 'city', 'state', 'zip'] as const
 
-const refuseTakenBack = ({ household }: Application): void => {
+const refuseClearedFields = ({ household }: Application): void => {
   const fields = ORDERED.filter(name => household[name] === undefined || household[name] === null).map(
     name => ({
       path: ['intake', ...pathOf(name)].join('.'),
@@ -156,12 +156,12 @@ export const answerRequest = async (
       intake,
       asked.length > 0
         ? 'Nothing was answered.'
-        : 'Nothing is asked that an answer could be sent to: the agency settles it.',
+        : 'There is nothing for you to answer. The agency will handle this request.',
     )
   refuseUnasked(actor.words, sent, asked)
   const { known, others } = split(sent)
   const { application } = withLaterAnswers(app, actor, { intake, sent: known, asked })
-  refuseTakenBack(application)
+  refuseClearedFields(application)
   return giveInformation(app, intake, {
     application,
     given: { answers: { ...known, ...inWords(others) } },

@@ -15,10 +15,13 @@ const coveragesOf = (offer: StoredOffer) => {
   return [
     { label: 'Personal umbrella, each occurrence', amount: usd(offer.coverage_limit) },
     {
-      label: 'Underneath: car liability, at least',
+      label: 'Required underlying auto liability (minimum)',
       amount: [per_person, per_accident, property_damage].map(limit => `${limit / 1000}`).join('/'),
     },
-    { label: 'Underneath: home liability, at least', amount: usd(offer.minimum_home_liability_limit) },
+    {
+      label: 'Required underlying home liability (minimum)',
+      amount: usd(offer.minimum_home_liability_limit),
+    },
   ]
 }
 

@@ -10,7 +10,7 @@ import { bindFields } from '../application/sections.ts'
 import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { claimPurchase } from '../intake/one-purchase.ts'
 import { moveUmbrella } from '../intake/writer.ts'
-import { type DoorWords, refuseHere } from '../intake/wrong-state.ts'
+import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
 import { offerToBuy } from '../quoting/selected-offer.ts'
 import { answerRequest } from './info-request.ts'
 import { enqueuePlacing } from './place-job.ts'
@@ -19,7 +19,7 @@ const isEmpty = (sent: Json): boolean => Object.keys(sent).length === 0
 
 const answerToBind = (app: App, actor: Actor, intake: UmbrellaIntakeRecord, sent: Json) => {
   if (isEmpty(sent))
-    refuseHere(actor.words, intake, 'Some answers are missing, so that nothing can be bought yet.')
+    refuseHere(actor.words, intake, 'Some answers are missing, so the policy can’t be bought yet.')
   const { application, changed } = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
   const isComplete = openToBind(application.household).length === 0
   return moveUmbrella(
@@ -34,11 +34,11 @@ const answerToBind = (app: App, actor: Actor, intake: UmbrellaIntakeRecord, sent
   )
 }
 
-const refusePastStart = (app: App, { howToChange }: DoorWords, intake: UmbrellaIntakeRecord): void => {
+const refusePastStart = (app: App, { howToChange }: CallerWording, intake: UmbrellaIntakeRecord): void => {
   const { effective_date = '', state = '' } = intake.application.household
   if (effective_date < dayIn(state, app.clock.now()))
     fail('conflict', {
-      message: `The start date has passed. For another effective_date ${howToChange}.`,
+      message: `The start date has passed. To choose a new effective_date, ${howToChange}.`,
       current_status: intake.status,
       fields: [{ path: 'intake.effective_date', code: 'in_the_past' }],
     })
@@ -47,7 +47,7 @@ const refusePastStart = (app: App, { howToChange }: DoorWords, intake: UmbrellaI
 /** The only step that buys. Evidence, state and the next job are one transaction. */
 const commit = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord, sent: Json) => {
   const { witness, words } = actor
-  if (!isEmpty(sent)) refuseHere(words, intake, 'Nothing more is asked.')
+  if (!isEmpty(sent)) refuseHere(words, intake, 'No more answers are needed.')
   const { uid, application } = intake
   const { offer_id } = await offerToBuy(app, actor, intake)
   refusePastStart(app, words, intake)

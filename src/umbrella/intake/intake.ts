@@ -8,7 +8,7 @@ import type { Intake } from '../../line/record/intake.ts'
 import { findIntake, lockIntake } from '../../line/record/intakes.ts'
 import type { Application } from '../application/application.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
-import type { DoorWords } from './wrong-state.ts'
+import type { CallerWording } from './wrong-state.ts'
 
 export type UmbrellaIntakeRecord = Intake<UmbrellaStatus, Application>
 
@@ -16,7 +16,7 @@ export type AgentCaller = OperatorCaller | SharedCaller
 
 export type BuyerCaller = CallerBase & { kind: 'buyer'; uid: string }
 
-export type Actor = { witness: Witness; by: Answers['by']; words: DoorWords }
+export type Actor = { witness: Witness; by: Answers['by']; words: CallerWording }
 
 export const ownerOf = ({ scope }: AgentCaller): string => scope ?? fail('unauthorized')
 

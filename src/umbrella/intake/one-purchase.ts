@@ -26,7 +26,7 @@ export const refuseSecondPurchase = async (app: App, session: Session): Promise<
   const other = buyer && (await findPurchase(app.db, buyer, { uid: session.uid, statuses: purchasing }))
   if (!other) return
   fail('conflict', {
-    message: `This buyer already has an umbrella purchase, ${other.uid}, which is in ${other.status}. Go on with POST /api/agent/umbrella/status {"uid": "${other.uid}"}.`,
+    message: `This buyer already has an umbrella purchase, ${other.uid} (status: ${other.status}). Continue with POST /api/agent/umbrella/status {"uid": "${other.uid}"}.`,
     current_status: other.status,
     fields: [{ path: 'intake.email', code: 'email_in_use', facts: { uid: other.uid }, expected: other.uid }],
   })

@@ -4,7 +4,7 @@ import { DAY } from '../../lib/clock.ts'
 import { isShortMac, shortMac } from '../../lib/reference.ts'
 import type { UmbrellaIntakeRecord } from './intake.ts'
 import { readSignedToken, signedToken } from './signed-link.ts'
-import type { DoorWords } from './wrong-state.ts'
+import type { CallerWording } from './wrong-state.ts'
 
 const REVIEW_LINK = 'umbrella-review-link'
 const REVIEW_LINK_LIVES = 7 * DAY
@@ -19,7 +19,7 @@ export const reviewToken = (
 /** A token that was never issued for this intake is a 400. A token of an earlier draft is a 409. */
 export const checkReviewToken = (
   app: App,
-  { whatNext }: DoorWords,
+  { whatNext }: CallerWording,
   { intake, token }: { intake: UmbrellaIntakeRecord; token: string },
 ): void => {
   const [, revision = '', mac = ''] = /^rvw_(\d{1,9})_([\w-]+)$/.exec(token) ?? []

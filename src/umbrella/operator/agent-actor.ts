@@ -1,8 +1,8 @@
 import { type Actor, type AgentCaller, ownerOf } from '../intake/intake.ts'
-import type { DoorWords } from '../intake/wrong-state.ts'
+import type { CallerWording } from '../intake/wrong-state.ts'
 import { whatToDo } from './session-words.ts'
 
-export const agentWords: DoorWords = {
+export const agentWords: CallerWording = {
   howToChange: 'send a draft (POST /api/agent/umbrella/draft), which is then reviewed and quoted again',
   whatNext: whatToDo,
 }

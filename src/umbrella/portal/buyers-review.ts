@@ -17,10 +17,10 @@ import {
   type UmbrellaIntakeRecord,
 } from '../intake/intake.ts'
 import { checkReviewToken, readReviewLink, reviewToken } from '../intake/review-token.ts'
-import { type DoorWords, refuseHere } from '../intake/wrong-state.ts'
+import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 
-const buyerWords: DoorWords = {
+const buyerWords: CallerWording = {
   howToChange: 'ask the person or assistant who sent you this link',
   whatNext: () => 'Reload this page to see the current status.',
 }

@@ -1,9 +1,9 @@
 import type { Place } from '../../key/intake-token.ts'
 import type { Actor } from '../intake/intake.ts'
-import type { DoorWords } from '../intake/wrong-state.ts'
+import type { CallerWording } from '../intake/wrong-state.ts'
 import { whatShopperDoes } from './words.ts'
 
-export const shopperDoorWords: DoorWords = {
+export const shopperDoorWords: CallerWording = {
   howToChange: 'start anew with POST /api/consumer/umbrella/prefill',
   whatNext: whatShopperDoes,
 }

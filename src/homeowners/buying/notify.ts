@@ -1,0 +1,25 @@
+import type { App } from '../../app.ts'
+import { bindHeldEmail, type HeldFacts } from '../../emails/bind-held.ts'
+import { type BoundFacts, policyBoundEmail } from '../../emails/homeowners-bound.ts'
+import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { type EmailFacts, tellHomeowner } from '../quoting/notify.ts'
+
+export const tellBound = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  policies: BoundFacts['policies'],
+): Promise<void> => {
+  if (policies.length === 0) return
+  const email = (to: string, facts: EmailFacts) => policyBoundEmail(to, { ...facts, policies })
+  await tellHomeowner(app, intake, { purpose: 'policy_bound', email })
+}
+
+export const tellHeld = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  carriers: HeldFacts['carriers'],
+): Promise<void> => {
+  if (carriers.length === 0) return
+  const email = (to: string, facts: EmailFacts) => bindHeldEmail(to, { ...facts, carriers })
+  await tellHomeowner(app, intake, { purpose: 'bind_held', email })
+}
