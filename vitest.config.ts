@@ -22,8 +22,8 @@ export default defineConfig({
     // Only for what hangs: how long a thing takes is for `npm run bench` to say.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Two more than the two cores that this is meant for: tests often wait for a browser or a process to start.
-    maxWorkers: 4,
+    // One more than the two cores that this is meant for: some tests wait for a browser or a process to start.
+    maxWorkers: 3,
     // Files keep nothing for each other, so they share a worker, which spares each the imports of the one before.
     isolate: false,
     projects: [rules, service, journeys].map(test => ({ extends: true as const, test })),

@@ -184,7 +184,7 @@ test('where nothing is asked that an agent could answer, the agency does', async
   const uid = await askedFor({ fields: [] })
   expect(await call('bind', { uid })).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('the agency settles it') },
+    body: { message: expect.stringContaining('The agency will handle this request') },
   })
   await transact(service.app, inside =>
     umbrellaDesk.infoAnswered(inside, { uid, answer: 'Called them.' }, 'staff'),
