@@ -13,7 +13,7 @@ const ABOUT_PERSON: Readonly<Record<string, QuestionWording>> = {
     autocomplete: 'bday',
   },
   marital_status: {
-    label: 'Are you married?',
+    label: 'Marital status',
     hint: '',
     options: { domestic_partner: 'In a domestic partnership' },
   },
