@@ -136,6 +136,7 @@ export const changeIntake = async <S extends string, A>(
   const mac = 'email' in change ? emailMac(app, email) : intake.emailMac
   const next = {
     ...intake,
+    // Data can arrive after erasure, so a changed record is due for erasing again.
     erasedAt: null,
     ...rest,
     emailMac: mac,
