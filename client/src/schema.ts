@@ -34,7 +34,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Exchange the mailed code for an operator key.
+         * Exchange the emailed code for an operator key.
          * @description Issues the key, or replaces the one the operator has: the old key stops at once. Registration details may come along and are updated. Five wrong codes, then 429.
          */
         post: operations["confirmOperatorKey"];
@@ -1224,7 +1224,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description The six digits from the mail.
+             * @description The six digits from the email.
              * @example 482913
              */
             otp?: string;
@@ -2146,7 +2146,7 @@ export interface components {
             }[];
             /** @description Before a consent counts or anything is bought, the address is proven. */
             verification?: {
-                /** @description The person has to open a link that is mailed to the address on the application. */
+                /** @description The person must open a link that we email to the address on the application. */
                 required: boolean;
                 /** @description The email with the link is on its way. */
                 sent: boolean;
@@ -3925,7 +3925,7 @@ export interface components {
             }[];
             /** @description Before a consent counts or anything is bought, the address is proven. */
             verification?: {
-                /** @description The person has to open a link that is mailed to the address on the application. */
+                /** @description The person must open a link that we email to the address on the application. */
                 required: boolean;
                 /** @description The email with the link is on its way. */
                 sent: boolean;
@@ -5178,7 +5178,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Exchange the mailed code for an operator key. */
+            /** @description Exchange the emailed code for an operator key. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -21,7 +21,7 @@ const details = {
 export const AgentKeyConfirmRequest = Type.Object(
   {
     email: operatorEmail,
-    otp: Type.Optional(Type.String({ description: 'The six digits from the mail.', examples: ['482913'] })),
+    otp: Type.Optional(Type.String({ description: 'The six digits from the email.', examples: ['482913'] })),
     code: Type.Optional(Type.String({ description: 'Another name for otp.' })),
     ...details,
   },
@@ -77,7 +77,7 @@ const checkCode = async (app: App, { address }: Anyone, input: ConfirmInput) => 
 
 export const confirm = operation({
   id: 'confirmOperatorKey',
-  summary: 'Exchange the mailed code for an operator key.',
+  summary: 'Exchange the emailed code for an operator key.',
   description:
     'Issues the key, or replaces the one the operator has: the old key stops at once. Registration details may come along and are updated. Five wrong codes, then 429.',
   input: AgentKeyConfirmRequest,

@@ -45,8 +45,7 @@ export const request = operation({
     await queueEmail(app, keyCodeEmail(email, code))
     return {
       status: 'otp_sent',
-      message:
-        'A six-digit code was mailed to that address. Send it with the email to POST /api/agent/key/confirm.',
+      message: 'We emailed a six-digit code to that address. Send both to POST /api/agent/key/confirm.',
       expires_at: expiresAt.toISOString(),
     }
   },

@@ -8,7 +8,7 @@ export const followUpProperties = {
     Type.Object(
       {
         required: Type.Boolean({
-          description: 'The person has to open a link that is mailed to the address on the application.',
+          description: 'The person must open a link that we email to the address on the application.',
         }),
         sent: Type.Boolean({ description: 'The email with the link is on its way.' }),
       },

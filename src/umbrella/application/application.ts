@@ -5,7 +5,6 @@ import type { umbrellaFields } from './fields.ts'
 
 export type Answers = ValuesOf<typeof umbrellaFields>
 export type Driver = ValueOf<typeof umbrellaFields.additional_drivers>[number]
-export type HouseholdVehicle = ValueOf<typeof umbrellaFields.vehicles>[number]
 
 /** An answer without an entry in `field_estimates` was confirmed by the buyer when it arrived. */
 export type Household = Answers & {
