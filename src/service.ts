@@ -157,7 +157,7 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
     await listen(server, { host: config.host, port: config.port, portSetting: 'PORT' })
   }
   if (config.adminPort !== null) {
-    const server = createAdminServer(app, metrics, door.standing)
+    const server = createAdminServer({ app, pool, metrics }, door.standing)
     closers.push(() => server.close())
     await listen(server, { host: config.host, port: config.adminPort, portSetting: 'ADMIN_PORT' })
   }

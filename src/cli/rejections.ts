@@ -2,17 +2,18 @@ import { isKnownRejection } from '../jobs/known-rejection.ts'
 import { counter } from '../lib/counters.ts'
 import type { Log } from '../lib/log.ts'
 
-const count = counter(
-  'bindery_unhandled_rejections_total',
-  'Rejected promises that no code was waiting for.',
-  { label: 'kind', values: ['known', 'unknown'] },
-)
+const count = counter({
+  name: 'bindery_unhandled_rejections_total',
+  help: 'Rejected promises that no code was waiting for.',
+  labels: ['kind'],
+  known: [{ kind: 'known' }, { kind: 'unknown' }],
+})
 
 /** After an unexpected fault the state of the process is unknown, so it ends. */
 export const watchRejections = (log: Log): (() => void) => {
   const judge = (error: unknown): void => {
     const known = isKnownRejection(error)
-    count(known ? 'known' : 'unknown')
+    count({ kind: known ? 'known' : 'unknown' })
     if (known) {
       log.warn({ err: error }, 'known rejection of the job library')
       return

@@ -1,16 +1,45 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import type { App } from '../app.ts'
-import { countByStatus } from '../emails/store.ts'
+import { countByStatus, oldestQueuedAt } from '../emails/store.ts'
 import type { Metrics } from '../http/metrics/metrics.ts'
 import type { DocumentRequest } from '../http/pages/document.ts'
-import { countDeadJobs } from '../jobs/store.ts'
+import { countDeadJobs, listBacklog, type TaskBacklog } from '../jobs/store.ts'
+import { SECOND } from '../lib/clock.ts'
 import { healthDocuments, type Standing } from './health.ts'
 
-export const createAdminServer = (app: App, metrics: Metrics, standing: () => Standing): FastifyInstance => {
+type Watched = { app: App; pool: pg.Pool; metrics: Metrics }
+
+const addGauges = ({ app, pool, metrics }: Watched): void => {
+  const { db, clock } = app
+  const backlog = async (read: (task: TaskBacklog) => number) =>
+    new Map((await listBacklog(db)).map(task => [task.task, read(task)]))
+  const emailAge = async (): Promise<number> => {
+    const oldest = await oldestQueuedAt(db)
+    return oldest === null ? 0 : (clock.now().getTime() - oldest.getTime()) / SECOND
+  }
+  metrics.gauge('bindery_emails_dead', 'Emails that could not be sent.', () => countByStatus(db, 'dead'))
+  metrics.gauge('bindery_emails_queued', 'Emails waiting to be sent.', () => countByStatus(db, 'queued'))
+  metrics.gauge('bindery_emails_oldest_seconds', 'Age of the oldest email waiting to be sent.', emailAge)
+  metrics.gauge('bindery_jobs_dead', 'Jobs that used up their attempts.', () => countDeadJobs(db))
+  metrics.gauges('bindery_jobs_due', 'Jobs that are due, by task.', 'task', () => backlog(({ due }) => due))
+  metrics.gauges(
+    'bindery_jobs_oldest_seconds',
+    'How long the oldest due job has been waiting or running, by task.',
+    'task',
+    () => backlog(({ oldest_seconds }) => oldest_seconds),
+  )
+  metrics.gauge(
+    'bindery_database_waiting',
+    'Requests waiting for a database connection.',
+    () => pool.waitingCount,
+  )
+}
+
+export const createAdminServer = (watched: Watched, standing: () => Standing): FastifyInstance => {
+  const { app, metrics } = watched
   const server = Fastify({ logger: false, forceCloseConnections: 'idle' })
-  metrics.gauge('bindery_emails_dead', 'Emails that could not be sent.', () => countByStatus(app.db, 'dead'))
-  metrics.gauge('bindery_emails_queued', 'Emails waiting to be sent.', () => countByStatus(app.db, 'queued'))
-  metrics.gauge('bindery_jobs_dead', 'Jobs that used up their attempts.', () => countDeadJobs(app.db))
+  addGauges(watched)
   server.get('/metrics', async (_request, reply) => reply.type(metrics.type).send(await metrics.text()))
   for (const { path, respond } of healthDocuments(standing))
     server.get(path, async (_request, reply) => {

@@ -138,6 +138,15 @@ export const countByStatus = async (db: Db, status: EmailStatus): Promise<number
   return count
 }
 
+export const oldestQueuedAt = async (db: Db): Promise<Date | null> => {
+  const { oldest } = await tables(db)
+    .selectFrom('emails')
+    .select(({ fn }) => fn.min('created_at').as('oldest'))
+    .where('status', '=', 'queued')
+    .executeTakeFirstOrThrow()
+  return oldest
+}
+
 export const revive = async (db: Db, emailId: string): Promise<boolean> => {
   const { numUpdatedRows } = await tables(db)
     .updateTable('emails')

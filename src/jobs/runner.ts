@@ -10,12 +10,19 @@ import {
 } from 'graphile-worker'
 import type pg from 'pg'
 import { SECOND } from '../lib/clock.ts'
+import { counter } from '../lib/counters.ts'
 import type { Log } from '../lib/log.ts'
 import type { Job, Lane } from './job.ts'
 import { releaseOnce } from './release-once.ts'
 
 const STOPPING_WAITS_MS = 3 * SECOND
 const FAILING_MS = 5 * SECOND
+
+const countFailure = counter({
+  name: 'bindery_job_failures_total',
+  help: 'Attempts of jobs that failed, by task. Failed attempts are retried.',
+  labels: ['task'],
+})
 
 // The library's messages can quote a job's error, and with it personal data, so only the error itself is logged.
 const quiet = (log: Log): Logger =>
@@ -47,6 +54,7 @@ const guarded =
     try {
       await unlessAborted(signal, act(app, payload as never, { ...facts, signal }))
     } catch (error) {
+      countFailure({ task: name })
       log[facts.lastAttempt ? 'error' : 'warn']({ job: name, ...facts, err: error }, 'job failed')
       throw error
     }

@@ -15,6 +15,20 @@ export const countDeadJobs = async (db: Db): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
+export type TaskBacklog = { task: string; due: number; oldest_seconds: number }
+
+/** Counts jobs that could run now, not those scheduled for later. The library sets the times, so the database compares. */
+export const listBacklog = async (db: Db): Promise<TaskBacklog[]> => {
+  const { rows } = await sql<TaskBacklog>`
+    select task_identifier as task, count(*)::int as due,
+      extract(epoch from max(now() - run_at))::float8 as oldest_seconds
+    from graphile_worker.jobs
+    where run_at <= now() and attempts < max_attempts
+    group by task_identifier
+  `.execute(db)
+  return rows
+}
+
 export type DeadJob = {
   id: string
   task: string

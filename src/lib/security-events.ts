@@ -17,13 +17,15 @@ const EVENTS = {
 
 export type SecurityEvent = keyof typeof EVENTS
 
-const count = counter('bindery_security_events_total', 'Events that may be part of an attack.', {
-  label: 'event',
-  values: Object.keys(EVENTS),
+const count = counter({
+  name: 'bindery_security_events_total',
+  help: 'Events that may be part of an attack.',
+  labels: ['event'],
+  known: Object.keys(EVENTS).map(event => ({ event })),
 })
 
 /** Facts hold places and IDs, never people, keys or codes. */
 export const noteSecurityEvent = ({ log }: { log: Log }, event: SecurityEvent, facts: object = {}): void => {
-  count(event)
+  count({ event })
   log.warn({ security_event: event, ...facts }, EVENTS[event])
 }

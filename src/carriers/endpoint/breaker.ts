@@ -10,7 +10,7 @@ export class CircuitOpen extends Error {
 export type Breaker = <T>(act: () => Promise<T>) => Promise<T>
 
 /** Five failures in a row open it for 30 seconds. Then one trial call decides; until it ends, other calls fail at once. */
-export const createBreaker = (clock: Clock): Breaker => {
+export const createBreaker = (clock: Clock, onChange: (open: boolean) => void = () => undefined): Breaker => {
   let failures = 0
   let refuseUntil = 0
   return async act => {
@@ -18,12 +18,16 @@ export const createBreaker = (clock: Clock): Breaker => {
     if (failures >= FAILURES_IN_A_ROW) refuseUntil = Infinity
     try {
       const result = await act()
+      if (failures >= FAILURES_IN_A_ROW) onChange(false)
       failures = 0
       refuseUntil = 0
       return result
     } catch (error) {
       failures += 1
-      if (failures >= FAILURES_IN_A_ROW) refuseUntil = clock.now().getTime() + OPEN_FOR
+      if (failures >= FAILURES_IN_A_ROW) {
+        onChange(true)
+        refuseUntil = clock.now().getTime() + OPEN_FOR
+      }
       throw error
     }
   }

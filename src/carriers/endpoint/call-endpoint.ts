@@ -1,4 +1,5 @@
 import { type Clock, SECOND } from '../../lib/clock.ts'
+import { counter, gauge, histogram } from '../../lib/counters.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Wait } from '../contract/carrier.ts'
@@ -11,6 +12,25 @@ const ATTEMPTS = 3
 
 export type EndpointTools = { clock: Clock; random: Random; log: Log; wait: Wait; record: Recorder }
 export type EndpointSettings = { id: string; secret: string; timeLimitSeconds: number }
+
+const countCall = counter({
+  name: 'bindery_carrier_calls_total',
+  help: 'Calls to carriers, by outcome. `circuit_open` calls were not made.',
+  labels: ['carrier', 'outcome', 'answered'],
+})
+
+const timeCall = histogram({
+  name: 'bindery_carrier_call_seconds',
+  help: 'How long carriers took to answer, by carrier.',
+  labels: ['carrier'],
+  bucketsSeconds: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60],
+})
+
+const showBreaker = gauge({
+  name: 'bindery_carrier_breaker_open',
+  help: '1 while a carrier is not called because it kept failing.',
+  labels: ['carrier'],
+})
 
 class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
@@ -27,6 +47,8 @@ const attemptOnce = async <A>(
   const ended = await exchange(call, { secret, timeoutMs }, clock)
   const took_ms = Math.round(performance.now() - began)
   const { outcome, status, text, answer } = ended
+  countCall({ carrier: id, outcome, answered: String(answer !== null) })
+  timeCall({ carrier: id }, took_ms / SECOND)
   log[answer ? 'info' : 'warn'](
     { ...facts, outcome, http_status: status, took_ms },
     answer ? 'carrier answered' : 'carrier gave no valid answer',
@@ -54,14 +76,16 @@ const callWithRetries = async <A>(
 
 /** One breaker for quotes, binds and documents, because they fail together. */
 export const endpointCaller = (settings: EndpointSettings, tools: EndpointTools) => {
-  const guarded = createBreaker(tools.clock)
+  const show = (open: boolean): void => showBreaker({ carrier: settings.id }, open ? 1 : 0)
+  show(false)
+  const guarded = createBreaker(tools.clock, show)
   return <A>(call: EndpointCall<A>): Promise<A> =>
     guarded(() => callWithRetries(settings, tools, call)).catch((error: unknown) => {
-      if (error instanceof CircuitOpen)
-        tools.log.warn(
-          { carrier_id: settings.id, outcome: 'circuit_open' },
-          'carrier not called: circuit open',
-        )
+      if (error instanceof CircuitOpen) {
+        const outcome = 'circuit_open'
+        countCall({ carrier: settings.id, outcome, answered: 'false' })
+        tools.log.warn({ carrier_id: settings.id, outcome }, 'carrier not called: circuit open')
+      }
       throw error
     })
 }

@@ -4,9 +4,20 @@ import { Durations, type Observation } from './durations.ts'
 
 export type Metrics = {
   observe(observation: Observation): void
-  gauge(name: string, help: string, read: () => Promise<number>): void
+  /** Read at every scrape. NaN means that the database did not answer. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void
+  /** One gauge per value of the label. */
+  gauges(name: string, help: string, label: string, read: () => Promise<ReadonlyMap<string, number>>): void
   text(): Promise<string>
   type: string
+}
+
+const valueOr = async <T>(read: () => T | Promise<T>, otherwise: T): Promise<T> => {
+  try {
+    return await read()
+  } catch {
+    return otherwise
+  }
 }
 
 export const createMetrics = (): Metrics => {
@@ -21,7 +32,19 @@ export const createMetrics = (): Metrics => {
         help,
         registers: [registry],
         async collect() {
-          this.set(await read().catch(() => Number.NaN))
+          this.set(await valueOr(read, Number.NaN))
+        },
+      })
+    },
+    gauges: (name, help, label, read) => {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        async collect() {
+          this.reset()
+          for (const [value, number] of await valueOr(read, new Map())) this.set({ [label]: value }, number)
         },
       })
     },

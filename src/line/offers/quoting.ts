@@ -1,8 +1,11 @@
 import { type App, job } from '../../app.ts'
 import type { Carrier } from '../../carriers/contract/carrier.ts'
 import type { Ranked } from '../../carriers/contract/rank.ts'
+import { modeOf } from '../../carriers/registry.ts'
 import { assertTransaction, transact } from '../../http/transact.ts'
 import { addJob } from '../../jobs/store.ts'
+import { SECOND } from '../../lib/clock.ts'
+import { histogram } from '../../lib/counters.ts'
 import { useConsent } from '../record/consent.ts'
 import type { Intake } from '../record/intake.ts'
 import type { Intakes } from '../record/writer.ts'
@@ -13,6 +16,13 @@ import { type KeptReply, keepReply, repliesOf } from './replies.ts'
 import { insertOffers, type NewOffer } from './store.ts'
 
 const ATTEMPTS = 25
+
+const timeQuoting = histogram({
+  name: 'bindery_quoting_seconds',
+  help: 'Time from submission to published offers, by line and mode.',
+  labels: ['line', 'mode'],
+  bucketsSeconds: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600],
+})
 
 export type CarrierQuestion<Request, Reply> = {
   carrier: Carrier<Request, Reply>
@@ -77,6 +87,9 @@ export const quotingOf = <S extends string, E extends string, A, Request, Reply 
       },
     )
     await line.onPublished?.(app, quoted, { offers, replies })
+    const began = intake.submittedAt ?? intake.updatedAt
+    const seconds = (app.clock.now().getTime() - began.getTime()) / SECOND
+    app.afterCommit(() => timeQuoting({ line: intake.line, mode: modeOf(intake) }, seconds))
   }
 
   return {
