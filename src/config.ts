@@ -31,6 +31,8 @@ export type Config = {
   staffEmails: readonly string[]
   idJagIssuers: readonly IdJagIssuer[]
   drainSeconds: number
+  /** Null: no traces. */
+  traceEndpoint: string | null
 }
 
 export class ConfigError extends Error {
@@ -209,6 +211,9 @@ export const readConfig = (env: Env): Config => {
     drainSeconds: drainSeconds(
       env.DRAIN_SECONDS || (production ? DRAIN_SECONDS.production : DRAIN_SECONDS.elsewhere),
     ),
+    traceEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? url('OTEL_EXPORTER_OTLP_ENDPOINT', env.OTEL_EXPORTER_OTLP_ENDPOINT, ['http:', 'https:']).href
+      : null,
     idJagIssuers: env.ID_JAG_ISSUERS
       ? readIdJagIssuers(resolve(env.ID_JAG_ISSUERS), { production, stop })
       : [],

@@ -151,6 +151,7 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
       metrics,
       versions: door.versions,
       failurePage,
+      tracing: config.traceEndpoint !== null,
       mounts: [mountMcp({ app, budgets }, mcpServers), oauthMount({ app, budgets })],
     })
     closers.push(() => server.close())

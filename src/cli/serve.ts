@@ -4,6 +4,7 @@ import { styleText } from 'node:util'
 import type { Config } from '../config.ts'
 import { SECOND } from '../lib/clock.ts'
 import { createLog, type Log } from '../lib/log.ts'
+import { startTracing } from '../lib/start-tracing.ts'
 import { startService } from '../service.ts'
 import { watchRejections } from './rejections.ts'
 
@@ -57,6 +58,8 @@ const run = async (config: Config, log: Log, parts: Parts): Promise<void> => {
 export const serve = async (config: Config, parts: Parts): Promise<number> => {
   const log = createLog(config.logLevel)
   const unwatch = watchRejections(log)
+  const tracing = config.traceEndpoint === null ? null : await startTracing(config.traceEndpoint)
   await run(config, log, parts).finally(unwatch)
+  await tracing?.stop().catch((error: unknown) => log.warn({ err: error }, 'last traces not sent'))
   return 0
 }

@@ -16,6 +16,7 @@ import { mountDocuments, newNonce, sendPage } from './pages/mount-document.ts'
 import { mount } from './pipeline.ts'
 import { serializerCompiler, validatorCompiler } from './schemas.ts'
 import { type StandingHeaders, standingHeaders } from './standing-headers.ts'
+import { traceRequests } from './trace-requests.ts'
 import { unreadable } from './unreadable.ts'
 import { checkVersions, type VersionTable } from './versions.ts'
 
@@ -40,6 +41,7 @@ export type ServerOptions<A extends PipelineApp> = {
   starting?: () => boolean
   mounts?: readonly Mount[]
   failurePage: (failure: ErrorResponse, status: number) => Promise<Document> | Document
+  tracing?: boolean
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -85,6 +87,16 @@ const isForPerson = ({ routeOptions, headers, is404 }: FastifyRequest): boolean 
   routeOptions.config.page ?? (is404 && headers.accept?.includes('text/html') === true)
 
 const routeOf = ({ route, routeOptions }: FastifyRequest): string => route ?? routeOptions.url ?? 'unknown'
+
+/** IDs only: the caller's operator or application, and the credential it used. */
+const callerOf = ({ call }: FastifyRequest): object => {
+  if (!call) return {}
+  const { scope, credentialId } = call.caller
+  return {
+    ...(scope !== null && { caller: scope }),
+    ...(credentialId !== null && { credential: credentialId }),
+  }
+}
 
 const sendFailure = async <A extends PipelineApp>(
   { app, publicUrl, failurePage, standing }: ServerOptions<A> & { standing: StandingHeaders },
@@ -173,6 +185,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   server.decorateRequest('call', null)
   server.decorateRequest('route', null)
   server.decorateRequest('budget', null)
+  if (options.tracing) traceRequests(server, routeOf)
   server.addHook('onRequest', (request, _reply, done) => done(nulInUrl(request.url) ?? undefined))
   server.addHook('onResponse', (request, reply, done) => {
     const facts = {
@@ -183,7 +196,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
     metrics.observe(facts)
-    app.log.info(facts, 'request')
+    app.log.info({ ...facts, ...callerOf(request) }, 'request')
     done()
   })
   server.setErrorHandler(onFault)

@@ -12,6 +12,7 @@ import type pg from 'pg'
 import { SECOND } from '../lib/clock.ts'
 import { counter } from '../lib/counters.ts'
 import type { Log } from '../lib/log.ts'
+import { SpanKind, type TraceParent, traced } from '../lib/tracing.ts'
 import type { Job, Lane } from './job.ts'
 import { releaseOnce } from './release-once.ts'
 
@@ -52,7 +53,13 @@ const guarded =
     const facts = { attempt: attempts, lastAttempt: attempts >= max_attempts }
     const signal = abortSignal ?? new AbortController().signal
     try {
-      await unlessAborted(signal, act(app, payload as never, { ...facts, signal }))
+      const span = {
+        name: `job ${name}`,
+        kind: SpanKind.CONSUMER,
+        attributes: { 'bindery.task': name, 'bindery.attempt': attempts },
+        parent: payload as TraceParent,
+      }
+      await traced(span, () => unlessAborted(signal, act(app, payload as never, { ...facts, signal })))
     } catch (error) {
       countFailure({ task: name })
       log[facts.lastAttempt ? 'error' : 'warn']({ job: name, ...facts, err: error }, 'job failed')

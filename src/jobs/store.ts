@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/database.ts'
+import { traceHeaders } from '../lib/tracing.ts'
 
+/** The payload carries the trace, so that a job's span continues the request that caused it. */
 export const addJob = async (db: Db, task: string, payload: object, maxAttempts: number): Promise<void> => {
-  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts})`.execute(
+  const traced = { ...payload, ...traceHeaders() }
+  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(traced)}::json, max_attempts => ${maxAttempts})`.execute(
     db,
   )
 }

@@ -2,6 +2,7 @@ import { type Clock, SECOND } from '../../lib/clock.ts'
 import { counter, gauge, histogram } from '../../lib/counters.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Random } from '../../lib/random.ts'
+import { SpanKind, traced } from '../../lib/tracing.ts'
 import type { Wait } from '../contract/carrier.ts'
 import { CircuitOpen, createBreaker } from './breaker.ts'
 import { type EndpointCall, type Exchange, exchange } from './exchange.ts'
@@ -44,7 +45,22 @@ const attemptOnce = async <A>(
   const facts = { carrier_id: id, request_id: call.request_id, attempt }
   const finish = await record({ ...facts, request: call.recorded ?? call.body })
   const began = performance.now()
-  const ended = await exchange(call, { secret, timeoutMs }, clock)
+  const ended = await traced(
+    {
+      name: `call ${id}`,
+      kind: SpanKind.CLIENT,
+      attributes: {
+        'bindery.carrier': id,
+        'bindery.request_id': call.request_id,
+        'bindery.attempt': attempt,
+      },
+    },
+    async span => {
+      const result = await exchange(call, { secret, timeoutMs }, clock)
+      span.setAttribute('bindery.outcome', result.outcome)
+      return result
+    },
+  )
   const took_ms = Math.round(performance.now() - began)
   const { outcome, status, text, answer } = ended
   countCall({ carrier: id, outcome, answered: String(answer !== null) })

@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
+import { traceHeaders } from '../../lib/tracing.ts'
 import type { ParsedAnswer } from '../contract/parse-answer.ts'
 import { post } from './post.ts'
 import { signature } from './signature.ts'
@@ -25,7 +26,11 @@ export const exchange = async <A>(
   { secret, timeoutMs }: Attempt,
   clock: Clock,
 ): Promise<Exchange<A>> => {
-  const headers = { 'x-request-id': request_id, 'x-signature': signature(secret, clock.now(), body) }
+  const headers = {
+    ...traceHeaders(),
+    'x-request-id': request_id,
+    'x-signature': signature(secret, clock.now(), body),
+  }
   const reply = await post({ url, headers, body, timeoutMs })
   if (reply.kind === 'failed') return { ...reply, answer: null, text: null, retryAfter: null }
   const { status, text, retryAfter } = reply
