@@ -10,6 +10,7 @@ import { createSharedClock } from './db/shared-clock.ts'
 import { createAdminServer } from './discovery/admin-server.ts'
 import type { Standing } from './discovery/health.ts'
 import { closeDeliveries } from './emails/deliveries.ts'
+import { limitNames } from './emails/rules/limits.ts'
 import { closeTransports } from './emails/transport.ts'
 import { createBudgets } from './http/budgets/budgets.ts'
 import { listen } from './http/listen.ts'
@@ -102,11 +103,20 @@ const checkBudgetNames = (config: Config): void => {
       )
 }
 
+const checkEmailLimits = ({ emailLimits }: Config): void => {
+  for (const name of emailLimits.overrides.keys())
+    if (!limitNames.includes(name))
+      throw new ConfigError(
+        `EMAIL_LIMITS names "${name}", which does not exist: the limits are ${limitNames.join(', ')}.`,
+      )
+}
+
 export const openApp = async (
   { config, clock = systemClock, random = secureRandom, log = createLog(config.logLevel) }: ServiceOptions,
   closers: Closer[],
 ) => {
   checkBudgetNames(config)
+  checkEmailLimits(config)
   const url = await openDatabase(config, log, closers)
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const pool = createPool({ url, onError })

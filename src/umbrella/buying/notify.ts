@@ -37,7 +37,8 @@ const tell = async (
         : (operator?.referral_source_name ?? operator?.organization_name ?? null),
   }
   const recipients = new Set([household.email, operator?.assistant_email ?? household.email])
-  for (const to of recipients) await queueEmail(app, email(to, who), { intake_uid: uid, purpose })
+  for (const to of recipients)
+    await queueEmail(app, email(to, who), { intake_uid: uid, operator: owner, purpose })
 }
 
 export const tellPayment = (app: App, intake: UmbrellaIntakeRecord, payment: Payment): Promise<void> => {
