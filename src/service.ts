@@ -13,6 +13,7 @@ import { closeDeliveries } from './emails/deliveries.ts'
 import { limitNames } from './emails/rules/limits.ts'
 import { closeTransports } from './emails/transport.ts'
 import { createBudgets } from './http/budgets/budgets.ts'
+import { costBudgets, emailBudgets } from './http/budgets/costs.ts'
 import { listen } from './http/listen.ts'
 import { createMetrics } from './http/metrics/metrics.ts'
 import { createServer } from './http/server.ts'
@@ -94,6 +95,8 @@ const checkBudgetNames = (config: Config): void => {
     ...rows.flatMap(({ budgets, guard }) => [...budgets, guard.failures]),
     ...documents(config, () => 'running').flatMap(({ budget, formBudget }) => [budget, formBudget]),
     mcpCalls,
+    ...costBudgets,
+    ...emailBudgets,
   ]
   const known = new Set(budgets.flatMap(budget => (budget ? [budget.name] : [])))
   for (const name of config.rateLimits.overrides.keys())
@@ -148,7 +151,9 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
   const { config } = app
   const metrics = createMetrics()
   if (door.serve) {
-    const budgets = createBudgets(pool, config.rateLimits)
+    const budgets = createBudgets(pool, config.rateLimits, error =>
+      app.log.warn({ err: error }, 'costs not counted'),
+    )
     const server = createServer({
       app,
       draining: () => door.standing() === 'stopping',

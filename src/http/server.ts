@@ -4,6 +4,7 @@ import { SECOND } from '../lib/clock.ts'
 import { requestId } from '../lib/random.ts'
 import { noteSecurityEvent, type SecurityEvent } from '../lib/security-events.ts'
 import type { Budgets } from './budgets/budgets.ts'
+import { chargeCosts } from './budgets/costs.ts'
 import { heldCalls } from './budgets/held-calls.ts'
 import { cutOffSlowReaders } from './budgets/slow-readers.ts'
 import { asFailure, asProblem, type ErrorResponse, failureBody } from './failure-reply.ts'
@@ -163,7 +164,8 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   server.setValidatorCompiler(validatorCompiler())
   server.setSerializerCompiler(serializerCompiler)
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (request.costs) request.costs.bytes += bytes.length
     try {
       done(null, parseJsonBody(bytes))
     } catch (error) {
@@ -173,6 +175,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   server.decorateRequest('call', null)
   server.decorateRequest('route', null)
   server.decorateRequest('budget', null)
+  server.decorateRequest('costs', null)
   server.addHook('onRequest', (request, _reply, done) => done(nulInUrl(request.url) ?? undefined))
   server.addHook('onResponse', (request, reply, done) => {
     const facts = {
@@ -183,6 +186,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
     metrics.observe(facts)
+    if (request.costs) chargeCosts(budgets, request.costs)
     app.log.info(facts, 'request')
     done()
   })

@@ -58,7 +58,14 @@ const nasty = fc.oneof(
   fc
     .tuple(letters, fc.constantFrom('\u202e', '\u200b', '\u2066', '\r\n', '\0', '\u00ad', '\u2028'))
     .map(([word, hidden]) => `${word}${hidden}${word}`),
-  fc.constantFrom('Bindery Support', 'B I N D E R Y', 'bindery-support', 'Віndery', 'the IRS', 'PayPal Fraud Team'),
+  fc.constantFrom(
+    'Bindery Support',
+    'B I N D E R Y',
+    'bindery-support',
+    'Віndery',
+    'the IRS',
+    'PayPal Fraud Team',
+  ),
 )
 const dressed = fc
   .tuple(fc.constantFrom('', 'Ann ', 'Call '), nasty, fc.constantFrom('', ' Realty', '!'))

@@ -29,6 +29,8 @@ export type DocumentRow<A> = {
   contract: { surface: Surface; id: string; summary: string; tag: string; types: readonly string[] } | null
   budget?: Budget
   formBudget?: Budget & { by: (form: URLSearchParams) => string }
+  /** Sending this form may email someone. */
+  emails?: true
   respond(app: A, request: DocumentRequest): Promise<Document> | Document
 }
 

@@ -86,7 +86,7 @@ export const interactionForm = (path: string, act: Act): DocumentRow<App> => ({
 })
 
 export const loginForms: DocumentRow<App>[] = [
-  { ...interactionForm('/code', sendCode), formBudget: signInEmails },
+  { ...interactionForm('/code', sendCode), formBudget: signInEmails, emails: true },
   interactionForm('/login', checkCode),
   interactionForm('/logout', leave),
 ]
