@@ -9,6 +9,8 @@ export type Document = {
   headers?: Record<string, string>
   cookies?: readonly string[]
   formAction?: readonly string[]
+  /** For a file that staff download. Every other response stays below the common limit. */
+  mostBytes?: number
 }
 
 export type DocumentRequest = RequestFacts & {

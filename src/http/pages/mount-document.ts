@@ -13,6 +13,7 @@ import type { Budgets } from '../budgets/budgets.ts'
 import { emailBudgets, noteStored } from '../budgets/costs.ts'
 import type { PipelineApp } from '../operation.ts'
 import { pageHeaders } from '../security-headers.ts'
+import { checkAnswerBytes } from '../send-at-once.ts'
 import { VERSION_HEADERS } from '../versions.ts'
 import { readCookies } from './cookies.ts'
 import type { Document, DocumentRequest, DocumentRow } from './document.ts'
@@ -89,6 +90,7 @@ const answer = async <A extends PipelineApp>(
     form,
     formToken: visit.formToken,
   })
+  checkAnswerBytes(Buffer.byteLength(document.body), document.mostBytes)
   if (request.costs && row.method === 'POST') noteStored(request.costs, formBytes(request))
   if (row.page)
     return sendPage(reply, { ...document, cookies: [...visit.cookies(), ...(document.cookies ?? [])] }, nonce)
