@@ -8,7 +8,7 @@ import { chargeCosts } from './budgets/costs.ts'
 import { heldCalls } from './budgets/held-calls.ts'
 import { cutOffSlowReaders } from './budgets/slow-readers.ts'
 import { asFailure, asProblem, type ErrorResponse, failureBody } from './failure-reply.ts'
-import { MAX_BODY_BYTES, parseJsonBody } from './json-body.ts'
+import { MAX_BODY_BYTES, parseJsonBody, parseLargeJsonBody } from './json-body.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { nulInUrl } from './nul.ts'
 import type { PipelineApp, Row } from './operation.ts'
@@ -166,6 +166,10 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   server.removeAllContentTypeParsers()
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (request.costs) request.costs.bytes += bytes.length
+    if (bytes.length > MAX_BODY_BYTES) {
+      parseLargeJsonBody(bytes).then(value => done(null, value), done)
+      return
+    }
     try {
       done(null, parseJsonBody(bytes))
     } catch (error) {

@@ -8,6 +8,8 @@ export const READING = {
   graceMs: 10 * SECOND,
   bytesPerSecond: 16 * 1024,
   mostBytes: 64 * MIB,
+  /** Two of the largest responses. Who asks for more without reading gets no more time than the grace. */
+  mostOfOne: 4 * MIB,
   lookEveryMs: SECOND / 2,
 }
 
@@ -22,7 +24,7 @@ type Unread = { since: number; from: number }
 export const cutOffSlowReaders = (
   server: Server,
   onCutOff: (facts: { bytes: number }) => void,
-  { graceMs, bytesPerSecond, mostBytes, lookEveryMs }: UnreadAnswer = READING,
+  { graceMs, bytesPerSecond, mostBytes, mostOfOne, lookEveryMs }: UnreadAnswer = READING,
 ): void => {
   const sockets = new Set<Socket>()
   const unread = new Map<Socket, Unread>()
@@ -33,8 +35,11 @@ export const cutOffSlowReaders = (
     socket.destroy()
   }
 
-  const isLate = (socket: Socket, { since, from }: Unread, now: number): boolean =>
-    now - since > graceMs + ((socket.bytesWritten - from) / bytesPerSecond) * SECOND
+  const isLate = (socket: Socket, { since, from }: Unread, now: number): boolean => {
+    const allowedMs =
+      socket.writableLength > mostOfOne ? 0 : ((socket.bytesWritten - from) / bytesPerSecond) * SECOND
+    return now - since > graceMs + allowedMs
+  }
 
   const note = (socket: Socket, now: number): void => {
     if (socket.writableLength === 0) unread.delete(socket)
