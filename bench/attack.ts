@@ -202,6 +202,9 @@ const held = [
   ),
 ]
 console.log(
+  `\nThe process used ${(cpuShare * 100).toFixed(0)}% of one CPU. The machine was ${(busy * 100).toFixed(0)}% busy with this and anything else: load ${loadavg()[1]?.toFixed(1)} on ${cpus().length} CPUs.`,
+)
+console.log(
   `\nEmails sent in all: ${inbox.mails.length}. Answers to the attackers: ${JSON.stringify(answered)}.`,
 )
 if (alive) console.log(`Security events: ${await securityEvents(service)}.`)

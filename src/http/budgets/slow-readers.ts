@@ -8,8 +8,6 @@ export const READING = {
   graceMs: 10 * SECOND,
   bytesPerSecond: 16 * 1024,
   mostBytes: 64 * MIB,
-  /** Two of the largest responses. Who asks for more without reading gets no more time than the grace. */
-  mostOfOne: 4 * MIB,
   lookEveryMs: SECOND / 2,
 }
 
@@ -24,7 +22,7 @@ type Unread = { since: number; from: number }
 export const cutOffSlowReaders = (
   server: Server,
   onCutOff: (facts: { bytes: number }) => void,
-  { graceMs, bytesPerSecond, mostBytes, mostOfOne, lookEveryMs }: UnreadAnswer = READING,
+  { graceMs, bytesPerSecond, mostBytes, lookEveryMs }: UnreadAnswer = READING,
 ): void => {
   const sockets = new Set<Socket>()
   const unread = new Map<Socket, Unread>()
@@ -35,11 +33,8 @@ export const cutOffSlowReaders = (
     socket.destroy()
   }
 
-  const isLate = (socket: Socket, { since, from }: Unread, now: number): boolean => {
-    const allowedMs =
-      socket.writableLength > mostOfOne ? 0 : ((socket.bytesWritten - from) / bytesPerSecond) * SECOND
-    return now - since > graceMs + allowedMs
-  }
+  const isLate = (socket: Socket, { since, from }: Unread, now: number): boolean =>
+    now - since > graceMs + ((socket.bytesWritten - from) / bytesPerSecond) * SECOND
 
   const note = (socket: Socket, now: number): void => {
     if (socket.writableLength === 0) unread.delete(socket)
