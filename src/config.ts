@@ -9,6 +9,8 @@ export type RateLimits = {
   overrides: ReadonlyMap<string, { points: number; seconds: number }>
 }
 
+export type EmailLimits = { refuse: boolean; overrides: ReadonlyMap<string, number> }
+
 export type Config = {
   production: boolean
   port: number
@@ -24,6 +26,7 @@ export type Config = {
   trustedProxies: readonly string[]
   adminPort: number | null
   rateLimits: RateLimits
+  emailLimits: EmailLimits
   logLevel: string
   carriers: readonly CarrierSettings[]
   agency: { name: string; license: string | null; phone: string | null }
@@ -126,6 +129,18 @@ const rateLimits = (text: string, production: boolean): RateLimits => {
   return { refuse: true, overrides }
 }
 
+const emailLimits = (text: string, production: boolean): EmailLimits => {
+  if (text === 'off' && production) stop('EMAIL_LIMITS=off is refused in production.')
+  if (text === 'off') return { refuse: false, overrides: new Map() }
+  const overrides = list(text).map((item): [string, number] => {
+    const [, name, aDay] =
+      /^([a-z_]+)=([1-9]\d{0,8})$/.exec(item) ??
+      stop(`EMAIL_LIMITS must be "off" or a list like recipient=40,key_code=20, not "${item}".`)
+    return [String(name), Number(aDay)]
+  })
+  return { refuse: true, overrides: new Map(overrides) }
+}
+
 const longEnough = (name: string, keys: string[], length: number): string[] => {
   if (keys.some(key => key.length < length)) stop(`${name} must hold at least ${length} characters a key.`)
   return keys
@@ -197,6 +212,7 @@ export const readConfig = (env: Env): Config => {
     trustedProxies: proxies(list(env.TRUSTED_PROXIES)),
     adminPort: adminPort(env.ADMIN_PORT, listenPort),
     rateLimits: rateLimits(env.RATE_LIMITS ?? '', production),
+    emailLimits: emailLimits(env.EMAIL_LIMITS ?? '', production),
     logLevel,
     agency: {
       name: words('AGENCY_NAME', env.AGENCY_NAME || 'Bindery development agency', 100),

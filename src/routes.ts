@@ -29,6 +29,7 @@ import { dashboardSession } from './homeowners/dashboard-session.ts'
 import { fixIssuesEmail } from './homeowners/fix-issues-email.ts'
 import { quotes } from './homeowners/quotes.ts'
 import type { Budget } from './http/budgets/budget.ts'
+import { emailBudgets } from './http/budgets/costs.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import type { AnyOperation, CallerBase, Guard, Operation, Row, Surface } from './http/operation.ts'
 import type { DocumentRow } from './http/pages/document.ts'
@@ -55,7 +56,7 @@ import { identityClaim } from './oauth/agent/identity-claim.ts'
 import { authMd } from './oauth/auth-md.ts'
 import { oauthEndpoints } from './oauth/endpoints.ts'
 import { metadataDocuments } from './oauth/metadata.ts'
-import { agentEmails, oauthCalls } from './oauth/protocol/budgets.ts'
+import { agentEmails, namesRecipient, oauthCalls } from './oauth/protocol/budgets.ts'
 import { interactionPages } from './oauth/sign-in/consent-page.ts'
 import { assetDocuments } from './pages/asset-documents.ts'
 import { payPages } from './payments/pay-page.ts'
@@ -105,8 +106,19 @@ const prefillsByEmail: Budget = {
     typeof intake?.email === 'string' ? typedEmail(intake.email) : null,
   alone: true,
 }
+/** Without a credential, and it may email someone. */
+const emailing = <I>(when: (input: I) => boolean = () => true): Budget[] =>
+  emailBudgets.map(budget => ({ ...budget, when }))
+
+type Prefill = { intake?: { email?: unknown }; sandbox?: boolean }
+const prefillEmails = emailing(
+  ({ intake, sandbox }: Prefill) => typeof intake?.email === 'string' && !sandbox,
+)
+
 const shopping: Budget = { name: 'consumer_status', points: 120, seconds: MINUTE_SECONDS, by: 'address' }
 const followUps: Budget = { name: 'intake', points: 120, seconds: MINUTE_SECONDS, by: 'caller' }
+
+const agentEmailing = emailing(namesRecipient)
 
 const surfaceOf = (path: string): Surface =>
   path.startsWith('/api/agent/') ? 'operator' : /^\/api\/(consumer|intake)\//.test(path) ? 'consumer' : 'full'
@@ -140,7 +152,7 @@ const post = route('POST')
 const change = route('PATCH')
 
 export const rows: readonly Row<App>[] = [
-  post('/api/agent/key/request', anyone, request, keyRequests, keyRequestsByEmail),
+  post('/api/agent/key/request', anyone, request, keyRequests, keyRequestsByEmail, ...emailing()),
   post('/api/agent/key/confirm', anyone, confirm, keyConfirms),
   post('/api/agent/key/rotate', rotatingKey, rotate, operatorCalls),
 
@@ -156,12 +168,26 @@ export const rows: readonly Row<App>[] = [
   post('/api/agent/umbrella/status', anyKey, status, operatorCalls),
   post('/api/agent/umbrella/attach', anyKey, attach, operatorCalls),
 
-  post('/api/consumer/umbrella/prefill', anyShopper, umbrellaPrefill, prefills, prefillsByEmail),
-  post('/api/consumer/homeowners/prefill', anyShopper, homeownersPrefill, prefills, prefillsByEmail),
+  post(
+    '/api/consumer/umbrella/prefill',
+    anyShopper,
+    umbrellaPrefill,
+    prefills,
+    prefillsByEmail,
+    ...prefillEmails,
+  ),
+  post(
+    '/api/consumer/homeowners/prefill',
+    anyShopper,
+    homeownersPrefill,
+    prefills,
+    prefillsByEmail,
+    ...prefillEmails,
+  ),
   get('/api/consumer/status', anyone, shoppingStatus, shopping),
 
   get('/api/intake/{uid}/issues', intakeToken, issues, followUps),
-  change('/api/intake/{uid}', intakeToken, patch, followUps, prefillsByEmail),
+  change('/api/intake/{uid}', intakeToken, patch, followUps, prefillsByEmail, ...prefillEmails),
   post('/api/intake/{uid}/select', intakeToken, intakeSelect, followUps),
   post('/api/intake/{uid}/bind', intakeToken, intakeBind, followUps),
   post('/api/intake/{uid}/attach', intakeToken, intakeAttach, followUps),
@@ -179,10 +205,10 @@ export const rows: readonly Row<App>[] = [
   post('/api/agent/calculators/umbrella', anyKey, umbrella, calculations),
   post('/api/agent/tools/batch', anyKey, batch, calculations),
 
-  post('/agent/identity', anyone, identity, oauthCalls, agentEmails),
-  post('/agent/identity/claim', anyone, identityClaim, oauthCalls, agentEmails),
-  post('/agent/auth', anyone, auth, oauthCalls, agentEmails),
-  post('/agent/auth/claim', anyone, authClaim, oauthCalls, agentEmails),
+  post('/agent/identity', anyone, identity, oauthCalls, agentEmails, ...agentEmailing),
+  post('/agent/identity/claim', anyone, identityClaim, oauthCalls, agentEmails, ...agentEmailing),
+  post('/agent/auth', anyone, auth, oauthCalls, agentEmails, ...agentEmailing),
+  post('/agent/auth/claim', anyone, authClaim, oauthCalls, agentEmails, ...agentEmailing),
   post('/agent/auth/revoke', anyone, authRevoke, oauthCalls),
 ]
 

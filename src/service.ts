@@ -10,8 +10,10 @@ import { createSharedClock } from './db/shared-clock.ts'
 import { createAdminServer } from './discovery/admin-server.ts'
 import type { Standing } from './discovery/health.ts'
 import { closeDeliveries } from './emails/deliveries.ts'
+import { limitNames } from './emails/rules/limits.ts'
 import { closeTransports } from './emails/transport.ts'
 import { createBudgets } from './http/budgets/budgets.ts'
+import { costBudgets, emailBudgets } from './http/budgets/costs.ts'
 import { listen } from './http/listen.ts'
 import { createMetrics } from './http/metrics/metrics.ts'
 import { createServer } from './http/server.ts'
@@ -93,6 +95,8 @@ const checkBudgetNames = (config: Config): void => {
     ...rows.flatMap(({ budgets, guard }) => [...budgets, guard.failures]),
     ...documents(config, () => 'running').flatMap(({ budget, formBudget }) => [budget, formBudget]),
     mcpCalls,
+    ...costBudgets,
+    ...emailBudgets,
   ]
   const known = new Set(budgets.flatMap(budget => (budget ? [budget.name] : [])))
   for (const name of config.rateLimits.overrides.keys())
@@ -102,11 +106,20 @@ const checkBudgetNames = (config: Config): void => {
       )
 }
 
+const checkEmailLimits = ({ emailLimits }: Config): void => {
+  for (const name of emailLimits.overrides.keys())
+    if (!limitNames.includes(name))
+      throw new ConfigError(
+        `EMAIL_LIMITS names "${name}", which does not exist: the limits are ${limitNames.join(', ')}.`,
+      )
+}
+
 export const openApp = async (
   { config, clock = systemClock, random = secureRandom, log = createLog(config.logLevel) }: ServiceOptions,
   closers: Closer[],
 ) => {
   checkBudgetNames(config)
+  checkEmailLimits(config)
   const url = await openDatabase(config, log, closers)
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const pool = createPool({ url, onError })
@@ -138,7 +151,9 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
   const { config } = app
   const metrics = createMetrics()
   if (door.serve) {
-    const budgets = createBudgets(pool, config.rateLimits)
+    const budgets = createBudgets(pool, config.rateLimits, error =>
+      app.log.warn({ err: error }, 'costs not counted'),
+    )
     const server = createServer({
       app,
       draining: () => door.standing() === 'stopping',

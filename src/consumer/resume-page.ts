@@ -76,6 +76,7 @@ const ask: DocumentRow<App> = {
   method: 'POST',
   path: '/resume',
   budget: { name: 'resume', points: 30, seconds: QUARTER_HOUR_SECONDS, by: 'address' },
+  emails: true,
   formBudget: {
     name: 'resume_email',
     points: 5,

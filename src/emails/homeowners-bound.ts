@@ -1,4 +1,5 @@
 import { type Email, greeting, longDate } from './layout.ts'
+import { looksLikeLink } from './rules/safe-name.ts'
 
 export type BoundFacts = {
   firstName: string
@@ -13,7 +14,7 @@ export const policyBoundEmail = (to: string, { firstName, link, policies }: Boun
     greeting(firstName),
     ...policies.map(
       ({ carrier, policy_number, effective_date, covers }) =>
-        `Your ${carrier} policy covers ${covers} from ${longDate(effective_date)}. Your policy number is ${policy_number}.`,
+        `Your ${carrier} policy covers ${looksLikeLink(covers) ? 'your home' : covers} from ${longDate(effective_date)}. Your policy number is ${policy_number}.`,
     ),
     'Sign in to see your coverage and download your binder, the proof of insurance that mortgage lenders ask for.',
   ],

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { safeName } from './rules/safe-name.ts'
 
 export type Email = {
   to: string
@@ -13,9 +14,13 @@ const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone
 
 export const longDate = (day: Date | string): string => LONG_DATE.format(new Date(day))
 
-export const greeting = (firstName: string): string => (firstName === '' ? 'Hello,' : `Hello ${firstName},`)
+export const greeting = (firstName: string): string => {
+  const name = safeName(firstName)
+  return name === null || /\p{N}/u.test(name) ? 'Hello,' : `Hello ${name},`
+}
 
-export const referrer = (name: string | null): string => name ?? 'a business you work with'
+export const referrer = (name: string | null, otherwise = 'a business you work with'): string =>
+  safeName(name) ?? otherwise
 
 export const emailText = ({ paragraphs, code, link, reason }: Email): string =>
   [

@@ -14,7 +14,11 @@ const child = (pointer: string, name: string): string => {
   return parent ? `${parent}.${name}` : name
 }
 
+/** A longer name is no typo, and comparing it takes long. */
+const LONGEST_NAME = 64
+
 export const closest = (name: string, known: readonly string[]): string | undefined => {
+  if (name.length > LONGEST_NAME) return undefined
   const ranked = known
     .map(candidate => ({ candidate, steps: distance(name.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.steps - b.steps)

@@ -7,10 +7,12 @@ import {
   type Context,
   countBadCredential,
   headerLines,
+  takeAnonymousBudget,
   takeNamedBudget,
   tellUntouchedBudget,
 } from './admission.ts'
 import { Answer } from './answer.ts'
+import { noteStored, refuseSpentStorage } from './budgets/costs.ts'
 import { lookOrHold } from './hold.ts'
 import { claim, complete, findAnswer, replayOf, type StoredAnswer } from './idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
@@ -48,6 +50,7 @@ const send = <A extends PipelineApp>(
   reply: FastifyReply,
   { status, headers, text }: StoredAnswer,
 ): undefined => {
+  if (reply.request.costs) reply.request.costs.bytes += text.length
   const list = standing.list(reply.request)
   append(list, headers)
   sendAtOnce(reply, { status, headers: list, text })
@@ -95,8 +98,10 @@ const takeInputBudgets = async <A extends PipelineApp>(
   request: FastifyRequest,
 ) => {
   for (const budget of row.budgets) {
-    const named = typeof budget.by === 'function' ? budget.by(inputOf(request) as never) : null
+    const input = inputOf(request) as never
+    const named = typeof budget.by === 'function' ? budget.by(input) : null
     if (named !== null) await takeNamedBudget({ app, budgets, budget, named }, request)
+    if (budget.when?.(input)) await takeAnonymousBudget({ budgets, budget }, request)
   }
 }
 
@@ -138,7 +143,11 @@ const changeOnce = async <A extends PipelineApp>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
+  const { costs } = request
+  if (costs) refuseSpentStorage(context.budgets, costs)
   const answer = await write(context, request, reply)
+  if (answer && costs)
+    noteStored(costs, costs.bytes + (callOf(request).replay ? Buffer.byteLength(answer.text) : 0))
   if (answer) return send(context, reply, answer)
   const { caller, replay } = callOf(request)
   const twins = replay && (await findAnswer(context.app, replay, caller))
@@ -175,7 +184,7 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Co
   const context = { ...served, inputOf: inputReader(input) }
   const output = withConstant(withoutIds(row.operation.output), row.operation.constant)
   const readsOnly = row.operation.reads === true
-  const hasInputBudgets = row.budgets.some(({ by }) => typeof by === 'function')
+  const hasInputBudgets = row.budgets.some(({ by, when }) => when ?? typeof by === 'function')
   const { bodyLimitBytes } = row.operation
   const admit = admission(context)
   const admitUpload = largeBodyGate(app)

@@ -4,10 +4,11 @@ import { SECOND } from '../lib/clock.ts'
 import { requestId } from '../lib/random.ts'
 import { noteSecurityEvent, type SecurityEvent } from '../lib/security-events.ts'
 import type { Budgets } from './budgets/budgets.ts'
+import { chargeCosts } from './budgets/costs.ts'
 import { heldCalls } from './budgets/held-calls.ts'
 import { cutOffSlowReaders } from './budgets/slow-readers.ts'
 import { asFailure, asProblem, type ErrorResponse, failureBody } from './failure-reply.ts'
-import { MAX_BODY_BYTES, parseJsonBody } from './json-body.ts'
+import { MAX_BODY_BYTES, parseJsonBody, parseLargeJsonBody } from './json-body.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { nulInUrl } from './nul.ts'
 import type { PipelineApp, Row } from './operation.ts'
@@ -175,7 +176,12 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   server.setValidatorCompiler(validatorCompiler())
   server.setSerializerCompiler(serializerCompiler)
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (request.costs) request.costs.bytes += bytes.length
+    if (bytes.length > MAX_BODY_BYTES) {
+      parseLargeJsonBody(bytes).then(value => done(null, value), done)
+      return
+    }
     try {
       done(null, parseJsonBody(bytes))
     } catch (error) {
@@ -185,6 +191,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   server.decorateRequest('call', null)
   server.decorateRequest('route', null)
   server.decorateRequest('budget', null)
+  server.decorateRequest('costs', null)
   if (options.tracing) traceRequests(server, routeOf)
   server.addHook('onRequest', (request, _reply, done) => done(nulInUrl(request.url) ?? undefined))
   server.addHook('onResponse', (request, reply, done) => {
@@ -196,6 +203,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
     metrics.observe(facts)
+    if (request.costs) chargeCosts(budgets, request.costs)
     app.log.info({ ...facts, ...callerOf(request) }, 'request')
     done()
   })

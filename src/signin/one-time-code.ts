@@ -38,6 +38,8 @@ const subjectMac = (app: App, subject: Subject): Buffer =>
 const codeMac = (app: App, subject: Subject, code: string): Buffer =>
   app.sealer.mac(`code/${subject.purpose}/${nameOf(subject)}`, code)
 
+export const codeExpiry = ({ clock }: App): Date => later(clock.now(), LIFETIME)
+
 export const issueCode = async (app: App, subject: Subject): Promise<{ code: string; expiresAt: Date }> => {
   const now = app.clock.now()
   const code = digits(app.random, 6)

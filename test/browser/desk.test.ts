@@ -102,7 +102,7 @@ describe('the desk and the invoice, in a browser', () => {
     )
     const to = 'somebody-with-a-rather-long-address@example.com'
     const mail = { to, subject: 'Your offers are ready', paragraphs: ['Hello'], reason: 'x' }
-    await queueEmail(service.app, mail)
+    await queueEmail(service.app, mail, { purpose: 'offers_ready' })
     await query(
       service.databaseUrl,
       `update emails set status = 'dead', last_error = 'EENVELOPE 550' where recipient = $1`,

@@ -19,7 +19,11 @@ export const tellHomeowner = async (
 ): Promise<void> => {
   const to = intake.application.applicant.email
   if (intake.sandbox || to === undefined) return
-  await queueEmail(app, email(to, await mailFacts(app, intake)), { intake_uid: intake.uid, ...about })
+  await queueEmail(app, email(to, await mailFacts(app, intake)), {
+    intake_uid: intake.uid,
+    operator: intake.owner,
+    ...about,
+  })
 }
 
 export const tellOffersReady = (app: App, intake: HomeownersIntakeRecord): Promise<void> =>

@@ -146,6 +146,7 @@ const loginSend: DocumentRow<App> = {
   page: true,
   contract: null,
   budget: { name: 'portal_login', points: 30, seconds: QUARTER_HOUR_SECONDS, by: 'address' },
+  emails: true,
   formBudget: {
     name: 'portal_login_email',
     points: 5,

@@ -5,6 +5,7 @@ import type { About } from '../../emails/store.ts'
 import { umbrellaBoundEmail } from '../../emails/umbrella-bound.ts'
 import { umbrellaPaymentEmail } from '../../emails/umbrella-payment.ts'
 import { umbrellaQuestionEmail } from '../../emails/umbrella-question.ts'
+import { referrerOf } from '../../key/referred-by.ts'
 import { findOperator } from '../../key/store.ts'
 import { DAY } from '../../lib/clock.ts'
 import { usd } from '../../line/fields/money.ts'
@@ -31,13 +32,11 @@ const tell = async (
   const operator = owner === null ? undefined : await findOperator(app.db, owner)
   const who = {
     firstName: household.full_name?.split(' ')[0] ?? '',
-    referredBy:
-      owner === null
-        ? 'your assistant'
-        : (operator?.referral_source_name ?? operator?.organization_name ?? null),
+    referredBy: referrerOf(app, owner, operator),
   }
   const recipients = new Set([household.email, operator?.assistant_email ?? household.email])
-  for (const to of recipients) await queueEmail(app, email(to, who), { intake_uid: uid, purpose })
+  for (const to of recipients)
+    await queueEmail(app, email(to, who), { intake_uid: uid, operator: owner, purpose })
 }
 
 export const tellPayment = (app: App, intake: UmbrellaIntakeRecord, payment: Payment): Promise<void> => {
