@@ -29,6 +29,7 @@ import { allLines } from './lines.ts'
 import { mcpCalls, mountMcp } from './mcp/mount.ts'
 import { oauthMount } from './oauth/mount.ts'
 import { failurePage } from './pages/failure-page.ts'
+import { pageWithMarks, withMarks } from './pages/service-marks.ts'
 import { sealedColumns } from './reseal.ts'
 import { documents, mcpServers, rows } from './routes.ts'
 
@@ -146,11 +147,11 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
       rows,
-      documents: documents(config, door.standing),
+      documents: documents(config, door.standing).map(pageWithMarks),
       budgets,
       metrics,
       versions: door.versions,
-      failurePage,
+      failurePage: async (failure, status) => withMarks(await failurePage(failure, status), app),
       mounts: [mountMcp({ app, budgets }, mcpServers), oauthMount({ app, budgets })],
     })
     closers.push(() => server.close())

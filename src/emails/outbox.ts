@@ -1,9 +1,11 @@
 import type { App } from '../app.ts'
+import { agencyFor } from '../config/agency.ts'
+import { DEMONSTRATION, DEMONSTRATION_NOTICE } from '../config/demonstration.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
 import { inTransaction, transact } from '../http/transact.ts'
 import { addJob } from '../jobs/store.ts'
 import { timeOrderedId } from '../lib/ids.ts'
-import { type Email, emailHtml, emailText } from './layout.ts'
+import { type Email, emailHtml, emailText, type Letterhead } from './layout.ts'
 import { type About, countQueued, type EmailRow, insertEmail, markSent, revive } from './store.ts'
 
 // The waits grow from seconds to hours, so no email is lost if the mail server is away for a day.
@@ -44,6 +46,11 @@ const tell = async (db: App['db'], { intake_uid, then_job }: Told): Promise<void
   if (then_job !== null) await addJob(db, then_job, { intake_uid }, ATTEMPTS)
 }
 
+const letterheadOf = ({ config, clock }: App, { places = [] }: Email): Letterhead => ({
+  agency: agencyFor(config, places, clock.now()),
+  mark: config.demoCarriers ? `${DEMONSTRATION}. ${DEMONSTRATION_NOTICE}` : null,
+})
+
 /**
  * Part of the caller's transaction: the email goes out only if its cause is committed. `then_job` names a job that
  * runs once the mail server has accepted the email.
@@ -55,7 +62,8 @@ export const queueEmail = async (
 ): Promise<void> => {
   const now = app.clock.now()
   const email_id = timeOrderedId(app.random, 'eml', now)
-  const content: Content = { text: emailText(email), html: emailHtml(email) }
+  const letterhead = letterheadOf(app, email)
+  const content: Content = { text: emailText(email, letterhead), html: emailHtml(email, letterhead) }
   await insertEmail(app.db, {
     email_id,
     recipient: email.to,

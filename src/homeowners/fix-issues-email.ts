@@ -11,7 +11,7 @@ import { anId } from '../line/fields/intake-schema.ts'
 import { publicStatus } from './application/lifecycle.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from './intake/intake.ts'
 import { noteOnHomeowners } from './intake/writer.ts'
-import { mailFacts } from './quoting/mail-facts.ts'
+import { homePlaces, mailFacts } from './quoting/mail-facts.ts'
 
 export const HomeownersFixIssuesEmailRequest = Type.Object(
   { uid: anId('The request whose homeowner gets the email.') },
@@ -90,7 +90,8 @@ export const fixIssuesEmail = operation({
     const recipient = recipientOf(intake)
     await refuseTooSoon(app, uid)
     const facts = await mailFacts(app, intake)
-    await queueEmail(app, fixIssuesMail(recipient, facts), aboutOf(uid))
+    const places = homePlaces(intake.application)
+    await queueEmail(app, { ...fixIssuesMail(recipient, facts), places }, aboutOf(uid))
     await noteOnHomeowners(
       app,
       intake,

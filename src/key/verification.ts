@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import type { LicensedPlace } from '../config/agency.ts'
 import { countWrittenTo, queueEmail } from '../emails/outbox.ts'
 import { countQueued } from '../emails/store.ts'
 import { type VerifyFacts, verifyEmail } from '../emails/verify-email.ts'
@@ -17,6 +18,7 @@ export type Person = Omit<VerifyFacts, 'link'> & {
   sandbox: boolean
   emailMac: Buffer | null
   email: string | undefined
+  places: readonly LicensedPlace[]
 }
 
 type Named = { uid: string; sandbox: boolean; emailMac: Buffer | null }
@@ -24,8 +26,8 @@ type Named = { uid: string; sandbox: boolean; emailMac: Buffer | null }
 export const personOf = (
   { uid, sandbox, emailMac }: Named,
   { email, full_name = '' }: { email?: string; full_name?: string },
-  product: Person['product'],
-): Person => ({ uid, sandbox, emailMac, email, firstName: full_name.split(' ')[0] ?? '', product })
+  about: Pick<Person, 'product' | 'places'>,
+): Person => ({ uid, sandbox, emailMac, email, firstName: full_name.split(' ')[0] ?? '', ...about })
 
 const today = ({ clock }: App) => ({ purpose, since: later(clock.now(), -DAY) }) as const
 
@@ -57,10 +59,14 @@ export const mailProof = async (
   if ((await mailsAbout(app, uid)) >= A_DAY_PER_INTAKE) return { required: true, sent: false }
   const mayMail = (await countWrittenTo(app, email, today(app))) < A_DAY_PER_ADDRESS
   if (mayMail && (await issueLinkWithToken(app, proofLink({ email, firstName, product, ...person }, token))))
-    await queueEmail(app, verifyEmail(email, { firstName, product, link: proofUrl(app, token) }), {
-      intake_uid: uid,
-      purpose,
-    })
+    await queueEmail(
+      app,
+      {
+        ...verifyEmail(email, { firstName, product, link: proofUrl(app, token) }),
+        places: person.places,
+      },
+      { intake_uid: uid, purpose },
+    )
   return { required: true, sent: true }
 }
 

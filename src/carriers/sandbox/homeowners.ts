@@ -138,6 +138,7 @@ const carrier = (twin: Twin, wait: Wait): HomeCarrier<'sandbox'> => ({
   id: twin.id,
   name: twin.name,
   mode: 'sandbox',
+  kind: 'sandbox',
   states,
   quote: async request => {
     const { outcome, delayMsOf } = sandboxInput(request.risk)

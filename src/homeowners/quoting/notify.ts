@@ -5,7 +5,7 @@ import { offersReadyEmail } from '../../emails/offers-ready.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import type { About } from '../../emails/store.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { mailFacts } from './mail-facts.ts'
+import { homePlaces, mailFacts } from './mail-facts.ts'
 import { OFFERS_MAILED } from './offers-mailed-job.ts'
 
 type Told = Pick<About, 'purpose'> & { then_job?: string }
@@ -19,7 +19,9 @@ export const tellHomeowner = async (
 ): Promise<void> => {
   const to = intake.application.applicant.email
   if (intake.sandbox || to === undefined) return
-  await queueEmail(app, email(to, await mailFacts(app, intake)), { intake_uid: intake.uid, ...about })
+  const places = homePlaces(intake.application)
+  const written = { ...email(to, await mailFacts(app, intake)), places }
+  await queueEmail(app, written, { intake_uid: intake.uid, ...about })
 }
 
 export const tellOffersReady = (app: App, intake: HomeownersIntakeRecord): Promise<void> =>
