@@ -36,5 +36,8 @@ export const agencyFor = (licensing: Licensing, places: readonly LicensedPlace[]
   license: numbersOf(licensing, places, now).join(', ') || null,
 })
 
+export const contactWords = ({ name, phone }: Pick<Agency, 'name' | 'phone'>): string =>
+  phone === null ? `contact ${name}` : `call ${name} at ${phone}`
+
 export const agencyLine = ({ name, address, phone, license }: Agency): string =>
   [name, address, phone, license && `license ${license}`].filter(Boolean).join(' · ')

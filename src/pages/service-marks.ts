@@ -16,6 +16,8 @@ export const agencySlot = raw(AGENCY)
 export const ribbon = (mark: string, notice: string) =>
   html`<p class="ribbon" role="note"><strong>${mark}</strong> <span>${notice}</span></p>`
 
+export const demonstrationMark = html`<p><span class="badge warning">${DEMONSTRATION}</span></p>`
+
 const demonstration = String(ribbon(`${DEMONSTRATION}.`, DEMONSTRATION_NOTICE))
 
 type Service = { config: Licensing & { demoCarriers: boolean }; clock: Clock }

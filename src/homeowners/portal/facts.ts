@@ -57,6 +57,7 @@ export type PortalPolicy = {
   property_id: string
   policy_number: string
   carrier: string
+  illustrative: boolean
   annual_price: number
   effective_date: string
   expiration_date: string
