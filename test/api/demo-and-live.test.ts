@@ -202,7 +202,9 @@ describe('people are told', () => {
   })
 
   test('that a notice about a report is not complete while the reporting agency is not named', async () => {
-    const carrier = await startCarrier(0, quote_number => homeOffer({ quote_number, insurance_score: 'used' }))
+    const carrier = await startCarrier(0, quote_number =>
+      homeOffer({ quote_number, insurance_score: 'used' }),
+    )
     onTestFinished(() => carrier.close())
     const CARRIERS_FILE = carriersFile([{ id: 'far', url: carrier.url, homeowners_states: ['IL'] }])
     const service = await open({ DEMO_CARRIERS: 'off', CARRIERS_FILE })
