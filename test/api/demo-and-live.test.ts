@@ -64,7 +64,7 @@ describe('a demonstration', () => {
       expect.soft((await call(service.url + path, { headers: { accept: 'text/html' } })).text).toContain(MARK)
   })
 
-  test('marks umbrella offers and their invoice, and the sandbox says the same of its own', async () => {
+  test('marks umbrella offers, and the sandbox says the same of its own', async () => {
     const service = await open()
     const at = { url: service.url, key: await getKey(service.url, newEmail()) }
     const { uid } = await readyToFinalize(at, { sandbox: false })
