@@ -33,11 +33,14 @@ ${binderLinks(one, 'button')}
 </p>
 </article>`
 
+const isDemonstration = (policies: readonly PortalPolicy[], sandbox: boolean): boolean =>
+  !sandbox && policies.length > 0 && policies.every(({ illustrative }) => illustrative)
+
 /** A policy that has not started yet does not cover anything. */
 const headingFor = (policies: readonly PortalPolicy[], sandbox: boolean): string => {
   const [first, ...others] = policies.map(({ effective_date }) => effective_date).toSorted()
   if (first === undefined) return 'Your policy'
-  if (policies.every(({ illustrative }) => illustrative) && !sandbox) return 'Your demonstration is complete'
+  if (isDemonstration(policies, sandbox)) return 'Your demonstration is complete'
   return others.every(day => day === first)
     ? `You’re covered from ${dayWords(first)}`
     : 'Your policies have been issued'
@@ -51,7 +54,9 @@ export const policyStep = (context: StepContext): Screen => {
       context,
       {
         heading: headingFor(policies, context.view.sandbox),
-        lede: 'Your binder is proof of insurance. Show it to your lender, and keep it until your policy arrives.',
+        lede: isDemonstration(policies, context.view.sandbox)
+          ? 'The insurance company is invented. This policy covers nothing, and its binder says so.'
+          : 'Your binder is proof of insurance. Show it to your lender, and keep it until your policy arrives.',
       },
       html`${policies.map(policy)}
 <p>${context.view.sandbox ? 'With a real application, we’d email you a link to this page.' : 'We’ve emailed you a link to this page.'} To change or cancel the policy, ${contactAgency(context)}.</p>
