@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import type { Agency } from './config/agency.ts'
 import { type CarrierSettings, readCarriersFile } from './config/carriers-file.ts'
 import { type IdJagIssuer, readIdJagIssuers } from './config/id-jag-issuers.ts'
+import { type License, readLicensesFile } from './config/licenses-file.ts'
+import { checkProductionSettings, checkSelling } from './config/preflight.ts'
+import { withSecretFiles } from './config/secret-files.ts'
 
 export type RateLimits = {
   refuse: boolean
@@ -29,7 +33,10 @@ export type Config = {
   emailLimits: EmailLimits
   logLevel: string
   carriers: readonly CarrierSettings[]
-  agency: { name: string; license: string | null; phone: string | null }
+  demoCarriers: boolean
+  agency: Agency
+  /** Null without LICENSES_FILE: then no state is closed for want of a license. */
+  licenses: readonly License[] | null
   paymentInstructions: readonly string[]
   staffEmails: readonly string[]
   idJagIssuers: readonly IdJagIssuer[]
@@ -183,16 +190,31 @@ const nodeEnv = (text: string | undefined): boolean => {
   return text === 'production' || stop(`NODE_ENV must be production, development or test, not "${text}".`)
 }
 
-const requireInProduction = (env: Env): void => {
-  for (const name of ['SECRET_KEY', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'])
-    if (!env[name]) stop(`${name} is required in production.`)
-  if (/change-?me|example|default/i.test(env.SECRET_KEY ?? ''))
-    stop('SECRET_KEY is a placeholder: make one with "openssl rand -base64 48".')
+const onOrOff = (name: string, text: string): boolean => {
+  if (text !== 'on' && text !== 'off') stop(`${name} must be on or off, not "${text}".`)
+  return text === 'on'
 }
 
-export const readConfig = (env: Env): Config => {
+const DEVELOPMENT_AGENCY = 'Bindery development agency'
+
+const agencyOf = ({ AGENCY_NAME, AGENCY_LICENSE, AGENCY_PHONE, AGENCY_ADDRESS }: Env): Agency => ({
+  name: words('AGENCY_NAME', AGENCY_NAME || DEVELOPMENT_AGENCY, 100),
+  license: AGENCY_LICENSE ? words('AGENCY_LICENSE', AGENCY_LICENSE, 60) : null,
+  phone: AGENCY_PHONE ? words('AGENCY_PHONE', AGENCY_PHONE, 40) : null,
+  address: AGENCY_ADDRESS ? words('AGENCY_ADDRESS', AGENCY_ADDRESS, 200) : null,
+})
+
+export const readConfig = (environment: Env, now = new Date()): Config => {
+  const env = withSecretFiles(environment, stop)
   const production = nodeEnv(env.NODE_ENV)
-  if (production) requireInProduction(env)
+  onOrOff('SMTP_ALLOW_PLAINTEXT', env.SMTP_ALLOW_PLAINTEXT || 'off')
+  if (production) checkProductionSettings(env, stop)
+  const config = settingsIn(env, production)
+  if (production) checkSelling(env, config, { now, stop })
+  return config
+}
+
+const settingsIn = (env: Env, production: boolean): Config => {
   const listenPort = port('PORT', env.PORT || '8080')
   const host = env.HOST || '127.0.0.1'
   const logLevel = env.LOG_LEVEL || 'info'
@@ -214,11 +236,9 @@ export const readConfig = (env: Env): Config => {
     rateLimits: rateLimits(env.RATE_LIMITS ?? '', production),
     emailLimits: emailLimits(env.EMAIL_LIMITS ?? '', production),
     logLevel,
-    agency: {
-      name: words('AGENCY_NAME', env.AGENCY_NAME || 'Bindery development agency', 100),
-      license: env.AGENCY_LICENSE || null,
-      phone: env.AGENCY_PHONE || null,
-    },
+    demoCarriers: onOrOff('DEMO_CARRIERS', env.DEMO_CARRIERS || (production ? 'off' : 'on')),
+    agency: agencyOf(env),
+    licenses: env.LICENSES_FILE ? readLicensesFile(resolve(env.LICENSES_FILE), stop) : null,
     carriers: env.CARRIERS_FILE ? readCarriersFile(resolve(env.CARRIERS_FILE), { production, stop }) : [],
     paymentInstructions: (env.PAYMENT_INSTRUCTIONS || PAYMENT_INSTRUCTIONS)
       .split(/\\n|\n/)

@@ -31,6 +31,7 @@ import { allLines } from './lines.ts'
 import { mcpCalls, mountMcp } from './mcp/mount.ts'
 import { oauthMount } from './oauth/mount.ts'
 import { failurePage } from './pages/failure-page.ts'
+import { pageWithMarks, withMarks } from './pages/service-marks.ts'
 import { sealedColumns } from './reseal.ts'
 import { documents, mcpServers, rows } from './routes.ts'
 
@@ -161,12 +162,12 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
       rows,
-      documents: documents(config, door.standing),
+      documents: documents(config, door.standing).map(pageWithMarks),
       budgets,
       metrics,
       versions: door.versions,
-      failurePage,
       tracing: config.traceEndpoint !== null,
+      failurePage: async (failure, status) => withMarks(await failurePage(failure, status), app),
       mounts: [mountMcp({ app, budgets }, mcpServers), oauthMount({ app, budgets })],
     })
     closers.push(() => server.close())

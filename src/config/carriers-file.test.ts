@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { AGENCY, license, licensesFile, PRODUCTION } from '../../test/support/production.ts'
 import { ConfigError, readConfig } from '../config.ts'
 
 const SECRET = 'canary-canary-canary-canary-canary-canary'
@@ -128,13 +129,7 @@ test('so does a file that is not there', () => {
 test('plain http is for development only', () => {
   const entries = [{ ...acme, url: 'http://127.0.0.1:9000/quotes' }]
   expect(read(entries)).toHaveLength(1)
-  const production = {
-    NODE_ENV: 'production',
-    SECRET_KEY: 'f'.repeat(40),
-    PUBLIC_URL: 'https://bindery.example',
-    SMTP_URL: 'smtp://mail.example',
-    MAIL_FROM: 'mail@bindery.example',
-  }
+  const production = { ...PRODUCTION, ...AGENCY, LICENSES_FILE: licensesFile(license()) }
   expect(problemWith(JSON.stringify(entries), production)).toMatch(
     /^CARRIERS_FILE entry 1 .*url must be https/,
   )

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readList } from './list-file.ts'
 
 type Addresses = { url: string; bindUrl: string }
 
@@ -133,27 +133,10 @@ const settingsOf = (entry: unknown, at: number, { production, stop }: Reading): 
   }
 }
 
-// The parser's message quotes the file, which holds secrets.
-const parse = (text: string, { stop }: Reading): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return stop('CARRIERS_FILE is not valid JSON.')
-  }
-}
-
-const read = (path: string, { stop }: Reading): string => {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    return stop(`CARRIERS_FILE ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
-  }
-}
-
 export const readCarriersFile = (path: string, reading: Reading): CarrierSettings[] => {
-  const entries = parse(read(path, reading), reading)
-  if (!Array.isArray(entries)) return reading.stop('CARRIERS_FILE must hold a list of carriers.')
-  const carriers = entries.map((entry, at) => settingsOf(entry, at, reading))
+  const carriers = readList('CARRIERS_FILE', path, reading.stop).map((entry, at) =>
+    settingsOf(entry, at, reading),
+  )
   const ids = carriers.map(({ id }) => id)
   const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at)
   if (twice >= 0) reading.stop(`CARRIERS_FILE ${title(carriers[twice], twice)}: another entry has this id.`)

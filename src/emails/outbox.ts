@@ -1,9 +1,11 @@
 import type { App } from '../app.ts'
+import { agencyFor } from '../config/agency.ts'
+import { DEMONSTRATION, DEMONSTRATION_NOTICE } from '../config/demonstration.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
 import { inTransaction, transact } from '../http/transact.ts'
 import { addJob } from '../jobs/store.ts'
 import { timeOrderedId } from '../lib/ids.ts'
-import { type Email, emailHtml, emailText } from './layout.ts'
+import { type Email, emailHtml, emailText, type Letterhead } from './layout.ts'
 import { countOrSuppress, type EmailPurpose, recipientMac } from './rules/limits.ts'
 import { type EmailRow, insertEmail, markSent, revive } from './store.ts'
 
@@ -50,6 +52,11 @@ type Queued = {
 /** `retryAt`: it was suppressed by a limit, and another may be sent from then on. */
 type Outcome = { retryAt: Date | null }
 
+const letterheadOf = ({ config, clock }: App, { places = [] }: Email): Letterhead => ({
+  agency: agencyFor(config, places, clock.now()),
+  mark: config.demoCarriers ? `${DEMONSTRATION}. ${DEMONSTRATION_NOTICE}` : null,
+})
+
 /**
  * Part of the caller's transaction: the email goes out only if its cause is committed. `then_job` names a job that
  * runs once the mail server has accepted the email.
@@ -68,7 +75,8 @@ export const queueEmail = async (
     return { retryAt }
   }
   const composed = 'compose' in email ? await email.compose() : email
-  const content: Content = { text: emailText(composed), html: emailHtml(composed) }
+  const letterhead = letterheadOf(app, composed)
+  const content: Content = { text: emailText(composed, letterhead), html: emailHtml(composed, letterhead) }
   await insertEmail(app.db, {
     ...row,
     recipient: composed.to,

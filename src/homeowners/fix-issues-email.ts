@@ -11,7 +11,7 @@ import { anId } from '../line/fields/intake-schema.ts'
 import { publicStatus } from './application/lifecycle.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from './intake/intake.ts'
 import { noteOnHomeowners } from './intake/writer.ts'
-import { mailFacts } from './quoting/mail-facts.ts'
+import { homePlaces, mailFacts } from './quoting/mail-facts.ts'
 
 export const HomeownersFixIssuesEmailRequest = Type.Object(
   { uid: anId('The request whose homeowner gets the email.') },
@@ -94,7 +94,8 @@ export const fixIssuesEmail = operation({
     const recipient = recipientOf(intake)
     await refuseTooSoon(app, uid)
     const facts = await mailFacts(app, intake)
-    const { retryAt } = await queueEmail(app, fixIssuesMail(recipient, facts), {
+    const email = { ...fixIssuesMail(recipient, facts), places: homePlaces(intake.application) }
+    const { retryAt } = await queueEmail(app, email, {
       ...aboutOf(uid),
       operator: caller.operatorUid,
     })

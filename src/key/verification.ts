@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import type { LicensedPlace } from '../config/agency.ts'
 import { queueEmail } from '../emails/outbox.ts'
 import { countAsked } from '../emails/store.ts'
 import { type VerifyFacts, verifyEmail } from '../emails/verify-email.ts'
@@ -16,6 +17,7 @@ export type Person = Omit<VerifyFacts, 'link'> & {
   sandbox: boolean
   emailMac: Buffer | null
   email: string | undefined
+  places: readonly LicensedPlace[]
 }
 
 type Named = { uid: string; sandbox: boolean; emailMac: Buffer | null }
@@ -23,8 +25,8 @@ type Named = { uid: string; sandbox: boolean; emailMac: Buffer | null }
 export const personOf = (
   { uid, sandbox, emailMac }: Named,
   { email, full_name = '' }: { email?: string; full_name?: string },
-  product: Person['product'],
-): Person => ({ uid, sandbox, emailMac, email, firstName: full_name.split(' ')[0] ?? '', product })
+  about: Pick<Person, 'product' | 'places'>,
+): Person => ({ uid, sandbox, emailMac, email, firstName: full_name.split(' ')[0] ?? '', ...about })
 
 const mailsAbout = (app: App, uid: string): Promise<number> =>
   countAsked(app.db, { intake_uid: uid, purpose, since: later(app.clock.now(), -DAY) })
@@ -53,10 +55,14 @@ export const mailProof = async (
   const { uid } = person
   if ((await mailsAbout(app, uid)) >= A_DAY_PER_INTAKE) return { required: true, sent: false }
   if (await issueLinkWithToken(app, proofLink({ email, firstName, product, ...person }, token)))
-    await queueEmail(app, verifyEmail(email, { firstName, product, link: proofUrl(app, token) }), {
-      intake_uid: uid,
-      purpose,
-    })
+    await queueEmail(
+      app,
+      {
+        ...verifyEmail(email, { firstName, product, link: proofUrl(app, token) }),
+        places: person.places,
+      },
+      { intake_uid: uid, purpose },
+    )
   return { required: true, sent: true }
 }
 

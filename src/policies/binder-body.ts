@@ -7,7 +7,7 @@ const moment = (iso: string): string => `${dayWords(iso.slice(0, 10))}, ${iso.sl
 
 const EVIDENCE =
   'This binder is evidence of the insurance described below. It applies until the insurance company delivers the policy, whose terms then govern.'
-const SANDBOX_NOTICE =
+const NOT_INSURANCE =
   'This is a test purchase. No insurance company issued this document, and it provides no coverage.'
 
 const title = (page: PdfPage, facts: PolicyFacts, mark: string | null): void => {
@@ -22,7 +22,7 @@ const title = (page: PdfPage, facts: PolicyFacts, mark: string | null): void => 
   })
   page.skip(20)
   page.skip(page.write('H1', `${product} binder`, { look: { size: 22, bold: true, color: GREEN } }) + 4)
-  page.paragraph(mark === null ? EVIDENCE : SANDBOX_NOTICE, { color: QUIET })
+  page.paragraph(mark === null ? EVIDENCE : NOT_INSURANCE, { color: QUIET })
 }
 
 const GAP = 24
@@ -53,13 +53,15 @@ const grid = (page: PdfPage, facts: readonly Fact[]): void => {
   }
 }
 
+const mailingLines = ({ address }: PolicyFacts['insured']): string[] =>
+  address ? [address.street, `${address.city}, ${address.state} ${address.zip}`] : []
+
 const partiesOf = (facts: PolicyFacts): Fact[] => {
   const { insured, location, producer, carrier, form, quote_number } = facts
-  const { street, city, state, zip } = insured.address
   return [
     {
       label: 'Named insured',
-      lines: [insured.full_name, street, `${city}, ${state} ${zip}`, insured.email],
+      lines: [insured.full_name, ...mailingLines(insured), insured.email],
     },
     location,
     {
@@ -79,6 +81,7 @@ const partiesOf = (facts: PolicyFacts): Fact[] => {
       lines: [
         producer.name,
         ...(producer.license ? [`License ${producer.license}`] : []),
+        ...(producer.address ? [producer.address] : []),
         ...(producer.phone ? [producer.phone] : []),
       ],
     },

@@ -80,6 +80,32 @@ test('a sandbox binder says it is not insurance, at the top and across every pag
   expect(text).toContain('it provides no coverage')
 })
 
+test('a binder of an invented carrier says so, at the top and across every page', async () => {
+  const coverages = Array.from({ length: 60 }, (_, at) => ({ label: `Coverage ${at}`, amount: '$1' }))
+  const { pages, text } = await read({ illustrative: true, coverages })
+  expect(pages.length).toBeGreaterThan(1)
+  for (const page of pages) expect(page).toContain('Demonstration, not insurance')
+  expect(text).toContain('it provides no coverage')
+  expect((await read()).text).not.toContain('Demonstration')
+})
+
+test('a binder names the agency with its address, phone and license', async () => {
+  const producer = {
+    name: 'Elm Agency',
+    address: '12 Elm Street',
+    phone: '555-0142',
+    license: 'IL 100200300',
+  }
+  const { text } = await read({ producer })
+  for (const words of ['Elm Agency', '12 Elm Street', '555-0142', 'License IL 100200300'])
+    expect(text).toContain(words)
+})
+
+test('an insured whose mailing address is not known has none', async () => {
+  const { address: _, ...insured } = facts.insured
+  expect((await read({ insured })).text).not.toContain('1 Elm Street')
+})
+
 test('however much there is to say, all of it is there, and pages are numbered', async () => {
   const coverages = Array.from({ length: 60 }, (_, at) => ({ label: `Coverage ${at}`, amount: `$${at},000` }))
   const interests = Array.from({ length: 5 }, (_, at) => ({

@@ -1,15 +1,14 @@
 import type { Insured } from '../carriers/contract/bind.ts'
+import type { Agency } from '../config/agency.ts'
 
 export type LabelledRow = { label: string; amount: string }
 export type Fact = { label: string; lines: string[] }
-
-export type Agency = { name: string; license: string | null; phone: string | null }
 
 export type PolicyTerms = {
   product: string
   form: string | null
   carrier: string
-  producer: Agency
+  producer: Omit<Agency, 'address'> & { address?: string | null }
   insured: Insured
   location: Fact
   interests: Fact[]
@@ -17,6 +16,8 @@ export type PolicyTerms = {
   quote_number: string
   signature: { signed_name: string; signed_at: string; words_version: string; consent_id: string }
   sandbox: boolean
+  /** The carrier is invented. Absent on orders from before demo carriers were marked. */
+  illustrative?: boolean
 }
 
 export type PolicyFacts = PolicyTerms & {

@@ -188,7 +188,8 @@ describe('the portal', { timeout: 120_000 }, () => {
     await confirmAll(page)
     await signCarelessly(page, look)
 
-    await heading(page, /^You’re covered from/).waitFor()
+    await heading(page, 'Your demonstration is complete').waitFor()
+    await page.getByText('Demonstration, not insurance').first().waitFor()
     await look(page, 'policy')
     const number = String(await page.getByRole('article').getByRole('heading').textContent())
     expect(await downloadedBinder(page)).toContain(number)

@@ -1,12 +1,15 @@
 import type { OrderDocument } from './documents.ts'
 
+export type PostalAddress = { street: string; city: string; state: string; zip: string }
+
 /** Quote requests are anonymous. A carrier learns who the applicant is only when it binds. */
 export type Insured = {
   full_name: string
   email: string
   phone_number?: string
   birthday: string
-  address: { street: string; city: string; state: string; zip: string }
+  /** Where the insured lives. Left out when only the address of a home they rent out or visit is known. */
+  address?: PostalAddress
 }
 
 /** `request_id` is the same at every attempt, so the carrier issues one policy. */
@@ -18,6 +21,8 @@ export type BindRequest = {
   annual_price: number
   effective_date: string
   insured: Insured
+  /** The home to insure. */
+  property?: PostalAddress
   signature: { signed_name: string; signed_at: string }
   answers?: Readonly<Record<string, unknown>>
   documents?: readonly OrderDocument[]

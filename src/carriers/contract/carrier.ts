@@ -2,6 +2,11 @@ import type { BindAnswer, BindRequest } from './bind.ts'
 
 export type Mode = 'live' | 'sandbox'
 
+/** `api` carriers are real. `demo` and `sandbox` carriers are invented: no one stands behind their offers. */
+export type CarrierKind = 'api' | 'demo' | 'sandbox'
+
+export const isIllustrative = ({ kind }: { kind: CarrierKind }): boolean => kind !== 'api'
+
 export type Wait = (milliseconds: number) => Promise<unknown>
 
 export type QuoteRequest<Risk> = { request_id: string; today: string; risk: Risk }
@@ -11,6 +16,7 @@ export type Carrier<Request, Answer, M extends Mode = Mode> = {
   id: string
   name: string
   readonly mode: M
+  readonly kind: CarrierKind
   states: readonly string[]
   quote(request: Request): Promise<Answer>
   bind(request: BindRequest): Promise<BindAnswer>

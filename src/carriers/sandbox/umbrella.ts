@@ -89,6 +89,7 @@ const carrier = (plan: DemoUmbrellaPlan, place: Place, wait: Wait): UmbrellaCarr
     id,
     name,
     mode: 'sandbox',
+    kind: 'sandbox',
     states,
     workflow,
     quote: async request => {

@@ -27,6 +27,7 @@ export const httpUmbrellaCarrier = (
     id,
     name,
     mode: 'live',
+    kind: 'api',
     states,
     workflow,
     quote,

@@ -78,6 +78,7 @@ ${bulletList([
   'Never invent an answer and never assume consent. List each value the person did not confirm in `field_estimates`.',
   'Never ask for or send Social Security numbers, card or bank data, or passwords. Such keys are refused.',
   'Show offers unchanged and let the person choose. Nothing is bought without them.',
+  'If an offer has `illustrative: true`, tell the person that it is a demonstration, not insurance.',
 ])}
 
 ## Homeowners, from start to policy

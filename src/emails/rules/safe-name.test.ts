@@ -16,12 +16,16 @@ import { safeName } from './safe-name.ts'
 
 const to = 'ann@example.com'
 const link = 'https://service.example/portal'
+const letterhead = {
+  agency: { name: 'Acme Insurance', license: null, phone: null, address: null },
+  mark: null,
+}
 const policy = { carrier: 'Maple Mutual', policy_number: 'P-1', effective_date: '2026-12-01' }
 
 /** Every email that prints a name which a caller chose. */
 const withName: Record<string, (name: string) => Email> = {
   accessGranted: name => accessGrantedEmail(to, { client: name, where: 'an app on this device', scopes: [] }),
-  adverseAction: name => adverseActionEmail(to, { firstName: name, link, notices: [] }),
+  adverseAction: name => adverseActionEmail(to, { firstName: name, link, notices: [], contact: 'call us' }),
   bindHeld: name => bindHeldEmail(to, { firstName: name, link, carriers: [] }),
   missingAnswers: name => missingAnswersEmail(to, { firstName: name, link, referredBy: name }),
   offersReady: name => offersReadyEmail(to, { firstName: name, link, referredBy: name }),
@@ -78,7 +82,7 @@ describe('a name that looks like a link, a phone number, an email, a brand or hi
     fc.assert(
       fc.property(dressed, name => {
         const email = withName[template]?.(name) as Email
-        for (const part of [email.subject, emailText(email), emailHtml(email)]) {
+        for (const part of [email.subject, emailText(email, letterhead), emailHtml(email, letterhead)]) {
           expect(part).not.toContain(name.trim())
           expect(part).not.toContain(escaped(name.trim()))
         }

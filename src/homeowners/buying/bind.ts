@@ -11,7 +11,7 @@ import { moveHomeowners } from '../intake/writer.ts'
 import { orderHomes } from './bind-job.ts'
 import { homeOrderFacts, type Signature } from './order-facts.ts'
 import { itemsIn, reviewOf } from './review.ts'
-import { refuseEnded } from './selection-rules.ts'
+import { refuseEnded, refuseUnsold } from './selection-rules.ts'
 import { selectedOffers, signingProblems, signTokenOf } from './signing.ts'
 
 export type BindInput = {
@@ -43,6 +43,7 @@ const offersToBind = async (app: App, intake: HomeownersIntakeRecord): Promise<O
   const selected = selectedOffers(application, await listOffers(app.db, intake))
   if (selected.length === 0) fail('conflict', { message: NOTHING_SELECTED, current_status })
   refuseEnded(selected, { now: app.clock.now(), current_status })
+  refuseUnsold(app, intake, selected)
   refuseUnconfirmed(intake)
   return selected
 }

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { insuredOf, need, orderFacts } from '../../line/buying/order-facts.ts'
+import { addressIn, insuredOf, need, orderFacts } from '../../line/buying/order-facts.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
 import type { Fact } from '../../policies/terms.ts'
@@ -19,6 +19,10 @@ const lendersOf = ({ loans = [] }: Home): Fact[] =>
     return [{ label: 'Mortgagee', lines: [lender, ...(loan_number ? [`Loan ${loan_number}`] : [])] }]
   })
 
+/** Only a primary home is where its owner gets mail. */
+const livesIn = ({ home_ownership, rental_status = 'not_rented' }: Home): boolean =>
+  home_ownership === 'owned_primary' && rental_status === 'not_rented'
+
 type Ordered = { order_id: string; row: OfferRow; signature: Signature }
 
 export const homeOrderFacts = (
@@ -32,18 +36,21 @@ export const homeOrderFacts = (
     'property_id',
   )
   const offer = row.offer as StoredOffer
+  const property = addressIn(home)
   const { signed_name, effective_date, signature_id: consent_id } = signature
   return orderFacts(app, {
     order_id,
     offer,
     effective_date,
-    insured: insuredOf(applicant, home),
+    place: { line: 'homeowners', state: property.state },
+    insured: insuredOf(applicant, livesIn(home) ? property : null),
+    property,
     terms: {
       product: 'Homeowners insurance',
       form: offer.policy_form,
       location: { label: 'Insured location', lines: addressLines(home) },
       interests: lendersOf(home),
-      coverages: coverageRows(offer),
+      coverages: coverageRows(offer, property.state),
       sandbox,
     },
     signature: { signed_name, words_version: signatureDisclosures.version, consent_id },

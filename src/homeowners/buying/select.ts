@@ -6,7 +6,7 @@ import { actorOf, type PersonCaller } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
-import { choiceProblems, refuseEnded } from './selection-rules.ts'
+import { choiceProblems, refuseEnded, refuseUnsold } from './selection-rules.ts'
 
 const NO_OFFERS = 'There are no offers to choose from right now. Go on with the step that is open.'
 
@@ -38,6 +38,7 @@ export const select = async (
   const now = app.clock.now()
   const chosen = await foundOf(app, intake.uid, offer_ids)
   refuseEnded(chosen, { now, current_status })
+  refuseUnsold(app, intake, chosen)
   const current = await listOffers(app.db, intake)
   const fields = choiceProblems({ homes: intake.application.homes, current, chosen, now })
   if (fields.length > 0) fail('invalid_request', { fields })

@@ -1,7 +1,10 @@
+import type { App } from '../../app.ts'
 import { type FieldProblem, fail } from '../../errors.ts'
 import { type OfferEnd, offerEnd } from '../../line/offers/offer.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import { type Home, isInsured } from '../application/application.ts'
+import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { homeCarriers } from '../quoting/carriers.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
 
 const ENDS: Readonly<Record<OfferEnd, string>> = {
@@ -19,6 +22,22 @@ export const refuseEnded = (
     const { carrier } = row.offer as StoredOffer
     if (end)
       fail('conflict', { message: `The offer of ${carrier} (${row.offer_id}) ${ENDS[end]}.`, current_status })
+  }
+}
+
+/** Settings can change after an offer was made: a license expires, or a demonstration ends. */
+export const refuseUnsold = (
+  app: App,
+  { sandbox, status: current_status, application: { homes } }: HomeownersIntakeRecord,
+  offers: readonly OfferRow[],
+): void => {
+  for (const { item, carrier_id, offer } of offers) {
+    const { state = '' } = homes.find(({ property_id }) => property_id === item) ?? {}
+    if (!homeCarriers.sells(app, { sandbox }, { carrier_id, state }))
+      fail('conflict', {
+        message: `We can no longer sell the offer of ${(offer as StoredOffer).carrier}. Ask for new quotes.`,
+        current_status,
+      })
   }
 }
 

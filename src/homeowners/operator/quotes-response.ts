@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { answered } from '../../line/wire/answer-schema.ts'
+import { illustrativeField } from '../../line/wire/illustrative.ts'
 import { KnownSummarySchema } from '../application/known-summary.ts'
 import { MissingFieldDetail } from '../application/missing.ts'
 
@@ -12,6 +13,7 @@ const HomeownersOffer = Type.Object(
   {
     offer_id: Type.String(),
     carrier: Type.String(),
+    illustrative: illustrativeField,
     annual_price: dollars('Whole dollars a year.'),
     monthly_price: dollars('One twelfth of annual_price, rounded up.'),
     coverage_summary: Type.String(),

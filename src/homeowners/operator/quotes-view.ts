@@ -29,6 +29,7 @@ const wireOffer = (row: OfferRow, estimated: Set<string | null>): WireOffer => {
   const offer = toOperator(row)
   return {
     ...offer,
+    illustrative: offer.illustrative ?? true,
     offer_id: row.offer_id,
     property_id: row.item,
     monthly_price: Math.ceil(offer.annual_price / 12),
@@ -90,6 +91,7 @@ export const quotesView = async (
     homes: application.homes.length,
     insured: application.homes.filter(isInsured).length,
     sandbox,
+    illustrative: quoted?.offers.some(({ illustrative }) => illustrative) ?? false,
   }
   const url = loginUrl(app, uid)
   return {

@@ -1,3 +1,4 @@
+import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import type { PublicStatus } from '../application/lifecycle.ts'
 
 export type QuotesFacts = PublicStatus & {
@@ -6,6 +7,7 @@ export type QuotesFacts = PublicStatus & {
   homes: number
   insured: number
   sandbox: boolean
+  illustrative: boolean
 }
 
 const onlyConsent = ({ missing }: QuotesFacts): boolean => missing.join() === 'credit_check_authorized'
@@ -51,7 +53,7 @@ export const instructions = (facts: QuotesFacts): string[] => {
   const { status, detail_status, offers, sandbox } = facts
   const rehearsal = sandbox
     ? ['This is a sandbox request: no email is sent and no real carrier is contacted.']
-    : []
+    : illustrativeInstructions(facts)
   if (detail_status) return [...NEXT[detail_status], ...rehearsal]
   if (status === 'pending_quotes')
     return [

@@ -1,4 +1,5 @@
 import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
+import type { LicensedPlace } from '../../config/agency.ts'
 import type { CreditNotice } from '../../emails/adverse-action.ts'
 import type { Field } from '../../line/fields/field.ts'
 import type { ConsentWords } from '../../line/record/consent.ts'
@@ -56,6 +57,7 @@ export type PortalPolicy = {
   property_id: string
   policy_number: string
   carrier: string
+  illustrative: boolean
   annual_price: number
   effective_date: string
   expiration_date: string
@@ -90,6 +92,9 @@ export type PortalView = {
   status: HomeownersStatus
   step: PortalStep
   full_name: string | null
+  /** The business that asked for the quotes. */
+  referredBy: string | null
+  places: readonly LicensedPlace[]
   homes: PortalHome[]
   questions: PortalQuestion[]
   creditAuthorization: ConsentWords & { given: boolean }

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
+import { findReferrer } from '../../key/referrer.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
 import { listOffers, type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { isOpen, type Order, ordersOf } from '../../policies/orders.ts'
@@ -15,6 +16,7 @@ import { selectedOffers, signTokenOf, startDates, suggestedStart } from '../buyi
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
 import { creditNoticesOf } from '../quoting/credit-notices.ts'
+import { homePlaces } from '../quoting/mail-facts.ts'
 import { toHomeowner } from '../quoting/price-change.ts'
 import { homeQuestions } from '../quoting/questions.ts'
 import type { BindRefusal, PortalHome, PortalQuestion, PortalSigning, PortalView } from './facts.ts'
@@ -114,6 +116,8 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     status,
     step,
     full_name: application.applicant.full_name ?? null,
+    referredBy: await findReferrer(app, intake.owner),
+    places: homePlaces(application),
     homes,
     questions: questionsFor(intake),
     creditAuthorization: { ...softCreditCheck, given: consentId !== null },

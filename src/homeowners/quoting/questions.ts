@@ -18,12 +18,9 @@ export const homeQuestions = (app: App, intake: HomeownersIntakeRecord): HomeQue
     if (item === null || state === undefined || isInsured(home)) return []
     const risk = homeRisk(home, { insuranceScoreAllowed: intake.consentId !== null && scoreAllowedIn(state) })
     const today = isoDate(intake.submittedAt ?? intake.updatedAt)
-    return homeCarriers
-      .forIntake(app, intake)
-      .filter(({ states }) => states.includes(state))
-      .map(carrier => ({
-        carrier,
-        item,
-        request: { request_id: questionId(intake.uid, intake.revision, item, carrier.id), today, risk },
-      }))
+    return homeCarriers.inState(app, intake, state).map(carrier => ({
+      carrier,
+      item,
+      request: { request_id: questionId(intake.uid, intake.revision, item, carrier.id), today, risk },
+    }))
   })

@@ -8,6 +8,7 @@ import { purchasePreview } from '../buying/purchase-preview.ts'
 import { isBinding } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { quotesView } from '../operator/quotes-view.ts'
+import { homePlaces } from '../quoting/mail-facts.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
 import type { HomeownersFollowUp } from './schema.ts'
 import { shopperInstructions, shopperSummary } from './words.ts'
@@ -50,7 +51,10 @@ const partOf = async (
 }
 
 export const homeownerOf = (intake: HomeownersIntakeRecord): Person =>
-  personOf(intake, intake.application.applicant, 'home insurance')
+  personOf(intake, intake.application.applicant, {
+    product: 'home insurance',
+    places: homePlaces(intake.application),
+  })
 
 export const shopperView = async (
   app: App,
@@ -67,6 +71,7 @@ export const shopperView = async (
     missing_fields,
     offers: offers.length,
     sandbox,
+    illustrative: offers.some(({ illustrative }) => illustrative),
   }
   const verification =
     asked ?? (intake.status === 'bound' ? null : await verificationOf(app, homeownerOf(intake)))

@@ -1,7 +1,9 @@
+import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import type { HomeownersFollowUp } from './schema.ts'
 
 type Facts = Pick<HomeownersFollowUp, 'status' | 'detail_status' | 'missing_fields' | 'sandbox'> & {
   offers: number
+  illustrative: boolean
 }
 
 const POLL = 'Poll with poll_request after poll_after_seconds, or long-poll with Prefer: wait=25.'
@@ -49,4 +51,5 @@ const NEXT: Record<Facts['status'], (facts: Facts) => string[]> = {
 export const shopperInstructions = (facts: Facts): string[] => [
   ...NEXT[facts.status](facts),
   ...(facts.sandbox ? ['This is a sandbox request: no email is sent and no real carrier is contacted.'] : []),
+  ...illustrativeInstructions(facts),
 ]

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
-import type { BindRequest, Insured } from '../../carriers/contract/bind.ts'
+import type { BindRequest, Insured, PostalAddress } from '../../carriers/contract/bind.ts'
+import { agencyFor, type LicensedPlace } from '../../config/agency.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
 import type { PolicyTerms } from '../../policies/terms.ts'
 import { dayIn } from '../wire/local-day.ts'
@@ -13,39 +14,42 @@ type Person = Partial<Pick<Insured, 'full_name' | 'email' | 'phone_number' | 'bi
 
 export const insuredOf = (
   { full_name, email, phone_number, birthday }: Person,
-  { street, city, state, zip }: Partial<Insured['address']>,
+  address: PostalAddress | null,
 ): Insured => ({
   full_name: need(full_name, 'full_name'),
   email: need(email, 'email'),
   ...(phone_number !== undefined && { phone_number }),
   birthday: need(birthday, 'birthday'),
-  address: {
-    street: need(street, 'street'),
-    city: need(city, 'city'),
-    state: need(state, 'state'),
-    zip: need(zip, 'zip'),
-  },
+  ...(address && { address }),
 })
 
-type Ordered = Pick<BindRequest, 'effective_date' | 'insured' | 'answers' | 'documents'> & {
+export const addressIn = ({ street, city, state, zip }: Partial<PostalAddress>): PostalAddress => ({
+  street: need(street, 'street'),
+  city: need(city, 'city'),
+  state: need(state, 'state'),
+  zip: need(zip, 'zip'),
+})
+
+type Ordered = Pick<BindRequest, 'effective_date' | 'insured' | 'property' | 'answers' | 'documents'> & {
   order_id: string
-  offer: { annual_price: number; quote_number: string; carrier: string }
+  offer: { annual_price: number; quote_number: string; carrier: string; illustrative?: boolean }
+  place: LicensedPlace
   terms: Pick<PolicyTerms, 'product' | 'form' | 'location' | 'interests' | 'coverages' | 'sandbox'>
   signature: { signed_name: string; words_version: string; consent_id: string }
 }
 
 export const orderFacts = (
   app: App,
-  { order_id, offer, insured, effective_date, terms, signature, ...asked }: Ordered,
+  { order_id, offer, place, insured, effective_date, terms, signature, ...asked }: Ordered,
 ): OrderFacts => {
-  const { annual_price, quote_number, carrier } = offer
+  const { annual_price, quote_number, carrier, illustrative = true } = offer
   const now = app.clock.now()
   const { signed_name, ...evidence } = signature
   const signed = { signed_name, signed_at: now.toISOString() }
   return {
     request: {
       request_id: order_id,
-      today: dayIn(insured.address.state, now),
+      today: dayIn(place.state, now),
       quote_number,
       annual_price,
       effective_date,
@@ -56,7 +60,8 @@ export const orderFacts = (
     terms: {
       ...terms,
       carrier,
-      producer: app.config.agency,
+      producer: agencyFor(app.config, [place], now),
+      illustrative,
       insured,
       quote_number,
       signature: { ...signed, ...evidence },

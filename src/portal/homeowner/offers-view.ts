@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { contactWords } from '../../config/agency.ts'
 import { creditNoticeWords, creditRights } from '../../emails/adverse-action.ts'
 import type { PortalHome, PortalView } from '../../homeowners/portal/facts.ts'
 import { usd } from '../../line/fields/money.ts'
@@ -58,12 +59,12 @@ ${isOne ? '' : html`<p class="row"><button>Continue with these quotes</button></
 }
 
 /** The FCRA notice that is also emailed. */
-const creditNotices = ({ view: { creditNotices: notices } }: StepContext): Html =>
+const creditNotices = ({ view: { creditNotices: notices }, agency }: StepContext): Html =>
   notices.length === 0
     ? html``
     : html`<section class="card bound sheet notices" aria-labelledby="notices">
 <h2 id="notices">How your credit information was used, and your rights</h2>
-${[...notices.map(creditNoticeWords), ...creditRights].map(words => html`<p>${words}</p>`)}
+${[...notices.map(notice => creditNoticeWords(notice, contactWords(agency))), ...creditRights].map(words => html`<p>${words}</p>`)}
 </section>`
 
 const refusals = ({ view }: StepContext): Html =>
@@ -122,7 +123,7 @@ ${priceChange(context)}
 ${estimateNote(context)}
 ${onward(context)}
 ${choices(context)}
-${coverageGuide}
+${coverageGuide(view.homes.flatMap(({ offers }) => offers))}
 ${creditNotices(context)}`,
   }
 }

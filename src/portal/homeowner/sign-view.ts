@@ -4,15 +4,17 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import { demonstrationMark } from '../../pages/service-marks.ts'
 import type { Screen } from '../frame/screen.ts'
 import { agreement } from './agreement.ts'
 import { errorAt, type StepContext, stepBody } from './step-context.ts'
 
 const bought = (
-  { carrier, annual_price, monthly_price, coverages }: PortalOffer,
+  { carrier, illustrative, annual_price, monthly_price, coverages }: PortalOffer,
   address: string,
 ): Html => html`<article class="bought">
 <h3>${carrier}</h3>
+${illustrative ? demonstrationMark : ''}
 <p>${address}</p>
 <p class="price"><span class="figure">${usd(annual_price)}</span> a year, or ${usd(monthly_price)} a month</p>
 <dl class="covers">

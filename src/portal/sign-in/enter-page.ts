@@ -8,7 +8,7 @@ import { tokenField } from '../../pages/form-token.ts'
 import { findLink, type GivenLink, spendLink } from '../../signin/one-time-link.ts'
 import { portalPage } from '../frame/frame.ts'
 import { queryText } from '../frame/query-text.ts'
-import { entered } from './sign-in.ts'
+import { aboutOf, entered } from './sign-in.ts'
 import { findSignedInHomeowner, openHomeownerSession } from './signed-in-homeowner.ts'
 
 const givenLink = ({ params }: DocumentRequest): GivenLink => ({
@@ -60,6 +60,7 @@ const enterForm: DocumentRow<App> = {
       title: 'Sign in',
       person: null,
       sandbox: intake.sandbox,
+      about: await aboutOf(app, intake),
       body: html`<div class="leaf">
 <h1>Welcome back</h1>
 <p class="lede">Your link works. One more click and you’re in.</p>

@@ -90,6 +90,7 @@ const show = async (app: App, visit: Visit, showing: Showing = {}): Promise<Docu
     body,
     person: null,
     sandbox: view.sandbox,
+    about: view,
     product,
     status: showing.status ?? 200,
     ...(live && { live }),

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
+import { demonstrationMark } from '../../pages/service-marks.ts'
 import type { UmbrellaStatus } from '../../umbrella/application/lifecycle.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { progressCard } from '../frame/live-progress.ts'
@@ -91,8 +92,10 @@ const offersWords = ({ session: { offers = [] } }: ReviewContext): string =>
   countWords(offers.length, 'preliminary quote is ready', 'preliminary quotes are ready')
 
 /** A policy that has not started yet does not cover anything. */
-const coverageStart = ({ session: { policy: one } }: ReviewContext): string =>
-  one ? `You’re covered from ${dayWords(one.effective_date)}` : 'Your policy has been issued'
+const coverageStart = ({ session: { policy: one, selected_offer, sandbox } }: ReviewContext): string => {
+  if (selected_offer?.illustrative && !sandbox) return 'Your demonstration is complete'
+  return one ? `You’re covered from ${dayWords(one.effective_date)}` : 'Your policy has been issued'
+}
 
 const AGENT = 'Your agent will take it from here. You don’t need to do anything on this page.'
 
@@ -105,7 +108,7 @@ type Told = {
 const chosen = ({ session: { selected_offer } }: ReviewContext): Html =>
   selected_offer
     ? html`<div class="card bound sheet"><dl class="facts">
-<dt>Company</dt><dd>${selected_offer.carrier}</dd>
+<dt>Company</dt><dd>${selected_offer.carrier}${selected_offer.illustrative ? demonstrationMark : ''}</dd>
 <dt>Limit</dt><dd>${usd(selected_offer.coverage_limit)}</dd>
 <dt>Price</dt><dd>${usd(selected_offer.annual_price)} a year</dd>
 </dl></div>`
@@ -120,11 +123,11 @@ ${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${reason}</d
 const payment = (context: ReviewContext): Html => html`${chosen(context)}
 ${context.session.payment_url ? html`<p><a class="button" href="${context.session.payment_url}">Pay the invoice</a></p>` : ''}`
 
-const policy = ({ session: { policy: one } }: ReviewContext): Html =>
+const policy = ({ session: { policy: one, selected_offer } }: ReviewContext): Html =>
   one
     ? html`<article class="card policy" aria-labelledby="policy">
 <header><p>${one.carrier}</p>
-<h2 id="policy">${one.policy_number}</h2></header>
+<h2 id="policy">${one.policy_number}</h2>${selected_offer?.illustrative ? demonstrationMark : ''}</header>
 <dl class="facts">
 <dt>Limit</dt><dd>${usd(one.coverage_limit)}</dd>
 <dt>From</dt><dd>${dayWords(one.effective_date)}</dd>

@@ -5,7 +5,7 @@ import type { About } from '../../emails/store.ts'
 import { umbrellaBoundEmail } from '../../emails/umbrella-bound.ts'
 import { umbrellaPaymentEmail } from '../../emails/umbrella-payment.ts'
 import { umbrellaQuestionEmail } from '../../emails/umbrella-question.ts'
-import { referrerOf } from '../../key/referred-by.ts'
+import { referrerName } from '../../key/referrer.ts'
 import { findOperator } from '../../key/store.ts'
 import { DAY } from '../../lib/clock.ts'
 import { usd } from '../../line/fields/money.ts'
@@ -13,6 +13,7 @@ import type { Payment } from '../../payments/payments.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import type { PolicyFacts } from '../../policies/terms.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { householdPlaces } from '../quoting/carriers.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { policyDocumentUrl } from './policy-links.ts'
@@ -32,11 +33,12 @@ const tell = async (
   const operator = owner === null ? undefined : await findOperator(app.db, owner)
   const who = {
     firstName: household.full_name?.split(' ')[0] ?? '',
-    referredBy: referrerOf(app, owner, operator),
+    referredBy: referrerName(app, owner, operator),
   }
   const recipients = new Set([household.email, operator?.assistant_email ?? household.email])
+  const places = householdPlaces(household)
   for (const to of recipients)
-    await queueEmail(app, email(to, who), { intake_uid: uid, operator: owner, purpose })
+    await queueEmail(app, { ...email(to, who), places }, { intake_uid: uid, operator: owner, purpose })
 }
 
 export const tellPayment = (app: App, intake: UmbrellaIntakeRecord, payment: Payment): Promise<void> => {

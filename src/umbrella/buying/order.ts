@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { insuredOf, need, orderFacts } from '../../line/buying/order-facts.ts'
+import { addressIn, insuredOf, need, orderFacts } from '../../line/buying/order-facts.ts'
 import { usd } from '../../line/fields/money.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import type { Answers } from '../application/application.ts'
@@ -40,13 +40,15 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
   const signature_id = need(purchase.signature_id, 'signature')
   const documents = await documentsForCarrier(app, intake)
   const offer = row.offer as StoredOffer
-  const insured = insuredOf(household, household)
-  const { street, city, state, zip } = insured.address
+  const address = addressIn(household)
+  const insured = insuredOf(household, address)
+  const { street, city, state, zip } = address
   const { info_answers: answers } = purchase
   const facts = (order_id: string) =>
     orderFacts(app, {
       order_id,
       offer,
+      place: { line: 'umbrella', state },
       insured,
       effective_date: startOf(household, app.clock.now()),
       ...(answers && { answers }),

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { unconfirmed } from '../../line/fields/estimates.ts'
+import { anyIllustrative } from '../../line/wire/illustrative.ts'
 import type { Household } from '../application/application.ts'
 import { ineligibleReasons } from '../application/eligibility.ts'
 import { umbrellaFields, wireName } from '../application/fields.ts'
@@ -87,6 +88,7 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
       missing: open.flatMap(({ missing }) => missing).length,
       estimated: unconfirmed(household).length,
       offers: part.offers?.length ?? 0,
+      illustrative: anyIllustrative(part),
     }),
     known_summary: knownSummary(household),
     pending_fields: pendingFields(open, household),

@@ -1,3 +1,4 @@
+import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import type { UmbrellaSession } from './session-schema.ts'
 
@@ -7,6 +8,7 @@ export type SessionFacts = {
   estimated: number
   offers: number
   sandbox: boolean
+  illustrative: boolean
 }
 
 type Action = UmbrellaSession['next_action']
@@ -153,7 +155,11 @@ export const sessionWords = (facts: SessionFacts) => {
   return {
     response_summary: typeof summary === 'string' ? summary : summary(facts),
     next_action: action,
-    agent_instructions: [...instructions, ...(facts.sandbox ? [REHEARSAL] : [])],
+    agent_instructions: [
+      ...instructions,
+      ...(facts.sandbox ? [REHEARSAL] : []),
+      ...illustrativeInstructions(facts),
+    ],
   }
 }
 

@@ -1,4 +1,6 @@
 import type { App } from '../../app.ts'
+import type { LicensedPlace } from '../../config/agency.ts'
+import { findReferrer } from '../../key/referrer.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { ConsentWords } from '../../line/record/consent.ts'
 import { submitReview } from '../answering/confirm-review.ts'
@@ -18,7 +20,7 @@ import {
 } from '../intake/intake.ts'
 import { checkReviewToken, readReviewLink, reviewToken } from '../intake/review-token.ts'
 import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
-import { umbrellaCarriers } from '../quoting/carriers.ts'
+import { householdPlaces, umbrellaCarriers } from '../quoting/carriers.ts'
 
 const buyerWords: CallerWording = {
   howToChange: 'ask the person or assistant who sent you this link',
@@ -42,6 +44,8 @@ export type BuyersReview = {
   missing: OpenSection[]
   ineligible_reasons: string[]
   words: ConsentWords
+  referredBy: string | null
+  places: readonly LicensedPlace[]
 }
 
 const stepOf = ({ status, submittedAt }: UmbrellaIntakeRecord): BuyersReview['step'] => {
@@ -65,6 +69,8 @@ export const findReview = async (app: App, token: string): Promise<BuyersReview 
     missing: openForReview(application.household),
     ineligible_reasons: ineligibleReasons(application.household, umbrellaCarriers.statesWritten(app, intake)),
     words: applicationReview,
+    referredBy: await findReferrer(app, intake.owner),
+    places: householdPlaces(application.household),
   }
 }
 

@@ -15,12 +15,9 @@ export const umbrellaQuestions = (app: App, intake: UmbrellaIntakeRecord): Umbre
   const { household } = intake.application
   const today = (intake.submittedAt ?? intake.updatedAt).toISOString().slice(0, 10)
   const risk = umbrellaRisk(household, today)
-  return umbrellaCarriers
-    .forIntake(app, intake)
-    .filter(({ states }) => states.includes(risk.state))
-    .map(carrier => ({
-      carrier,
-      item: HOUSEHOLD,
-      request: { request_id: questionId(intake.uid, intake.revision, carrier.id), today, risk },
-    }))
+  return umbrellaCarriers.inState(app, intake, risk.state).map(carrier => ({
+    carrier,
+    item: HOUSEHOLD,
+    request: { request_id: questionId(intake.uid, intake.revision, carrier.id), today, risk },
+  }))
 }

@@ -7,6 +7,7 @@ import type { Json } from '../../line/fields/merge.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
 import { pollPart, type Verification } from '../../line/wire/follow-up.ts'
+import { anyIllustrative } from '../../line/wire/illustrative.ts'
 import { submitReview } from '../answering/confirm-review.ts'
 import { reviseDraft, startDraft } from '../answering/save-draft.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
@@ -19,6 +20,7 @@ import { refuseHere } from '../intake/wrong-state.ts'
 import { filesIn } from '../operator/attach-request.ts'
 import type { UmbrellaSession } from '../operator/session-schema.ts'
 import { sessionView } from '../operator/session-view.ts'
+import { householdPlaces } from '../quoting/carriers.ts'
 import { attachInput, bindInput, patchInput, selectInput, UmbrellaFollowUp } from './schema.ts'
 import { shopperActor, shopperDoorWords } from './shopper-actor.ts'
 import { shopperWords } from './words.ts'
@@ -37,7 +39,10 @@ const start = (
 ): Promise<UmbrellaIntakeRecord> => startDraft(app, shopperActor(place), { owner: null, sandbox, sent })
 
 const buyerOf = (intake: UmbrellaIntakeRecord): Person =>
-  personOf(intake, intake.application.household, 'umbrella insurance')
+  personOf(intake, intake.application.household, {
+    product: 'umbrella insurance',
+    places: householdPlaces(intake.application.household),
+  })
 
 const infoAction = ({ status, next_action: { operation, description } }: UmbrellaSession) => {
   if (status !== 'info_requested') return {}
@@ -55,7 +60,7 @@ const shopperView = async (
   const session = await sessionView(app, intake)
   return {
     ...session,
-    ...shopperWords(intake.status),
+    ...shopperWords({ ...intake, illustrative: anyIllustrative(session) }),
     ...infoAction(session),
     ...(verification && { verification }),
     ...pollPart(app, intake.uid),

@@ -1,3 +1,4 @@
+import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 
 export const shopperOperations = ['patch', 'select', 'bind', 'attach', 'issues', 'policy', 'none'] as const
@@ -90,9 +91,14 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   ),
 }
 
-export const shopperWords = (status: UmbrellaStatus) => {
-  const { operation, description, instructions } = NEXT[status]
-  return { next_action: { operation, description }, agent_instructions: [...instructions] }
+type Facts = { status: UmbrellaStatus; sandbox: boolean; illustrative: boolean }
+
+export const shopperWords = (facts: Facts) => {
+  const { operation, description, instructions } = NEXT[facts.status]
+  return {
+    next_action: { operation, description },
+    agent_instructions: [...instructions, ...illustrativeInstructions(facts)],
+  }
 }
 
 const PATHS: Record<Operation, string | null> = {

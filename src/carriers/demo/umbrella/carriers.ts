@@ -14,6 +14,7 @@ const demoUmbrellaCarrier = (plan: DemoUmbrellaPlan): UmbrellaCarrier<'live'> =>
     id,
     name,
     mode: 'live',
+    kind: 'demo',
     states,
     workflow,
     quote: async request =>
