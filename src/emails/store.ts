@@ -14,6 +14,7 @@ export type About = {
     | 'payment_needed'
     | 'verify_email'
     | 'portal_sign_in'
+    | 'buyer_code'
 }
 
 type Tables = {
