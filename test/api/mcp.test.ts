@@ -337,8 +337,8 @@ describe('the consumer server', () => {
       selection_token: brindlemoor(offered),
       selection_confirmed: true,
       credit_consent: yes,
+      intake: bindAnswers(),
     })
-    await umbrella.go('bind', { intake: bindAnswers() })
     await umbrella.go('bind')
     await umbrella.untilAt('documents_needed')
     expect((await umbrella.go('attach', { attachments: bothDocuments() })).received).toHaveLength(2)
