@@ -216,6 +216,7 @@ test(
           `${uid} electronic_records`,
           `${uid} homeowners_application_signature`,
           `${uid} homeowners_offer_choice`,
+          `${uid} homeowners_estimates_review`,
         ]),
       ].toSorted(),
     )

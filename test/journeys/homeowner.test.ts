@@ -166,6 +166,7 @@ describe('the homeowner’s own path', () => {
     expect(rows).toMatchObject([
       { purpose: 'homeowners_soft_credit_check', proof: 'operator_attestation' },
       { purpose: 'homeowners_offer_choice', ...person, hashed: true },
+      { purpose: 'homeowners_estimates_review', ...person, hashed: true },
       { purpose: 'electronic_records', ...person, hashed: true },
       { purpose: 'homeowners_application_signature', ...person, hashed: true },
     ])
