@@ -12,12 +12,14 @@ const A_DAY_PER_INTAKE = 3
 
 const purpose = 'verify_email'
 
-export type Person = Omit<VerifyFacts, 'link'> & {
+export type Person = Omit<VerifyFacts, 'link' | 'submits'> & {
   uid: string
   sandbox: boolean
   emailMac: Buffer | null
   email: string | undefined
   places: readonly LicensedPlace[]
+  /** The proof also submits the application, which waits for nothing else. */
+  submits?: boolean
 }
 
 type Named = { uid: string; sandbox: boolean; emailMac: Buffer | null }
@@ -49,7 +51,7 @@ export const proofLink = ({ uid, emailMac }: Person, token: string) => ({
  */
 export const mailProof = async (
   app: App,
-  { email, firstName, product, ...person }: Person & { email: string },
+  { email, firstName, product, submits = false, ...person }: Person & { email: string },
   token = newLinkToken(app),
 ): Promise<Verification> => {
   const { uid } = person
@@ -58,7 +60,7 @@ export const mailProof = async (
     await queueEmail(
       app,
       {
-        ...verifyEmail(email, { firstName, product, link: proofUrl(app, token) }),
+        ...verifyEmail(email, { firstName, product, submits, link: proofUrl(app, token) }),
         places: person.places,
       },
       { intake_uid: uid, purpose },

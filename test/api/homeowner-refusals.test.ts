@@ -27,7 +27,7 @@ const nothingBound = async (uid: string) =>
     await query(
       service.databaseUrl,
       `select order_id as id from bind_orders where uid = $1
-       union all select consent_id from consents where uid = $1 and purpose <> 'homeowners_soft_credit_check'`,
+       union all select consent_id from consents where uid = $1 and purpose in ('electronic_records', 'homeowners_application_signature')`,
       [uid],
     ),
   ).toEqual([])

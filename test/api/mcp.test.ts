@@ -205,9 +205,9 @@ describe('the operator server', () => {
       selection_token: brindlemoor(offered),
       selection_confirmed: true,
       credit_consent: yes,
+      intake: bindAnswers(),
     })
-    expect(selected.status).toBe('needs_more_info_to_bind')
-    expect((await use('umbrella_bind', { uid, intake: bindAnswers() })).status).toBe('ready_to_finalize')
+    expect(selected.status).toBe('ready_to_finalize')
     await use('umbrella_bind', { uid })
     const look = () => use('umbrella_status', { uid })
     await operator.untilAt('documents_needed', look)
@@ -337,8 +337,8 @@ describe('the consumer server', () => {
       selection_token: brindlemoor(offered),
       selection_confirmed: true,
       credit_consent: yes,
+      intake: bindAnswers(),
     })
-    await umbrella.go('bind', { intake: bindAnswers() })
     await umbrella.go('bind')
     await umbrella.untilAt('documents_needed')
     expect((await umbrella.go('attach', { attachments: bothDocuments() })).received).toHaveLength(2)

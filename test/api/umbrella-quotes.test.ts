@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../src/lib/clock.ts'
-import { confirmReview, correctReview, findReview } from '../../src/umbrella/portal/buyers-review.ts'
+import { readIntake } from '../../src/umbrella/intake/intake.ts'
+import { readReviewLink } from '../../src/umbrella/intake/review-token.ts'
+import { confirmReview, correctReview, reviewFor } from '../../src/umbrella/portal/buyers-review.ts'
 import { getKey, mailbox, newEmail } from '../support/client.ts'
 import { contractCheck } from '../support/contract.ts'
 import { query } from '../support/database.ts'
@@ -149,7 +151,7 @@ describe('quotes', () => {
     expect(
       await query(service.databaseUrl, 'select * from consents where uid = $1', [body.uid]),
     ).toMatchObject([
-      { purpose: 'umbrella_application_review', channel: 'operator_attestation', address: '127.0.0.1' },
+      { purpose: 'umbrella_application_review', proof: 'operator_attestation', address: '127.0.0.1' },
     ])
   })
 
@@ -204,6 +206,10 @@ describe('quotes', () => {
 
 describe('the review page', () => {
   const linkOf = (url: string) => url.split('/').at(-1) ?? ''
+  const findReview = async (app: TestService['app'], token: string) => {
+    const intake = await readIntake(app, readReviewLink(app, token) ?? '')
+    return intake && reviewFor(app, intake)
+  }
   const inside = <T>(act: (app: TestService['app']) => Promise<T>) =>
     service.app.db.transaction().execute(db => act({ ...service.app, db }))
 
@@ -229,7 +235,7 @@ describe('the review page', () => {
     await untilStatus(at(), uid, ['quoted'])
     expect(await findReview(service.app, linkOf(review_url))).toMatchObject({ step: 'done' })
     expect(await query(service.databaseUrl, 'select * from consents where uid = $1', [uid])).toMatchObject([
-      { channel: 'person', given_by: 'buyer', address: '203.0.113.9', user_agent: 'a browser' },
+      { proof: 'portal_session', given_by: 'buyer', address: '203.0.113.9', user_agent: 'a browser' },
     ])
   })
 

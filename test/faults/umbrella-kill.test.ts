@@ -221,6 +221,7 @@ test(
       'policy',
       'umbrella_application_review',
       'umbrella_credit_check',
+      'umbrella_offer_choice',
       'umbrella_purchase',
     ]
     const written = ledger.map(({ uid, what }) => `${uid} ${what}`).toSorted()

@@ -50,7 +50,7 @@ const anOffer = {
   display_notes: [],
 }
 
-const witness = { givenBy: 'test', channel: 'person', address: '127.0.0.1', userAgent: '' } as const
+const witness = { givenBy: 'test', proof: 'portal_session', address: '127.0.0.1', userAgent: '' } as const
 
 /** What the chain would have noted by the time of this event. */
 const purchaseAfter = async (

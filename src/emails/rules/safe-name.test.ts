@@ -36,7 +36,7 @@ const withName: Record<string, (name: string) => Email> = {
   umbrellaPayment: name =>
     umbrellaPaymentEmail(to, { firstName: name, amount: '$1', description: 'x', link, referredBy: name }),
   umbrellaQuestion: name => umbrellaQuestionEmail(to, { firstName: name, question: null, referredBy: name }),
-  verify: name => verifyEmail(to, { firstName: name, link, product: 'home insurance' }),
+  verify: name => verifyEmail(to, { firstName: name, link, product: 'home insurance', submits: false }),
 }
 
 const letters = fc.stringMatching(/^[a-z]{3,9}$/)

@@ -3,14 +3,15 @@ import { fail } from '../../errors.ts'
 import type { Shopper } from '../../key/intake-token.ts'
 import { confirmPreview } from '../../key/shopper.ts'
 import { listOffers } from '../../line/offers/store.ts'
-import { electronicRecords, signatureDisclosures } from '../application/consent-words.ts'
+import { recordConsent } from '../../line/record/consent.ts'
+import { electronicRecords, purchaseAgreement, signatureDisclosures } from '../application/consent-words.ts'
 import { bind } from '../buying/bind.ts'
 import { confirmEstimates } from '../buying/confirm.ts'
 import { previewTokenOf } from '../buying/purchase-preview.ts'
 import { itemsIn, reviewOf } from '../buying/review.ts'
 import { refuseEnded } from '../buying/selection-rules.ts'
 import { selectedOffers, signTokenOf, startDates } from '../buying/signing.ts'
-import { actorOf } from '../intake/caller.ts'
+import { actorOf, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
@@ -32,6 +33,19 @@ export const refuseOtherPreview = async (
   if (preview_token !== previewTokenOf(intake, selected))
     fail('stale_token', { message: MOVED, current_status })
   refuseEnded(selected, { now: app.clock.now(), current_status })
+}
+
+export const recordAgreement = async (
+  app: App,
+  caller: Shopper,
+  { intake, preview_token }: { intake: HomeownersIntakeRecord; preview_token: string },
+): Promise<void> => {
+  const { uid, application } = intake
+  await recordConsent(app, purchaseAgreement, {
+    uid,
+    application: { application, preview_token },
+    witness: witnessOf(caller),
+  })
 }
 
 const confirmAll = (app: App, caller: Shopper, { application }: HomeownersIntakeRecord) => {
@@ -64,5 +78,10 @@ export const askForSignature = async (
   { intake, preview_token }: { intake: HomeownersIntakeRecord; preview_token: string },
 ): Promise<HomeownersIntakeRecord> => {
   await confirmPreview(app, intake.uid, preview_token)
-  return noteOnHomeowners(app, intake, {}, { actor: actorOf(caller), event: 'purchase_confirmed', facts: {} })
+  return noteOnHomeowners(
+    app,
+    intake,
+    {},
+    { actor: actorOf(caller), event: 'purchase_confirmed', facts: { version: purchaseAgreement.version } },
+  )
 }

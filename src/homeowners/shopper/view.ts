@@ -1,12 +1,13 @@
 import type { App } from '../../app.ts'
 import { confirmedPreview } from '../../key/shopper.ts'
 import { type Person, personOf, verificationOf } from '../../key/verification.ts'
-import { pollPart, type Verification } from '../../line/wire/follow-up.ts'
+import { isOnlyOffered } from '../../line/record/consent.ts'
+import { heldForProof, pollPart, type Verification } from '../../line/wire/follow-up.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
 import { purchasePreview } from '../buying/purchase-preview.ts'
 import { isBinding } from '../intake/editable.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { type HomeownersIntakeRecord, isHeld } from '../intake/intake.ts'
 import { quotesView } from '../operator/quotes-view.ts'
 import { homePlaces } from '../quoting/mail-facts.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
@@ -50,11 +51,13 @@ const partOf = async (
     : { status }
 }
 
-export const homeownerOf = (intake: HomeownersIntakeRecord): Person =>
-  personOf(intake, intake.application.applicant, {
+export const homeownerOf = (intake: HomeownersIntakeRecord): Person => ({
+  ...personOf(intake, intake.application.applicant, {
     product: 'home insurance',
     places: homePlaces(intake.application),
-  })
+  }),
+  submits: isHeld(intake),
+})
 
 export const shopperView = async (
   app: App,
@@ -69,6 +72,7 @@ export const shopperView = async (
     status: part.status,
     ...(detail_status && { detail_status }),
     missing_fields,
+    consentOffered: seen.status === 'needs_more_info' && (await isOnlyOffered(app, uid, softCreditCheck)),
     offers: offers.length,
     sandbox,
     illustrative: offers.some(({ illustrative }) => illustrative),
@@ -82,5 +86,6 @@ export const shopperView = async (
     ...(verification && { verification }),
     ...pollPart(app, uid),
     agent_instructions: shopperInstructions(facts),
+    ...(verification && isHeld(intake) && heldForProof(verification)),
   }
 }

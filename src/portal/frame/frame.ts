@@ -7,7 +7,7 @@ import { type Html, page } from '../../pages/frame.ts'
 import { ribbon } from '../../pages/service-marks.ts'
 
 /** Only the first name: other people may see the screen. */
-export type ApplicationOwner = { firstName: string; sandbox: boolean }
+export type ApplicationOwner = { firstName: string; sandbox: boolean; signOutPath?: string }
 
 /** Whose application a page is about: who asked for it, and where the agency must be licensed for it. */
 export type About = { referredBy: string | null; places: readonly LicensedPlace[] }
@@ -33,11 +33,11 @@ const sandboxRibbon = ribbon(
 )
 
 const personNav = (
-  { firstName }: ApplicationOwner,
+  { firstName, signOutPath = '/portal/sign-out' }: ApplicationOwner,
   request: DocumentRequest,
 ): Html => html`<div class="whose">
 <span>${firstName === '' ? 'Your application' : html`${firstName}’s application`}</span>
-<form method="post" action="/portal/sign-out">${tokenField(request)}<button class="quiet">Sign out</button></form>
+<form method="post" action="${signOutPath}">${tokenField(request)}<button class="quiet">Sign out</button></form>
 </div>`
 
 const strangerNav = ({ name }: Product): Html => html`<p class="whose"><span>${name}</span></p>`

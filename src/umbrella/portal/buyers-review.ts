@@ -15,10 +15,9 @@ import {
   type Actor,
   type BuyerCaller,
   lockBuyersIntake,
-  readIntake,
   type UmbrellaIntakeRecord,
 } from '../intake/intake.ts'
-import { checkReviewToken, readReviewLink, reviewToken } from '../intake/review-token.ts'
+import { checkReviewToken, reviewToken } from '../intake/review-token.ts'
 import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
 import { householdPlaces, umbrellaCarriers } from '../quoting/carriers.ts'
 
@@ -30,7 +29,7 @@ const buyerWords: CallerWording = {
 const buyerActor = ({ address, userAgent }: BuyerCaller): Actor => ({
   by: 'person',
   words: buyerWords,
-  witness: { givenBy: 'buyer', channel: 'person', address, userAgent },
+  witness: { givenBy: 'buyer', proof: 'portal_session', address, userAgent },
 })
 
 export type BuyersReview = {
@@ -53,10 +52,7 @@ const stepOf = ({ status, submittedAt }: UmbrellaIntakeRecord): BuyersReview['st
   return status === 'ready_for_review' ? 'confirm' : 'answer'
 }
 
-export const findReview = async (app: App, token: string): Promise<BuyersReview | null> => {
-  const uid = readReviewLink(app, token)
-  const intake = uid === null ? null : await readIntake(app, uid)
-  if (!intake) return null
+export const reviewFor = async (app: App, intake: UmbrellaIntakeRecord): Promise<BuyersReview> => {
   const { sandbox, status, application } = intake
   return {
     uid: intake.uid,

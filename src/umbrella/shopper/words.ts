@@ -16,6 +16,14 @@ const next = (operation: Operation, description: string, ...instructions: string
 const wait = (description: string, ...instructions: string[]): Next =>
   next('issues', description, ...instructions, POLL)
 
+export const WAIT_FOR_PERSON: { operation: Operation; description: string } = {
+  operation: 'issues',
+  description: 'Wait for the person. Poll without sending anything again.',
+}
+
+export const CONFIRM_THERE =
+  'The person has opened the review page. Tell them to confirm the application there. Do not send the submission again; poll with poll_request.'
+
 const NEXT: Record<UmbrellaStatus, Next> = {
   needs_more_info: next(
     'patch',
@@ -36,7 +44,7 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   pending_quotes: wait('Wait for the offers.'),
   quoted: next(
     'select',
-    'Send the selection_token of the person’s choice and their credit consent.',
+    'Ask the person next_question, if any. Send the answers with the selection_token of their choice and their credit consent.',
     'Show all offers unchanged. Recommend only the offer flagged recommended, with its reason.',
     'Show credit_consent_question word for word and send the person’s own answer. Never answer for them.',
   ),
@@ -47,7 +55,7 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   ),
   credit_consent_required: next(
     'select',
-    'Ask credit_consent_question and send the selection again with credit_consent.',
+    'Ask next_question, if any, and credit_consent_question. Send the selection again with the answers and credit_consent.',
     'Show credit_consent_question word for word. Send the person’s own Yes or No with collected_from_user: true.',
     'If verification is required, the person must open the link in their email. Then send the same call again.',
   ),
@@ -55,6 +63,7 @@ const NEXT: Record<UmbrellaStatus, Next> = {
     'bind',
     'Ask the person next_question and send only those answers.',
     'Send only the answers to next_question. Nothing is bought yet.',
+    'Or send them with the selection and the person’s credit consent in one select call.',
   ),
   ready_to_finalize: next(
     'bind',
@@ -91,13 +100,20 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   ),
 }
 
-type Facts = { status: UmbrellaStatus; sandbox: boolean; illustrative: boolean }
+const AGAIN =
+  'Once the application is complete, ask credit_consent_question again and send the person’s own answer with select. You can send it in the same select call as the last answers.'
+
+type Facts = { status: UmbrellaStatus; sandbox: boolean; illustrative: boolean; consentOffered: boolean }
 
 export const shopperWords = (facts: Facts) => {
   const { operation, description, instructions } = NEXT[facts.status]
   return {
     next_action: { operation, description },
-    agent_instructions: [...instructions, ...illustrativeInstructions(facts)],
+    agent_instructions: [
+      ...instructions,
+      ...(facts.consentOffered ? [AGAIN] : []),
+      ...illustrativeInstructions(facts),
+    ],
   }
 }
 
