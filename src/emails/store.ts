@@ -12,6 +12,7 @@ export type About = {
     | 'policy_bound'
     | 'bind_held'
     | 'payment_needed'
+    | 'signature_needed'
     | 'verify_email'
     | 'portal_sign_in'
 }

@@ -47,6 +47,7 @@ const carrier = () => {
       documentsUrl: `${server.url}/documents`,
       states: ['OR'],
       workflow: 'carrier_direct',
+      requiresSignature: false,
     },
     {
       clock: { now: () => new Date('2026-01-01T00:00:00Z') },

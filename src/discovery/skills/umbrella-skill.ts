@@ -1,5 +1,9 @@
 import { umbrellaSandboxInputs } from '../../carriers/sandbox/umbrella-inputs.ts'
-import { applicationReview, creditCheck, purchaseOrder } from '../../umbrella/application/consent-words.ts'
+import {
+  applicationReview,
+  creditCheck,
+  purchaseAttestation,
+} from '../../umbrella/application/consent-words.ts'
 import { exampleEstimates, exampleIntake } from '../../umbrella/application/examples.ts'
 import { callRules, errorTable, operatorRules } from './rules.ts'
 import { markdownTable, type Skill } from './skill.ts'
@@ -48,7 +52,7 @@ const answers = (startDate: string) =>
     },
     write('answers'),
   )
-const buy = call('bind', {}, write('buy'))
+const buy = call('bind', { bind_confirmed: true }, write('buy'))
 // A one-pixel image. The sandbox accepts any PDF, PNG, or JPEG.
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
@@ -112,11 +116,13 @@ ${httpBlock(base, select)}
 
 ${httpBlock(base, answers(startDate))}
 
-6. **Buy.** Show \`selected_offer\` again. This call commits the buyer. Make it only after they say (version ${purchaseOrder.version}):
+6. **Buy.** Show the whole \`purchase_preview\`. The next call commits the buyer: with \`bind_confirmed\` you state this (version ${purchaseAttestation.version}, also in \`statement\`). Make it only if every word is true:
 
-> ${purchaseOrder.words}
+> ${purchaseAttestation.words}
 
 ${httpBlock(base, buy)}
+
+   You never sign for the buyer. If \`signature_required\` is true, the status becomes \`signature_needed\`: give the buyer \`sign_url\`, where they sign themselves.
 
 7. **Follow** \`status\` until it is \`bound\`. Some carriers collect documents and payment themselves and go straight to \`waiting_on_carrier\`. For others, the agency does:
 

@@ -10,17 +10,17 @@ export const softCreditCheck: ConsentWords = {
     'I authorize the agency and the insurance companies it contacts for me to obtain consumer reports about me, including a soft credit check where state law allows it, to quote homeowners insurance for this application. A soft credit check does not affect my credit score. I can withdraw this authorization at any time before a policy is bound.',
 }
 
-/** E-SIGN, 15 U.S.C. 7001(c): the consent needed before records and signatures can be electronic. */
-export const electronicRecords: ConsentWords = {
-  purpose: 'electronic_records',
-  version: '2026-11-16',
-  words:
-    'I agree to receive and sign the documents for this insurance electronically, by email and on this website. This covers this purchase and notices about it. I can get paper copies free of charge, and I can withdraw this consent at any time by writing to or calling the agency. Documents that I have already signed stay valid. I need a web browser, software that opens PDF files and an email address that I check. I will tell the agency if my email address changes.',
-}
-
 export const signatureDisclosures: ConsentWords = {
   purpose: 'homeowners_application_signature',
   version: '2026-11-01',
   words:
     'I have reviewed this application and every estimated answer in it, and it is true and complete to the best of my knowledge. I ask the insurance company to issue the policy that I selected, at the price shown, from the start date that I chose. I understand that the policy itself says what is covered, that the company may cancel or change it as state law allows if an answer is wrong, and that flood and earthquake are not covered unless the policy says so. Anyone who knowingly gives false information to obtain insurance may commit a crime. Typing my name here is my signature.',
+}
+
+/** What an assistant's `bind_confirmed: true` states. The homeowner's own signature is still required. */
+export const purchaseAttestation: ConsentWords = {
+  purpose: 'homeowners_purchase_attestation',
+  version: '2026-11-16',
+  words:
+    'The homeowner has seen the whole purchase preview, with the insurance company, the price, the coverages and every estimated answer, and asked me to go on with this purchase. They know that nothing is bought before they confirm the estimates and sign.',
 }

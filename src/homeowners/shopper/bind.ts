@@ -3,14 +3,15 @@ import { fail } from '../../errors.ts'
 import type { Shopper } from '../../key/intake-token.ts'
 import { confirmPreview } from '../../key/shopper.ts'
 import { listOffers } from '../../line/offers/store.ts'
-import { electronicRecords, signatureDisclosures } from '../application/consent-words.ts'
-import { bind } from '../buying/bind.ts'
+import { recordConsent } from '../../line/record/consent.ts'
+import { purchaseAttestation } from '../application/consent-words.ts'
+import { offersToBind, orderSelected } from '../buying/bind.ts'
 import { confirmEstimates } from '../buying/confirm.ts'
 import { previewTokenOf } from '../buying/purchase-preview.ts'
 import { itemsIn, reviewOf } from '../buying/review.ts'
 import { refuseEnded } from '../buying/selection-rules.ts'
-import { selectedOffers, signTokenOf, startDates } from '../buying/signing.ts'
-import { actorOf } from '../intake/caller.ts'
+import { selectedOffers, startDates } from '../buying/signing.ts'
+import { actorOf, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
@@ -40,21 +41,27 @@ const confirmAll = (app: App, caller: Shopper, { application }: HomeownersIntake
   return confirmEstimates(app, caller, { review_token: review.token, confirmed, corrected: {} })
 }
 
-/** In the sandbox nobody opens the portal, so this confirms and signs for the person with the earliest start date. */
-export const rehearseSigning = async (
+/**
+ * In the sandbox nobody opens the portal. This confirms the estimates and orders from the earliest start date, on the
+ * assistant's word and without a signature.
+ */
+export const rehearsePurchase = async (
   app: App,
   caller: Shopper,
   intake: HomeownersIntakeRecord,
 ): Promise<HomeownersIntakeRecord> => {
-  const { application } = await confirmAll(app, caller, intake)
-  return bind(app, caller, {
-    sign_token: signTokenOf(application, selectedOffers(application, await listOffers(app.db, intake))),
-    effective_date: startDates(application, app.clock.now()).earliest,
-    signed_name: application.applicant.full_name ?? '',
-    disclosures_accepted: true,
-    disclosures_version: signatureDisclosures.version,
-    electronic_records_version: electronicRecords.version,
+  const confirmed = await confirmAll(app, caller, intake)
+  const { uid, application } = confirmed
+  const offers = await offersToBind(app, confirmed)
+  const offer_ids = offers.map(({ offer_id }) => offer_id)
+  const effective_date = startDates(application, app.clock.now()).earliest
+  const signature_id = await recordConsent(app, purchaseAttestation, {
+    uid,
+    application: { application, offer_ids, effective_date },
+    witness: witnessOf(caller),
   })
+  const evidence = { signature_id, records_consent_id: null }
+  return orderSelected(app, caller, { intake: confirmed, offers, evidence, effective_date })
 }
 
 /** The confirmation to the assistant does not bind; the person's own signature does. */

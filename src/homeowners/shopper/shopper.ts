@@ -18,7 +18,7 @@ import { type HomeownersIntakeRecord, lockOwnIntake, readOwnIntake } from '../in
 import { createHomeowners } from '../intake/writer.ts'
 import { readRequest } from '../operator/quotes-request.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
-import { askForSignature, refuseOtherPreview, rehearseSigning } from './bind.ts'
+import { askForSignature, refuseOtherPreview, rehearsePurchase } from './bind.ts'
 import { bindInput, patchInput, selectInput } from './inputs.ts'
 import { withRowEstimates } from './row-estimates.ts'
 import { HomeownersFollowUp } from './schema.ts'
@@ -105,7 +105,7 @@ const bind = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =>
   const intake = await lockOwnIntake(app, caller, caller.uid)
   await refuseOtherPreview(app, intake, preview_token)
   if (intake.sandbox)
-    return { body: await shopperView(app, await rehearseSigning(app, caller, intake)), taken: true }
+    return { body: await shopperView(app, await rehearsePurchase(app, caller, intake)), taken: true }
   const asked = await proofAsked(app, homeownerOf(intake))
   return asked
     ? done(app, intake, asked)

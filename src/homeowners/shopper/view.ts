@@ -3,7 +3,7 @@ import { confirmedPreview } from '../../key/shopper.ts'
 import { type Person, personOf, verificationOf } from '../../key/verification.ts'
 import { pollPart, type Verification } from '../../line/wire/follow-up.ts'
 import { policiesOf } from '../../policies/policies.ts'
-import { softCreditCheck } from '../application/consent-words.ts'
+import { purchaseAttestation, softCreditCheck } from '../application/consent-words.ts'
 import { purchasePreview } from '../buying/purchase-preview.ts'
 import { isBinding } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
@@ -28,13 +28,15 @@ const policiesPart = async (app: App, uid: string) => {
   }))
 }
 
+const statement = { version: purchaseAttestation.version, text: purchaseAttestation.words }
+
 const selectedPart = async (app: App, intake: HomeownersIntakeRecord): Promise<Part> => {
   if (await isBinding(app, intake)) return { status: 'waiting_on_carrier' }
   const preview = await purchasePreview(app, intake)
   if (!preview) return { status: 'quoted' }
   return (await confirmedPreview(app, intake.uid)) === preview.preview_token
     ? { status: 'signature_needed', ...preview, signature_url: loginUrl(app, intake.uid) }
-    : { status: 'ready_to_finalize', ...preview }
+    : { status: 'ready_to_finalize', ...preview, statement }
 }
 
 const partOf = async (

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import type { BindRequest, Insured } from '../../carriers/contract/bind.ts'
+import type { BindRequest, Insured, Signature } from '../../carriers/contract/bind.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
 import type { PolicyTerms } from '../../policies/terms.ts'
 import { dayIn } from '../wire/local-day.ts'
@@ -31,17 +31,16 @@ type Ordered = Pick<BindRequest, 'effective_date' | 'insured' | 'answers' | 'doc
   order_id: string
   offer: { annual_price: number; quote_number: string; carrier: string }
   terms: Pick<PolicyTerms, 'product' | 'form' | 'location' | 'interests' | 'coverages' | 'sandbox'>
-  signature: { signed_name: string; words_version: string; consent_id: string }
+  signature: Signature
+  consent_id: string
 }
 
 export const orderFacts = (
   app: App,
-  { order_id, offer, insured, effective_date, terms, signature, ...asked }: Ordered,
+  { order_id, offer, insured, effective_date, terms, signature, consent_id, ...asked }: Ordered,
 ): OrderFacts => {
   const { annual_price, quote_number, carrier } = offer
   const now = app.clock.now()
-  const { signed_name, ...evidence } = signature
-  const signed = { signed_name, signed_at: now.toISOString() }
   return {
     request: {
       request_id: order_id,
@@ -50,7 +49,7 @@ export const orderFacts = (
       annual_price,
       effective_date,
       insured,
-      signature: signed,
+      signature,
       ...asked,
     },
     terms: {
@@ -59,7 +58,7 @@ export const orderFacts = (
       producer: app.config.agency,
       insured,
       quote_number,
-      signature: { ...signed, ...evidence },
+      signature: { ...signature, consent_id },
     },
   }
 }

@@ -10,6 +10,9 @@ const TITLES: Readonly<Record<string, string>> = {
   umbrella_application_review: 'Application review',
   umbrella_credit_check: 'Soft credit check',
   umbrella_purchase: 'Purchase',
+  umbrella_purchase_attestation: 'Purchase',
+  umbrella_application_signature: 'Application and signature',
+  homeowners_purchase_attestation: 'Purchase',
 }
 
 const given = ({ purpose, version, words, givenAt }: GivenConsent): Html => html`<div class="card">

@@ -25,7 +25,7 @@ const buyerWords: CallerWording = {
   whatNext: () => 'Reload this page to see the current status.',
 }
 
-const buyerActor = ({ address, userAgent }: BuyerCaller): Actor => ({
+export const buyerActor = ({ address, userAgent }: BuyerCaller): Actor => ({
   by: 'person',
   words: buyerWords,
   witness: { givenBy: 'buyer', channel: 'person', address, userAgent },

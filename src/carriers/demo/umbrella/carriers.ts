@@ -16,6 +16,7 @@ const demoUmbrellaCarrier = (plan: DemoUmbrellaPlan): UmbrellaCarrier<'live'> =>
     mode: 'live',
     states,
     workflow,
+    requiresSignature: false,
     quote: async request =>
       umbrellaDecline(plan, request) ?? {
         ...offer(request.risk),
