@@ -6,6 +6,7 @@ import { eraseOverdue } from './erase-job.ts'
 import type { Job, Lane, LaneName } from './jobs/job.ts'
 import { keyExpiryNotices } from './key/expiry-job.ts'
 import { allLines } from './lines.ts'
+import { buyerCode } from './portal/sign-in/buyer-code-job.ts'
 import { portalSignIn } from './portal/sign-in/sign-in-job.ts'
 import { purge } from './purge-job.ts'
 
@@ -15,6 +16,7 @@ export const jobs: readonly Job<App>[] = [
   ...allLines.flatMap(line => line.jobs),
   deskCode,
   portalSignIn,
+  buyerCode,
   shopperResume,
   purge,
   eraseOverdue,

@@ -15,6 +15,7 @@ export type About = {
     | 'signature_needed'
     | 'verify_email'
     | 'portal_sign_in'
+    | 'buyer_code'
 }
 
 type Tables = {

@@ -23,7 +23,7 @@ const MOST_WRONG = 5
 const MOST_WRONG_IN_ALL = 30
 
 export type Subject = {
-  purpose: 'operator_key' | 'operator_sign_in' | 'agent_claim' | 'staff'
+  purpose: 'operator_key' | 'operator_sign_in' | 'agent_claim' | 'staff' | 'buyer'
   email: string
   about?: string
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../src/lib/clock.ts'
-import { confirmReview, correctReview, findReview } from '../../src/umbrella/portal/buyers-review.ts'
+import { readIntake } from '../../src/umbrella/intake/intake.ts'
+import { readReviewLink } from '../../src/umbrella/intake/review-token.ts'
+import { confirmReview, correctReview, reviewFor } from '../../src/umbrella/portal/buyers-review.ts'
 import { getKey, mailbox, newEmail } from '../support/client.ts'
 import { contractCheck } from '../support/contract.ts'
 import { query } from '../support/database.ts'
@@ -204,6 +206,10 @@ describe('quotes', () => {
 
 describe('the review page', () => {
   const linkOf = (url: string) => url.split('/').at(-1) ?? ''
+  const findReview = async (app: TestService['app'], token: string) => {
+    const intake = await readIntake(app, readReviewLink(app, token) ?? '')
+    return intake && reviewFor(app, intake)
+  }
   const inside = <T>(act: (app: TestService['app']) => Promise<T>) =>
     service.app.db.transaction().execute(db => act({ ...service.app, db }))
 

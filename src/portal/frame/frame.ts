@@ -5,7 +5,7 @@ import { tokenField } from '../../pages/form-token.ts'
 import { type Html, page } from '../../pages/frame.ts'
 
 /** Only the first name: other people may see the screen. */
-export type ApplicationOwner = { firstName: string; sandbox: boolean }
+export type ApplicationOwner = { firstName: string; sandbox: boolean; signOutPath?: string }
 
 type Product = { name: string; href: string }
 
@@ -24,11 +24,11 @@ export type PortalPage = {
 const ribbon = html`<p class="ribbon" role="note"><strong>SANDBOX</strong> <span>This is a test. We don’t send email, contact insurance companies or buy anything.</span></p>`
 
 const personNav = (
-  { firstName }: ApplicationOwner,
+  { firstName, signOutPath = '/portal/sign-out' }: ApplicationOwner,
   request: DocumentRequest,
 ): Html => html`<div class="whose">
 <span>${firstName === '' ? 'Your application' : html`${firstName}’s application`}</span>
-<form method="post" action="/portal/sign-out">${tokenField(request)}<button class="quiet">Sign out</button></form>
+<form method="post" action="${signOutPath}">${tokenField(request)}<button class="quiet">Sign out</button></form>
 </div>`
 
 const strangerNav = ({ name }: Product): Html => html`<p class="whose"><span>${name}</span></p>`

@@ -13,10 +13,9 @@ import {
   type Actor,
   type BuyerCaller,
   lockBuyersIntake,
-  readIntake,
   type UmbrellaIntakeRecord,
 } from '../intake/intake.ts'
-import { checkReviewToken, readReviewLink, reviewToken } from '../intake/review-token.ts'
+import { checkReviewToken, reviewToken } from '../intake/review-token.ts'
 import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 
@@ -49,10 +48,7 @@ const stepOf = ({ status, submittedAt }: UmbrellaIntakeRecord): BuyersReview['st
   return status === 'ready_for_review' ? 'confirm' : 'answer'
 }
 
-export const findReview = async (app: App, token: string): Promise<BuyersReview | null> => {
-  const uid = readReviewLink(app, token)
-  const intake = uid === null ? null : await readIntake(app, uid)
-  if (!intake) return null
+export const reviewFor = (app: App, intake: UmbrellaIntakeRecord): BuyersReview => {
   const { sandbox, status, application } = intake
   return {
     uid: intake.uid,
