@@ -339,7 +339,7 @@ describe('the consumer server', () => {
       credit_consent: yes,
     })
     await umbrella.go('bind', { intake: bindAnswers() })
-    await umbrella.go('bind')
+    await umbrella.go('bind', { bind_confirmed: true })
     await umbrella.untilAt('documents_needed')
     expect((await umbrella.go('attach', { attachments: bothDocuments() })).received).toHaveLength(2)
     await umbrella.untilAt('bound')

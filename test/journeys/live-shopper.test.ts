@@ -131,7 +131,7 @@ describe('a live umbrella purchase', () => {
     const [link = ''] = await linksTo(intake.email)
     await proveBy(link)
     expect((await shopper.select(choice)).body.status).toBe('ready_to_finalize')
-    expect((await shopper.bind()).body).toMatchObject({ status: 'chosen' })
+    expect((await shopper.bind({ bind_confirmed: true })).body).toMatchObject({ status: 'chosen' })
     await shopper.untilAt('bound')
   })
 })

@@ -51,7 +51,9 @@ export const tellPayment = (app: App, intake: UmbrellaIntakeRecord, payment: Pay
 }
 
 export const tellToSign = async (app: App, intake: UmbrellaIntakeRecord): Promise<void> => {
-  const { carrier, annual_price } = (await selectedOffer(app, intake))?.offer as StoredOffer
+  const row = await selectedOffer(app, intake)
+  if (!row) throw new Error(`${intake.uid} has nothing to sign.`)
+  const { carrier, annual_price } = row.offer as StoredOffer
   const { effective_date = '' } = intake.application.household
   const facts = { carrier, price: usd(annual_price), effective_date, link: reviewUrl(app, intake.uid) }
   await tell(app, intake, {
