@@ -75,7 +75,7 @@ export const signStep = (context: ReviewContext): Screen => {
       context,
       {
         heading: 'Sign to buy your policy',
-        lede: 'This is the last step. Take your time: you don’t buy anything until you press the button at the end.',
+        lede: 'Take your time: you don’t buy anything until you press the button at the end.',
       },
       html`${tooLate ? html`<p class="callout warning">${TOO_LATE[tooLate]}</p>` : ''}
 ${purchase(preview)}
