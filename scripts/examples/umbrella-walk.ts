@@ -69,13 +69,18 @@ export const umbrellaWalk = async (recorder: Recorder, site: Site, key: string):
   )
   await recorder.take(
     'umbrellaSelect',
-    { name: 'consent', summary: 'The buyer consents; the last questions follow' },
+    { name: 'offered', summary: 'Consent before the last answers is kept as offered' },
     { key, body: { ...choice, credit_consent: consent } },
   )
   await recorder.take(
     'umbrellaBind',
     { name: 'answer', summary: 'The last answers' },
     { key, body: { uid, intake: bindAnswers } },
+  )
+  await recorder.take(
+    'umbrellaSelect',
+    { name: 'consent', summary: 'The buyer consents to the complete application' },
+    { key, body: { ...choice, credit_consent: consent } },
   )
   await recorder.take(
     'umbrellaBind',

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { operation } from '../app.ts'
 import type { ShopperCaller } from '../key/intake-token.ts'
 import { intakeVersion } from '../line/record/store.ts'
+import type { WaitingOn } from '../line/wire/waiting-on.ts'
 import { IntakeFollowUp, lineFor, uidProperty, withSameToken } from './follow-up.ts'
 
 export const IntakeIssuesRequest = Type.Object(uidProperty, {
@@ -34,7 +35,8 @@ export const issues = operation({
   reads: true,
   waits: {
     stateOf: body => {
-      const { status } = body as { status: string }
+      const { status, waiting_on } = body as { status: string; waiting_on?: WaitingOn }
+      if (waiting_on === 'email_proof') return waiting_on
       return waiting.includes(status) ? status : null
     },
     versionOf: ({ db }, { uid }) => intakeVersion(db, { uid }),

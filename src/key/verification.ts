@@ -12,11 +12,13 @@ const A_DAY_PER_ADDRESS = 5
 
 const purpose = 'verify_email'
 
-export type Person = Omit<VerifyFacts, 'link'> & {
+export type Person = Omit<VerifyFacts, 'link' | 'submits'> & {
   uid: string
   sandbox: boolean
   emailMac: Buffer | null
   email: string | undefined
+  /** The proof also submits the application, which waits for nothing else. */
+  submits?: boolean
 }
 
 type Named = { uid: string; sandbox: boolean; emailMac: Buffer | null }
@@ -50,14 +52,14 @@ export const proofLink = ({ uid, emailMac }: Person, token: string) => ({
  */
 export const mailProof = async (
   app: App,
-  { email, firstName, product, ...person }: Person & { email: string },
+  { email, firstName, product, submits = false, ...person }: Person & { email: string },
   token = newLinkToken(app),
 ): Promise<Verification> => {
   const { uid } = person
   if ((await mailsAbout(app, uid)) >= A_DAY_PER_INTAKE) return { required: true, sent: false }
   const mayMail = (await countWrittenTo(app, email, today(app))) < A_DAY_PER_ADDRESS
   if (mayMail && (await issueLinkWithToken(app, proofLink({ email, firstName, product, ...person }, token))))
-    await queueEmail(app, verifyEmail(email, { firstName, product, link: proofUrl(app, token) }), {
+    await queueEmail(app, verifyEmail(email, { firstName, product, submits, link: proofUrl(app, token) }), {
       intake_uid: uid,
       purpose,
     })

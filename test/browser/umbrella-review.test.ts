@@ -96,7 +96,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
   test('shows a link holder a masked summary, and opens for the emailed code only', async () => {
     const intake = completeHousehold({ full_name: 'Ottoline Quagmirre' })
     const { body } = await umbrellaCall(at(), 'draft', { intake })
-    const page = await newPage(PHONE)
+    const page = await newPage({ viewport: PHONE.viewport })
     await page.goto(String(body.review_url))
     await heading(page, 'Confirm it’s you').waitFor()
     expect(await page.getByRole('region', { name: 'The application' }).textContent()).toMatch(

@@ -58,7 +58,14 @@ const binderText = async ({ app }: TestService, uid: string): Promise<string> =>
   return (await extractText(pdf)).text.join(' ').replaceAll(/\s+/g, ' ')
 }
 
-type Evidence = { purpose: string; channel: string; given_by: string; version: string; given_at: Date }
+type Evidence = {
+  purpose: string
+  channel: string
+  proof: string
+  given_by: string
+  version: string
+  given_at: Date
+}
 
 /** What is on record about a purchase: the order, the consent behind it, and the binder that people read. */
 const recordOf = async (where: TestService, uid: string) => {
@@ -66,7 +73,7 @@ const recordOf = async (where: TestService, uid: string) => {
   if (!order) throw new Error('nothing was ordered')
   const [evidence] = await query<Evidence>(
     where.databaseUrl,
-    'select purpose, channel, given_by, version, given_at from consents where consent_id = $1',
+    'select purpose, channel, proof, given_by, version, given_at from consents where consent_id = $1',
     [order.signature_id],
   )
   if (!evidence) throw new Error('an order without evidence')
@@ -92,7 +99,7 @@ const expectAttested = (
   },
 ): void => {
   const { kind, purpose, version, attested_by, sandbox } = expected
-  expect(evidence).toMatchObject({ purpose, channel: kind, version })
+  expect(evidence).toMatchObject({ purpose, channel: kind, proof: kind, version })
   expect(signature).toEqual({
     kind,
     attested_by,
@@ -113,7 +120,7 @@ const expectSigned = (
   { signature, order, evidence, binder }: Recorded,
   { purpose, version, name, sandbox }: { purpose: string; version: string; name: string; sandbox: boolean },
 ): void => {
-  expect(evidence).toMatchObject({ purpose, channel: 'person', version })
+  expect(evidence).toMatchObject({ purpose, channel: 'person', proof: 'portal_session', version })
   expect(signature).toEqual({
     kind: 'person',
     signed_name: name,
@@ -233,7 +240,7 @@ test('a shopper’s home in the sandbox is the word of their assistant, and nobo
   await shopper.patch({ confirm_submission: true, credit_check_authorized: true })
   const [offer] = offersIn((await shopper.untilAt('quoted')).body)
   const { body } = await shopper.select({ offer_id: offer?.offer_id })
-  const { version, words, purpose } = homeWords.purchaseAttestation
+  const { version, words, purpose } = homeWords.purchaseAgreement
   expect(body).toMatchObject({ status: 'ready_to_finalize', statement: { version, text: words } })
   await shopper.bind({ preview_token: body.preview_token, bind_confirmed: true })
   await shopper.untilAt('bound')

@@ -53,7 +53,7 @@ const anOffer = {
 
 const witness = {
   givenBy: 'test',
-  channel: 'operator_attestation',
+  proof: 'operator_attestation',
   address: '127.0.0.1',
   userAgent: '',
 } as const

@@ -29,7 +29,7 @@ ${section(
   paragraph('Show the person the whole application, then ask in exactly these words:'),
   quote(softCreditCheck.words),
   paragraph(
-    'Continue only after a clear yes. In a real purchase the person first verifies their email: `verification` says that we sent a link.',
+    'Continue only after a clear yes. In a real purchase `waiting_on` is then `email_proof`: we email the person a link, and their click submits the application. Don’t send it again; poll.',
   ),
   example(where, submit),
   example(where, issues('pending_quotes')),
@@ -45,7 +45,7 @@ ${section(
   example(where, issues('waiting_on_carrier')),
   example(where, policy),
   paragraph(
-    'Umbrella works the same way. Select with `selection_token` and the answer to `credit_consent_question`, and upload documents with `attach` when needed.',
+    'Umbrella works the same way. Select with `selection_token`, the answers to `next_question`, and the answer to `credit_consent_question`, and upload documents with `attach` when needed.',
   ),
 )}
 ${section('Errors', errors(['invalid_request', 'unauthorized', 'stale_access_token', 'conflict', 'stale_token'], shopperMessage))}

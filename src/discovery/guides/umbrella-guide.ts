@@ -9,7 +9,7 @@ import { umbrellaCalls, umbrellaSkill } from '../skills/umbrella-skill.ts'
 import { operatorPlaceholders } from '../skills/worked-call.ts'
 import { errors, example, type Guide, paragraph, quote, sandbox, section } from './guide.ts'
 
-const { draft, quotes, poll, select, answers, buy, attach } = umbrellaCalls
+const { draft, quotes, poll, select, buy, attach } = umbrellaCalls
 
 export const umbrellaGuide: Guide = {
   path: '/docs/umbrella',
@@ -28,7 +28,7 @@ ${section(
 ${section(
   'Let the buyer review it',
   paragraph(
-    'In `ready_for_review`, the buyer reads the whole `review`, shown by you or at `review_url`, and agrees to this:',
+    'In `ready_for_review`, the buyer reads the whole `review`, shown by you or at `review_url`, and agrees to this. The page opens with a code that we email to the buyer.',
   ),
   quote(applicationReview.words),
   paragraph(
@@ -39,15 +39,17 @@ ${section(
 )}
 ${section(
   'Choose',
-  paragraph('Show the `offers` with their `display_notes`, then ask in exactly these words:'),
+  paragraph(
+    'Show the `offers` with their `display_notes` and ask `next_question`, which completes the application. Then ask in exactly these words:',
+  ),
   quote(creditCheck.words),
-  paragraph('Send the buyer’s own answer with the choice. This buys nothing.'),
-  example(where, select),
+  paragraph(
+    'Send the buyer’s own answer with the choice and the remaining answers. This buys nothing. The consent covers the complete application: one that arrives earlier is kept as offered, does not count, and must come again.',
+  ),
+  example(where, select(where.startDate)),
 )}
 ${section(
   'Buy',
-  paragraph('Send the remaining answers:'),
-  example(where, answers(where.startDate)),
   paragraph(
     'Show the whole `purchase_preview`. The next call commits the buyer: with `bind_confirmed` you state this, also in `statement`. Without it, `bind` only returns the preview.',
   ),

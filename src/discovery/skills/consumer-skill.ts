@@ -60,8 +60,7 @@ const umbrella = {
     idempotencyKey: 'my-person-umbrella-submit-1',
     body: { confirm_submission: true },
   }),
-  select: sameAs(umbrellaCalls.select, '/select', 'select'),
-  answers: (startDate: string) => sameAs(umbrellaCalls.answers(startDate), '/bind', 'answers'),
+  select: (startDate: string) => sameAs(umbrellaCalls.select(startDate), '/select', 'select'),
   buy: sameAs(umbrellaCalls.buy, '/bind', 'buy'),
   attach: sameAs(umbrellaCalls.attach, '/attach', 'attach'),
 }
@@ -100,7 +99,7 @@ ${httpBlock(base, prefill)}
 
 ${httpBlock(base, submit)}
 
-   In a real purchase, the person first verifies their email: \`verification\` says that we sent a link. After they open it, repeat the call with a new \`Idempotency-Key\`.
+   In a real purchase, the person first confirms their email: \`waiting_on\` is \`email_proof\`, and we email them a link. Their click submits the application. Don't send it again; wait for it like this:
 3. **Wait for offers.**
 
 ${httpBlock(base, issues('pending_quotes'))}
@@ -128,19 +127,17 @@ ${httpBlock(base, umbrella.prefill)}
 
 ${httpBlock(base, umbrella.submit)}
 
+   In a real purchase, \`waiting_on\` is \`email_proof\` until the person clicks the link that we email them. Their click submits the application.
+
 ${httpBlock(base, issues('pending_quotes'))}
 
-3. **Choose.** Show \`offers\`, then ask in exactly these words (version ${creditCheck.version}, also in \`credit_consent_question\`). Send the person's own answer, even if it is \`No\`.
+3. **Choose.** Show \`offers\` and ask \`next_question\`, which completes the application. Then ask in exactly these words (version ${creditCheck.version}, also in \`credit_consent_question\`). Send the person's own answer together with the remaining answers, even if it is \`No\`. A \`Yes\` sent while answers are missing does not count and must be sent again.
 
 > ${creditCheck.words}
 
-${httpBlock(base, umbrella.select)}
+${httpBlock(base, umbrella.select(startDate))}
 
-4. **Buy.** Send the answers \`next_question\` asks for:
-
-${httpBlock(base, umbrella.answers(startDate))}
-
-   Then show the whole \`purchase_preview\`. The next call commits the person: with \`bind_confirmed\` you state this (version ${purchaseAttestation.version}, also in \`statement\`). Make it only if every word is true:
+4. **Buy.** Show the whole \`purchase_preview\`. The next call commits the person: with \`bind_confirmed\` you state this (version ${purchaseAttestation.version}, also in \`statement\`). Make it only if every word is true:
 
 > ${purchaseAttestation.words}
 

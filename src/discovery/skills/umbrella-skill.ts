@@ -28,19 +28,13 @@ const draft = call(
 )
 const quotes = call('quotes', { review_token: '$review_token', review_confirmed: true }, write('quotes'))
 const poll = (...whileStatus: string[]) => call('status', {}, { whileStatus })
-const select = call(
-  'select',
-  {
-    selection_token: '$selection_guidance.default_selection_token',
-    selection_confirmed: true,
-    credit_consent: { answer: 'Yes', collected_from_user: true },
-  },
-  write('select'),
-)
-const answers = (startDate: string) =>
+const select = (startDate: string) =>
   call(
-    'bind',
+    'select',
     {
+      selection_token: '$selection_guidance.default_selection_token',
+      selection_confirmed: true,
+      credit_consent: { answer: 'Yes', collected_from_user: true },
       intake: {
         vehicles: [
           { year: 2020, make: 'Toyota', model: 'Camry' },
@@ -50,7 +44,7 @@ const answers = (startDate: string) =>
         prior_carrier: 'none',
       },
     },
-    write('answers'),
+    write('select'),
   )
 const buy = call('bind', { bind_confirmed: true }, write('buy'))
 // A one-pixel image. The sandbox accepts any PDF, PNG, or JPEG.
@@ -67,7 +61,7 @@ const attach = call(
   write('attach'),
 )
 
-export const umbrellaCalls = { draft, quotes, poll, select, answers, buy, attach }
+export const umbrellaCalls = { draft, quotes, poll, select, buy, attach }
 
 export const umbrellaSkill: Skill = {
   path: '/api/agent/skill.md',
@@ -96,7 +90,7 @@ ${httpBlock(base, draft)}
 
 > ${applicationReview.words}
 
-   If they confirm on the page, \`POST ${base}/api/agent/umbrella/status\` shows it. If they confirm to you:
+   On the page, the buyer first enters a code that we email them. Only then does their confirmation count as their own. If they confirm there, \`POST ${base}/api/agent/umbrella/status\` shows it. If they confirm to you:
 
 ${httpBlock(base, quotes)}
 
@@ -104,19 +98,16 @@ ${httpBlock(base, quotes)}
 
 ${httpBlock(base, poll('pending_quotes'))}
 
-4. **Choose.** Show \`offers\` with their \`display_notes\`. In the same message, ask which one they want and ask \`credit_consent_question\` word for word (version ${creditCheck.version}):
+4. **Choose.** Show \`offers\` with their \`display_notes\`. Ask which one they want, and ask \`next_question\`, which completes the application. Then ask \`credit_consent_question\` word for word (version ${creditCheck.version}):
 
 > ${creditCheck.words}
 
-   Send the buyer's own answer. \`No\` is recorded too, and the offers stay available.
+   Send the buyer's own answer together with the remaining answers. \`No\` is recorded too, and the offers stay available.
 
-${httpBlock(base, select)}
+${httpBlock(base, select(startDate))}
 
-5. **Send the remaining answers**, only what \`next_question\` asks for.
-
-${httpBlock(base, answers(startDate))}
-
-6. **Buy.** Show the whole \`purchase_preview\`. The next call commits the buyer: with \`bind_confirmed\` you state this (version ${purchaseAttestation.version}, also in \`statement\`). Make it only if every word is true:
+   The consent covers the complete application. A \`Yes\` that arrives while answers are missing is kept as offered and does not count: send the answers with bind, then select again with the buyer's \`Yes\`.
+5. **Buy.** Show the whole \`purchase_preview\`. The next call commits the buyer: with \`bind_confirmed\` you state this (version ${purchaseAttestation.version}, also in \`statement\`). Make it only if every word is true:
 
 > ${purchaseAttestation.words}
 
@@ -124,7 +115,7 @@ ${httpBlock(base, buy)}
 
    You never sign for the buyer. If \`signature_required\` is true, the status becomes \`signature_needed\`: give the buyer \`sign_url\`, where they sign themselves.
 
-7. **Follow** \`status\` until it is \`bound\`. Some carriers collect documents and payment themselves and go straight to \`waiting_on_carrier\`. For others, the agency does:
+6. **Follow** \`status\` until it is \`bound\`. Some carriers collect documents and payment themselves and go straight to \`waiting_on_carrier\`. For others, the agency does:
 
 ${httpBlock(base, poll('chosen'))}
 

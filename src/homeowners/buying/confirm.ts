@@ -1,11 +1,13 @@
 import type { App } from '../../app.ts'
 import { type FieldProblem, fail } from '../../errors.ts'
 import type { Json } from '../../line/fields/merge.ts'
+import { recordConsent } from '../../line/record/consent.ts'
 import { advance } from '../answering/advance.ts'
 import { revise } from '../answering/revise.ts'
 import type { Home } from '../application/application.ts'
+import { estimatesReview } from '../application/consent-words.ts'
 import { type HomeFieldName, homeFields } from '../application/fields.ts'
-import type { PersonCaller } from '../intake/caller.ts'
+import { type PersonCaller, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { itemsIn, reviewOf } from './review.ts'
@@ -77,6 +79,13 @@ export const confirmEstimates = async (
     input,
   )
   if (fields.length > 0) fail('invalid_request', { fields })
+  const { confirmed } = input
+  if (confirmed.length > 0)
+    await recordConsent(app, estimatesReview, {
+      uid: intake.uid,
+      application: { application, confirmed },
+      witness: witnessOf(caller),
+    })
   const revised = await revise(app, caller, {
     intake,
     patch: patchOf(application.homes, input),

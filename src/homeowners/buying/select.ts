@@ -1,8 +1,10 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { findOffers, listOffers, markSelected, type OfferRow } from '../../line/offers/store.ts'
+import { recordConsent } from '../../line/record/consent.ts'
+import { offerChoice } from '../application/consent-words.ts'
 import { homeownersLifecycle } from '../application/lifecycle.ts'
-import { actorOf, type PersonCaller } from '../intake/caller.ts'
+import { actorOf, type PersonCaller, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
@@ -43,11 +45,22 @@ export const select = async (
   if (fields.length > 0) fail('invalid_request', { fields })
   if (chosen.length === 0) fail('conflict', { message: NO_OFFERS, current_status })
   const offerIds = chosen.map(({ offer_id }) => offer_id)
+  const { uid, application } = intake
+  const witness = witnessOf(caller)
+  await recordConsent(app, offerChoice, {
+    uid,
+    application: { application, offer_ids: offerIds.toSorted() },
+    witness,
+  })
   await markSelected(app.db, intake, { offerIds, now })
   return moveHomeowners(
     app,
     intake,
     {},
-    { actor: actorOf(caller), event: 'select', facts: { offers: offerIds.toSorted() } },
+    {
+      actor: actorOf(caller),
+      event: 'select',
+      facts: { offers: offerIds.toSorted(), proof: witness.proof, version: offerChoice.version },
+    },
   )
 }

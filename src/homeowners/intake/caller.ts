@@ -17,15 +17,15 @@ export const actorOf = (caller: IntakeCaller): string =>
 export const answersBy = ({ kind }: IntakeCaller): Answers['by'] =>
   kind === 'homeowner' ? 'person' : 'operator'
 
-const CHANNELS: Record<IntakeCaller['kind'], Witness['channel']> = {
+const PROOFS: Record<IntakeCaller['kind'], Witness['proof']> = {
   operator: 'operator_attestation',
   shopper: 'assistant_attestation',
-  homeowner: 'person',
+  homeowner: 'portal_session',
 }
 
 export const witnessOf = (caller: IntakeCaller): Witness => ({
   givenBy: actorOf(caller),
-  channel: CHANNELS[caller.kind],
+  proof: PROOFS[caller.kind],
   address: caller.address,
   userAgent: caller.userAgent,
 })

@@ -4,9 +4,21 @@ import type { Intake } from '../../line/record/intake.ts'
 import { findIntake, lockIntake } from '../../line/record/intakes.ts'
 import type { Application } from '../application/application.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
+import { missingFields } from '../application/missing.ts'
 import type { IntakeCaller } from './caller.ts'
 
 export type HomeownersIntakeRecord = Intake<HomeownersStatus, Application>
+
+export const answersMissing = ({ application }: HomeownersIntakeRecord) =>
+  missingFields(application, { creditAuthorized: true })
+
+/** Complete and authorized: nothing more is needed to ask carriers. */
+export const isComplete = (intake: HomeownersIntakeRecord): boolean =>
+  intake.consentId !== null && answersMissing(intake).length === 0
+
+/** Everything is given but the application is not submitted: the shopper has not proven the email address. */
+export const isHeld = (intake: HomeownersIntakeRecord): boolean =>
+  intake.owner === null && intake.status === 'needs_more_info' && isComplete(intake)
 
 const line = 'homeowners'
 

@@ -1,7 +1,9 @@
 import type { App } from '../../app.ts'
 import { type Decline, isAboutCredit } from '../../carriers/contract/answers.ts'
 import { countReplies, listDeclines, type OfferRow, offersBefore } from '../../line/offers/store.ts'
+import { isOnlyOffered } from '../../line/record/consent.ts'
 import { isInsured } from '../application/application.ts'
+import { softCreditCheck } from '../application/consent-words.ts'
 import { knownSummary } from '../application/known-summary.ts'
 import { publicStatus } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
@@ -90,6 +92,7 @@ export const quotesView = async (
     homes: application.homes.length,
     insured: application.homes.filter(isInsured).length,
     sandbox,
+    consentOffered: status === 'needs_more_info' && (await isOnlyOffered(app, uid, softCreditCheck)),
   }
   const url = loginUrl(app, uid)
   return {

@@ -6,6 +6,7 @@ export type QuotesFacts = PublicStatus & {
   homes: number
   insured: number
   sandbox: boolean
+  consentOffered: boolean
 }
 
 const onlyConsent = ({ missing }: QuotesFacts): boolean => missing.join() === 'credit_check_authorized'
@@ -20,6 +21,9 @@ const DETAILS: Record<NonNullable<PublicStatus['detail_status']>, (facts: Quotes
   expired: () => 'This application has expired.',
 }
 
+const OFFERED =
+  'The credit authorization sent so far is kept as offered and does not count, because the application was not complete.'
+
 export const summary = (facts: QuotesFacts): string => {
   const { status, detail_status, missing, offers } = facts
   if (detail_status) return DETAILS[detail_status](facts)
@@ -29,8 +33,10 @@ export const summary = (facts: QuotesFacts): string => {
     return offers === 0
       ? 'No carrier made an offer for this application.'
       : `${offers} ${offers === 1 ? 'offer is' : 'offers are'} ready for the homeowner to review.`
-  if (onlyConsent(facts)) return 'Only the homeowner’s authorization of a soft credit check is missing.'
-  return `The application was saved. ${missing.length} more ${missing.length === 1 ? 'answer is' : 'answers are'} required to submit it.`
+  const offered = facts.consentOffered ? ` ${OFFERED}` : ''
+  if (onlyConsent(facts))
+    return `Only the homeowner’s authorization of a soft credit check is missing.${offered}`
+  return `The application was saved. ${missing.length} more ${missing.length === 1 ? 'answer is' : 'answers are'} required to submit it.${offered}`
 }
 
 const NEXT: Record<NonNullable<PublicStatus['detail_status']>, string[]> = {
@@ -46,6 +52,9 @@ const NEXT: Record<NonNullable<PublicStatus['detail_status']>, string[]> = {
 
 const CONSENT =
   'Show the homeowner the assembled application and ask for explicit authorization of a soft credit check. Only then send credit_check_authorized: true with this uid. Never assume it.'
+
+const AGAIN =
+  'Send credit_check_authorized: true again with the last missing fields, or after them, once the homeowner has authorized the check on the assembled application.'
 
 export const instructions = (facts: QuotesFacts): string[] => {
   const { status, detail_status, offers, sandbox } = facts
@@ -72,6 +81,7 @@ export const instructions = (facts: QuotesFacts): string[] => {
   if (onlyConsent(facts)) return [CONSENT, ...rehearsal]
   return [
     'Send the fields in missing_fields with the same uid, in as few calls as possible.',
+    ...(facts.consentOffered ? [AGAIN] : []),
     'Flag each home value that the homeowner did not confirm in field_estimates.',
     ...rehearsal,
   ]

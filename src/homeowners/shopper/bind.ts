@@ -4,7 +4,7 @@ import type { Shopper } from '../../key/intake-token.ts'
 import { confirmPreview } from '../../key/shopper.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { recordConsent } from '../../line/record/consent.ts'
-import { purchaseAttestation } from '../application/consent-words.ts'
+import { purchaseAgreement } from '../application/consent-words.ts'
 import { offersToBind, orderSelected } from '../buying/bind.ts'
 import { confirmEstimates } from '../buying/confirm.ts'
 import { previewTokenOf } from '../buying/purchase-preview.ts'
@@ -35,6 +35,19 @@ export const refuseOtherPreview = async (
   refuseEnded(selected, { now: app.clock.now(), current_status })
 }
 
+export const recordAgreement = async (
+  app: App,
+  caller: Shopper,
+  { intake, preview_token }: { intake: HomeownersIntakeRecord; preview_token: string },
+): Promise<string> => {
+  const { uid, application } = intake
+  return recordConsent(app, purchaseAgreement, {
+    uid,
+    application: { application, preview_token },
+    witness: witnessOf(caller),
+  })
+}
+
 const confirmAll = (app: App, caller: Shopper, { application }: HomeownersIntakeRecord) => {
   const review = reviewOf(application)
   const confirmed = itemsIn(review).map(({ name }) => name)
@@ -48,20 +61,15 @@ const confirmAll = (app: App, caller: Shopper, { application }: HomeownersIntake
 export const rehearsePurchase = async (
   app: App,
   caller: Shopper,
-  intake: HomeownersIntakeRecord,
+  { intake, agreement_id }: { intake: HomeownersIntakeRecord; agreement_id: string },
 ): Promise<HomeownersIntakeRecord> => {
   const confirmed = await confirmAll(app, caller, intake)
-  const { uid, application } = confirmed
-  const offers = await offersToBind(app, confirmed)
-  const offer_ids = offers.map(({ offer_id }) => offer_id)
-  const effective_date = startDates(application, app.clock.now()).earliest
-  const signature_id = await recordConsent(app, purchaseAttestation, {
-    uid,
-    application: { application, offer_ids, effective_date },
-    witness: witnessOf(caller),
+  return orderSelected(app, caller, {
+    intake: confirmed,
+    offers: await offersToBind(app, confirmed),
+    evidence: { signature_id: agreement_id, records_consent_id: null },
+    effective_date: startDates(confirmed.application, app.clock.now()).earliest,
   })
-  const evidence = { signature_id, records_consent_id: null }
-  return orderSelected(app, caller, { intake: confirmed, offers, evidence, effective_date })
 }
 
 /** The confirmation to the assistant does not bind; the person's own signature does. */
@@ -71,5 +79,10 @@ export const askForSignature = async (
   { intake, preview_token }: { intake: HomeownersIntakeRecord; preview_token: string },
 ): Promise<HomeownersIntakeRecord> => {
   await confirmPreview(app, intake.uid, preview_token)
-  return noteOnHomeowners(app, intake, {}, { actor: actorOf(caller), event: 'purchase_confirmed', facts: {} })
+  return noteOnHomeowners(
+    app,
+    intake,
+    {},
+    { actor: actorOf(caller), event: 'purchase_confirmed', facts: { version: purchaseAgreement.version } },
+  )
 }

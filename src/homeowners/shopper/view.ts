@@ -1,12 +1,13 @@
 import type { App } from '../../app.ts'
 import { confirmedPreview } from '../../key/shopper.ts'
 import { type Person, personOf, verificationOf } from '../../key/verification.ts'
-import { pollPart, type Verification } from '../../line/wire/follow-up.ts'
+import { isOnlyOffered } from '../../line/record/consent.ts'
+import { heldForProof, pollPart, type Verification } from '../../line/wire/follow-up.ts'
 import { policiesOf } from '../../policies/policies.ts'
-import { purchaseAttestation, softCreditCheck } from '../application/consent-words.ts'
+import { purchaseAgreement, softCreditCheck } from '../application/consent-words.ts'
 import { purchasePreview } from '../buying/purchase-preview.ts'
 import { isBinding } from '../intake/editable.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { type HomeownersIntakeRecord, isHeld } from '../intake/intake.ts'
 import { quotesView } from '../operator/quotes-view.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
 import type { HomeownersFollowUp } from './schema.ts'
@@ -28,7 +29,7 @@ const policiesPart = async (app: App, uid: string) => {
   }))
 }
 
-const statement = { version: purchaseAttestation.version, text: purchaseAttestation.words }
+const statement = { version: purchaseAgreement.version, text: purchaseAgreement.words }
 
 const selectedPart = async (app: App, intake: HomeownersIntakeRecord): Promise<Part> => {
   if (await isBinding(app, intake)) return { status: 'waiting_on_carrier' }
@@ -51,8 +52,10 @@ const partOf = async (
     : { status }
 }
 
-export const homeownerOf = (intake: HomeownersIntakeRecord): Person =>
-  personOf(intake, intake.application.applicant, 'home insurance')
+export const homeownerOf = (intake: HomeownersIntakeRecord): Person => ({
+  ...personOf(intake, intake.application.applicant, 'home insurance'),
+  submits: isHeld(intake),
+})
 
 export const shopperView = async (
   app: App,
@@ -67,6 +70,7 @@ export const shopperView = async (
     status: part.status,
     ...(detail_status && { detail_status }),
     missing_fields,
+    consentOffered: seen.status === 'needs_more_info' && (await isOnlyOffered(app, uid, softCreditCheck)),
     offers: offers.length,
     sandbox,
   }
@@ -79,5 +83,6 @@ export const shopperView = async (
     ...(verification && { verification }),
     ...pollPart(app, uid),
     agent_instructions: shopperInstructions(facts),
+    ...(verification && isHeld(intake) && heldForProof(verification)),
   }
 }

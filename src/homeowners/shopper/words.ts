@@ -2,6 +2,7 @@ import type { HomeownersFollowUp } from './schema.ts'
 
 type Facts = Pick<HomeownersFollowUp, 'status' | 'detail_status' | 'missing_fields' | 'sandbox'> & {
   offers: number
+  consentOffered: boolean
 }
 
 const POLL = 'Poll with poll_request after poll_after_seconds, or long-poll with Prefer: wait=25.'
@@ -14,7 +15,15 @@ const SUMMARIES: Partial<Record<Facts['status'], string>> = {
 
 export const shopperSummary = ({ status }: Facts): string | null => SUMMARIES[status] ?? null
 
-const missing = ({ missing_fields }: Facts): string[] =>
+const OFFERED =
+  'The credit authorization that you sent before does not count, because the application was not complete. Ask the person for credit_check_authorized again once nothing else is missing, or send it together with the last missing answers.'
+
+const missing = ({ missing_fields, consentOffered }: Facts): string[] => [
+  ...missingAnswers(missing_fields),
+  ...(consentOffered ? [OFFERED] : []),
+]
+
+const missingAnswers = (missing_fields: readonly string[]): string[] =>
   missing_fields.join() === 'credit_check_authorized'
     ? [
         'Show the person the whole application and credit_consent_question word for word. Only if they agree to both, send PATCH with confirm_submission: true and credit_check_authorized: true.',

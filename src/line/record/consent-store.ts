@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import type { Channel, Proof } from './proof.ts'
 
 type Tables = {
   consents: {
@@ -8,7 +9,9 @@ type Tables = {
     version: string
     words: string
     words_hash: Buffer
-    channel: 'person' | 'operator_attestation' | 'assistant_attestation'
+    channel: Channel
+    proof: Proof | null
+    state: 'offered' | 'effective'
     given_by: string
     address: string
     user_agent: string
@@ -32,6 +35,22 @@ export const findConsent = (db: Db, consent_id: string): Promise<ConsentRow | un
 
 export const listConsents = (db: Db, uid: string): Promise<ConsentRow[]> =>
   tables(db).selectFrom('consents').selectAll().where('uid', '=', uid).orderBy('given_at').execute()
+
+/** False also when there is none. */
+export const isLatestOffered = async (
+  db: Db,
+  { uid, purpose }: Pick<ConsentRow, 'uid' | 'purpose'>,
+): Promise<boolean> => {
+  const row = await tables(db)
+    .selectFrom('consents')
+    .select('state')
+    .where('uid', '=', uid)
+    .where('purpose', '=', purpose)
+    .orderBy('given_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.state === 'offered'
+}
 
 export const insertWithdrawal = async (db: Db, row: Tables['consent_withdrawals']): Promise<void> => {
   await tables(db)

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { creditNoticeWords, creditRights } from '../../emails/adverse-action.ts'
+import { offerChoice } from '../../homeowners/application/consent-words.ts'
 import type { PortalHome, PortalView } from '../../homeowners/portal/facts.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -53,6 +54,7 @@ const choices = ({ view, token }: StepContext): Html => {
   return html`<form method="post" action="/portal/quotes">
 ${token}
 ${open.map(home => homeOffers(home, isOne))}
+<p class="soft small">When you choose, you say: “${offerChoice.words}”</p>
 ${isOne ? '' : html`<p class="row"><button>Continue with these quotes</button></p>`}
 </form>`
 }

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { estimatesReview } from '../../homeowners/application/consent-words.ts'
 import type { Review, ReviewItem } from '../../homeowners/buying/review.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -80,9 +81,10 @@ export const reviewStep = (context: StepContext): Screen => {
         lede: 'These answers are estimates. Your policy depends on them, so they must be right. Correct what’s wrong, then confirm the rest.',
       },
       html`${review.homes.map(one => home(context, one, review.homes.length === 1))}
-<form method="post" action="/portal/review/confirm" class="row">
+<form method="post" action="/portal/review/confirm" class="card bound sheet">
 ${context.token}<input type="hidden" name="token" value="${review.token}">
-<button>${count === 1 ? 'This is correct' : 'All of this is correct'}</button>
+<blockquote class="words" id="words"><p>${estimatesReview.words}</p></blockquote>
+<p class="row"><button aria-describedby="words">${count === 1 ? 'This is correct' : 'All of this is correct'}</button></p>
 </form>
 ${settled(context)}`,
     ),

@@ -34,6 +34,8 @@ export type Application = {
   household: Household
   unrecognized: Unrecognized
   purchase: Purchase | null
+  /** The revision that an assistant confirmed. It is submitted once the shopper proves the email address. */
+  held_revision?: number
 }
 
 export const emptyApplication = (): Application => ({

@@ -10,6 +10,13 @@ export const applicationReview: ConsentWords = {
     'I have read the whole application as it was shown to me, with every estimated value marked. What it says about me and my household is correct to the best of my knowledge. I request preliminary umbrella quotes based on it. I have not agreed to a credit check, and I have not bought anything.',
 }
 
+export const offerChoice: ConsentWords = {
+  purpose: 'umbrella_offer_choice',
+  version: '2026-11-16',
+  words:
+    'I choose this umbrella quote. I have not bought anything, and I can still choose another quote until I buy.',
+}
+
 /** Asked in these exact words after an offer is chosen and before anything is bought. */
 export const creditCheck: ConsentWords = {
   purpose: 'umbrella_credit_check',

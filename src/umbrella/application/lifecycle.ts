@@ -22,11 +22,7 @@ export const umbrellaLifecycle = lifecycle({
   quoted: { ...drafted, ...selecting },
   no_quotes: drafted,
   credit_consent_required: { ...drafted, ...selecting },
-  needs_more_info_to_bind: {
-    ...drafted,
-    bind_answers_missing: 'needs_more_info_to_bind',
-    bind_answers_complete: 'ready_to_finalize',
-  },
+  needs_more_info_to_bind: { ...drafted, ...selecting },
   ready_to_finalize: { ...drafted, committed: 'chosen', signature_asked: 'signature_needed' },
   signature_needed: { ...drafted, signed: 'chosen' },
   chosen: { documents_asked: 'documents_needed', carrier_asked: 'waiting_on_carrier' },

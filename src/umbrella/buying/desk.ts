@@ -2,7 +2,10 @@ import type { App } from '../../app.ts'
 import { inThousands } from '../../carriers/umbrella/underlying-limits.ts'
 import type { DocumentRecord } from '../../documents/documents.ts'
 import { fail } from '../../errors.ts'
+import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
+import { consentsOf } from '../../line/record/consent.ts'
+import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
 import { type UmbrellaFieldName, umbrellaFields } from '../application/fields.ts'
 import { displayed } from '../application/value-words.ts'
 import { countInfoRequests, listInfoRequests } from '../intake/buyer-store.ts'
@@ -38,6 +41,12 @@ const inquiryFacts = ({ status, application: { household, purchase } }: Umbrella
   ]
 }
 
+const consentFacts = async (app: App, uid: string) =>
+  (await consentsOf(app, uid)).map(({ purpose, givenAt, proof, state }) => ({
+    label: purposeWords(purpose),
+    value: `${dayWords(givenAt.toISOString())}: ${proofWords[proof].toStaff}${state === 'offered' ? ' (no effect: the application was not complete)' : ''}`,
+  }))
+
 const describe = async (app: App, uid: string) => {
   const intake = need(await readIntake(app, uid))
   const { full_name = '', spouse_full_name, effective_date = '' } = intake.application.household
@@ -54,6 +63,7 @@ const describe = async (app: App, uid: string) => {
         ]
       : []),
     ...inquiryFacts(intake),
+    ...(await consentFacts(app, uid)),
   ]
   const fields = intake.status === 'documents_pending_review' ? askable(intake.application) : []
   return { facts, askable: fields.map(field => ({ field, label: labelOf(field) })) }

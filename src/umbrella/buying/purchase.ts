@@ -5,6 +5,7 @@ import type { OfferRow } from '../../line/offers/store.ts'
 import { recordConsent } from '../../line/record/consent.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import { withLaterAnswers } from '../answering/answers-at-bind.ts'
+import type { Application } from '../application/application.ts'
 import { purchaseAttestation } from '../application/consent-words.ts'
 import { openToBind } from '../application/missing.ts'
 import { bindFields } from '../application/sections.ts'
@@ -20,18 +21,23 @@ import { requiresSignature } from './purchase-preview.ts'
 
 const isEmpty = (sent: Json): boolean => Object.keys(sent).length === 0
 
+/** Answers complete the application. If the credit consent came before them, it must come again. */
+const afterAnswers = ({ household }: Application, { consentId }: UmbrellaIntakeRecord) => {
+  if (openToBind(household).length > 0) return 'bind_answers_missing'
+  return consentId === null ? 'offer_selected' : 'bind_answers_complete'
+}
+
 const answerToBind = (app: App, actor: Actor, intake: UmbrellaIntakeRecord, sent: Json) => {
   if (isEmpty(sent))
     refuseHere(actor.words, intake, 'Some answers are missing, so the policy can’t be bought yet.')
   const { application, changed } = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
-  const isComplete = openToBind(application.household).length === 0
   return moveUmbrella(
     app,
     intake,
     { application },
     {
       actor: actor.witness.givenBy,
-      event: isComplete ? 'bind_answers_complete' : 'bind_answers_missing',
+      event: afterAnswers(application, intake),
       facts: { changed },
     },
   )
@@ -64,7 +70,7 @@ const commit = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord, offe
   })
   const why = {
     actor: witness.givenBy,
-    facts: { offer_id, channel: witness.channel, version: purchaseAttestation.version },
+    facts: { offer_id, proof: witness.proof, version: purchaseAttestation.version },
   }
   if (requiresSignature(app, intake, offer)) {
     const waiting = await moveUmbrella(app, intake, {}, { ...why, event: 'signature_asked' })

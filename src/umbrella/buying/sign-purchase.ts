@@ -66,7 +66,7 @@ export const signPurchase = async (
     {
       actor: witness.givenBy,
       event: 'signed',
-      facts: { offer_id, channel: witness.channel, version: signatureDisclosures.version },
+      facts: { offer_id, proof: witness.proof, version: signatureDisclosures.version },
     },
   )
   await enqueuePlacing(app, signed)

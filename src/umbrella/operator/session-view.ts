@@ -1,6 +1,8 @@
 import type { App } from '../../app.ts'
 import { unconfirmed } from '../../line/fields/estimates.ts'
+import { isOnlyOffered } from '../../line/record/consent.ts'
 import type { Household } from '../application/application.ts'
+import { creditCheck } from '../application/consent-words.ts'
 import { ineligibleReasons } from '../application/eligibility.ts'
 import { umbrellaFields, wireName } from '../application/fields.ts'
 import { knownSummary, shownEstimates } from '../application/known-summary.ts'
@@ -27,10 +29,24 @@ import { sessionWords } from './session-words.ts'
 
 const POLL_AFTER_SECONDS = 2
 
+/** Credit consent covers the complete application, so what is still missing is asked before it. */
+const AFTER_OFFERS: readonly UmbrellaStatus[] = [
+  'quoted',
+  'credit_consent_required',
+  'needs_more_info_to_bind',
+]
+
+const SELECTED: readonly UmbrellaStatus[] = ['credit_consent_required', 'needs_more_info_to_bind']
+
 const openIn = (status: UmbrellaStatus, household: Household): OpenSection[] => {
   if (status === 'needs_more_info') return openForReview(household)
-  return status === 'needs_more_info_to_bind' ? openToBind(household) : []
+  return AFTER_OFFERS.includes(status) ? openToBind(household) : []
 }
+
+export const isConsentOffered = async (
+  app: App,
+  { uid, status }: Pick<UmbrellaIntakeRecord, 'uid' | 'status'>,
+): Promise<boolean> => SELECTED.includes(status) && (await isOnlyOffered(app, uid, creditCheck))
 
 const pendingFields = (open: readonly OpenSection[], household: Household) =>
   [
@@ -99,6 +115,7 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
       missing: open.flatMap(({ missing }) => missing).length,
       estimated: unconfirmed(household).length,
       offers: part.offers?.length ?? 0,
+      consentOffered: await isConsentOffered(app, intake),
     }),
     known_summary: knownSummary(household),
     pending_fields: pendingFields(open, household),

@@ -27,7 +27,7 @@ const buyerWords: CallerWording = {
 export const buyerActor = ({ address, userAgent }: BuyerCaller): Actor => ({
   by: 'person',
   words: buyerWords,
-  witness: { givenBy: 'buyer', channel: 'person', address, userAgent },
+  witness: { givenBy: 'buyer', proof: 'portal_session', address, userAgent },
 })
 
 export type BuyersReview = {

@@ -15,6 +15,14 @@ const next = (operation: Operation, description: string, ...instructions: string
 const wait = (description: string, ...instructions: string[]): Next =>
   next('issues', description, ...instructions, POLL)
 
+export const WAIT_FOR_PERSON: { operation: Operation; description: string } = {
+  operation: 'issues',
+  description: 'Wait for the person. Poll without sending anything again.',
+}
+
+export const CONFIRM_THERE =
+  'The person has opened the review page. Tell them to confirm the application there. Do not send the submission again; poll with poll_request.'
+
 const NEXT: Record<UmbrellaStatus, Next> = {
   needs_more_info: next(
     'patch',
@@ -35,7 +43,7 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   pending_quotes: wait('Wait for the offers.'),
   quoted: next(
     'select',
-    'Send the selection_token of the person’s choice and their credit consent.',
+    'Ask the person next_question, if any. Send the answers with the selection_token of their choice and their credit consent.',
     'Show all offers unchanged. Recommend only the offer flagged recommended, with its reason.',
     'Show credit_consent_question word for word and send the person’s own answer. Never answer for them.',
   ),
@@ -46,7 +54,7 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   ),
   credit_consent_required: next(
     'select',
-    'Ask credit_consent_question and send the selection again with credit_consent.',
+    'Ask next_question, if any, and credit_consent_question. Send the selection again with the answers and credit_consent.',
     'Show credit_consent_question word for word. Send the person’s own Yes or No with collected_from_user: true.',
     'If verification is required, the person must open the link in their email. Then send the same call again.',
   ),
@@ -54,6 +62,7 @@ const NEXT: Record<UmbrellaStatus, Next> = {
     'bind',
     'Ask the person next_question and send only those answers.',
     'Send only the answers to next_question. Nothing is bought yet.',
+    'Or send them with the selection and the person’s credit consent in one select call.',
   ),
   ready_to_finalize: next(
     'bind',
@@ -94,9 +103,15 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   ),
 }
 
-export const shopperWords = (status: UmbrellaStatus) => {
+const AGAIN =
+  'Once the application is complete, ask credit_consent_question again and send the person’s own answer with select. You can send it in the same select call as the last answers.'
+
+export const shopperWords = (status: UmbrellaStatus, { consentOffered }: { consentOffered: boolean }) => {
   const { operation, description, instructions } = NEXT[status]
-  return { next_action: { operation, description }, agent_instructions: [...instructions] }
+  return {
+    next_action: { operation, description },
+    agent_instructions: [...instructions, ...(consentOffered ? [AGAIN] : [])],
+  }
 }
 
 const PATHS: Record<Operation, string | null> = {
