@@ -205,9 +205,9 @@ describe('the operator server', () => {
       selection_token: brindlemoor(offered),
       selection_confirmed: true,
       credit_consent: yes,
+      intake: bindAnswers(),
     })
-    expect(selected.status).toBe('needs_more_info_to_bind')
-    expect((await use('umbrella_bind', { uid, intake: bindAnswers() })).status).toBe('ready_to_finalize')
+    expect(selected.status).toBe('ready_to_finalize')
     expect((await use('umbrella_bind', { uid })).status).toBe('ready_to_finalize')
     await use('umbrella_bind', { uid, bind_confirmed: true })
     const look = () => use('umbrella_status', { uid })
@@ -338,8 +338,8 @@ describe('the consumer server', () => {
       selection_token: brindlemoor(offered),
       selection_confirmed: true,
       credit_consent: yes,
+      intake: bindAnswers(),
     })
-    await umbrella.go('bind', { intake: bindAnswers() })
     await umbrella.go('bind', { bind_confirmed: true })
     await umbrella.untilAt('documents_needed')
     expect((await umbrella.go('attach', { attachments: bothDocuments() })).received).toHaveLength(2)

@@ -16,7 +16,7 @@ import { quotedHomeowner, selectedHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { runJob } from '../support/run-job.ts'
 import { serviceForThisTest, type TestService } from '../support/service.ts'
-import { startShopping } from '../support/shopper.ts'
+import { proveByMail, startShopping } from '../support/shopper.ts'
 import { startSmtp } from '../support/smtp.ts'
 import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
 import { until } from '../support/until.ts'
@@ -83,8 +83,10 @@ test('what was quoted and not bought is left alone for 90 days, then erased but 
   const service = await started()
   const key = await getKey(service.url, newEmail())
   const { uid } = await quotedHomeowner(service, key)
-  const shopper = await startShopping(service.url, 'umbrella', { intake: completeHousehold() })
+  const intake = completeHousehold()
+  const shopper = await startShopping(service.url, 'umbrella', { intake })
   await shopper.patch({ confirm_submission: true })
+  await proveByMail(service.url, intake.email)
   await shopper.untilAt('quoted')
   await pass(service, 31)
   expect((await shopper.coarse()).body).toMatchObject({ status: 'abandoned', detail_status: 'quoted' })

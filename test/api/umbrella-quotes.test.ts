@@ -151,7 +151,7 @@ describe('quotes', () => {
     expect(
       await query(service.databaseUrl, 'select * from consents where uid = $1', [body.uid]),
     ).toMatchObject([
-      { purpose: 'umbrella_application_review', channel: 'operator_attestation', address: '127.0.0.1' },
+      { purpose: 'umbrella_application_review', proof: 'operator_attestation', address: '127.0.0.1' },
     ])
   })
 
@@ -235,7 +235,7 @@ describe('the review page', () => {
     await untilStatus(at(), uid, ['quoted'])
     expect(await findReview(service.app, linkOf(review_url))).toMatchObject({ step: 'done' })
     expect(await query(service.databaseUrl, 'select * from consents where uid = $1', [uid])).toMatchObject([
-      { channel: 'person', given_by: 'buyer', address: '203.0.113.9', user_agent: 'a browser' },
+      { proof: 'portal_session', given_by: 'buyer', address: '203.0.113.9', user_agent: 'a browser' },
     ])
   })
 

@@ -88,9 +88,9 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     await heading(page, /^\w+ preliminary quotes are ready$/).waitFor()
     const [consent] = await query(
       service.databaseUrl,
-      `select channel from consents where uid = '${uid}' and purpose = 'umbrella_application_review'`,
+      `select proof from consents where uid = '${uid}' and purpose = 'umbrella_application_review'`,
     )
-    expect(consent).toEqual({ channel: 'person' })
+    expect(consent).toEqual({ proof: 'portal_session' })
   })
 
   test('shows a link holder a masked summary, and opens for the emailed code only', async () => {

@@ -131,7 +131,8 @@ const play = async ({ sandbox, start, moves }: Sequence): Promise<void> => {
   await issue(uid)
 }
 
-const isEvent = (event: string): event is HomeownersEvent => !['updated', 'consent_given'].includes(event)
+const isEvent = (event: string): event is HomeownersEvent =>
+  !['updated', 'consent_given', 'consent_offered'].includes(event)
 
 /** What the table makes of the recorded events; a transition outside it throws. */
 const replayed = (events: readonly string[]): HomeownersStatus =>

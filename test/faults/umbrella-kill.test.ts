@@ -221,7 +221,8 @@ test(
       'policy',
       'umbrella_application_review',
       'umbrella_credit_check',
-      'umbrella_purchase',
+      'umbrella_offer_choice',
+      'umbrella_purchase_attestation',
     ]
     const written = ledger.map(({ uid, what }) => `${uid} ${what}`).toSorted()
     expect(written).toEqual(purchases.flatMap(uid => each.map(what => `${uid} ${what}`)).toSorted())

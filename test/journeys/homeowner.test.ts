@@ -152,18 +152,20 @@ describe('the homeowner’s own path', () => {
     expect(homes[0]?.policy?.effective_date).toBe(today)
     const rows = await query(
       service.databaseUrl,
-      `select purpose, channel, given_by, address, user_agent, words, version, sha256(words::bytea) = words_hash as hashed
+      `select purpose, channel, proof, given_by, address, user_agent, words, version, sha256(words::bytea) = words_hash as hashed
        from consents where uid = $1 order by given_at, purpose`,
       [uid],
     )
     const person = {
       channel: 'person',
+      proof: 'portal_session',
       given_by: 'homeowner',
       address: '203.0.113.7',
       user_agent: 'a browser',
     }
     expect(rows).toMatchObject([
-      { purpose: 'homeowners_soft_credit_check', channel: 'operator_attestation' },
+      { purpose: 'homeowners_soft_credit_check', proof: 'operator_attestation' },
+      { purpose: 'homeowners_offer_choice', ...person, hashed: true },
       { purpose: 'electronic_records', ...person, hashed: true },
       { purpose: 'homeowners_application_signature', ...person, hashed: true },
     ])

@@ -129,9 +129,22 @@ describe('homeowners', () => {
     const early = await shopper.patch(both)
     expect(early.body).toMatchObject({
       status: 'needs_more_info',
-      missing_fields: expect.arrayContaining(['home[0].roof_date']),
+      missing_fields: expect.arrayContaining(['home[0].roof_date', 'credit_check_authorized']),
+      agent_instructions: expect.arrayContaining([
+        expect.stringContaining('does not count, because the application was not complete'),
+      ]),
     })
-    expect(await consentsOf(shopper.uid)).toEqual([])
+    expect(
+      await query(service.databaseUrl, 'select purpose, proof, state from consents where uid = $1', [
+        shopper.uid,
+      ]),
+    ).toEqual([{ purpose: 'homeowners_soft_credit_check', proof: 'assistant_attestation', state: 'offered' }])
+    const complete = await shopper.patch({ intake: { home: [{ roof_date: '2018' }] } })
+    expect(complete.body).toMatchObject({
+      status: 'needs_more_info',
+      missing_fields: ['credit_check_authorized'],
+    })
+    expect((await shopper.patch(both)).status).toBe(202)
   })
 })
 
@@ -161,8 +174,16 @@ describe('umbrella', () => {
     expect((await shopper.select(choice)).body.status).toBe('credit_consent_required')
     expect((await shopper.coarse()).body.status).toBe('credit_consent_pending')
     const consented = await shopper.select({ ...choice, credit_consent: yes })
-    expect(consented.body.status).toBe('needs_more_info_to_bind')
-    expect((await shopper.bind({ intake: bindAnswers() })).body.status).toBe('ready_to_finalize')
+    expect(consented.body).toMatchObject({
+      status: 'needs_more_info_to_bind',
+      agent_instructions: expect.arrayContaining([
+        expect.stringContaining('ask credit_consent_question again'),
+      ]),
+    })
+    const answered = await shopper.bind({ intake: bindAnswers() })
+    expect(answered.body.status).toBe('credit_consent_required')
+    const again = await shopper.select({ ...choice, credit_consent: yes })
+    expect(again.body.status).toBe('ready_to_finalize')
     const preview = await shopper.bind()
     asPublished('POST', '/api/intake/{uid}/bind', preview)
     expect(preview.body).toMatchObject({

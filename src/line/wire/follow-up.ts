@@ -14,7 +14,7 @@ export const followUpProperties = {
         }),
         sent: Type.Boolean({ description: 'The email with the link is on its way.' }),
       },
-      { ...closed, description: 'Before a consent counts or anything is bought, the address is proven.' },
+      { ...closed, description: 'Before carriers are asked or anything is bought, the address is proven.' },
     ),
   ),
   status_url: Type.String({ format: 'uri' }),

@@ -14,7 +14,7 @@ const beforeChosen: UmbrellaStatus[] = [
   'signature_needed',
 ]
 
-const selects = ['quoted', 'credit_consent_required'] as const
+const selects = ['quoted', 'credit_consent_required', 'needs_more_info_to_bind'] as const
 
 /** The contract's table, row by row. */
 const contract: readonly (readonly [UmbrellaStatus, UmbrellaEvent, UmbrellaStatus])[] = [
@@ -32,8 +32,6 @@ const contract: readonly (readonly [UmbrellaStatus, UmbrellaEvent, UmbrellaStatu
     [state, 'bind_answers_complete', 'ready_to_finalize'] as const,
     [state, 'consent_refused', 'quoted'] as const,
   ]),
-  ['needs_more_info_to_bind', 'bind_answers_missing', 'needs_more_info_to_bind'],
-  ['needs_more_info_to_bind', 'bind_answers_complete', 'ready_to_finalize'],
   ['ready_to_finalize', 'committed', 'chosen'],
   ['ready_to_finalize', 'signature_asked', 'signature_needed'],
   ['signature_needed', 'signed', 'chosen'],

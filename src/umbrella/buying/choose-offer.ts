@@ -57,11 +57,12 @@ export const chooseOffer = async (app: App, actor: Actor, choice: Choice): Promi
   if (!umbrellaLifecycle.allows(intake.status, 'offer_selected'))
     refuseHere(actor.words, intake, 'There is no offer to choose now.')
   const { application } = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
-  await recordConsent(app, offerChoice, {
-    uid: intake.uid,
-    application: { household: application.household, offer_id },
-    witness: actor.witness,
-  })
+  if (choice.consent !== 'No')
+    await recordConsent(app, offerChoice, {
+      uid: intake.uid,
+      application: { household: application.household, offer_id },
+      witness: actor.witness,
+    })
   return settled(app, actor, {
     ...choice,
     intake: { ...intake, application: { ...application, purchase: { offer_id } } },
