@@ -90,7 +90,7 @@ const buyUmbrella = async (recorder: Recorder, site: Site): Promise<void> => {
       intake: bindAnswers,
     },
   )
-  await shopper.send('intakeBind', {})
+  await shopper.send('intakeBind', { bind_confirmed: true })
   await site.work()
   await shopper.take(
     'intakeAttach',

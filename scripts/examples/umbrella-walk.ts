@@ -84,8 +84,13 @@ export const umbrellaWalk = async (recorder: Recorder, site: Site, key: string):
   )
   await recorder.take(
     'umbrellaBind',
-    { name: 'commit', summary: 'Send only the uid to buy' },
+    { name: 'preview', summary: 'Send only the uid to see what would be bought' },
     { key, body: { uid } },
+  )
+  await recorder.take(
+    'umbrellaBind',
+    { name: 'commit', summary: 'The buyer confirmed: buy' },
+    { key, body: { uid, bind_confirmed: true } },
   )
   await site.work()
   await recorder.take(

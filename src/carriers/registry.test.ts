@@ -30,6 +30,7 @@ const configuredUmbrella: UmbrellaCarrier<'live'> = {
   kind: 'api',
   states: ['OH'],
   workflow: 'agency_pay',
+  requiresSignature: false,
   takeDocument: async () => ({ kind: 'received' as const }),
   quote: async () => ({ kind: 'decline', reason_code: 'closed', reason: 'Closed.' }),
   bind: async () => ({ kind: 'blocked', reason_code: 'closed', reason: 'Closed.' }),

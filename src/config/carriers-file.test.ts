@@ -57,6 +57,7 @@ test('a carrier may write umbrellas too, or nothing else', () => {
     bindUrl: `${over.umbrella_url}/bind`,
     states: ['TX'],
     workflow: 'agency_pay',
+    requiresSignature: false,
   }
   expect(read([{ ...acme, ...over }])).toMatchObject([
     { homeowners: { url, states: homeowners_states }, umbrella },
@@ -64,6 +65,8 @@ test('a carrier may write umbrellas too, or nothing else', () => {
   const [only] = read([{ ...neither, ...over }])
   expect(only).toMatchObject({ id: 'acme', umbrella })
   expect(only).not.toHaveProperty('homeowners')
+  const [signed] = read([{ ...neither, ...over, requires_signature: true }])
+  expect(signed?.umbrella).toMatchObject({ requiresSignature: true })
 })
 
 test('orders go beside the quotes, or where the file says', () => {
@@ -93,6 +96,8 @@ test.each([
   [{ umbrella_url: 'http:' }, /: umbrella_url must be/],
   [{ umbrella_states: ['Texas'] }, /: umbrella_states must list/],
   [{ workflow: 'prepaid' }, /: workflow must be "agency_pay" or "carrier_direct"\.$/],
+  [{ ...over, requires_signature: 'yes' }, /: requires_signature must be true or false/],
+  [{ requires_signature: true }, /: requires_signature needs umbrella_url/],
   [{ url: undefined }, /: url, homeowners_states are given together or not at all\.$/],
   [
     { workflow: 'agency_pay' },

@@ -8,6 +8,7 @@ export type UmbrellaEndpoint = Addresses & {
   documentsUrl: string
   states: readonly string[]
   workflow: 'agency_pay' | 'carrier_direct'
+  requiresSignature: boolean
 }
 
 export type CarrierSettings = {
@@ -67,6 +68,10 @@ const FIELDS: Readonly<Record<string, readonly [rule: Rule, words: string]>> = {
     orLeftOut(value => value === 'agency_pay' || value === 'carrier_direct'),
     'workflow must be "agency_pay" or "carrier_direct"',
   ],
+  requires_signature: [
+    orLeftOut(value => typeof value === 'boolean'),
+    'requires_signature must be true or false, or be left out',
+  ],
 }
 
 const LINES: readonly (readonly string[])[] = [
@@ -78,6 +83,8 @@ const problemOfLines = (entry: Record<string, unknown>): string | undefined => {
   const given = (fields: readonly string[]) => fields.filter(field => entry[field] !== undefined)
   if (LINES.every(fields => given(fields).length === 0))
     return `it must have ${LINES.map(fields => fields.join(', ')).join(', or ')}`
+  if (entry.requires_signature !== undefined && entry.umbrella_url === undefined)
+    return 'requires_signature needs umbrella_url (homeowners always sign)'
   const half = LINES.find(fields => given(fields).length > 0 && given(fields).length < fields.length)
   return half && `${half.join(', ')} are given together or not at all`
 }
@@ -110,6 +117,7 @@ const umbrellaOf = (fields: Record<string, unknown>): UmbrellaEndpoint => ({
   documentsUrl: String(fields.documents_url ?? beside(fields.umbrella_url, 'documents')),
   states: fields.umbrella_states as string[],
   workflow: fields.workflow as UmbrellaEndpoint['workflow'],
+  requiresSignature: fields.requires_signature === true,
 })
 
 const title = (entry: unknown, at: number): string => {

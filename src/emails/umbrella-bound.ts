@@ -6,8 +6,23 @@ export type UmbrellaBoundFacts = {
   policy_number: string
   effective_date: string
   limit: string
+  /** Set if the buyer signed. */
+  signedOn: string | null
+  /** Set if somebody stated that the buyer confirmed the purchase to them. */
+  confirmedOn: string | null
   link: string | null
   referredBy: string | null
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const ordered = ({ signedOn, confirmedOn, referredBy }: UmbrellaBoundFacts): string[] => {
+  if (signedOn !== null) return [`You signed for it on ${longDate(signedOn)}.`]
+  return confirmedOn === null
+    ? []
+    : [
+        `${capitalized(referrer(referredBy))} ordered it on your behalf and told us that you confirmed the purchase on ${longDate(confirmedOn)}. If you didn’t, contact the agency right away.`,
+      ]
 }
 
 export const umbrellaBoundEmail = (to: string, facts: UmbrellaBoundFacts): Email => {
@@ -18,10 +33,14 @@ export const umbrellaBoundEmail = (to: string, facts: UmbrellaBoundFacts): Email
     paragraphs: [
       greeting(firstName),
       `Your umbrella policy from ${carrier} starts on ${longDate(effective_date)}. It adds up to ${limit} of liability coverage on top of your home and auto policies. Your policy number is ${policy_number}.`,
+      ...ordered(facts),
       'Keep your home and auto policies active with at least the limits listed in the binder. The umbrella only pays above those limits.',
       ...(link === null ? [] : ['You can download the binder, your proof of insurance, for 30 days.']),
     ],
     ...(link !== null && { link: { label: 'Download the binder', url: link } }),
-    reason: `You’re receiving this because ${referrer(referredBy)} bought this policy for you at your request.`,
+    reason:
+      facts.signedOn === null
+        ? `You’re receiving this because ${referrer(referredBy)} bought this policy for you.`
+        : 'You’re receiving this because you signed for this policy.',
   }
 }

@@ -87,7 +87,7 @@ const partiesOf = (facts: PolicyFacts): Fact[] => {
     },
     {
       label: 'Premium',
-      lines: [`${usd(facts.annual_price)} a year`, 'As agreed at signing'],
+      lines: [`${usd(facts.annual_price)} a year`, 'As ordered'],
     },
     ...facts.interests,
   ]
@@ -114,19 +114,45 @@ const table = (page: PdfPage, head: LabelledRow, rows: readonly LabelledRow[]): 
   whole.end()
 }
 
-const signatures = (page: PdfPage, { signature, producer, issued_at }: PolicyFacts): void => {
-  grid(page, [
-    {
-      label: 'Signed electronically by the insured',
+const signatureOf = ({ signature, insured }: PolicyFacts): { heading: string; fact: Fact } => {
+  const record = `Record ${signature.consent_id}`
+  if (signature.kind === undefined)
+    return {
+      heading: 'Order',
+      fact: {
+        label: 'Ordered for the insured',
+        lines: [moment(signature.signed_at), `Statement version ${signature.words_version}`, record],
+      },
+    }
+  const statement = `Statement version ${signature.statement_version}`
+  const test = signature.sandbox ? ['Test purchase, for no real person'] : []
+  if (signature.kind === 'person')
+    return {
+      heading: 'Signature',
+      fact: {
+        label: `Signed electronically by ${signature.signed_name}`,
+        lines: [
+          moment(signature.signed_at),
+          'On our website, after proving the email address above',
+          statement,
+          record,
+          ...test,
+        ],
+      },
+    }
+  const { attested_by, attested_at } = signature
+  return {
+    heading: 'Order',
+    fact: {
+      label: 'Ordered for the insured',
       lines: [
-        signature.signed_name,
-        moment(signature.signed_at),
-        `Disclosures version ${signature.words_version}`,
-        `Record ${signature.consent_id}`,
+        `Ordered by ${attested_by} on behalf of ${insured.full_name}, who confirmed the purchase to them on ${moment(attested_at)}`,
+        statement,
+        record,
+        ...test,
       ],
     },
-    { label: 'Issued through', lines: [producer.name, moment(issued_at)] },
-  ])
+  }
 }
 
 export const binderBody = (page: PdfPage, facts: PolicyFacts, mark: string | null): void => {
@@ -135,6 +161,7 @@ export const binderBody = (page: PdfPage, facts: PolicyFacts, mark: string | nul
   grid(page, partiesOf(facts))
   page.heading('Coverages')
   table(page, { label: 'Coverage', amount: 'Limit' }, facts.coverages)
-  page.heading('Signatures')
-  signatures(page, facts)
+  const { heading, fact } = signatureOf(facts)
+  page.heading(heading)
+  grid(page, [fact, { label: 'Issued through', lines: [facts.producer.name, moment(facts.issued_at)] }])
 }

@@ -24,9 +24,11 @@ const facts: PolicyFacts = {
   ],
   quote_number: 'CED-1',
   signature: {
+    kind: 'person',
     signed_name: 'José Luczak',
     signed_at: '2026-01-01T23:59:30.000Z',
-    words_version: '2026-11-01',
+    proof: 'portal_session',
+    statement_version: '2026-11-01',
     consent_id: 'cns_test',
   },
   sandbox: false,
@@ -38,7 +40,14 @@ const facts: PolicyFacts = {
 
 const named = (full_name: string): Partial<PolicyFacts> => ({
   insured: { ...facts.insured, full_name },
-  signature: { ...facts.signature, signed_name: full_name },
+  signature: {
+    kind: 'person',
+    signed_name: full_name,
+    signed_at: '2026-01-01T23:59:30.000Z',
+    proof: 'portal_session',
+    statement_version: '2026-11-01',
+    consent_id: 'cns_test',
+  },
 })
 
 const read = async (changed: Partial<PolicyFacts> = {}) => {
@@ -64,12 +73,44 @@ test('a binder says who, what, where, when, for how much, and who signed', async
     '$400,000',
     '$1,480 a year',
     'January 1, 2026, 23:59 UTC',
-    'Disclosures version 2026-11-01',
+    'Signed electronically by José Luczak',
+    'Statement version 2026-11-01',
     'Record cns_test',
   ])
     expect(text).toContain(words)
   expect(text).not.toContain('SANDBOX')
   expect(text).not.toContain('1980')
+})
+
+const attested = {
+  attested_by: 'Maple Realty',
+  attested_at: '2026-01-01T23:59:30.000Z',
+  statement_version: '2026-11-16',
+  consent_id: 'cns_test',
+} as const
+
+test.each([
+  ['an operator', { ...attested, kind: 'operator_attestation' }],
+  ['an assistant', { ...attested, kind: 'assistant_attestation' }],
+] as const)(
+  'where %s ordered, the binder says so and does not speak of a signature',
+  async (_, signature) => {
+    const { text } = await read({ signature })
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      'Ordered by Maple Realty on behalf of José Luczak, who confirmed the purchase to them on January 1, 2026, 23:59 UTC',
+    )
+    expect(text).toContain('Statement version 2026-11-16')
+    expect(text).toContain('Record cns_test')
+    expect(text).not.toMatch(/sign/i)
+  },
+)
+
+test('an order from before signatures had a kind claims no signature', async () => {
+  const { text } = await read({
+    signature: { signed_at: '2026-01-01T23:59:30.000Z', words_version: '2026-11-01', consent_id: 'cns_old' },
+  })
+  expect(text).toContain('Record cns_old')
+  expect(text).not.toMatch(/sign/i)
 })
 
 test('a sandbox binder says it is not insurance, at the top and across every page', async () => {

@@ -1,8 +1,13 @@
-import type { Insured } from '../carriers/contract/bind.ts'
+import type { Insured, Signature } from '../carriers/contract/bind.ts'
 import type { Agency } from '../config/agency.ts'
 
 export type LabelledRow = { label: string; amount: string }
 export type Fact = { label: string; lines: string[] }
+
+/** Orders placed before signatures had a kind. They don't say whether the insured signed. */
+type UnknownSignature = { kind?: never; signed_at: string; words_version: string }
+
+export type RecordedSignature = (Signature | UnknownSignature) & { consent_id: string }
 
 export type PolicyTerms = {
   product: string
@@ -14,7 +19,7 @@ export type PolicyTerms = {
   interests: Fact[]
   coverages: LabelledRow[]
   quote_number: string
-  signature: { signed_name: string; signed_at: string; words_version: string; consent_id: string }
+  signature: RecordedSignature
   sandbox: boolean
   /** The carrier is invented. Absent on orders from before demo carriers were marked. */
   illustrative?: boolean

@@ -22,6 +22,7 @@ export const UmbrellaStatusRequest = Type.Object(
 const waiting: readonly UmbrellaStatus[] = [
   'ready_for_review',
   'pending_quotes',
+  'signature_needed',
   'chosen',
   'documents_pending_review',
   'payment_needed',

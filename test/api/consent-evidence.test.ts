@@ -46,7 +46,7 @@ const UMBRELLA = [
   'umbrella_application_review',
   'umbrella_offer_choice',
   'umbrella_credit_check',
-  'umbrella_purchase',
+  'umbrella_purchase_attestation',
 ]
 
 type Offers = { carrier: string; selection_token: string; offer_id: string; property_id: string }[]
@@ -65,7 +65,7 @@ describe('every consent and confirmation is on record with its kind, proof, time
     await umbrellaCall(at(), 'quotes', { uid, review_token, review_confirmed: true })
     const { body } = await untilStatus(at(), uid, ['quoted'])
     await umbrellaCall(at(), 'select', { uid, ...choice(body) })
-    await umbrellaCall(at(), 'bind', { uid })
+    await umbrellaCall(at(), 'bind', { uid, bind_confirmed: true })
     expect(await kept(String(uid))).toEqual(all('operator_attestation', ...UMBRELLA))
 
     const home = await quotesCall(service.url, key, {
@@ -85,7 +85,7 @@ describe('every consent and confirmation is on record with its kind, proof, time
     })
     await umbrella.patch({ confirm_submission: true })
     await umbrella.select(choice((await umbrella.untilAt('quoted')).body))
-    await umbrella.bind()
+    await umbrella.bind({ bind_confirmed: true })
     expect(await kept(umbrella.uid)).toEqual(all('assistant_attestation', ...UMBRELLA))
 
     const home = await startShopping(service.url, 'homeowners', { intake: completeIntake(), sandbox: true })
@@ -176,7 +176,7 @@ describe('every consent and confirmation is on record with its kind, proof, time
       await operator.use('umbrella_quotes', { uid, review_token, review_confirmed: true })
       const quoted = await operator.untilAt('quoted', () => operator.use('umbrella_status', { uid }))
       await operator.use('umbrella_select', { uid, ...choice(quoted) })
-      await operator.use('umbrella_bind', { uid })
+      await operator.use('umbrella_bind', { uid, bind_confirmed: true })
       expect(await kept(String(uid))).toEqual(all('operator_attestation', ...UMBRELLA))
 
       const names = (await shopper.list()).map(({ name }) => name)

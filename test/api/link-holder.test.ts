@@ -142,7 +142,7 @@ test('an anonymous holder of every link in every API answer is never recorded as
     )
     const { selection_token } = offer ?? {}
     await umbrellaCall(at, 'select', { uid, selection_token, selection_confirmed: true, credit_consent: yes })
-    await umbrellaCall(at, 'bind', { uid })
+    await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })
     await untilStatus(at, uid, ['bound'])
     await quotesCall(service.url, key, { uid: homeUid, credit_check_authorized: true })
     await untilQuoted(service.url, key, homeUid)

@@ -208,7 +208,8 @@ describe('the operator server', () => {
       intake: bindAnswers(),
     })
     expect(selected.status).toBe('ready_to_finalize')
-    await use('umbrella_bind', { uid })
+    expect((await use('umbrella_bind', { uid })).status).toBe('ready_to_finalize')
+    await use('umbrella_bind', { uid, bind_confirmed: true })
     const look = () => use('umbrella_status', { uid })
     await operator.untilAt('documents_needed', look)
     const attached = await use('umbrella_attach', { uid, attachments: bothDocuments() })
@@ -339,7 +340,7 @@ describe('the consumer server', () => {
       credit_consent: yes,
       intake: bindAnswers(),
     })
-    await umbrella.go('bind')
+    await umbrella.go('bind', { bind_confirmed: true })
     await umbrella.untilAt('documents_needed')
     expect((await umbrella.go('attach', { attachments: bothDocuments() })).received).toHaveLength(2)
     await umbrella.untilAt('bound')

@@ -108,7 +108,7 @@ test('a policy, and a purchase under way, are never erased', async () => {
   await homeowner.untilAt('bound')
   const at = { url: service.url, key }
   const bought = await readyToFinalize(at, { carrier: 'Brindlemoor' })
-  await umbrellaCall(at, 'bind', { uid: bought.uid })
+  await umbrellaCall(at, 'bind', { uid: bought.uid, bind_confirmed: true })
   await untilStatus(at, bought.uid, ['documents_needed'])
   await pass(service, 1000)
   expect(await kept(service, uid)).toMatchObject({ erased: false, status: 'bound', email: true })

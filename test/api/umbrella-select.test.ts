@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
+import { purchaseAttestation } from '../../src/umbrella/application/consent-words.ts'
 import { query } from '../support/database.ts'
 import { newOperator, type TestOperator } from '../support/intakes.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
@@ -209,21 +210,54 @@ describe('bind', () => {
       expect((await call('bind', { uid, intake })).status).toBe(400)
   })
 
-  test('the uid alone commits: evidence, chosen, and the carrier’s way goes on', async () => {
+  test('the uid alone buys nothing: it shows what would be bought and what a confirmation states', async () => {
     const uid = await consented()
-    const { body } = await call('bind', { uid })
+    const preview = await call('bind', { uid })
+    expect(preview).toMatchObject({
+      status: 200,
+      body: {
+        status: 'ready_to_finalize',
+        purchase_preview: {
+          annual_price: expect.any(Number),
+          coverage_limit: 2_000_000,
+          coverages: expect.arrayContaining([
+            { label: 'Personal umbrella, each occurrence', amount: '$2,000,000' },
+          ]),
+          effective_date: bindAnswers().effective_date,
+          signature_required: false,
+        },
+        statement: { version: purchaseAttestation.version, text: purchaseAttestation.words },
+      },
+    })
+    const { body: polled } = await call('status', { uid })
+    expect(polled.purchase_preview).toEqual(preview.body.purchase_preview)
+    expect(await consentsOf(uid)).toHaveLength(1)
+    for (const bind_confirmed of [false, 'yes', null])
+      expect((await call('bind', { uid, bind_confirmed })).status).toBe(400)
+  })
+
+  test('bind_confirmed commits: evidence, chosen, and the carrier’s way goes on', async () => {
+    const uid = await consented()
+    const { body } = await call('bind', { uid, bind_confirmed: true })
     expect(body).toMatchObject({ status: 'chosen', next_action: { operation: 'status' } })
     expect(await consentsOf(uid)).toMatchObject([
       { purpose: 'umbrella_credit_check' },
-      { purpose: 'umbrella_purchase', channel: 'operator_attestation' },
+      {
+        purpose: 'umbrella_purchase_attestation',
+        channel: 'operator_attestation',
+        given_by: operator.uid,
+        words: purchaseAttestation.words,
+      },
     ])
     await untilStatus(at(), uid, ['documents_needed'])
   })
 
   test('of two racing binds one buys, and a call with answers never does', async () => {
     const uid = await consented()
-    expect((await call('bind', { uid, intake: { prior_carrier: 'Acme' } })).status).toBe(409)
-    const answers = await Promise.all([call('bind', { uid }), call('bind', { uid }), call('bind', { uid })])
+    const withAnswers = { uid, intake: { prior_carrier: 'Acme' }, bind_confirmed: true }
+    expect((await call('bind', withAnswers)).status).toBe(409)
+    const buy = () => call('bind', { uid, bind_confirmed: true })
+    const answers = await Promise.all([buy(), buy(), buy()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect(await consentsOf(uid)).toHaveLength(2)
   })
@@ -277,7 +311,7 @@ test('of two sessions for one buyer only one is bought, however they race', asyn
       return uid
     }),
   )
-  const bought = await Promise.all(sessions.map(uid => call('bind', { uid })))
+  const bought = await Promise.all(sessions.map(uid => call('bind', { uid, bind_confirmed: true })))
   expect(bought.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const winner = bought.find(({ status }) => status === 200)?.body.uid
   expect(bought.find(({ status }) => status === 409)?.body.message).toContain(String(winner))

@@ -50,6 +50,11 @@ const calls: Record<string, Call & { answers: (state: UmbrellaStatus) => number 
     body: () => ({}),
     answers: state => (state === 'ready_to_finalize' ? 200 : 409),
   },
+  'bind confirmed': {
+    operation: 'bind',
+    body: () => ({ bind_confirmed: true }),
+    answers: state => (state === 'ready_to_finalize' ? 200 : 409),
+  },
   'bind with what a carrier asked': {
     operation: 'bind',
     body: () => ({ intake: { effective_date: bindAnswers().effective_date } }),

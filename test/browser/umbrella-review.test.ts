@@ -6,7 +6,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { getKey, latestCode, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { inspect } from '../support/inspect.ts'
-import { askForCode, enterCode, heading, openAsBuyer } from '../support/portal.ts'
+import { askForCode, enterCode, fillSignature, heading, openAsBuyer, sign } from '../support/portal.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
 import { umbrellaIn } from '../support/umbrella-intakes.ts'
@@ -221,11 +221,42 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
       expect(await page.getByRole('button', { name: CONFIRM }).count(), status).toBe(0)
     }
     const { uid, email } = await readyToFinalize(at(), { carrier: 'Marrowby' })
-    await umbrellaCall(at(), 'bind', { uid })
+    await umbrellaCall(at(), 'bind', { uid, bind_confirmed: true })
     const { policy } = (await untilStatus(at(), uid, ['bound'])).body as { policy: { policy_number: string } }
     await openAsBuyer(page, { url: reviewUrl(service.app, uid), email })
     await page.getByRole('heading', { name: policy.policy_number }).waitFor()
     await inspect(page, 'bound')
+  })
+
+  test('lets the buyer read, sign and buy, at any size, and says afterwards that they signed', async () => {
+    const { uid, email } = await readyToFinalize(at(), { carrier: 'Marrowby', values: { jet_skis: 19 } })
+    const { sign_url } = (await umbrellaCall(at(), 'bind', { uid, bind_confirmed: true })).body
+    const page = await newPage(PHONE)
+    await openAsBuyer(page, { url: String(sign_url), email })
+    await heading(page, 'Sign to buy your policy').waitFor()
+    const bought = await page.getByRole('region', { name: 'What you’re buying' }).textContent()
+    expect(bought).toMatch(/Marrowby.*\$540 a year.*\$2,000,000.*Start date\s*\w+ \d+, 20\d\d/s)
+    await page.getByText('Your application', { exact: true }).click()
+    expect(await group(page, 'Vehicles and boats').textContent()).toMatch(/Jet skis\s*19/)
+
+    await sign(page)
+    expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual([
+      'Before you sign: check the box when you’ve read this and agree.',
+      'Electronic documents and signature: check the box if you agree. To sign on paper, contact the agency.',
+      'Your signature: type your name as it appears on the application, Ada Buyer.',
+    ])
+    expect((await statusOf(uid)).status).toBe('signature_needed')
+    const desktop = await opened({ url: String(sign_url), email })
+    await sign(desktop)
+    await inspect(desktop, 'sign')
+    await fillSignature(page, 'ada  buyer')
+    await sign(page)
+    await untilStatus(at(), uid, ['bound'])
+    await page.reload()
+    expect(await page.getByRole('article').textContent()).toMatch(/Signed\s*By ada {2}buyer, on /)
+    await fillSignature(desktop, 'Ada Buyer')
+    await sign(desktop)
+    expect(await desktop.getByRole('status').textContent()).toMatch(/^Your application has changed/)
   })
 
   test('does not open with a link that has expired or was never made', async () => {

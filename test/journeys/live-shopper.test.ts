@@ -171,7 +171,7 @@ describe('a live umbrella purchase', () => {
     )
     const choice = { selection_token: offer?.selection_token, selection_confirmed: true, credit_consent: yes }
     expect((await shopper.select(choice)).body.status).toBe('ready_to_finalize')
-    expect((await shopper.bind()).body).toMatchObject({ status: 'chosen' })
+    expect((await shopper.bind({ bind_confirmed: true })).body).toMatchObject({ status: 'chosen' })
     await shopper.untilAt('bound')
   })
 })

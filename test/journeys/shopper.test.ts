@@ -184,7 +184,14 @@ describe('umbrella', () => {
     expect(answered.body.status).toBe('credit_consent_required')
     const again = await shopper.select({ ...choice, credit_consent: yes })
     expect(again.body.status).toBe('ready_to_finalize')
-    asPublished('POST', '/api/intake/{uid}/bind', await shopper.bind())
+    const preview = await shopper.bind()
+    asPublished('POST', '/api/intake/{uid}/bind', preview)
+    expect(preview.body).toMatchObject({
+      status: 'ready_to_finalize',
+      purchase_preview: { carrier: offer?.carrier, effective_date: bindAnswers().effective_date },
+      statement: { version: expect.any(String), text: expect.stringContaining('on their behalf') },
+    })
+    asPublished('POST', '/api/intake/{uid}/bind', await shopper.bind({ bind_confirmed: true }))
 
     await shopper.untilAt('documents_needed')
     const content = pngOf(800, 600).toString('base64')
@@ -225,7 +232,7 @@ describe('umbrella', () => {
     )
     const choice = { selection_token: offer?.selection_token, selection_confirmed: true }
     await shopper.select({ ...choice, credit_consent: yes })
-    await shopper.bind()
+    await shopper.bind({ bind_confirmed: true })
     expect((await shopper.untilAt('info_requested')).body).toMatchObject({
       required_upload_types: ['declarations'],
       next_action: { operation: 'attach' },

@@ -12,6 +12,25 @@ export type Insured = {
   address?: PostalAddress
 }
 
+/** Signed on a page, by someone who had proven the insured's email address there. */
+export type PersonSignature = {
+  kind: 'person'
+  signed_name: string
+  signed_at: string
+  proof: 'portal_session'
+  statement_version: string
+}
+
+/** Nobody signed. A caller of the API stated that the insured confirmed the purchase to them. */
+export type Attestation = {
+  kind: 'operator_attestation' | 'assistant_attestation'
+  attested_by: string
+  attested_at: string
+  statement_version: string
+}
+
+export type Signature = (PersonSignature | Attestation) & { sandbox?: true }
+
 /** `request_id` is the same at every attempt, so the carrier issues one policy. */
 export type BindRequest = {
   request_id: string
@@ -23,7 +42,7 @@ export type BindRequest = {
   insured: Insured
   /** The home to insure. */
   property?: PostalAddress
-  signature: { signed_name: string; signed_at: string }
+  signature: Signature
   answers?: Readonly<Record<string, unknown>>
   documents?: readonly OrderDocument[]
 }

@@ -92,6 +92,7 @@ const carrier = (plan: DemoUmbrellaPlan, place: Place, wait: Wait): UmbrellaCarr
     kind: 'sandbox',
     states,
     workflow,
+    requiresSignature: false,
     quote: async request => {
       const input = umbrellaSandboxInput(request.risk)
       if (place.last && input.delayMs) await wait(input.delayMs)

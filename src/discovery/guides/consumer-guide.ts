@@ -36,7 +36,9 @@ ${section(
 )}
 ${section(
   'Choose and buy',
-  paragraph('`purchase_preview` shows what the person would buy. Show all of it before you bind.'),
+  paragraph(
+    '`purchase_preview` shows what the person would buy. Show all of it before you bind. With `bind_confirmed` you state what `statement` says.',
+  ),
   example(where, select),
   example(where, bind),
   paragraph('In a real purchase, the person then signs at `signature_url`. Only they can sign.'),

@@ -1,6 +1,10 @@
 import { html } from 'hono/html'
 import { umbrellaSandboxInputs } from '../../carriers/sandbox/umbrella-inputs.ts'
-import { applicationReview, creditCheck, purchaseOrder } from '../../umbrella/application/consent-words.ts'
+import {
+  applicationReview,
+  creditCheck,
+  purchaseAttestation,
+} from '../../umbrella/application/consent-words.ts'
 import { umbrellaCalls, umbrellaSkill } from '../skills/umbrella-skill.ts'
 import { operatorPlaceholders } from '../skills/worked-call.ts'
 import { errors, example, type Guide, paragraph, quote, sandbox, section } from './guide.ts'
@@ -46,9 +50,14 @@ ${section(
 )}
 ${section(
   'Buy',
-  paragraph('The next call commits the buyer. Make it only after they say:'),
-  quote(purchaseOrder.words),
+  paragraph(
+    'Show the whole `purchase_preview`. The next call commits the buyer: with `bind_confirmed` you state this, also in `statement`. Without it, `bind` only returns the preview.',
+  ),
+  quote(purchaseAttestation.words),
   example(where, buy),
+  paragraph(
+    'You never sign for the buyer, and the binder says who ordered the policy. If a carrier requires the buyer’s own signature, the status becomes `signature_needed`: give the buyer `sign_url`.',
+  ),
 )}
 ${section(
   'Follow it to the policy',

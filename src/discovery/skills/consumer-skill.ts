@@ -1,6 +1,10 @@
 import { softCreditCheck } from '../../homeowners/application/consent-words.ts'
 import { exampleIntake } from '../../homeowners/application/examples.ts'
-import { applicationReview, creditCheck, purchaseOrder } from '../../umbrella/application/consent-words.ts'
+import {
+  applicationReview,
+  creditCheck,
+  purchaseAttestation,
+} from '../../umbrella/application/consent-words.ts'
 import { callRules, errorTable, shopperMessage } from './rules.ts'
 import { bulletList, type Skill } from './skill.ts'
 import { umbrellaCalls } from './umbrella-skill.ts'
@@ -105,7 +109,7 @@ ${httpBlock(base, issues('pending_quotes'))}
 
 ${httpBlock(base, select)}
 
-5. **Buy.** Show the whole \`purchase_preview\`, and bind only after a clear yes. In a real purchase, the response is \`signature_needed\` with \`signature_url\`. The person signs there; you cannot.
+5. **Buy.** Show the whole \`purchase_preview\`, and bind only after a clear yes: with \`bind_confirmed\` you state what \`statement\` says. In a real purchase, the response is \`signature_needed\` with \`signature_url\`. The person signs there; you cannot.
 
 ${httpBlock(base, bind)}
 
@@ -134,11 +138,13 @@ ${httpBlock(base, issues('pending_quotes'))}
 
 ${httpBlock(base, umbrella.select(startDate))}
 
-4. **Buy.** Show \`selected_offer\` again. The next call commits the person. Make it only after they say (version ${purchaseOrder.version}):
+4. **Buy.** Show the whole \`purchase_preview\`. The next call commits the person: with \`bind_confirmed\` you state this (version ${purchaseAttestation.version}, also in \`statement\`). Make it only if every word is true:
 
-> ${purchaseOrder.words}
+> ${purchaseAttestation.words}
 
 ${httpBlock(base, umbrella.buy)}
+
+   You never sign for the person. If \`signature_required\` is true, the status becomes \`signature_needed\`: give the person \`sign_url\`, where they sign themselves.
 
 ${httpBlock(base, issues('chosen'))}
 

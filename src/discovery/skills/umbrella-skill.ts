@@ -1,5 +1,9 @@
 import { umbrellaSandboxInputs } from '../../carriers/sandbox/umbrella-inputs.ts'
-import { applicationReview, creditCheck, purchaseOrder } from '../../umbrella/application/consent-words.ts'
+import {
+  applicationReview,
+  creditCheck,
+  purchaseAttestation,
+} from '../../umbrella/application/consent-words.ts'
 import { exampleEstimates, exampleIntake } from '../../umbrella/application/examples.ts'
 import { callRules, errorTable, operatorRules } from './rules.ts'
 import { markdownTable, type Skill } from './skill.ts'
@@ -42,7 +46,7 @@ const select = (startDate: string) =>
     },
     write('select'),
   )
-const buy = call('bind', {}, write('buy'))
+const buy = call('bind', { bind_confirmed: true }, write('buy'))
 // A one-pixel image. The sandbox accepts any PDF, PNG, or JPEG.
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
@@ -103,11 +107,13 @@ ${httpBlock(base, poll('pending_quotes'))}
 ${httpBlock(base, select(startDate))}
 
    The consent covers the complete application. A \`Yes\` that arrives while answers are missing is kept as offered and does not count: send the answers with bind, then select again with the buyer's \`Yes\`.
-5. **Buy.** Show \`selected_offer\` again. This call commits the buyer. Make it only after they say (version ${purchaseOrder.version}):
+5. **Buy.** Show the whole \`purchase_preview\`. The next call commits the buyer: with \`bind_confirmed\` you state this (version ${purchaseAttestation.version}, also in \`statement\`). Make it only if every word is true:
 
-> ${purchaseOrder.words}
+> ${purchaseAttestation.words}
 
 ${httpBlock(base, buy)}
+
+   You never sign for the buyer. If \`signature_required\` is true, the status becomes \`signature_needed\`: give the buyer \`sign_url\`, where they sign themselves.
 
 6. **Follow** \`status\` until it is \`bound\`. Some carriers collect documents and payment themselves and go straight to \`waiting_on_carrier\`. For others, the agency does:
 

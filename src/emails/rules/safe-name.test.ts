@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accessGrantedEmail } from '../access-granted.ts'
 import { adverseActionEmail } from '../adverse-action.ts'
 import { bindHeldEmail } from '../bind-held.ts'
+import { buyerCodeEmail } from '../buyer-code.ts'
 import { missingAnswersEmail } from '../fix-issues.ts'
 import { policyBoundEmail } from '../homeowners-bound.ts'
 import { type Email, emailHtml, emailText } from '../layout.ts'
@@ -11,6 +12,7 @@ import { portalSignInEmail } from '../portal-sign-in.ts'
 import { umbrellaBoundEmail } from '../umbrella-bound.ts'
 import { umbrellaPaymentEmail } from '../umbrella-payment.ts'
 import { umbrellaQuestionEmail } from '../umbrella-question.ts'
+import { umbrellaSignatureEmail } from '../umbrella-signature.ts'
 import { verifyEmail } from '../verify-email.ts'
 import { safeName } from './safe-name.ts'
 
@@ -32,7 +34,18 @@ const withName: Record<string, (name: string) => Email> = {
   policyBound: name => policyBoundEmail(to, { firstName: name, link, policies: [] }),
   portalSignIn: name => portalSignInEmail(to, { firstName: name, link, referredBy: name }),
   umbrellaBound: name =>
-    umbrellaBoundEmail(to, { ...policy, firstName: name, limit: '$1', link, referredBy: name }),
+    umbrellaBoundEmail(to, {
+      ...policy,
+      firstName: name,
+      limit: '$1',
+      link,
+      referredBy: name,
+      signedOn: null,
+      confirmedOn: '2026-11-30',
+    }),
+  umbrellaSignature: name =>
+    umbrellaSignatureEmail(to, { ...policy, firstName: name, price: '$1', link, referredBy: name }),
+  buyerCode: name => buyerCodeEmail(to, { firstName: name, code: '123' }),
   umbrellaPayment: name =>
     umbrellaPaymentEmail(to, { firstName: name, amount: '$1', description: 'x', link, referredBy: name }),
   umbrellaQuestion: name => umbrellaQuestionEmail(to, { firstName: name, question: null, referredBy: name }),

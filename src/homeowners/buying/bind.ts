@@ -1,15 +1,16 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
+import { signatureBehind } from '../../line/buying/signature.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
-import { recordConsent } from '../../line/record/consent.ts'
-import { refuseOutdated } from '../answering/answer-missing.ts'
-import { electronicRecords, signatureDisclosures } from '../application/consent-words.ts'
-import { actorOf, type PersonCaller, witnessOf } from '../intake/caller.ts'
+import { recordConsent, refuseOutdated } from '../../line/record/consent.ts'
+import { electronicRecords } from '../../line/record/electronic-records.ts'
+import { signatureDisclosures } from '../application/consent-words.ts'
+import { actorOf, type HomeownerCaller, type PersonCaller, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
 import { orderHomes } from './bind-job.ts'
-import { homeOrderFacts, type Signature } from './order-facts.ts'
+import { homeOrderFacts } from './order-facts.ts'
 import { itemsIn, reviewOf } from './review.ts'
 import { refuseEnded, refuseUnsold } from './selection-rules.ts'
 import { selectedOffers, signingProblems, signTokenOf } from './signing.ts'
@@ -36,7 +37,7 @@ const refuseUnconfirmed = ({ application, status: current_status }: HomeownersIn
   })
 }
 
-const offersToBind = async (app: App, intake: HomeownersIntakeRecord): Promise<OfferRow[]> => {
+export const offersToBind = async (app: App, intake: HomeownersIntakeRecord): Promise<OfferRow[]> => {
   await refuseUnlessOpen(app, intake)
   const { status: current_status, application } = intake
   if (current_status !== 'selected') fail('conflict', { message: NOTHING_SELECTED, current_status })
@@ -63,7 +64,7 @@ const checkSigned = (
 
 const sign = async (
   app: App,
-  caller: PersonCaller,
+  caller: HomeownerCaller,
   {
     intake,
     input,
@@ -83,28 +84,30 @@ const sign = async (
   return { records_consent_id, signature_id }
 }
 
-/**
- * Records the evidence, one order per home and the job that sends them in one transaction. If two tabs sign at
- * once, the second waits for the intake's lock and finds the first one's orders.
- */
-export const bind = async (
+type Agreed = {
+  intake: HomeownersIntakeRecord
+  offers: readonly OfferRow[]
+  evidence: { signature_id: string; records_consent_id: string | null }
+  effective_date: string
+  signed_name?: string
+}
+
+export const orderSelected = async (
   app: App,
   caller: PersonCaller,
-  input: BindInput,
+  { intake, offers, evidence, effective_date, signed_name }: Agreed,
 ): Promise<HomeownersIntakeRecord> => {
-  const intake = await lockOwnIntake(app, caller, caller.uid)
-  const offers = await offersToBind(app, intake)
-  checkSigned(app, intake, { input, offers })
-  const evidence = await sign(app, caller, { intake, input, offers })
-  const { effective_date, signed_name } = input
-  const signature: Signature = { ...evidence, effective_date, signed_name: signed_name.trim() }
+  const { signature_id } = evidence
+  const { sandbox } = intake
+  const signature = await signatureBehind(app, signature_id, { signed_name, sandbox })
   const orders = await orderHomes(
     app,
     intake,
-    offers.map(offer => ({
-      offer,
+    offers.map(row => ({
+      offer: row,
       evidence,
-      facts: order_id => homeOrderFacts(app, intake, { order_id, row: offer, signature }),
+      facts: order_id =>
+        homeOrderFacts(app, intake, { order_id, row, effective_date, signature, consent_id: signature_id }),
     })),
   )
   return moveHomeowners(
@@ -113,4 +116,27 @@ export const bind = async (
     {},
     { actor: actorOf(caller), event: 'bind_ordered', facts: { orders, effective_date } },
   )
+}
+
+/**
+ * Records the evidence, one order per home and the job that sends them in one transaction. If two tabs sign at
+ * once, the second waits for the intake's lock and finds the first one's orders.
+ */
+export const bind = async (
+  app: App,
+  caller: HomeownerCaller,
+  input: BindInput,
+): Promise<HomeownersIntakeRecord> => {
+  const intake = await lockOwnIntake(app, caller, caller.uid)
+  const offers = await offersToBind(app, intake)
+  checkSigned(app, intake, { input, offers })
+  const evidence = await sign(app, caller, { intake, input, offers })
+  const { effective_date, signed_name } = input
+  return orderSelected(app, caller, {
+    intake,
+    offers,
+    evidence,
+    effective_date,
+    signed_name: signed_name.trim(),
+  })
 }

@@ -1,16 +1,14 @@
 import type { App } from '../../app.ts'
+import type { Signature } from '../../carriers/contract/bind.ts'
 import { addressIn, insuredOf, need, orderFacts } from '../../line/buying/order-facts.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
 import type { Fact } from '../../policies/terms.ts'
 import { addressLines } from '../application/address-lines.ts'
 import type { Home } from '../application/application.ts'
-import { signatureDisclosures } from '../application/consent-words.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
 import { coverageRows } from './coverage-rows.ts'
-
-export type Signature = { signature_id: string; effective_date: string; signed_name: string }
 
 const lendersOf = ({ loans = [] }: Home): Fact[] =>
   loans.flatMap(({ lender_name, mortgagee_clause, loan_number }) => {
@@ -23,12 +21,18 @@ const lendersOf = ({ loans = [] }: Home): Fact[] =>
 const livesIn = ({ home_ownership, rental_status = 'not_rented' }: Home): boolean =>
   home_ownership === 'owned_primary' && rental_status === 'not_rented'
 
-type Ordered = { order_id: string; row: OfferRow; signature: Signature }
+type Ordered = {
+  order_id: string
+  row: OfferRow
+  effective_date: string
+  signature: Signature
+  consent_id: string
+}
 
 export const homeOrderFacts = (
   app: App,
   { application, sandbox }: HomeownersIntakeRecord,
-  { order_id, row, signature }: Ordered,
+  { order_id, row, effective_date, signature, consent_id }: Ordered,
 ): OrderFacts => {
   const { applicant, homes } = application
   const home = need(
@@ -37,7 +41,6 @@ export const homeOrderFacts = (
   )
   const offer = row.offer as StoredOffer
   const property = addressIn(home)
-  const { signed_name, effective_date, signature_id: consent_id } = signature
   return orderFacts(app, {
     order_id,
     offer,
@@ -53,6 +56,7 @@ export const homeOrderFacts = (
       coverages: coverageRows(offer, property.state),
       sandbox,
     },
-    signature: { signed_name, words_version: signatureDisclosures.version, consent_id },
+    signature,
+    consent_id,
   })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { isSameName } from '../../line/buying/signed-name.ts'
 import { emptyApplication, emptyHome } from '../application/application.ts'
-import { isSameName, signingProblems, startDates, suggestedStart } from './signing.ts'
+import { signingProblems, startDates, suggestedStart } from './signing.ts'
 
 const application = {
   ...emptyApplication(),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FieldProblem, fail } from '../../errors.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
+import { isSameName } from '../../line/buying/signed-name.ts'
 import { isDay, plusDays } from '../../line/fields/calendar.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
@@ -36,11 +37,6 @@ export const suggestedStart = ({ homes }: Application, { earliest, latest }: Sta
     .flatMap(home => (isInsured(home) ? [] : (home.policy_expire ?? [])))
     .filter(day => day >= earliest && day <= latest)
     .toSorted()[0] ?? earliest
-
-const plainName = (name: string): string =>
-  name.normalize('NFC').trim().split(/\s+/).join(' ').toLocaleLowerCase('en-US')
-
-export const isSameName = (signed: string, known: string): boolean => plainName(signed) === plainName(known)
 
 type Signing = { effective_date: string; signed_name: string; disclosures_accepted: boolean }
 

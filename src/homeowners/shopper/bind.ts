@@ -4,13 +4,13 @@ import type { Shopper } from '../../key/intake-token.ts'
 import { confirmPreview } from '../../key/shopper.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { recordConsent } from '../../line/record/consent.ts'
-import { electronicRecords, purchaseAgreement, signatureDisclosures } from '../application/consent-words.ts'
-import { bind } from '../buying/bind.ts'
+import { purchaseAgreement } from '../application/consent-words.ts'
+import { offersToBind, orderSelected } from '../buying/bind.ts'
 import { confirmEstimates } from '../buying/confirm.ts'
 import { previewTokenOf } from '../buying/purchase-preview.ts'
 import { itemsIn, reviewOf } from '../buying/review.ts'
 import { refuseEnded } from '../buying/selection-rules.ts'
-import { selectedOffers, signTokenOf, startDates } from '../buying/signing.ts'
+import { selectedOffers, startDates } from '../buying/signing.ts'
 import { actorOf, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
@@ -39,9 +39,9 @@ export const recordAgreement = async (
   app: App,
   caller: Shopper,
   { intake, preview_token }: { intake: HomeownersIntakeRecord; preview_token: string },
-): Promise<void> => {
+): Promise<string> => {
   const { uid, application } = intake
-  await recordConsent(app, purchaseAgreement, {
+  return recordConsent(app, purchaseAgreement, {
     uid,
     application: { application, preview_token },
     witness: witnessOf(caller),
@@ -54,20 +54,21 @@ const confirmAll = (app: App, caller: Shopper, { application }: HomeownersIntake
   return confirmEstimates(app, caller, { review_token: review.token, confirmed, corrected: {} })
 }
 
-/** In the sandbox nobody opens the portal, so this confirms and signs for the person with the earliest start date. */
-export const rehearseSigning = async (
+/**
+ * In the sandbox nobody opens the portal. This confirms the estimates and orders from the earliest start date, on the
+ * assistant's word and without a signature.
+ */
+export const rehearsePurchase = async (
   app: App,
   caller: Shopper,
-  intake: HomeownersIntakeRecord,
+  { intake, agreement_id }: { intake: HomeownersIntakeRecord; agreement_id: string },
 ): Promise<HomeownersIntakeRecord> => {
-  const { application } = await confirmAll(app, caller, intake)
-  return bind(app, caller, {
-    sign_token: signTokenOf(application, selectedOffers(application, await listOffers(app.db, intake))),
-    effective_date: startDates(application, app.clock.now()).earliest,
-    signed_name: application.applicant.full_name ?? '',
-    disclosures_accepted: true,
-    disclosures_version: signatureDisclosures.version,
-    electronic_records_version: electronicRecords.version,
+  const confirmed = await confirmAll(app, caller, intake)
+  return orderSelected(app, caller, {
+    intake: confirmed,
+    offers: await offersToBind(app, confirmed),
+    evidence: { signature_id: agreement_id, records_consent_id: null },
+    effective_date: startDates(confirmed.application, app.clock.now()).earliest,
   })
 }
 

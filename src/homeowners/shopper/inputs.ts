@@ -45,7 +45,8 @@ export const bindInput = Type.Object(
       description: 'Homeowners: the token of the purchase_preview that the person agreed to.',
     }),
     bind_confirmed: Type.Literal(true, {
-      description: 'Homeowners: true when the person has seen the whole purchase_preview and agreed to it.',
+      description:
+        'Homeowners: true when the person has seen the whole purchase_preview and statement is true.',
     }),
   },
   closed,

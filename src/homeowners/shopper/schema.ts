@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { Statement } from '../../line/wire/answer-schema.ts'
 import { followUpProperties } from '../../line/wire/follow-up.ts'
 import { HomeownersPurchasePreview } from '../buying/purchase-preview.ts'
 import { quotesProperties } from '../operator/quotes-response.ts'
@@ -42,6 +43,7 @@ export const HomeownersFollowUp = Type.Object(
     preview_token: Type.Optional(
       Type.String({ description: 'Identifies this preview. Any change to the purchase makes it invalid.' }),
     ),
+    statement: Type.Optional(Statement),
     signature_url: Type.Optional(
       Type.String({ format: 'uri', description: 'Where the person signs in, confirms and signs.' }),
     ),

@@ -24,7 +24,7 @@ import {
 import { createHomeowners } from '../intake/writer.ts'
 import { readRequest } from '../operator/quotes-request.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
-import { askForSignature, recordAgreement, refuseOtherPreview, rehearseSigning } from './bind.ts'
+import { askForSignature, recordAgreement, refuseOtherPreview, rehearsePurchase } from './bind.ts'
 import { bindInput, patchInput, selectInput } from './inputs.ts'
 import { withRowEstimates } from './row-estimates.ts'
 import { HomeownersFollowUp } from './schema.ts'
@@ -107,9 +107,12 @@ const bind = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =>
   await refuseOtherPreview(app, intake, preview_token)
   const asked = await proofAsked(app, homeownerOf(intake))
   if (asked) return done(app, intake, asked)
-  await recordAgreement(app, caller, { intake, preview_token })
+  const agreement_id = await recordAgreement(app, caller, { intake, preview_token })
   return intake.sandbox
-    ? { body: await shopperView(app, await rehearseSigning(app, caller, intake)), taken: true }
+    ? {
+        body: await shopperView(app, await rehearsePurchase(app, caller, { intake, agreement_id })),
+        taken: true,
+      }
     : done(app, await askForSignature(app, caller, { intake, preview_token }))
 }
 

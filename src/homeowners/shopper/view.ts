@@ -4,7 +4,7 @@ import { type Person, personOf, verificationOf } from '../../key/verification.ts
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { heldForProof, pollPart, type Verification } from '../../line/wire/follow-up.ts'
 import { policiesOf } from '../../policies/policies.ts'
-import { softCreditCheck } from '../application/consent-words.ts'
+import { purchaseAgreement, softCreditCheck } from '../application/consent-words.ts'
 import { purchasePreview } from '../buying/purchase-preview.ts'
 import { isBinding } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, isHeld } from '../intake/intake.ts'
@@ -30,13 +30,15 @@ const policiesPart = async (app: App, uid: string) => {
   }))
 }
 
+const statement = { version: purchaseAgreement.version, text: purchaseAgreement.words }
+
 const selectedPart = async (app: App, intake: HomeownersIntakeRecord): Promise<Part> => {
   if (await isBinding(app, intake)) return { status: 'waiting_on_carrier' }
   const preview = await purchasePreview(app, intake)
   if (!preview) return { status: 'quoted' }
   return (await confirmedPreview(app, intake.uid)) === preview.preview_token
     ? { status: 'signature_needed', ...preview, signature_url: loginUrl(app, intake.uid) }
-    : { status: 'ready_to_finalize', ...preview }
+    : { status: 'ready_to_finalize', ...preview, statement }
 }
 
 const partOf = async (

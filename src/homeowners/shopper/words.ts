@@ -50,7 +50,7 @@ const NEXT: Record<Facts['status'], (facts: Facts) => string[]> = {
   pending_quotes: () => [POLL],
   quoted,
   ready_to_finalize: () => [
-    'Show the person purchase_preview with every estimate. Only if they agree, send bind with preview_token and bind_confirmed: true.',
+    'Show the person purchase_preview with every estimate. Only if statement is true, send bind with preview_token and bind_confirmed: true.',
   ],
   signature_needed: () => ['Give the person signature_url to confirm the estimates and sign.', POLL],
   waiting_on_carrier: () => [POLL],

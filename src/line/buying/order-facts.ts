@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import type { BindRequest, Insured, PostalAddress } from '../../carriers/contract/bind.ts'
+import type { BindRequest, Insured, PostalAddress, Signature } from '../../carriers/contract/bind.ts'
 import { agencyFor, type LicensedPlace } from '../../config/agency.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
 import type { PolicyTerms } from '../../policies/terms.ts'
@@ -35,17 +35,16 @@ type Ordered = Pick<BindRequest, 'effective_date' | 'insured' | 'property' | 'an
   offer: { annual_price: number; quote_number: string; carrier: string; illustrative?: boolean }
   place: LicensedPlace
   terms: Pick<PolicyTerms, 'product' | 'form' | 'location' | 'interests' | 'coverages' | 'sandbox'>
-  signature: { signed_name: string; words_version: string; consent_id: string }
+  signature: Signature
+  consent_id: string
 }
 
 export const orderFacts = (
   app: App,
-  { order_id, offer, place, insured, effective_date, terms, signature, ...asked }: Ordered,
+  { order_id, offer, place, insured, effective_date, terms, signature, consent_id, ...asked }: Ordered,
 ): OrderFacts => {
   const { annual_price, quote_number, carrier, illustrative = true } = offer
   const now = app.clock.now()
-  const { signed_name, ...evidence } = signature
-  const signed = { signed_name, signed_at: now.toISOString() }
   return {
     request: {
       request_id: order_id,
@@ -54,7 +53,7 @@ export const orderFacts = (
       annual_price,
       effective_date,
       insured,
-      signature: signed,
+      signature,
       ...asked,
     },
     terms: {
@@ -64,7 +63,7 @@ export const orderFacts = (
       illustrative,
       insured,
       quote_number,
-      signature: { ...signed, ...evidence },
+      signature: { ...signature, consent_id },
     },
   }
 }

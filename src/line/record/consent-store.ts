@@ -30,6 +30,9 @@ export const insertConsent = async (db: Db, row: ConsentRow): Promise<void> => {
   await tables(db).insertInto('consents').values(row).execute()
 }
 
+export const findConsent = (db: Db, consent_id: string): Promise<ConsentRow | undefined> =>
+  tables(db).selectFrom('consents').selectAll().where('consent_id', '=', consent_id).executeTakeFirst()
+
 export const listConsents = (db: Db, uid: string): Promise<ConsentRow[]> =>
   tables(db).selectFrom('consents').selectAll().where('uid', '=', uid).orderBy('given_at').execute()
 

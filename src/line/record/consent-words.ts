@@ -11,6 +11,8 @@ const TITLES: Readonly<Record<string, string>> = {
   umbrella_offer_choice: 'Choice of a quote',
   umbrella_credit_check: 'Soft credit check',
   umbrella_purchase: 'Purchase',
+  umbrella_purchase_attestation: 'Purchase',
+  umbrella_application_signature: 'Application and signature',
 }
 
 export const purposeWords = (purpose: string): string => TITLES[purpose] ?? 'Consent'

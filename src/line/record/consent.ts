@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
 import { assertTransaction } from '../../http/transact.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { randomId } from '../../lib/ids.ts'
@@ -52,6 +53,18 @@ export const recordConsent = async (
     given_at: app.clock.now(),
   })
   return consent_id
+}
+
+/** People agree to the words that they were shown. */
+export const refuseOutdated = (
+  { version: current }: ConsentWords,
+  { version, current_status }: { version: string; current_status: string },
+): void => {
+  if (version !== current)
+    fail('conflict', {
+      message: `The authorization text changed from version ${version.slice(0, 40)} to ${current}. Read it again and agree once more.`,
+      current_status,
+    })
 }
 
 export type GivenConsent = ConsentWords & { givenAt: Date; proof: Proof; state: ConsentRow['state'] }

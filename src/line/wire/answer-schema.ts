@@ -2,6 +2,14 @@ import Type from 'typebox'
 
 const closed = { additionalProperties: false } as const
 
+export const Statement = Type.Object(
+  { version: Type.String(), text: Type.String() },
+  {
+    additionalProperties: false,
+    description: 'What the confirmation in the next call states. Show the person these exact words.',
+  },
+)
+
 export const answered = {
   uid: Type.String({ description: 'Send it with every later call.' }),
   response_summary: Type.String({ description: 'What happened, in one sentence.' }),

@@ -5,23 +5,8 @@ import type { PortalSigning, PortalView } from '../../homeowners/portal/facts.ts
 import { dayWords } from '../../line/fields/calendar.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { problemWords } from '../../problem-catalog.ts'
-import { agreedVersion, isAgreed } from './agreement.ts'
+import { agreedVersion, notAgreed } from '../form/agreement.ts'
 import { stepForm } from './step-form.ts'
-
-const NOT_READ: FieldError = {
-  name: 'disclosures',
-  message: 'Before you sign: check the box when you’ve read this and agree.',
-  inPlace: 'Check the box when you’ve read this and agree.',
-}
-const NOT_ELECTRONIC: FieldError = {
-  name: 'electronic_records',
-  message:
-    'Electronic documents and signature: check the box if you agree. To sign on paper, contact the agency.',
-  inPlace: 'Check the box if you agree. To sign on paper, contact the agency.',
-}
-
-const notAgreed = (form: URLSearchParams): FieldError[] =>
-  [NOT_READ, NOT_ELECTRONIC].filter(({ name }) => !isAgreed(form, name ?? ''))
 
 const WORDS: Readonly<Record<string, (signing: PortalSigning) => string>> = {
   effective_date: ({ earliest_date, latest_date }) =>

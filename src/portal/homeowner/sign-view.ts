@@ -5,8 +5,8 @@ import { usd } from '../../line/fields/money.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
+import { agreement } from '../form/agreement.ts'
 import type { Screen } from '../frame/screen.ts'
-import { agreement } from './agreement.ts'
 import { errorAt, type StepContext, stepBody } from './step-context.ts'
 
 const bought = (

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import { Failure, fail } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { transact } from '../../http/transact.ts'
+import { isSameName } from '../../line/buying/signed-name.ts'
 import { consentsOf } from '../../line/record/consent.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
@@ -11,6 +12,8 @@ import { type BuyerCaller, readIntake, type UmbrellaIntakeRecord } from '../../u
 import { readReviewLink } from '../../umbrella/intake/review-token.ts'
 import { sessionView } from '../../umbrella/operator/session-view.ts'
 import { confirmReview, correctReview, reviewFor } from '../../umbrella/portal/buyers-review.ts'
+import { signAsBuyer, signingFor } from '../../umbrella/portal/buyers-signature.ts'
+import { agreedVersion, notAgreed } from '../form/agreement.ts'
 import { questionErrors } from '../form/question-errors.ts'
 import { labelOf } from '../form/question-field.ts'
 import { portalPage } from '../frame/frame.ts'
@@ -47,6 +50,7 @@ const contextOf = async (app: App, { intake, request }: Visit, showing: Showing)
   return {
     view: await reviewFor(app, intake),
     session: await sessionView(app, intake),
+    signing: await signingFor(app, intake),
     consents: await consentsOf(app, intake.uid),
     path: pathIn(door, request),
     token: tokenField(request),
@@ -166,10 +170,36 @@ const confirm = formRow('confirm', async (app, caller, context) => {
   return { next: context.path }
 })
 
-/** Only the buyer, after a code that we emailed, can read, correct and confirm the application. */
+const nameError = (full_name: string): FieldError => ({
+  name: 'signed_name',
+  message: `Your signature: type your name as it appears on the application, ${full_name}.`,
+})
+
+const sign = formRow('sign', async (app, caller, { signing, typed, path }) => {
+  const signed_name = typed.get('signed_name') ?? ''
+  if (signing?.tooLate) return { next: path }
+  if (signing) {
+    const { full_name } = signing
+    const errors = [
+      ...notAgreed(typed),
+      ...(isSameName(signed_name, full_name) ? [] : [nameError(full_name)]),
+    ]
+    if (errors.length > 0) return { errors }
+  }
+  await signAsBuyer(app, caller, {
+    sign_token: typed.get('token') ?? '',
+    signed_name,
+    disclosures_version: agreedVersion(typed, 'disclosures'),
+    electronic_records_version: agreedVersion(typed, 'electronic_records'),
+  })
+  return { next: path }
+})
+
+/** Only the buyer, after a code that we emailed, can read, correct, confirm and sign. */
 export const umbrellaReviewPages: readonly DocumentRow<App>[] = [
   reviewPage,
   correct,
   confirm,
+  sign,
   ...buyerDoorPages(door),
 ]

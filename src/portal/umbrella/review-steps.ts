@@ -9,6 +9,7 @@ import { progressCard } from '../frame/live-progress.ts'
 import { countWords, type Screen } from '../frame/screen.ts'
 import { type ReviewContext, reviewBody } from './review-context.ts'
 import { confirmView, groupsView } from './review-view.ts'
+import { signStep } from './sign-view.ts'
 
 const reviewStep = (context: ReviewContext): Screen => {
   const estimates = context.view.household.field_estimates.filter(entry => !entry.confirmed_by_user).length
@@ -123,6 +124,13 @@ ${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${reason}</d
 const payment = (context: ReviewContext): Html => html`${chosen(context)}
 ${context.session.payment_url ? html`<p><a class="button" href="${context.session.payment_url}">Pay the invoice</a></p>` : ''}`
 
+type Signature = NonNullable<NonNullable<ReviewContext['session']['policy']>['signature']>
+
+const signatureWords = ({ kind, by, at }: Signature): string =>
+  kind === 'person'
+    ? `By ${by}, on ${dayWords(at)}`
+    : `By ${by}, who told us that you confirmed the purchase on ${dayWords(at)}`
+
 const policy = ({ session: { policy: one, selected_offer } }: ReviewContext): Html =>
   one
     ? html`<article class="card policy" aria-labelledby="policy">
@@ -133,6 +141,7 @@ const policy = ({ session: { policy: one, selected_offer } }: ReviewContext): Ht
 <dt>From</dt><dd>${dayWords(one.effective_date)}</dd>
 <dt>Until</dt><dd>${dayWords(one.expiration_date)}</dd>
 <dt>Price</dt><dd>${usd(one.annual_price)} a year</dd>
+${one.signature ? html`<dt>${one.signature.kind === 'person' ? 'Signed' : 'Ordered'}</dt><dd>${signatureWords(one.signature)}</dd>` : ''}
 </dl>
 <p class="row">${one.documents.map(({ name, url }) => html`<a class="button" href="${url}" download>Download ${name}</a>`)}</p>
 </article>`
@@ -141,7 +150,10 @@ const policy = ({ session: { policy: one, selected_offer } }: ReviewContext): Ht
 const reason = (context: ReviewContext): Html => html`${chosen(context)}
 <p class="callout warning">${context.session.response_summary}</p>`
 
-type Later = Exclude<UmbrellaStatus, 'needs_more_info' | 'ready_for_review' | 'ineligible' | 'pending_quotes'>
+type Later = Exclude<
+  UmbrellaStatus,
+  'needs_more_info' | 'ready_for_review' | 'ineligible' | 'pending_quotes' | 'signature_needed'
+>
 
 const LATER: Readonly<Record<Later, Told>> = {
   quoted: {
@@ -226,6 +238,8 @@ export const screenFor = (context: ReviewContext): Screen => {
       return ineligibleStep(context)
     case 'pending_quotes':
       return waitingStep(context)
+    case 'signature_needed':
+      return signStep(context)
     default:
       return laterStep(context, context.view.status)
   }

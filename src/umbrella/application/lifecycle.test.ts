@@ -11,6 +11,7 @@ const beforeChosen: UmbrellaStatus[] = [
   'credit_consent_required',
   'needs_more_info_to_bind',
   'ready_to_finalize',
+  'signature_needed',
 ]
 
 const selects = ['quoted', 'credit_consent_required', 'needs_more_info_to_bind'] as const
@@ -32,6 +33,8 @@ const contract: readonly (readonly [UmbrellaStatus, UmbrellaEvent, UmbrellaStatu
     [state, 'consent_refused', 'quoted'] as const,
   ]),
   ['ready_to_finalize', 'committed', 'chosen'],
+  ['ready_to_finalize', 'signature_asked', 'signature_needed'],
+  ['signature_needed', 'signed', 'chosen'],
   ['chosen', 'documents_asked', 'documents_needed'],
   ['chosen', 'carrier_asked', 'waiting_on_carrier'],
   ['documents_needed', 'documents_complete', 'documents_pending_review'],
@@ -53,7 +56,7 @@ test.each(contract)('%s: %s leads to %s', (from, event, to) => {
 test('there are the states of the contract, and nothing happens that is not in its table', () => {
   const events = [...new Set(contract.map(([, event]) => event))]
   const allowed = new Set(contract.map(([state, event]) => `${state}/${event}`))
-  expect(life.states).toHaveLength(17)
+  expect(life.states).toHaveLength(18)
   for (const state of life.states)
     for (const event of events)
       expect(life.allows(state, event), `${state}/${event}`).toBe(allowed.has(`${state}/${event}`))

@@ -5,6 +5,7 @@ import type { About } from '../../emails/store.ts'
 import { umbrellaBoundEmail } from '../../emails/umbrella-bound.ts'
 import { umbrellaPaymentEmail } from '../../emails/umbrella-payment.ts'
 import { umbrellaQuestionEmail } from '../../emails/umbrella-question.ts'
+import { umbrellaSignatureEmail } from '../../emails/umbrella-signature.ts'
 import { referrerName } from '../../key/referrer.ts'
 import { findOperator } from '../../key/store.ts'
 import { DAY } from '../../lib/clock.ts'
@@ -13,6 +14,7 @@ import type { Payment } from '../../payments/payments.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import type { PolicyFacts } from '../../policies/terms.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { reviewUrl } from '../intake/review-token.ts'
 import { householdPlaces } from '../quoting/carriers.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
@@ -49,6 +51,18 @@ export const tellPayment = (app: App, intake: UmbrellaIntakeRecord, payment: Pay
   })
 }
 
+export const tellToSign = async (app: App, intake: UmbrellaIntakeRecord): Promise<void> => {
+  const row = await selectedOffer(app, intake)
+  if (!row) throw new Error(`${intake.uid} has nothing to sign.`)
+  const { carrier, annual_price } = row.offer as StoredOffer
+  const { effective_date = '' } = intake.application.household
+  const facts = { carrier, price: usd(annual_price), effective_date, link: reviewUrl(app, intake.uid) }
+  await tell(app, intake, {
+    purpose: 'signature_needed',
+    email: (to, who) => umbrellaSignatureEmail(to, { ...who, ...facts }),
+  })
+}
+
 export const tellAsked = (app: App, intake: UmbrellaIntakeRecord): Promise<void> => {
   const { from, reason } = intake.application.purchase?.info_request ?? {}
   const question = from === 'documents' && reason !== undefined ? reason : null
@@ -68,11 +82,13 @@ export const tellBound = async (
   const { uid } = intake
   const row = await selectedOffer(app, intake)
   const binder = (await policiesOf(app, uid)).flatMap(({ documents }) => documents)[0]
-  const { carrier, policy_number, effective_date } = policy
+  const { carrier, policy_number, effective_date, signature } = policy
   const facts = {
     carrier,
     policy_number,
     effective_date,
+    signedOn: signature.kind === 'person' ? signature.signed_at : null,
+    confirmedOn: signature.kind === 'person' || signature.kind === undefined ? null : signature.attested_at,
     limit: usd((row?.offer as StoredOffer | undefined)?.coverage_limit ?? 0),
     link: binder ? policyDocumentUrl(app, { uid, document_id: binder.document_id }, BINDER_LINK_LIVES) : null,
   }

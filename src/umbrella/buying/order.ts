@@ -1,16 +1,16 @@
 import type { App } from '../../app.ts'
 import { addressIn, insuredOf, need, orderFacts } from '../../line/buying/order-facts.ts'
+import { signatureBehind } from '../../line/buying/signature.ts'
 import { usd } from '../../line/fields/money.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import type { Answers } from '../application/application.ts'
-import { purchaseOrder } from '../application/consent-words.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { orderUmbrella } from './bind-job.ts'
 import { documentsForCarrier } from './deliver-documents.ts'
 
-const coveragesOf = (offer: StoredOffer) => {
+export const coveragesOf = (offer: StoredOffer) => {
   const { per_person, per_accident, property_damage } = offer.minimum_auto_limits
   return [
     { label: 'Personal umbrella, each occurrence', amount: usd(offer.coverage_limit) },
@@ -38,6 +38,8 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
   const purchase = need(application.purchase, 'choice')
   const row = need(await selectedOffer(app, intake), 'offer')
   const signature_id = need(purchase.signature_id, 'signature')
+  const { signed_name, records_consent_id = null } = purchase
+  const signature = await signatureBehind(app, signature_id, { signed_name, sandbox })
   const documents = await documentsForCarrier(app, intake)
   const offer = row.offer as StoredOffer
   const address = addressIn(household)
@@ -61,13 +63,8 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
         coverages: coveragesOf(offer),
         sandbox,
       },
-      signature: {
-        signed_name: insured.full_name,
-        words_version: purchaseOrder.version,
-        consent_id: signature_id,
-      },
+      signature,
+      consent_id: signature_id,
     })
-  await orderUmbrella(app, intake, [
-    { offer: row, evidence: { signature_id, records_consent_id: null }, facts },
-  ])
+  await orderUmbrella(app, intake, [{ offer: row, evidence: { signature_id, records_consent_id }, facts }])
 }

@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox'
-import { answered } from '../../line/wire/answer-schema.ts'
+import { answered, Statement } from '../../line/wire/answer-schema.ts'
 import { UmbrellaFieldEstimate, UmbrellaKnownSummary } from '../application/known-summary.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { NextQuestion } from '../application/next-question.ts'
 import { UmbrellaReview } from '../application/review.ts'
+import { UmbrellaPurchasePreview } from '../buying/purchase-preview.ts'
 import { UmbrellaOffer } from './offer-schema.ts'
 
 const closed = { additionalProperties: false } as const
@@ -74,6 +75,11 @@ export const sessionProperties = {
       { ...closed, description: 'The exact text to show the buyer before they answer.' },
     ),
   ),
+  purchase_preview: Type.Optional(UmbrellaPurchasePreview),
+  statement: Type.Optional(Statement),
+  sign_url: Type.Optional(
+    Type.String({ format: 'uri', description: 'Where the buyer proves their email address and signs.' }),
+  ),
   required_upload_types: Type.Optional(Type.Array(Type.String(), { description: 'Documents to attach.' })),
   documents: Type.Optional(
     Type.Array(
@@ -100,6 +106,17 @@ export const sessionProperties = {
         effective_date: Type.String({ format: 'date' }),
         expiration_date: Type.String({ format: 'date' }),
         annual_price: Type.Integer(),
+        signature: Type.Optional(
+          Type.Object(
+            {
+              kind: Type.Enum(['person', 'operator_attestation', 'assistant_attestation']),
+              by: Type.String({ description: 'The name that was signed, or who stated the confirmation.' }),
+              at: Type.String({ format: 'date-time' }),
+              statement_version: Type.String(),
+            },
+            { ...closed, description: 'Who signed, or who ordered the policy for the buyer.' },
+          ),
+        ),
         documents: Type.Array(
           Type.Object({ name: Type.String(), url: Type.String({ format: 'uri' }) }, closed),
         ),

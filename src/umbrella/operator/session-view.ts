@@ -16,7 +16,15 @@ import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewToken, reviewUrl } from '../intake/review-token.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { offersPart, pendingPart, selectedPart } from './offers-view.ts'
-import { blockedPart, documentsPart, infoPart, paymentPart, policyPart } from './purchase-view.ts'
+import {
+  blockedPart,
+  documentsPart,
+  infoPart,
+  paymentPart,
+  policyPart,
+  previewPart,
+  signingPart,
+} from './purchase-view.ts'
 import type { UmbrellaSession } from './session-schema.ts'
 import { sessionWords } from './session-words.ts'
 
@@ -71,6 +79,10 @@ const partOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Partial<U
       return offersPart(app, intake)
     case 'credit_consent_required':
       return { ...(await offersPart(app, intake)), ...(await selectedPart(app, intake)) }
+    case 'ready_to_finalize':
+      return { ...(await selectedPart(app, intake)), ...(await previewPart(app, intake)) }
+    case 'signature_needed':
+      return { ...(await selectedPart(app, intake)), ...(await signingPart(app, intake)) }
     case 'documents_needed':
     case 'documents_pending_review':
       return { ...(await selectedPart(app, intake)), ...(await documentsPart(app, intake)) }

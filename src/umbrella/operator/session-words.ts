@@ -102,10 +102,19 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     summary: 'The selected offer is ready to buy.',
     action: {
       operation: 'bind',
-      description: 'Once the buyer agrees to selected_offer, send only the uid. This commits the purchase.',
+      description:
+        'Once the buyer agrees to purchase_preview and statement is true, send bind_confirmed: true. This commits the purchase.',
     },
     instructions: [
-      'Show the buyer selected_offer again and ask whether to buy it. A bind call with only the uid is the purchase.',
+      'Show the buyer the whole purchase_preview and ask whether to buy it. A bind call with bind_confirmed: true is the purchase and states what statement says. Without it, nothing is bought.',
+    ],
+  },
+  signature_needed: {
+    summary: 'The carrier requires the buyer’s own signature. Nothing is bought before they sign.',
+    action: wait('Give the buyer sign_url and wait until they have signed.'),
+    instructions: [
+      'Give the buyer sign_url. They prove their email address there and sign. Never sign for them.',
+      POLL,
     ],
   },
   chosen: {

@@ -26,7 +26,7 @@ const buyerWords: CallerWording = {
   whatNext: () => 'Reload this page to see the current status.',
 }
 
-const buyerActor = ({ address, userAgent }: BuyerCaller): Actor => ({
+export const buyerActor = ({ address, userAgent }: BuyerCaller): Actor => ({
   by: 'person',
   words: buyerWords,
   witness: { givenBy: 'buyer', proof: 'portal_session', address, userAgent },

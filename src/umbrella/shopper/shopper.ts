@@ -119,13 +119,13 @@ const select = async (app: App, caller: Shopper, input: Json): Promise<FollowUp>
 }
 
 const bind = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> => {
-  const { intake: sent = {} } = readBind(input)
+  const { intake: sent = {}, bind_confirmed: confirmed = false } = readBind(input)
   const intake = await lockBuyersIntake(app, caller)
-  const buys = intake.status === 'ready_to_finalize' && isEmpty(sent)
+  const buys = intake.status === 'ready_to_finalize' && confirmed
   const asked = buys ? await proofAsked(app, buyerOf(intake)) : null
   return asked
     ? done(app, intake, asked)
-    : done(app, await bindPurchase(app, shopperActor(caller), { intake, sent }))
+    : done(app, await bindPurchase(app, shopperActor(caller), { intake, sent, confirmed }))
 }
 
 const COARSE: Partial<

@@ -67,9 +67,13 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   ),
   ready_to_finalize: next(
     'bind',
-    'Once the person agrees to selected_offer, call bind without answers. This commits the purchase.',
-    'Show selected_offer again and ask whether to buy it. A bind call with an empty body is the purchase.',
+    'Once the person agrees to purchase_preview and statement is true, send bind_confirmed: true. This commits the purchase.',
+    'Show the whole purchase_preview and ask whether to buy it. A bind call with bind_confirmed: true is the purchase and states what statement says. Without it, nothing is bought.',
     'If verification is required, the person must open the link in their email. Then send the same call again.',
+  ),
+  signature_needed: wait(
+    'Give the person sign_url and wait until they have signed.',
+    'Give the person sign_url. They prove their email address there and sign. Never sign for them.',
   ),
   chosen: wait('Wait for the next requirement.'),
   documents_needed: next(

@@ -17,6 +17,7 @@ const demoUmbrellaCarrier = (plan: DemoUmbrellaPlan): UmbrellaCarrier<'live'> =>
     kind: 'demo',
     states,
     workflow,
+    requiresSignature: false,
     quote: async request =>
       umbrellaDecline(plan, request) ?? {
         ...offer(request.risk),
