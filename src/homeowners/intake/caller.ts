@@ -1,3 +1,4 @@
+import type { Origin } from '../../carriers/contract/sourced.ts'
 import type { CallerBase } from '../../http/operation.ts'
 import type { OperatorCaller } from '../../key/guard.ts'
 import type { Shopper } from '../../key/intake-token.ts'
@@ -16,6 +17,14 @@ export const actorOf = (caller: IntakeCaller): string =>
 /** The homeowner's own answers confirm and lock fields. An assistant's answers do not. */
 export const answersBy = ({ kind }: IntakeCaller): Answers['by'] =>
   kind === 'homeowner' ? 'person' : 'operator'
+
+const ORIGINS: Record<IntakeCaller['kind'], Origin> = {
+  operator: 'operator',
+  shopper: 'assistant',
+  homeowner: 'person',
+}
+
+export const originOf = ({ kind }: IntakeCaller): Origin => ORIGINS[kind]
 
 const CHANNELS: Record<IntakeCaller['kind'], Witness['channel']> = {
   operator: 'operator_attestation',

@@ -18,6 +18,7 @@ const answers = (values: Record<string, unknown>, estimates: Answers['estimates'
   values: new Map(Object.entries(values)),
   estimates,
   by: 'operator',
+  origin: 'operator',
 })
 const entriesAfter = (...args: Parameters<typeof reviseEstimates>) => reviseEstimates(...args).field_estimates
 

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import type { Origin } from '../../carriers/contract/sourced.ts'
 import { fail } from '../../errors.ts'
 import type { CallerBase } from '../../http/operation.ts'
 import type { OperatorCaller, SharedCaller } from '../../key/guard.ts'
@@ -17,6 +18,14 @@ export type AgentCaller = OperatorCaller | SharedCaller
 export type BuyerCaller = CallerBase & { kind: 'buyer'; uid: string }
 
 export type Actor = { witness: Witness; by: Answers['by']; words: CallerWording }
+
+const ORIGINS: Record<Witness['channel'], Origin> = {
+  operator_attestation: 'operator',
+  assistant_attestation: 'assistant',
+  person: 'person',
+}
+
+export const originOf = ({ channel }: Witness): Origin => ORIGINS[channel]
 
 export const ownerOf = ({ scope }: AgentCaller): string => scope ?? fail('unauthorized')
 
