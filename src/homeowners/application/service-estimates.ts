@@ -1,4 +1,4 @@
-import { plusMonths, plusYears, yearOf } from '../../line/fields/calendar.ts'
+import { plusMonths, yearOf } from '../../line/fields/calendar.ts'
 import { type Inference, type InferenceRule, withInferences } from '../../line/fields/infer.ts'
 import { type Application, type Home, isInsured } from './application.ts'
 import type { HomeFieldName } from './fields.ts'
@@ -85,17 +85,14 @@ const fencedPool: Rule = ({ pool_fenced }) =>
         reason: 'You told us whether the pool is fenced, so there is a pool.',
       }
 
-const YEARS_OF_CLAIMS = 5
-
-const countedLosses: Rule = ({ losses }, today) =>
+const countedLosses: Rule = ({ losses }) =>
   losses === undefined
     ? null
     : {
         rule: 'counted_from_losses',
-        value: losses.filter(({ date }) => date === undefined || date > plusYears(today, -YEARS_OF_CLAIMS))
-          .length,
+        value: losses.length,
         confidence: 'medium',
-        reason: 'Counted from the losses of the last five years that you told us about.',
+        reason: 'Counted from the losses that you told us about.',
       }
 
 const bitesByDogs: Rule = ({ dogs }) =>

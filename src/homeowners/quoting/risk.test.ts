@@ -30,13 +30,8 @@ const others = (name: HomeFieldName, field: Field): unknown[] => {
   if (field.kind === 'boolean') return [true, false]
   if (field.kind === 'integer') return [field.minimum, field.maximum]
   if (field.kind === 'date') return ['1930-01-01', '2020-01-01']
-  return name === 'zip'
-    ? ['90049']
-    : name === 'state'
-      ? ['NV']
-      : name === 'loans'
-        ? [[{ lender_name: 'A' }]]
-        : ['Other']
+  if (field.kind === 'list') return [[{}, {}, {}]]
+  return name === 'zip' ? ['90049'] : name === 'state' ? ['NV'] : ['Other']
 }
 
 test('a field is rated exactly when a change of it changes what carriers are told', () => {
@@ -71,7 +66,7 @@ test('what was not said is assumed to be neither hazard nor safeguard', () => {
 
 test('an incomplete home is never rated', () => {
   const { roof_date: _, ...incomplete } = home
-  expect(() => homeRisk(incomplete as Home, authorized)).toThrow('roof_date')
+  expect(() => riskOf(incomplete as Home)).toThrow('A home without')
 })
 
 test('credit is used in no state that forbids it, and nowhere without authorization', () => {
