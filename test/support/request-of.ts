@@ -1,5 +1,9 @@
-import type { QuoteRequest, SourcedFields } from '../../src/carriers/contract/sourced.ts'
-import { quoteRequest, sourcedAnswers } from '../../src/line/fields/sourced.ts'
+import {
+  type QuoteRequest,
+  quoteRequest,
+  type SourcedFields,
+  sourcedAnswers,
+} from '../../src/line/fields/sourced.ts'
 
 /** A request about a risk that an operator stated in full. */
 export const requestOf = <Risk extends object>(

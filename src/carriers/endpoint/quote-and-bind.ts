@@ -1,7 +1,7 @@
+import type { QuoteRequest } from '../../line/fields/sourced.ts'
 import type { BindRequest } from '../contract/bind.ts'
 import type { ParsedAnswer } from '../contract/parse-answer.ts'
 import { parseBindAnswer } from '../contract/parse-bind-answer.ts'
-import type { QuoteRequest } from '../contract/sourced.ts'
 import { type EndpointSettings, type EndpointTools, endpointCaller } from './call-endpoint.ts'
 
 export type EndpointCarrier = EndpointSettings & { name: string }

@@ -1,6 +1,6 @@
+import type { QuoteRequest } from '../../line/fields/sourced.ts'
 import type { CreditPart, Decline, PriceFactor } from '../contract/answers.ts'
 import type { Carrier, Mode } from '../contract/carrier.ts'
-import type { QuoteRequest } from '../contract/sourced.ts'
 
 export type HomeLoss = { date?: string; cause?: string; amount_paid?: number; open?: boolean }
 export type HomeDog = { breed?: string; bite_history?: boolean }

@@ -1,5 +1,4 @@
-import type { Origin } from '../../carriers/contract/sourced.ts'
-import type { FieldEstimate } from '../../line/fields/estimates.ts'
+import type { FieldEstimate, Origin } from '../../line/fields/estimates.ts'
 import type { ValueOf, ValuesOf } from '../../line/fields/field.ts'
 import type { applicantFields, homeFields } from './fields.ts'
 

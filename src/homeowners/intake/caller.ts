@@ -1,8 +1,7 @@
-import type { Origin } from '../../carriers/contract/sourced.ts'
 import type { CallerBase } from '../../http/operation.ts'
 import type { OperatorCaller } from '../../key/guard.ts'
 import type { Shopper } from '../../key/intake-token.ts'
-import type { Answers } from '../../line/fields/estimates.ts'
+import type { Answers, Origin } from '../../line/fields/estimates.ts'
 import type { Witness } from '../../line/record/consent.ts'
 
 export type HomeownerCaller = CallerBase & { kind: 'homeowner'; uid: string }

@@ -1,8 +1,14 @@
-import type { Origin, Sourced, SourcedFields } from '../../carriers/contract/sourced.ts'
 import type { HomeRisk } from '../../carriers/homeowners/carrier.ts'
 import { yearOf } from '../../line/fields/calendar.ts'
-import { unconfirmed } from '../../line/fields/estimates.ts'
-import { derived, neededIn, type SourcedAnswers, sourcedAnswers } from '../../line/fields/sourced.ts'
+import { type Origin, unconfirmed } from '../../line/fields/estimates.ts'
+import {
+  derived,
+  neededIn,
+  type Sourced,
+  type SourcedAnswers,
+  type SourcedFields,
+  sourcedAnswers,
+} from '../../line/fields/sourced.ts'
 import type { Home, HomeValues } from '../application/application.ts'
 import { classify, type Product } from '../application/classify-home.ts'
 import { homeFieldNames, homeFields } from '../application/fields.ts'

@@ -1,6 +1,8 @@
-import type { Origin } from '../../carriers/contract/sourced.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { ProblemCode } from '../../problem-catalog.ts'
+
+/** Who stated or confirmed a value. */
+export type Origin = 'person' | 'operator' | 'assistant'
 
 export type Confidence = 'low' | 'medium' | 'high'
 export const confidences: readonly Confidence[] = ['low', 'medium', 'high']

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Sourced, SourcedFields } from '../../carriers/contract/sourced.ts'
 import type { HomeCarrier, HomeRisk } from '../../carriers/homeowners/carrier.ts'
 import type { UmbrellaCarrier, UmbrellaRisk } from '../../carriers/umbrella/carrier.ts'
 import { reviseEstimates } from './estimates.ts'
-import { derived, quoteRequest, sourcedAnswers, sourceOf } from './sourced.ts'
+import {
+  derived,
+  quoteRequest,
+  type Sourced,
+  type SourcedFields,
+  sourcedAnswers,
+  sourceOf,
+} from './sourced.ts'
 
 const at = { request_id: 'req_1', today: '2026-01-02' }
 const row = { sqft: 1800, claims: 0, field_estimates: [], locked: [] }

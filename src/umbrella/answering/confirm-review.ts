@@ -1,6 +1,5 @@
 import type { App } from '../../app.ts'
-import type { Origin } from '../../carriers/contract/sourced.ts'
-import { unconfirmed } from '../../line/fields/estimates.ts'
+import { type Origin, unconfirmed } from '../../line/fields/estimates.ts'
 import { recordConsent } from '../../line/record/consent.ts'
 import type { Application } from '../application/application.ts'
 import { applicationReview } from '../application/consent-words.ts'

@@ -1,7 +1,14 @@
-import type { Origin, Sourced, SourcedFields } from '../../carriers/contract/sourced.ts'
 import type { AutoLimits, UmbrellaRisk } from '../../carriers/umbrella/carrier.ts'
 import { yearOf } from '../../line/fields/calendar.ts'
-import { derived, neededIn, type SourcedAnswers, sourcedAnswers } from '../../line/fields/sourced.ts'
+import type { Origin } from '../../line/fields/estimates.ts'
+import {
+  derived,
+  neededIn,
+  type Sourced,
+  type SourcedAnswers,
+  type SourcedFields,
+  sourcedAnswers,
+} from '../../line/fields/sourced.ts'
 import { readAutoLimits } from '../../rating/auto-limits.ts'
 import type { Answers, Household } from '../application/application.ts'
 import { umbrellaFieldNames } from '../application/fields.ts'
