@@ -225,6 +225,24 @@ describe('the homeowner’s own path', () => {
     await ada.untilAt('bound')
   })
 
+  test('a stated number of claims asks for the details, and requires none', async () => {
+    const { body } = await quotesCall(service.url, key, {
+      intake: completeIntake({ claims_last_5_years: 2, losses: [{ cause: 'fire' }] }),
+    })
+    expect(body.missing_fields).toEqual(['credit_check_authorized'])
+    expect(body.agent_instructions).toContainEqual(expect.stringMatching(/^Optional: .* losses of that home/))
+    const described = await quotesCall(service.url, key, {
+      uid: body.uid,
+      intake: { home: [{ losses: [{ cause: 'fire' }, { cause: 'water', date: '2025-01-10' }] }] },
+    })
+    expect(described.body.agent_instructions).not.toContainEqual(expect.stringContaining('losses'))
+    const contrary = await quotesCall(service.url, key, {
+      uid: body.uid,
+      intake: { home: [{ claims_last_5_years: 0 }] },
+    })
+    expect(contrary.status).toBe(400)
+  })
+
   test('a correction quotes the home again, and says what moved the price', async () => {
     const { homeowner } = await quotedHomeowner(service, key, {
       home: { field_estimates: [{ field: 'roof_date', source: 'listing', confidence: 'low' }] },

@@ -1,3 +1,4 @@
+import type { Source } from '../../line/fields/sourced.ts'
 import type { OrderDocument } from './documents.ts'
 
 /** Quote requests are anonymous. A carrier learns who the applicant is only when it binds. */
@@ -18,6 +19,8 @@ export type BindRequest = {
   annual_price: number
   effective_date: string
   insured: Insured
+  /** For each value in `insured`, by its path. Orders from before sources were kept have none. */
+  sources?: Readonly<Record<string, Source>>
   signature: { signed_name: string; signed_at: string }
   answers?: Readonly<Record<string, unknown>>
   documents?: readonly OrderDocument[]

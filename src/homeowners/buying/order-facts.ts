@@ -1,11 +1,13 @@
 import type { App } from '../../app.ts'
 import { insuredOf, need, orderFacts } from '../../line/buying/order-facts.ts'
+import { sourcedAnswers, tellerOf } from '../../line/fields/sourced.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
 import type { Fact } from '../../policies/terms.ts'
 import { addressLines } from '../application/address-lines.ts'
-import type { Home } from '../application/application.ts'
+import type { Applicant, Home, HomeValues } from '../application/application.ts'
 import { signatureDisclosures } from '../application/consent-words.ts'
+import { applicantFieldNames, homeFieldNames } from '../application/fields.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
 import { coverageRows } from './coverage-rows.ts'
@@ -19,14 +21,18 @@ const lendersOf = ({ loans = [] }: Home): Fact[] =>
     return [{ label: 'Mortgagee', lines: [lender, ...(loan_number ? [`Loan ${loan_number}`] : [])] }]
   })
 
+const NO_ESTIMATES = { field_estimates: [], locked: [] }
+
 type Ordered = { order_id: string; row: OfferRow; signature: Signature }
 
 export const homeOrderFacts = (
   app: App,
-  { application, sandbox }: HomeownersIntakeRecord,
+  intake: HomeownersIntakeRecord,
   { order_id, row, signature }: Ordered,
 ): OrderFacts => {
-  const { applicant, homes } = application
+  const { application, sandbox } = intake
+  const { applicant, homes, sources = {} } = application
+  const teller = tellerOf(intake)
   const home = need(
     homes.find(({ property_id }) => property_id === row.item),
     'property_id',
@@ -37,7 +43,10 @@ export const homeOrderFacts = (
     order_id,
     offer,
     effective_date,
-    insured: insuredOf(applicant, home),
+    insured: insuredOf(
+      sourcedAnswers<Applicant>({ ...applicant, ...NO_ESTIMATES, sources }, applicantFieldNames, teller),
+      sourcedAnswers<HomeValues>(home, homeFieldNames, teller),
+    ),
     terms: {
       product: 'Homeowners insurance',
       form: offer.policy_form,

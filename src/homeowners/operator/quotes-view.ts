@@ -5,6 +5,7 @@ import { isInsured } from '../application/application.ts'
 import { knownSummary } from '../application/known-summary.ts'
 import { publicStatus } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
+import { claimsAsked } from '../buying/review.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
 import { offersOf } from '../quoting/offers.ts'
@@ -90,6 +91,7 @@ export const quotesView = async (
     homes: application.homes.length,
     insured: application.homes.filter(isInsured).length,
     sandbox,
+    undescribed: claimsAsked(application).reduce((sum, { undescribed }) => sum + undescribed, 0),
   }
   const url = loginUrl(app, uid)
   return {

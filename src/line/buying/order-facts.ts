@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import type { BindRequest, Insured } from '../../carriers/contract/bind.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
 import type { PolicyTerms } from '../../policies/terms.ts'
+import { type Source, type SourcedAnswers, withSources } from '../fields/sourced.ts'
 import { dayIn } from '../wire/local-day.ts'
 
 export const need = <T>(value: T | null | undefined, name: string): T => {
@@ -9,25 +10,41 @@ export const need = <T>(value: T | null | undefined, name: string): T => {
   return value
 }
 
-type Person = Partial<Pick<Insured, 'full_name' | 'email' | 'phone_number' | 'birthday'>>
+type Person = Pick<Insured, 'full_name' | 'email' | 'phone_number' | 'birthday'>
+
+type SourcedInsured = { insured: Insured; sources: Readonly<Record<string, Source>> }
 
 export const insuredOf = (
-  { full_name, email, phone_number, birthday }: Person,
-  { street, city, state, zip }: Partial<Insured['address']>,
-): Insured => ({
-  full_name: need(full_name, 'full_name'),
-  email: need(email, 'email'),
-  ...(phone_number !== undefined && { phone_number }),
-  birthday: need(birthday, 'birthday'),
-  address: {
+  { full_name, email, phone_number, birthday }: SourcedAnswers<Person>,
+  { street, city, state, zip }: SourcedAnswers<Insured['address']>,
+): SourcedInsured => {
+  const person = {
+    full_name: need(full_name, 'full_name'),
+    email: need(email, 'email'),
+    ...(phone_number !== undefined && { phone_number }),
+    birthday: need(birthday, 'birthday'),
+  }
+  const address = {
     street: need(street, 'street'),
     city: need(city, 'city'),
     state: need(state, 'state'),
     zip: need(zip, 'zip'),
-  },
-})
+  }
+  const who = withSources<Person>(person)
+  const place = withSources<Insured['address']>(address)
+  return {
+    insured: { ...who.values, address: place.values },
+    sources: {
+      ...who.sources,
+      ...Object.fromEntries(
+        Object.entries(place.sources).map(([name, source]) => [`address.${name}`, source]),
+      ),
+    },
+  }
+}
 
-type Ordered = Pick<BindRequest, 'effective_date' | 'insured' | 'answers' | 'documents'> & {
+type Ordered = Pick<BindRequest, 'effective_date' | 'answers' | 'documents'> & {
+  insured: SourcedInsured
   order_id: string
   offer: { annual_price: number; quote_number: string; carrier: string }
   terms: Pick<PolicyTerms, 'product' | 'form' | 'location' | 'interests' | 'coverages' | 'sandbox'>
@@ -36,7 +53,7 @@ type Ordered = Pick<BindRequest, 'effective_date' | 'insured' | 'answers' | 'doc
 
 export const orderFacts = (
   app: App,
-  { order_id, offer, insured, effective_date, terms, signature, ...asked }: Ordered,
+  { order_id, offer, insured: { insured, sources }, effective_date, terms, signature, ...asked }: Ordered,
 ): OrderFacts => {
   const { annual_price, quote_number, carrier } = offer
   const now = app.clock.now()
@@ -50,6 +67,7 @@ export const orderFacts = (
       annual_price,
       effective_date,
       insured,
+      sources,
       signature: signed,
       ...asked,
     },

@@ -40,6 +40,26 @@ export const sourceOf = (row: EstimatedRow, field: string, teller: Origin): Sour
   return { kind: row.sources?.[field] ?? (row.locked.includes(field) ? 'person' : teller) }
 }
 
+const SPOKEN: Readonly<Record<Origin, string>> = {
+  person: 'The person',
+  operator: 'The operator',
+  assistant: 'The person’s assistant',
+}
+
+/** For staff. */
+export const sourceInWords = (source: Source): string => {
+  switch (source.kind) {
+    case 'estimate':
+      return `Estimate from ${source.from.replaceAll('_', ' ')}`
+    case 'service_estimate':
+      return `Our estimate (${source.rule.replaceAll('_', ' ')})`
+    case 'derived':
+      return `Follows from other answers (${source.rule.replaceAll('_', ' ')})`
+    default:
+      return SPOKEN[source.kind]
+  }
+}
+
 /** An operator owns what its agents sent. A shopper's own assistant works without one. */
 export const tellerOf = ({ owner }: { owner: string | null }): Origin =>
   owner === null ? 'assistant' : 'operator'
@@ -89,16 +109,21 @@ export const derived = <const R extends Read, T>(
   return sourced(compute(values), { kind: 'derived', rule, from })
 }
 
+export const withSources = <Values extends object>(
+  answers: SourcedFields<Values>,
+): { values: Values; sources: Readonly<Record<string, Source>> } => {
+  const given = Object.entries<Sourced<unknown> | null>(answers as never)
+  return {
+    values: Object.fromEntries(given.map(([name, answer]) => [name, answer?.value ?? null])) as Values,
+    sources: Object.fromEntries(given.flatMap(([name, answer]) => (answer ? [[name, answer.source]] : []))),
+  }
+}
+
 /** The only way to make a request to a carrier. */
 export const quoteRequest = <Risk extends object>(
   { request_id, today }: { request_id: string; today: string },
   risk: SourcedFields<Risk>,
 ): QuoteRequest<Risk> => {
-  const answers = Object.entries<Sourced<unknown> | null>(risk as never)
-  return {
-    request_id,
-    today,
-    risk: Object.fromEntries(answers.map(([name, answer]) => [name, answer?.value ?? null])),
-    sources: Object.fromEntries(answers.flatMap(([name, answer]) => (answer ? [[name, answer.source]] : []))),
-  } as QuoteRequest<Risk>
+  const { values, sources } = withSources(risk)
+  return { request_id, today, risk: values, sources } as QuoteRequest<Risk>
 }

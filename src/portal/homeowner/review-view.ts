@@ -114,11 +114,11 @@ export const reviewStep = (context: StepContext): Screen => {
         lede: 'These answers are estimates. Your policy depends on them, so they must be right. Correct what’s wrong, then confirm the rest.',
       },
       html`${review.homes.map(one => home(context, one, review.homes.length === 1))}
+${claimsView(context)}
 <form method="post" action="/portal/review/confirm" class="row">
 ${context.token}<input type="hidden" name="token" value="${review.token}">
 <button>${count === 1 ? 'This is correct' : 'All of this is correct'}</button>
 </form>
-${claimsView(context)}
 ${settled(context)}`,
     ),
   }

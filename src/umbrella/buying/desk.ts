@@ -3,8 +3,9 @@ import { inThousands } from '../../carriers/umbrella/underlying-limits.ts'
 import type { DocumentRecord } from '../../documents/documents.ts'
 import { fail } from '../../errors.ts'
 import { usd } from '../../line/fields/money.ts'
-import { type UmbrellaFieldName, umbrellaFields } from '../application/fields.ts'
-import { displayed } from '../application/value-words.ts'
+import { sourceInWords, sourceOf, tellerOf } from '../../line/fields/sourced.ts'
+import { type UmbrellaFieldName, umbrellaFieldNames, umbrellaFields } from '../application/fields.ts'
+import { displayed, maskedValue } from '../application/value-words.ts'
 import { countInfoRequests, listInfoRequests } from '../intake/buyer-store.ts'
 import { lockForJob, readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
@@ -38,6 +39,22 @@ const inquiryFacts = ({ status, application: { household, purchase } }: Umbrella
   ]
 }
 
+const answersOf = (intake: UmbrellaIntakeRecord) => {
+  const { household } = intake.application
+  return umbrellaFieldNames.flatMap(name => {
+    const { [name]: field } = umbrellaFields
+    const { [name]: value } = household
+    if (value === undefined) return []
+    return [
+      {
+        label: field.label,
+        value: displayed(field, maskedValue(field, value)),
+        source: sourceInWords(sourceOf(household, name, tellerOf(intake))),
+      },
+    ]
+  })
+}
+
 const describe = async (app: App, uid: string) => {
   const intake = need(await readIntake(app, uid))
   const { full_name = '', spouse_full_name, effective_date = '' } = intake.application.household
@@ -56,7 +73,11 @@ const describe = async (app: App, uid: string) => {
     ...inquiryFacts(intake),
   ]
   const fields = intake.status === 'documents_pending_review' ? askable(intake.application) : []
-  return { facts, askable: fields.map(field => ({ field, label: labelOf(field) })) }
+  return {
+    facts,
+    answers: answersOf(intake),
+    askable: fields.map(field => ({ field, label: labelOf(field) })),
+  }
 }
 
 const documentReviewed = async (app: App, { uid }: DocumentRecord, actor: string): Promise<void> => {

@@ -1,9 +1,11 @@
 import type { App } from '../../app.ts'
 import { insuredOf, need, orderFacts } from '../../line/buying/order-facts.ts'
 import { usd } from '../../line/fields/money.ts'
+import { sourcedAnswers, tellerOf } from '../../line/fields/sourced.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import type { Answers } from '../application/application.ts'
 import { purchaseOrder } from '../application/consent-words.ts'
+import { umbrellaFieldNames } from '../application/fields.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
@@ -40,8 +42,10 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
   const signature_id = need(purchase.signature_id, 'signature')
   const documents = await documentsForCarrier(app, intake)
   const offer = row.offer as StoredOffer
-  const insured = insuredOf(household, household)
-  const { street, city, state, zip } = insured.address
+  const said = sourcedAnswers<Answers>(household, umbrellaFieldNames, tellerOf(intake))
+  const insured = insuredOf(said, said)
+  const { full_name, address } = insured.insured
+  const { street, city, state, zip } = address
   const { info_answers: answers } = purchase
   const facts = (order_id: string) =>
     orderFacts(app, {
@@ -60,7 +64,7 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
         sandbox,
       },
       signature: {
-        signed_name: insured.full_name,
+        signed_name: full_name,
         words_version: purchaseOrder.version,
         consent_id: signature_id,
       },
