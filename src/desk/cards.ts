@@ -43,6 +43,18 @@ const asked = (
 const facts = (items: readonly { label: string; value: string | Html }[]) =>
   html`<dl class="facts">${items.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`
 
+const applicationView = (answers: OpenWork['documents']['shown'][number]['about']['answers']) =>
+  answers.length === 0
+    ? ''
+    : html`<details><summary>Application, and who said it</summary>
+<table class="stacks">
+<thead><tr><th scope="col">Answer</th><th scope="col">Value</th><th scope="col">Source</th></tr></thead>
+<tbody>${answers.map(
+        ({ label, value, source }) =>
+          html`<tr><td>${label}</td><td data-label="Value">${value}</td><td data-label="Source">${source}</td></tr>`,
+      )}</tbody></table>
+</details>`
+
 const question = (
   id: string,
   askable: OpenWork['documents']['shown'][number]['about']['askable'],
@@ -68,6 +80,7 @@ ${facts([
   { label: 'Why it needs review', value: document.reason ?? '' },
   ...about.facts,
 ])}
+${applicationView(about.answers)}
 ${send('Accept', html`<button name="act" value="accepted">Accept</button>`)}
 <details><summary>Reject</summary>
 ${send('Reject', asked({ id: `${id}-reason`, label: 'Reason, which the sender will read', name: 'reason', button: 'Reject' }, 'rejected'))}

@@ -29,7 +29,7 @@ const documents = async (app: App, lines: DeskLines): Promise<OpenWork['document
   const shown: OpenWork['documents']['shown'] = []
   for (const document of await documentsNeedingPerson(app, SHOWN)) {
     const about = await handlersOf(lines, document.uid)?.describe(app, document.uid)
-    shown.push({ ...document, about: about ?? { facts: [], askable: [] } })
+    shown.push({ ...document, about: about ?? { facts: [], answers: [], askable: [] } })
   }
   return { count: await countNeedingPerson(app.db), shown }
 }

@@ -231,6 +231,16 @@ describe('a question about a document', () => {
   }
   const question = 'Who is the second person on page 2?'
 
+  test('comes with the application, and who said each answer', async () => {
+    const { cardOf } = await inReview()
+    const card = await cardOf()
+    expect(card).toContain('Application, and who said it')
+    expect(card).toMatch(
+      /<td>Jet skis<\/td><td data-label="Value">0<\/td><td data-label="Source">The operator<\/td>/,
+    )
+    expect(card).not.toContain('B12345678901')
+  })
+
   test('is asked once, reaches agent and buyer in its words, and its answer stands at the document', async () => {
     const { uid, operate, ask, cardOf, email } = await inReview()
     expect(await cardOf()).toContain('Ask for more information')

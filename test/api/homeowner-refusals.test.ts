@@ -184,7 +184,21 @@ describe('a signature is refused', () => {
     expect(await refusal(homeowner.sign())).toMatchObject({
       status: 409,
       message: expect.stringContaining('still estimates'),
-      fields: [{ path: 'home[0].construction_quality' }, { path: 'home[0].policy_expire' }],
+      fields: [
+        'claims_last_5_years',
+        'construction_quality',
+        'continuously_insured',
+        'deductible_preference',
+        'dog_bite_history',
+        'has_burglar_alarm',
+        'has_fire_alarm',
+        'has_sprinklers',
+        'hurricane_resistant_windows',
+        'policy_expire',
+        'rental_status',
+        'swimming_pool',
+        'trampoline',
+      ].map(field => ({ path: `home[0].${field}`, code: 'estimate_unconfirmed' })),
     })
     await nothingBound(uid)
   })

@@ -49,8 +49,19 @@ test('a complete draft is ready for review: every value grouped and marked, a to
     status: 'ready_for_review',
     review_token: expect.stringMatching(/^rvw_/),
     review_url: expect.stringContaining(`${service.url}/umbrella/review/umb_`),
-    pending_fields: [{ number: 1, field: 'net_worth_numeric', label: 'Net worth', estimated: true }],
+    pending_fields: [
+      { number: 1, field: 'additional_drivers', label: 'Other drivers', estimated: true },
+      { number: 2, field: 'net_worth_numeric', label: 'Net worth', estimated: true },
+    ],
     field_estimates: [
+      {
+        field: 'additional_drivers',
+        value: [],
+        source: 'service_model',
+        rule: 'no_other_drivers',
+        confirmed_by_user: false,
+        reason: expect.stringContaining('we assumed nobody'),
+      },
       {
         field: 'net_worth_numeric',
         review_path: ['net_worth_numeric'],
@@ -64,6 +75,7 @@ test('a complete draft is ready for review: every value grouped and marked, a to
   const marks = (body.review as { items: { field: string; mark: string }[] }[]).flatMap(({ items }) => items)
   expect(marks.filter(({ mark }) => mark === 'estimated').map(({ field }) => field)).toEqual([
     'net_worth_numeric',
+    'additional_drivers',
   ])
   expect(await mailbox(service.url)).not.toContainEqual(
     expect.objectContaining({ to: expect.stringMatching(/^buyer/) }),

@@ -146,7 +146,10 @@ describe('quotes', () => {
     })
     await confirmed({ uid: String(body.uid), review_token: String(body.review_token) })
     const seen = (await untilStatus(at(), body.uid, ['quoted'])).body
-    expect(seen.field_estimates).toMatchObject([{ field: 'vehicle_count', confirmed_by_user: true }])
+    expect(seen.field_estimates).toMatchObject([
+      { field: 'additional_drivers', confirmed_by_user: true },
+      { field: 'vehicle_count', confirmed_by_user: true },
+    ])
     expect(seen.pending_fields).toEqual([])
     expect(
       await query(service.databaseUrl, 'select * from consents where uid = $1', [body.uid]),

@@ -60,6 +60,11 @@ test('the carrier gets the order signed by us, and its policy is the homeownerâ€
     quote_number: far?.quote_number,
     annual_price: far?.annual_price,
     insured: { full_name: 'Ada Homeowner', email: intake.email, address: { zip: '62704' } },
+    sources: {
+      full_name: { kind: 'operator' },
+      birthday: { kind: 'operator' },
+      'address.zip': { kind: 'operator' },
+    },
     signature: { signed_name: 'Ada Homeowner', signed_at: expect.any(String) },
   })
   expect(order?.headers['x-request-id']).toBe(order?.request.request_id)

@@ -1,3 +1,4 @@
+import type { Source } from '../../line/fields/sourced.ts'
 import type { OrderDocument } from './documents.ts'
 
 export type PostalAddress = { street: string; city: string; state: string; zip: string }
@@ -10,6 +11,8 @@ export type Insured = {
   birthday: string
   /** Where the insured lives. Left out when only the address of a home they rent out or visit is known. */
   address?: PostalAddress
+  /** As the insured wrote it, if they get mail elsewhere. */
+  mailing_address?: string
 }
 
 /** Signed on a page, by someone who had proven the insured's email address there. */
@@ -42,6 +45,8 @@ export type BindRequest = {
   insured: Insured
   /** The home to insure. */
   property?: PostalAddress
+  /** For each value in `insured` and `property`, by its path. Orders from before sources were kept have none. */
+  sources?: Readonly<Record<string, Source>>
   signature: Signature
   answers?: Readonly<Record<string, unknown>>
   documents?: readonly OrderDocument[]

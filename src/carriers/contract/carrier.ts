@@ -9,8 +9,6 @@ export const isIllustrative = ({ kind }: { kind: CarrierKind }): boolean => kind
 
 export type Wait = (milliseconds: number) => Promise<unknown>
 
-export type QuoteRequest<Risk> = { request_id: string; today: string; risk: Risk }
-
 /** The mode is part of the type, so passing a sandbox carrier where a live one is required does not compile. */
 export type Carrier<Request, Answer, M extends Mode = Mode> = {
   id: string

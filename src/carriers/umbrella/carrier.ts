@@ -1,5 +1,6 @@
+import type { QuoteRequest } from '../../line/fields/sourced.ts'
 import type { Decline, PriceFactor } from '../contract/answers.ts'
-import type { Carrier, Mode, QuoteRequest } from '../contract/carrier.ts'
+import type { Carrier, Mode } from '../contract/carrier.ts'
 import type { DocumentDelivery, DocumentReceipt } from '../contract/documents.ts'
 
 export type AutoLimits = { per_person: number; per_accident: number; property_damage: number }

@@ -7,6 +7,7 @@ import { softCreditCheck } from '../application/consent-words.ts'
 import { knownSummary } from '../application/known-summary.ts'
 import { publicStatus } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
+import { claimsAsked } from '../buying/review.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
 import { offersOf } from '../quoting/offers.ts'
@@ -95,6 +96,7 @@ export const quotesView = async (
     sandbox,
     illustrative: quoted?.offers.some(({ illustrative }) => illustrative) ?? false,
     consentOffered: status === 'needs_more_info' && (await isOnlyOffered(app, uid, softCreditCheck)),
+    undescribed: claimsAsked(application).reduce((sum, { undescribed }) => sum + undescribed, 0),
   }
   const url = loginUrl(app, uid)
   return {

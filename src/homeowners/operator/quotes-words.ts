@@ -9,6 +9,8 @@ export type QuotesFacts = PublicStatus & {
   sandbox: boolean
   illustrative: boolean
   consentOffered: boolean
+  /** Claims that were counted and not described. */
+  undescribed: number
 }
 
 const onlyConsent = ({ missing }: QuotesFacts): boolean => missing.join() === 'credit_check_authorized'
@@ -52,6 +54,13 @@ const NEXT: Record<NonNullable<PublicStatus['detail_status']>, string[]> = {
   expired: ['Create a new request if the homeowner still wants insurance.'],
 }
 
+const claims = ({ undescribed }: QuotesFacts): string[] =>
+  undescribed === 0
+    ? []
+    : [
+        'Optional: ask the homeowner for the date, cause and amount of each claim, and send them in losses of that home.',
+      ]
+
 const CONSENT =
   'Show the homeowner the assembled application and ask for explicit authorization of a soft credit check. Only then send credit_check_authorized: true with this uid. Never assume it.'
 
@@ -80,11 +89,12 @@ export const instructions = (facts: QuotesFacts): string[] => {
       'Show offers unchanged. Recommend only the offer flagged recommended, with its reason.',
       ...rehearsal,
     ]
-  if (onlyConsent(facts)) return [CONSENT, ...rehearsal]
+  if (onlyConsent(facts)) return [CONSENT, ...claims(facts), ...rehearsal]
   return [
     'Send the fields in missing_fields with the same uid, in as few calls as possible.',
     ...(facts.consentOffered ? [AGAIN] : []),
     'Flag each home value that the homeowner did not confirm in field_estimates.',
+    ...claims(facts),
     ...rehearsal,
   ]
 }

@@ -3,6 +3,7 @@ import type { BindRequest, Insured, PostalAddress, Signature } from '../../carri
 import { agencyFor, type LicensedPlace } from '../../config/agency.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
 import type { PolicyTerms } from '../../policies/terms.ts'
+import { type Source, type SourcedAnswers, type SourcedFields, withSources } from '../fields/sourced.ts'
 import { dayIn } from '../wire/local-day.ts'
 
 export const need = <T>(value: T | null | undefined, name: string): T => {
@@ -10,27 +11,48 @@ export const need = <T>(value: T | null | undefined, name: string): T => {
   return value
 }
 
-type Person = Partial<Pick<Insured, 'full_name' | 'email' | 'phone_number' | 'birthday'>>
+type Person = Pick<Insured, 'full_name' | 'email' | 'phone_number' | 'birthday' | 'mailing_address'>
 
-export const insuredOf = (
-  { full_name, email, phone_number, birthday }: Person,
-  address: PostalAddress | null,
-): Insured => ({
-  full_name: need(full_name, 'full_name'),
-  email: need(email, 'email'),
-  ...(phone_number !== undefined && { phone_number }),
-  birthday: need(birthday, 'birthday'),
-  ...(address && { address }),
-})
+type Sources = Readonly<Record<string, Source>>
+type SourcedInsured = { insured: Insured; sources: Sources }
 
-export const addressIn = ({ street, city, state, zip }: Partial<PostalAddress>): PostalAddress => ({
+const under = (prefix: string, sources: Sources): Sources =>
+  Object.fromEntries(Object.entries(sources).map(([name, source]) => [`${prefix}.${name}`, source]))
+
+export const addressIn = ({
+  street,
+  city,
+  state,
+  zip,
+}: SourcedAnswers<PostalAddress>): SourcedFields<PostalAddress> => ({
   street: need(street, 'street'),
   city: need(city, 'city'),
   state: need(state, 'state'),
   zip: need(zip, 'zip'),
 })
 
-type Ordered = Pick<BindRequest, 'effective_date' | 'insured' | 'property' | 'answers' | 'documents'> & {
+export const insuredOf = (
+  { full_name, email, phone_number, birthday, mailing_address }: SourcedAnswers<Person>,
+  address: SourcedFields<PostalAddress> | null,
+): SourcedInsured => {
+  const who = withSources<Person>({
+    full_name: need(full_name, 'full_name'),
+    email: need(email, 'email'),
+    ...(phone_number !== undefined && { phone_number }),
+    birthday: need(birthday, 'birthday'),
+    ...(mailing_address !== undefined && { mailing_address }),
+  })
+  if (address === null) return { insured: who.values, sources: who.sources }
+  const place = withSources<PostalAddress>(address)
+  return {
+    insured: { ...who.values, address: place.values },
+    sources: { ...who.sources, ...under('address', place.sources) },
+  }
+}
+
+type Ordered = Pick<BindRequest, 'effective_date' | 'answers' | 'documents'> & {
+  insured: SourcedInsured
+  property?: SourcedFields<PostalAddress>
   order_id: string
   offer: { annual_price: number; quote_number: string; carrier: string; illustrative?: boolean }
   place: LicensedPlace
@@ -41,8 +63,11 @@ type Ordered = Pick<BindRequest, 'effective_date' | 'insured' | 'property' | 'an
 
 export const orderFacts = (
   app: App,
-  { order_id, offer, place, insured, effective_date, terms, signature, consent_id, ...asked }: Ordered,
+  { order_id, offer, place, effective_date, terms, signature, consent_id, property, ...ordered }: Ordered,
 ): OrderFacts => {
+  const { insured: who, ...asked } = ordered
+  const { insured, sources } = who
+  const home = property && withSources<PostalAddress>(property)
   const { annual_price, quote_number, carrier, illustrative = true } = offer
   const now = app.clock.now()
   return {
@@ -53,6 +78,8 @@ export const orderFacts = (
       annual_price,
       effective_date,
       insured,
+      ...(home && { property: home.values }),
+      sources: { ...sources, ...(home && under('property', home.sources)) },
       signature,
       ...asked,
     },

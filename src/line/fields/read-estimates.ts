@@ -12,6 +12,9 @@ export const estimateFields = {
   confirmed_by_user: yesNo('Confirmed', 'True once the person has confirmed the value.'),
   estimated_at: time('Estimated at', 'When the estimate was made: an RFC 3339 time or an ISO date.'),
   reason: text('Reason', 'Why this value.', { maxLength: 300 }),
+  rule: text('Rule', 'Of an estimate by the service: the name of its rule. Ignored when sent.', {
+    maxLength: 60,
+  }),
 }
 
 const fieldAt = (fields: FieldTable, path: string): string | undefined => {
@@ -64,7 +67,9 @@ const readEntry = (into: Into, at: string, item: Json): SentEstimate | undefined
   }
   include(row, at, read)
   takeValue(into, at, { name: field, value })
-  const given = Object.fromEntries([...read.values].filter(([, sent]) => sent !== null))
+  const given = Object.fromEntries(
+    [...read.values].filter(([name, sent]) => name !== 'rule' && sent !== null),
+  )
   return { ...(given as Partial<SentEstimate>), field }
 }
 

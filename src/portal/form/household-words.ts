@@ -79,8 +79,8 @@ const TO_BIND: Readonly<Record<string, QuestionWording>> = {
   vehicles: { label: 'Your cars', hint: '' },
   effective_date: { label: 'Start date', hint: 'Month, day and year, within the next 60 days.' },
   prior_carrier: {
-    label: 'Current umbrella insurance company',
-    hint: 'Its name, or “none”.',
+    label: 'Current or last insurance company',
+    hint: 'For this kind of policy. Its name, or “none”.',
   },
 }
 

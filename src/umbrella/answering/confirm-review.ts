@@ -1,16 +1,21 @@
 import type { App } from '../../app.ts'
+import { type Origin, unconfirmed } from '../../line/fields/estimates.ts'
 import { recordConsent } from '../../line/record/consent.ts'
 import type { Application } from '../application/application.ts'
 import { applicationReview } from '../application/consent-words.ts'
-import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { type Actor, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { enqueueUmbrellaQuoting } from '../quoting/quote-job.ts'
 
-const confirmed = ({ household, ...rest }: Application): Application => ({
+const confirmed = ({ household, ...rest }: Application, origin: Origin): Application => ({
   ...rest,
   household: {
     ...household,
     field_estimates: household.field_estimates.map(entry => ({ ...entry, confirmed_by_user: true })),
+    sources: {
+      ...household.sources,
+      ...Object.fromEntries(unconfirmed(household).map(({ field }) => [field, origin])),
+    },
   },
 })
 
@@ -26,7 +31,7 @@ const submit = async (
   const pending = await moveUmbrella(
     app,
     intake,
-    { application: confirmed(application), submittedAt: app.clock.now() },
+    { application: confirmed(application, originOf(witness)), submittedAt: app.clock.now() },
     {
       actor: witness.givenBy,
       event: 'review_confirmed',

@@ -4,10 +4,11 @@ import type { DocumentRecord } from '../../documents/documents.ts'
 import { fail } from '../../errors.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
+import { sourceInWords, sourceOf, tellerOf } from '../../line/fields/sourced.ts'
 import { consentsOf } from '../../line/record/consent.ts'
 import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
-import { type UmbrellaFieldName, umbrellaFields } from '../application/fields.ts'
-import { displayed } from '../application/value-words.ts'
+import { type UmbrellaFieldName, umbrellaFieldNames, umbrellaFields } from '../application/fields.ts'
+import { displayed, maskedValue } from '../application/value-words.ts'
 import { countInfoRequests, listInfoRequests } from '../intake/buyer-store.ts'
 import { lockForJob, readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
@@ -47,6 +48,22 @@ const consentFacts = async (app: App, uid: string) =>
     value: `${dayWords(givenAt.toISOString())}: ${proofWords[proof].toStaff}${state === 'offered' ? ' (no effect: the application was not complete)' : ''}`,
   }))
 
+const answersOf = (intake: UmbrellaIntakeRecord) => {
+  const { household } = intake.application
+  return umbrellaFieldNames.flatMap(name => {
+    const { [name]: field } = umbrellaFields
+    const { [name]: value } = household
+    if (value === undefined) return []
+    return [
+      {
+        label: field.label,
+        value: displayed(field, maskedValue(field, value)),
+        source: sourceInWords(sourceOf(household, name, tellerOf(intake))),
+      },
+    ]
+  })
+}
+
 const describe = async (app: App, uid: string) => {
   const intake = need(await readIntake(app, uid))
   const { full_name = '', spouse_full_name, effective_date = '' } = intake.application.household
@@ -66,7 +83,11 @@ const describe = async (app: App, uid: string) => {
     ...(await consentFacts(app, uid)),
   ]
   const fields = intake.status === 'documents_pending_review' ? askable(intake.application) : []
-  return { facts, askable: fields.map(field => ({ field, label: labelOf(field) })) }
+  return {
+    facts,
+    answers: answersOf(intake),
+    askable: fields.map(field => ({ field, label: labelOf(field) })),
+  }
 }
 
 const documentReviewed = async (app: App, { uid }: DocumentRecord, actor: string): Promise<void> => {

@@ -1,9 +1,12 @@
 import type { App } from '../../app.ts'
+import type { PostalAddress } from '../../carriers/contract/bind.ts'
 import { addressIn, insuredOf, need, orderFacts } from '../../line/buying/order-facts.ts'
 import { signatureBehind } from '../../line/buying/signature.ts'
 import { usd } from '../../line/fields/money.ts'
+import { sourcedAnswers, tellerOf, withSources } from '../../line/fields/sourced.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import type { Answers } from '../application/application.ts'
+import { umbrellaFieldNames } from '../application/fields.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
@@ -42,9 +45,10 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
   const signature = await signatureBehind(app, signature_id, { signed_name, sandbox })
   const documents = await documentsForCarrier(app, intake)
   const offer = row.offer as StoredOffer
-  const address = addressIn(household)
-  const insured = insuredOf(household, address)
-  const { street, city, state, zip } = address
+  const said = sourcedAnswers<Answers>(household, umbrellaFieldNames, tellerOf(intake))
+  const address = addressIn(said)
+  const insured = insuredOf(said, address)
+  const { street, city, state, zip } = withSources<PostalAddress>(address).values
   const { info_answers: answers } = purchase
   const facts = (order_id: string) =>
     orderFacts(app, {

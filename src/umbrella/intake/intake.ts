@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import type { CallerBase } from '../../http/operation.ts'
 import type { OperatorCaller, SharedCaller } from '../../key/guard.ts'
-import type { Answers } from '../../line/fields/estimates.ts'
+import type { Answers, Origin } from '../../line/fields/estimates.ts'
 import type { Witness } from '../../line/record/consent.ts'
 import type { Intake } from '../../line/record/intake.ts'
 import { findIntake, lockIntake } from '../../line/record/intakes.ts'
@@ -17,6 +17,14 @@ export type AgentCaller = OperatorCaller | SharedCaller
 export type BuyerCaller = CallerBase & { kind: 'buyer'; uid: string }
 
 export type Actor = { witness: Witness; by: Answers['by']; words: CallerWording }
+
+const ORIGINS: Record<Witness['proof'], Origin> = {
+  operator_attestation: 'operator',
+  assistant_attestation: 'assistant',
+  portal_session: 'person',
+}
+
+export const originOf = ({ proof }: Witness): Origin => ORIGINS[proof]
 
 export const ownerOf = ({ scope }: AgentCaller): string => scope ?? fail('unauthorized')
 
