@@ -9,6 +9,9 @@ export type PolicyTerms = {
   product: string
   form: string | null
   carrier: string
+  /** Only what the carrier's entry in CARRIERS_FILE states. */
+  carrier_address?: string
+  carrier_naic?: string
   producer: Agency
   insured: Insured
   location: Fact
@@ -23,7 +26,12 @@ export type PolicyFacts = PolicyTerms & {
   policy_id: string
   policy_number: string
   effective_date: string
+  /** The moment coverage starts. */
+  effective_at: string
   expiration_date: string
   annual_price: number
   issued_at: string
+  binder_number: string
+  /** The binder's last day, if the policy is not delivered before. */
+  binder_ends: string
 }

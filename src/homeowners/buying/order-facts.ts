@@ -36,6 +36,7 @@ export const homeOrderFacts = (
   return orderFacts(app, {
     order_id,
     offer,
+    carrier_id: row.carrier_id,
     effective_date,
     insured: insuredOf(applicant, home),
     terms: {

@@ -56,9 +56,10 @@ const tokenOf = (homes: Review['homes']): string =>
     .digest('base64url')
     .slice(0, 22)
 
-export const reviewOf = ({ homes }: Application): Review => {
+/** Of all homes, or only of those to buy for. */
+export const reviewOf = ({ homes }: Application, only: readonly Home[] = homes): Review => {
   const reviewed = homes.flatMap((home, index) => {
-    const items = itemsOf(home, index)
+    const items = only.includes(home) ? itemsOf(home, index) : []
     if (items.length === 0) return []
     return [{ property_id: home.property_id ?? '', address: addressOf(home, index), items }]
   })

@@ -6,9 +6,15 @@ import { actorOf, type PersonCaller } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
-import { choiceProblems, refuseEnded } from './selection-rules.ts'
+import { choiceProblems, hasHomesToInsure, refuseEnded } from './selection-rules.ts'
 
 const NO_OFFERS = 'There are no offers to choose from right now. Go on with the step that is open.'
+
+const NOTHING_CHOSEN = {
+  path: 'offer_ids',
+  code: 'required' as const,
+  expected: 'an offer for at least one home',
+}
 
 const foundOf = async (app: App, uid: string, offerIds: readonly string[]): Promise<OfferRow[]> => {
   const found = await findOffers(app.db, uid, offerIds)
@@ -38,10 +44,14 @@ export const select = async (
   const now = app.clock.now()
   const chosen = await foundOf(app, intake.uid, offer_ids)
   refuseEnded(chosen, { now, current_status })
-  const current = await listOffers(app.db, intake)
-  const fields = choiceProblems({ homes: intake.application.homes, current, chosen, now })
+  const { homes } = intake.application
+  const fields = choiceProblems({ homes, chosen })
   if (fields.length > 0) fail('invalid_request', { fields })
-  if (chosen.length === 0) fail('conflict', { message: NO_OFFERS, current_status })
+  if (chosen.length === 0) {
+    const current = await listOffers(app.db, intake)
+    if (!hasHomesToInsure({ homes, current, now })) fail('conflict', { message: NO_OFFERS, current_status })
+    fail('invalid_request', { fields: [NOTHING_CHOSEN] })
+  }
   const offerIds = chosen.map(({ offer_id }) => offer_id)
   await markSelected(app.db, intake, { offerIds, now })
   return moveHomeowners(

@@ -1,12 +1,14 @@
 import type { App } from '../../app.ts'
 import type { BindAnswer } from '../../carriers/contract/bind.ts'
 import type { Settled } from '../../line/buying/binding.ts'
+import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
 import { listOffers, markRefused } from '../../line/offers/store.ts'
+import { momentIn } from '../../line/wire/coverage-start.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { tellBound, tellHeld } from './notify.ts'
-import { homesToInsure } from './selection-rules.ts'
+import { hasHomesToInsure } from './selection-rules.ts'
 
 const withPolicies = (homes: readonly Home[], issued: Settled['issued']): Home[] =>
   homes.map(home => {
@@ -15,15 +17,15 @@ const withPolicies = (homes: readonly Home[], issued: Settled['issued']): Home[]
   })
 
 /**
- * All issued: bound. If a carrier refuses one home, the homeowner chooses again for that home and keeps the
- * other policies. If no offer is left, the intake is bound with the issued policies. If a carrier asks a question,
- * the offers stay selected.
+ * All issued: bound, or quoted while other homes can still be bought. If a carrier refuses one home, the homeowner
+ * chooses again for that home and keeps the other policies. If no offer is left, the intake is bound with the issued
+ * policies. If a carrier asks a question, the offers stay selected.
  */
 const eventOf = (
   kinds: readonly BindAnswer['kind'][],
   { homes, canChoose }: { homes: readonly Home[]; canChoose: boolean },
 ): HomeownersEvent => {
-  if (kinds.every(kind => kind === 'bound')) return 'bind'
+  if (kinds.every(kind => kind === 'bound')) return canChoose ? 'bind_some' : 'bind'
   if (!kinds.includes('blocked')) return 'bind_info_requested'
   const isDone = homes.some(isInsured) && !canChoose && !kinds.includes('info_requested')
   return isDone ? 'bind' : 'bind_refused'
@@ -40,9 +42,11 @@ export const ordersOutcome = async (
   { orders, issued }: Settled,
 ) => {
   await refuseOffers(app, orders)
+  const notBound = orders.filter(({ answer }) => answer.kind !== 'bound').map(({ item }) => item)
+  await releaseProperties(app, intake.uid, notBound)
   const homes = withPolicies(intake.application.homes, issued)
   const current = await listOffers(app.db, intake)
-  const canChoose = homesToInsure({ homes, current, now: app.clock.now() }).length > 0
+  const canChoose = hasHomesToInsure({ homes, current, now: app.clock.now() })
   return {
     change: { application: { ...intake.application, homes } },
     event: eventOf(
@@ -64,7 +68,11 @@ export const tellOutcome = async (
   await tellBound(
     app,
     intake,
-    issued.map(({ facts }) => ({ ...facts, covers: facts.location.lines.join(', ') })),
+    issued.map(({ facts }) => ({
+      ...facts,
+      covered_from: momentIn(facts.insured.address.state, new Date(facts.effective_at)),
+      covers: facts.location.lines.join(', '),
+    })),
   )
   await tellHeld(
     app,

@@ -2,6 +2,7 @@ import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import { offerEnd } from '../../line/offers/offer.ts'
 import type { KeptReply } from '../../line/offers/replies.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
+import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { addressOf } from '../application/address-lines.ts'
 import type { Home } from '../application/application.ts'
@@ -54,6 +55,7 @@ const portalPolicy = (policy: Policy): PortalPolicy => ({
   carrier: policy.carrier,
   annual_price: policy.annual_price,
   effective_date: policy.effective_date,
+  covered_from: momentIn(policy.insured.address.state, new Date(policy.effective_at)),
   expiration_date: policy.expiration_date,
   address: policy.location.lines.join(', '),
   coverages: policy.coverages,

@@ -11,7 +11,7 @@ import { applicantFields, homeFields } from '../application/fields.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
 import { reviewOf } from '../buying/review.ts'
-import { selectedOffers, signTokenOf, startDates, suggestedStart } from '../buying/signing.ts'
+import { homesIn, selectedOffers, signTokenOf, startDates, suggestedStart } from '../buying/signing.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
 import { creditNoticesOf } from '../quoting/credit-notices.ts'
@@ -65,13 +65,14 @@ const signingOf = (
   { offers, now }: Pick<Quoted, 'offers' | 'now'>,
 ): PortalSigning => {
   const selected = selectedOffers(application, offers)
-  const dates = startDates(application, now)
+  const homes = homesIn(application, selected)
+  const dates = startDates(homes, now)
   return {
     token: signTokenOf(application, selected),
     annual_price: selected.reduce((sum, row) => sum + toHomeowner(row).annual_price, 0),
     earliest_date: dates.earliest,
     latest_date: dates.latest,
-    suggested_date: suggestedStart(application, dates),
+    suggested_date: suggestedStart(homes, dates),
     full_name: application.applicant.full_name ?? '',
     disclosures: signatureDisclosures,
     electronicRecords,
@@ -101,7 +102,10 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
   const open = orders.find(isOpen)
   const homes = portalHomes(application.homes, quoted)
   const offers = homes.flatMap(home => home.offers)
-  const review = reviewOf(application)
+  const review =
+    status === 'selected'
+      ? reviewOf(application, homesIn(application, selectedOffers(application, quoted.offers)))
+      : reviewOf(application)
   const step = stepOf({
     status,
     isBinding: open !== undefined,

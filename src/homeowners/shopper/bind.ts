@@ -5,17 +5,17 @@ import { confirmPreview } from '../../key/shopper.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { electronicRecords, signatureDisclosures } from '../application/consent-words.ts'
 import { bind } from '../buying/bind.ts'
-import { confirmEstimates } from '../buying/confirm.ts'
+import { confirmEstimates, openReview } from '../buying/confirm.ts'
 import { previewTokenOf } from '../buying/purchase-preview.ts'
-import { itemsIn, reviewOf } from '../buying/review.ts'
+import { itemsIn } from '../buying/review.ts'
 import { refuseEnded } from '../buying/selection-rules.ts'
-import { selectedOffers, signTokenOf, startDates } from '../buying/signing.ts'
+import { homesIn, selectedOffers, signTokenOf, startDates } from '../buying/signing.ts'
 import { actorOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 
-const NOTHING_SELECTED = 'No offer is selected. Call select with one offer per home first.'
+const NOTHING_SELECTED = 'No offer is selected. Call select with one offer for each home to insure now.'
 const MOVED =
   'The purchase changed since this preview. Show the person the current purchase_preview and use its preview_token.'
 
@@ -34,8 +34,8 @@ export const refuseOtherPreview = async (
   refuseEnded(selected, { now: app.clock.now(), current_status })
 }
 
-const confirmAll = (app: App, caller: Shopper, { application }: HomeownersIntakeRecord) => {
-  const review = reviewOf(application)
+const confirmAll = async (app: App, caller: Shopper, intake: HomeownersIntakeRecord) => {
+  const review = await openReview(app, intake)
   const confirmed = itemsIn(review).map(({ name }) => name)
   return confirmEstimates(app, caller, { review_token: review.token, confirmed, corrected: {} })
 }
@@ -47,9 +47,10 @@ export const rehearseSigning = async (
   intake: HomeownersIntakeRecord,
 ): Promise<HomeownersIntakeRecord> => {
   const { application } = await confirmAll(app, caller, intake)
+  const selected = selectedOffers(application, await listOffers(app.db, intake))
   return bind(app, caller, {
-    sign_token: signTokenOf(application, selectedOffers(application, await listOffers(app.db, intake))),
-    effective_date: startDates(application, app.clock.now()).earliest,
+    sign_token: signTokenOf(application, selected),
+    effective_date: startDates(homesIn(application, selected), app.clock.now()).earliest,
     signed_name: application.applicant.full_name ?? '',
     disclosures_accepted: true,
     disclosures_version: signatureDisclosures.version,

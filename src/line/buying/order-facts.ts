@@ -30,15 +30,17 @@ export const insuredOf = (
 type Ordered = Pick<BindRequest, 'effective_date' | 'insured' | 'answers' | 'documents'> & {
   order_id: string
   offer: { annual_price: number; quote_number: string; carrier: string }
+  carrier_id: string
   terms: Pick<PolicyTerms, 'product' | 'form' | 'location' | 'interests' | 'coverages' | 'sandbox'>
   signature: { signed_name: string; words_version: string; consent_id: string }
 }
 
 export const orderFacts = (
   app: App,
-  { order_id, offer, insured, effective_date, terms, signature, ...asked }: Ordered,
+  { order_id, offer, carrier_id, insured, effective_date, terms, signature, ...asked }: Ordered,
 ): OrderFacts => {
   const { annual_price, quote_number, carrier } = offer
+  const { address, naic } = app.config.carriers.find(({ id }) => id === carrier_id) ?? {}
   const now = app.clock.now()
   const { signed_name, ...evidence } = signature
   const signed = { signed_name, signed_at: now.toISOString() }
@@ -56,6 +58,8 @@ export const orderFacts = (
     terms: {
       ...terms,
       carrier,
+      ...(address !== undefined && { carrier_address: address }),
+      ...(naic !== undefined && { carrier_naic: naic }),
       producer: app.config.agency,
       insured,
       quote_number,

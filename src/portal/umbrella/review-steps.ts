@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
+import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { UmbrellaStatus } from '../../umbrella/application/lifecycle.ts'
 import { consentsView } from '../frame/consents-view.ts'
@@ -90,9 +91,12 @@ ${confirmedView(context)}`,
 const offersWords = ({ session: { offers = [] } }: ReviewContext): string =>
   countWords(offers.length, 'preliminary quote is ready', 'preliminary quotes are ready')
 
+const coveredFrom = ({ view: { household }, session: { policy: one } }: ReviewContext): string =>
+  one ? momentIn(household.state ?? '', new Date(one.effective_at)) : ''
+
 /** A policy that has not started yet does not cover anything. */
-const coverageStart = ({ session: { policy: one } }: ReviewContext): string =>
-  one ? `You’re covered from ${dayWords(one.effective_date)}` : 'Your policy has been issued'
+const coverageStart = (context: ReviewContext): string =>
+  context.session.policy ? `You’re covered from ${coveredFrom(context)}` : 'Your policy has been issued'
 
 const AGENT = 'Your agent will take it from here. You don’t need to do anything on this page.'
 
@@ -120,20 +124,22 @@ ${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${reason}</d
 const payment = (context: ReviewContext): Html => html`${chosen(context)}
 ${context.session.payment_url ? html`<p><a class="button" href="${context.session.payment_url}">Pay the invoice</a></p>` : ''}`
 
-const policy = ({ session: { policy: one } }: ReviewContext): Html =>
-  one
+const policy = (context: ReviewContext): Html => {
+  const { policy: one } = context.session
+  return one
     ? html`<article class="card policy" aria-labelledby="policy">
 <header><p>${one.carrier}</p>
 <h2 id="policy">${one.policy_number}</h2></header>
 <dl class="facts">
 <dt>Limit</dt><dd>${usd(one.coverage_limit)}</dd>
-<dt>From</dt><dd>${dayWords(one.effective_date)}</dd>
-<dt>Until</dt><dd>${dayWords(one.expiration_date)}</dd>
+<dt>Effective from</dt><dd>${coveredFrom(context)}</dd>
+<dt>Until</dt><dd>${dayWords(one.expiration_date)}, 12:01 a.m.</dd>
 <dt>Price</dt><dd>${usd(one.annual_price)} a year</dd>
 </dl>
 <p class="row">${one.documents.map(({ name, url }) => html`<a class="button" href="${url}" download>Download ${name}</a>`)}</p>
 </article>`
     : html``
+}
 
 const reason = (context: ReviewContext): Html => html`${chosen(context)}
 <p class="callout warning">${context.session.response_summary}</p>`

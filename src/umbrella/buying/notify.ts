@@ -8,6 +8,7 @@ import { umbrellaQuestionEmail } from '../../emails/umbrella-question.ts'
 import { findOperator } from '../../key/store.ts'
 import { DAY } from '../../lib/clock.ts'
 import { usd } from '../../line/fields/money.ts'
+import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Payment } from '../../payments/payments.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import type { PolicyFacts } from '../../policies/terms.ts'
@@ -67,11 +68,11 @@ export const tellBound = async (
   const { uid } = intake
   const row = await selectedOffer(app, intake)
   const binder = (await policiesOf(app, uid)).flatMap(({ documents }) => documents)[0]
-  const { carrier, policy_number, effective_date } = policy
+  const { carrier, policy_number, effective_at, insured } = policy
   const facts = {
     carrier,
     policy_number,
-    effective_date,
+    covered_from: momentIn(insured.address.state, new Date(effective_at)),
     limit: usd((row?.offer as StoredOffer | undefined)?.coverage_limit ?? 0),
     link: binder ? policyDocumentUrl(app, { uid, document_id: binder.document_id }, BINDER_LINK_LIVES) : null,
   }

@@ -47,6 +47,7 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
     orderFacts(app, {
       order_id,
       offer,
+      carrier_id: row.carrier_id,
       insured,
       effective_date: startOf(household, app.clock.now()),
       ...(answers && { answers }),

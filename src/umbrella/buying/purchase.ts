@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
+import { claimProperties } from '../../line/buying/one-purchase-per-property.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { recordConsent } from '../../line/record/consent.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
@@ -49,9 +50,10 @@ const commit = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord, sent
   const { witness, words } = actor
   if (!isEmpty(sent)) refuseHere(words, intake, 'No more answers are needed.')
   const { uid, application } = intake
-  const { offer_id } = await offerToBuy(app, actor, intake)
+  const { offer_id, item } = await offerToBuy(app, actor, intake)
   refusePastStart(app, words, intake)
   await claimPurchase(app, intake)
+  await claimProperties(app, intake, [{ item, path: 'intake.address', address: application.household }])
   const signature_id = await recordConsent(app, purchaseOrder, {
     uid,
     application: { household: application.household, offer_id },
