@@ -2,17 +2,27 @@ import { type Email, greeting } from './layout.ts'
 
 export type CreditNotice = {
   carrier: string
-  outcome: 'declined' | 'priced'
+  outcome: 'declined' | 'priced' | 'blocked'
   consumer_report: { agency: string; address: string; phone: string } | null
   score_reasons: string[]
 }
 
-export type AdverseActionFacts = { firstName: string; link: string; notices: readonly CreditNotice[] }
+export type AdverseActionFacts = {
+  firstName: string
+  link: string | null
+  notices: readonly CreditNotice[]
+}
 
-const what = ({ carrier, outcome }: CreditNotice): string =>
-  outcome === 'declined'
-    ? `${carrier} did not make you an offer, in whole or in part because of information in a consumer report about you.`
-    : `${carrier} used information in a consumer report about you to set its price. With a better report, the price might have been lower.`
+const OUTCOMES: Record<CreditNotice['outcome'], string> = {
+  declined:
+    'did not make you an offer, in whole or in part because of information in a consumer report about you.',
+  priced:
+    'used information in a consumer report about you to set its price. With a better report, the price might have been lower.',
+  blocked:
+    'did not issue the policy you chose to buy, in whole or in part because of information in a consumer report about you.',
+}
+
+const what = ({ carrier, outcome }: CreditNotice): string => `${carrier} ${OUTCOMES[outcome]}`
 
 const whose = ({ carrier, consumer_report: report }: CreditNotice): string =>
   report === null
@@ -40,6 +50,6 @@ export const adverseActionEmail = (to: string, { firstName, link, notices }: Adv
     ...notices.map(creditNoticeWords),
     ...creditRights,
   ],
-  link: { label: 'See your quotes', url: link },
+  ...(link !== null && { link: { label: 'See your quotes', url: link } }),
   reason: 'We’re required by law to send you this notice. You don’t need to do anything.',
 })

@@ -1,3 +1,4 @@
+import type { CreditPart } from './answers.ts'
 import type { OrderDocument } from './documents.ts'
 
 /** Quote requests are anonymous. A carrier learns who the applicant is only when it binds. */
@@ -33,4 +34,4 @@ export type BindAnswer =
       expiration_date: string
     }
   | { kind: 'info_requested'; reason: string; fields: string[] }
-  | { kind: 'blocked'; reason_code: string; reason: string }
+  | (CreditPart & { kind: 'blocked'; reason_code: string; reason: string })

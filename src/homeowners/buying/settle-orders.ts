@@ -1,12 +1,14 @@
 import type { App } from '../../app.ts'
 import type { BindAnswer } from '../../carriers/contract/bind.ts'
 import type { Settled } from '../../line/buying/binding.ts'
+import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
 import { listOffers, markRefused } from '../../line/offers/store.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { tellOfReports } from '../quoting/notify.ts'
 import { tellBound, tellHeld } from './notify.ts'
 import { hasHomesToInsure } from './selection-rules.ts'
 
@@ -81,4 +83,5 @@ export const tellOutcome = async (
       kind === 'bound' ? [] : [{ carrier, kind }],
     ),
   )
+  await tellOfReports(app, intake, blockedNotices(orders))
 }

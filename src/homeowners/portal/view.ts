@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
+import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
 import { listOffers, type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { isOpen, type Order, ordersOf } from '../../policies/orders.ts'
@@ -129,8 +130,11 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     signing: step === 'sign' || step === 'review' ? signingOf(intake, quoted) : null,
     bindingSince: open?.ordered_at.toISOString() ?? null,
     refusals: refusalsOf(application, orders, quoted.offers),
-    creditNotices: creditNoticesOf(
-      quoted.replies.map(({ carrier_id, reply }) => ({ carrier: quoted.nameOf(carrier_id), reply })),
-    ),
+    creditNotices: [
+      ...creditNoticesOf(
+        quoted.replies.map(({ carrier_id, reply }) => ({ carrier: quoted.nameOf(carrier_id), reply })),
+      ),
+      ...blockedNotices(orders),
+    ],
   }
 }

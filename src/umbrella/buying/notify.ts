@@ -1,15 +1,19 @@
 import type { App } from '../../app.ts'
+import { adverseActionEmail } from '../../emails/adverse-action.ts'
 import type { Email } from '../../emails/layout.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import type { About } from '../../emails/store.ts'
+import { umbrellaBlockedEmail } from '../../emails/umbrella-blocked.ts'
 import { umbrellaBoundEmail } from '../../emails/umbrella-bound.ts'
 import { umbrellaPaymentEmail } from '../../emails/umbrella-payment.ts'
 import { umbrellaQuestionEmail } from '../../emails/umbrella-question.ts'
 import { findOperator } from '../../key/store.ts'
 import { DAY } from '../../lib/clock.ts'
+import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import { usd } from '../../line/fields/money.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Payment } from '../../payments/payments.ts'
+import type { Order } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import type { PolicyFacts } from '../../policies/terms.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
@@ -55,6 +59,36 @@ export const tellAsked = (app: App, intake: UmbrellaIntakeRecord): Promise<void>
   return tell(app, intake, {
     purpose: 'bind_held',
     email: (to, who) => umbrellaQuestionEmail(to, { ...who, question }),
+  })
+}
+
+export const tellBlocked = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  order: Pick<Order, 'terms' | 'answer'>,
+): Promise<void> => {
+  const notices = blockedNotices([order])
+  const { name, phone } = app.config.agency
+  const facts = {
+    carrier: order.terms.carrier,
+    reason: notices.length > 0 ? null : (intake.application.purchase?.blocked_because ?? null),
+    contact: phone === null ? `contact ${name}` : `call ${name} at ${phone}`,
+  }
+  await tell(app, intake, {
+    purpose: 'bind_held',
+    email: (to, who) => umbrellaBlockedEmail(to, { ...who, ...facts }),
+  })
+  const {
+    uid,
+    sandbox,
+    application: { household },
+  } = intake
+  if (sandbox || household.email === undefined || notices.length === 0) return
+  const firstName = household.full_name?.split(' ')[0] ?? ''
+  // Nobody but the buyer gets this notice.
+  await queueEmail(app, adverseActionEmail(household.email, { firstName, link: null, notices }), {
+    intake_uid: uid,
+    purpose: 'adverse_action',
   })
 }
 

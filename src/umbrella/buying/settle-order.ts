@@ -6,7 +6,7 @@ import { releaseProperties } from '../../line/buying/one-purchase-per-property.t
 import type { Application, Purchase } from '../application/application.ts'
 import type { UmbrellaEvent } from '../application/lifecycle.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
-import { tellAsked, tellBound } from './notify.ts'
+import { tellAsked, tellBlocked, tellBound } from './notify.ts'
 
 const EVENTS: Record<BindAnswer['kind'], UmbrellaEvent> = {
   bound: 'carrier_bound',
@@ -57,4 +57,5 @@ export const tellOutcome = async (
   const { order, policy } = onlyOrder(settled)
   if (policy) await tellBound(app, intake, policy.facts)
   if (order.answer.kind === 'info_requested') await tellAsked(app, intake)
+  if (order.answer.kind === 'blocked') await tellBlocked(app, intake, order)
 }
