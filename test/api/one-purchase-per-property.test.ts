@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { homeowners } from '../../src/homeowners/line.ts'
+import { transact } from '../../src/http/transact.ts'
 import { DAY } from '../../src/lib/clock.ts'
+import { lockIntake } from '../../src/line/record/intakes.ts'
 import { getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { refusal, selectedHomeowner } from '../support/homeowner.ts'
-import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
+import { SECRET_KEY, serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
 import { readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
 
 let service: TestService
@@ -85,6 +88,29 @@ describe('a home', () => {
     expect(await refusal(buyAgain())).toMatchObject({ status: 409 })
     own.pass(20 * DAY)
     expect((await buyAgain()).status).toBe('selected')
+  })
+
+  test('stays bought while the secret is rotated, and after', async () => {
+    const next = await serviceForThisTest({
+      databaseUrl: service.databaseUrl,
+      env: { RATE_LIMITS: 'off', SECRET_KEY: `another secret that is long enough to be one,${SECRET_KEY}` },
+    })
+    const home = { street: '735 Key Street' }
+    const first = await selectedHomeowner(service, key, { home })
+    await first.homeowner.sign()
+    await first.homeowner.untilAt('bound')
+    const second = await selectedHomeowner(next, other, { home })
+    expect(await refusal(second.homeowner.sign())).toMatchObject({ status: 409 })
+    const macs = () =>
+      query(service.databaseUrl, 'select address_mac from property_purchases where uid = $1', [first.uid])
+    const before = await macs()
+    await transact(next.app, async inside => {
+      const intake = await lockIntake(inside, { uid: first.uid, line: 'homeowners' })
+      if (intake) await homeowners.renewMacs?.(inside, intake)
+    })
+    expect(await macs()).toHaveLength(1)
+    expect(await macs()).not.toEqual(before)
+    expect(await refusal(second.homeowner.sign())).toMatchObject({ status: 409 })
   })
 
   test('in the sandbox can be bought any number of times, and does not count', async () => {
