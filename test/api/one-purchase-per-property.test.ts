@@ -91,25 +91,29 @@ describe('a home', () => {
   })
 
   test('stays bought while the secret is rotated, and after', async () => {
-    const next = await serviceForThisTest({
-      databaseUrl: service.databaseUrl,
-      env: { RATE_LIMITS: 'off', SECRET_KEY: `another secret that is long enough to be one,${SECRET_KEY}` },
-    })
+    const env = { RATE_LIMITS: 'off' }
+    const before = await startTestService({ env })
     const home = { street: '735 Key Street' }
-    const first = await selectedHomeowner(service, key, { home })
+    const ownKey = await getKey(before.url, newEmail())
+    const first = await selectedHomeowner(before, ownKey, { home })
     await first.homeowner.sign()
     await first.homeowner.untilAt('bound')
-    const second = await selectedHomeowner(next, other, { home })
+    await before.stop()
+    const next = await serviceForThisTest({
+      databaseUrl: before.databaseUrl,
+      env: { ...env, SECRET_KEY: `another secret that is long enough to be one,${SECRET_KEY}` },
+    })
+    const second = await selectedHomeowner(next, ownKey, { home })
     expect(await refusal(second.homeowner.sign())).toMatchObject({ status: 409 })
     const macs = () =>
-      query(service.databaseUrl, 'select address_mac from property_purchases where uid = $1', [first.uid])
-    const before = await macs()
+      query(next.databaseUrl, 'select address_mac from property_purchases where uid = $1', [first.uid])
+    const old = await macs()
     await transact(next.app, async inside => {
       const intake = await lockIntake(inside, { uid: first.uid, line: 'homeowners' })
       if (intake) await homeowners.renewMacs?.(inside, intake)
     })
     expect(await macs()).toHaveLength(1)
-    expect(await macs()).not.toEqual(before)
+    expect(await macs()).not.toEqual(old)
     expect(await refusal(second.homeowner.sign())).toMatchObject({ status: 409 })
   })
 
