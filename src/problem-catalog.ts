@@ -80,6 +80,7 @@ export const problemCatalog = {
   requested_and_missing: 'was requested and has no value',
 
   email_in_use: 'belongs to the buyer of {uid}',
+  property_purchased: 'already has a purchase',
   name_mismatch: 'is not the name on the application',
   unknown_offer: 'names {offer}, which is not an offer of this application',
   wrong_offer_count: 'names {count} for home {home}',

@@ -69,6 +69,12 @@ test('a carrier may write umbrellas too, or nothing else', () => {
   expect(signed?.umbrella).toMatchObject({ requiresSignature: true })
 })
 
+test('what a binder prints of a carrier may stand there', () => {
+  const printed = { address: '1 Acme Plaza, Peoria, IL 61602', naic: '12345' }
+  expect(read([{ ...acme, ...printed }])).toMatchObject([printed])
+  expect(read([acme])[0]).not.toHaveProperty('naic')
+})
+
 test('orders go beside the quotes, or where the file says', () => {
   const bindUrl = (entry: object) => read([{ ...acme, ...over, ...entry }])[0]?.homeowners?.bindUrl
   expect(bindUrl({ url: 'https://acme.example/v1/?tenant=7' })).toBe('https://acme.example/v1/bind?tenant=7')
@@ -95,6 +101,9 @@ test.each([
   [{ homeowners_states: ['California'] }, /: homeowners_states must list/],
   [{ umbrella_url: 'http:' }, /: umbrella_url must be/],
   [{ umbrella_states: ['Texas'] }, /: umbrella_states must list/],
+  [{ naic: '1234' }, /: naic must be five digits/],
+  [{ naic: 12345 }, /: naic must be five digits/],
+  [{ address: 'Main\nStreet' }, /: address must be one line/],
   [{ workflow: 'prepaid' }, /: workflow must be "agency_pay" or "carrier_direct"\.$/],
   [{ ...over, requires_signature: 'yes' }, /: requires_signature must be true or false/],
   [{ requires_signature: true }, /: requires_signature needs umbrella_url/],

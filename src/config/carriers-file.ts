@@ -16,6 +16,9 @@ export type CarrierSettings = {
   name: string
   secret: string
   timeLimitSeconds: number
+  /** Printed on binders. */
+  address?: string
+  naic?: string
   homeowners?: HomeownersEndpoint
   umbrella?: UmbrellaEndpoint
 }
@@ -63,6 +66,14 @@ const FIELDS: Readonly<Record<string, readonly [rule: Rule, words: string]>> = {
   umbrella_states: [
     orLeftOut(isStateList),
     'umbrella_states must list two-letter codes, such as ["CA", "OR"]',
+  ],
+  address: [
+    orLeftOut(value => isText(value) && /^\S[^\p{C}]{3,198}\S$/u.test(value)),
+    'address must be one line of 5 to 200 characters, or be left out',
+  ],
+  naic: [
+    orLeftOut(value => isText(value) && /^\d{5}$/.test(value)),
+    'naic must be five digits in quotes, such as "12345", or be left out',
   ],
   workflow: [
     orLeftOut(value => value === 'agency_pay' || value === 'carrier_direct'),
@@ -130,12 +141,14 @@ const settingsOf = (entry: unknown, at: number, { production, stop }: Reading): 
   const fields = (isObject ? entry : {}) as Record<string, unknown>
   const problem = isObject ? problemOf(fields, production) : 'it must be an object'
   if (problem !== undefined) stop(`CARRIERS_FILE ${title(entry, at)}: ${problem}.`)
-  const { id, name, secret, time_limit_seconds } = fields
+  const { id, name, secret, time_limit_seconds, address, naic } = fields
   return {
     id: String(id),
     name: String(name),
     secret: String(secret),
     timeLimitSeconds: Number(time_limit_seconds),
+    ...(address !== undefined && { address: String(address) }),
+    ...(naic !== undefined && { naic: String(naic) }),
     ...(fields.url !== undefined && { homeowners: homeownersOf(fields) }),
     ...(fields.umbrella_url !== undefined && { umbrella: umbrellaOf(fields) }),
   }

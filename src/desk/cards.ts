@@ -139,6 +139,30 @@ ${form({
 })}
 </article>`
 
+export const blockedCard = (token: Html) => (purchase: OpenWork['blocked']['shown'][number]) => {
+  const { order_id: id, uid, terms, answer } = purchase
+  const { full_name, email, phone_number } = terms.insured
+  return html`<article class="card bound" aria-labelledby="${id}">
+<h3 id="${id}">${terms.product}, ${terms.carrier}</h3>
+${facts([
+  { label: 'Buyer', value: [full_name, email, phone_number].filter(Boolean).join(', ') },
+  { label: terms.location.label, value: terms.location.lines.join(', ') },
+  { label: 'The carrier’s reason', value: answer.reason },
+  { label: 'Blocked', value: moment(purchase.settled_at) },
+  { label: 'Request', value: html`<code>${uid}</code>` },
+])}
+${form({
+  token,
+  path: `/desk/blocked/${id}`,
+  id: `Close ${id}`,
+  body: asked(
+    { id: `${id}-note`, label: 'What was done for the buyer', name: 'note', button: 'Close the case' },
+    'closed',
+  ),
+})}
+</article>`
+}
+
 const retryButton = (token: Html, path: string, name: string) =>
   form({ token, path, id: name, body: html`<button class="secondary">Try again</button>` })
 

@@ -2,14 +2,14 @@ import { type Email, greeting } from './layout.ts'
 
 export type CreditNotice = {
   carrier: string
-  outcome: 'declined' | 'priced'
+  outcome: 'declined' | 'priced' | 'blocked'
   consumer_report: { agency: string; address: string; phone: string } | null
   score_reasons: string[]
 }
 
 export type AdverseActionFacts = {
   firstName: string
-  link: string
+  link: string | null
   notices: readonly CreditNotice[]
   /** How to reach the agency, such as "call Elm Agency at 555-0142". */
   contact: string
@@ -18,10 +18,16 @@ export type AdverseActionFacts = {
 /** The law wants the reporting agency's name, address and phone number. Without them there is no notice yet. */
 export const isComplete = ({ consumer_report }: CreditNotice): boolean => consumer_report !== null
 
-const what = ({ carrier, outcome }: CreditNotice): string =>
-  outcome === 'declined'
-    ? `${carrier} did not make you an offer, in whole or in part because of information in a consumer report about you.`
-    : `${carrier} used information in a consumer report about you to set its price. With a better report, the price might have been lower.`
+const OUTCOMES: Record<CreditNotice['outcome'], string> = {
+  declined:
+    'did not make you an offer, in whole or in part because of information in a consumer report about you.',
+  priced:
+    'used information in a consumer report about you to set its price. With a better report, the price might have been lower.',
+  blocked:
+    'did not issue the policy you chose to buy, in whole or in part because of information in a consumer report about you.',
+}
+
+const what = ({ carrier, outcome }: CreditNotice): string => `${carrier} ${OUTCOMES[outcome]}`
 
 const whose = ({ carrier, consumer_report: report }: CreditNotice, contact: string): string =>
   report === null
@@ -54,7 +60,7 @@ export const adverseActionEmail = (
     ...notices.map(notice => creditNoticeWords(notice, contact)),
     ...creditRights,
   ],
-  link: { label: LINK, url: link },
+  ...(link !== null && { link: { label: LINK, url: link } }),
   reason: 'We’re required by law to send you this notice. You don’t need to do anything.',
 })
 
@@ -65,6 +71,19 @@ export const incompleteNoticeEmail = (
   to,
   subject: 'A consumer report was used for your insurance quotes',
   paragraphs: [greeting(firstName), ...notices.map(notice => creditNoticeWords(notice, contact))],
-  link: { label: LINK, url: link },
+  ...(link !== null && { link: { label: LINK, url: link } }),
   reason: 'You’re receiving this because an insurance company used a consumer report about you.',
 })
+
+/** A notice that is not complete goes out by itself, under a subject that does not claim to be one. */
+export const creditNoticeEmails = (to: string, facts: AdverseActionFacts): Email[] => {
+  const write = (email: typeof adverseActionEmail, notices: readonly CreditNotice[]): Email[] =>
+    notices.length === 0 ? [] : [email(to, { ...facts, notices })]
+  return [
+    ...write(adverseActionEmail, facts.notices.filter(isComplete)),
+    ...write(
+      incompleteNoticeEmail,
+      facts.notices.filter(notice => !isComplete(notice)),
+    ),
+  ]
+}

@@ -1,12 +1,13 @@
 import { dayWords } from '../line/fields/calendar.ts'
 import { usd } from '../line/fields/money.ts'
+import { momentIn } from '../line/wire/coverage-start.ts'
 import { MARGIN, type PdfPage } from './pdf-page.ts'
-import type { Fact, LabelledRow, PolicyFacts } from './terms.ts'
+import { type Fact, type LabelledRow, type PolicyFacts, stateOf } from './terms.ts'
 
 const moment = (iso: string): string => `${dayWords(iso.slice(0, 10))}, ${iso.slice(11, 16)} UTC`
 
 const EVIDENCE =
-  'This binder is evidence of the insurance described below. It applies until the insurance company delivers the policy, whose terms then govern.'
+  'This binder is temporary evidence of the insurance described below, effective from the moment stated. It ends when the insurance company delivers the policy, whose terms then govern, or on the day stated, whichever comes first.'
 const NOT_INSURANCE =
   'This is a test purchase. No insurance company issued this document, and it provides no coverage.'
 
@@ -53,11 +54,14 @@ const grid = (page: PdfPage, facts: readonly Fact[]): void => {
   }
 }
 
-const mailingLines = ({ address }: PolicyFacts['insured']): string[] =>
-  address ? [address.street, `${address.city}, ${address.state} ${address.zip}`] : []
+const mailingLines = ({ address, mailing_address }: PolicyFacts['insured']): string[] => {
+  if (mailing_address !== undefined) return [mailing_address]
+  return address ? [address.street, `${address.city}, ${address.state} ${address.zip}`] : []
+}
 
 const partiesOf = (facts: PolicyFacts): Fact[] => {
-  const { insured, location, producer, carrier, form, quote_number } = facts
+  const { insured, location, producer, carrier, carrier_address, carrier_naic, form, quote_number } = facts
+  const state = stateOf(facts)
   return [
     {
       label: 'Named insured',
@@ -67,14 +71,28 @@ const partiesOf = (facts: PolicyFacts): Fact[] => {
     {
       label: 'Policy period',
       lines: [
-        `From ${dayWords(facts.effective_date)}, 12:01 a.m.`,
+        `Effective from ${momentIn(state, new Date(facts.effective_at))}`,
         `to ${dayWords(facts.expiration_date)}, 12:01 a.m.`,
-        'Standard time at the insured’s address',
+        'Local time at the insured location',
+      ],
+    },
+    {
+      label: 'Binder',
+      lines: [
+        `Number ${facts.binder_number}`,
+        `Ends ${dayWords(facts.binder_ends)}, 12:01 a.m.,`,
+        'or when the policy is delivered',
       ],
     },
     {
       label: 'Insurance company',
-      lines: [carrier, `Quote ${quote_number}`, ...(form ? [`Form ${form}`] : [])],
+      lines: [
+        carrier,
+        ...(carrier_address ? [carrier_address] : []),
+        ...(carrier_naic ? [`NAIC ${carrier_naic}`] : []),
+        `Quote ${quote_number}`,
+        ...(form ? [`Form ${form}`] : []),
+      ],
     },
     {
       label: 'Producer',

@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { expect, test } from 'vitest'
 import { binderPdf } from './binder.ts'
+import { binderEnds, binderNumber } from './binder-term.ts'
 import type { PolicyFacts } from './terms.ts'
 
 const facts: PolicyFacts = {
@@ -33,9 +34,12 @@ const facts: PolicyFacts = {
   },
   sandbox: false,
   effective_date: '2026-02-01',
+  effective_at: '2026-02-01T06:01:00.000Z',
   expiration_date: '2027-02-01',
   annual_price: 1480,
   issued_at: '2026-01-02T00:00:05.000Z',
+  binder_number: 'BND-0000000001',
+  binder_ends: '2026-05-02',
 }
 
 const named = (full_name: string): Partial<PolicyFacts> => ({
@@ -65,8 +69,10 @@ test('a binder says who, what, where, when, for how much, and who signed', async
     'José Luczak',
     '1 Elm Street',
     '9 Lake Road',
-    'From February 1, 2026, 12:01 a.m.',
+    'Effective from February 1, 2026, 12:01 a.m. CST',
     'to February 1, 2027, 12:01 a.m.',
+    'Number BND-0000000001',
+    'Ends May 2, 2026, 12:01 a.m.',
     'Form HO-3',
     'Elm Agency',
     'Dwelling (A)',
@@ -111,6 +117,33 @@ test('an order from before signatures had a kind claims no signature', async () 
   })
   expect(text).toContain('Record cns_old')
   expect(text).not.toMatch(/sign/i)
+})
+
+test('bought today, it is effective from the minute of issue', async () => {
+  const { text } = await read({ effective_date: '2026-01-01', effective_at: '2026-01-01T20:01:00.000Z' })
+  expect(text).toContain('Effective from January 1, 2026, 2:01 p.m. CST')
+  expect(text).not.toMatch(/January 1, 2026, 12:01 a\.m\.|in force/)
+})
+
+test('the carrier’s address and NAIC number are printed where they are known, and not invented', async () => {
+  const { text: known } = await read({
+    carrier_address: '1 Cedar Plaza, Peoria, IL 61602',
+    carrier_naic: '12345',
+  })
+  expect(known).toContain('1 Cedar Plaza, Peoria, IL 61602')
+  expect(known).toContain('NAIC 12345')
+  expect((await read()).text).not.toContain('NAIC')
+})
+
+test('a binder ends after 90 days, or with the policy if that is sooner', () => {
+  expect(binderEnds('2026-02-01', '2027-02-01')).toBe('2026-05-02')
+  expect(binderEnds('2026-02-01', '2026-03-01')).toBe('2026-03-01')
+})
+
+test('each order has its own binder number, the same however often it is drafted', () => {
+  expect(binderNumber('ord_one')).toMatch(/^BND-\d{10}$/)
+  expect(binderNumber('ord_one')).toBe(binderNumber('ord_one'))
+  expect(binderNumber('ord_one')).not.toBe(binderNumber('ord_two'))
 })
 
 test('a sandbox binder says it is not insurance, at the top and across every page', async () => {

@@ -14,6 +14,9 @@ export type PolicyTerms = {
   form: string | null
   carrier: string
   producer: Omit<Agency, 'address'> & { address?: string | null }
+  /** Only what the carrier's entry in CARRIERS_FILE states. */
+  carrier_address?: string
+  carrier_naic?: string
   insured: Insured
   location: Fact
   interests: Fact[]
@@ -21,6 +24,8 @@ export type PolicyTerms = {
   quote_number: string
   signature: RecordedSignature
   sandbox: boolean
+  /** Where the insured property is. Absent on older orders, whose insured lives there. */
+  state?: string
   /** The carrier is invented. Absent on orders from before demo carriers were marked. */
   illustrative?: boolean
 }
@@ -29,7 +34,15 @@ export type PolicyFacts = PolicyTerms & {
   policy_id: string
   policy_number: string
   effective_date: string
+  /** The moment coverage starts. */
+  effective_at: string
   expiration_date: string
   annual_price: number
   issued_at: string
+  binder_number: string
+  /** The binder's last day, if the policy is not delivered before. */
+  binder_ends: string
 }
+
+export const stateOf = ({ state, insured }: Pick<PolicyTerms, 'state' | 'insured'>): string =>
+  state ?? insured.address?.state ?? ''

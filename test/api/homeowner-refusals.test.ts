@@ -152,11 +152,14 @@ describe('a choice is refused', () => {
   test('of none, or of two for one home', async () => {
     const { homeowner } = await quotedHomeowner(service, key)
     const [first, second] = offersIn(await homeowner.view()).map(({ offer_id }) => offer_id)
-    for (const ids of [[], [String(first), String(second)]])
-      expect(await refusal(homeowner.select(ids))).toMatchObject({
-        status: 400,
-        fields: [{ path: 'offer_ids', code: 'wrong_offer_count', facts: { home: '1' } }],
-      })
+    expect(await refusal(homeowner.select([]))).toMatchObject({
+      status: 400,
+      fields: [{ path: 'offer_ids', code: 'required' }],
+    })
+    expect(await refusal(homeowner.select([String(first), String(second)]))).toMatchObject({
+      status: 400,
+      fields: [{ path: 'offer_ids', code: 'wrong_offer_count', facts: { home: '1' } }],
+    })
   })
 
   test('while there are no offers', async () => {

@@ -9,6 +9,7 @@ import { requestDeskCode } from '../../src/desk/code-job.ts'
 import { staffEmail, staffIdOf, startStaffSession } from '../../src/desk/staff.ts'
 import { openDocument } from '../../src/documents/documents.ts'
 import type { Application } from '../../src/homeowners/application/application.ts'
+import { homeCarriers } from '../../src/homeowners/quoting/carriers.ts'
 import { sealPayload } from '../../src/jobs/sealed-payload.ts'
 import { addJob } from '../../src/jobs/store.ts'
 import { emailProven, proveEmail } from '../../src/key/shopper.ts'
@@ -19,13 +20,14 @@ import { startRegistration } from '../../src/oauth/agent/claim.ts'
 import { createAdapter } from '../../src/oauth/provider/adapter.ts'
 import { currentSigningKey, privateJwk } from '../../src/oauth/tokens/signing-key.ts'
 import { findPayment, settlePayment } from '../../src/payments/payments.ts'
+import { closeBlockedPurchase, ordersOf } from '../../src/policies/orders.ts'
 import { openPolicyDocument, policiesOf } from '../../src/policies/policies.ts'
 import { requestSignIn } from '../../src/portal/sign-in/sign-in.ts'
 import { nameOf, sealedColumns } from '../../src/reseal.ts'
 import { getKey, newEmail } from '../support/client.ts'
 import { createDatabase, query } from '../support/database.ts'
 import { aDoubtfulDocument, anInvoice, STAFF } from '../support/desk.ts'
-import { selectedHomeowner } from '../support/homeowner.ts'
+import { offersIn, selectedHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { SECRET_KEY as OLD, startTestService, type TestService } from '../support/service.ts'
 import { startShopping } from '../support/shopper.ts'
@@ -79,10 +81,28 @@ const purchase = async (service: TestService) => {
   return { key, uid, body, answer, homeId: await homeIdOf(service, answer.body.uid) }
 }
 
+/** A purchase that a carrier blocked, and staff closed. */
+const blockedPurchase = async (service: TestService) => {
+  const key = await getKey(service.url, newEmail())
+  const { uid, homeowner } = await selectedHomeowner(service, key, {
+    sandbox: true,
+    home: { home_sqft: 5551 },
+  })
+  const first = homeCarriers.byMode(service.app).sandbox[0]?.name
+  const offer = offersIn(await homeowner.view()).find(({ carrier }) => carrier === first)
+  await homeowner.select([String(offer?.offer_id)])
+  await homeowner.sign()
+  await homeowner.untilAt('offers')
+  const [order] = await ordersOf(service.app, uid)
+  const closed = { note: 'Called the buyer.', by: 'staff' }
+  expect(await closeBlockedPurchase(service.app, String(order?.order_id), closed)).toBe(uid)
+}
+
 /** Something sealed in every column that there is. */
 const fill = async () => {
   const working = await serviceWith(OLD, true)
   const bought = await purchase(working)
+  await blockedPurchase(working)
   const shopper = await startShopping(working.url, 'homeowners', { intake: completeIntake(), sandbox: false })
   await working.stop()
   const service = await serviceWith(OLD)

@@ -290,19 +290,30 @@ describe('the homeowner’s own path', () => {
     expect(await mailbox(service.url, intake.email)).toEqual([])
   })
 
-  test('the operator sees selected and bound as details, and no policy, name or document', async () => {
+  test('the operator sees selected and bound as details, the policy’s number and terms, and no document', async () => {
     const { uid, homeowner } = await selectedHomeowner(service, key)
     const seen = async () => (await quotesCall(service.url, key, { uid })).body
     expect(await seen()).toMatchObject({ status: 'quoted', detail_status: 'selected' })
     await homeowner.sign()
     const { homes } = await homeowner.untilAt('bound')
     const after = await seen()
+    const policy = homes[0]?.policy
     expect(after).toMatchObject({
       status: 'quoted',
       detail_status: 'bound',
       response_summary: 'The policy is bound.',
+      properties: [{ status: 'bound' }],
+      policies: [
+        {
+          policy_number: policy?.policy_number,
+          carrier: policy?.carrier,
+          property_id: policy?.property_id,
+          effective_date: policy?.effective_date,
+          annual_price: policy?.annual_price,
+        },
+      ],
     })
-    expect(JSON.stringify(after)).not.toContain(homes[0]?.policy?.policy_number)
+    expect(JSON.stringify(after.policies)).not.toContain('binder')
     const { body } = await call(`${service.url}/api/agent/homeowners/dashboard?uid=${uid}`, { key })
     expect(body.properties).toMatchObject([{ status: 'quotes_published', offers_published: true }])
   })

@@ -1,4 +1,5 @@
 import type { Source } from '../../line/fields/sourced.ts'
+import type { CreditPart } from './answers.ts'
 import type { OrderDocument } from './documents.ts'
 
 export type PostalAddress = { street: string; city: string; state: string; zip: string }
@@ -62,4 +63,4 @@ export type BindAnswer =
       expiration_date: string
     }
   | { kind: 'info_requested'; reason: string; fields: string[] }
-  | { kind: 'blocked'; reason_code: string; reason: string }
+  | (CreditPart & { kind: 'blocked'; reason_code: string; reason: string })

@@ -66,7 +66,9 @@ ${section(
   ),
   example(where, attach),
   example(where, poll('documents_pending_review', 'payment_needed', 'waiting_on_carrier')),
-  paragraph('`bound` includes `policy` and its documents. `blocked` is final and includes the reason.'),
+  paragraph(
+    '`bound` includes `policy` and its documents. `blocked` is final and includes the reason. The buyer is emailed either way. A household can buy one umbrella, also through different operators.',
+  ),
 )}
 ${sandbox(umbrellaSandboxInputs)}
 ${section('Errors', errors(['invalid_request', 'not_found', 'conflict', 'stale_token', 'request_too_large']))}

@@ -105,7 +105,7 @@ ${httpBlock(base, submit)}
 
 ${httpBlock(base, issues('pending_quotes'))}
 
-4. **Choose.** Send the offer the person chose. \`purchase_preview\` shows what they would buy.
+4. **Choose.** Send the offer the person chose. With several homes, send \`offer_ids\`: one for each home to insure now. The others can be bought later. \`purchase_preview\` shows what they would buy.
 
 ${httpBlock(base, select)}
 

@@ -9,10 +9,10 @@ import { policyBoundEmail } from '../homeowners-bound.ts'
 import { type Email, emailHtml, emailText } from '../layout.ts'
 import { offersReadyEmail } from '../offers-ready.ts'
 import { portalSignInEmail } from '../portal-sign-in.ts'
-import { umbrellaBoundEmail } from '../umbrella-bound.ts'
-import { umbrellaPaymentEmail } from '../umbrella-payment.ts'
-import { umbrellaQuestionEmail } from '../umbrella-question.ts'
-import { umbrellaSignatureEmail } from '../umbrella-signature.ts'
+import { umbrellaBoundEmail } from '../umbrella/bound.ts'
+import { umbrellaPaymentEmail } from '../umbrella/payment.ts'
+import { umbrellaQuestionEmail } from '../umbrella/question.ts'
+import { umbrellaSignatureEmail } from '../umbrella/signature.ts'
 import { verifyEmail } from '../verify-email.ts'
 import { safeName } from './safe-name.ts'
 
@@ -22,7 +22,12 @@ const letterhead = {
   agency: { name: 'Acme Insurance', license: null, phone: null, address: null },
   mark: null,
 }
-const policy = { carrier: 'Maple Mutual', policy_number: 'P-1', effective_date: '2026-12-01' }
+const policy = {
+  carrier: 'Maple Mutual',
+  policy_number: 'P-1',
+  effective_date: '2026-12-01',
+  covered_from: 'December 1, 2026, 12:01 a.m. CST',
+}
 
 /** Every email that prints a name which a caller chose. */
 const withName: Record<string, (name: string) => Email> = {

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
+import { claimProperties } from '../../line/buying/one-purchase-per-property.ts'
 import { signatureBehind } from '../../line/buying/signature.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { recordConsent, refuseOutdated } from '../../line/record/consent.ts'
@@ -13,7 +14,7 @@ import { orderHomes } from './bind-job.ts'
 import { homeOrderFacts } from './order-facts.ts'
 import { itemsIn, reviewOf } from './review.ts'
 import { refuseEnded, refuseUnsold } from './selection-rules.ts'
-import { selectedOffers, signingProblems, signTokenOf } from './signing.ts'
+import { homesIn, selectedOffers, signingProblems, signTokenOf, startDates } from './signing.ts'
 
 export type BindInput = {
   sign_token: string
@@ -24,11 +25,14 @@ export type BindInput = {
   electronic_records_version: string
 }
 
-const NOTHING_SELECTED = 'No offer is selected. Choose one for each home first.'
+const NOTHING_SELECTED = 'No offer is selected. Choose one for each home to insure now.'
 const MOVED = 'What is to be signed has changed since this page was opened. Look at it again before you sign.'
 
-const refuseUnconfirmed = ({ application, status: current_status }: HomeownersIntakeRecord): void => {
-  const open = itemsIn(reviewOf(application))
+const refuseUnconfirmed = (
+  { application, status: current_status }: HomeownersIntakeRecord,
+  selected: readonly OfferRow[],
+): void => {
+  const open = itemsIn(reviewOf(application, homesIn(application, selected)))
   if (open.length === 0) return
   fail('conflict', {
     message: 'Some answers about the home are still estimates. Confirm or correct them first.',
@@ -45,9 +49,17 @@ export const offersToBind = async (app: App, intake: HomeownersIntakeRecord): Pr
   if (selected.length === 0) fail('conflict', { message: NOTHING_SELECTED, current_status })
   refuseEnded(selected, { now: app.clock.now(), current_status })
   refuseUnsold(app, intake, selected)
-  refuseUnconfirmed(intake)
+  refuseUnconfirmed(intake, selected)
   return selected
 }
+
+const propertiesIn = ({ application: { homes } }: HomeownersIntakeRecord, offers: readonly OfferRow[]) =>
+  homes.flatMap((address, index) => {
+    const { property_id: item } = address
+    return item !== null && offers.some(row => row.item === item)
+      ? [{ item, path: `home[${index}]`, address }]
+      : []
+  })
 
 const checkSigned = (
   app: App,
@@ -58,7 +70,9 @@ const checkSigned = (
   refuseOutdated(electronicRecords, { version: input.electronic_records_version, current_status })
   if (input.sign_token !== signTokenOf(application, offers))
     fail('conflict', { message: MOVED, current_status })
-  const fields = signingProblems(input, application, app.clock.now())
+  const { full_name = '' } = application.applicant
+  const dates = startDates(homesIn(application, offers), app.clock.now())
+  const fields = signingProblems(input, { ...dates, full_name })
   if (fields.length > 0) fail('invalid_request', { fields })
 }
 
@@ -99,6 +113,7 @@ export const orderSelected = async (
 ): Promise<HomeownersIntakeRecord> => {
   const { signature_id } = evidence
   const { sandbox } = intake
+  await claimProperties(app, intake, propertiesIn(intake, offers))
   const signature = await signatureBehind(app, signature_id, { signed_name, sandbox })
   const orders = await orderHomes(
     app,

@@ -56,6 +56,7 @@ export const homeOrderFacts = (
   return orderFacts(app, {
     order_id,
     offer,
+    carrier_id: row.carrier_id,
     effective_date,
     place: { line: 'homeowners', state },
     insured: insuredOf(person, livesIn(home) ? property : null),

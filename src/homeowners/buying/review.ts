@@ -70,9 +70,10 @@ export const claimsAsked = ({ homes }: Application): ClaimsAsk[] =>
     return [{ name: `home[${index}].losses`, address: addressOf(home, index), losses, undescribed }]
   })
 
-export const reviewOf = (application: Application): Review => {
+/** Of all homes, or only of those to buy for. */
+export const reviewOf = (application: Application, only: readonly Home[] = application.homes): Review => {
   const reviewed = application.homes.flatMap((home, index) => {
-    const items = itemsOf(home, index)
+    const items = only.includes(home) ? itemsOf(home, index) : []
     if (items.length === 0) return []
     return [{ property_id: home.property_id ?? '', address: addressOf(home, index), items }]
   })

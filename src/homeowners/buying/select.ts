@@ -8,9 +8,15 @@ import { actorOf, type PersonCaller, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
-import { choiceProblems, refuseEnded, refuseUnsold } from './selection-rules.ts'
+import { choiceProblems, hasHomesToInsure, refuseEnded, refuseUnsold } from './selection-rules.ts'
 
 const NO_OFFERS = 'There are no offers to choose from right now. Go on with the step that is open.'
+
+const NOTHING_CHOSEN = {
+  path: 'offer_ids',
+  code: 'required' as const,
+  expected: 'an offer for at least one home',
+}
 
 const foundOf = async (app: App, uid: string, offerIds: readonly string[]): Promise<OfferRow[]> => {
   const found = await findOffers(app.db, uid, offerIds)
@@ -41,10 +47,14 @@ export const select = async (
   const chosen = await foundOf(app, intake.uid, offer_ids)
   refuseEnded(chosen, { now, current_status })
   refuseUnsold(app, intake, chosen)
-  const current = await listOffers(app.db, intake)
-  const fields = choiceProblems({ homes: intake.application.homes, current, chosen, now })
+  const { homes } = intake.application
+  const fields = choiceProblems({ homes, chosen })
   if (fields.length > 0) fail('invalid_request', { fields })
-  if (chosen.length === 0) fail('conflict', { message: NO_OFFERS, current_status })
+  if (chosen.length === 0) {
+    const current = await listOffers(app.db, intake)
+    if (!hasHomesToInsure({ homes, current, now })) fail('conflict', { message: NO_OFFERS, current_status })
+    fail('invalid_request', { fields: [NOTHING_CHOSEN] })
+  }
   const offerIds = chosen.map(({ offer_id }) => offer_id)
   const { uid, application } = intake
   const witness = witnessOf(caller)

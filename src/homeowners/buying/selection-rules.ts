@@ -48,20 +48,20 @@ export type OfferChoice = {
   now: Date
 }
 
-export const homesToInsure = ({ homes, current, now }: Omit<OfferChoice, 'chosen'>): Home[] =>
-  homes.filter(
-    home => !isInsured(home) && current.some(row => row.item === home.property_id && !offerEnd(row, now)),
+/** Expired offers count, because they can be renewed. */
+export const hasHomesToInsure = ({ homes, current, now }: Omit<OfferChoice, 'chosen'>): boolean =>
+  homes.some(
+    home =>
+      !isInsured(home) &&
+      current.some(row => row.item === home.property_id && ['expired', null].includes(offerEnd(row, now))),
   )
 
-export const choiceProblems = (choice: OfferChoice): FieldProblem[] => {
-  const { homes, chosen } = choice
-  const toInsure = homesToInsure(choice)
-  return homes.flatMap((home, index) => {
+/** The person may choose for some homes now and for the others later. */
+export const choiceProblems = ({ homes, chosen }: Pick<OfferChoice, 'homes' | 'chosen'>): FieldProblem[] =>
+  homes.flatMap((home, index) => {
     const count = chosen.filter(({ item }) => item === home.property_id).length
-    const wanted = toInsure.includes(home) ? 1 : 0
-    if (count === wanted) return []
-    const facts = { count: `${count || 'no'} ${count > 1 ? 'offers' : 'offer'}`, home: String(index + 1) }
-    const expected = wanted === 1 ? 'one offer for each home' : 'none for a home that is insured'
+    if (count <= (isInsured(home) ? 0 : 1)) return []
+    const facts = { count: `${count} ${count > 1 ? 'offers' : 'offer'}`, home: String(index + 1) }
+    const expected = isInsured(home) ? 'none for a home that is insured' : 'at most one offer for each home'
     return [{ path: 'offer_ids', code: 'wrong_offer_count', facts, expected }]
   })
-}

@@ -33,10 +33,12 @@ export const summary = (facts: QuotesFacts): string => {
   if (detail_status) return DETAILS[detail_status](facts)
   if (status === 'pending_quotes')
     return 'The application was submitted, and we are waiting for quotes from carriers.'
-  if (status === 'quoted')
+  if (status === 'quoted') {
+    const bound = facts.insured > 0 ? `${policies(facts)} ` : ''
     return offers === 0
-      ? 'No carrier made an offer for this application.'
-      : `${offers} ${offers === 1 ? 'offer is' : 'offers are'} ready for the homeowner to review.`
+      ? `${bound}No carrier made an offer for ${facts.insured > 0 ? 'the rest of this application' : 'this application'}.`
+      : `${bound}${offers} ${offers === 1 ? 'offer is' : 'offers are'} ready for the homeowner to review.`
+  }
   const offered = facts.consentOffered ? ` ${OFFERED}` : ''
   if (onlyConsent(facts))
     return `Only the homeowner’s authorization of a soft credit check is missing.${offered}`
@@ -61,6 +63,9 @@ const claims = ({ undescribed }: QuotesFacts): string[] =>
         'Optional: ask the homeowner for the date, cause and amount of each claim, and send them in losses of that home.',
       ]
 
+const ONE_BY_ONE =
+  'The homeowner can buy for one home now and for the others later. See properties for the state of each home.'
+
 const CONSENT =
   'Show the homeowner the assembled application and ask for explicit authorization of a soft credit check. Only then send credit_check_authorized: true with this uid. Never assume it.'
 
@@ -68,7 +73,7 @@ const AGAIN =
   'Send credit_check_authorized: true again with the last missing fields, or after them, once the homeowner has authorized the check on the assembled application.'
 
 export const instructions = (facts: QuotesFacts): string[] => {
-  const { status, detail_status, offers, sandbox } = facts
+  const { status, detail_status, offers, homes, sandbox } = facts
   const rehearsal = sandbox
     ? ['This is a sandbox request: no email is sent and no real carrier is contacted.']
     : illustrativeInstructions(facts)
@@ -87,6 +92,7 @@ export const instructions = (facts: QuotesFacts): string[] => {
     return [
       'Give the homeowner homeowner_quotes_request_login_url to review the estimates and buy the policy.',
       'Show offers unchanged. Recommend only the offer flagged recommended, with its reason.',
+      ...(homes > 1 ? [ONE_BY_ONE] : []),
       ...rehearsal,
     ]
   if (onlyConsent(facts)) return [CONSENT, ...claims(facts), ...rehearsal]

@@ -60,6 +60,8 @@ export type PortalPolicy = {
   illustrative: boolean
   annual_price: number
   effective_date: string
+  /** When coverage starts, in words and where the home is. */
+  covered_from: string
   expiration_date: string
   address: string
   coverages: LabelledRow[]
@@ -80,7 +82,7 @@ export type PortalSigning = {
   annual_price: number
   earliest_date: string
   latest_date: string
-  suggested_date: string
+  suggested_date: string | null
   full_name: string
   disclosures: ConsentWords
   electronicRecords: ConsentWords

@@ -2,7 +2,9 @@ import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import { offerEnd } from '../../line/offers/offer.ts'
 import type { KeptReply } from '../../line/offers/replies.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
+import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Policy } from '../../policies/policies.ts'
+import { stateOf } from '../../policies/terms.ts'
 import { addressOf } from '../application/address-lines.ts'
 import type { Home } from '../application/application.ts'
 import { coverageRows } from '../buying/coverage-rows.ts'
@@ -56,6 +58,7 @@ const portalPolicy = (policy: Policy): PortalPolicy => ({
   illustrative: policy.illustrative ?? false,
   annual_price: policy.annual_price,
   effective_date: policy.effective_date,
+  covered_from: momentIn(stateOf(policy), new Date(policy.effective_at)),
   expiration_date: policy.expiration_date,
   address: policy.location.lines.join(', '),
   coverages: policy.coverages,

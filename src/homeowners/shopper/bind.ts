@@ -6,17 +6,17 @@ import { listOffers } from '../../line/offers/store.ts'
 import { recordConsent } from '../../line/record/consent.ts'
 import { purchaseAgreement } from '../application/consent-words.ts'
 import { offersToBind, orderSelected } from '../buying/bind.ts'
-import { confirmEstimates } from '../buying/confirm.ts'
+import { confirmEstimates, openReview } from '../buying/confirm.ts'
 import { previewTokenOf } from '../buying/purchase-preview.ts'
-import { itemsIn, reviewOf } from '../buying/review.ts'
+import { itemsIn } from '../buying/review.ts'
 import { refuseEnded } from '../buying/selection-rules.ts'
-import { selectedOffers, startDates } from '../buying/signing.ts'
+import { homesIn, selectedOffers, startDates } from '../buying/signing.ts'
 import { actorOf, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 
-const NOTHING_SELECTED = 'No offer is selected. Call select with one offer per home first.'
+const NOTHING_SELECTED = 'No offer is selected. Call select with one offer for each home to insure now.'
 const MOVED =
   'The purchase changed since this preview. Show the person the current purchase_preview and use its preview_token.'
 
@@ -48,8 +48,8 @@ export const recordAgreement = async (
   })
 }
 
-const confirmAll = (app: App, caller: Shopper, { application }: HomeownersIntakeRecord) => {
-  const review = reviewOf(application)
+const confirmAll = async (app: App, caller: Shopper, intake: HomeownersIntakeRecord) => {
+  const review = await openReview(app, intake)
   const confirmed = itemsIn(review).map(({ name }) => name)
   return confirmEstimates(app, caller, { review_token: review.token, confirmed, corrected: {} })
 }
@@ -64,11 +64,12 @@ export const rehearsePurchase = async (
   { intake, agreement_id }: { intake: HomeownersIntakeRecord; agreement_id: string },
 ): Promise<HomeownersIntakeRecord> => {
   const confirmed = await confirmAll(app, caller, intake)
+  const offers = await offersToBind(app, confirmed)
   return orderSelected(app, caller, {
     intake: confirmed,
-    offers: await offersToBind(app, confirmed),
+    offers,
     evidence: { signature_id: agreement_id, records_consent_id: null },
-    effective_date: startDates(confirmed.application, app.clock.now()).earliest,
+    effective_date: startDates(homesIn(confirmed.application, offers), app.clock.now()).earliest,
   })
 }
 

@@ -31,7 +31,8 @@ export const selectInput = Type.Object(
       Type.Array(anId('An offer.'), {
         minItems: 1,
         maxItems: 20,
-        description: 'Homeowners: one offer per home, if there are several homes.',
+        description:
+          'Homeowners: one offer for each home to insure now, if there are several homes. The others can be bought later.',
       }),
     ),
   },

@@ -8,7 +8,7 @@ import { purchaseAgreement, softCreditCheck } from '../application/consent-words
 import { purchasePreview } from '../buying/purchase-preview.ts'
 import { isBinding } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, isHeld } from '../intake/intake.ts'
-import { quotesView } from '../operator/quotes-view.ts'
+import { quotesView, wirePolicy } from '../operator/quotes-view.ts'
 import { homePlaces } from '../quoting/mail-facts.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
 import type { HomeownersFollowUp } from './schema.ts'
@@ -19,14 +19,9 @@ type Part = Partial<HomeownersFollowUp> & Pick<HomeownersFollowUp, 'status'>
 const policiesPart = async (app: App, uid: string) => {
   const url = loginUrl(app, uid)
   const policies = await policiesOf(app, uid)
-  return policies.map(({ item, documents, ...policy }) => ({
-    property_id: item,
-    policy_number: policy.policy_number,
-    carrier: policy.carrier,
-    annual_price: policy.annual_price,
-    effective_date: policy.effective_date,
-    expiration_date: policy.expiration_date,
-    documents: documents.map(({ filename }) => ({ name: filename, url })),
+  return policies.map(policy => ({
+    ...wirePolicy(policy),
+    documents: policy.documents.map(({ filename }) => ({ name: filename, url })),
   }))
 }
 
@@ -47,7 +42,7 @@ const partOf = async (
   { status, missing_fields }: Awaited<ReturnType<typeof quotesView>>,
 ): Promise<Part> => {
   if (intake.status === 'selected') return selectedPart(app, intake)
-  if (intake.status === 'bound') return { status: 'bound', policies: await policiesPart(app, intake.uid) }
+  if (intake.status === 'bound') return { status: 'bound' }
   return missing_fields.join() === 'credit_check_authorized'
     ? { status, credit_consent_question: { version: softCreditCheck.version, text: softCreditCheck.words } }
     : { status }
@@ -69,6 +64,7 @@ export const shopperView = async (
   const { uid, sandbox } = intake
   const seen = await quotesView(app, intake)
   const part = await partOf(app, intake, seen)
+  const { policies: bound, ...rest } = seen
   const { missing_fields, detail_status, offers = [] } = seen
   const facts = {
     status: part.status,
@@ -82,8 +78,9 @@ export const shopperView = async (
   const verification =
     asked ?? (intake.status === 'bound' ? null : await verificationOf(app, homeownerOf(intake)))
   return {
-    ...seen,
+    ...rest,
     ...part,
+    ...(bound && { policies: await policiesPart(app, uid) }),
     response_summary: shopperSummary(facts) ?? seen.response_summary,
     ...(verification && { verification }),
     ...pollPart(app, uid),

@@ -56,6 +56,7 @@ type Ordered = Pick<BindRequest, 'effective_date' | 'answers' | 'documents'> & {
   order_id: string
   offer: { annual_price: number; quote_number: string; carrier: string; illustrative?: boolean }
   place: LicensedPlace
+  carrier_id: string
   terms: Pick<PolicyTerms, 'product' | 'form' | 'location' | 'interests' | 'coverages' | 'sandbox'>
   signature: Signature
   consent_id: string
@@ -65,7 +66,8 @@ export const orderFacts = (
   app: App,
   { order_id, offer, place, effective_date, terms, signature, consent_id, property, ...ordered }: Ordered,
 ): OrderFacts => {
-  const { insured: who, ...asked } = ordered
+  const { insured: who, carrier_id, ...asked } = ordered
+  const { address, naic } = app.config.carriers.find(({ id }) => id === carrier_id) ?? {}
   const { insured, sources } = who
   const home = property && withSources<PostalAddress>(property)
   const { annual_price, quote_number, carrier, illustrative = true } = offer
@@ -88,6 +90,9 @@ export const orderFacts = (
       carrier,
       producer: agencyFor(app.config, [place], now),
       illustrative,
+      state: place.state,
+      ...(address !== undefined && { carrier_address: address }),
+      ...(naic !== undefined && { carrier_naic: naic }),
       insured,
       quote_number,
       signature: { ...signature, consent_id },

@@ -7,7 +7,7 @@ import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
 import { countWords, type Screen } from '../frame/screen.ts'
 import { coverageGuide } from './coverage-guide.ts'
-import { offerCard } from './offer-card.ts'
+import { CHOICE, offerCard } from './offer-card.ts'
 import { binderLinks } from './policy-view.ts'
 import { contactAgency, messagesView, type StepContext } from './step-context.ts'
 
@@ -35,6 +35,9 @@ const declined = ({ declines }: PortalHome): Html =>
 <dl>${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${reason}</dd>`)}</dl>
 </section>`
 
+const notNow = ({ property_id, address, offers }: PortalHome): Html =>
+  html`<label class="choice agree"><input type="radio" name="${CHOICE}${property_id}" value=""${offers.some(({ selected }) => selected) ? '' : html` checked`}><span>Not now<span class="hidden">: ${address}</span></span></label>`
+
 const homeOffers = (home: PortalHome, isOne: boolean): Html => {
   const highest = Math.max(...home.offers.map(({ annual_price }) => annual_price))
   return html`<section class="home">
@@ -44,6 +47,7 @@ ${home.offers.length === 0 ? html`<p>No insurance company offered a quote for th
 ${home.offers.map(offer => offerCard(offer, { isOne, highest }))}
 ${declined(home)}
 </div>
+${isOne || home.offers.length === 0 ? '' : notNow(home)}
 </section>`
 }
 
@@ -97,7 +101,8 @@ const count = ({ homes }: PortalView): number =>
 
 const lede = ({ view }: StepContext): string => {
   const [home, ...others] = uninsured(view)
-  if (others.length > 0) return 'Choose one quote for each home. You don’t buy anything until you sign.'
+  if (others.length > 0)
+    return 'Choose a quote for each home you want to insure now. You can buy for the others later, while their quotes are valid. You don’t buy anything until you sign.'
   return `${countWords(count(view), 'insurance company', 'insurance companies')} can insure ${home?.address}. Choose a quote. You don’t buy anything until you sign.`
 }
 

@@ -21,8 +21,8 @@ const policy = (
 <h2 id="${one.policy_id}">${one.policy_number}</h2>${one.illustrative ? demonstrationMark : ''}</header>
 <dl class="facts">
 <dt>Home</dt><dd>${one.address}</dd>
-<dt>From</dt><dd>${dayWords(one.effective_date)}</dd>
-<dt>Until</dt><dd>${dayWords(one.expiration_date)}</dd>
+<dt>Effective from</dt><dd>${one.covered_from}</dd>
+<dt>Until</dt><dd>${dayWords(one.expiration_date)}, 12:01 a.m.</dd>
 <dt>Price</dt><dd>${usd(one.annual_price)} a year</dd>
 </dl>
 <dl class="covers">
@@ -38,11 +38,11 @@ const isDemonstration = (policies: readonly PortalPolicy[], sandbox: boolean): b
 
 /** A policy that has not started yet does not cover anything. */
 const headingFor = (policies: readonly PortalPolicy[], sandbox: boolean): string => {
-  const [first, ...others] = policies.map(({ effective_date }) => effective_date).toSorted()
+  const [first, ...others] = policies
   if (first === undefined) return 'Your policy'
   if (isDemonstration(policies, sandbox)) return 'Your demonstration is complete'
-  return others.every(day => day === first)
-    ? `You’re covered from ${dayWords(first)}`
+  return others.every(({ covered_from }) => covered_from === first.covered_from)
+    ? `You’re covered from ${first.covered_from}`
     : 'Your policies have been issued'
 }
 

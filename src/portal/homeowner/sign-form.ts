@@ -24,6 +24,12 @@ const errorsOf = (problems: readonly FieldProblem[], { signing }: PortalView): F
       : { name: null, message: `${path} ${problemWords(problem)}.` }
   })
 
+const limitsOf = ({ earliest_date, latest_date, full_name }: PortalSigning) => ({
+  earliest: earliest_date,
+  latest: latest_date,
+  full_name,
+})
+
 const ORDER = ['effective_date', 'disclosures', 'electronic_records', 'signed_name']
 
 const inOrder = (a: FieldError, b: FieldError): number =>
@@ -33,14 +39,14 @@ export const signForm = stepForm({
   path: '/portal/sign',
   here: '/portal/sign',
   errorsOf: (problems, { view }) => errorsOf(problems, view),
-  async send(app, { caller, view, application }, form) {
+  async send(app, { caller, view }, form) {
     const text = (name: string): string => form.get(name)?.trim() ?? ''
     const signed = {
       effective_date: text('effective_date'),
       signed_name: text('signed_name'),
       disclosures_accepted: true,
     }
-    const problems = view.signing ? signingProblems(signed, application, app.clock.now()) : []
+    const problems = view.signing ? signingProblems(signed, limitsOf(view.signing)) : []
     const errors = [...notAgreed(form), ...errorsOf(problems, view)]
     if (view.step === 'sign' && errors.length > 0) return { errors: errors.toSorted(inOrder) }
     await bind(app, caller, {

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
+import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
 import type { UmbrellaStatus } from '../../umbrella/application/lifecycle.ts'
@@ -92,10 +93,14 @@ ${confirmedView(context)}`,
 const offersWords = ({ session: { offers = [] } }: ReviewContext): string =>
   countWords(offers.length, 'preliminary quote is ready', 'preliminary quotes are ready')
 
+const coveredFrom = ({ view: { household }, session: { policy: one } }: ReviewContext): string =>
+  one ? momentIn(household.state ?? '', new Date(one.effective_at)) : ''
+
 /** A policy that has not started yet does not cover anything. */
-const coverageStart = ({ session: { policy: one, selected_offer, sandbox } }: ReviewContext): string => {
+const coverageStart = (context: ReviewContext): string => {
+  const { policy: one, selected_offer, sandbox } = context.session
   if (selected_offer?.illustrative && !sandbox) return 'Your demonstration is complete'
-  return one ? `You’re covered from ${dayWords(one.effective_date)}` : 'Your policy has been issued'
+  return one ? `You’re covered from ${coveredFrom(context)}` : 'Your policy has been issued'
 }
 
 const AGENT = 'Your agent will take it from here. You don’t need to do anything on this page.'
@@ -131,21 +136,23 @@ const signatureWords = ({ kind, by, at }: Signature): string =>
     ? `By ${by}, on ${dayWords(at)}`
     : `By ${by}, who told us that you confirmed the purchase on ${dayWords(at)}`
 
-const policy = ({ session: { policy: one, selected_offer } }: ReviewContext): Html =>
-  one
+const policy = (context: ReviewContext): Html => {
+  const { policy: one, selected_offer } = context.session
+  return one
     ? html`<article class="card policy" aria-labelledby="policy">
 <header><p>${one.carrier}</p>
 <h2 id="policy">${one.policy_number}</h2>${selected_offer?.illustrative ? demonstrationMark : ''}</header>
 <dl class="facts">
 <dt>Limit</dt><dd>${usd(one.coverage_limit)}</dd>
-<dt>From</dt><dd>${dayWords(one.effective_date)}</dd>
-<dt>Until</dt><dd>${dayWords(one.expiration_date)}</dd>
+<dt>Effective from</dt><dd>${coveredFrom(context)}</dd>
+<dt>Until</dt><dd>${dayWords(one.expiration_date)}, 12:01 a.m.</dd>
 <dt>Price</dt><dd>${usd(one.annual_price)} a year</dd>
 ${one.signature ? html`<dt>${one.signature.kind === 'person' ? 'Signed' : 'Ordered'}</dt><dd>${signatureWords(one.signature)}</dd>` : ''}
 </dl>
 <p class="row">${one.documents.map(({ name, url }) => html`<a class="button" href="${url}" download>Download ${name}</a>`)}</p>
 </article>`
     : html``
+}
 
 const reason = (context: ReviewContext): Html => html`${chosen(context)}
 <p class="callout warning">${context.session.response_summary}</p>`

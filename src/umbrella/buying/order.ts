@@ -55,6 +55,7 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
       order_id,
       offer,
       place: { line: 'umbrella', state },
+      carrier_id: row.carrier_id,
       insured,
       effective_date: startOf(household, app.clock.now()),
       ...(answers && { answers }),

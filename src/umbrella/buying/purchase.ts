@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
+import { claimProperties } from '../../line/buying/one-purchase-per-property.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import { recordConsent } from '../../line/record/consent.ts'
@@ -57,6 +58,10 @@ export const refusePastStart = (
     })
 }
 
+/** One live purchase per address. A purchase that waits for a signature holds nothing yet. */
+export const claimHousehold = (app: App, intake: UmbrellaIntakeRecord, { item }: OfferRow): Promise<void> =>
+  claimProperties(app, intake, [{ item, path: 'intake.address', address: intake.application.household }])
+
 /** Buys on the agent's word, or asks the buyer to sign. Evidence, state and the next job are one transaction. */
 const commit = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord, offer: OfferRow) => {
   const { witness } = actor
@@ -77,6 +82,7 @@ const commit = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord, offe
     await tellToSign(app, waiting)
     return waiting
   }
+  await claimHousehold(app, intake, offer)
   const chosen = await moveUmbrella(
     app,
     intake,

@@ -11,7 +11,7 @@ import { moveUmbrella } from '../intake/writer.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
 import { offerToBuy } from '../quoting/selected-offer.ts'
 import { enqueuePlacing } from './place-job.ts'
-import { refusePastStart } from './purchase.ts'
+import { claimHousehold, refusePastStart } from './purchase.ts'
 import { signTokenOf } from './purchase-preview.ts'
 
 export type Signing = {
@@ -43,6 +43,7 @@ export const signPurchase = async (
   refusePastStart(app, words, intake)
   checkSigned(intake, offer, signing)
   await claimPurchase(app, intake)
+  await claimHousehold(app, intake, offer)
   const { uid, application } = intake
   const { offer_id } = offer
   const { household } = application

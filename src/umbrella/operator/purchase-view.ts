@@ -138,13 +138,15 @@ export const policyPart = async (
   const [policy] = await policiesOf(app, uid)
   const row = await selectedOffer(app, intake)
   if (!policy || !row) return {}
-  const { policy_number, carrier, effective_date, expiration_date, annual_price, documents } = policy
+  const { policy_number, carrier, effective_date, effective_at, expiration_date, annual_price, documents } =
+    policy
   return {
     policy: {
       policy_number,
       carrier,
       coverage_limit: (row.offer as StoredOffer).coverage_limit,
       effective_date,
+      effective_at,
       expiration_date,
       annual_price,
       ...shownSignature(policy.signature),

@@ -104,6 +104,11 @@ export const sessionProperties = {
         carrier: Type.String(),
         coverage_limit: Type.Integer(),
         effective_date: Type.String({ format: 'date' }),
+        effective_at: Type.String({
+          format: 'date-time',
+          description:
+            'When coverage starts: 12:01 a.m. on effective_date where the household is, or the minute of issue if it was bought for the same day.',
+        }),
         expiration_date: Type.String({ format: 'date' }),
         annual_price: Type.Integer(),
         signature: Type.Optional(

@@ -1,10 +1,10 @@
-import { type Email, greeting, longDate, referrer } from './layout.ts'
+import { type Email, greeting, longDate, referrer } from '../layout.ts'
 
 export type UmbrellaBoundFacts = {
   firstName: string
   carrier: string
   policy_number: string
-  effective_date: string
+  covered_from: string
   limit: string
   /** Set if the buyer signed. */
   signedOn: string | null
@@ -26,13 +26,13 @@ const ordered = ({ signedOn, confirmedOn, referredBy }: UmbrellaBoundFacts): str
 }
 
 export const umbrellaBoundEmail = (to: string, facts: UmbrellaBoundFacts): Email => {
-  const { firstName, carrier, policy_number, effective_date, limit, link, referredBy } = facts
+  const { firstName, carrier, policy_number, covered_from, limit, link, referredBy } = facts
   return {
     to,
     subject: 'Your umbrella policy is bound',
     paragraphs: [
       greeting(firstName),
-      `Your umbrella policy from ${carrier} starts on ${longDate(effective_date)}. It adds up to ${limit} of liability coverage on top of your home and auto policies. Your policy number is ${policy_number}.`,
+      `Your umbrella policy from ${carrier} covers you from ${covered_from}. It adds up to ${limit} of liability coverage on top of your home and auto policies. Your policy number is ${policy_number}.`,
       ...ordered(facts),
       'Keep your home and auto policies active with at least the limits listed in the binder. The umbrella only pays above those limits.',
       ...(link === null ? [] : ['You can download the binder, your proof of insurance, for 30 days.']),

@@ -1,4 +1,4 @@
-import { type Email, greeting, longDate, referrer } from './layout.ts'
+import { type Email, greeting, longDate, referrer } from '../layout.ts'
 
 export type UmbrellaSignatureFacts = {
   firstName: string
