@@ -9,8 +9,7 @@ const anyIntake = Type.Object(
   {},
   {
     additionalProperties: true,
-    description:
-      'A patch of the application, in the same format as its prefill: HomeownersPrefillRequest or UmbrellaPrefillRequest.',
+    description: 'Answers and corrections, with the same fields as intake in the prefill of its line.',
   },
 )
 
