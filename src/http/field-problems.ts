@@ -88,8 +88,11 @@ const problemOf = ({ keyword, instancePath, params, message, parentSchema }: Err
 
 const MOST = 20
 
+/** Of several names for one field, the first is asked for. */
+const isOtherName = ({ schemaPath }: ErrorObject): boolean => /\/anyOf\/[1-9]\d*\/required$/.test(schemaPath)
+
 export const fieldProblems = (errors: readonly ErrorObject[]): FieldProblem[] =>
   errors
-    .filter(({ keyword }) => keyword !== 'if' && keyword !== 'anyOf')
+    .filter(error => error.keyword !== 'if' && error.keyword !== 'anyOf' && !isOtherName(error))
     .slice(0, MOST)
     .map(problemOf)

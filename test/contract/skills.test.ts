@@ -59,6 +59,18 @@ describe.each([...skills.map(skill => [skill.path, skillText(skill, where), 10] 
   },
 )
 
+test.each(skills)('the front matter of $path is YAML and holds its name and description', skill => {
+  const text = skillText(skill, where)
+  const [, matter = ''] = text.split('---\n')
+  expect(parse(matter)).toEqual({
+    name: skill.name,
+    description: skill.description,
+    version: expect.any(String),
+  })
+  console.log(`${skill.path}: ${text.length} of 16000 characters`)
+  expect(text.length).toBeLessThan(16_000)
+})
+
 test('nothing that a shopper’s assistant reads mentions an operator key', () => {
   const consumerServer = mcpServers.find(({ path }) => path === '/api/consumer/mcp')
   const texts = [
