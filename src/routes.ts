@@ -16,7 +16,7 @@ import { deskPages } from './desk/pages.ts'
 import { mailboxDocuments } from './dev/mailbox.ts'
 import { contractDocuments } from './discovery/contract-documents.ts'
 import { docsPage } from './discovery/docs-page.ts'
-import { errorsPage } from './discovery/errors-page.ts'
+import { errorsPages } from './discovery/errors-page.ts'
 import { guidePages, guidesOf } from './discovery/guides/guide-pages.ts'
 import { healthDocuments, type Standing } from './discovery/health.ts'
 import { landingPage } from './discovery/landing-page.ts'
@@ -210,7 +210,7 @@ export const documents = (
     operatorMap(describe),
     consumerMap(describe),
     ...skillDocuments,
-    errorsPage,
+    ...errorsPages,
     ...calculatorPages,
     ...assetDocuments,
     ...healthDocuments(standing),

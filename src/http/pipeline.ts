@@ -11,6 +11,7 @@ import {
   tellUntouchedBudget,
 } from './admission.ts'
 import { Answer } from './answer.ts'
+import { errorsPathOf } from './failure-reply.ts'
 import { lookOrHold } from './hold.ts'
 import { claim, complete, findAnswer, replayOf, type StoredAnswer } from './idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
@@ -25,6 +26,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     tellBudget?: (request: FastifyRequest) => Promise<void>
     challenge?: () => string | undefined
+    canWait?: boolean
+    errorsPath?: string
   }
 }
 
@@ -186,6 +189,8 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Co
     config: {
       tellBudget: request => tellUntouchedBudget(context, request),
       challenge: () => row.guard.challenge?.(app),
+      canWait: row.operation.waits !== undefined,
+      errorsPath: errorsPathOf(row),
     },
     schema: {
       ...(params && { params: withoutIds(params) }),

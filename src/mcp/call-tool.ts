@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { Failure, type FieldProblem } from '../errors.ts'
-import { failureBody } from '../http/failure-reply.ts'
+import { errorsPathOf, failureBody } from '../http/failure-reply.ts'
 import { pathParameters, splitInput } from '../http/schemas.ts'
 import { IDEMPOTENCY_ARGUMENT, TOKEN_ARGUMENT, type Tool, takesToken } from './tool.ts'
 
@@ -71,9 +71,13 @@ const problemsIn = ({ row, takesOnly }: Tool, input: Arguments): FieldProblem[] 
   ]
 }
 
-const refuse = ({ requestId, publicUrl }: Conversation, fields: FieldProblem[]): ToolAnswer => {
+const refuse = (
+  { requestId, publicUrl }: Conversation,
+  { row }: Tool,
+  fields: FieldProblem[],
+): ToolAnswer => {
   const failure = new Failure('invalid_request', { fields })
-  const body = failureBody(failure, requestId, publicUrl)
+  const body = failureBody(failure, requestId, publicUrl, errorsPathOf(row))
   return { status: failure.status, body, isPending: false, held: false }
 }
 
@@ -84,7 +88,7 @@ export const callTool = async (
 ): Promise<ToolAnswer> => {
   const { http, speaker } = conversation
   const wrong = problemsIn(tool, call.input)
-  if (wrong.length > 0) return refuse(conversation, wrong)
+  if (wrong.length > 0) return refuse(conversation, tool, wrong)
   const rest = inputOf(tool, call.input)
   return ask(http, {
     method: tool.row.method,

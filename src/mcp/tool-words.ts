@@ -65,10 +65,9 @@ export class ToolWords {
   }
 
   #say(words: string, poll: string | null): string {
-    const spoken = sentences(words).map(sentence =>
-      poll !== null && (sentence.includes('poll_request') || isAboutHttp(sentence))
-        ? `Call ${poll} with this uid. It waits for the next change.`
-        : sentence,
+    const wait = poll === null ? [] : [`Call ${poll} with this uid. It waits for the next change.`]
+    const spoken = sentences(words).flatMap(sentence =>
+      isAboutHttp(sentence) || (poll !== null && sentence.includes('poll_request')) ? wait : [sentence],
     )
     const named = spoken
       .join(' ')
