@@ -9,12 +9,14 @@ import type { Intake } from './record/intake.ts'
 
 export type FollowUpBody = {
   uid: string
+  sandbox: boolean
   status: string
   response_summary: string
   known_summary: object
   missing_fields?: string[]
   next_question?: object
   unrecognized_fields: string[]
+  field_hints?: { field: string; did_you_mean: string }[]
   agent_instructions: string[]
   status_url: string
   poll_after_seconds: number

@@ -194,6 +194,106 @@ describe('an agent that', () => {
   })
 })
 
+describe('an agent that means well', () => {
+  test('is understood in the usual spellings of states, ZIP codes, numbers, yes and no, and choices', async () => {
+    const { body } = await quotes({
+      sandbox: true,
+      intake: completeIntake({
+        state: 'Illinois',
+        zip: '62704-1234',
+        home_sqft: '1,800',
+        new_purchase: 'no',
+        property_type: 'Single Family',
+      }),
+    })
+    const { homes } = body.known_summary as { homes: Record<string, unknown>[] }
+    expect(homes[0]).toMatchObject({
+      state: 'IL',
+      zip: '62704',
+      home_sqft: 1800,
+      new_purchase: false,
+      property_type: 'single_family',
+    })
+    expect(body.missing_fields).toEqual(['credit_check_authorized'])
+  })
+
+  test('may send estimates beside or inside intake, without a source, and with a number as confidence', async () => {
+    const estimates = (entries: object[]) =>
+      entries.map(entry => expect.objectContaining({ confirmed_by_user: false, ...entry }))
+    const entry = { field: 'home[0].roof_date', value: '2018-01-01' }
+    for (const body of [
+      { intake: completeIntake({ roof_date: undefined }), field_estimates: [entry] },
+      { intake: { ...completeIntake({ roof_date: undefined }), field_estimates: [entry] } },
+    ]) {
+      const answer = await quotes({ sandbox: true, ...body })
+      const { homes } = answer.body.known_summary as { homes: { field_estimates: object[] }[] }
+      expect(homes[0]?.field_estimates).toEqual(
+        expect.arrayContaining(estimates([{ field: 'roof_date', source: 'unspecified', confidence: 'low' }])),
+      )
+    }
+    const { net_worth_numeric: _, ...household } = completeHousehold()
+    const drafted = await umbrella('draft', {
+      sandbox: true,
+      intake: {
+        ...household,
+        field_estimates: [{ field: 'net_worth_numeric', value: '$2M', source: 'crm', confidence: 0.9 }],
+      },
+    })
+    expect(drafted.body.field_estimates).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ field: 'net_worth_numeric', source: 'crm', confidence: 'high' }),
+      ]),
+    )
+  })
+
+  test('is told where an estimate belongs that names no home', async () => {
+    const answer = await quotes({
+      sandbox: true,
+      intake: { ...completeIntake(), field_estimates: [{ field: 'roof_date', value: '2018-01-01' }] },
+    })
+    expect(answer.status).toBe(400)
+    expect(problemAt(answer, 'intake.field_estimates[0].field')?.expected).toContain('home[0].roof_date')
+  })
+
+  test('mistypes a name inside intake keeps the value, and is told the name', async () => {
+    const home = await quotes({ sandbox: true, intake: completeIntake({ roof_tipe: 'metal' }) })
+    expect(home.body).toMatchObject({
+      unrecognized_fields: ['home[0].roof_tipe'],
+      field_hints: [{ field: 'home[0].roof_tipe', did_you_mean: 'home[0].roof_type' }],
+      agent_instructions: expect.arrayContaining([expect.stringContaining('field_hints')]),
+    })
+    const started = await prefill({ sandbox: true, intake: { ...completeIntake(), full_nam: 'Ada' } })
+    expect(started.body.field_hints).toEqual([{ field: 'full_nam', did_you_mean: 'full_name' }])
+    const drafted = await umbrella('draft', {
+      sandbox: true,
+      intake: { ...completeHousehold({ vehicle_count: undefined }), auto_count: 2, ocupation: 'Engineer' },
+    })
+    expect(drafted.body).toMatchObject({
+      known_summary: { vehicle_count: 2 },
+      field_hints: [{ field: 'ocupation', did_you_mean: 'occupation' }],
+    })
+  })
+
+  test('may repeat sandbox and credit_consent_pending, and call the polling_token by its name', async () => {
+    const { body } = await prefill({ sandbox: true, credit_consent_pending: true, intake: completeIntake() })
+    const patch = (more: object, token: unknown) =>
+      call(`${service.url}/api/intake/${body.uid}`, {
+        method: 'PATCH',
+        key: String(token),
+        body: { intake: { marital_status: 'single' }, credit_consent_pending: true, ...more },
+      })
+    expect(problemAt(await patch({ sandbox: false }, body.intake_access_token), 'sandbox')?.code).toBe(
+      'fixed_after_first_call',
+    )
+    expect((await patch({ sandbox: true }, body.intake_access_token)).status).toBe(200)
+    for (const name of ['token', 'polling_token'])
+      expect((await call(`${service.url}/api/consumer/status?${name}=${body.polling_token}`)).status).toBe(
+        200,
+      )
+    expect(problemAt(await call(`${service.url}/api/consumer/status`), 'token')?.code).toBe('required')
+  })
+})
+
 test('a poll that is not held says so by leaving Preference-Applied out', async () => {
   const { body } = await umbrella('draft', { intake: { full_name: 'Ada Park' }, sandbox: true })
   const at = performance.now()

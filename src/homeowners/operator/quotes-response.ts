@@ -53,6 +53,7 @@ export const quotesProperties = {
   missing_fields: Type.Array(Type.String(), { description: 'Paths of required fields that are missing.' }),
   missing_field_details: Type.Array(MissingFieldDetail),
   unrecognized_fields: answered.unrecognized_fields,
+  field_hints: answered.field_hints,
   quoting: answered.quoting,
   offers: Type.Optional(Type.Array(HomeownersOffer)),
   declines: answered.declines,

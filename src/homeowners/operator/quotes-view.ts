@@ -1,7 +1,9 @@
 import type { App } from '../../app.ts'
 import { type Decline, isAboutCredit } from '../../carriers/contract/answers.ts'
+import { fieldHints, hintsPart, withHintAdvice } from '../../line/fields/field-hints.ts'
 import { countReplies, listDeclines, type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { isInsured } from '../application/application.ts'
+import { applicantFields, homeFields } from '../application/fields.ts'
 import { knownSummary } from '../application/known-summary.ts'
 import { publicStatus } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
@@ -92,6 +94,7 @@ export const quotesView = async (
     sandbox,
   }
   const url = loginUrl(app, uid)
+  const hints = hintsPart(fieldHints(application.unrecognized, applicantFields, homeFields))
   return {
     uid,
     job_id: uid,
@@ -103,6 +106,7 @@ export const quotesView = async (
     missing_fields: facts.missing,
     missing_field_details: missing,
     unrecognized_fields: Object.keys(application.unrecognized),
+    ...hints,
     ...pending,
     ...quoted,
     status_url: `${publicUrl}/api/agent/homeowners/dashboard?uid=${uid}`,
@@ -111,6 +115,6 @@ export const quotesView = async (
     ...(status === 'needs_more_info' &&
       application.applicant.email && { homeowner_fix_issues_request_login_url: url }),
     ...(status !== 'needs_more_info' && { homeowner_quotes_request_login_url: url }),
-    agent_instructions: instructions(facts),
+    agent_instructions: withHintAdvice(instructions(facts), hints),
   }
 }

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { confirmedPreview } from '../../key/shopper.ts'
 import { type Person, personOf, verificationOf } from '../../key/verification.ts'
+import { withHintAdvice } from '../../line/fields/field-hints.ts'
 import { pollPart, type Verification } from '../../line/wire/follow-up.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
@@ -76,6 +77,6 @@ export const shopperView = async (
     response_summary: shopperSummary(facts) ?? seen.response_summary,
     ...(verification && { verification }),
     ...pollPart(app, uid),
-    agent_instructions: shopperInstructions(facts),
+    agent_instructions: withHintAdvice(shopperInstructions(facts), seen),
   }
 }

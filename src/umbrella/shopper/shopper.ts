@@ -3,6 +3,7 @@ import { readUploads, type Upload } from '../../documents/upload.ts'
 import { fail } from '../../errors.ts'
 import type { Place, Shopper } from '../../key/intake-token.ts'
 import { type Person, personOf, proofAsked, verificationOf } from '../../key/verification.ts'
+import { withHintAdvice } from '../../line/fields/field-hints.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
@@ -53,10 +54,11 @@ const shopperView = async (
   const verification =
     asked ?? (intake.status === 'bound' ? null : await verificationOf(app, buyerOf(intake)))
   const session = await sessionView(app, intake)
+  const words = { ...shopperWords(intake.status), ...infoAction(session) }
   return {
     ...session,
-    ...shopperWords(intake.status),
-    ...infoAction(session),
+    ...words,
+    agent_instructions: withHintAdvice(words.agent_instructions, session),
     ...(verification && { verification }),
     ...pollPart(app, intake.uid),
   }
