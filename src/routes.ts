@@ -14,9 +14,11 @@ import { umbrellaPrefill } from './consumer/umbrella-prefill.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { deskPages } from './desk/pages.ts'
 import { mailboxDocuments } from './dev/mailbox.ts'
+import { clientTarball } from './discovery/client-tarball.ts'
 import { contractDocuments } from './discovery/contract-documents.ts'
 import { docsPage } from './discovery/docs-page.ts'
 import { errorsPages } from './discovery/errors-page.ts'
+import { fieldsDocuments } from './discovery/fields-markdown.ts'
 import { guidePages, guidesOf } from './discovery/guides/guide-pages.ts'
 import { healthDocuments, type Standing } from './discovery/health.ts'
 import { landingPage } from './discovery/landing-page.ts'
@@ -210,6 +212,8 @@ export const documents = (
     operatorMap(describe),
     consumerMap(describe),
     ...skillDocuments,
+    ...fieldsDocuments,
+    clientTarball,
     ...errorsPages,
     ...calculatorPages,
     ...assetDocuments,
