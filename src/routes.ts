@@ -22,6 +22,7 @@ import { fieldsDocuments } from './discovery/fields-markdown.ts'
 import { guidePages, guidesOf } from './discovery/guides/guide-pages.ts'
 import { healthDocuments, type Standing } from './discovery/health.ts'
 import { landingPage } from './discovery/landing-page.ts'
+import { registryDocuments } from './discovery/mcp-registry.ts'
 import { consumerMap, operatorMap } from './discovery/operation-map.ts'
 import { protectedResources } from './discovery/protected-resource.ts'
 import { referencePage } from './discovery/reference-page.ts'
@@ -69,7 +70,7 @@ import { policyDocument } from './umbrella/buying/policy-links.ts'
 import { draft } from './umbrella/draft.ts'
 import { quotes as umbrellaQuotes } from './umbrella/quotes.ts'
 import { select } from './umbrella/select.ts'
-import { status } from './umbrella/status.ts'
+import { status, statusByUrl } from './umbrella/status.ts'
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
@@ -156,6 +157,7 @@ export const rows: readonly Row<App>[] = [
   post('/api/agent/umbrella/select', anyKey, select, operatorCalls),
   post('/api/agent/umbrella/bind', anyKey, bind, operatorCalls),
   post('/api/agent/umbrella/status', anyKey, status, operatorCalls),
+  get('/api/agent/umbrella/status', anyKey, statusByUrl, operatorCalls),
   post('/api/agent/umbrella/attach', anyKey, attach, operatorCalls),
 
   post('/api/consumer/umbrella/prefill', anyShopper, umbrellaPrefill, prefills, prefillsByEmail),
@@ -214,6 +216,7 @@ export const documents = (
     ...skillDocuments,
     ...fieldsDocuments,
     clientTarball,
+    ...registryDocuments,
     ...errorsPages,
     ...calculatorPages,
     ...assetDocuments,

@@ -16,6 +16,10 @@ const operatorGuard: typeof anyKey = {
 const isOperatorTool = ({ surface, tag, path }: Row<App>): boolean =>
   surface === 'operator' && tag !== 'key' && !path.startsWith('/api/agent/tools/')
 
+/** A path that answers two methods in the same way is one tool. */
+const isFirstAtPath = ({ path }: Row<App>, at: number, rows: readonly Row<App>[]): boolean =>
+  rows.findIndex(other => other.path === path) === at
+
 const homeownersStatus: PollingTool = {
   operationId: 'homeownersQuotes',
   name: 'homeowners_status',
@@ -33,7 +37,7 @@ export const mcpEndpoints = (rows: readonly Row<App>[]): McpEndpoint[] => [
       title: 'Bindery for operators',
       instructions: base =>
         `Buy homeowners and umbrella insurance for the customers of the business you work for, and estimate prices. Never make up an answer or a consent: send only what the customer said or what you were given, and mark the rest as estimates. Start a rehearsal with sandbox: true. To wait for a change, call homeowners_status or umbrella_status; next_action and agent_instructions say what comes next. The order of calls: ${base}/api/agent/homeowners/skill.md and ${base}/api/agent/skill.md`,
-      tools: toolsOf(rows.filter(isOperatorTool), [homeownersStatus]),
+      tools: toolsOf(rows.filter(isOperatorTool).filter(isFirstAtPath), [homeownersStatus]),
     },
   },
   {

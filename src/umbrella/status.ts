@@ -70,3 +70,10 @@ export const status = operation({
     return answer
   },
 })
+
+/** What Location names, so that it can be followed with GET. */
+export const statusByUrl: typeof status = {
+  ...status,
+  id: 'getUmbrellaStatus',
+  summary: 'Get the status of an umbrella purchase from its status_url.',
+}

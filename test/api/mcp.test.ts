@@ -102,6 +102,16 @@ describe.each(BOTH)('%s', path => {
     ).toEqual([])
   })
 
+  test('has an entry for registries that leads to it', async () => {
+    const { status, body } = await call(`${service.url}${path}/server.json`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      name: expect.stringMatching(/^[a-z0-9.-]+\/bindery-(operator|consumer)$/),
+      remotes: [{ type: 'streamable-http', url: service.url + path }],
+    })
+    expect(String(body.description).length).toBeLessThanOrEqual(100)
+  })
+
   test('speaks of its tools by their names', () => {
     const ids = rows.map(({ operation }) => operation.id)
     const words = [

@@ -100,7 +100,7 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     ...hints,
     agent_instructions: withHintAdvice(words.agent_instructions, hints),
     ...part,
-    status_url: url,
+    status_url: `${url}?uid=${uid}`,
     poll_request: { method: 'POST', url, body: { uid } },
     poll_after_seconds: POLL_AFTER_SECONDS,
   }
