@@ -5,7 +5,10 @@ import { confidences } from './estimates.ts'
 export const sentConfidence = {
   type: ['string', 'number'],
   description: 'low, medium, or high. A number from 0 to 1 works too.',
-  anyOf: [{ enum: [...confidences] }, {}],
+  anyOf: [
+    { enum: [...confidences] },
+    { description: 'Any other value is refused, with the closest of these as a suggestion.' },
+  ],
 } as unknown as TSchema
 
 export const SentFieldEstimate = Type.Object(
