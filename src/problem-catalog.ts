@@ -18,6 +18,7 @@ export const problemCatalog = {
   wrong_format: 'has the wrong format',
   wrong_value: 'has the wrong value',
   not_in_enum: 'is not one of the allowed values',
+  not_agreed: 'says that the person has not agreed',
   not_valid: 'is not valid',
   control_characters: 'contains control characters',
   nul_character: 'contains U+0000',

@@ -14,12 +14,15 @@ import { umbrellaPrefill } from './consumer/umbrella-prefill.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { deskPages } from './desk/pages.ts'
 import { mailboxDocuments } from './dev/mailbox.ts'
+import { clientTarball } from './discovery/client-tarball.ts'
 import { contractDocuments } from './discovery/contract-documents.ts'
 import { docsPage } from './discovery/docs-page.ts'
-import { errorsPage } from './discovery/errors-page.ts'
+import { errorsPages } from './discovery/errors-page.ts'
+import { fieldsDocuments } from './discovery/fields-markdown.ts'
 import { guidePages, guidesOf } from './discovery/guides/guide-pages.ts'
 import { healthDocuments, type Standing } from './discovery/health.ts'
 import { landingPage } from './discovery/landing-page.ts'
+import { registryDocuments } from './discovery/mcp-registry.ts'
 import { consumerMap, operatorMap } from './discovery/operation-map.ts'
 import { protectedResources } from './discovery/protected-resource.ts'
 import { referencePage } from './discovery/reference-page.ts'
@@ -68,7 +71,7 @@ import { policyDocument } from './umbrella/buying/policy-links.ts'
 import { draft } from './umbrella/draft.ts'
 import { quotes as umbrellaQuotes } from './umbrella/quotes.ts'
 import { select } from './umbrella/select.ts'
-import { status } from './umbrella/status.ts'
+import { status, statusByUrl } from './umbrella/status.ts'
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
@@ -166,6 +169,7 @@ export const rows: readonly Row<App>[] = [
   post('/api/agent/umbrella/select', anyKey, select, operatorCalls),
   post('/api/agent/umbrella/bind', anyKey, bind, operatorCalls),
   post('/api/agent/umbrella/status', anyKey, status, operatorCalls),
+  get('/api/agent/umbrella/status', anyKey, statusByUrl, operatorCalls),
   post('/api/agent/umbrella/attach', anyKey, attach, operatorCalls),
 
   post(
@@ -236,7 +240,10 @@ export const documents = (
     operatorMap(describe),
     consumerMap(describe),
     ...skillDocuments,
-    errorsPage,
+    ...fieldsDocuments,
+    clientTarball,
+    ...registryDocuments,
+    ...errorsPages,
     ...calculatorPages,
     ...assetDocuments,
     ...healthDocuments(standing),

@@ -105,4 +105,9 @@ export const umbrellaWalk = async (recorder: Recorder, site: Site, key: string):
   )
   await site.work()
   await recorder.take('umbrellaStatus', { name: 'bound', summary: 'The policy' }, { key, body: { uid } })
+  await recorder.take(
+    'getUmbrellaStatus',
+    { name: 'bound', summary: 'The policy' },
+    { key, query: { uid: String(uid) } },
+  )
 }

@@ -15,9 +15,16 @@ const closed = { additionalProperties: false } as const
 
 export const ConsumerStatusRequest = Type.Object(
   {
-    token: Type.String({ minLength: 1, maxLength: 200, description: 'The polling_token from the prefill.' }),
+    token: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'The polling_token from the prefill.' }),
+    ),
+    polling_token: Type.Optional(Type.String({ maxLength: 200, description: 'Another name for token.' })),
   },
-  { $id: 'ConsumerStatusRequest', ...closed },
+  {
+    $id: 'ConsumerStatusRequest',
+    ...closed,
+    anyOf: [{ required: ['token'] }, { required: ['polling_token'] }],
+  },
 )
 
 const SUMMARIES: Record<CoarseStatus, string> = {
@@ -76,7 +83,11 @@ export const status = operation({
   output: ConsumerStatusResponse,
   failures: [404, 409],
   reads: true,
-  async run(app, _caller: Anyone, { token }): Promise<Static<typeof ConsumerStatusResponse>> {
+  async run(
+    app,
+    _caller: Anyone,
+    { polling_token = '', token = polling_token },
+  ): Promise<Static<typeof ConsumerStatusResponse>> {
     const uid = (await polledUid(app, token)) ?? fail('not_found')
     const line = lineOf(uid) ?? fail('not_found')
     const coarse = (await lines[line].shopper.coarse(app, uid)) ?? fail('not_found')

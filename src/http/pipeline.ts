@@ -13,6 +13,7 @@ import {
 } from './admission.ts'
 import { Answer } from './answer.ts'
 import { noteStored, refuseSpentStorage } from './budgets/costs.ts'
+import { errorsPathOf } from './failure-reply.ts'
 import { lookOrHold } from './hold.ts'
 import { claim, complete, findAnswer, replayOf, type StoredAnswer } from './idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
@@ -27,6 +28,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     tellBudget?: (request: FastifyRequest) => Promise<void>
     challenge?: () => string | undefined
+    canWait?: boolean
+    errorsPath?: string
   }
 }
 
@@ -195,6 +198,8 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Co
     config: {
       tellBudget: request => tellUntouchedBudget(context, request),
       challenge: () => row.guard.challenge?.(app),
+      canWait: row.operation.waits !== undefined,
+      errorsPath: errorsPathOf(row),
     },
     schema: {
       ...(params && { params: withoutIds(params) }),

@@ -23,7 +23,7 @@ export const issues = operation({
   id: 'intakeIssues',
   summary: 'Get the open items of an application, its offers, and the next step.',
   description:
-    'Read-only; the token stays the same. The response can wait until a carrier, the agency, or the person acts: send Prefer: wait=25 over HTTP; the MCP tool waits by default. It may return earlier with no change.',
+    'Read-only; the token stays the same. With Prefer: wait=25 over HTTP, the response waits until a carrier, the agency, or the person acts, but may come sooner.',
   guidance: {
     before: 'get the token from the prefill or any later response.',
     onFailure:

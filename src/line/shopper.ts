@@ -10,6 +10,7 @@ import type { WaitingOn } from './wire/waiting-on.ts'
 
 export type FollowUpBody = {
   uid: string
+  sandbox: boolean
   status: string
   waiting_on?: WaitingOn
   response_summary: string
@@ -17,6 +18,7 @@ export type FollowUpBody = {
   missing_fields?: string[]
   next_question?: object
   unrecognized_fields: string[]
+  field_hints?: { field: string; did_you_mean: string }[]
   agent_instructions: string[]
   status_url: string
   poll_after_seconds: number

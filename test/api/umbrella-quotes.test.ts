@@ -3,7 +3,7 @@ import { DAY, MINUTE } from '../../src/lib/clock.ts'
 import { readIntake } from '../../src/umbrella/intake/intake.ts'
 import { readReviewLink } from '../../src/umbrella/intake/review-token.ts'
 import { confirmReview, correctReview, reviewFor } from '../../src/umbrella/portal/buyers-review.ts'
-import { getKey, mailbox, newEmail } from '../support/client.ts'
+import { call as follow, getKey, mailbox, newEmail } from '../support/client.ts'
 import { contractCheck } from '../support/contract.ts'
 import { query } from '../support/database.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -55,6 +55,8 @@ describe('quotes', () => {
     expect(status).toBe(202)
     expect(body).toMatchObject({ status: 'pending_quotes', quoting: { asked: 4 } })
     expect(headers.get('location')).toBe(body.status_url)
+    const followed = await follow(String(body.status_url), { key })
+    expect(followed).toMatchObject({ status: 200, body: { uid: body.uid } })
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     const quoted = (await untilStatus(at(), review.uid, ['quoted'])).body
     const offers = quoted.offers as Offer[]

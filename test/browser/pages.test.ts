@@ -177,7 +177,8 @@ describe('the pages', () => {
     const landing = await call(`${used.url}/`)
     for (const { method, path } of rows) expect.soft(docs.text).toContain(`${method} ${path}`)
     const guides = documents({ production: true }, () => 'running').filter(
-      ({ path }) => path.startsWith('/docs/') && !['/docs/api', '/docs/errors'].includes(path),
+      ({ path }) =>
+        path.startsWith('/docs/') && !['/docs/api', '/docs/errors', '/docs/consumer/errors'].includes(path),
     )
     expect(guides).toHaveLength(6)
     for (const { path } of guides)

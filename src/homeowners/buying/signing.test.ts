@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isSameName } from '../../line/buying/signed-name.ts'
-import { emptyApplication, emptyHome } from '../application/application.ts'
+import { emptyHome } from '../application/application.ts'
 import { signingProblems, startDates, suggestedStart } from './signing.ts'
 
 const homes = [{ ...emptyHome(), state: 'IL' }]

@@ -86,6 +86,7 @@ export const quotesProperties = {
   missing_fields: Type.Array(Type.String(), { description: 'Paths of required fields that are missing.' }),
   missing_field_details: Type.Array(MissingFieldDetail),
   unrecognized_fields: answered.unrecognized_fields,
+  field_hints: answered.field_hints,
   properties: Type.Array(HomeownersProperty, { description: 'The state of each home.' }),
   policies: Type.Optional(
     Type.Array(Type.Object(policyProperties, closed), { description: 'Policies bound so far.' }),

@@ -1,10 +1,12 @@
 import type { App } from '../../app.ts'
 import { type Decline, isAboutCredit } from '../../carriers/contract/answers.ts'
+import { fieldHints, hintsPart, withHintAdvice } from '../../line/fields/field-hints.ts'
 import { countReplies, listDeclines, type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { isInsured } from '../application/application.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
+import { applicantFields, homeFields } from '../application/fields.ts'
 import { knownSummary } from '../application/known-summary.ts'
 import { publicStatus } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
@@ -130,6 +132,7 @@ export const quotesView = async (
     undescribed: claimsAsked(application).reduce((sum, { undescribed }) => sum + undescribed, 0),
   }
   const url = loginUrl(app, uid)
+  const hints = hintsPart(fieldHints(application.unrecognized, applicantFields, homeFields))
   return {
     uid,
     job_id: uid,
@@ -141,6 +144,7 @@ export const quotesView = async (
     missing_fields: facts.missing,
     missing_field_details: missing,
     unrecognized_fields: Object.keys(application.unrecognized),
+    ...hints,
     ...(await homesPart(app, intake, offers)),
     ...pending,
     ...quoted,
@@ -150,6 +154,6 @@ export const quotesView = async (
     ...(status === 'needs_more_info' &&
       application.applicant.email && { homeowner_fix_issues_request_login_url: url }),
     ...(status !== 'needs_more_info' && { homeowner_quotes_request_login_url: url }),
-    agent_instructions: instructions(facts),
+    agent_instructions: withHintAdvice(instructions(facts), hints),
   }
 }

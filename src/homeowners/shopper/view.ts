@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { confirmedPreview } from '../../key/shopper.ts'
 import { type Person, personOf, verificationOf } from '../../key/verification.ts'
+import { withHintAdvice } from '../../line/fields/field-hints.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { heldForProof, pollPart, type Verification } from '../../line/wire/follow-up.ts'
 import { policiesOf } from '../../policies/policies.ts'
@@ -84,7 +85,7 @@ export const shopperView = async (
     response_summary: shopperSummary(facts) ?? seen.response_summary,
     ...(verification && { verification }),
     ...pollPart(app, uid),
-    agent_instructions: shopperInstructions(facts),
+    agent_instructions: withHintAdvice(shopperInstructions(facts), seen),
     ...(verification && isHeld(intake) && heldForProof(verification)),
   }
 }

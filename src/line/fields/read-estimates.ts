@@ -18,7 +18,7 @@ export const estimateFields = {
 }
 
 const fieldAt = (fields: FieldTable, path: string): string | undefined => {
-  const flat = path.replace(/^address\./, '')
+  const flat = path.replace(/^intake\./, '').replace(/^address\./, '')
   const list = namedIn(fields, flat.replace(/[.[].*$/, ''))
   return list !== undefined && fields[list]?.kind === 'list' ? list : namedIn(fields, flat)
 }
@@ -49,10 +49,29 @@ const takeValue = (
   else row.values.set(name, sent)
 }
 
+const UNSPECIFIED = 'unspecified'
+
+/** 0.9 and 90 both mean high. */
+const confidenceOf = (sent: unknown): unknown => {
+  if (typeof sent !== 'number' || sent < 0 || sent > 100) return sent
+  const share = sent > 1 ? sent / 100 : sent
+  return share >= 0.8 ? 'high' : share >= 0.5 ? 'medium' : 'low'
+}
+
+/** An estimate without a source is one of the lowest confidence, never a confirmed value. */
+const completed = ({ confidence, source, ...entry }: Json, value: unknown): Json => {
+  const isBare = value !== undefined && entry.confirmed_by_user !== true
+  const given = {
+    source: source ?? (isBare ? UNSPECIFIED : undefined),
+    confidence: confidenceOf(confidence) ?? (isBare ? 'low' : undefined),
+  }
+  return { ...entry, ...given }
+}
+
 const readEntry = (into: Into, at: string, item: Json): SentEstimate | undefined => {
   const { fields, row } = into
   const { value, ...entry } = item
-  const read = readFields(estimateFields, entry)
+  const read = readFields(estimateFields, completed(entry, value))
   const path = read.values.get('field')
   if (typeof path !== 'string') {
     const isMissing = !read.problems.some(problem => problem.path === 'field')

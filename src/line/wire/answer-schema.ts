@@ -16,6 +16,11 @@ export const answered = {
   unrecognized_fields: Type.Array(Type.String(), {
     description: 'Keys that nobody knows: kept, and perhaps a typing mistake.',
   }),
+  field_hints: Type.Optional(
+    Type.Array(Type.Object({ field: Type.String(), did_you_mean: Type.String() }, closed), {
+      description: 'For keys in unrecognized_fields: the field you may have meant.',
+    }),
+  ),
   quoting: Type.Optional(
     Type.Object(
       { asked: Type.Integer(), answered: Type.Integer() },

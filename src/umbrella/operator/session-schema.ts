@@ -53,6 +53,7 @@ export const sessionProperties = {
   field_estimates: Type.Array(UmbrellaFieldEstimate),
   ineligible_reasons: Type.Optional(Type.Array(Type.String())),
   unrecognized_fields: answered.unrecognized_fields,
+  field_hints: answered.field_hints,
   quoting: answered.quoting,
   offers: Type.Optional(Type.Array(UmbrellaOffer)),
   declines: answered.declines,

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { unconfirmed } from '../../line/fields/estimates.ts'
+import { fieldHints, hintsPart, withHintAdvice } from '../../line/fields/field-hints.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { anyIllustrative } from '../../line/wire/illustrative.ts'
 import type { Household } from '../application/application.ts'
@@ -106,27 +107,31 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
   const question = nextQuestion(open)
   const part = await partOf(app, intake)
   const url = `${app.config.publicUrl}/api/agent/umbrella/status`
+  const hints = hintsPart(fieldHints(unrecognized, umbrellaFields))
+  const words = sessionWords({
+    status,
+    sandbox,
+    missing: open.flatMap(({ missing }) => missing).length,
+    estimated: unconfirmed(household).length,
+    offers: part.offers?.length ?? 0,
+    illustrative: anyIllustrative(part),
+    consentOffered: await isConsentOffered(app, intake),
+  })
   return {
     uid,
     sandbox,
     status,
-    ...sessionWords({
-      status,
-      sandbox,
-      missing: open.flatMap(({ missing }) => missing).length,
-      estimated: unconfirmed(household).length,
-      offers: part.offers?.length ?? 0,
-      illustrative: anyIllustrative(part),
-      consentOffered: await isConsentOffered(app, intake),
-    }),
+    ...words,
     known_summary: knownSummary(household),
     pending_fields: pendingFields(open, household),
     suggested_values: status === 'needs_more_info' ? suggestedValues(household) : {},
     ...(question && { next_question: question }),
     field_estimates: shownEstimates(household),
     unrecognized_fields: Object.keys(unrecognized),
+    ...hints,
+    agent_instructions: withHintAdvice(words.agent_instructions, hints),
     ...part,
-    status_url: url,
+    status_url: `${url}?uid=${uid}`,
     poll_request: { method: 'POST', url, body: { uid } },
     poll_after_seconds: POLL_AFTER_SECONDS,
   }

@@ -4,6 +4,7 @@ import { fail } from '../../errors.ts'
 import type { Place, Shopper } from '../../key/intake-token.ts'
 import { emailProven } from '../../key/shopper.ts'
 import { type Person, personOf, proofAsked, verificationOf } from '../../key/verification.ts'
+import { withHintAdvice } from '../../line/fields/field-hints.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
@@ -67,14 +68,18 @@ const shopperView = async (
   const verification =
     asked ?? (intake.status === 'bound' ? null : await verificationOf(app, buyerOf(intake)))
   const session = await sessionView(app, intake)
-  return {
-    ...session,
+  const words = {
     ...shopperWords({
       ...intake,
       illustrative: anyIllustrative(session),
       consentOffered: await isConsentOffered(app, intake),
     }),
     ...infoAction(session),
+  }
+  return {
+    ...session,
+    ...words,
+    agent_instructions: withHintAdvice(words.agent_instructions, session),
     ...(verification && { verification }),
     ...pollPart(app, intake.uid),
     ...(isHeld(intake) && heldPart(verification)),
