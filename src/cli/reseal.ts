@@ -13,9 +13,9 @@ const advice = (left: number, unopened: number): string => {
 }
 
 export const resealAll = (config: Config): Promise<number> =>
-  withDatabase(config, async ({ app, patientPool }) => {
+  withDatabase(config, async ({ app, patientPool, seals }) => {
     let [left, unopened] = [0, 0]
-    for (const { name, run } of resealing({ ...app, db: createDb(patientPool) }, patientPool)) {
+    for (const { name, run } of resealing({ ...app, db: createDb(patientPool, seals) }, patientPool)) {
       const done = await run()
       left += done.left
       unopened += done.unopened
