@@ -1,4 +1,4 @@
--- Every seal that a row has had, in the order of writing; a null seal is a deletion. Written by triggers, so that no
+-- Every seal that a row has had, in the order of writing, and every deletion. Written by triggers, so that no
 -- statement forgets it. It proves nothing by itself: the service seals the rows, and the anchors fix the log.
 create table seal_log (
   seq bigint generated always as identity primary key,
@@ -6,7 +6,8 @@ create table seal_log (
   row_key text not null,
   -- What decides whether the row may be deleted: the intake it belongs to, or the moment it expires.
   about text,
-  seal bytea
+  seal bytea,
+  deleted boolean not null
 );
 create index seal_log_row on seal_log (table_name, row_key, seq);
 
@@ -60,9 +61,9 @@ begin
       'create function %I() returns trigger language plpgsql as $body$
        begin
          if tg_op = ''DELETE'' then
-           insert into seal_log (table_name, row_key, about, seal) values (%L, %s, %s, null);
+           insert into seal_log (table_name, row_key, about, seal, deleted) values (%L, %s, %s, null, true);
          else
-           insert into seal_log (table_name, row_key, about, seal) values (%L, %s, %s, new.seal);
+           insert into seal_log (table_name, row_key, about, seal, deleted) values (%L, %s, %s, new.seal, false);
          end if;
          return null;
        end $body$',

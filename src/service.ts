@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { App } from './app.ts'
+import { beginSealing } from './audit/anchors.ts'
 import { sealedTableMap } from './audit/sealed-tables.ts'
 import { type Config, ConfigError } from './config.ts'
 import { createDb, createJobPool, createPatientPool, createPool } from './db/database.ts'
@@ -186,6 +187,7 @@ const start = async (options: ServiceOptions, closers: Closer[]): Promise<Servic
       await migrateAll(opened)
       const sealed = { pool: patientPool, sealer: app.sealer, columns: sealedColumns }
       await checkSecret(sealed, app.config, () => noteSecurityEvent(app, 'secret_refused'))
+      await beginSealing(app, patientPool)
     },
     { log: app.log, signal },
   )

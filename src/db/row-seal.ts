@@ -71,4 +71,5 @@ export const isSealedRow = (sealer: Sealer, table: SealedTable, row: Row): boole
 
 const nameOf = (value: unknown): string => (Buffer.isBuffer(value) ? value.toString('hex') : String(value))
 
-export const rowKey = ({ key }: SealedTable, row: Row): string => key.map(name => nameOf(row[name])).join('/')
+export const rowKey = ({ key }: Pick<SealedTable, 'key'>, row: Row): string =>
+  key.map(name => nameOf(row[name])).join('/')
