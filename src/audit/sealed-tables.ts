@@ -315,7 +315,7 @@ export const sealedTables: readonly SealedTable[] = [
   {
     table: 'intake_tokens',
     key: ['token_id'],
-    columns: ['token_id', 'uid', 'hash', 'created_at', 'replaced_at'],
+    columns: ['token_id', 'uid', 'hash', 'created_at', 'last_used_at', 'replaced_at'],
     deletion: 'free',
   },
   {
