@@ -40,8 +40,8 @@ const checkAnchors = async (
   app: App,
   client: pg.PoolClient,
   findings: Findings,
-): Promise<Map<number, Anchor>> => {
-  const known = new Map<number, Anchor>()
+): Promise<Map<number, Buffer>> => {
+  const known = new Map<number, Buffer>()
   let before: Anchor | null = null
   for (let page = await listAnchors(client, 0, PAGE); page.length > 0; ) {
     for (const anchor of page) {
@@ -50,7 +50,7 @@ const checkAnchors = async (
       if (!isNext || !anchorHash(before, anchor, entries).equals(anchor.hash))
         findings.problems.push(`anchor ${anchor.anchor}: the log of seals was cut or rewritten`)
       else if (!isAnchor(app.sealer, anchor)) findings.problems.push(`anchor ${anchor.anchor}: it was forged`)
-      known.set(anchor.anchor, anchor)
+      known.set(anchor.anchor, anchor.hash)
       before = anchor
     }
     page = await listAnchors(client, page.at(-1)?.anchor ?? 0, PAGE)
@@ -60,13 +60,13 @@ const checkAnchors = async (
   return known
 }
 
-const checkStored = (app: App, lines: readonly string[], known: Map<number, Anchor>): string[] =>
+const checkStored = (app: App, lines: readonly string[], known: Map<number, Buffer>): string[] =>
   lines.flatMap(line => {
     const stored = readAnchorLine(line)
     if (!stored) return ['the anchor file holds a line that is not an anchor']
     if (!isAnchor(app.sealer, stored))
       return [`anchor ${stored.anchor} of the file: it was not signed with this SECRET_KEY`]
-    return known.get(stored.anchor)?.hash.equals(stored.hash)
+    return known.get(stored.anchor)?.equals(stored.hash)
       ? []
       : [`anchor ${stored.anchor} of the file: the database was rolled back or replaced since`]
   })

@@ -85,17 +85,23 @@ const forEachKey = async (
   }
 }
 
-/** Only for rows that were written before there were seals. */
+/** Only for rows that were written before there were seals. Within one transaction a locked row keeps its ctid. */
 export const sealUnsealed = async (pool: pg.Pool, sealer: Sealer, table: SealedTable): Promise<number> => {
-  let sealed = 0
-  await forEachKey(pool, table, { condition: 'seal is null', values: [] }, row =>
+  const sealPage = (): Promise<number> =>
     atOnce(pool, async client => {
-      const found = await lockRow(client, table, row)
-      if (!found || found.seal !== null) return
-      await writeSeal(client, table, row, sealRow(sealer, table, found))
-      sealed++
-    }),
-  )
+      const { rows } = await client.query<Row & { place: string }>(
+        `select ctid::text as place, ${table.columns.join(', ')} from ${table.table}
+         where seal is null limit ${PAGE} for no key update`,
+      )
+      await client.query(
+        `update ${table.table} as bare set seal = given.seal
+         from unnest($1::tid[], $2::bytea[]) as given (place, seal) where bare.ctid = given.place`,
+        [rows.map(({ place }) => place), rows.map(row => sealRow(sealer, table, row))],
+      )
+      return rows.length
+    })
+  let sealed = 0
+  for (let count = await sealPage(); count > 0; count = await sealPage()) sealed += count
   return sealed
 }
 

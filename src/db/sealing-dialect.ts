@@ -171,6 +171,7 @@ class SealingConnection implements DatabaseConnection {
     compiled: CompiledQuery,
     query: UpdateQueryNode,
   ): Promise<QueryResult<R>> {
+    if (query.from || query.with) throw new Error('An update of sealed columns names one table.')
     const changes = [...updatesOf(query.updates)].filter(([name]) => table.columns.includes(name))
     const change = Object.fromEntries(changes.map(([name, value]) => [name, literal(value)]))
     const locking = builder

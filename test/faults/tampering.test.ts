@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { anchorLine } from '../../src/audit/anchor.ts'
 import { appendAnchor } from '../../src/audit/anchors.ts'
 import { sealedTableMap, sealedTables } from '../../src/audit/sealed-tables.ts'
 import { verifyAll } from '../../src/cli/audit.ts'
@@ -15,13 +16,15 @@ const TAMPERINGS = scaled(150, 1000)
 
 let service: TestService
 let tx: OneTransaction
+/** Kept where the database's administrators cannot write. */
+let stored: string
 
 beforeAll(async () => {
   service = await startTestService({ env: { RATE_LIMITS: 'off', STAFF_EMAILS: STAFF } })
   await fillDatabase(service)
   await service.stop()
   service = await startTestService({ databaseUrl: service.databaseUrl, work: false })
-  await appendAnchor(service.app)
+  stored = anchorLine(await appendAnchor(service.app))
   tx = await oneTransaction(service.databaseUrl)
 }, 180_000)
 afterAll(async () => {
@@ -35,7 +38,7 @@ const problems = async (): Promise<{ count: number; output: string }> => {
   const seals = { sealer: service.app.sealer, tables: sealedTableMap, onBroken: () => undefined }
   try {
     const app = { ...service.app, db: createDb(tx.pool, seals) }
-    return { count: await verifyAll(app, tx.pool, []), output: said.join('\n') }
+    return { count: await verifyAll(app, tx.pool, [stored]), output: said.join('\n') }
   } finally {
     printed.mockRestore()
   }
@@ -44,7 +47,7 @@ const problems = async (): Promise<{ count: number; output: string }> => {
 describe('somebody with write access to the database and without the secret', () => {
   test('finds rows in every sealed table, and all of them in order', async () => {
     for (const { table } of sealedTables)
-      expect((await query(service.databaseUrl, `select from ${table}`)).length, table).toBeGreaterThan(1)
+      expect((await query(service.databaseUrl, `select from ${table}`)).length, table).toBeGreaterThan(0)
     await tx.begin()
     expect(await problems()).toMatchObject({ count: 0 })
     await tx.undo()

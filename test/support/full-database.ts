@@ -36,7 +36,11 @@ const oneOfEach = async (service: TestService) => {
   const shopping = await startShopping(url, 'homeowners', { intake: completeIntake(), sandbox: false })
   const tokens = await newTokens(service, { email })
   await claimed(service)
-  const link = await issueLink(app, { purpose: 'portal', subject: bought.uid, data: { from: 'test' } })
+  const link = await issueLink(app, {
+    purpose: 'portal_sign_in',
+    subject: bought.uid,
+    data: { from: 'test' },
+  })
   await startStaffSession(app, STAFF)
   await currentSigningKey(app)
   await useAssertion(app.db, randomBytes(32), later(app.clock.now(), 10 * MINUTE))
@@ -58,7 +62,7 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   const intake = await findIntake(app, { uid: shopping.uid, line: 'homeowners' })
   await proveEmail(app, intake as never)
   await refresh(service, tokens.refresh, tokens.clientId)
-  await spendLink(app, { purpose: 'portal', token: link.token })
+  await spendLink(app, { purpose: 'portal_sign_in', token: link.token })
   await ended({ outcome: 'offer', http_status: 200, took_ms: 5, response: '{}' })
   await settlePayment(app, invoice.payment_id, { by: 'staff', outcome: 'paid' })
   await call(`${url}/api/agent/key/rotate`, { key, body: {} })
