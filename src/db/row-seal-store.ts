@@ -100,6 +100,9 @@ export const sealUnsealed = async (pool: pg.Pool, sealer: Sealer, table: SealedT
       )
       return rows.length
     })
+  // Evidence cannot be locked by the role of the service, so it looks before it locks.
+  const { rows } = await pool.query(`select from ${table.table} where seal is null limit 1`)
+  if (rows.length === 0) return 0
   let sealed = 0
   for (let count = await sealPage(); count > 0; count = await sealPage()) sealed += count
   return sealed
