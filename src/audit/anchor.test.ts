@@ -63,6 +63,6 @@ describe('an anchor', () => {
       const changed = readAnchorLine(JSON.stringify({ ...JSON.parse(line), ...change }))
       expect(changed && isAnchor(sealer, changed)).toBe(false)
     }
-    expect(readAnchorLine('not an anchor')).toBe(null)
+    for (const junk of ['not an anchor', '{}', 'null']) expect(readAnchorLine(junk)).toBe(null)
   })
 })

@@ -80,11 +80,13 @@ export const anchorLine = ({ anchor, last_seq, hash, mac, anchored_at }: Anchor)
 export const readAnchorLine = (line: string): (Signed & Pick<Anchor, 'mac'>) | null => {
   try {
     const { anchor, seq, hash, at, mac } = JSON.parse(line)
+    const anchored_at = new Date(String(at))
+    if (Number.isNaN(anchored_at.getTime())) return null
     return {
       anchor: Number(anchor),
       last_seq: Number(seq),
       hash: Buffer.from(String(hash), 'hex'),
-      anchored_at: new Date(String(at)),
+      anchored_at,
       mac: Buffer.from(String(mac), 'hex'),
     }
   } catch {
