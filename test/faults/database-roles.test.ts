@@ -45,7 +45,7 @@ test('the service sells a policy, erases and purges as a role that can add evide
     await expect(query(databaseUrl, `truncate ${table}`)).rejects.toThrow(denied)
     const [column] = await query<{ name: string }>(
       databaseUrl,
-      'select attname as name from pg_attribute where attrelid = $1::regclass and attnum = 1',
+      'select attname as name from pg_attribute where attrelid = $1::regclass and attnum = 2',
       [table],
     )
     const { name } = column as { name: string }
