@@ -1,4 +1,5 @@
 import type { App } from './app.ts'
+import { anchorSeals } from './audit/anchors.ts'
 import { shopperResume } from './consumer/resume-job.ts'
 import { deskCode } from './desk/code-job.ts'
 import { sendEmail } from './emails/send-job.ts'
@@ -20,6 +21,7 @@ export const jobs: readonly Job<App>[] = [
   shopperResume,
   purge,
   eraseOverdue,
+  anchorSeals,
 ]
 
 const CONCURRENCY: Readonly<Record<LaneName, number>> = { emails: 3, carriers: 5, rest: 4 }

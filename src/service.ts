@@ -1,10 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import type { App } from './app.ts'
+import { beginSealing } from './audit/anchors.ts'
+import { sealedTableMap } from './audit/sealed-tables.ts'
 import { type Config, ConfigError } from './config.ts'
 import { createDb, createJobPool, createPatientPool, createPool } from './db/database.ts'
 import { attachEmbedded } from './db/embedded/attach.ts'
 import { firstContact, untilReachable } from './db/first-contact.ts'
 import { migrate } from './db/migrate.ts'
+import type { Seals } from './db/sealing-dialect.ts'
 import { checkSecret } from './db/secret-canary.ts'
 import { createSharedClock } from './db/shared-clock.ts'
 import { createAdminServer } from './discovery/admin-server.ts'
@@ -132,10 +135,15 @@ export const openApp = async (
     () => patientPool.end(),
   )
   const sealer = await sealerOf(config)
+  const seals: Seals = {
+    sealer,
+    tables: sealedTableMap,
+    onBroken: (table, key) => noteSecurityEvent({ log }, 'row_seal_broken', { table, key }),
+  }
   const afterCommit = (act: () => void): void => act()
-  const app: App = { config, clock, random, log, sealer, db: createDb(pool), afterCommit }
+  const app: App = { config, clock, random, log, sealer, db: createDb(pool, seals), afterCommit }
   for (const { carriers } of allLines) carriers.byMode(app)
-  return { app, pool, jobPool, patientPool }
+  return { app, pool, jobPool, patientPool, seals }
 }
 
 type Opened = Awaited<ReturnType<typeof openApp>>
@@ -196,6 +204,7 @@ const start = async (options: ServiceOptions, closers: Closer[]): Promise<Servic
       await migrateAll(opened)
       const sealed = { pool: patientPool, sealer: app.sealer, columns: sealedColumns }
       await checkSecret(sealed, app.config, () => noteSecurityEvent(app, 'secret_refused'))
+      await beginSealing(app, patientPool)
     },
     { log: app.log, signal },
   )

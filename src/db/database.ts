@@ -1,7 +1,8 @@
 import type { EventEmitter } from 'node:events'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import { SECOND } from '../lib/clock.ts'
+import { type Seals, sealingDialect } from './sealing-dialect.ts'
 import { statementName } from './statement-names.ts'
 
 export type Db = Kysely<Record<never, never>>
@@ -106,7 +107,8 @@ export const createPatientPool = ({ url, onError }: PoolOptions): pg.Pool =>
     onError,
   )
 
-export const createDb = (pool: pg.Pool): Db => new Kysely({ dialect: new PostgresDialect({ pool }) })
+export const createDb = (pool: pg.Pool, seals: Seals): Db =>
+  new Kysely({ dialect: sealingDialect(pool, seals) })
 
 // Connection lost (08), out of disk, memory or connections (53), canceled or shutting down (57), read-only (25006).
 const NOT_NOW = /^(08...|53...|57014|57P..|25006)$/

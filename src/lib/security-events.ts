@@ -13,6 +13,7 @@ const EVENTS = {
   sender_cut_off: 'A client sent an upload too slowly.',
   share_used_up: 'A caller wanted more than its share of uploads or PDF readers.',
   secret_refused: 'SECRET_KEY does not open the stored data.',
+  row_seal_broken: 'A stored row was changed outside the service.',
   audit_chain_broken: 'An audit chain was tampered with.',
 } as const
 

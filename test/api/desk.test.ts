@@ -16,6 +16,7 @@ import { query } from '../support/database.ts'
 import { aDoubtfulDocument, anInvoice, rememberingLine, STAFF, signIn } from '../support/desk.ts'
 import { anIntake, newOperator } from '../support/intakes.ts'
 import { pngOf } from '../support/pictures.ts'
+import { sealAsService } from '../support/seals.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
 import { umbrellaCall } from '../support/umbrella.ts'
@@ -380,6 +381,7 @@ describe('what was given up', () => {
       `update emails set status = 'dead', last_error = 'EENVELOPE 550' where intake_uid = $1 returning email_id`,
       [uid],
     )
+    await sealAsService(service.databaseUrl, 'emails')
     expect((await ann.open('/desk')).text).toContain('EENVELOPE 550')
     const path = `/desk/emails/${mail?.email_id}`
     expect((await ann.send(path, {})).headers.get('location')).toBe('/desk?done=retried')

@@ -3,6 +3,7 @@ import { emailMac } from '../../src/line/record/intakes.ts'
 import { getKey, mailbox, newEmail } from '../support/client.ts'
 import { contractCheck } from '../support/contract.ts'
 import { query } from '../support/database.ts'
+import { sealAsService } from '../support/seals.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { completeHousehold, umbrellaCall } from '../support/umbrella.ts'
 
@@ -158,8 +159,10 @@ test('a shared key drafts too, and each key sees only its own', async () => {
 })
 
 /** As if the buyer had chosen: the rest of the way is tested elsewhere. */
-const chosen = async (uid: unknown, to = 'chosen') =>
-  query(service.databaseUrl, 'update intakes set status = $2 where uid = $1', [uid, to])
+const chosen = async (uid: unknown, to = 'chosen') => {
+  await query(service.databaseUrl, 'update intakes set status = $2 where uid = $1', [uid, to])
+  await sealAsService(service.databaseUrl, 'intakes')
+}
 
 test('a buyer who is buying already is not drafted again by the same operator: 409 with the other uid', async () => {
   const intake = completeHousehold()

@@ -1,6 +1,8 @@
 import type { App } from '../../app.ts'
 import { type AuditEvent, type AuditHead, extend } from '../../audit/chain.ts'
+import { sealedIntake } from '../../audit/sealed-tables.ts'
 import { insertEntry } from '../../audit/store.ts'
+import { sealRow } from '../../db/row-seal.ts'
 import type { SealedColumn } from '../../db/sealed-column.ts'
 import { fail } from '../../errors.ts'
 import { assertTransaction } from '../../http/transact.ts'
@@ -94,7 +96,7 @@ export const createIntake = async <S extends string, A>(
     erased_at: null,
     ...headColumns(head),
   }
-  await insertIntakeRow(app.db, row, entry)
+  await insertIntakeRow(app.db, { ...row, seal: sealRow(app.sealer, sealedIntake, row) }, entry)
   return intakeOf(row, application)
 }
 
@@ -144,8 +146,12 @@ export const changeIntake = async <S extends string, A>(
     updatedAt: now,
     head,
   }
-  const saved = await updateIntakeRow(app.db, {
+  const row: IntakeRow = {
     uid: next.uid,
+    line: next.line,
+    owner: next.owner,
+    sandbox: next.sandbox,
+    created_at: next.createdAt,
     status: next.status,
     revision: next.revision,
     application: app.sealer.seal(context(next.uid), JSON.stringify(next.application)),
@@ -156,7 +162,8 @@ export const changeIntake = async <S extends string, A>(
     submitted_at: next.submittedAt,
     erased_at: next.erasedAt,
     ...headColumns(head),
-  })
+  }
+  const saved = await updateIntakeRow(app.db, { ...row, seal: sealRow(app.sealer, sealedIntake, row) })
   if (!saved) fail('conflict', { current_status: intake.status })
   await insertEntry(app.db, entry)
   return next

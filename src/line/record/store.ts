@@ -22,10 +22,12 @@ type Tables = {
     audit_seq: number
     audit_hash: Buffer
     audit_mac: Buffer
+    seal: Buffer
   }
 }
 
-export type IntakeRow = Tables['intakes']
+export type SealedIntakeRow = Tables['intakes']
+export type IntakeRow = Omit<SealedIntakeRow, 'seal'>
 
 const tables = (db: Db) => db.withTables<Tables>()
 
@@ -47,17 +49,20 @@ const CHANGING = [
   'audit_seq',
   'audit_hash',
   'audit_mac',
+  'seal',
 ] as const
 const COLUMNS = [...FIXED, ...CHANGING] as const
 
-const insertWithEntry = prepared<IntakeRow & NewEntry, unknown>([...COLUMNS, ...NEW_ENTRY], (db, given) =>
-  tables(db)
-    .with('entry', () => entryInsert(db, given))
-    .insertInto('intakes')
-    .values(Object.fromEntries(COLUMNS.map(name => [name, given[name]])) as IntakeRow),
+const insertWithEntry = prepared<SealedIntakeRow & NewEntry, unknown>(
+  [...COLUMNS, ...NEW_ENTRY],
+  (db, given) =>
+    tables(db)
+      .with('entry', () => entryInsert(db, given))
+      .insertInto('intakes')
+      .values(Object.fromEntries(COLUMNS.map(name => [name, given[name]])) as SealedIntakeRow),
 )
 
-export const insertIntakeRow = async (db: Db, row: IntakeRow, entry: AuditEntry): Promise<void> => {
+export const insertIntakeRow = async (db: Db, row: SealedIntakeRow, entry: AuditEntry): Promise<void> => {
   await insertWithEntry(db, { ...row, ...newEntry(entry) })
 }
 
@@ -98,7 +103,7 @@ const version = prepared<Named, Pick<IntakeRow, 'version'>>(['uid'], (db, { uid 
 export const intakeVersion = async (db: Db, { uid }: Named): Promise<number | null> =>
   (await version(db, { uid })).rows[0]?.version ?? null
 
-type Changes = Pick<IntakeRow, 'uid' | (typeof CHANGING)[number]>
+type Changes = Pick<SealedIntakeRow, 'uid' | (typeof CHANGING)[number]>
 
 const update = prepared<Changes & { read: number }, unknown>(
   ['uid', 'read', ...CHANGING],
