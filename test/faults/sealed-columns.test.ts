@@ -12,6 +12,8 @@ const NO_AUTHORITY: Record<string, string> = {
   seal_log: 'the anchors cover it',
   seal_anchors: 'each is signed and chained to the one before',
   rate_limits: 'counters; a reset gives back a budget, not access',
+  email_counts: 'counters; a reset lets more emails out, and gives no access',
+  property_purchases: 'keeps a second buyer away from an address; orders and policies are sealed',
   one_time_tries: 'counters; codes end after ten minutes all the same',
   replays: 'responses, encrypted and bound to their request; they live a day',
   properties: 'random names for homes, unique for an operator and an address',
