@@ -8,6 +8,7 @@ import { hintsPart } from '../line/fields/field-hints.ts'
 import type { Json } from '../line/fields/merge.ts'
 import { SentFieldEstimate } from '../line/fields/sent-estimate.ts'
 import { answered } from '../line/wire/answer-schema.ts'
+import { WaitingOn } from '../line/wire/waiting-on.ts'
 import { type LineName, lineNames, lines } from '../lines.ts'
 
 export const prefillProperties = {
@@ -24,6 +25,7 @@ export const prefilledProperties = (known: TSchema) => ({
   uid: Type.String({ description: 'Identifies the application in later calls.' }),
   line: Type.Enum(lineNames),
   status: Type.String(),
+  waiting_on: WaitingOn,
   intake_access_token: Type.String({
     description:
       'Send it with the next call under /api/intake/{uid}, which returns a new one. Keep it secret.',
@@ -75,6 +77,7 @@ export const prefill = async (
     uid,
     line,
     status,
+    waiting_on: body.waiting_on,
     intake_access_token,
     polling_token,
     resume_url: resumeUrl(app, uid),

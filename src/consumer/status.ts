@@ -41,7 +41,7 @@ export const ConsumerStatusResponse = Type.Object(
     status: Type.Enum(Object.keys(SUMMARIES) as CoarseStatus[]),
     detail_status: Type.String({ description: 'The status as the line of business names it.' }),
     line: Type.Enum(lineNames),
-    waiting_on: Type.Optional(WaitingOn),
+    waiting_on: WaitingOn,
     response_summary: Type.String({ description: 'The current status in one sentence.' }),
     offer_summary: Type.Optional(
       Type.Object(
@@ -98,7 +98,7 @@ export const status = operation({
       status: seen,
       detail_status: coarse.intake.status,
       line,
-      ...(isWaiting && { waiting_on: 'email_proof' }),
+      waiting_on: isWaiting ? 'email_proof' : seen === 'abandoned' ? 'nobody' : coarse.waiting_on,
       response_summary: isWaiting ? UNPROVEN : SUMMARIES[seen],
       ...(offer_summary && { offer_summary }),
     }

@@ -35,7 +35,7 @@ export const issues = operation({
   reads: true,
   waits: {
     stateOf: body => {
-      const { status, waiting_on } = body as { status: string; waiting_on?: WaitingOn }
+      const { status, waiting_on } = body as { status: string; waiting_on: WaitingOn }
       if (waiting_on === 'email_proof') return waiting_on
       return waiting.includes(status) ? status : null
     },

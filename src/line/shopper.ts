@@ -12,7 +12,7 @@ export type FollowUpBody = {
   uid: string
   sandbox: boolean
   status: string
-  waiting_on?: WaitingOn
+  waiting_on: WaitingOn
   response_summary: string
   known_summary: object
   missing_fields?: string[]
@@ -35,6 +35,7 @@ export type CoarseStatus =
   | 'abandoned'
 
 export type Coarse = {
+  waiting_on: WaitingOn
   intake: Intake<string, unknown>
   status: CoarseStatus
   offers: readonly OfferRow[]

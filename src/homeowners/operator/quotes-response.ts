@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import { answered } from '../../line/wire/answer-schema.ts'
+import { answered, Statement } from '../../line/wire/answer-schema.ts'
 import { illustrativeField } from '../../line/wire/illustrative.ts'
 import { KnownSummarySchema } from '../application/known-summary.ts'
 import { MissingFieldDetail } from '../application/missing.ts'
@@ -93,10 +93,31 @@ export const quotesProperties = {
   ),
   quoting: answered.quoting,
   offers: Type.Optional(Type.Array(HomeownersOffer)),
-  declines: answered.declines,
-  price_change: Type.Optional(
-    Type.Object({ from: Type.Integer(), to: Type.Integer(), because: Type.Array(Type.String()) }, closed),
+  declines: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          carrier: Type.String(),
+          property_id: Type.String(),
+          reason_code: Type.String(),
+          reason: Type.String(),
+        },
+        closed,
+      ),
+    ),
   ),
+  price_change: Type.Optional(
+    Type.Object(
+      {
+        property_id: Type.String(),
+        from: Type.Integer(),
+        to: Type.Integer(),
+        because: Type.Array(Type.String()),
+      },
+      closed,
+    ),
+  ),
+  statement: Type.Optional(Statement),
   ...answered.poll,
   homeowner_fix_issues_request_login_url: link(
     'Where the homeowner requests a sign-in link to add missing answers.',

@@ -1,8 +1,10 @@
 import type { App } from '../../app.ts'
 import { type Decline, isAboutCredit } from '../../carriers/contract/answers.ts'
 import { fieldHints, hintsPart, withHintAdvice } from '../../line/fields/field-hints.ts'
+import { answersDue } from '../../line/offers/ask-all.ts'
 import { countReplies, listDeclines, type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
+import { statementOf } from '../../line/wire/answer-schema.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { isInsured } from '../application/application.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
@@ -13,6 +15,7 @@ import { missingFields } from '../application/missing.ts'
 import { claimsAsked } from '../buying/review.ts'
 import { isBinding } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { turnOf } from '../intake/turn.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
 import { offersOf } from '../quoting/offers.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
@@ -22,8 +25,6 @@ import { isEstimate } from '../quoting/risk.ts'
 import { propertyStatus } from './property-status.ts'
 import type { HomeownersQuotesResponse, WireOffer } from './quotes-response.ts'
 import { instructions, summary } from './quotes-words.ts'
-
-const POLL_AFTER_SECONDS = 2
 
 const estimatedHomes = ({ application }: HomeownersIntakeRecord): Set<string | null> =>
   new Set(application.homes.filter(isEstimate).map(({ property_id }) => property_id))
@@ -51,8 +52,9 @@ const wireOffer = (row: OfferRow, estimated: Set<string | null>): WireOffer => {
 const declinesOf = async (app: App, intake: HomeownersIntakeRecord) => {
   const nameOf = homeCarriers.names(app, intake)
   const declines = await listDeclines(app.db, intake)
-  return declines.map(({ carrier_id, ...reason }) => ({
+  return declines.map(({ carrier_id, item, ...reason }) => ({
     carrier: nameOf(carrier_id),
+    property_id: item,
     ...shownReason(reason),
   }))
 }
@@ -61,7 +63,7 @@ const changeOf = async (app: App, intake: HomeownersIntakeRecord, offers: readon
   const now = offers.find(({ recommended }) => recommended)
   if (!now || intake.revision === 1) return {}
   const price_change = priceMove(now, await offersBefore(app.db, intake), toOperator)
-  return price_change ? { price_change } : {}
+  return price_change ? { price_change: { property_id: now.item, ...price_change } } : {}
 }
 
 /** Once a home is insured, its offers are history. */
@@ -104,6 +106,7 @@ const quotedPart = async (app: App, intake: HomeownersIntakeRecord, offers: read
 
 const pendingPart = async (app: App, intake: HomeownersIntakeRecord) => ({
   quoting: { asked: homeQuestions(app, intake).length, answered: await countReplies(app.db, intake) },
+  expected_by: answersDue(intake).toISOString(),
 })
 
 export const quotesView = async (
@@ -143,6 +146,7 @@ export const quotesView = async (
     known_summary: knownSummary(application),
     missing_fields: facts.missing,
     missing_field_details: missing,
+    ...(facts.missing.join() === 'credit_check_authorized' && { statement: statementOf(softCreditCheck) }),
     unrecognized_fields: Object.keys(application.unrecognized),
     ...hints,
     ...(await homesPart(app, intake, offers)),
@@ -150,7 +154,7 @@ export const quotesView = async (
     ...quoted,
     status_url: `${publicUrl}/api/agent/homeowners/dashboard?uid=${uid}`,
     poll_request: { method: 'POST', url: `${publicUrl}/api/agent/homeowners/quotes`, body: { uid } },
-    poll_after_seconds: POLL_AFTER_SECONDS,
+    ...(await turnOf(app, intake)),
     ...(status === 'needs_more_info' &&
       application.applicant.email && { homeowner_fix_issues_request_login_url: url }),
     ...(status !== 'needs_more_info' && { homeowner_quotes_request_login_url: url }),

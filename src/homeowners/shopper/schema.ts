@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { Statement } from '../../line/wire/answer-schema.ts'
 import { followUpProperties } from '../../line/wire/follow-up.ts'
 import { HomeownersPurchasePreview } from '../buying/purchase-preview.ts'
 import { policyProperties, quotesProperties } from '../operator/quotes-response.ts'
@@ -38,7 +37,6 @@ export const HomeownersFollowUp = Type.Object(
     preview_token: Type.Optional(
       Type.String({ description: 'Identifies this preview. Any change to the purchase makes it invalid.' }),
     ),
-    statement: Type.Optional(Statement),
     signature_url: Type.Optional(
       Type.String({ format: 'uri', description: 'Where the person signs in, confirms and signs.' }),
     ),

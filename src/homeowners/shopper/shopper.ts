@@ -22,6 +22,7 @@ import {
   lockOwnIntake,
   readOwnIntake,
 } from '../intake/intake.ts'
+import { turnOf } from '../intake/turn.ts'
 import { createHomeowners } from '../intake/writer.ts'
 import { readRequest } from '../operator/quotes-request.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
@@ -153,6 +154,7 @@ export const homeownersShopper = {
       intake.status === 'needs_more_info' && intake.consentId === null && answersMissing(intake).length === 0
     return {
       intake,
+      ...(await turnOf(app, intake)),
       held: isHeld(intake),
       status: awaitsConsent ? ('credit_consent_pending' as const) : COARSE[intake.status],
       offers:

@@ -3,12 +3,14 @@ import { confirmedPreview } from '../../key/shopper.ts'
 import { type Person, personOf, verificationOf } from '../../key/verification.ts'
 import { withHintAdvice } from '../../line/fields/field-hints.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
+import { statementOf } from '../../line/wire/answer-schema.ts'
 import { heldForProof, pollPart, type Verification } from '../../line/wire/follow-up.ts'
 import { policiesOf } from '../../policies/policies.ts'
-import { purchaseAgreement, softCreditCheck } from '../application/consent-words.ts'
+import { offerChoice, purchaseAgreement, softCreditCheck } from '../application/consent-words.ts'
 import { purchasePreview } from '../buying/purchase-preview.ts'
 import { isBinding } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, isHeld } from '../intake/intake.ts'
+import { turnOf } from '../intake/turn.ts'
 import { quotesView, wirePolicy } from '../operator/quotes-view.ts'
 import { homePlaces } from '../quoting/mail-facts.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
@@ -26,27 +28,26 @@ const policiesPart = async (app: App, uid: string) => {
   }))
 }
 
-const statement = { version: purchaseAgreement.version, text: purchaseAgreement.words }
-
 const selectedPart = async (app: App, intake: HomeownersIntakeRecord): Promise<Part> => {
   if (await isBinding(app, intake)) return { status: 'waiting_on_carrier' }
   const preview = await purchasePreview(app, intake)
   if (!preview) return { status: 'quoted' }
   return (await confirmedPreview(app, intake.uid)) === preview.preview_token
     ? { status: 'signature_needed', ...preview, signature_url: loginUrl(app, intake.uid) }
-    : { status: 'ready_to_finalize', ...preview, statement }
+    : { status: 'ready_to_finalize', ...preview, statement: statementOf(purchaseAgreement) }
 }
 
 const partOf = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  { status, missing_fields }: Awaited<ReturnType<typeof quotesView>>,
+  { status, missing_fields, detail_status, offers = [] }: Awaited<ReturnType<typeof quotesView>>,
 ): Promise<Part> => {
   if (intake.status === 'selected') return selectedPart(app, intake)
   if (intake.status === 'bound') return { status: 'bound' }
+  if (detail_status) return { status }
   return missing_fields.join() === 'credit_check_authorized'
-    ? { status, credit_consent_question: { version: softCreditCheck.version, text: softCreditCheck.words } }
-    : { status }
+    ? { status, credit_consent_question: statementOf(softCreditCheck) }
+    : { status, ...(offers.length > 0 && { statement: statementOf(offerChoice) }) }
 }
 
 export const homeownerOf = (intake: HomeownersIntakeRecord): Person => ({
@@ -78,6 +79,7 @@ export const shopperView = async (
   }
   const verification =
     asked ?? (intake.status === 'bound' ? null : await verificationOf(app, homeownerOf(intake)))
+  const needsProof = verification !== null && isHeld(intake)
   return {
     ...rest,
     ...part,
@@ -87,5 +89,6 @@ export const shopperView = async (
     ...pollPart(app, uid),
     agent_instructions: withHintAdvice(shopperInstructions(facts), seen),
     ...(verification && isHeld(intake) && heldForProof(verification)),
+    ...(await turnOf(app, intake, { needsProof })),
   }
 }

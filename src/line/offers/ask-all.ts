@@ -19,8 +19,10 @@ type Asked = { submittedAt: Date | null; updatedAt: Date }
 const hasReply = ({ item, carrier }: Asking, replies: readonly Kept[]): boolean =>
   replies.some(reply => reply.item === item && reply.carrier_id === carrier.id)
 
-const timeLeft = (app: App, { submittedAt, updatedAt }: Asked): number =>
-  later(submittedAt ?? updatedAt, CARRIERS_HAVE).getTime() - app.clock.now().getTime()
+export const answersDue = ({ submittedAt, updatedAt }: Asked): Date =>
+  later(submittedAt ?? updatedAt, CARRIERS_HAVE)
+
+const timeLeft = (app: App, asked: Asked): number => answersDue(asked).getTime() - app.clock.now().getTime()
 
 const whileThereIsTime = async (milliseconds: number, asking: Promise<unknown>, signal: AbortSignal) => {
   const late = new AbortController()

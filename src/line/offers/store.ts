@@ -68,10 +68,11 @@ export const countReplies = async (db: Db, { uid, revision }: Quoting): Promise<
 export const listDeclines = (
   db: Db,
   { uid, revision }: Quoting,
-): Promise<{ carrier_id: string; reason_code: string; reason: string }[]> =>
+): Promise<{ item: string; carrier_id: string; reason_code: string; reason: string }[]> =>
   tables(db)
     .selectFrom('carrier_answers')
     .select([
+      'item',
       'carrier_id',
       sql<string>`answer ->> 'reason_code'`.as('reason_code'),
       sql<string>`answer ->> 'reason'`.as('reason'),

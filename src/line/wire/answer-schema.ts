@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { WaitingOn } from './waiting-on.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -6,9 +7,14 @@ export const Statement = Type.Object(
   { version: Type.String(), text: Type.String() },
   {
     additionalProperties: false,
-    description: 'What the confirmation in the next call states. Show the person these exact words.',
+    description:
+      'What the consent or confirmation in the next call states. Show the person these exact words.',
   },
 )
+
+type Words = { version: string; words: string }
+
+export const statementOf = ({ version, words: text }: Words) => ({ version, text })
 
 export const answered = {
   uid: Type.String({ description: 'Send it with every later call.' }),
@@ -33,6 +39,10 @@ export const answered = {
     ),
   ),
   poll: {
+    waiting_on: WaitingOn,
+    expected_by: Type.Optional(
+      Type.String({ format: 'date-time', description: 'When carriers must have answered.' }),
+    ),
     status_url: Type.String({ format: 'uri' }),
     poll_request: Type.Object(
       {
@@ -42,7 +52,7 @@ export const answered = {
       },
       closed,
     ),
-    poll_after_seconds: Type.Integer({ minimum: 1 }),
+    poll_after_seconds: Type.Integer({ minimum: 1, description: 'Follows waiting_on.' }),
   },
   agent_instructions: Type.Array(Type.String(), { description: 'What to do next.' }),
 }

@@ -1,11 +1,9 @@
 import Type from 'typebox'
 import type { App } from '../../app.ts'
-import { WaitingOn } from './waiting-on.ts'
 
 const closed = { additionalProperties: false } as const
 
 export const followUpProperties = {
-  waiting_on: Type.Optional(WaitingOn),
   verification: Type.Optional(
     Type.Object(
       {
@@ -29,8 +27,6 @@ export const followUpProperties = {
 
 export type Verification = { required: boolean; sent: boolean }
 
-const PEOPLE_POLL_SECONDS = 60
-
 const SENT =
   'Tell the person to open the email that we sent to the address on the application, and to click its button.'
 const NOT_SENT =
@@ -41,11 +37,9 @@ const POLL = 'Poll with poll_request after poll_after_seconds, or long-poll with
 
 /** The shopper's application is complete. Only the proof of the email address is missing. */
 export const heldForProof = ({ sent }: Verification) => ({
-  waiting_on: 'email_proof' as const,
   response_summary:
     'The application is complete and waits for the person to confirm their email address. No carrier was asked yet.',
   agent_instructions: [sent ? SENT : NOT_SENT, CLICK_SUBMITS, POLL],
-  poll_after_seconds: PEOPLE_POLL_SECONDS,
 })
 
 const issuesUrl = ({ config }: App, uid: string): string => `${config.publicUrl}/api/intake/${uid}/issues`

@@ -3,6 +3,28 @@ import Type, { type Static } from 'typebox'
 /** Whose turn it is. `email_proof`: the person must open the link, or enter the code, that we emailed. */
 export const WaitingOn = Type.Enum(
   ['operator', 'homeowner', 'buyer', 'email_proof', 'carrier', 'staff', 'payment', 'nobody'],
-  { description: 'Whose turn it is.' },
+  { description: 'Whose turn it is. nobody: our own checks are running, or it has ended.' },
 )
 export type WaitingOn = Static<typeof WaitingOn>
+
+export type Turn = { waiting_on: WaitingOn; poll_after_seconds: number }
+
+const SOON = 2
+const PEOPLE = 60
+const STAFF = 900
+
+const turn = (waiting_on: WaitingOn, poll_after_seconds: number): Turn => ({ waiting_on, poll_after_seconds })
+
+export const turns = {
+  operator: turn('operator', PEOPLE),
+  homeowner: turn('homeowner', PEOPLE),
+  buyer: turn('buyer', PEOPLE),
+  email_proof: turn('email_proof', PEOPLE),
+  payment: turn('payment', PEOPLE),
+  /** The sandbox pays by itself. */
+  sandbox_payment: turn('payment', SOON),
+  carrier: turn('carrier', SOON),
+  staff: turn('staff', STAFF),
+  own_checks: turn('nobody', SOON),
+  over: turn('nobody', STAFF),
+} as const

@@ -1,9 +1,11 @@
 import type { App } from '../../app.ts'
 import type { UmbrellaAnswer } from '../../carriers/umbrella/carrier.ts'
 import { usd } from '../../line/fields/money.ts'
+import { answersDue } from '../../line/offers/ask-all.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
 import { countReplies, listOffers, type OfferRow } from '../../line/offers/store.ts'
-import { creditCheck } from '../application/consent-words.ts'
+import { statementOf } from '../../line/wire/answer-schema.ts'
+import { creditCheck, offerChoice } from '../application/consent-words.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { umbrellaQuestions } from '../quoting/questions.ts'
@@ -45,8 +47,6 @@ const SAME_REPLY = [
   'Their own Yes or No to credit_consent_question.',
 ]
 
-const creditConsentQuestion = { version: creditCheck.version, text: creditCheck.words }
-
 const declinesOf = async (app: App, intake: UmbrellaIntakeRecord) => {
   const nameOf = umbrellaCarriers.names(app, intake)
   return (await repliesOf<UmbrellaAnswer>(app, intake)).flatMap(({ carrier_id, reply }) => {
@@ -70,7 +70,8 @@ export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
         summary: `${first.carrier}, ${usd(first.annual_price)} a year. ${first.choice_guidance}`,
         same_reply_requirements: SAME_REPLY,
       },
-      credit_consent_question: creditConsentQuestion,
+      credit_consent_question: statementOf(creditCheck),
+      statement: statementOf(offerChoice),
     }),
   }
 }
@@ -83,4 +84,5 @@ export const selectedPart = async (app: App, intake: UmbrellaIntakeRecord) => {
 
 export const pendingPart = async (app: App, intake: UmbrellaIntakeRecord) => ({
   quoting: { asked: umbrellaQuestions(app, intake).length, answered: await countReplies(app.db, intake) },
+  expected_by: answersDue(intake).toISOString(),
 })

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { type DocumentRecord, listDocuments } from '../../documents/documents.ts'
 import { DAY } from '../../lib/clock.ts'
+import { statementOf } from '../../line/wire/answer-schema.ts'
 import { findPayment } from '../../payments/payments.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import type { RecordedSignature } from '../../policies/terms.ts'
@@ -42,7 +43,7 @@ const previewOf = async (app: App, intake: UmbrellaIntakeRecord) => {
 
 export const previewPart = async (app: App, intake: UmbrellaIntakeRecord) => ({
   ...(await previewOf(app, intake)),
-  statement: { version: purchaseAttestation.version, text: purchaseAttestation.words },
+  statement: statementOf(purchaseAttestation),
 })
 
 export const signingPart = async (app: App, intake: UmbrellaIntakeRecord) => ({

@@ -2,9 +2,10 @@ import type { App } from '../../app.ts'
 import { unconfirmed } from '../../line/fields/estimates.ts'
 import { fieldHints, hintsPart, withHintAdvice } from '../../line/fields/field-hints.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
+import { statementOf } from '../../line/wire/answer-schema.ts'
 import { anyIllustrative } from '../../line/wire/illustrative.ts'
 import type { Household } from '../application/application.ts'
-import { creditCheck } from '../application/consent-words.ts'
+import { applicationReview, creditCheck } from '../application/consent-words.ts'
 import { ineligibleReasons } from '../application/eligibility.ts'
 import { umbrellaFields, wireName } from '../application/fields.ts'
 import { knownSummary, shownEstimates } from '../application/known-summary.ts'
@@ -15,6 +16,7 @@ import { reviewOf } from '../application/review.ts'
 import { suggestedValues } from '../application/suggestions.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewToken, reviewUrl } from '../intake/review-token.ts'
+import { turnOf } from '../intake/turn.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { offersPart, pendingPart, selectedPart } from './offers-view.ts'
 import {
@@ -28,8 +30,6 @@ import {
 } from './purchase-view.ts'
 import type { UmbrellaSession } from './session-schema.ts'
 import { sessionWords } from './session-words.ts'
-
-const POLL_AFTER_SECONDS = 2
 
 /** Credit consent covers the complete application, so what is still missing is asked before it. */
 const AFTER_OFFERS: readonly UmbrellaStatus[] = [
@@ -62,6 +62,7 @@ const pendingFields = (open: readonly OpenSection[], household: Household) =>
 
 const reviewPart = (app: App, { uid, revision, application }: UmbrellaIntakeRecord) => ({
   review: reviewOf(application.household, { masks: true }),
+  statement: statementOf(applicationReview),
   review_token: reviewToken(app, { uid, revision }),
   review_url: reviewUrl(app, uid),
 })
@@ -79,7 +80,11 @@ const partOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Partial<U
     case 'no_quotes':
       return offersPart(app, intake)
     case 'credit_consent_required':
-      return { ...(await offersPart(app, intake)), ...(await selectedPart(app, intake)) }
+      return {
+        ...(await offersPart(app, intake)),
+        ...(await selectedPart(app, intake)),
+        statement: statementOf(creditCheck),
+      }
     case 'ready_to_finalize':
       return { ...(await selectedPart(app, intake)), ...(await previewPart(app, intake)) }
     case 'signature_needed':
@@ -133,6 +138,6 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     ...part,
     status_url: `${url}?uid=${uid}`,
     poll_request: { method: 'POST', url, body: { uid } },
-    poll_after_seconds: POLL_AFTER_SECONDS,
+    ...(await turnOf(app, intake)),
   }
 }

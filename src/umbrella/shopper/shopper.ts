@@ -18,6 +18,7 @@ import { chooseOffer } from '../buying/choose-offer.ts'
 import { bindPurchase } from '../buying/purchase.ts'
 import { lockBuyersIntake, readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewUrl } from '../intake/review-token.ts'
+import { turnOf } from '../intake/turn.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
 import { filesIn } from '../operator/attach-request.ts'
 import type { UmbrellaSession } from '../operator/session-schema.ts'
@@ -58,7 +59,7 @@ const infoAction = ({ status, next_action: { operation, description } }: Umbrell
 const heldPart = (verification: Verification | null) =>
   verification
     ? { ...heldForProof(verification), next_action: WAIT_FOR_PERSON }
-    : { waiting_on: 'buyer' as const, next_action: WAIT_FOR_PERSON, agent_instructions: [CONFIRM_THERE] }
+    : { next_action: WAIT_FOR_PERSON, agent_instructions: [CONFIRM_THERE] }
 
 const shopperView = async (
   app: App,
@@ -83,6 +84,7 @@ const shopperView = async (
     ...(verification && { verification }),
     ...pollPart(app, intake.uid),
     ...(isHeld(intake) && heldPart(verification)),
+    ...(await turnOf(app, intake, { needsProof: isHeld(intake) && verification !== null })),
   }
 }
 
@@ -190,6 +192,7 @@ export const umbrellaShopper = {
     const status = COARSE[intake.status] ?? ('quoted' as const)
     return {
       intake,
+      ...(await turnOf(app, intake)),
       held: isHeld(intake),
       status,
       offers: status === 'quoted' ? await listOffers(app.db, intake) : [],

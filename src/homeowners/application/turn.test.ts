@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { turns } from '../../line/wire/waiting-on.ts'
+import { homeownersLifecycle } from './lifecycle.ts'
+import { homeownersTurn, type TurnFacts } from './turn.ts'
+
+const plain: TurnFacts = {
+  isShopper: false,
+  needsProof: false,
+  onlyConsentMissing: false,
+  hasOffers: true,
+  isBinding: false,
+}
+
+describe('every state says whose turn it is', () => {
+  const expected = {
+    needs_more_info: turns.operator,
+    pending_quotes: turns.carrier,
+    quoted: turns.homeowner,
+    selected: turns.homeowner,
+    bound: turns.over,
+    withdrawn: turns.over,
+    expired: turns.over,
+  }
+
+  test.each(homeownersLifecycle.states)('%s', state => {
+    expect(homeownersTurn(state, plain)).toBe(expected[state])
+  })
+})
+
+test.each([
+  ['needs_more_info', { onlyConsentMissing: true }, turns.homeowner],
+  ['needs_more_info', { isShopper: true }, turns.homeowner],
+  ['needs_more_info', { isShopper: true, needsProof: true }, turns.email_proof],
+  ['quoted', { hasOffers: false }, turns.over],
+  ['selected', { isBinding: true }, turns.carrier],
+] as const)('%s, with %o', (state, facts, turn) => {
+  expect(homeownersTurn(state, { ...plain, ...facts })).toBe(turn)
+})

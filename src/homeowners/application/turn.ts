@@ -1,0 +1,29 @@
+import { type Turn, turns } from '../../line/wire/waiting-on.ts'
+import type { HomeownersStatus } from './lifecycle.ts'
+
+export type TurnFacts = {
+  /** A shopper's own assistant applies, and no operator. */
+  isShopper: boolean
+  /** Complete and authorized, and held until the shopper proves the email address. */
+  needsProof: boolean
+  onlyConsentMissing: boolean
+  hasOffers: boolean
+  isBinding: boolean
+}
+
+/** Answers are the operator's to send. Consent, choice and signature are the homeowner's. */
+export const homeownersTurn = (state: HomeownersStatus, facts: TurnFacts): Turn => {
+  switch (state) {
+    case 'needs_more_info':
+      if (facts.needsProof) return turns.email_proof
+      return facts.isShopper || facts.onlyConsentMissing ? turns.homeowner : turns.operator
+    case 'pending_quotes':
+      return turns.carrier
+    case 'quoted':
+      return facts.hasOffers ? turns.homeowner : turns.over
+    case 'selected':
+      return facts.isBinding ? turns.carrier : turns.homeowner
+    default:
+      return turns.over
+  }
+}

@@ -1,0 +1,27 @@
+import type { App } from '../../app.ts'
+import { listOffers } from '../../line/offers/store.ts'
+import type { Turn } from '../../line/wire/waiting-on.ts'
+import { isInsured } from '../application/application.ts'
+import { homeownersTurn } from '../application/turn.ts'
+import { isBinding } from './editable.ts'
+import { answersMissing, type HomeownersIntakeRecord } from './intake.ts'
+
+const hasOffers = async (app: App, intake: HomeownersIntakeRecord): Promise<boolean> => {
+  if (intake.status !== 'quoted') return false
+  const open = intake.application.homes.filter(home => !isInsured(home)).map(home => home.property_id)
+  const offers = await listOffers(app.db, intake)
+  return offers.some(({ item, superseded_at }) => superseded_at === null && open.includes(item))
+}
+
+export const turnOf = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  { needsProof = false } = {},
+): Promise<Turn> =>
+  homeownersTurn(intake.status, {
+    isShopper: intake.owner === null,
+    needsProof,
+    onlyConsentMissing: intake.consentId === null && answersMissing(intake).length === 0,
+    hasOffers: await hasOffers(app, intake),
+    isBinding: await isBinding(app, intake),
+  })

@@ -1,0 +1,46 @@
+import { type Turn, turns } from '../../line/wire/waiting-on.ts'
+import type { UmbrellaStatus } from './lifecycle.ts'
+
+export type TurnFacts = {
+  /** A shopper's own assistant applies, and no operator. */
+  isShopper: boolean
+  /** Confirmed by an assistant, and held until the shopper proves the email address. */
+  needsProof: boolean
+  /** Staff must decide: a document that we could not judge, or a carrier's question that names no field. */
+  isAtDesk: boolean
+  sandbox: boolean
+}
+
+/** Answers and documents are the operator's to send. Review, choice, consent and signature are the buyer's. */
+export const umbrellaTurn = (status: UmbrellaStatus, facts: TurnFacts): Turn => {
+  const sender = facts.isShopper ? turns.buyer : turns.operator
+  switch (status) {
+    case 'needs_more_info':
+    case 'needs_more_info_to_bind':
+    case 'documents_needed':
+      return sender
+    case 'ready_for_review':
+      return facts.needsProof ? turns.email_proof : turns.buyer
+    case 'quoted':
+    case 'credit_consent_required':
+    case 'ready_to_finalize':
+    case 'signature_needed':
+      return turns.buyer
+    case 'pending_quotes':
+    case 'waiting_on_carrier':
+      return turns.carrier
+    case 'chosen':
+      return turns.own_checks
+    case 'documents_pending_review':
+      return facts.isAtDesk ? turns.staff : turns.own_checks
+    case 'info_requested':
+      return facts.isAtDesk ? turns.staff : sender
+    case 'payment_needed':
+      return facts.sandbox ? turns.sandbox_payment : turns.payment
+    case 'ineligible':
+    case 'no_quotes':
+    case 'blocked':
+    case 'bound':
+      return turns.over
+  }
+}
