@@ -16,7 +16,7 @@ const FOLDERS: Ladder = [
   ['routes', 'job-table'],
   ['purge-job', 'erase-job', 'reseal'],
   ['discovery', 'mcp'],
-  ['consumer', 'intake', 'portal', 'dashboard', 'desk', 'dev'],
+  ['changes', 'consumer', 'intake', 'portal', 'dashboard', 'desk', 'dev'],
   ['oauth'],
   ['lines'],
   ['homeowners', 'umbrella', 'calculators'],

@@ -8,6 +8,7 @@ import { deleteBudgetsBefore } from './http/store.ts'
 import { apart } from './jobs/parts.ts'
 import { purgeIntakeTokens } from './key/intake-token.ts'
 import { DAY, later } from './lib/clock.ts'
+import { purgeChanges } from './line/record/changes.ts'
 import { oauthPurges } from './oauth/purge.ts'
 import { purgeCodes, purgeTries } from './signin/one-time-code.ts'
 import { purgeLinks } from './signin/one-time-link.ts'
@@ -29,6 +30,7 @@ const purges: Record<string, (app: App) => Promise<void>> = {
   email_counts: purgeEmailCounts,
   carrier_exchanges: app => deleteExchangesBefore(app.db, later(app.clock.now(), -EXCHANGES_KEPT)),
   status_days: purgeStatusDays,
+  changes: purgeChanges,
 }
 
 export const purge = job({

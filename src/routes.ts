@@ -7,6 +7,7 @@ import { fileAClaim } from './calculators/file-a-claim.ts'
 import { home } from './calculators/home.ts'
 import { calculatorPages } from './calculators/pages/pages.ts'
 import { umbrella } from './calculators/umbrella.ts'
+import { changes } from './changes/changes.ts'
 import { homeownersPrefill } from './consumer/homeowners-prefill.ts'
 import { resumePages } from './consumer/resume-page.ts'
 import { status as shoppingStatus } from './consumer/status.ts'
@@ -43,12 +44,12 @@ import { patch } from './intake/patch.ts'
 import { policy } from './intake/policy.ts'
 import { select as intakeSelect } from './intake/select.ts'
 import { confirm } from './key/confirm.ts'
-import { anyKey, anyone, anyShopper, operatorKey, rotatingKey } from './key/guard.ts'
+import { anyKey, anyone, anyShopper, operatorKey, operatorKeyFor, rotatingKey } from './key/guard.ts'
 import { intakeToken } from './key/intake-token.ts'
 import { request } from './key/request.ts'
 import { rotate } from './key/rotate.ts'
 import { typedEmail } from './lib/email-address.ts'
-import { deskLines } from './lines.ts'
+import { deskLines, lineNames } from './lines.ts'
 import { mcpEndpoints } from './mcp/endpoints.ts'
 import { auth } from './oauth/agent/auth.ts'
 import { authClaim } from './oauth/agent/auth-claim.ts'
@@ -68,6 +69,7 @@ import { umbrellaReviewPages } from './portal/umbrella/review-page.ts'
 import { attach } from './umbrella/attach.ts'
 import { bind } from './umbrella/bind.ts'
 import { policyDocument } from './umbrella/buying/policy-links.ts'
+import { dashboard as umbrellaDashboard } from './umbrella/dashboard.ts'
 import { draft } from './umbrella/draft.ts'
 import { quotes as umbrellaQuotes } from './umbrella/quotes.ts'
 import { select } from './umbrella/select.ts'
@@ -164,6 +166,8 @@ export const rows: readonly Row<App>[] = [
   post('/api/agent/homeowners/dashboard/session', operatorKey, dashboardSession, operatorCalls),
   post('/api/agent/homeowners/fix-issues-email', operatorKey, fixIssuesEmail, operatorCalls),
 
+  get('/api/agent/changes', operatorKeyFor(lineNames), changes, operatorCalls),
+
   post('/api/agent/umbrella/draft', anyKey, draft, operatorCalls),
   post('/api/agent/umbrella/quotes', anyKey, umbrellaQuotes, operatorCalls),
   post('/api/agent/umbrella/select', anyKey, select, operatorCalls),
@@ -171,6 +175,7 @@ export const rows: readonly Row<App>[] = [
   post('/api/agent/umbrella/status', anyKey, status, operatorCalls),
   get('/api/agent/umbrella/status', anyKey, statusByUrl, operatorCalls),
   post('/api/agent/umbrella/attach', anyKey, attach, operatorCalls),
+  get('/api/agent/umbrella/dashboard', operatorKey, umbrellaDashboard, operatorCalls),
 
   post(
     '/api/consumer/umbrella/prefill',

@@ -25,6 +25,7 @@ const TAGS: Record<string, string> = {
   key: 'Request, confirm, and rotate the operator key.',
   homeowners: 'Homeowners insurance for your customers: one endpoint from the first answer to the offers.',
   umbrella: 'Umbrella insurance for your customers: draft, review, offers, and purchase.',
+  changes: 'What changed in all your requests, in one poll.',
   calculators: 'Price estimates. Not quotes; nothing is stored.',
   oauth: 'Credentials for apps and agents that act for an operator: OAuth and agent identity.',
   consumer: 'For a shopper’s own assistant: start an application and check its status. No credential needed.',
@@ -117,7 +118,7 @@ const operationObject = (making: Making, row: Row<never>) => {
     'x-service-surface': surface,
     security: [
       ...(guard.scheme ? [{ [guard.scheme]: [] }] : []),
-      ...(guard.tokens ? [{ oauth2: [tag] }] : []),
+      ...(guard.tokens ? (guard.scopes ?? [tag]).map(scope => ({ oauth2: [scope] })) : []),
     ],
     parameters: parameters(making, row),
     ...(body && {

@@ -5,8 +5,8 @@ import {
   type DashboardQuery,
   filtersOf,
   HomeownersDashboardQuery,
+  nextCursor,
   readPage,
-  writeCursor,
 } from './dashboard/query.ts'
 import { dashboardRow, HomeownersDashboardRow } from './dashboard/row.ts'
 import { countRows, listRows, statusCounts } from './dashboard/store.ts'
@@ -90,7 +90,7 @@ export const dashboard = operation({
       status_counts: counts,
       properties: rows.map(row => dashboardRow(app, row)),
       has_more: last !== undefined,
-      next_cursor: last ? writeCursor(app, caller, { query, rowId: last.row_id }) : null,
+      next_cursor: last ? nextCursor(app, caller, { query, rowId: last.row_id }) : null,
     }
   },
 })

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Context, namesOf } from './admission.ts'
 import { Answer } from './answer.ts'
-import type { PipelineApp } from './operation.ts'
+import type { CallerBase, PipelineApp } from './operation.ts'
 
 const LONGEST_SECONDS = 25
 const FIRST_PAUSE_MS = 100
@@ -54,12 +54,12 @@ const holdWhileUnchanged = async (
   return seen
 }
 
-type Looking = { input: Record<string, unknown>; look: () => unknown }
+type Looking = { caller: CallerBase; input: Record<string, unknown>; look: () => unknown }
 
 export const lookOrHold = <A extends PipelineApp>(
   { app, row: { operation, path }, draining, held }: Context<A>,
   { request, raw }: FastifyReply,
-  { input, look }: Looking,
+  { caller, input, look }: Looking,
 ): unknown => {
   const { waits } = operation
   const seconds = waits ? preferredWait(request) : null
@@ -69,7 +69,7 @@ export const lookOrHold = <A extends PipelineApp>(
   return holdWhileUnchanged(seconds, {
     look,
     stateOf: seen => waits.stateOf(seen instanceof Answer ? seen.body : seen),
-    versionOf: () => waits.versionOf(app, input),
+    versionOf: () => waits.versionOf(app, input, caller),
     draining,
     hungUp,
     onHeld: () => request.call?.headers.push('preference-applied', `wait=${seconds}`),

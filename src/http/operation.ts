@@ -42,6 +42,8 @@ export type CallerBase = {
 export type Guard<A, C extends CallerBase> = {
   scheme: string | null
   tokens?: true
+  /** A token with any of these is let in. Without them, it needs the tag of the route. */
+  scopes?: readonly string[]
   credential: string
   keepsReplays?: true
   /** Its callers are known businesses, who pay for their own costs. All others are anonymous. */
@@ -76,7 +78,7 @@ export type Operation<A, C extends CallerBase, I extends TObject, O extends TSch
   waits?: {
     stateOf(body: Static<O>): string | null
     /** Must change whenever the state does. Held calls poll it, so it must be one small select. */
-    versionOf(app: A, input: Static<I>): Promise<number | null>
+    versionOf(app: A, input: Static<I>, caller: C): Promise<number | null>
   }
   prepare?(app: A, caller: C, input: Static<I>): Promise<P>
   run(

@@ -138,7 +138,7 @@ const read = <A extends PipelineApp>(
   const input = context.inputOf(request)
   const look = () => row.operation.run(app, caller, input, undefined)
   const answer = (outcome: unknown): undefined => send(context, reply, written(reply, outcome))
-  return after(lookOrHold(context, reply, { input, look }), answer)
+  return after(lookOrHold(context, reply, { caller, input, look }), answer)
 }
 
 const changeOnce = async <A extends PipelineApp>(

@@ -53,22 +53,29 @@ const operatorCaller = ({ address, userAgent }: RequestFacts, credential: Creden
   scopes: credential.scopes,
 })
 
-const requireScope = (app: App, { scopes }: Pick<OperatorCaller, 'scopes'>, tag: string | null): void => {
-  if (scopes === null || tag === null || scopes.includes(tag)) return
+const requireScope = (
+  app: App,
+  { scopes }: Pick<OperatorCaller, 'scopes'>,
+  anyOf: readonly string[],
+): void => {
+  if (scopes === null || anyOf.length === 0 || anyOf.some(scope => scopes.includes(scope))) return
+  const [tag] = anyOf
   fail('insufficient_scope', {
-    message: `This access token is missing the scope ${tag}. Request a token that has it.`,
+    message: `This access token is missing the scope ${anyOf.join(' or ')}. Request a token that has it.`,
     headers: {
       'www-authenticate': `Bearer error="insufficient_scope", scope="${tag}", resource_metadata="${metadataUrl(app)}"`,
     },
   })
 }
 
-type Asked = { tag: string | null; justReplaced?: true }
+type Asked = { scopes: readonly string[]; justReplaced?: true }
+
+const scopeOf = (tag: string | null): readonly string[] => (tag === null ? [] : [tag])
 
 const identifyOperator = async (
   app: App,
   facts: RequestFacts,
-  { tag, justReplaced }: Asked,
+  { scopes, justReplaced }: Asked,
 ): Promise<OperatorCaller> => {
   const credential =
     (facts.bearer === null ? undefined : await readCredential(app, facts.bearer)) ?? fail('unauthorized')
@@ -80,7 +87,7 @@ const identifyOperator = async (
   }
   if (credential.expires_at.getTime() <= now)
     return caller.scopes === null ? fail('key_expired') : fail('unauthorized', { message: TOKEN_EXPIRED })
-  requireScope(app, caller, tag)
+  requireScope(app, caller, scopes)
   return caller
 }
 
@@ -114,7 +121,8 @@ export const anyKey: Guard<App, OperatorCaller | SharedCaller> = {
   ...keys,
   tokens: true,
   credential: 'Operator or shared key',
-  identify: (app, facts, tag) => sharedCaller(app, facts) ?? identifyOperator(app, facts, { tag }),
+  identify: (app, facts, tag) =>
+    sharedCaller(app, facts) ?? identifyOperator(app, facts, { scopes: scopeOf(tag) }),
 }
 
 export const operatorKey: Guard<App, OperatorCaller> = {
@@ -122,8 +130,16 @@ export const operatorKey: Guard<App, OperatorCaller> = {
   tokens: true,
   credential: 'Operator key',
   identify: (app, facts, tag) =>
-    sharedCaller(app, facts) ? fail('forbidden') : identifyOperator(app, facts, { tag }),
+    sharedCaller(app, facts) ? fail('forbidden') : identifyOperator(app, facts, { scopes: scopeOf(tag) }),
 }
+
+/** For an operation about several scopes. It must itself show no more than the scopes of the token. */
+export const operatorKeyFor = (scopes: readonly string[]): Guard<App, OperatorCaller> => ({
+  ...operatorKey,
+  scopes,
+  identify: (app, facts) =>
+    sharedCaller(app, facts) ? fail('forbidden') : identifyOperator(app, facts, { scopes }),
+})
 
 const KEY_ONLY = 'An access token cannot replace a key. Send the operator key that is to be replaced.'
 
@@ -132,7 +148,7 @@ export const rotatingKey: Guard<App, OperatorCaller> = {
   credential: 'Operator key',
   async identify(app, facts) {
     if (sharedCaller(app, facts)) fail('forbidden')
-    const caller = await identifyOperator(app, facts, { tag: null, justReplaced: true })
+    const caller = await identifyOperator(app, facts, { scopes: [], justReplaced: true })
     return caller.scopes === null ? caller : fail('forbidden', { message: KEY_ONLY })
   },
 }

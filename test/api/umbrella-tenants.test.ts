@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const operations = rows
-  .filter(({ path }) => path.startsWith('/api/agent/umbrella/'))
+  .filter(({ path, method }) => path.startsWith('/api/agent/umbrella/') && method === 'POST')
   .map(({ path }) => path.split('/').at(-1) ?? '')
 
 const refusals = [
@@ -68,7 +68,7 @@ const counts = async (): Promise<unknown> =>
     `select ${TABLES.map(table => `(select count(*) from ${table}) as ${table}`).join(', ')}, (select sum(version) from intakes) as versions`,
   )
 
-test('there are six operations', () => {
+test('there are six operations on a uid', () => {
   expect(operations.toSorted()).toEqual(['attach', 'bind', 'draft', 'quotes', 'select', 'status'])
 })
 

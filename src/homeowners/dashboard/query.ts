@@ -1,9 +1,8 @@
 import Type, { type Static } from 'typebox'
 import type { App } from '../../app.ts'
-import { fail } from '../../errors.ts'
 import type { OperatorCaller } from '../../key/guard.ts'
-import { canonicalJson } from '../../lib/canonical-json.ts'
 import { anId } from '../../line/fields/intake-schema.ts'
+import { readCursor, writeCursor } from '../../line/wire/page-cursor.ts'
 import { buckets } from '../intake/property-row-store.ts'
 
 const DEFAULT_LIMIT = 25
@@ -35,40 +34,19 @@ export type DashboardQuery = Static<typeof HomeownersDashboardQuery>
 
 export const filtersOf = ({ uid, property_id, status }: DashboardQuery) => ({ uid, property_id, status })
 
-const context = ({ operatorUid }: OperatorCaller, query: DashboardQuery): string =>
-  `dashboard-cursor/${operatorUid}/${canonicalJson(filtersOf(query))}`
+const cursorOf = ({ operatorUid: owner }: OperatorCaller, query: DashboardQuery) => ({
+  list: 'dashboard-cursor',
+  owner,
+  filters: filtersOf(query),
+})
 
-/** Sealed, not only signed, because row ids reveal how many rows all operators have. */
-export const writeCursor = (
+export const nextCursor = (
   app: App,
   caller: OperatorCaller,
   { query, rowId }: { query: DashboardQuery; rowId: number },
-): string => app.sealer.seal(context(caller, query), String(rowId)).toString('base64url')
+): string => writeCursor(app, cursorOf(caller, query), String(rowId))
 
-const opened = (app: App, place: string, cursor: string): number | null => {
-  const sealed = Buffer.from(cursor, 'base64url')
-  // The decoder ignores characters outside base64url, so compare with the canonical form.
-  if (sealed.toString('base64url') !== cursor) return null
-  try {
-    return Number(app.sealer.open(place, sealed))
-  } catch {
-    return null
-  }
+export const readPage = (app: App, caller: OperatorCaller, query: DashboardQuery) => {
+  const last = readCursor(app, cursorOf(caller, query), query.cursor)
+  return { limit: query.limit ?? DEFAULT_LIMIT, before: last === null ? null : Number(last) }
 }
-
-const refuseCursor = (): never =>
-  fail('invalid_request', {
-    fields: [
-      {
-        path: 'cursor',
-        code: 'cursor_mismatch',
-        expected: 'next_cursor from the last response with the same filters, or no cursor to start over',
-      },
-    ],
-  })
-
-export const readPage = (app: App, caller: OperatorCaller, query: DashboardQuery) => ({
-  limit: query.limit ?? DEFAULT_LIMIT,
-  before:
-    query.cursor === undefined ? null : (opened(app, context(caller, query), query.cursor) ?? refuseCursor()),
-})

@@ -1,6 +1,13 @@
 import Type, { type Static } from 'typebox'
 import type { App } from '../../app.ts'
-import { type Bucket, buckets, type PropertyRow } from '../intake/property-row-store.ts'
+import { WaitingOn } from '../../line/wire/waiting-on.ts'
+import {
+  type Bucket,
+  buckets,
+  type DetailStatus,
+  detailStatuses,
+  type PropertyRow,
+} from '../intake/property-row-store.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
 
 const closed = { additionalProperties: false } as const
@@ -14,6 +21,10 @@ export const HomeownersDashboardRow = Type.Object(
     request_uid: Type.String({ description: 'The uid of the quotes operation.' }),
     home_index: Type.Integer({ minimum: 0, description: 'Position of the home in the request.' }),
     status: Type.Enum([...buckets]),
+    detail_status: Type.Union([Type.Enum([...detailStatuses]), Type.Null()], {
+      description: 'After quoted: what became of this home.',
+    }),
+    waiting_on: WaitingOn,
     status_summary: Type.String(),
     location: Type.Object({ city: orNull('City.'), state: orNull('State.'), zip: orNull('ZIP.') }, closed),
     property_type: orNull('Type of building.'),
@@ -44,6 +55,21 @@ const SUMMARIES: Record<Bucket, string> = {
   quotes_published: 'Carriers answered, and the homeowner was emailed a link to the offers.',
 }
 
+const DETAILS: Record<DetailStatus, string> = {
+  selected: 'The homeowner selected an offer.',
+  bound: 'The policy is bound.',
+  not_insured: 'The request ended without a policy for this home.',
+  withdrawn: 'The homeowner withdrew the application.',
+  expired: 'The application expired.',
+}
+
+const WAITED_ON: Record<Bucket, WaitingOn> = {
+  needs_more_info: 'operator',
+  pending_quotes: 'carrier',
+  quoted: 'homeowner',
+  quotes_published: 'homeowner',
+}
+
 const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
 
 export const dashboardRow = (app: App, row: PropertyRow): HomeownersDashboardRow => {
@@ -55,7 +81,9 @@ export const dashboardRow = (app: App, row: PropertyRow): HomeownersDashboardRow
     request_uid: row.uid,
     home_index: row.home_index,
     status,
-    status_summary: SUMMARIES[status],
+    detail_status: row.detail_status,
+    waiting_on: row.waiting_on ?? WAITED_ON[status],
+    status_summary: row.detail_status ? DETAILS[row.detail_status] : SUMMARIES[status],
     location: { city, state, zip },
     property_type: row.property_type,
     home_ownership: row.home_ownership,

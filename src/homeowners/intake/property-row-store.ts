@@ -1,9 +1,12 @@
 import type { Generated } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
+import type { WaitingOn } from '../../line/wire/waiting-on.ts'
 
 export const buckets = ['needs_more_info', 'pending_quotes', 'quoted', 'quotes_published'] as const
 export type Bucket = (typeof buckets)[number]
+export const detailStatuses = ['selected', 'bound', 'not_insured', 'withdrawn', 'expired'] as const
+export type DetailStatus = (typeof detailStatuses)[number]
 export type StatusCounts = Record<Bucket, number>
 
 export type PropertyRow = {
@@ -13,6 +16,9 @@ export type PropertyRow = {
   sandbox: boolean
   property_id: string | null
   status: Bucket
+  detail_status: DetailStatus | null
+  /** Null: written before this column. */
+  waiting_on: WaitingOn | null
   city: string | null
   state: string | null
   zip: string | null
@@ -38,6 +44,8 @@ const KEPT = ['uid', 'home_index', 'owner', 'sandbox', 'inserted_at'] as const
 const CHANGING = [
   'property_id',
   'status',
+  'detail_status',
+  'waiting_on',
   'city',
   'state',
   'zip',

@@ -1,21 +1,38 @@
 import type { App } from '../../app.ts'
-import { emptyHome, type Home } from '../application/application.ts'
+import { recordChanges } from '../../line/record/changes.ts'
+import { turns, type WaitingOn } from '../../line/wire/waiting-on.ts'
+import { emptyHome, type Home, isInsured } from '../application/application.ts'
 import { type HomeownersStatus, publicStatus } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from './intake.ts'
-import { type Bucket, offersMailedAt, type PropertyRow, replaceRows } from './property-row-store.ts'
+import {
+  type Bucket,
+  type DetailStatus,
+  offersMailedAt,
+  type PropertyRow,
+  replaceRows,
+} from './property-row-store.ts'
+import { turnOf } from './turn.ts'
 
 const OFFERS_OPEN: readonly HomeownersStatus[] = ['quoted', 'selected', 'bound']
 
-type Told = { intake: HomeownersIntakeRecord; owner: string; status: Bucket }
+type Told = { intake: HomeownersIntakeRecord; owner: string; status: Bucket; waiting_on: WaitingOn }
+
+/** Homes are bought one by one, so one can be bound while the request goes on. */
+const detailOf = ({ status }: HomeownersIntakeRecord, home: Home): DetailStatus | null => {
+  if (isInsured(home)) return 'bound'
+  return status === 'bound' ? 'not_insured' : (publicStatus(status).detail_status ?? null)
+}
 
 /** Lists every field by name, so a new field is never exposed by accident. None identifies the person. */
-const rowOf = ({ intake, owner, status }: Told, home: Home, home_index: number): PropertyRow => ({
+const rowOf = ({ intake, owner, status, waiting_on }: Told, home: Home, home_index: number): PropertyRow => ({
   uid: intake.uid,
   home_index,
   owner,
   sandbox: intake.sandbox,
   property_id: home.property_id,
   status,
+  detail_status: detailOf(intake, home),
+  waiting_on: isInsured(home) ? turns.over.waiting_on : waiting_on,
   city: home.city ?? null,
   state: home.state ?? null,
   zip: home.zip ?? null,
@@ -37,10 +54,19 @@ const bucketOf = async (app: App, { uid, status: state }: HomeownersIntakeRecord
 export const saveRows = async (app: App, intake: HomeownersIntakeRecord): Promise<void> => {
   const { owner, application } = intake
   if (owner === null) return
-  const told = { intake, owner, status: await bucketOf(app, intake) }
+  const { waiting_on } = await turnOf(app, intake)
+  const told = { intake, owner, status: await bucketOf(app, intake), waiting_on }
   const homes = application.homes.length > 0 ? application.homes : [emptyHome()]
-  await replaceRows(
-    app.db,
-    homes.map((home, index) => rowOf(told, home, index)),
+  const rows = homes.map((home, index) => rowOf(told, home, index))
+  await replaceRows(app.db, rows)
+  await recordChanges(
+    app,
+    intake,
+    rows.map(({ property_id, status, detail_status, waiting_on: next }) => ({
+      property_id,
+      status,
+      detail_status,
+      waiting_on: next ?? waiting_on,
+    })),
   )
 }

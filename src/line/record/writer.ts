@@ -21,14 +21,15 @@ export type RecordOf<S extends string, E extends string, A> = {
     event: E
     change?(intake: Intake<S, A>): Change<S, A>
   }
-  afterChange?(app: App, intake: Intake<S, A>): Promise<void>
+  /** After an erasure it gets the new state with the application as it was. */
+  afterChange(app: App, intake: Intake<S, A>): Promise<void>
 }
 
 export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<S, E, A>) => {
   type Own = Intake<S, A>
 
   const settled = async (app: App, intake: Own): Promise<Own> => {
-    await line.afterChange?.(app, intake)
+    await line.afterChange(app, intake)
     return intake
   }
 
@@ -58,10 +59,10 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
     note: (app: App, intake: Own, changes: Change<S, A>, why: Why<string>): Promise<Own> =>
       change(app, intake, changes, why),
 
-    empty(app: App, intake: Own): Promise<Own> {
+    async empty(app: App, intake: Own): Promise<Own> {
       const { lifecycle, erasing } = line
       const { status } = intake
-      return changeIntake(
+      const emptied = await changeIntake<S, A>(
         app,
         intake,
         {
@@ -74,6 +75,8 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
         },
         { actor: 'service', event: 'erased', facts: {} },
       )
+      await line.afterChange(app, { ...emptied, application: intake.application })
+      return emptied
     },
   }
 }

@@ -6,7 +6,7 @@ import { reviewDocument } from '../../documents/review.ts'
 import { transact } from '../../http/transact.ts'
 import { addJob } from '../../jobs/store.ts'
 import { lockForJob, readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
-import { moveUmbrella } from '../intake/writer.ts'
+import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { askForPayment } from './ask-for-payment.ts'
@@ -69,7 +69,10 @@ export const reviewUmbrellaDocuments = job<{ uid: string }>({
     }
     await transact(app, async inside => {
       const locked = await lockForJob(inside, uid)
-      if (locked?.status === 'documents_pending_review') await settleDocuments(inside, locked, 'service')
+      if (locked?.status !== 'documents_pending_review') return
+      if (inForce(await listDocuments(inside, uid)).some(({ status }) => status === 'needs_person'))
+        await noteOnUmbrella(inside, locked, {}, { actor: 'service', event: 'documents_at_desk' })
+      else await settleDocuments(inside, locked, 'service')
     })
   },
 })

@@ -1,6 +1,7 @@
 import { intakesOf, type RecordOf } from '../../line/record/writer.ts'
 import { type Application, emptyApplication } from '../application/application.ts'
 import { type UmbrellaEvent, type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
+import { recordStanding } from './standing.ts'
 
 const record: RecordOf<UmbrellaStatus, UmbrellaEvent, Application> = {
   name: 'umbrella',
@@ -9,6 +10,7 @@ const record: RecordOf<UmbrellaStatus, UmbrellaEvent, Application> = {
   start: 'needs_more_info',
   emptyApplication,
   emailOf: ({ household }) => household.email,
+  afterChange: recordStanding,
   erasing: {
     event: 'answers_missing',
     change: ({ revision }) => ({ revision: revision + 1, submittedAt: null }),

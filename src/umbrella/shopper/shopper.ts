@@ -12,6 +12,7 @@ import { heldForProof, pollPart, type Verification } from '../../line/wire/follo
 import { anyIllustrative } from '../../line/wire/illustrative.ts'
 import { holdReview, isHeld, submitHeldReview, submitReview } from '../answering/confirm-review.ts'
 import { reviseDraft, startDraft } from '../answering/save-draft.ts'
+import { coarseStatus } from '../application/coarse-status.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { attachDocuments, refuseUnlessDocumentsAsked } from '../buying/attach-documents.ts'
 import { chooseOffer } from '../buying/choose-offer.ts'
@@ -135,19 +136,6 @@ const bind = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> =
     : done(app, await bindPurchase(app, shopperActor(caller), { intake, sent, confirmed }))
 }
 
-const COARSE: Partial<
-  Record<UmbrellaStatus, 'in_review' | 'review_pending' | 'credit_consent_pending' | 'bound' | 'abandoned'>
-> = {
-  needs_more_info: 'in_review',
-  pending_quotes: 'in_review',
-  ready_for_review: 'review_pending',
-  credit_consent_required: 'credit_consent_pending',
-  bound: 'bound',
-  ineligible: 'abandoned',
-  no_quotes: 'abandoned',
-  blocked: 'abandoned',
-}
-
 /** Reading files is slow, so it happens before the transaction and only if documents are requested. */
 const prepareAttach = async (app: App, shopper: Shopper, input: Json): Promise<Upload[]> => {
   const files = filesIn(readAttach(input))
@@ -189,7 +177,7 @@ export const umbrellaShopper = {
   async coarse(app: App, uid: string) {
     const intake = await readIntake(app, uid)
     if (!intake) return null
-    const status = COARSE[intake.status] ?? ('quoted' as const)
+    const status = coarseStatus(intake.status)
     return {
       intake,
       ...(await turnOf(app, intake)),

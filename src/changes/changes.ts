@@ -1,0 +1,103 @@
+import Type, { type Static } from 'typebox'
+import { operation } from '../app.ts'
+import { fail } from '../errors.ts'
+import type { OperatorCaller } from '../key/guard.ts'
+import { lastChange, listChanges } from '../line/record/change-store.ts'
+import { WaitingOn } from '../line/wire/waiting-on.ts'
+import { type LineName, lineNames } from '../lines.ts'
+
+const closed = { additionalProperties: false } as const
+const MOST = 100
+
+export const ChangesQuery = Type.Object(
+  {
+    after: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        default: 0,
+        description: 'next of the previous response. Omit it to start with the oldest change.',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MOST, default: MOST, description: 'Changes per page.' }),
+    ),
+  },
+  closed,
+)
+
+const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+
+const Change = Type.Object(
+  {
+    seq: Type.Integer({ minimum: 1, description: 'Counts your changes. Later changes have higher numbers.' }),
+    at: Type.String({ format: 'date-time' }),
+    line: Type.Enum(lineNames),
+    uid: Type.String(),
+    property_id: orNull('Homeowners: the home. Null for umbrella, or while the address is incomplete.'),
+    status: Type.String({ description: 'As on the dashboard of its line.' }),
+    detail_status: orNull('As on the dashboard of its line.'),
+    waiting_on: WaitingOn,
+    sandbox: Type.Boolean(),
+  },
+  { $id: 'Change', ...closed },
+)
+
+export const ChangesResponse = Type.Object(
+  {
+    changes: Type.Array(Change, { description: 'Oldest first.' }),
+    next: Type.Integer({ minimum: 0, description: 'Send it as after in the next call.' }),
+    has_more: Type.Boolean({ description: 'True when you can get more changes now.' }),
+  },
+  { $id: 'ChangesResponse', ...closed },
+)
+
+const linesFor = ({ scopes }: OperatorCaller): LineName[] =>
+  lineNames.filter(line => scopes === null || scopes.includes(line))
+
+const refuseAhead = (last: number): never =>
+  fail('invalid_request', {
+    fields: [
+      { path: 'after', code: 'cursor_mismatch', expected: `next of an earlier response, ${last} at most` },
+    ],
+  })
+
+export const changes = operation({
+  id: 'changes',
+  summary: 'Get what changed in all your requests since the last call.',
+  description:
+    'One poll covers all homeowners and umbrella requests. Each change names the request, its status and whose turn it is, without personal data. Changes come in order, and none is left out. They are kept for 90 days. With Prefer: wait=25 an empty response waits for the next change. An access token sees the lines of its scopes.',
+  guidance: {
+    before: 'nothing. Keep next and send it as after in the next call.',
+    onFailure: '400: after is not from an earlier response. Omit it to start over.',
+  },
+  input: ChangesQuery,
+  output: ChangesResponse,
+  reads: true,
+  waits: {
+    stateOf: ({ changes: found, next }) => (found.length === 0 ? `after ${next}` : null),
+    versionOf: ({ db }, _query, { operatorUid }: OperatorCaller) => lastChange(db, operatorUid),
+  },
+  async run(
+    app,
+    caller: OperatorCaller,
+    { after = 0, limit = MOST },
+  ): Promise<Static<typeof ChangesResponse>> {
+    const { operatorUid: owner } = caller
+    const found = await listChanges(app.db, { owner, lines: linesFor(caller), after, limit: limit + 1 })
+    if (found.length === 0 && after > 0) {
+      const last = await lastChange(app.db, owner)
+      if (after > last) refuseAhead(last)
+    }
+    const page = found.slice(0, limit)
+    return {
+      changes: page.map(({ at, line, ...change }) => ({
+        ...change,
+        line: line as LineName,
+        at: at.toISOString(),
+      })),
+      next: page.at(-1)?.seq ?? after,
+      has_more: found.length > limit,
+    }
+  },
+})

@@ -1,0 +1,81 @@
+import { type Generated, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import type { WaitingOn } from '../wire/waiting-on.ts'
+
+export type NewChange = {
+  owner: string
+  at: Date
+  line: string
+  uid: string
+  property_id: string | null
+  status: string
+  detail_status: string | null
+  waiting_on: WaitingOn
+  sandbox: boolean
+}
+
+export type ChangeRow = NewChange & { seq: number }
+
+type Tables = {
+  changes: NewChange & { change_id: Generated<number>; seq: Generated<number> }
+  change_counters: { owner: string; last: number }
+}
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+/** Inserts nothing if the last change of the same home or household says the same. */
+export const insertChange = async (db: Db, change: NewChange): Promise<void> => {
+  const { owner, at, line, uid, property_id, status, detail_status, waiting_on, sandbox } = change
+  await sql`
+    insert into changes (owner, at, line, uid, property_id, status, detail_status, waiting_on, sandbox)
+    select ${owner}, ${at}::timestamptz, ${line}, ${uid}, ${property_id}::text, ${status}, ${detail_status}::text,
+      ${waiting_on}, ${sandbox}::boolean
+    where (${status}::text, ${detail_status}::text, ${waiting_on}::text) is distinct from (
+      select (status, detail_status, waiting_on) from changes
+      where uid = ${uid} and property_id is not distinct from ${property_id}::text
+      order by change_id desc limit 1
+    )
+  `.execute(db)
+}
+
+type Page = { owner: string; lines: readonly string[]; after: number; limit: number }
+
+const SHOWN = [
+  'seq',
+  'at',
+  'line',
+  'uid',
+  'property_id',
+  'status',
+  'detail_status',
+  'waiting_on',
+  'sandbox',
+] as const
+
+export const listChanges = (
+  db: Db,
+  { owner, lines, after, limit }: Page,
+): Promise<Omit<ChangeRow, 'owner'>[]> =>
+  tables(db)
+    .selectFrom('changes')
+    .select(SHOWN)
+    .where('owner', '=', owner)
+    .where('seq', '>', after)
+    .where('line', 'in', [...lines])
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+
+export const lastChange = async (db: Db, owner: string): Promise<number> => {
+  const row = await tables(db)
+    .selectFrom('change_counters')
+    .select('last')
+    .where('owner', '=', owner)
+    .executeTakeFirst()
+  return row?.last ?? 0
+}
+
+export const deleteChangesBefore = async (db: Db, moment: Date): Promise<void> => {
+  await deleteInBatches(tables(db), 'changes', eb => eb('at', '<', moment))
+}

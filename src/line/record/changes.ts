@@ -1,0 +1,24 @@
+import type { App } from '../../app.ts'
+import { assertTransaction } from '../../http/transact.ts'
+import { isSharedScope } from '../../key/guard.ts'
+import { DAY, later } from '../../lib/clock.ts'
+import { deleteChangesBefore, insertChange, type NewChange } from './change-store.ts'
+import type { Intake } from './intake.ts'
+
+export type Standing = Pick<NewChange, 'property_id' | 'status' | 'detail_status' | 'waiting_on'>
+
+const KEPT = 90 * DAY
+
+/** A shared key belongs to many, so nobody can read its changes. */
+export const recordChanges = async (
+  app: App,
+  { uid, line, owner, sandbox, updatedAt: at }: Intake<string, unknown>,
+  standings: readonly Standing[],
+): Promise<void> => {
+  assertTransaction(app)
+  if (owner === null || isSharedScope(owner)) return
+  for (const standing of standings) await insertChange(app.db, { uid, line, owner, sandbox, at, ...standing })
+}
+
+export const purgeChanges = (app: App): Promise<void> =>
+  deleteChangesBefore(app.db, later(app.clock.now(), -KEPT))

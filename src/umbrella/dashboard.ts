@@ -1,0 +1,147 @@
+import Type, { type Static } from 'typebox'
+import { type App, operation } from '../app.ts'
+import type { OperatorCaller } from '../key/guard.ts'
+import { anId } from '../line/fields/intake-schema.ts'
+import { readCursor, writeCursor } from '../line/wire/page-cursor.ts'
+import { WaitingOn } from '../line/wire/waiting-on.ts'
+import { coarseStatus, coarseStatuses, type UmbrellaCoarseStatus } from './application/coarse-status.ts'
+import { type UmbrellaStatus, umbrellaLifecycle } from './application/lifecycle.ts'
+import { umbrellaTurn } from './application/turn.ts'
+import { countPurchases, listPurchases, type PurchaseRow } from './dashboard/store.ts'
+import { readIntake } from './intake/intake.ts'
+import { turnOf } from './intake/turn.ts'
+
+const DEFAULT_LIMIT = 25
+
+const closed = { additionalProperties: false } as const
+const orNull = (description: string, more: { format?: string } = {}) =>
+  Type.Union([Type.String(more), Type.Null()], { description })
+const moment = () => Type.String({ format: 'date-time' })
+
+export const UmbrellaDashboardQuery = Type.Object(
+  {
+    uid: Type.Optional(anId('Only this purchase.')),
+    status: Type.Optional(Type.Enum([...coarseStatuses], { description: 'Only rows with this status.' })),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_LIMIT, description: 'Rows per page.' }),
+    ),
+    cursor: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 400,
+        description: 'next_cursor of the previous page, with the same filters.',
+      }),
+    ),
+  },
+  closed,
+)
+type Query = Static<typeof UmbrellaDashboardQuery>
+
+const UmbrellaDashboardRow = Type.Object(
+  {
+    uid: Type.String(),
+    sandbox: Type.Boolean(),
+    status: Type.Enum([...coarseStatuses]),
+    detail_status: Type.Enum([...umbrellaLifecycle.states], { description: 'The status in umbrellaStatus.' }),
+    waiting_on: WaitingOn,
+    submitted_at: orNull('When quotes were last requested.', { format: 'date-time' }),
+    updated_at: moment(),
+    inserted_at: moment(),
+  },
+  { $id: 'UmbrellaDashboardRow', ...closed },
+)
+
+const count = () => Type.Integer({ minimum: 0 })
+
+export const UmbrellaDashboardResponse = Type.Object(
+  {
+    generated_at: moment(),
+    operator_uid: Type.String(),
+    filters: Type.Object(
+      { uid: orNull('Purchase.'), status: Type.Union([Type.Enum([...coarseStatuses]), Type.Null()]) },
+      { ...closed, description: 'The filters applied.' },
+    ),
+    purchase_count: Type.Integer({ minimum: 0, description: 'Number of matching rows on all pages.' }),
+    status_counts: Type.Object(
+      {
+        in_review: count(),
+        review_pending: count(),
+        credit_consent_pending: count(),
+        quoted: count(),
+        bound: count(),
+        abandoned: count(),
+      },
+      { ...closed, description: 'Counts of all your rows, ignoring filters.' },
+    ),
+    purchases: Type.Array(UmbrellaDashboardRow, { description: 'Newest first.' }),
+    has_more: Type.Boolean(),
+    next_cursor: orNull('To get the next page, send this as cursor with the same filters.'),
+  },
+  { $id: 'UmbrellaDashboardResponse', ...closed },
+)
+type Response = Static<typeof UmbrellaDashboardResponse>
+type Counts = Record<UmbrellaCoarseStatus, number>
+
+const countsOf = (found: readonly { status: UmbrellaStatus; count: number }[]): Counts => {
+  const counts = Object.fromEntries(coarseStatuses.map(status => [status, 0])) as Counts
+  for (const { status, count: added } of found) counts[coarseStatus(status)] += added
+  return counts
+}
+
+const total = (counts: Counts): number => Object.values(counts).reduce((sum, each) => sum + each, 0)
+
+/** Only in these does whose turn it is depend on more than the status. */
+const DESK: readonly UmbrellaStatus[] = ['documents_pending_review', 'info_requested']
+
+const waitingOn = async (app: App, { uid, status, sandbox }: PurchaseRow): Promise<WaitingOn> => {
+  const intake = DESK.includes(status) ? await readIntake(app, uid) : null
+  const known = { isShopper: false, needsProof: false, isAtDesk: false, sandbox }
+  return (intake ? await turnOf(app, intake) : umbrellaTurn(status, known)).waiting_on
+}
+
+const rowOf = async (app: App, row: PurchaseRow): Promise<Response['purchases'][number]> => ({
+  uid: row.uid,
+  sandbox: row.sandbox,
+  status: coarseStatus(row.status),
+  detail_status: row.status,
+  waiting_on: await waitingOn(app, row),
+  submitted_at: row.submitted_at?.toISOString() ?? null,
+  updated_at: row.updated_at.toISOString(),
+  inserted_at: row.created_at.toISOString(),
+})
+
+const within = ({ status }: Query): UmbrellaStatus[] | undefined =>
+  status && umbrellaLifecycle.states.filter(state => coarseStatus(state) === status)
+
+export const dashboard = operation({
+  id: 'umbrellaDashboard',
+  summary: 'List the status of your umbrella purchases.',
+  description:
+    'Rows contain no personal data. Newest first. Follow next_cursor until has_more is false. A uid that is not yours returns no rows.',
+  guidance: {
+    before: 'nothing. It lists the purchases you started with umbrellaDraft.',
+    onFailure: '400 names the invalid filter. Use a cursor only with the filters it came with.',
+  },
+  input: UmbrellaDashboardQuery,
+  output: UmbrellaDashboardResponse,
+  reads: true,
+  async run(app, { operatorUid: owner }: OperatorCaller, query): Promise<Response> {
+    const { uid, status, limit = DEFAULT_LIMIT } = query
+    const whose = { list: 'umbrella-dashboard-cursor', owner, filters: { uid, status } }
+    const before = readCursor(app, whose, query.cursor)
+    const filter = { owner, uid, statuses: within(query) }
+    const found = await listPurchases(app.db, filter, { before, limit: limit + 1 })
+    const rows = found.slice(0, limit)
+    const last = found.length > limit ? rows.at(-1) : undefined
+    return {
+      generated_at: app.clock.now().toISOString(),
+      operator_uid: owner,
+      filters: { uid: uid ?? null, status: status ?? null },
+      purchase_count: total(countsOf(await countPurchases(app.db, filter))),
+      status_counts: countsOf(await countPurchases(app.db, { owner })),
+      purchases: await Promise.all(rows.map(row => rowOf(app, row))),
+      has_more: last !== undefined,
+      next_cursor: last ? writeCursor(app, whose, last.uid) : null,
+    }
+  },
+})

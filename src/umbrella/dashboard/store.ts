@@ -1,0 +1,50 @@
+import type { Db } from '../../db/database.ts'
+import type { UmbrellaStatus } from '../application/lifecycle.ts'
+
+export type PurchaseRow = {
+  uid: string
+  sandbox: boolean
+  status: UmbrellaStatus
+  created_at: Date
+  submitted_at: Date | null
+  updated_at: Date
+}
+
+type Tables = { intakes: PurchaseRow & { line: string; owner: string } }
+
+export type RowFilter = {
+  owner: string
+  uid?: string | undefined
+  statuses?: readonly UmbrellaStatus[] | undefined
+}
+
+const matching = (db: Db, { owner, uid, statuses }: RowFilter) =>
+  db
+    .withTables<Tables>()
+    .selectFrom('intakes')
+    .where('line', '=', 'umbrella')
+    .where('owner', '=', owner)
+    .$if(uid !== undefined, rows => rows.where('uid', '=', String(uid)))
+    .$if(statuses !== undefined, rows => rows.where('status', 'in', statuses ?? []))
+
+/** Newest first: uids are in the order of time. */
+export const listPurchases = (
+  db: Db,
+  filter: RowFilter,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<PurchaseRow[]> =>
+  matching(db, filter)
+    .select(['uid', 'sandbox', 'status', 'created_at', 'submitted_at', 'updated_at'])
+    .$if(before !== null, rows => rows.where('uid', '<', String(before)))
+    .orderBy('uid', 'desc')
+    .limit(limit)
+    .execute()
+
+export const countPurchases = (
+  db: Db,
+  filter: RowFilter,
+): Promise<{ status: UmbrellaStatus; count: number }[]> =>
+  matching(db, filter)
+    .select(({ fn }) => ['status' as const, fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute()
