@@ -105,6 +105,7 @@ export const umbrellaWalk = async (recorder: Recorder, site: Site, key: string):
   )
   await site.work()
   await recorder.take('umbrellaStatus', { name: 'bound', summary: 'The policy' }, { key, body: { uid } })
+  await recorder.take('umbrellaDashboard', { name: 'rows', summary: 'Newest first' }, { key })
   await recorder.take(
     'getUmbrellaStatus',
     { name: 'bound', summary: 'The policy' },

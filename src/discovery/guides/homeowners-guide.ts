@@ -26,7 +26,7 @@ ${section(
     'While `status` is `needs_more_info`, `missing_field_details` lists what to ask, with a label, a description, and a type. Send the answers with the same `uid`. If the homeowner prefers to answer on their own, give them `homeowner_fix_issues_request_login_url`.',
   ),
   paragraph(
-    'The credit check comes last. Show the complete application (`known_summary`), then ask in exactly these words:',
+    'The credit check comes last. Show the complete application (`known_summary`), then ask in exactly these words, also in `statement`:',
   ),
   quote(softCreditCheck.words),
   paragraph('Only after a clear yes:'),
@@ -35,7 +35,7 @@ ${section(
 ${section(
   'Wait for the offers',
   paragraph(
-    'That call submits the application (202). Poll every `poll_after_seconds`, or have the service hold the response. Do not send an `Idempotency-Key` with polls.',
+    'That call submits the application (202). `waiting_on` says whose turn it is, and `expected_by` when carriers must have answered. Poll every `poll_after_seconds`, or have the service hold the response. Do not send an `Idempotency-Key` with polls.',
   ),
   example(where, poll),
 )}
@@ -60,6 +60,9 @@ ${section(
   ),
   paragraph(
     'Homes of one request can be bought one by one. `properties` gives the state of each, and the request is `bound` when no home is left to buy for.',
+  ),
+  paragraph(
+    'To follow all your requests with one poll, call `GET /api/agent/changes?after=`. Each change has the `uid`, the status, and `waiting_on`, without personal data. Keep `next` and send it as `after`; add `Prefer: wait=25` to wait for the next change.',
   ),
   paragraph(
     'If you change a value after that, we ask for new quotes, and `price_change` says why the price changed. A different applicant, address, or number of homes needs a new authorization.',

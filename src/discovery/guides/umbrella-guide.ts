@@ -28,7 +28,7 @@ ${section(
 ${section(
   'Let the buyer review it',
   paragraph(
-    'In `ready_for_review`, the buyer reads the whole `review`, shown by you or at `review_url`, and agrees to this. The page opens with a code that we email to the buyer.',
+    'In `ready_for_review`, the buyer reads the whole `review`, shown by you or at `review_url`, and agrees to this, also in `statement`. The page opens with a code that we email to the buyer.',
   ),
   quote(applicationReview.words),
   paragraph(
@@ -44,7 +44,7 @@ ${section(
   ),
   quote(creditCheck.words),
   paragraph(
-    'Send the buyer’s own answer with the choice and the remaining answers. This buys nothing. The consent covers the complete application: one that arrives earlier is kept as offered, does not count, and must come again.',
+    '`selection_confirmed` states what `statement` says. Send the buyer’s own answer with the choice and the remaining answers. This buys nothing. The consent covers the complete application: one that arrives earlier is kept as offered, does not count, and must come again.',
   ),
   example(where, select(where.startDate)),
 )}
@@ -62,7 +62,10 @@ ${section(
 ${section(
   'Follow it to the policy',
   paragraph(
-    'Some carriers collect documents and payment themselves. For others, the agency does: in `documents_needed`, send what `required_upload_types` lists; in `payment_needed`, give the buyer `payment_url`; in `info_requested`, answer `next_question`.',
+    'Some carriers collect documents and payment themselves. For others, the agency does: in `documents_needed`, send what `required_upload_types` lists; in `payment_needed`, give the buyer `payment_url`; in `info_requested`, answer `next_question`. `waiting_on` says whose turn it is.',
+  ),
+  paragraph(
+    '`GET /api/agent/umbrella/dashboard` lists your purchases, and `GET /api/agent/changes?after=` returns what changed in all your requests, without personal data.',
   ),
   example(where, attach),
   example(where, poll('documents_pending_review', 'payment_needed', 'waiting_on_carrier')),

@@ -105,7 +105,7 @@ ${httpBlock(base, submit)}
 
 ${httpBlock(base, issues('pending_quotes'))}
 
-4. **Choose.** Send the offer the person chose. With several homes, send \`offer_ids\`: one for each home to insure now. The others can be bought later. \`purchase_preview\` shows what they would buy.
+4. **Choose.** Send the offer the person chose; with it you state what \`statement\` says. With several homes, send \`offer_ids\`: one for each home to insure now. The others can be bought later. \`purchase_preview\` shows what they would buy.
 
 ${httpBlock(base, select)}
 
@@ -122,7 +122,7 @@ ${httpBlock(base, consumerCalls.policy)}
 
 ${httpBlock(base, umbrella.prefill)}
 
-2. **Submit** after the person has read the whole review, with estimates marked, and agreed to this (version ${applicationReview.version}):
+2. **Submit** after the person has read the whole review, with estimates marked, and agreed to this (version ${applicationReview.version}, also in \`statement\`):
 
 > ${applicationReview.words}
 

@@ -36,6 +36,8 @@ const look: WorkedCall = {
   credential,
 }
 
+export const changesCall: WorkedCall = { method: 'GET', path: '/api/agent/changes', credential }
+
 export const homeownersCalls = { create, authorize, poll, look }
 
 const names = (fields: readonly string[]): string => fields.map(codeSpan).join(', ')
@@ -63,7 +65,7 @@ ${operatorPlaceholders}
 ${httpBlock(base, create)}
 
 2. While \`status\` is \`needs_more_info\`, ask for what \`missing_field_details\` lists, with a label, a description, and a type for each. Send the answers with the same \`uid\`, in as few calls as you can. If the homeowner prefers to answer on their own, give them \`homeowner_fix_issues_request_login_url\`, or have us email it: \`POST ${base}/api/agent/homeowners/fix-issues-email\` {\`uid\`} (not in the sandbox).
-3. When only \`credit_check_authorized\` is missing, show the homeowner the complete application (\`known_summary\`), then ask in exactly these words (version ${softCreditCheck.version}):
+3. When only \`credit_check_authorized\` is missing, show the homeowner the complete application (\`known_summary\`), then ask in exactly these words (version ${softCreditCheck.version}, also in \`statement\`):
 
 > ${softCreditCheck.words}
 
@@ -80,6 +82,10 @@ ${httpBlock(base, poll)}
 6. To follow many customers, list their status without personal data:
 
 ${httpBlock(base, look)}
+
+   Or follow all changes of all your requests, both lines, with one poll. Keep \`next\` and send it as \`?after=\` next time. Hold it with \`Prefer: wait=25\`:
+
+${httpBlock(base, changesCall)}
 
 ## Required before submission
 ${bulletList([

@@ -86,7 +86,7 @@ ${operatorPlaceholders}
 ${httpBlock(base, draft)}
 
    While \`status\` is \`needs_more_info\`, ask the buyer \`next_question\` and send the answers with the same \`uid\`. If \`status\` is \`ineligible\`, tell the buyer the \`ineligible_reasons\` and stop.
-2. **Review.** When \`status\` is \`ready_for_review\`, show the buyer the whole \`review\` with estimates marked, or give them \`review_url\`, where they can correct and confirm it. The buyer must agree to this (version ${applicationReview.version}):
+2. **Review.** When \`status\` is \`ready_for_review\`, show the buyer the whole \`review\` with estimates marked, or give them \`review_url\`, where they can correct and confirm it. The buyer must agree to this (version ${applicationReview.version}, also in \`statement\`):
 
 > ${applicationReview.words}
 
@@ -102,7 +102,7 @@ ${httpBlock(base, poll('pending_quotes'))}
 
 > ${creditCheck.words}
 
-   Send the buyer's own answer together with the remaining answers. \`No\` is recorded too, and the offers stay available.
+   \`selection_confirmed\` states what \`statement\` says. Send the buyer's own answer together with the remaining answers. \`No\` is recorded too, and the offers stay available.
 
 ${httpBlock(base, select(startDate))}
 
@@ -126,6 +126,9 @@ ${httpBlock(base, attach)}
    \`payment_needed\`: give the buyer \`payment_url\` (the sandbox pays it automatically). \`info_requested\`: answer \`next_question\` with bind, or attach. \`blocked\` is final and includes the reason. Otherwise, wait:
 
 ${httpBlock(base, poll('documents_pending_review', 'payment_needed', 'waiting_on_carrier'))}
+
+## Many purchases
+\`GET ${base}/api/agent/umbrella/dashboard\` lists them without personal data. \`GET ${base}/api/agent/changes?after=\` returns what changed in all your requests, both lines, in one poll: keep \`next\` and send it as \`after\`. Both take an operator key, not a shared key.
 
 ## Headers, retries, and polling
 ${callRules}

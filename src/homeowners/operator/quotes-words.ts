@@ -67,7 +67,7 @@ const ONE_BY_ONE =
   'The homeowner can buy for one home now and for the others later. See properties for the state of each home.'
 
 const CONSENT =
-  'Show the homeowner the assembled application and ask for explicit authorization of a soft credit check. Only then send credit_check_authorized: true with this uid. Never assume it.'
+  'Show the homeowner the assembled application and the exact words in statement, and ask for explicit authorization of a soft credit check. Only then send credit_check_authorized: true with this uid. Never assume it.'
 
 const AGAIN =
   'Send credit_check_authorized: true again with the last missing fields, or after them, once the homeowner has authorized the check on the assembled application.'

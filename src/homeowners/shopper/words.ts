@@ -41,7 +41,7 @@ const quoted = ({ detail_status, offers }: Facts): string[] => {
   return offers === 0
     ? ['Tell the person that no carrier made an offer, and give the reasons in declines.']
     : [
-        'Show offers unchanged. Recommend only the offer flagged recommended, with its reason. Then call select with the person’s choice.',
+        'Show offers unchanged. Recommend only the offer flagged recommended, with its reason. Call select only with the person’s own choice: it states what statement says.',
       ]
 }
 

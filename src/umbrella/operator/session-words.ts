@@ -43,7 +43,8 @@ const WORDS: Record<UmbrellaStatus, Words> = {
         : `The application is complete and ready for the buyer’s review. ${plural(estimated, 'value is', 'values are')} estimated.`,
     action: {
       operation: 'quotes',
-      description: 'Show the buyer the whole review. Send review_confirmed: true once they confirm it.',
+      description:
+        'Show the buyer the whole review and statement. Send review_confirmed: true once they confirm both.',
     },
     instructions: [
       'Show the buyer the review unchanged, with each estimate marked, or give them review_url. Never confirm for them.',
@@ -70,7 +71,7 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     },
     instructions: [
       'Show all offers unchanged. Recommend only the offer flagged recommended, with its reason.',
-      'Show credit_consent_question word for word and send the buyer’s own answer with the choice. Never answer for them.',
+      'selection_confirmed: true states what statement says. Show credit_consent_question word for word and send the buyer’s own answer with the choice. Never answer for them.',
     ],
   },
   no_quotes: {

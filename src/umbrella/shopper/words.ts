@@ -33,7 +33,7 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   ),
   ready_for_review: next(
     'patch',
-    'Show the person the whole review. Send confirm_submission: true once they confirm it.',
+    'Show the person the whole review and statement. Send confirm_submission: true once they confirm both.',
     'Show the review unchanged, with each estimate marked, or give the person review_url. Never confirm for them.',
   ),
   ineligible: next(
@@ -46,7 +46,7 @@ const NEXT: Record<UmbrellaStatus, Next> = {
     'select',
     'Ask the person next_question, if any. Send the answers with the selection_token of their choice and their credit consent.',
     'Show all offers unchanged. Recommend only the offer flagged recommended, with its reason.',
-    'Show credit_consent_question word for word and send the person’s own answer. Never answer for them.',
+    'selection_confirmed: true states what statement says. Show credit_consent_question word for word and send the person’s own answer. Never answer for them.',
   ),
   no_quotes: next(
     'none',
