@@ -73,7 +73,7 @@ export const homeownersWalk = async (recorder: Recorder, site: Site, key: string
     { key, body: { uid: live.body.uid } },
   )
   await recorder.take('homeownersDashboard', { name: 'rows', summary: 'Newest first' }, { key })
-  await recorder.take('changes', { name: 'feed', summary: 'Oldest first' }, { key, query: { after: '0' } })
+  await recorder.take('listChanges', { name: 'feed', summary: 'Oldest first' }, { key })
   await recorder.take(
     'homeownersDashboardSession',
     { name: 'session', summary: 'A link to the dashboard' },

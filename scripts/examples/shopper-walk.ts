@@ -90,7 +90,11 @@ const buyUmbrella = async (recorder: Recorder, site: Site): Promise<void> => {
       intake: bindAnswers,
     },
   )
-  await shopper.send('intakeBind', { bind_confirmed: true })
+  await shopper.take(
+    'intakeBind',
+    { name: 'commit', summary: 'Umbrella: the person agreed' },
+    { bind_confirmed: true },
+  )
   await site.work()
   await shopper.take(
     'intakeAttach',

@@ -63,7 +63,7 @@ const refuseAhead = (last: number): never =>
   })
 
 export const changes = operation({
-  id: 'changes',
+  id: 'listChanges',
   summary: 'Get what changed in all your requests since the last call.',
   description:
     'One poll covers all homeowners and umbrella requests. Each change names the request, its status and whose turn it is, without personal data. Changes come in order, and none is left out. They are kept for 90 days. With Prefer: wait=25 an empty response waits for the next change. An access token sees the lines of its scopes.',

@@ -36,7 +36,7 @@ export const mcpEndpoints = (rows: readonly Row<App>[]): McpEndpoint[] => [
       name: 'bindery-operator',
       title: 'Bindery for operators',
       instructions: base =>
-        `Buy homeowners and umbrella insurance for the customers of the business you work for, and estimate prices. Never make up an answer or a consent: send only what the customer said or what you were given, and mark the rest as estimates. Start a rehearsal with sandbox: true. To wait for a change, call homeowners_status or umbrella_status, or changes for all requests at once; next_action and agent_instructions say what comes next. The order of calls: ${base}/api/agent/homeowners/skill.md and ${base}/api/agent/skill.md`,
+        `Buy homeowners and umbrella insurance for the customers of the business you work for, and estimate prices. Never make up an answer or a consent: send only what the customer said or what you were given, and mark the rest as estimates. Start a rehearsal with sandbox: true. To wait for a change, call homeowners_status or umbrella_status, or list_changes for all requests at once; next_action and agent_instructions say what comes next. The order of calls: ${base}/api/agent/homeowners/skill.md and ${base}/api/agent/skill.md`,
       tools: toolsOf(rows.filter(isOperatorTool).filter(isFirstAtPath), [homeownersStatus]),
     },
   },

@@ -219,6 +219,8 @@ describe('the operator server', () => {
       poll_request: { tool: 'homeowners_status', arguments: { uid: home } },
     })
     expect(await use('homeowners_dashboard', { uid: home, limit: 5 })).toMatchObject({ property_count: 1 })
+    const told = await use('list_changes', {})
+    expect(told.changes).toContainEqual(expect.objectContaining({ uid: home, waiting_on: 'homeowner' }))
     expect(await use('homeowners_dashboard_session', { uid: home })).toMatchObject({
       dashboard_url: expect.stringContaining('/dashboard/enter/'),
     })
@@ -246,6 +248,10 @@ describe('the operator server', () => {
     expect(attached.received).toHaveLength(2)
     expect(await operator.untilAt('bound', look)).toMatchObject({ policy: { coverage_limit: 2_000_000 } })
 
+    expect(await use('umbrella_dashboard', { uid })).toMatchObject({
+      purchases: [{ uid, detail_status: 'bound', waiting_on: 'nobody' }],
+    })
+
     const driver = { zip: '94110', age: 34 }
     await use('estimate_auto', { driver })
     await use('compare_collision_and_comprehensive_coverage', { driver })
@@ -264,6 +270,8 @@ describe('the operator server', () => {
       'estimate_umbrella',
       'homeowners_dashboard',
       'homeowners_status',
+      'list_changes',
+      'umbrella_dashboard',
       'umbrella_status',
       'weigh_filing_a_claim',
     ])

@@ -85,6 +85,8 @@ const partOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Partial<U
         ...(await selectedPart(app, intake)),
         statement: statementOf(creditCheck),
       }
+    case 'needs_more_info_to_bind':
+      return { ...(await selectedPart(app, intake)), credit_consent_question: statementOf(creditCheck) }
     case 'ready_to_finalize':
       return { ...(await selectedPart(app, intake)), ...(await previewPart(app, intake)) }
     case 'signature_needed':
