@@ -90,6 +90,8 @@ describe('a row', () => {
           request_uid: intake.uid,
           home_index: 0,
           status: 'needs_more_info',
+          detail_status: null,
+          waiting_on: 'operator',
           status_summary: expect.any(String),
           location: { city: 'Albany', state: 'NY', zip: '12207' },
           property_type: 'single_family',
