@@ -11,6 +11,7 @@ import {
   tellUntouchedBudget,
 } from './admission.ts'
 import { Answer } from './answer.ts'
+import type { Budget } from './budgets/budget.ts'
 import { lookOrHold } from './hold.ts'
 import { claim, complete, findAnswer, replayOf, type StoredAnswer } from './idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
@@ -72,6 +73,10 @@ const written = (reply: FastifyReply, outcome: unknown): StoredAnswer => {
   return { status, headers: { ...headers, ...JSON_ANSWER }, text: outcome.text }
 }
 
+const hasInputBudgets = ({ budgets }: { budgets: readonly Budget[] }): boolean =>
+  budgets.some(({ by }) => typeof by === 'function')
+
+/** Only where something happens before the transaction that a repeated call must not do again. */
 const replayEarlier = async <A extends PipelineApp>(
   context: Context<A>,
   request: FastifyRequest,
@@ -82,7 +87,8 @@ const replayEarlier = async <A extends PipelineApp>(
   const key = readIdempotencyKey(headerLines(request, 'idempotency-key'))
   if (key !== null) {
     call.replay = replayOf(call.caller, row.path, key, [request.params, request.query, request.body])
-    const stored = call.replay && (await findAnswer(app, call.replay, call.caller))
+    const looksFirst = call.caller.replayOnly || row.operation.prepare || hasInputBudgets(row)
+    const stored = looksFirst && call.replay && (await findAnswer(app, call.replay, call.caller))
     if (stored) return sendAgain(context, reply, stored)
   }
   if (!call.caller.replayOnly) return
@@ -100,23 +106,23 @@ const takeInputBudgets = async <A extends PipelineApp>(
   }
 }
 
-/**
- * One transaction holds the replay record and the effect. Null: a request with the same Idempotency-Key committed
- * first, so return its response.
- */
+type Written = { answer: StoredAnswer; isReplay: boolean }
+
+/** One transaction holds the replay record and the effect. */
 const write = async <A extends PipelineApp>(
   { app, row: { operation }, inputOf }: Mounted<A>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<StoredAnswer | null> => {
+): Promise<Written> => {
   const { caller, replay } = callOf(request)
   const input = inputOf(request)
   const prepared = await operation.prepare?.(app, caller, input)
   return transact(app, async inside => {
-    if (replay && !(await claim(inside, replay))) return null
-    const done = written(reply, await operation.run(inside, caller, input, prepared))
-    if (replay) await complete(inside, replay, done)
-    return done
+    const earlier = replay && (await claim(inside, replay, caller))
+    if (earlier) return { answer: earlier, isReplay: true }
+    const answer = written(reply, await operation.run(inside, caller, input, prepared))
+    if (replay) await complete(inside, replay, answer)
+    return { answer, isReplay: false }
   })
 }
 
@@ -138,11 +144,9 @@ const changeOnce = async <A extends PipelineApp>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
-  const answer = await write(context, request, reply)
-  if (answer) return send(context, reply, answer)
-  const { caller, replay } = callOf(request)
-  const twins = replay && (await findAnswer(context.app, replay, caller))
-  sendAgain(context, reply, twins ?? fail('idempotency_in_progress', { retryAfterSeconds: 1 }))
+  const { answer, isReplay } = await write(context, request, reply)
+  if (isReplay) sendAgain(context, reply, answer)
+  else send(context, reply, answer)
 }
 
 const handle = <A extends PipelineApp>(
@@ -175,7 +179,6 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Co
   const context = { ...served, inputOf: inputReader(input) }
   const output = withConstant(withoutIds(row.operation.output), row.operation.constant)
   const readsOnly = row.operation.reads === true
-  const hasInputBudgets = row.budgets.some(({ by }) => typeof by === 'function')
   const { bodyLimitBytes } = row.operation
   const admit = admission(context)
   const admitUpload = largeBodyGate(app)
@@ -205,7 +208,7 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Co
     ...(!readsOnly && {
       preValidation: (request: FastifyRequest, reply: FastifyReply) => replayEarlier(context, request, reply),
     }),
-    ...(hasInputBudgets && {
+    ...(hasInputBudgets(row) && {
       preHandler: (request: FastifyRequest) => takeInputBudgets(context, request),
     }),
     handler: (request, reply) => handle(context, request, reply),

@@ -1,15 +1,26 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import { deferred } from '../db/session.ts'
 import { traceHeaders } from '../lib/tracing.ts'
 
+type NewJob = { task: string; payload: string; maxAttempts: number }
+
+const insertJob = prepared<NewJob, unknown>(
+  ['task', 'payload', 'maxAttempts'],
+  (db, { task, payload, maxAttempts }) =>
+    db.selectNoFrom(
+      sql`graphile_worker.add_job(${task}, ${payload}::json, max_attempts => ${maxAttempts})`.as('job'),
+    ),
+)
+
 /** The payload carries the trace, so that a job's span continues the request that caused it. */
-export const addJob = async (db: Db, task: string, payload: object, maxAttempts: number): Promise<void> => {
-  const traced = { ...payload, ...traceHeaders() }
-  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(traced)}::json, max_attempts => ${maxAttempts})`.execute(
+export const addJob = (db: Db, task: string, payload: object, maxAttempts: number): Promise<void> =>
+  deferred(
     db,
+    insertJob(db, { task, payload: JSON.stringify({ ...payload, ...traceHeaders() }), maxAttempts }),
   )
-}
 
 export const countDeadJobs = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ count: number }>`

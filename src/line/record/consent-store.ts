@@ -1,4 +1,6 @@
 import type { Db } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
+import { deferred } from '../../db/session.ts'
 
 type Tables = {
   consents: {
@@ -23,9 +25,25 @@ export type ConsentRow = Tables['consents']
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-export const insertConsent = async (db: Db, row: ConsentRow): Promise<void> => {
-  await tables(db).insertInto('consents').values(row).execute()
-}
+const insert = prepared<ConsentRow, unknown>(
+  [
+    'consent_id',
+    'uid',
+    'purpose',
+    'version',
+    'words',
+    'words_hash',
+    'channel',
+    'given_by',
+    'address',
+    'user_agent',
+    'application_hash',
+    'given_at',
+  ],
+  (db, row) => tables(db).insertInto('consents').values(row),
+)
+
+export const insertConsent = (db: Db, row: ConsentRow): Promise<void> => deferred(db, insert(db, row))
 
 export const listConsents = (db: Db, uid: string): Promise<ConsentRow[]> =>
   tables(db).selectFrom('consents').selectAll().where('uid', '=', uid).orderBy('given_at').execute()

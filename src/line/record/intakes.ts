@@ -1,7 +1,8 @@
 import type { App } from '../../app.ts'
 import { type AuditEvent, type AuditHead, extend } from '../../audit/chain.ts'
-import { insertEntry } from '../../audit/store.ts'
+import { isChangedMeanwhile } from '../../db/must-be-one.ts'
 import type { SealedColumn } from '../../db/sealed-column.ts'
+import { deferred } from '../../db/session.ts'
 import { fail } from '../../errors.ts'
 import { assertTransaction } from '../../http/transact.ts'
 import { timeOrderedId } from '../../lib/ids.ts'
@@ -144,7 +145,7 @@ export const changeIntake = async <S extends string, A>(
     updatedAt: now,
     head,
   }
-  const saved = await updateIntakeRow(app.db, {
+  const row = {
     uid: next.uid,
     status: next.status,
     revision: next.revision,
@@ -156,9 +157,12 @@ export const changeIntake = async <S extends string, A>(
     submitted_at: next.submittedAt,
     erased_at: next.erasedAt,
     ...headColumns(head),
-  })
-  if (!saved) fail('conflict', { current_status: intake.status })
-  await insertEntry(app.db, entry)
+  }
+  const refuse = (error: unknown): never => {
+    if (isChangedMeanwhile(error)) fail('conflict', { current_status: intake.status })
+    throw error
+  }
+  await deferred(app.db, updateIntakeRow(app.db, row, entry).catch(refuse))
   return next
 }
 

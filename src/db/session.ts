@@ -1,0 +1,138 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  DummyDriver,
+  Kysely,
+  type KyselyProps,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  Transaction,
+} from 'kysely'
+import type pg from 'pg'
+import type { Db } from './database.ts'
+
+type Sends = { query(text: string, values: unknown[]): Promise<pg.QueryResult> }
+
+const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+const send = async <R>(to: Sends, { sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+  const { command, rowCount, rows } = await to.query(sql, parameters as unknown[])
+  return { rows, ...(COUNTED.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+}
+
+const noStreams = (): never => {
+  throw new Error('Streams are not supported.')
+}
+
+/**
+ * One transaction on one pipelined connection. Statements leave when they are made, so those that nobody waits for
+ * travel together with the next one, and the last ones with the commit.
+ */
+class Session implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  readonly #deferred: Promise<unknown>[] = []
+  #failed: { error: unknown } | null = null
+
+  constructor(client: pg.PoolClient, begin: string) {
+    this.#client = client
+    this.defer(client.query(begin))
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return send(this.#client, query)
+  }
+
+  streamQuery = noStreams
+
+  defer(sent: Promise<unknown>): void {
+    this.#deferred.push(sent)
+    sent.catch((error: unknown) => {
+      this.#failed ??= { error }
+    })
+  }
+
+  async commit(): Promise<void> {
+    const [{ command }] = await Promise.all([this.#client.query('commit'), ...this.#deferred])
+    if (command !== 'COMMIT') throw new Error('The database rolled the transaction back.')
+    this.#client.release()
+  }
+
+  /** A deferred statement fails before the one that was waited for, so its error is the cause. */
+  async giveUp(error: unknown): Promise<unknown> {
+    await Promise.allSettled(this.#deferred)
+    await this.#client.query('rollback').then(
+      () => this.#client.release(),
+      (lost: Error) => this.#client.release(lost),
+    )
+    return this.#failed ? this.#failed.error : error
+  }
+}
+
+const adapter = new PostgresAdapter()
+const compiler = new PostgresQueryCompiler()
+const driver = new DummyDriver()
+const dialect = {
+  createAdapter: () => adapter,
+  createDriver: () => driver,
+  createQueryCompiler: () => compiler,
+  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+}
+
+/** Connections come from here, not from a driver: Kysely's own lets one statement of a transaction wait for another. */
+const over = (connection: DatabaseConnection): KyselyProps => ({
+  config: { dialect },
+  dialect,
+  driver,
+  executor: new DefaultQueryExecutor(compiler, adapter, { provideConnection: use => use(connection) }),
+})
+
+const pools = new WeakMap<Db, pg.Pool>()
+const sessions = new WeakMap<Db, Session>()
+const connections = new WeakMap<Db, DatabaseConnection>()
+
+export const createDb = (pool: pg.Pool): Db => {
+  const connection = {
+    executeQuery: <R>(query: CompiledQuery) => send<R>(pool, query),
+    streamQuery: noStreams,
+  }
+  const db: Db = new Kysely(over(connection))
+  pools.set(db, pool)
+  connections.set(db, connection)
+  return db
+}
+
+export const runTransaction = async <T>(
+  db: Db,
+  begin: string,
+  work: (inside: Db) => Promise<T>,
+): Promise<T> => {
+  const pool = pools.get(db)
+  if (pool === undefined) throw new Error('A transaction cannot start inside another one.')
+  const session = new Session(await pool.connect(), begin)
+  const inside: Db = new Transaction(over(session))
+  sessions.set(inside, session)
+  connections.set(inside, session)
+  try {
+    const done = await work(inside)
+    await session.commit()
+    return done
+  } catch (error) {
+    throw await session.giveUp(error)
+  }
+}
+
+/**
+ * For a write whose result nobody needs. In a transaction it does not wait: if the write fails, the transaction fails
+ * with its error. Later statements of the transaction see its effect.
+ */
+export const deferred = async (db: Db, sent: Promise<unknown>): Promise<void> => {
+  const session = sessions.get(db)
+  if (session) session.defer(sent)
+  else await sent
+}
+
+export const execute = <R>(db: Db, query: CompiledQuery): Promise<QueryResult<R>> =>
+  connections.get(db)?.executeQuery<R>(query) ?? db.executeQuery<R>(query as CompiledQuery<R>)
