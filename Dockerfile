@@ -4,7 +4,9 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY client/package.json ./client/
 RUN npm ci --ignore-scripts
-COPY scripts/build.mjs ./scripts/
+COPY scripts/build.mjs scripts/pack-client.mjs ./scripts/
+COPY tsconfig.json ./
+COPY client ./client
 COPY src ./src
 RUN npm run build
 # Optional packages are the embedded PostgreSQL: in a container, DATABASE_URL names a server.

@@ -1,5 +1,6 @@
 import { calculators } from './calculators.ts'
 import { dashboard } from './dashboard.ts'
+import { eventLoop } from './event-loop.ts'
 import { poll } from './poll.ts'
 import { quotes } from './quotes.ts'
 import { quoting } from './quoting.ts'
@@ -19,6 +20,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   sandbox,
   dashboard,
   uploads,
+  'event-loop': eventLoop,
   start,
   ...(process.env.BASELINE && { writes }),
 }

@@ -1,6 +1,7 @@
 // Follows the Dockerfile in a temporary folder, without docker: the same files, commands, user, health check and
 // stop signal. Run it with "npx tsx deploy/try-image.mjs"; it needs the npm registry.
 import { execFileSync, execSync, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -91,8 +92,9 @@ const tryService = async databaseUrl => {
     PORT: await freePort(),
     PUBLIC_URL: 'https://bindery.example.com',
     MAIL_FROM: 'no-reply@bindery.example.com',
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    SECRET_KEY: 'x'.repeat(48),
+    SMTP_URL: 'smtps://127.0.0.1:9',
+    SECRET_KEY: randomBytes(36).toString('base64'),
+    DEMO_CARRIERS: 'on',
     DATABASE_URL: databaseUrl,
   }
   const options = { cwd: inside('.'), env, ...identity }

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import project from '../package.json' with { type: 'json' }
+import { packClient } from './pack-client.mjs'
 
 const OUTPUT_FOLDER = 'dist/bin'
 
@@ -52,4 +53,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await mkdir(OUTPUT_FOLDER, { recursive: true })
   const { outputFiles } = await build({ ...options, outdir: OUTPUT_FOLDER, write: false })
   for (const { path, contents } of outputFiles) await replaceFile(path, contents)
+  await packClient(`${OUTPUT_FOLDER}/client.tgz`)
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { stringify } from 'yaml'
+import { contractYaml } from '../src/discovery/contract-yaml.ts'
 import { EXAMPLE_URL } from '../src/discovery/examples.ts'
 import { openApiDocument } from '../src/discovery/openapi.ts'
 import type { Surface } from '../src/http/operation.ts'
@@ -16,8 +16,7 @@ import { documents, endpoints, rows } from '../src/routes.ts'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const described = { rows, documents: documents({ production: true }, () => 'running'), endpoints }
 
-const contract = (surface: Surface): string =>
-  stringify(openApiDocument(described, surface, EXAMPLE_URL), { aliasDuplicateObjects: false })
+const contract = (surface: Surface): string => contractYaml(openApiDocument(described, surface, EXAMPLE_URL))
 
 const clientTypes = (text: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-contract-'))

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { getKey } from '../test/support/client.ts'
-import { heading } from '../test/support/portal.ts'
+import { heading, openAsBuyer } from '../test/support/portal.ts'
 import { completeHousehold, umbrellaCall } from '../test/support/umbrella.ts'
 
 type Screens = {
@@ -12,8 +12,9 @@ type Screens = {
 /** The buyer's way through the one review page, in a sandbox. */
 export const umbrellaReviewScreens = async ({ browser, service, shoot }: Screens): Promise<void> => {
   const key = await getKey(service, 'screens@example.com')
+  const intake = completeHousehold()
   const { body } = await umbrellaCall({ url: service, key }, 'draft', {
-    intake: completeHousehold(),
+    intake,
     field_estimates: [
       { field: 'net_worth_numeric', source: 'public_records', confidence: 'low' },
       { field: 'vehicle_count', source: 'crm', confidence: 'high' },
@@ -21,7 +22,10 @@ export const umbrellaReviewScreens = async ({ browser, service, shoot }: Screens
     sandbox: true,
   })
   const page = await (await browser.newContext()).newPage()
-  await page.goto(String(body.review_url))
+  const url = String(body.review_url)
+  await page.goto(url)
+  await shoot(page, 'umbrella-review-masked')
+  await openAsBuyer(page, { url, email: intake.email })
   const worth = page.getByRole('region', { name: 'Work and net worth' })
   await worth.getByText('Edit').click()
   await shoot(page, 'umbrella-review')

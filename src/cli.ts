@@ -22,7 +22,11 @@ const commands: Record<string, Command> = {
   },
   migrate: { usage: 'migrate', help: 'Bring the database up to date, then exit.', run: migrateOnly },
   doctor: { usage: 'doctor', help: 'Check settings, database and email, and say what to fix.', run: doctor },
-  audit: { usage: 'audit verify', help: 'Check that no history was rewritten.', run: audit },
+  audit: {
+    usage: 'audit verify|anchor',
+    help: 'Check that nothing was tampered with (--anchor FILE), or print a signed anchor.',
+    run: audit,
+  },
   mail: {
     usage: 'mail [retry EMAIL_ID]',
     help: 'List emails that could not be sent, or send one again.',
@@ -45,7 +49,7 @@ const help = (): string =>
     .map(({ usage, help: text }) => `  bindery ${usage.padEnd(24)}${text}`)
     .join('\n')
 
-const FLAGS: Record<string, string[]> = { serve: ['--no-worker'] }
+const FLAGS: Record<string, string[]> = { serve: ['--no-worker'], audit: ['--anchor'] }
 
 const unknownFlag = (name: string, args: string[]): string | undefined =>
   args.find(arg => arg.startsWith('-') && !FLAGS[name]?.includes(arg))

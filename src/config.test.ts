@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { DEMONSTRATION } from '../test/support/production.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 const secret = 'f'.repeat(40)
-const production = {
-  NODE_ENV: 'production',
-  SECRET_KEY: secret,
-  PUBLIC_URL: 'https://bindery.example',
-  SMTP_URL: 'smtp://mail.example',
-  MAIL_FROM: 'mail@bindery.example',
-}
+const production = DEMONSTRATION
 
 describe('configuration', () => {
   test('needs nothing: the defaults run on this machine', () => {

@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import type { Agency } from './config/agency.ts'
 import { type CarrierSettings, readCarriersFile } from './config/carriers-file.ts'
 import { type IdJagIssuer, readIdJagIssuers } from './config/id-jag-issuers.ts'
+import { type License, readLicensesFile } from './config/licenses-file.ts'
+import { checkProductionSettings, checkSelling } from './config/preflight.ts'
+import { withSecretFiles } from './config/secret-files.ts'
 
 export type RateLimits = {
   refuse: boolean
   overrides: ReadonlyMap<string, { points: number; seconds: number }>
 }
+
+export type EmailLimits = { refuse: boolean; overrides: ReadonlyMap<string, number> }
 
 export type Config = {
   production: boolean
@@ -24,9 +30,13 @@ export type Config = {
   trustedProxies: readonly string[]
   adminPort: number | null
   rateLimits: RateLimits
+  emailLimits: EmailLimits
   logLevel: string
   carriers: readonly CarrierSettings[]
-  agency: { name: string; license: string | null; phone: string | null }
+  demoCarriers: boolean
+  agency: Agency
+  /** Null without LICENSES_FILE: then no state is closed for want of a license. */
+  licenses: readonly License[] | null
   paymentInstructions: readonly string[]
   staffEmails: readonly string[]
   idJagIssuers: readonly IdJagIssuer[]
@@ -126,6 +136,18 @@ const rateLimits = (text: string, production: boolean): RateLimits => {
   return { refuse: true, overrides }
 }
 
+const emailLimits = (text: string, production: boolean): EmailLimits => {
+  if (text === 'off' && production) stop('EMAIL_LIMITS=off is refused in production.')
+  if (text === 'off') return { refuse: false, overrides: new Map() }
+  const overrides = list(text).map((item): [string, number] => {
+    const [, name, aDay] =
+      /^([a-z_]+)=([1-9]\d{0,8})$/.exec(item) ??
+      stop(`EMAIL_LIMITS must be "off" or a list like recipient=40,key_code=20, not "${item}".`)
+    return [String(name), Number(aDay)]
+  })
+  return { refuse: true, overrides: new Map(overrides) }
+}
+
 const longEnough = (name: string, keys: string[], length: number): string[] => {
   if (keys.some(key => key.length < length)) stop(`${name} must hold at least ${length} characters a key.`)
   return keys
@@ -168,16 +190,31 @@ const nodeEnv = (text: string | undefined): boolean => {
   return text === 'production' || stop(`NODE_ENV must be production, development or test, not "${text}".`)
 }
 
-const requireInProduction = (env: Env): void => {
-  for (const name of ['SECRET_KEY', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'])
-    if (!env[name]) stop(`${name} is required in production.`)
-  if (/change-?me|example|default/i.test(env.SECRET_KEY ?? ''))
-    stop('SECRET_KEY is a placeholder: make one with "openssl rand -base64 48".')
+const onOrOff = (name: string, text: string): boolean => {
+  if (text !== 'on' && text !== 'off') stop(`${name} must be on or off, not "${text}".`)
+  return text === 'on'
 }
 
-export const readConfig = (env: Env): Config => {
+const DEVELOPMENT_AGENCY = 'Bindery development agency'
+
+const agencyOf = ({ AGENCY_NAME, AGENCY_LICENSE, AGENCY_PHONE, AGENCY_ADDRESS }: Env): Agency => ({
+  name: words('AGENCY_NAME', AGENCY_NAME || DEVELOPMENT_AGENCY, 100),
+  license: AGENCY_LICENSE ? words('AGENCY_LICENSE', AGENCY_LICENSE, 60) : null,
+  phone: AGENCY_PHONE ? words('AGENCY_PHONE', AGENCY_PHONE, 40) : null,
+  address: AGENCY_ADDRESS ? words('AGENCY_ADDRESS', AGENCY_ADDRESS, 200) : null,
+})
+
+export const readConfig = (environment: Env, now = new Date()): Config => {
+  const env = withSecretFiles(environment, stop)
   const production = nodeEnv(env.NODE_ENV)
-  if (production) requireInProduction(env)
+  onOrOff('SMTP_ALLOW_PLAINTEXT', env.SMTP_ALLOW_PLAINTEXT || 'off')
+  if (production) checkProductionSettings(env, stop)
+  const config = settingsIn(env, production)
+  if (production) checkSelling(env, config, { now, stop })
+  return config
+}
+
+const settingsIn = (env: Env, production: boolean): Config => {
   const listenPort = port('PORT', env.PORT || '8080')
   const host = env.HOST || '127.0.0.1'
   const logLevel = env.LOG_LEVEL || 'info'
@@ -197,12 +234,11 @@ export const readConfig = (env: Env): Config => {
     trustedProxies: proxies(list(env.TRUSTED_PROXIES)),
     adminPort: adminPort(env.ADMIN_PORT, listenPort),
     rateLimits: rateLimits(env.RATE_LIMITS ?? '', production),
+    emailLimits: emailLimits(env.EMAIL_LIMITS ?? '', production),
     logLevel,
-    agency: {
-      name: words('AGENCY_NAME', env.AGENCY_NAME || 'Bindery development agency', 100),
-      license: env.AGENCY_LICENSE || null,
-      phone: env.AGENCY_PHONE || null,
-    },
+    demoCarriers: onOrOff('DEMO_CARRIERS', env.DEMO_CARRIERS || (production ? 'off' : 'on')),
+    agency: agencyOf(env),
+    licenses: env.LICENSES_FILE ? readLicensesFile(resolve(env.LICENSES_FILE), stop) : null,
     carriers: env.CARRIERS_FILE ? readCarriersFile(resolve(env.CARRIERS_FILE), { production, stop }) : [],
     paymentInstructions: (env.PAYMENT_INSTRUCTIONS || PAYMENT_INSTRUCTIONS)
       .split(/\\n|\n/)

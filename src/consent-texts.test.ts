@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as homeowners from './homeowners/application/consent-words.ts'
 import { projectFile } from './lib/project-file.ts'
+import { electronicRecords } from './line/record/electronic-records.ts'
 import * as umbrella from './umbrella/application/consent-words.ts'
 
 const page = readFileSync(projectFile('docs/consent-texts.md'), 'utf8')
@@ -14,7 +15,7 @@ const published = page.split(/^## /m).flatMap(section => {
   )
 })
 
-const current = [...Object.values(homeowners), ...Object.values(umbrella)]
+const current = [electronicRecords, ...Object.values(homeowners), ...Object.values(umbrella)]
 
 test('every text that people agree to is published, and an earlier version can still be read', () => {
   for (const { purpose, version, words } of current)

@@ -68,6 +68,10 @@ export const catalog = {
     'This Idempotency-Key was already used with a different request. Use a new key for each new request.',
   ],
   rate_limited: [429, 'Too many requests. Wait Retry-After seconds, then retry.'],
+  email_limit: [
+    429,
+    'This person already got as many emails from us today as we allow. Retry after Retry-After seconds, or contact them yourself.',
+  ],
   too_many_attempts: [429, 'Too many failed attempts. Wait Retry-After seconds before trying again.'],
   internal_error: [
     500,

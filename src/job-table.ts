@@ -1,4 +1,5 @@
 import type { App } from './app.ts'
+import { anchorSeals } from './audit/anchors.ts'
 import { shopperResume } from './consumer/resume-job.ts'
 import { deskCode } from './desk/code-job.ts'
 import { sendEmail } from './emails/send-job.ts'
@@ -6,6 +7,7 @@ import { eraseOverdue } from './erase-job.ts'
 import type { Job, Lane, LaneName } from './jobs/job.ts'
 import { keyExpiryNotices } from './key/expiry-job.ts'
 import { allLines } from './lines.ts'
+import { buyerCode } from './portal/sign-in/buyer-code-job.ts'
 import { portalSignIn } from './portal/sign-in/sign-in-job.ts'
 import { purge } from './purge-job.ts'
 
@@ -15,9 +17,11 @@ export const jobs: readonly Job<App>[] = [
   ...allLines.flatMap(line => line.jobs),
   deskCode,
   portalSignIn,
+  buyerCode,
   shopperResume,
   purge,
   eraseOverdue,
+  anchorSeals,
 ]
 
 const CONCURRENCY: Readonly<Record<LaneName, number>> = { emails: 3, carriers: 5, rest: 4 }

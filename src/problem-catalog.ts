@@ -18,6 +18,7 @@ export const problemCatalog = {
   wrong_format: 'has the wrong format',
   wrong_value: 'has the wrong value',
   not_in_enum: 'is not one of the allowed values',
+  not_agreed: 'says that the person has not agreed',
   not_valid: 'is not valid',
   control_characters: 'contains control characters',
   nul_character: 'contains U+0000',
@@ -80,6 +81,7 @@ export const problemCatalog = {
   requested_and_missing: 'was requested and has no value',
 
   email_in_use: 'belongs to the buyer of {uid}',
+  property_purchased: 'already has a purchase',
   name_mismatch: 'is not the name on the application',
   unknown_offer: 'names {offer}, which is not an offer of this application',
   wrong_offer_count: 'names {count} for home {home}',

@@ -1,5 +1,6 @@
 import { type App, job } from './app.ts'
 import { deleteExchangesBefore } from './carriers/endpoint/store.ts'
+import { purgeEmailCounts } from './emails/rules/limits.ts'
 import { deleteEmailsBefore } from './emails/store.ts'
 import { purgeStatusDays } from './homeowners/dashboard/status-days.ts'
 import { purgeReplays } from './http/idempotency.ts'
@@ -25,6 +26,7 @@ const purges: Record<string, (app: App) => Promise<void>> = {
   ...oauthPurges,
   intake_tokens: purgeIntakeTokens,
   emails: app => deleteEmailsBefore(app.db, later(app.clock.now(), -MAIL_KEPT)),
+  email_counts: purgeEmailCounts,
   carrier_exchanges: app => deleteExchangesBefore(app.db, later(app.clock.now(), -EXCHANGES_KEPT)),
   status_days: purgeStatusDays,
 }

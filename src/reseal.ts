@@ -1,9 +1,13 @@
 import type pg from 'pg'
 import type { App } from './app.ts'
+import { resignAnchors } from './audit/anchors.ts'
 import { headMac, problemIn } from './audit/chain.ts'
+import { sealedTableMap, sealedTables } from './audit/sealed-tables.ts'
 import { listEntries } from './audit/store.ts'
 import { sealedExchange } from './carriers/endpoint/exchange-record.ts'
 import { SHOPPER_RESUME } from './consumer/resume.ts'
+import { RowSealError } from './db/row-seal.ts'
+import { resealRows } from './db/row-seal-store.ts'
 import { type Resealing, resealColumn, type SealedColumn } from './db/sealed-column.ts'
 import { sealedCanary } from './db/secret-canary.ts'
 import { DESK_CODE } from './desk/code-job.ts'
@@ -79,7 +83,7 @@ const renewIntake = (app: App, uid: string): Promise<Outcome> =>
     if (problemIn(app.sealer, uid, intake.head, await listEntries(inside.db, uid)) !== null) return 'broken'
     return (await renewMacs(inside, lines[line], intake)) ? 'renewed' : 'current'
   }).catch((error: unknown) => {
-    if (error instanceof SealError) return 'broken'
+    if (error instanceof SealError || error instanceof RowSealError) return 'broken'
     throw error
   })
 
@@ -100,7 +104,12 @@ export type Step = { name: string; run(): Promise<Resealing> }
 export const resealing = (app: App, pool: pg.Pool): Step[] => [
   ...sealedColumns.map(column => ({
     name: nameOf(column),
-    run: () => resealColumn(pool, app.sealer, column),
+    run: () => resealColumn(pool, { sealer: app.sealer, tables: sealedTableMap }, column),
   })),
   { name: 'intakes: heads of audit chains, MACs of addresses', run: () => renewIntakes(app) },
+  ...sealedTables.map(table => ({
+    name: `${table.table}: seals of rows`,
+    run: () => resealRows(pool, app.sealer, table),
+  })),
+  { name: 'anchors of the log of seals', run: () => resignAnchors(app, pool) },
 ]

@@ -14,12 +14,15 @@ import { umbrellaPrefill } from './consumer/umbrella-prefill.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { deskPages } from './desk/pages.ts'
 import { mailboxDocuments } from './dev/mailbox.ts'
+import { clientTarball } from './discovery/client-tarball.ts'
 import { contractDocuments } from './discovery/contract-documents.ts'
 import { docsPage } from './discovery/docs-page.ts'
-import { errorsPage } from './discovery/errors-page.ts'
+import { errorsPages } from './discovery/errors-page.ts'
+import { fieldsDocuments } from './discovery/fields-markdown.ts'
 import { guidePages, guidesOf } from './discovery/guides/guide-pages.ts'
 import { healthDocuments, type Standing } from './discovery/health.ts'
 import { landingPage } from './discovery/landing-page.ts'
+import { registryDocuments } from './discovery/mcp-registry.ts'
 import { consumerMap, operatorMap } from './discovery/operation-map.ts'
 import { protectedResources } from './discovery/protected-resource.ts'
 import { referencePage } from './discovery/reference-page.ts'
@@ -29,6 +32,7 @@ import { dashboardSession } from './homeowners/dashboard-session.ts'
 import { fixIssuesEmail } from './homeowners/fix-issues-email.ts'
 import { quotes } from './homeowners/quotes.ts'
 import type { Budget } from './http/budgets/budget.ts'
+import { emailBudgets } from './http/budgets/costs.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import type { AnyOperation, CallerBase, Guard, Operation, Row, Surface } from './http/operation.ts'
 import type { DocumentRow } from './http/pages/document.ts'
@@ -55,7 +59,7 @@ import { identityClaim } from './oauth/agent/identity-claim.ts'
 import { authMd } from './oauth/auth-md.ts'
 import { oauthEndpoints } from './oauth/endpoints.ts'
 import { metadataDocuments } from './oauth/metadata.ts'
-import { agentEmails, oauthCalls } from './oauth/protocol/budgets.ts'
+import { agentEmails, namesRecipient, oauthCalls } from './oauth/protocol/budgets.ts'
 import { interactionPages } from './oauth/sign-in/consent-page.ts'
 import { assetDocuments } from './pages/asset-documents.ts'
 import { payPages } from './payments/pay-page.ts'
@@ -67,7 +71,7 @@ import { policyDocument } from './umbrella/buying/policy-links.ts'
 import { draft } from './umbrella/draft.ts'
 import { quotes as umbrellaQuotes } from './umbrella/quotes.ts'
 import { select } from './umbrella/select.ts'
-import { status } from './umbrella/status.ts'
+import { status, statusByUrl } from './umbrella/status.ts'
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
@@ -105,8 +109,19 @@ const prefillsByEmail: Budget = {
     typeof intake?.email === 'string' ? typedEmail(intake.email) : null,
   alone: true,
 }
+/** Without a credential, and it may email someone. */
+const emailing = <I>(when: (input: I) => boolean = () => true): Budget[] =>
+  emailBudgets.map(budget => ({ ...budget, when }))
+
+type Prefill = { intake?: { email?: unknown }; sandbox?: boolean }
+const prefillEmails = emailing(
+  ({ intake, sandbox }: Prefill) => typeof intake?.email === 'string' && !sandbox,
+)
+
 const shopping: Budget = { name: 'consumer_status', points: 120, seconds: MINUTE_SECONDS, by: 'address' }
 const followUps: Budget = { name: 'intake', points: 120, seconds: MINUTE_SECONDS, by: 'caller' }
+
+const agentEmailing = emailing(namesRecipient)
 
 const surfaceOf = (path: string): Surface =>
   path.startsWith('/api/agent/') ? 'operator' : /^\/api\/(consumer|intake)\//.test(path) ? 'consumer' : 'full'
@@ -140,7 +155,7 @@ const post = route('POST')
 const change = route('PATCH')
 
 export const rows: readonly Row<App>[] = [
-  post('/api/agent/key/request', anyone, request, keyRequests, keyRequestsByEmail),
+  post('/api/agent/key/request', anyone, request, keyRequests, keyRequestsByEmail, ...emailing()),
   post('/api/agent/key/confirm', anyone, confirm, keyConfirms),
   post('/api/agent/key/rotate', rotatingKey, rotate, operatorCalls),
 
@@ -154,14 +169,29 @@ export const rows: readonly Row<App>[] = [
   post('/api/agent/umbrella/select', anyKey, select, operatorCalls),
   post('/api/agent/umbrella/bind', anyKey, bind, operatorCalls),
   post('/api/agent/umbrella/status', anyKey, status, operatorCalls),
+  get('/api/agent/umbrella/status', anyKey, statusByUrl, operatorCalls),
   post('/api/agent/umbrella/attach', anyKey, attach, operatorCalls),
 
-  post('/api/consumer/umbrella/prefill', anyShopper, umbrellaPrefill, prefills, prefillsByEmail),
-  post('/api/consumer/homeowners/prefill', anyShopper, homeownersPrefill, prefills, prefillsByEmail),
+  post(
+    '/api/consumer/umbrella/prefill',
+    anyShopper,
+    umbrellaPrefill,
+    prefills,
+    prefillsByEmail,
+    ...prefillEmails,
+  ),
+  post(
+    '/api/consumer/homeowners/prefill',
+    anyShopper,
+    homeownersPrefill,
+    prefills,
+    prefillsByEmail,
+    ...prefillEmails,
+  ),
   get('/api/consumer/status', anyone, shoppingStatus, shopping),
 
   get('/api/intake/{uid}/issues', intakeToken, issues, followUps),
-  change('/api/intake/{uid}', intakeToken, patch, followUps, prefillsByEmail),
+  change('/api/intake/{uid}', intakeToken, patch, followUps, prefillsByEmail, ...prefillEmails),
   post('/api/intake/{uid}/select', intakeToken, intakeSelect, followUps),
   post('/api/intake/{uid}/bind', intakeToken, intakeBind, followUps),
   post('/api/intake/{uid}/attach', intakeToken, intakeAttach, followUps),
@@ -179,10 +209,10 @@ export const rows: readonly Row<App>[] = [
   post('/api/agent/calculators/umbrella', anyKey, umbrella, calculations),
   post('/api/agent/tools/batch', anyKey, batch, calculations),
 
-  post('/agent/identity', anyone, identity, oauthCalls, agentEmails),
-  post('/agent/identity/claim', anyone, identityClaim, oauthCalls, agentEmails),
-  post('/agent/auth', anyone, auth, oauthCalls, agentEmails),
-  post('/agent/auth/claim', anyone, authClaim, oauthCalls, agentEmails),
+  post('/agent/identity', anyone, identity, oauthCalls, agentEmails, ...agentEmailing),
+  post('/agent/identity/claim', anyone, identityClaim, oauthCalls, agentEmails, ...agentEmailing),
+  post('/agent/auth', anyone, auth, oauthCalls, agentEmails, ...agentEmailing),
+  post('/agent/auth/claim', anyone, authClaim, oauthCalls, agentEmails, ...agentEmailing),
   post('/agent/auth/revoke', anyone, authRevoke, oauthCalls),
 ]
 
@@ -210,7 +240,10 @@ export const documents = (
     operatorMap(describe),
     consumerMap(describe),
     ...skillDocuments,
-    errorsPage,
+    ...fieldsDocuments,
+    clientTarball,
+    ...registryDocuments,
+    ...errorsPages,
     ...calculatorPages,
     ...assetDocuments,
     ...healthDocuments(standing),

@@ -1,18 +1,23 @@
 import { setTimeout } from 'node:timers/promises'
 import type { App } from './app.ts'
+import { beginSealing } from './audit/anchors.ts'
+import { sealedTableMap } from './audit/sealed-tables.ts'
 import { type Config, ConfigError } from './config.ts'
 import { createJobPool, createPatientPool, createPool } from './db/database.ts'
 import { attachEmbedded } from './db/embedded/attach.ts'
 import { firstContact, untilReachable } from './db/first-contact.ts'
 import { migrate } from './db/migrate.ts'
+import type { Seals } from './db/sealing-connection.ts'
 import { checkSecret } from './db/secret-canary.ts'
 import { createDb } from './db/session.ts'
 import { createSharedClock } from './db/shared-clock.ts'
 import { createAdminServer } from './discovery/admin-server.ts'
 import type { Standing } from './discovery/health.ts'
 import { closeDeliveries } from './emails/deliveries.ts'
+import { limitNames } from './emails/rules/limits.ts'
 import { closeTransports } from './emails/transport.ts'
 import { createBudgets } from './http/budgets/budgets.ts'
+import { costBudgets, emailBudgets } from './http/budgets/costs.ts'
 import { listen } from './http/listen.ts'
 import { createMetrics } from './http/metrics/metrics.ts'
 import { createServer } from './http/server.ts'
@@ -30,6 +35,7 @@ import { allLines } from './lines.ts'
 import { mcpCalls, mountMcp } from './mcp/mount.ts'
 import { oauthMount } from './oauth/mount.ts'
 import { failurePage } from './pages/failure-page.ts'
+import { pageWithMarks, withMarks } from './pages/service-marks.ts'
 import { sealedColumns } from './reseal.ts'
 import { documents, mcpServers, rows } from './routes.ts'
 
@@ -94,6 +100,8 @@ const checkBudgetNames = (config: Config): void => {
     ...rows.flatMap(({ budgets, guard }) => [...budgets, guard.failures]),
     ...documents(config, () => 'running').flatMap(({ budget, formBudget }) => [budget, formBudget]),
     mcpCalls,
+    ...costBudgets,
+    ...emailBudgets,
   ]
   const known = new Set(budgets.flatMap(budget => (budget ? [budget.name] : [])))
   for (const name of config.rateLimits.overrides.keys())
@@ -103,11 +111,20 @@ const checkBudgetNames = (config: Config): void => {
       )
 }
 
+const checkEmailLimits = ({ emailLimits }: Config): void => {
+  for (const name of emailLimits.overrides.keys())
+    if (!limitNames.includes(name))
+      throw new ConfigError(
+        `EMAIL_LIMITS names "${name}", which does not exist: the limits are ${limitNames.join(', ')}.`,
+      )
+}
+
 export const openApp = async (
   { config, clock = systemClock, random = secureRandom, log = createLog(config.logLevel) }: ServiceOptions,
   closers: Closer[],
 ) => {
   checkBudgetNames(config)
+  checkEmailLimits(config)
   const url = await openDatabase(config, log, closers)
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const pool = createPool({ url, onError })
@@ -119,10 +136,15 @@ export const openApp = async (
     () => patientPool.end(),
   )
   const sealer = await sealerOf(config)
+  const seals: Seals = {
+    sealer,
+    tables: sealedTableMap,
+    onBroken: (table, key) => noteSecurityEvent({ log }, 'row_seal_broken', { table, key }),
+  }
   const afterCommit = (act: () => void): void => act()
-  const app: App = { config, clock, random, log, sealer, db: createDb(pool), afterCommit }
+  const app: App = { config, clock, random, log, sealer, db: createDb(pool, seals), afterCommit }
   for (const { carriers } of allLines) carriers.byMode(app)
-  return { app, pool, jobPool, patientPool }
+  return { app, pool, jobPool, patientPool, seals }
 }
 
 type Opened = Awaited<ReturnType<typeof openApp>>
@@ -139,7 +161,9 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
   const { config } = app
   const metrics = createMetrics()
   if (door.serve) {
-    const budgets = createBudgets(pool, config.rateLimits)
+    const budgets = createBudgets(pool, config.rateLimits, error =>
+      app.log.warn({ err: error }, 'costs not counted'),
+    )
     const server = createServer({
       app,
       draining: () => door.standing() === 'stopping',
@@ -147,12 +171,12 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
       rows,
-      documents: documents(config, door.standing),
+      documents: documents(config, door.standing).map(pageWithMarks),
       budgets,
       metrics,
       versions: door.versions,
-      failurePage,
       tracing: config.traceEndpoint !== null,
+      failurePage: async (failure, status) => withMarks(await failurePage(failure, status), app),
       mounts: [mountMcp({ app, budgets }, mcpServers), oauthMount({ app, budgets })],
     })
     closers.push(() => server.close())
@@ -181,6 +205,7 @@ const start = async (options: ServiceOptions, closers: Closer[]): Promise<Servic
       await migrateAll(opened)
       const sealed = { pool: patientPool, sealer: app.sealer, columns: sealedColumns }
       await checkSecret(sealed, app.config, () => noteSecurityEvent(app, 'secret_refused'))
+      await beginSealing(app, patientPool)
     },
     { log: app.log, signal },
   )

@@ -54,7 +54,7 @@ describe('against the service', () => {
       }),
     )
     expect(selected.status).toBe('ready_to_finalize')
-    answerOf(await bindery.POST('/api/agent/umbrella/bind', { body: { uid } }))
+    answerOf(await bindery.POST('/api/agent/umbrella/bind', { body: { uid, bind_confirmed: true } }))
     const policy = await until(async () => {
       const seen = answerOf(await bindery.POST('/api/agent/umbrella/status', { body: { uid } }))
       return seen.status === 'bound' ? seen.policy : null

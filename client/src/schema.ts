@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Email the homeowner a link to the missing answers.
-         * @description For a live request in needs_more_info that has the homeowner’s email. At most one email per request every 10 minutes.
+         * @description For a live request in needs_more_info that has the homeowner’s email. At most one email per request every 10 minutes, and five to one homeowner in a day.
          */
         post: operations["homeownersFixIssuesEmail"];
         delete?: never;
@@ -195,7 +195,7 @@ export interface paths {
         put?: never;
         /**
          * Select an offer and send the buyer’s credit consent. Buys nothing.
-         * @description Requires a selection_token of a current offer and selection_confirmed: true. Without credit_consent the purchase waits for it. With Yes it continues to the bind questions. With No the answer is recorded and the offers stay open. intake may contain vehicles, effective_date and prior_carrier.
+         * @description Requires a selection_token of a current offer and selection_confirmed: true. Without credit_consent the purchase waits for it. The consent covers the complete application: send it with the last missing answers or after them. A Yes sent earlier is kept as offered and does not count. With No the answer is recorded and the offers stay open. intake may contain vehicles, effective_date and prior_carrier.
          */
         post: operations["umbrellaSelect"];
         delete?: never;
@@ -214,8 +214,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the answers required to buy the selected offer, then buy it.
-         * @description In needs_more_info_to_bind, accepts only the requested fields and buys nothing. In ready_to_finalize, a call with only the uid commits the purchase. In info_requested, accepts the answers that the carrier requested.
+         * Send the answers required to buy the selected offer, preview the purchase, then buy it.
+         * @description In needs_more_info_to_bind, accepts only the requested fields and buys nothing. In ready_to_finalize, a call with only the uid returns purchase_preview and statement; bind_confirmed: true states what statement says and commits the purchase. If the carrier requires the buyer’s own signature, the purchase stops at signature_needed with sign_url. In info_requested, accepts the answers that the carrier requested.
          */
         post: operations["umbrellaBind"];
         delete?: never;
@@ -231,11 +231,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get the status of an umbrella purchase from its status_url.
+         * @description Changes nothing and returns everything needed to continue. With Prefer: wait=25 over HTTP, the response waits until the status changes, but may come sooner.
+         */
+        get: operations["getUmbrellaStatus"];
         put?: never;
         /**
          * Get the status of an umbrella purchase.
-         * @description Changes nothing and returns everything needed to continue. The response can wait until the status changes: with Prefer: wait=25 over HTTP, always as an MCP tool. It may come sooner, with nothing changed.
+         * @description Changes nothing and returns everything needed to continue. With Prefer: wait=25 over HTTP, the response waits until the status changes, but may come sooner.
          */
         post: operations["umbrellaStatus"];
         delete?: never;
@@ -333,7 +337,7 @@ export interface paths {
         };
         /**
          * Get the open items of an application, its offers, and the next step.
-         * @description Read-only; the token stays the same. The response can wait until a carrier, the agency, or the person acts: send Prefer: wait=25 over HTTP; the MCP tool waits by default. It may return earlier with no change.
+         * @description Read-only; the token stays the same. With Prefer: wait=25 over HTTP, the response waits until a carrier, the agency, or the person acts, but may come sooner.
          */
         get: operations["intakeIssues"];
         put?: never;
@@ -359,7 +363,7 @@ export interface paths {
         head?: never;
         /**
          * Complete, correct and submit an application before it is quoted.
-         * @description Send answers and corrections until the application is submitted. Send confirm_submission: true to submit a complete application (202); homeowners also needs credit_check_authorized: true. A live application needs a verified email first: we email the person a link, and the same call works once they open it. Returns a new token.
+         * @description Send answers and corrections until the application is submitted. Send confirm_submission: true to submit a complete application (202); homeowners also needs credit_check_authorized: true. A live application then waits for the person to confirm their email (waiting_on: email_proof): we email them a link, and their click submits it. Returns a new token.
          */
         patch: operations["intakePatch"];
         trace?: never;
@@ -395,7 +399,7 @@ export interface paths {
         put?: never;
         /**
          * Buy the chosen offer after the person agrees.
-         * @description Homeowners: send preview_token and bind_confirmed: true. In a live purchase the person then signs at signature_url; a sandbox purchase continues to bound. Umbrella: send the answers next_question asks for. Then call again without answers, which commits the purchase. A live purchase needs a verified email. Returns a new token.
+         * @description Homeowners: send preview_token and bind_confirmed: true. In a live purchase the person then signs at signature_url; a sandbox purchase continues to bound. Umbrella: send the answers next_question asks for. Then show the person purchase_preview and call again with bind_confirmed: true, which states what statement says and commits the purchase. If the carrier requires it, they then sign at sign_url. A live purchase needs a verified email. Returns a new token.
          */
         post: operations["intakeBind"];
         delete?: never;
@@ -433,7 +437,7 @@ export interface paths {
         };
         /**
          * Get the policy after the purchase.
-         * @description Read-only; the token stays the same. Available once status is bound.
+         * @description Read-only; the token stays the same. Available once status is bound, or once one of several homes is insured.
          */
         get: operations["intakePolicy"];
         put?: never;
@@ -919,6 +923,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/llms-full.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The starting point, all skills, and all fields in one text. */
+        get: operations["getLlmsFullTxt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agent/skill.md": {
         parameters: {
             query?: never;
@@ -962,6 +983,94 @@ export interface paths {
         };
         /** Buy homeowners or umbrella insurance for the person you work for. You need no credential. Never ask the person for one. */
         get: operations["getBinderyConsumerSkill"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs/homeowners/fields.md": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every field of a homeowners application, in Markdown. */
+        get: operations["getHomeownersFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs/umbrella/fields.md": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every field of a umbrella application, in Markdown. */
+        get: operations["getUmbrellaFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/mcp/server.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Bindery for operators: the entry for MCP registries. */
+        get: operations["getOperatorServerJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/consumer/mcp/server.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Bindery for shoppers: the entry for MCP registries. */
+        get: operations["getConsumerServerJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth2/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open in the operator’s browser: they sign in by email and approve the client.
+         * @description The browser then returns to redirect_uri with code and state, or with error. Exchange the code for tokens within 60 seconds.
+         */
+        get: operations["authorize"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1240,7 +1349,7 @@ export interface components {
             referral_source_name?: string;
             /** @description Copied on emails to umbrella buyers. */
             assistant_email?: string;
-        };
+        } | unknown | unknown;
         AgentKeyRequest: {
             /**
              * @description The operator's own email, never a customer's.
@@ -1275,6 +1384,17 @@ export interface components {
             message: string;
         };
         AgentKeyRotateRequest: Record<string, never>;
+        /** @description Several files, at most 25 MiB in total. Files of one type are pages of one document. */
+        Attachments: {
+            /**
+             * @description declarations: from the home policy. auto_declarations: from the auto policy.
+             * @enum {unknown}
+             */
+            type: "declarations" | "auto_declarations";
+            filename: string;
+            /** @description A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
+            content: string;
+        }[];
         /**
          * @example {
          *       "driver": {
@@ -1308,41 +1428,14 @@ export interface components {
                  * @enum {string}
                  */
                 gender?: "F" | "M" | "N";
-                /**
-                 * @description Two-letter state code. Send a state or a ZIP code; if you send both, they must agree.
-                 * @example CA
-                 * @enum {string}
-                 */
-                state?: "AK" | "AL" | "AR" | "AZ" | "CA" | "CO" | "CT" | "DC" | "DE" | "FL" | "GA" | "HI" | "IA" | "ID" | "IL" | "IN" | "KS" | "KY" | "LA" | "MA" | "MD" | "ME" | "MI" | "MN" | "MO" | "MS" | "MT" | "NC" | "ND" | "NE" | "NH" | "NJ" | "NM" | "NV" | "NY" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VA" | "VT" | "WA" | "WI" | "WV" | "WY";
+                state?: components["schemas"]["State"];
                 /**
                  * @description A five-digit US ZIP code
                  * @example 94110
                  */
                 zip?: string;
             };
-            /** @description A car, SUV, pickup or van. Leave it out to price by driver and location only. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own. */
-            vehicle?: {
-                /**
-                 * @description Model year.
-                 * @example 2021
-                 */
-                year: number;
-                /**
-                 * @description Make.
-                 * @example Toyota
-                 */
-                make: string;
-                /**
-                 * @description Model. A trim after it is ignored.
-                 * @example Camry
-                 */
-                model: string;
-                /**
-                 * @description Body style. Used when we do not know the make or model.
-                 * @example sedan
-                 */
-                style?: string;
-            };
+            vehicle?: components["schemas"]["Vehicle"];
             /** @description Deductibles. */
             coverage?: {
                 /**
@@ -1358,11 +1451,7 @@ export interface components {
                  */
                 comprehensive_deductible?: number;
             };
-            /**
-             * @description Cost of the repair in dollars. Required by file-a-claim, ignored by the other calculators.
-             * @example 2800
-             */
-            repair_estimate?: number;
+            repair_estimate?: components["schemas"]["RepairEstimate"];
             /** @description Driving record of the last three years. */
             history?: {
                 /**
@@ -1395,90 +1484,7 @@ export interface components {
              */
             directional: true;
             disclaimer: string;
-            /** @description The request as understood, with defaults filled in. */
-            inputs: {
-                driver: {
-                    /**
-                     * @description Age of the driver.
-                     * @default 35
-                     * @example 42
-                     */
-                    age: number;
-                    /**
-                     * @description N is neutral. Not used where the state bans it.
-                     * @default N
-                     * @enum {string}
-                     */
-                    gender: "F" | "M" | "N";
-                    /**
-                     * @description Two-letter state code. Send a state or a ZIP code; if you send both, they must agree.
-                     * @example CA
-                     * @enum {string}
-                     */
-                    state: "AK" | "AL" | "AR" | "AZ" | "CA" | "CO" | "CT" | "DC" | "DE" | "FL" | "GA" | "HI" | "IA" | "ID" | "IL" | "IN" | "KS" | "KY" | "LA" | "MA" | "MD" | "ME" | "MI" | "MN" | "MO" | "MS" | "MT" | "NC" | "ND" | "NE" | "NH" | "NJ" | "NM" | "NV" | "NY" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VA" | "VT" | "WA" | "WI" | "WV" | "WY";
-                    /**
-                     * @description A five-digit US ZIP code
-                     * @example 94110
-                     */
-                    zip?: string;
-                };
-                /** @description A car, SUV, pickup or van. Leave it out to price by driver and location only. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own. */
-                vehicle?: {
-                    /**
-                     * @description Model year.
-                     * @example 2021
-                     */
-                    year: number;
-                    /**
-                     * @description Make.
-                     * @example Toyota
-                     */
-                    make: string;
-                    /**
-                     * @description Model. A trim after it is ignored.
-                     * @example Camry
-                     */
-                    model: string;
-                    /**
-                     * @description Body style. Used when we do not know the make or model.
-                     * @example sedan
-                     */
-                    style?: string;
-                };
-                coverage: {
-                    /**
-                     * @description Collision deductible in dollars.
-                     * @default 1000
-                     * @example 500
-                     */
-                    collision_deductible: number;
-                    /**
-                     * @description Comprehensive deductible in dollars.
-                     * @default 1000
-                     * @example 500
-                     */
-                    comprehensive_deductible: number;
-                };
-                history: {
-                    /**
-                     * @description At-fault accidents in the last three years.
-                     * @default 0
-                     * @example 1
-                     */
-                    at_fault_accidents: number;
-                    /**
-                     * @description Moving violations in the last three years.
-                     * @default 0
-                     * @example 1
-                     */
-                    moving_violations: number;
-                };
-                /**
-                 * @description Cost of the repair in dollars. Required by file-a-claim, ignored by the other calculators.
-                 * @example 2800
-                 */
-                repair_estimate?: number;
-            };
+            inputs: components["schemas"]["Inputs"];
             /** @description Every assumption in words: each default used, and what the estimate leaves out. */
             assumptions: string[];
             result: {
@@ -1486,43 +1492,30 @@ export interface components {
                 carriers: {
                     /** @description Name of the carrier. */
                     carrier: string;
-                    /** @description Our estimate of the range of monthly premiums among similar households, in whole dollars. A model, not measured percentiles. */
-                    monthly: {
-                        /** @description We estimate that one similar household in ten pays less. */
-                        p10: number;
-                        /** @description We estimate that one in four pays less. */
-                        p25: number;
-                        /** @description The middle of the range. */
-                        p50: number;
-                        /** @description We estimate that one in four pays more. */
-                        p75: number;
-                        /** @description We estimate that one in ten pays more. */
-                        p90: number;
-                    };
+                    monthly: components["schemas"]["Monthly"];
                 }[];
                 /** @description All carriers together. */
                 market: {
-                    /** @description Our estimate of the range of monthly premiums among similar households, in whole dollars. A model, not measured percentiles. */
-                    monthly: {
-                        /** @description We estimate that one similar household in ten pays less. */
-                        p10: number;
-                        /** @description We estimate that one in four pays less. */
-                        p25: number;
-                        /** @description The middle of the range. */
-                        p50: number;
-                        /** @description We estimate that one in four pays more. */
-                        p75: number;
-                        /** @description We estimate that one in ten pays more. */
-                        p90: number;
-                    };
+                    monthly: components["schemas"]["Monthly"];
                 };
             };
-            /** @description Where the figures come from. */
-            sources: {
-                name: string;
-                year: number;
-            }[];
+            sources: components["schemas"]["Sources"];
         };
+        Bands: {
+            /** @description Limit of the umbrella policy. */
+            coverage_limit: number;
+            /** @description Yearly premium: our estimate of the range, not measured percentiles. */
+            annual: {
+                /** @description Low end of our estimate of the range. */
+                low: number;
+                /** @description The middle of the range. */
+                mid: number;
+                /** @description High end of our estimate of the range. */
+                high: number;
+            };
+        };
+        /** @description The response of one of the calculators. */
+        CalculatorResponse: components["schemas"]["AutoEstimatesResponse"] | components["schemas"]["CollisionAndComprehensiveCoverageResponse"] | components["schemas"]["FileAClaimResponse"] | components["schemas"]["HomeCalculatorResponse"] | components["schemas"]["UmbrellaCalculatorResponse"];
         CollisionAndComprehensiveCoverageResponse: {
             /** @enum {string} */
             calculator: "collision-and-comprehensive-coverage";
@@ -1539,90 +1532,7 @@ export interface components {
              */
             directional: true;
             disclaimer: string;
-            /** @description The request as understood, with defaults filled in. */
-            inputs: {
-                driver: {
-                    /**
-                     * @description Age of the driver.
-                     * @default 35
-                     * @example 42
-                     */
-                    age: number;
-                    /**
-                     * @description N is neutral. Not used where the state bans it.
-                     * @default N
-                     * @enum {string}
-                     */
-                    gender: "F" | "M" | "N";
-                    /**
-                     * @description Two-letter state code. Send a state or a ZIP code; if you send both, they must agree.
-                     * @example CA
-                     * @enum {string}
-                     */
-                    state: "AK" | "AL" | "AR" | "AZ" | "CA" | "CO" | "CT" | "DC" | "DE" | "FL" | "GA" | "HI" | "IA" | "ID" | "IL" | "IN" | "KS" | "KY" | "LA" | "MA" | "MD" | "ME" | "MI" | "MN" | "MO" | "MS" | "MT" | "NC" | "ND" | "NE" | "NH" | "NJ" | "NM" | "NV" | "NY" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VA" | "VT" | "WA" | "WI" | "WV" | "WY";
-                    /**
-                     * @description A five-digit US ZIP code
-                     * @example 94110
-                     */
-                    zip?: string;
-                };
-                /** @description A car, SUV, pickup or van. Leave it out to price by driver and location only. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own. */
-                vehicle?: {
-                    /**
-                     * @description Model year.
-                     * @example 2021
-                     */
-                    year: number;
-                    /**
-                     * @description Make.
-                     * @example Toyota
-                     */
-                    make: string;
-                    /**
-                     * @description Model. A trim after it is ignored.
-                     * @example Camry
-                     */
-                    model: string;
-                    /**
-                     * @description Body style. Used when we do not know the make or model.
-                     * @example sedan
-                     */
-                    style?: string;
-                };
-                coverage: {
-                    /**
-                     * @description Collision deductible in dollars.
-                     * @default 1000
-                     * @example 500
-                     */
-                    collision_deductible: number;
-                    /**
-                     * @description Comprehensive deductible in dollars.
-                     * @default 1000
-                     * @example 500
-                     */
-                    comprehensive_deductible: number;
-                };
-                history: {
-                    /**
-                     * @description At-fault accidents in the last three years.
-                     * @default 0
-                     * @example 1
-                     */
-                    at_fault_accidents: number;
-                    /**
-                     * @description Moving violations in the last three years.
-                     * @default 0
-                     * @example 1
-                     */
-                    moving_violations: number;
-                };
-                /**
-                 * @description Cost of the repair in dollars. Required by file-a-claim, ignored by the other calculators.
-                 * @example 2800
-                 */
-                repair_estimate?: number;
-            };
+            inputs: components["schemas"]["Inputs"];
             /** @description Every assumption in words: each default used, and what the estimate leaves out. */
             assumptions: string[];
             result: {
@@ -1632,19 +1542,7 @@ export interface components {
                      * @enum {string}
                      */
                     scenario: "none" | "collision_only" | "collision_and_comprehensive";
-                    /** @description Our estimate of the range of monthly premiums among similar households, in whole dollars. A model, not measured percentiles. */
-                    monthly: {
-                        /** @description We estimate that one similar household in ten pays less. */
-                        p10: number;
-                        /** @description We estimate that one in four pays less. */
-                        p25: number;
-                        /** @description The middle of the range. */
-                        p50: number;
-                        /** @description We estimate that one in four pays more. */
-                        p75: number;
-                        /** @description We estimate that one in ten pays more. */
-                        p90: number;
-                    };
+                    monthly: components["schemas"]["Monthly"];
                     /** @description Running totals, year by year. */
                     cumulative: {
                         year: number;
@@ -1670,12 +1568,10 @@ export interface components {
                     reason: string;
                 };
             };
-            /** @description Where the figures come from. */
-            sources: {
-                name: string;
-                year: number;
-            }[];
+            sources: components["schemas"]["Sources"];
         };
+        /** @description low, medium, or high. A number from 0 to 1 works too. */
+        Confidence: ((string | ("low" | "medium" | "high") | unknown) | (number | ("low" | "medium" | "high") | unknown)) | ("low" | "medium" | "high") | unknown;
         ConsumerStatusResponse: {
             /** @enum {unknown} */
             status: "in_review" | "review_pending" | "credit_consent_pending" | "quoted" | "bound" | "abandoned";
@@ -1683,6 +1579,11 @@ export interface components {
             detail_status: string;
             /** @enum {unknown} */
             line: "homeowners" | "umbrella";
+            /**
+             * @description Whose turn it is.
+             * @enum {unknown}
+             */
+            waiting_on?: "operator" | "homeowner" | "buyer" | "email_proof" | "carrier" | "staff" | "payment" | "nobody";
             /** @description The current status in one sentence. */
             response_summary: string;
             /** @description Whole dollars per year. With several homes, the figures are for one of them. */
@@ -1694,28 +1595,66 @@ export interface components {
                 recommended_carrier: string;
             };
         };
-        ErrorResponse: {
+        CreditConsent: {
             /**
-             * @description What went wrong, for programs.
+             * @description The buyer’s own answer to credit_consent_question.
              * @enum {unknown}
              */
-            error: "invalid_request" | "invalid_json" | "invalid_email" | "unsupported_state" | "unsupported_api_version" | "sandbox_unsupported" | "anonymous_not_enabled" | "invalid_claim_token" | "invalid_assertion" | "unauthorized" | "key_expired" | "invalid_otp" | "stale_access_token" | "forbidden" | "insufficient_scope" | "not_found" | "method_not_allowed" | "conflict" | "stale_token" | "idempotency_in_progress" | "request_too_large" | "unsupported_media_type" | "registration_invalid" | "idempotency_conflict" | "rate_limited" | "too_many_attempts" | "internal_error" | "unavailable";
+            answer: "Yes" | "No";
+            /**
+             * @description True when the buyer was shown the exact text and answered themselves.
+             * @constant
+             */
+            collected_from_user: true;
+        };
+        /** @description The exact text to show the buyer before they answer. */
+        CreditConsentQuestion: {
+            version: string;
+            text: string;
+        };
+        /**
+         * @description Auto liability limits as person_accident_property in thousands, such as 250_500_100; parts of 10000 or more are dollars
+         * @example 250_500_100
+         */
+        CurrentAutoCoverages: string;
+        Declines: {
+            carrier: string;
+            reason_code: string;
+            reason: string;
+        }[];
+        /**
+         * @description Desired limit in dollars; rounded up to the next million.
+         * @default 1000000
+         * @example 2000000
+         */
+        DesiredCoverageLimit: number;
+        /** @description Attached documents and their status. */
+        Documents: {
+            type: string;
+            filename: string;
+            stored_as: string;
+            /** @enum {unknown} */
+            status: "in_review" | "accepted" | "rejected";
+            /** @description Why it was rejected. */
+            reason?: string;
+        }[];
+        /**
+         * Format: date-time
+         * @description When coverage starts: 12:01 a.m. on effective_date where the home is, or the minute of issue if it was bought for the same day.
+         */
+        EffectiveAt: string;
+        /**
+         * @description What went wrong, for programs.
+         * @enum {unknown}
+         */
+        Error: "invalid_request" | "invalid_json" | "invalid_email" | "unsupported_state" | "unsupported_api_version" | "sandbox_unsupported" | "anonymous_not_enabled" | "invalid_claim_token" | "invalid_assertion" | "unauthorized" | "key_expired" | "invalid_otp" | "stale_access_token" | "forbidden" | "insufficient_scope" | "not_found" | "method_not_allowed" | "conflict" | "stale_token" | "idempotency_in_progress" | "request_too_large" | "unsupported_media_type" | "registration_invalid" | "idempotency_conflict" | "rate_limited" | "email_limit" | "too_many_attempts" | "internal_error" | "unavailable";
+        ErrorResponse: {
+            error: components["schemas"]["Error"];
             /** @description What went wrong and what to do next. */
             message: string;
             /** @description Also in X-Request-Id; name it when you ask for help. */
             request_id: string;
-            fields?: {
-                path: string;
-                /** @description What is wrong with it, in English. */
-                problem: string;
-                /**
-                 * @description The same, for programs.
-                 * @enum {unknown}
-                 */
-                code: "required" | "required_on_first_call" | "required_with" | "state_or_zip_required" | "street_required" | "empty" | "blank" | "unknown_field" | "not_an_application_field" | "forbidden_key" | "not_accepted_here" | "not_requested" | "too_much_unrecognized" | "wrong_type" | "wrong_format" | "wrong_value" | "not_in_enum" | "not_valid" | "control_characters" | "nul_character" | "not_text" | "masked" | "too_small" | "too_large" | "too_short" | "too_long" | "too_few_items" | "too_many_items" | "out_of_range" | "between_steps" | "limits_reversed" | "bad_date" | "bad_time" | "bad_email" | "bad_phone" | "bad_vin" | "not_a_state" | "unknown_zip" | "repeated" | "differs" | "sent_with" | "contradiction" | "before" | "in_the_future" | "in_the_past" | "too_far_ahead" | "start_date_unavailable" | "implausible_birthday" | "zip_not_in_state" | "place_not_served" | "not_served" | "tenant_not_served" | "not_a_car" | "unknown_make" | "more_vehicles_than_counted" | "incomplete_estimate" | "no_value_to_estimate" | "person_must_confirm" | "estimate_unconfirmed" | "not_unconfirmed" | "confirmed_and_corrected" | "not_a_correction" | "unknown_property_id" | "nothing_to_remove" | "past_last_home" | "duplicate_home" | "duplicate_address" | "cannot_be_cleared" | "home_submitted" | "home_insured" | "locked_by_person" | "email_locked" | "fixed_after_first_call" | "requested_and_missing" | "email_in_use" | "name_mismatch" | "unknown_offer" | "wrong_offer_count" | "not_issued_for_uid" | "cursor_mismatch" | "one_file_source" | "not_base64" | "file_type_not_accepted" | "bad_filename" | "unreadable_file";
-                expected?: string;
-                did_you_mean?: string;
-            }[];
+            fields?: components["schemas"]["Fields"];
             /** @description The state that the request did not fit. */
             current_status?: string;
             /** @description Seconds, as in Retry-After. */
@@ -1723,6 +1662,23 @@ export interface components {
             /** Format: uri */
             documentation_url: string;
         };
+        /** @description For keys in unrecognized_fields: the field you may have meant. */
+        FieldHints: {
+            field: string;
+            did_you_mean: string;
+        }[];
+        Fields: {
+            path: string;
+            /** @description What is wrong with it, in English. */
+            problem: string;
+            /**
+             * @description The same, for programs.
+             * @enum {unknown}
+             */
+            code: "required" | "required_on_first_call" | "required_with" | "state_or_zip_required" | "street_required" | "empty" | "blank" | "unknown_field" | "not_an_application_field" | "forbidden_key" | "not_accepted_here" | "not_requested" | "too_much_unrecognized" | "wrong_type" | "wrong_format" | "wrong_value" | "not_in_enum" | "not_agreed" | "not_valid" | "control_characters" | "nul_character" | "not_text" | "masked" | "too_small" | "too_large" | "too_short" | "too_long" | "too_few_items" | "too_many_items" | "out_of_range" | "between_steps" | "limits_reversed" | "bad_date" | "bad_time" | "bad_email" | "bad_phone" | "bad_vin" | "not_a_state" | "unknown_zip" | "repeated" | "differs" | "sent_with" | "contradiction" | "before" | "in_the_future" | "in_the_past" | "too_far_ahead" | "start_date_unavailable" | "implausible_birthday" | "zip_not_in_state" | "place_not_served" | "not_served" | "tenant_not_served" | "not_a_car" | "unknown_make" | "more_vehicles_than_counted" | "incomplete_estimate" | "no_value_to_estimate" | "person_must_confirm" | "estimate_unconfirmed" | "not_unconfirmed" | "confirmed_and_corrected" | "not_a_correction" | "unknown_property_id" | "nothing_to_remove" | "past_last_home" | "duplicate_home" | "duplicate_address" | "cannot_be_cleared" | "home_submitted" | "home_insured" | "locked_by_person" | "email_locked" | "fixed_after_first_call" | "requested_and_missing" | "email_in_use" | "property_purchased" | "name_mismatch" | "unknown_offer" | "wrong_offer_count" | "not_issued_for_uid" | "cursor_mismatch" | "one_file_source" | "not_base64" | "file_type_not_accepted" | "bad_filename" | "unreadable_file";
+            expected?: string;
+            did_you_mean?: string;
+        }[];
         FileAClaimResponse: {
             /** @enum {string} */
             calculator: "file-a-claim";
@@ -1739,90 +1695,7 @@ export interface components {
              */
             directional: true;
             disclaimer: string;
-            /** @description The request as understood, with defaults filled in. */
-            inputs: {
-                driver: {
-                    /**
-                     * @description Age of the driver.
-                     * @default 35
-                     * @example 42
-                     */
-                    age: number;
-                    /**
-                     * @description N is neutral. Not used where the state bans it.
-                     * @default N
-                     * @enum {string}
-                     */
-                    gender: "F" | "M" | "N";
-                    /**
-                     * @description Two-letter state code. Send a state or a ZIP code; if you send both, they must agree.
-                     * @example CA
-                     * @enum {string}
-                     */
-                    state: "AK" | "AL" | "AR" | "AZ" | "CA" | "CO" | "CT" | "DC" | "DE" | "FL" | "GA" | "HI" | "IA" | "ID" | "IL" | "IN" | "KS" | "KY" | "LA" | "MA" | "MD" | "ME" | "MI" | "MN" | "MO" | "MS" | "MT" | "NC" | "ND" | "NE" | "NH" | "NJ" | "NM" | "NV" | "NY" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VA" | "VT" | "WA" | "WI" | "WV" | "WY";
-                    /**
-                     * @description A five-digit US ZIP code
-                     * @example 94110
-                     */
-                    zip?: string;
-                };
-                /** @description A car, SUV, pickup or van. Leave it out to price by driver and location only. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own. */
-                vehicle?: {
-                    /**
-                     * @description Model year.
-                     * @example 2021
-                     */
-                    year: number;
-                    /**
-                     * @description Make.
-                     * @example Toyota
-                     */
-                    make: string;
-                    /**
-                     * @description Model. A trim after it is ignored.
-                     * @example Camry
-                     */
-                    model: string;
-                    /**
-                     * @description Body style. Used when we do not know the make or model.
-                     * @example sedan
-                     */
-                    style?: string;
-                };
-                coverage: {
-                    /**
-                     * @description Collision deductible in dollars.
-                     * @default 1000
-                     * @example 500
-                     */
-                    collision_deductible: number;
-                    /**
-                     * @description Comprehensive deductible in dollars.
-                     * @default 1000
-                     * @example 500
-                     */
-                    comprehensive_deductible: number;
-                };
-                history: {
-                    /**
-                     * @description At-fault accidents in the last three years.
-                     * @default 0
-                     * @example 1
-                     */
-                    at_fault_accidents: number;
-                    /**
-                     * @description Moving violations in the last three years.
-                     * @default 0
-                     * @example 1
-                     */
-                    moving_violations: number;
-                };
-                /**
-                 * @description Cost of the repair in dollars. Required by file-a-claim, ignored by the other calculators.
-                 * @example 2800
-                 */
-                repair_estimate?: number;
-            };
+            inputs: components["schemas"]["Inputs"];
             /** @description Every assumption in words: each default used, and what the estimate leaves out. */
             assumptions: string[];
             result: {
@@ -1857,11 +1730,7 @@ export interface components {
                 /** @description The recommendation in words. */
                 reason: string;
             };
-            /** @description Where the figures come from. */
-            sources: {
-                name: string;
-                year: number;
-            }[];
+            sources: components["schemas"]["Sources"];
         };
         /**
          * @example {
@@ -1921,7 +1790,7 @@ export interface components {
                  * @example 1800
                  */
                 home_sqft: number;
-                risk_factors: ("pool" | "trampoline" | "restricted_dog" | "wood_stove" | "knob_and_tube_wiring" | "aluminum_wiring" | "old_plumbing" | "roof_over_20_years" | "wood_shake_roof" | "short_term_rental" | "home_business" | "one_prior_claim" | "several_prior_claims" | "coverage_lapse" | "no_hydrant" | "solar_panels" | "hot_tub")[];
+                risk_factors: components["schemas"]["RiskFactors"][];
             };
             /** @description Every assumption in words: each default used, and what the estimate leaves out. */
             assumptions: string[];
@@ -1947,18 +1816,13 @@ export interface components {
                 };
                 /** @description Every risk factor the calculator accepts. */
                 available_risk_factors: {
-                    /** @enum {string} */
-                    id: "pool" | "trampoline" | "restricted_dog" | "wood_stove" | "knob_and_tube_wiring" | "aluminum_wiring" | "old_plumbing" | "roof_over_20_years" | "wood_shake_roof" | "short_term_rental" | "home_business" | "one_prior_claim" | "several_prior_claims" | "coverage_lapse" | "no_hydrant" | "solar_panels" | "hot_tub";
+                    id: components["schemas"]["RiskFactors"];
                     label: string;
                     /** @description What it adds to the premium, in percent. */
                     effect_pct: number;
                 }[];
             };
-            /** @description Where the figures come from. */
-            sources: {
-                name: string;
-                year: number;
-            }[];
+            sources: components["schemas"]["Sources"];
         };
         HomeownersDashboardResponse: {
             /** Format: date-time */
@@ -2077,31 +1941,33 @@ export interface components {
             missing_field_details: components["schemas"]["MissingFieldDetail"][];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields: string[];
-            /** @description Carriers, while pending. */
-            quoting?: {
-                asked: number;
-                answered: number;
-            };
-            offers?: components["schemas"]["HomeownersOffer"][];
-            declines?: {
+            field_hints?: components["schemas"]["FieldHints"];
+            properties: components["schemas"]["Properties"];
+            policies?: {
+                policy_number: string;
                 carrier: string;
-                reason_code: string;
-                reason: string;
+                property_id: string;
+                /** Format: date */
+                effective_date: string;
+                effective_at: components["schemas"]["EffectiveAt"];
+                /** Format: date */
+                expiration_date: string;
+                /** @description Whole dollars a year. */
+                annual_price: number;
+                /** @description Where the person signs in to download the documents. */
+                documents: {
+                    name: string;
+                    /** Format: uri */
+                    url: string;
+                }[];
             }[];
-            price_change?: {
-                from: number;
-                to: number;
-                because: string[];
-            };
+            quoting?: components["schemas"]["Quoting"];
+            offers?: components["schemas"]["HomeownersOffer"][];
+            declines?: components["schemas"]["Declines"];
+            price_change?: components["schemas"]["PriceChange"];
             /** Format: uri */
             status_url: string;
-            /** @description Send it with the token of the latest answer. */
-            poll_request: {
-                /** @enum {unknown} */
-                method: "GET";
-                /** Format: uri */
-                url: string;
-            };
+            poll_request: components["schemas"]["PollRequest2"];
             poll_after_seconds: number;
             /**
              * Format: uri
@@ -2123,34 +1989,18 @@ export interface components {
             purchase_preview?: components["schemas"]["HomeownersPurchasePreview"];
             /** @description Identifies this preview. Any change to the purchase makes it invalid. */
             preview_token?: string;
+            statement?: components["schemas"]["Statement"];
             /**
              * Format: uri
              * @description Where the person signs in, confirms and signs.
              */
             signature_url?: string;
-            policies?: {
-                property_id: string;
-                policy_number: string;
-                carrier: string;
-                annual_price: number;
-                /** Format: date */
-                effective_date: string;
-                /** Format: date */
-                expiration_date: string;
-                /** @description Where the person signs in to download the documents. */
-                documents: {
-                    name: string;
-                    /** Format: uri */
-                    url: string;
-                }[];
-            }[];
-            /** @description Before a consent counts or anything is bought, the address is proven. */
-            verification?: {
-                /** @description The person must open a link that we email to the address on the application. */
-                required: boolean;
-                /** @description The email with the link is on its way. */
-                sent: boolean;
-            };
+            /**
+             * @description Whose turn it is.
+             * @enum {unknown}
+             */
+            waiting_on?: "operator" | "homeowner" | "buyer" | "email_proof" | "carrier" | "staff" | "payment" | "nobody";
+            verification?: components["schemas"]["Verification"];
             /** @description For the next call. After a PATCH or POST the one before it no longer works. */
             intake_access_token: string;
         };
@@ -2208,15 +2058,9 @@ export interface components {
              * @description Date of birth, YYYY-MM-DD. An age is not enough.
              */
             birthday?: string | number | null;
-            /**
-             * Date of birth
-             * @description Another name for birthday. Date of birth, YYYY-MM-DD. An age is not enough.
-             */
+            /** @description Another name for birthday. */
             age?: string | number | null;
-            /**
-             * Date of birth
-             * @description Another name for birthday. Date of birth, YYYY-MM-DD. An age is not enough.
-             */
+            /** @description Another name for birthday. */
             date_of_birth?: string | number | null;
             /**
              * Marital status
@@ -2232,7 +2076,33 @@ export interface components {
              * Text messages
              * @description The homeowner agreed to receive text messages.
              */
-            sms_consent?: boolean | null;
+            sms_consent?: boolean | string | null;
+            /**
+             * Other owners
+             * @description Everyone else who owns the home and should be named in the policy. At most 5.
+             */
+            co_applicants?: {
+                /**
+                 * Full name
+                 * @description The co-applicant’s first and last name.
+                 */
+                full_name?: string | null;
+                /**
+                 * Date of birth
+                 * @description The co-applicant’s date of birth, YYYY-MM-DD.
+                 */
+                birthday?: string | number | null;
+                /**
+                 * Email
+                 * @description The co-applicant’s own email address.
+                 */
+                email?: string | null;
+            }[] | null;
+            /**
+             * Mailing address
+             * @description Where the homeowner gets mail, if not at the home. On one line.
+             */
+            mailing_address?: string | null;
             /** @description Same as the top-level credit_check_authorized. */
             credit_check_authorized?: boolean;
             /** @description The homes to insure. */
@@ -2258,7 +2128,7 @@ export interface components {
                  * ZIP code
                  * @description The home’s five-digit ZIP code, in that state.
                  */
-                zip?: string | null;
+                zip?: string | number | null;
                 /**
                  * Ownership and use
                  * @description Who owns the home and how it is used. Homes that the applicant rents are not supported.
@@ -2273,7 +2143,7 @@ export interface components {
                  * New purchase
                  * @description True when the home is being purchased and this owner has no policy on it yet.
                  */
-                new_purchase?: boolean | null;
+                new_purchase?: boolean | string | null;
                 /**
                  * Rented out
                  * @description Whether the home is rented to others, and for how long at a time.
@@ -2355,6 +2225,42 @@ export interface components {
                  */
                 claims_last_5_years?: number | string | null;
                 /**
+                 * Losses
+                 * @description Each claim on a home policy in the last five years. A later list replaces this one. At most 20.
+                 */
+                losses?: {
+                    /**
+                     * Date
+                     * @description The date of the loss, YYYY-MM-DD.
+                     */
+                    date?: string | number | null;
+                    /**
+                     * Cause
+                     * @description What caused the loss.
+                     */
+                    cause?: ((string | ("fire" | "water" | "wind_hail" | "theft" | "vandalism" | "liability" | "dog_bite" | "freeze" | "other") | unknown) | null) | ("fire" | "water" | "wind_hail" | "theft" | "vandalism" | "liability" | "dog_bite" | "freeze" | "other") | unknown;
+                    /**
+                     * Amount paid
+                     * @description What the carrier has paid, in whole dollars. Whole dollars; text like "$2.5M" or "750k" works too.
+                     */
+                    amount_paid?: number | string | null;
+                    /**
+                     * Open
+                     * @description The claim is still open.
+                     */
+                    open?: boolean | string | null;
+                }[] | null;
+                /**
+                 * Prior carrier
+                 * @description The current or most recent home insurance carrier, or none.
+                 */
+                prior_carrier?: string | null;
+                /**
+                 * Days uninsured
+                 * @description Days without home insurance in the last three years. From 0 to 1100; a numeric string works too.
+                 */
+                lapse_days?: number | string | null;
+                /**
                  * Deductible
                  * @description The homeowner’s preferred deductible, in dollars. From 500 to 10000; a numeric string works too.
                  */
@@ -2363,57 +2269,93 @@ export interface components {
                  * Swimming pool
                  * @description There is a swimming pool.
                  */
-                swimming_pool?: boolean | null;
+                swimming_pool?: boolean | string | null;
+                /**
+                 * Pool fenced
+                 * @description A fence with a locking gate surrounds the pool.
+                 */
+                pool_fenced?: boolean | string | null;
                 /**
                  * Trampoline
                  * @description There is a trampoline.
                  */
-                trampoline?: boolean | null;
+                trampoline?: boolean | string | null;
                 /**
                  * Dog bites
                  * @description A dog in the household has bitten someone.
                  */
-                dog_bite_history?: boolean | null;
+                dog_bite_history?: boolean | string | null;
+                /**
+                 * Dogs
+                 * @description Each dog in the household. Send an empty list if there is none. At most 10.
+                 */
+                dogs?: {
+                    /**
+                     * Breed
+                     * @description The dog’s breed, or mix.
+                     */
+                    breed?: string | null;
+                    /**
+                     * Has bitten
+                     * @description The dog has bitten someone.
+                     */
+                    bite_history?: boolean | string | null;
+                }[] | null;
+                /**
+                 * Business
+                 * @description Someone runs a business at the home.
+                 */
+                business_on_premises?: boolean | string | null;
+                /**
+                 * Vacant
+                 * @description Nobody lives in the home right now.
+                 */
+                vacant?: boolean | string | null;
+                /**
+                 * Under renovation
+                 * @description The home is being renovated.
+                 */
+                under_renovation?: boolean | string | null;
                 /**
                  * Fire alarm
                  * @description There is a monitored fire alarm.
                  */
-                has_fire_alarm?: boolean | null;
+                has_fire_alarm?: boolean | string | null;
                 /**
                  * Burglar alarm
                  * @description There is a monitored burglar alarm.
                  */
-                has_burglar_alarm?: boolean | null;
+                has_burglar_alarm?: boolean | string | null;
                 /**
                  * Sprinklers
                  * @description There are fire sprinklers.
                  */
-                has_sprinklers?: boolean | null;
+                has_sprinklers?: boolean | string | null;
                 /**
                  * Basement
                  * @description There is a basement.
                  */
-                has_basement?: boolean | null;
+                has_basement?: boolean | string | null;
                 /**
                  * Attached garage
                  * @description A garage is attached to the home.
                  */
-                has_attached_garage?: boolean | null;
+                has_attached_garage?: boolean | string | null;
                 /**
                  * Circuit breakers
                  * @description The electrical panel has circuit breakers, not fuses.
                  */
-                has_circuit_breakers?: boolean | null;
+                has_circuit_breakers?: boolean | string | null;
                 /**
                  * Air conditioning
                  * @description There is central air conditioning.
                  */
-                central_air_conditioning?: boolean | null;
+                central_air_conditioning?: boolean | string | null;
                 /**
                  * Hurricane windows
                  * @description The windows are hurricane-resistant.
                  */
-                hurricane_resistant_windows?: boolean | null;
+                hurricane_resistant_windows?: boolean | string | null;
                 /**
                  * Plumbing replaced
                  * @description How much of the plumbing has been replaced since the home was built.
@@ -2434,6 +2376,21 @@ export interface components {
                  * @description The date the current policy expires, YYYY-MM-DD.
                  */
                 policy_expire?: string | number | null;
+                /**
+                 * Closing date
+                 * @description The date the purchase or loan closes, YYYY-MM-DD.
+                 */
+                closing_date?: string | number | null;
+                /**
+                 * Title
+                 * @description Who holds the title: a person, a trust or a company.
+                 */
+                ownership?: ((string | ("individual" | "trust" | "llc") | unknown) | null) | ("individual" | "trust" | "llc") | unknown;
+                /**
+                 * Name on the title
+                 * @description The full name of the trust or company that holds the title.
+                 */
+                ownership_name?: string | null;
                 /**
                  * Loans
                  * @description Loans on the home. A later list replaces this one. At most 10.
@@ -2459,6 +2416,21 @@ export interface components {
                      * @description The date the loan starts, YYYY-MM-DD.
                      */
                     loan_effective_date?: string | number | null;
+                    /**
+                     * Rank
+                     * @description 1 for the first mortgage, 2 for the second, and so on. From 1 to 10; a numeric string works too.
+                     */
+                    rank?: number | string | null;
+                    /**
+                     * Lender’s address
+                     * @description Where the lender gets mail. On one line.
+                     */
+                    address?: string | null;
+                    /**
+                     * Escrow
+                     * @description The lender pays the premium from an escrow account.
+                     */
+                    escrow?: boolean | string | null;
                 }[] | null;
                 /** @description The address as one object; the same as the four flat keys. */
                 address?: ({
@@ -2483,7 +2455,7 @@ export interface components {
                      * ZIP code
                      * @description The home’s five-digit ZIP code, in that state.
                      */
-                    zip?: string | null;
+                    zip?: string | number | null;
                 } & {
                     [key: string]: unknown;
                 }) | null;
@@ -2498,16 +2470,12 @@ export interface components {
                      * @description Where the value comes from: crm, public_records, listing, policy_declarations, …
                      */
                     source?: string | null;
-                    /**
-                     * Confidence
-                     * @description How sure the source is.
-                     */
-                    confidence?: ((string | ("low" | "medium" | "high") | unknown) | null) | ("low" | "medium" | "high") | unknown;
+                    confidence?: components["schemas"]["Confidence"];
                     /**
                      * Confirmed
                      * @description True once the person has confirmed the value.
                      */
-                    confirmed_by_user?: boolean | null;
+                    confirmed_by_user?: boolean | string | null;
                     /**
                      * Estimated at
                      * @description When the estimate was made: an RFC 3339 time or an ISO date.
@@ -2518,6 +2486,11 @@ export interface components {
                      * @description Why this value.
                      */
                     reason?: string | null;
+                    /**
+                     * Rule
+                     * @description Of an estimate by the service: the name of its rule. Ignored when sent.
+                     */
+                    rule?: string | null;
                     /** @description The estimated value. You may send it in the row instead. */
                     value?: unknown;
                 } & {
@@ -2570,6 +2543,33 @@ export interface components {
                  * @description The homeowner agreed to receive text messages.
                  */
                 sms_consent?: boolean;
+                /**
+                 * Other owners
+                 * @description Everyone else who owns the home and should be named in the policy.
+                 */
+                co_applicants?: {
+                    /**
+                     * Full name
+                     * @description The co-applicant’s first and last name.
+                     */
+                    full_name?: string;
+                    /**
+                     * Date of birth
+                     * Format: date
+                     * @description The co-applicant’s date of birth, YYYY-MM-DD.
+                     */
+                    birthday?: string;
+                    /**
+                     * Email
+                     * @description The co-applicant’s own email address.
+                     */
+                    email?: string;
+                }[];
+                /**
+                 * Mailing address
+                 * @description Where the homeowner gets mail, if not at the home. On one line.
+                 */
+                mailing_address?: string;
             };
             homes: {
                 /** @description Null while the address is incomplete. */
@@ -2701,6 +2701,44 @@ export interface components {
                  */
                 claims_last_5_years?: number;
                 /**
+                 * Losses
+                 * @description Each claim on a home policy in the last five years. A later list replaces this one.
+                 */
+                losses?: {
+                    /**
+                     * Date
+                     * Format: date
+                     * @description The date of the loss, YYYY-MM-DD.
+                     */
+                    date?: string;
+                    /**
+                     * Cause
+                     * @description What caused the loss.
+                     * @enum {string}
+                     */
+                    cause?: "fire" | "water" | "wind_hail" | "theft" | "vandalism" | "liability" | "dog_bite" | "freeze" | "other";
+                    /**
+                     * Amount paid
+                     * @description What the carrier has paid, in whole dollars.
+                     */
+                    amount_paid?: number;
+                    /**
+                     * Open
+                     * @description The claim is still open.
+                     */
+                    open?: boolean;
+                }[];
+                /**
+                 * Prior carrier
+                 * @description The current or most recent home insurance carrier, or none.
+                 */
+                prior_carrier?: string;
+                /**
+                 * Days uninsured
+                 * @description Days without home insurance in the last three years.
+                 */
+                lapse_days?: number;
+                /**
                  * Deductible
                  * @description The homeowner’s preferred deductible, in dollars.
                  */
@@ -2711,6 +2749,11 @@ export interface components {
                  */
                 swimming_pool?: boolean;
                 /**
+                 * Pool fenced
+                 * @description A fence with a locking gate surrounds the pool.
+                 */
+                pool_fenced?: boolean;
+                /**
                  * Trampoline
                  * @description There is a trampoline.
                  */
@@ -2720,6 +2763,37 @@ export interface components {
                  * @description A dog in the household has bitten someone.
                  */
                 dog_bite_history?: boolean;
+                /**
+                 * Dogs
+                 * @description Each dog in the household. Send an empty list if there is none.
+                 */
+                dogs?: {
+                    /**
+                     * Breed
+                     * @description The dog’s breed, or mix.
+                     */
+                    breed?: string;
+                    /**
+                     * Has bitten
+                     * @description The dog has bitten someone.
+                     */
+                    bite_history?: boolean;
+                }[];
+                /**
+                 * Business
+                 * @description Someone runs a business at the home.
+                 */
+                business_on_premises?: boolean;
+                /**
+                 * Vacant
+                 * @description Nobody lives in the home right now.
+                 */
+                vacant?: boolean;
+                /**
+                 * Under renovation
+                 * @description The home is being renovated.
+                 */
+                under_renovation?: boolean;
                 /**
                  * Fire alarm
                  * @description There is a monitored fire alarm.
@@ -2785,6 +2859,23 @@ export interface components {
                  */
                 policy_expire?: string;
                 /**
+                 * Closing date
+                 * Format: date
+                 * @description The date the purchase or loan closes, YYYY-MM-DD.
+                 */
+                closing_date?: string;
+                /**
+                 * Title
+                 * @description Who holds the title: a person, a trust or a company.
+                 * @enum {string}
+                 */
+                ownership?: "individual" | "trust" | "llc";
+                /**
+                 * Name on the title
+                 * @description The full name of the trust or company that holds the title.
+                 */
+                ownership_name?: string;
+                /**
                  * Loans
                  * @description Loans on the home. A later list replaces this one.
                  */
@@ -2810,6 +2901,21 @@ export interface components {
                      * @description The date the loan starts, YYYY-MM-DD.
                      */
                     loan_effective_date?: string;
+                    /**
+                     * Rank
+                     * @description 1 for the first mortgage, 2 for the second, and so on.
+                     */
+                    rank?: number;
+                    /**
+                     * Lender’s address
+                     * @description Where the lender gets mail. On one line.
+                     */
+                    address?: string;
+                    /**
+                     * Escrow
+                     * @description The lender pays the premium from an escrow account.
+                     */
+                    escrow?: boolean;
                 }[];
                 /** @description Estimated values. The homeowner confirmed every value without an entry. */
                 field_estimates: {
@@ -2844,6 +2950,11 @@ export interface components {
                      * @description Why this value.
                      */
                     reason?: string;
+                    /**
+                     * Rule
+                     * @description Of an estimate by the service: the name of its rule. Ignored when sent.
+                     */
+                    rule?: string;
                     value?: unknown;
                 }[];
             }[];
@@ -2851,6 +2962,8 @@ export interface components {
         HomeownersOffer: {
             offer_id: string;
             carrier: string;
+            /** @description True when the carrier is invented (demo or sandbox): a demonstration, not insurance. */
+            illustrative: boolean;
             /** @description Whole dollars a year. */
             annual_price: number;
             /** @description One twelfth of annual_price, rounded up. */
@@ -2888,12 +3001,7 @@ export interface components {
             expires_at: string;
             /** @enum {unknown} */
             insurance_score: "used" | "not_used";
-            /** @description Factors that multiply to the price. */
-            price_factors: {
-                factor: string;
-                label: string;
-                effect: number;
-            }[];
+            price_factors: components["schemas"]["PriceFactors"];
         };
         /**
          * @example {
@@ -2964,6 +3072,7 @@ export interface components {
             response_summary: string;
             /** @description Keys we do not recognize. They are stored; check them for typos. */
             unrecognized_fields: string[];
+            field_hints?: components["schemas"]["FieldHints"];
             /** @description What to do next. */
             agent_instructions: string[];
             /** @description Paths of the answers still missing. */
@@ -3000,6 +3109,8 @@ export interface components {
             /** @description Omit on the first call; send on every later call. */
             uid?: string;
             intake?: components["schemas"]["HomeownersIntake"];
+            /** @description The same as field_estimates in each home, with the path of the home in field. */
+            field_estimates?: components["schemas"]["SentFieldEstimate"][];
             /** @description True only when the homeowner has authorized a soft credit check on the assembled application. False withdraws the authorization. */
             credit_check_authorized?: boolean;
             /** @description First call only. True uses mock carriers, sends no email and buys nothing. */
@@ -3023,33 +3134,28 @@ export interface components {
             missing_field_details: components["schemas"]["MissingFieldDetail"][];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields: string[];
-            /** @description Carriers, while pending. */
-            quoting?: {
-                asked: number;
-                answered: number;
-            };
-            offers?: components["schemas"]["HomeownersOffer"][];
-            declines?: {
+            field_hints?: components["schemas"]["FieldHints"];
+            properties: components["schemas"]["Properties"];
+            /** @description Policies bound so far. */
+            policies?: {
+                policy_number: string;
                 carrier: string;
-                reason_code: string;
-                reason: string;
+                property_id: string;
+                /** Format: date */
+                effective_date: string;
+                effective_at: components["schemas"]["EffectiveAt"];
+                /** Format: date */
+                expiration_date: string;
+                /** @description Whole dollars a year. */
+                annual_price: number;
             }[];
-            price_change?: {
-                from: number;
-                to: number;
-                because: string[];
-            };
+            quoting?: components["schemas"]["Quoting"];
+            offers?: components["schemas"]["HomeownersOffer"][];
+            declines?: components["schemas"]["Declines"];
+            price_change?: components["schemas"]["PriceChange"];
             /** Format: uri */
             status_url: string;
-            poll_request: {
-                /** @enum {unknown} */
-                method: "POST";
-                /** Format: uri */
-                url: string;
-                body: {
-                    uid: string;
-                };
-            };
+            poll_request: components["schemas"]["PollRequest"];
             poll_after_seconds: number;
             /**
              * Format: uri
@@ -3064,6 +3170,63 @@ export interface components {
             /** @description What to do next. */
             agent_instructions: string[];
         };
+        /** @description The request as understood, with defaults filled in. */
+        Inputs: {
+            driver: {
+                /**
+                 * @description Age of the driver.
+                 * @default 35
+                 * @example 42
+                 */
+                age: number;
+                /**
+                 * @description N is neutral. Not used where the state bans it.
+                 * @default N
+                 * @enum {string}
+                 */
+                gender: "F" | "M" | "N";
+                state: components["schemas"]["State"];
+                /**
+                 * @description A five-digit US ZIP code
+                 * @example 94110
+                 */
+                zip?: string;
+            };
+            vehicle?: components["schemas"]["Vehicle"];
+            coverage: {
+                /**
+                 * @description Collision deductible in dollars.
+                 * @default 1000
+                 * @example 500
+                 */
+                collision_deductible: number;
+                /**
+                 * @description Comprehensive deductible in dollars.
+                 * @default 1000
+                 * @example 500
+                 */
+                comprehensive_deductible: number;
+            };
+            history: {
+                /**
+                 * @description At-fault accidents in the last three years.
+                 * @default 0
+                 * @example 1
+                 */
+                at_fault_accidents: number;
+                /**
+                 * @description Moving violations in the last three years.
+                 * @default 0
+                 * @example 1
+                 */
+                moving_violations: number;
+            };
+            repair_estimate?: components["schemas"]["RepairEstimate"];
+        };
+        /** @description Answers and corrections, with the same fields as intake in the prefill of its line. */
+        Intake: {
+            [key: string]: unknown;
+        };
         IntakeAttachRequest: {
             /**
              * @description declarations: from the home policy. auto_declarations: from the auto policy.
@@ -3073,47 +3236,43 @@ export interface components {
             filename?: string;
             /** @description A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
             content?: string;
-            /** @description Several files, at most 25 MiB in total. Files of one type are pages of one document. */
-            attachments?: {
-                /**
-                 * @description declarations: from the home policy. auto_declarations: from the auto policy.
-                 * @enum {unknown}
-                 */
-                type: "declarations" | "auto_declarations";
-                filename: string;
-                /** @description A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
-                content: string;
-            }[];
+            attachments?: components["schemas"]["Attachments"];
+            /** @description Same value as in the prefill, or omit it. */
+            sandbox?: boolean;
+            /** @description Has no effect: consent is always collected later. */
+            credit_consent_pending?: boolean;
         };
         IntakeBindRequest: {
             /** @description Homeowners: the token of the purchase_preview that the person agreed to. */
             preview_token?: string;
             /**
-             * @description Homeowners: true when the person has seen the whole purchase_preview and agreed to it.
+             * @description True when the buyer has seen the whole purchase_preview and statement is true. Without it, nothing is bought.
              * @constant
              */
             bind_confirmed?: true;
-            /** @description A patch of the application, in the same format as its prefill: HomeownersPrefillRequest or UmbrellaPrefillRequest. */
-            intake?: {
-                [key: string]: unknown;
-            };
+            intake?: components["schemas"]["Intake"];
+            /** @description Same value as in the prefill, or omit it. */
+            sandbox?: boolean;
+            /** @description Has no effect: consent is always collected later. */
+            credit_consent_pending?: boolean;
         };
         IntakeFollowUp: components["schemas"]["HomeownersFollowUp"] | components["schemas"]["UmbrellaFollowUp"];
         IntakePatchRequest: {
-            /** @description A patch of the application, in the same format as its prefill: HomeownersPrefillRequest or UmbrellaPrefillRequest. */
-            intake?: {
-                [key: string]: unknown;
-            };
+            intake?: components["schemas"]["Intake"];
             field_estimates?: components["schemas"]["SentFieldEstimate"][];
             /** @description True when the person has read the whole application and wants quotes for it. */
             confirm_submission?: boolean;
             /** @description Homeowners: true when the person agreed to credit_consent_question. Send it with confirm_submission. */
             credit_check_authorized?: boolean;
+            /** @description Same value as in the prefill, or omit it. */
+            sandbox?: boolean;
+            /** @description Has no effect: consent is always collected later. */
+            credit_consent_pending?: boolean;
         };
         IntakeSelectRequest: {
             /** @description Homeowners: the offer the person selected. */
             offer_id?: string;
-            /** @description Homeowners: one offer per home, if there are several homes. */
+            /** @description Homeowners: one offer for each home to insure now, if there are several homes. The others can be bought later. */
             offer_ids?: string[];
             /** @description Token of the offer the buyer chose. */
             selection_token?: string;
@@ -3122,22 +3281,12 @@ export interface components {
              * @constant
              */
             selection_confirmed?: true;
-            credit_consent?: {
-                /**
-                 * @description The buyer’s own answer to credit_consent_question.
-                 * @enum {unknown}
-                 */
-                answer: "Yes" | "No";
-                /**
-                 * @description True when the buyer was shown the exact text and answered themselves.
-                 * @constant
-                 */
-                collected_from_user: true;
-            };
-            /** @description A patch of the application, in the same format as its prefill: HomeownersPrefillRequest or UmbrellaPrefillRequest. */
-            intake?: {
-                [key: string]: unknown;
-            };
+            credit_consent?: components["schemas"]["CreditConsent"];
+            intake?: components["schemas"]["Intake"];
+            /** @description Same value as in the prefill, or omit it. */
+            sandbox?: boolean;
+            /** @description Has no effect: consent is always collected later. */
+            credit_consent_pending?: boolean;
         };
         MissingFieldDetail: {
             /**
@@ -3153,6 +3302,25 @@ export interface components {
             type: string;
             enum?: string[];
             format?: string;
+        };
+        /** @description Our estimate of the range of monthly premiums among similar households, in whole dollars. A model, not measured percentiles. */
+        Monthly: {
+            /** @description We estimate that one similar household in ten pays less. */
+            p10: number;
+            /** @description We estimate that one in four pays less. */
+            p25: number;
+            /** @description The middle of the range. */
+            p50: number;
+            /** @description We estimate that one in four pays more. */
+            p75: number;
+            /** @description We estimate that one in ten pays more. */
+            p90: number;
+        };
+        /** @description The next operation to call, and what to do before it. */
+        NextAction: {
+            /** @enum {unknown} */
+            operation: "draft" | "quotes" | "select" | "bind" | "attach" | "status" | "none";
+            description: string;
         };
         /** @description The registered metadata, including defaults. */
         OAuthClientInformation: {
@@ -3246,6 +3414,105 @@ export interface components {
             /** Format: date-time */
             assertion_expires?: string;
         };
+        /** @description Missing fields, followed by estimated ones. */
+        PendingFields: {
+            number: number;
+            field: string;
+            label: string;
+            /** @description True when the field has a value that the buyer has not confirmed. */
+            estimated: boolean;
+        }[];
+        Policy: {
+            policy_number: string;
+            carrier: string;
+            coverage_limit: number;
+            /** Format: date */
+            effective_date: string;
+            /**
+             * Format: date-time
+             * @description When coverage starts: 12:01 a.m. on effective_date where the household is, or the minute of issue if it was bought for the same day.
+             */
+            effective_at: string;
+            /** Format: date */
+            expiration_date: string;
+            annual_price: number;
+            /** @description Who signed, or who ordered the policy for the buyer. */
+            signature?: {
+                /** @enum {unknown} */
+                kind: "person" | "operator_attestation" | "assistant_attestation";
+                /** @description The name that was signed, or who stated the confirmation. */
+                by: string;
+                /** Format: date-time */
+                at: string;
+                statement_version: string;
+            };
+            documents: {
+                name: string;
+                /** Format: uri */
+                url: string;
+            }[];
+        };
+        PollRequest: {
+            /** @enum {unknown} */
+            method: "POST";
+            /** Format: uri */
+            url: string;
+            body: {
+                uid: string;
+            };
+        };
+        /** @description Send it with the token of the latest answer. */
+        PollRequest2: {
+            /** @enum {unknown} */
+            method: "GET";
+            /** Format: uri */
+            url: string;
+        };
+        PriceChange: {
+            from: number;
+            to: number;
+            because: string[];
+        };
+        /** @description Factors that multiply to the price. */
+        PriceFactors: {
+            factor: string;
+            label: string;
+            effect: number;
+        }[];
+        /** @description The state of each home. */
+        Properties: {
+            /** @description Null while the address is incomplete. */
+            property_id: string | null;
+            /**
+             * @description Homes can be bought one by one. no_offers: no carrier made an offer. waiting_on_carrier: signed, and not issued yet. not_insured: the request ended without a policy for this home.
+             * @enum {unknown}
+             */
+            status: "needs_more_info" | "pending_quotes" | "no_offers" | "quoted" | "selected" | "waiting_on_carrier" | "bound" | "not_insured" | "withdrawn" | "expired";
+        }[];
+        /** @description Carriers, while pending. */
+        Quoting: {
+            asked: number;
+            answered: number;
+        };
+        /** @description The files of this call and their stored names. */
+        Received: {
+            type: string;
+            filename: string;
+            stored_as: string;
+        }[];
+        /**
+         * @description Cost of the repair in dollars. Required by file-a-claim, ignored by the other calculators.
+         * @example 2800
+         */
+        RepairEstimate: number;
+        /** @enum {string} */
+        RiskFactors: "pool" | "trampoline" | "restricted_dog" | "wood_stove" | "knob_and_tube_wiring" | "aluminum_wiring" | "old_plumbing" | "roof_over_20_years" | "wood_shake_roof" | "short_term_rental" | "home_business" | "one_prior_claim" | "several_prior_claims" | "coverage_lapse" | "no_hydrant" | "solar_panels" | "hot_tub";
+        SelectionGuidance: {
+            default_selection_token: string;
+            summary: string;
+            /** @description What the buyer’s reply must include. */
+            same_reply_requirements: string[];
+        };
         /** @description Marks a value that the person has not confirmed. One entry per field; a later one updates it. A value without an entry counts as confirmed. */
         SentFieldEstimate: {
             /** @description Path of the estimated field in intake, such as address.zip or home[0].roof_date. */
@@ -3254,12 +3521,36 @@ export interface components {
             value?: unknown;
             /** @description Where the value comes from. */
             source?: string;
-            /** @enum {unknown} */
-            confidence?: "low" | "medium" | "high";
+            confidence?: components["schemas"]["Confidence"];
             /** @description True once the person has confirmed the value. */
             confirmed_by_user?: boolean;
             /** @description An RFC 3339 time or an ISO date. */
             estimated_at?: string;
+        };
+        /** @description Where the figures come from. */
+        Sources: {
+            name: string;
+            year: number;
+        }[];
+        /**
+         * @description Two-letter state code. Send a state or a ZIP code; if you send both, they must agree.
+         * @example CA
+         * @enum {string}
+         */
+        State: "AK" | "AL" | "AR" | "AZ" | "CA" | "CO" | "CT" | "DC" | "DE" | "FL" | "GA" | "HI" | "IA" | "ID" | "IL" | "IN" | "KS" | "KY" | "LA" | "MA" | "MD" | "ME" | "MI" | "MN" | "MO" | "MS" | "MT" | "NC" | "ND" | "NE" | "NH" | "NJ" | "NM" | "NV" | "NY" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VA" | "VT" | "WA" | "WI" | "WV" | "WY";
+        /** @description What the confirmation in the next call states. Show the person these exact words. */
+        Statement: {
+            version: string;
+            text: string;
+        };
+        /** @enum {unknown} */
+        Status: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "signature_needed" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound";
+        /** @description Likely answers. Always ask the buyer. */
+        SuggestedValues: {
+            [key: string]: {
+                value: unknown;
+                reason: string;
+            };
         };
         /**
          * @example {
@@ -3300,29 +3591,13 @@ export interface components {
                 tool: "auto_estimates" | "collision_and_comprehensive_coverage" | "file_a_claim" | "home_calculator" | "umbrella_calculator";
                 /** @enum {unknown} */
                 status: "ok" | "error";
-                /** @description The response of that calculator. */
-                result?: unknown;
+                result?: components["schemas"]["CalculatorResponse"];
                 /** @description Why this operation failed. The others are not affected. */
                 error?: {
-                    /**
-                     * @description What went wrong, for programs.
-                     * @enum {unknown}
-                     */
-                    error: "invalid_request" | "invalid_json" | "invalid_email" | "unsupported_state" | "unsupported_api_version" | "sandbox_unsupported" | "anonymous_not_enabled" | "invalid_claim_token" | "invalid_assertion" | "unauthorized" | "key_expired" | "invalid_otp" | "stale_access_token" | "forbidden" | "insufficient_scope" | "not_found" | "method_not_allowed" | "conflict" | "stale_token" | "idempotency_in_progress" | "request_too_large" | "unsupported_media_type" | "registration_invalid" | "idempotency_conflict" | "rate_limited" | "too_many_attempts" | "internal_error" | "unavailable";
+                    error: components["schemas"]["Error"];
                     /** @description What went wrong and what to do next. */
                     message: string;
-                    fields?: {
-                        path: string;
-                        /** @description What is wrong with it, in English. */
-                        problem: string;
-                        /**
-                         * @description The same, for programs.
-                         * @enum {unknown}
-                         */
-                        code: "required" | "required_on_first_call" | "required_with" | "state_or_zip_required" | "street_required" | "empty" | "blank" | "unknown_field" | "not_an_application_field" | "forbidden_key" | "not_accepted_here" | "not_requested" | "too_much_unrecognized" | "wrong_type" | "wrong_format" | "wrong_value" | "not_in_enum" | "not_valid" | "control_characters" | "nul_character" | "not_text" | "masked" | "too_small" | "too_large" | "too_short" | "too_long" | "too_few_items" | "too_many_items" | "out_of_range" | "between_steps" | "limits_reversed" | "bad_date" | "bad_time" | "bad_email" | "bad_phone" | "bad_vin" | "not_a_state" | "unknown_zip" | "repeated" | "differs" | "sent_with" | "contradiction" | "before" | "in_the_future" | "in_the_past" | "too_far_ahead" | "start_date_unavailable" | "implausible_birthday" | "zip_not_in_state" | "place_not_served" | "not_served" | "tenant_not_served" | "not_a_car" | "unknown_make" | "more_vehicles_than_counted" | "incomplete_estimate" | "no_value_to_estimate" | "person_must_confirm" | "estimate_unconfirmed" | "not_unconfirmed" | "confirmed_and_corrected" | "not_a_correction" | "unknown_property_id" | "nothing_to_remove" | "past_last_home" | "duplicate_home" | "duplicate_address" | "cannot_be_cleared" | "home_submitted" | "home_insured" | "locked_by_person" | "email_locked" | "fixed_after_first_call" | "requested_and_missing" | "email_in_use" | "name_mismatch" | "unknown_offer" | "wrong_offer_count" | "not_issued_for_uid" | "cursor_mismatch" | "one_file_source" | "not_base64" | "file_type_not_accepted" | "bad_filename" | "unreadable_file";
-                        expected?: string;
-                        did_you_mean?: string;
-                    }[];
+                    fields?: components["schemas"]["Fields"];
                 };
             }[];
         };
@@ -3345,17 +3620,7 @@ export interface components {
             filename?: string;
             /** @description A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
             content?: string;
-            /** @description Several files, at most 25 MiB in total. Files of one type are pages of one document. */
-            attachments?: {
-                /**
-                 * @description declarations: from the home policy. auto_declarations: from the auto policy.
-                 * @enum {unknown}
-                 */
-                type: "declarations" | "auto_declarations";
-                filename: string;
-                /** @description A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
-                content: string;
-            }[];
+            attachments?: components["schemas"]["Attachments"];
             /** @description Same value as on the first call, or omit it. */
             sandbox?: boolean;
         };
@@ -3363,32 +3628,13 @@ export interface components {
             /** @description Send it with every later call. */
             uid: string;
             sandbox: boolean;
-            /** @enum {unknown} */
-            status: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound";
+            status: components["schemas"]["Status"];
             /** @description What happened, in one sentence. */
             response_summary: string;
-            /** @description The next operation to call, and what to do before it. */
-            next_action: {
-                /** @enum {unknown} */
-                operation: "draft" | "quotes" | "select" | "bind" | "attach" | "status" | "none";
-                description: string;
-            };
+            next_action: components["schemas"]["NextAction"];
             known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            /** @description Missing fields, followed by estimated ones. */
-            pending_fields: {
-                number: number;
-                field: string;
-                label: string;
-                /** @description True when the field has a value that the buyer has not confirmed. */
-                estimated: boolean;
-            }[];
-            /** @description Likely answers. Always ask the buyer. */
-            suggested_values: {
-                [key: string]: {
-                    value: unknown;
-                    reason: string;
-                };
-            };
+            pending_fields: components["schemas"]["PendingFields"];
+            suggested_values: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -3402,81 +3648,36 @@ export interface components {
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields: string[];
-            /** @description Carriers, while pending. */
-            quoting?: {
-                asked: number;
-                answered: number;
-            };
+            field_hints?: components["schemas"]["FieldHints"];
+            quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
-            declines?: {
-                carrier: string;
-                reason_code: string;
-                reason: string;
-            }[];
-            selection_guidance?: {
-                default_selection_token: string;
-                summary: string;
-                /** @description What the buyer’s reply must include. */
-                same_reply_requirements: string[];
-            };
+            declines?: components["schemas"]["Declines"];
+            selection_guidance?: components["schemas"]["SelectionGuidance"];
             selected_offer?: components["schemas"]["UmbrellaOffer"];
-            /** @description The exact text to show the buyer before they answer. */
-            credit_consent_question?: {
-                version: string;
-                text: string;
-            };
+            credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
+            purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
+            statement?: components["schemas"]["Statement"];
+            /**
+             * Format: uri
+             * @description Where the buyer proves their email address and signs.
+             */
+            sign_url?: string;
             /** @description Documents to attach. */
             required_upload_types?: string[];
-            /** @description Attached documents and their status. */
-            documents?: {
-                type: string;
-                filename: string;
-                stored_as: string;
-                /** @enum {unknown} */
-                status: "in_review" | "accepted" | "rejected";
-                /** @description Why it was rejected. */
-                reason?: string;
-            }[];
+            documents?: components["schemas"]["Documents"];
             /**
              * Format: uri
              * @description Where the buyer pays.
              */
             payment_url?: string;
-            policy?: {
-                policy_number: string;
-                carrier: string;
-                coverage_limit: number;
-                /** Format: date */
-                effective_date: string;
-                /** Format: date */
-                expiration_date: string;
-                annual_price: number;
-                documents: {
-                    name: string;
-                    /** Format: uri */
-                    url: string;
-                }[];
-            };
+            policy?: components["schemas"]["Policy"];
             /** Format: uri */
             status_url: string;
-            poll_request: {
-                /** @enum {unknown} */
-                method: "POST";
-                /** Format: uri */
-                url: string;
-                body: {
-                    uid: string;
-                };
-            };
+            poll_request: components["schemas"]["PollRequest"];
             poll_after_seconds: number;
             /** @description What to do next. */
             agent_instructions: string[];
-            /** @description The files of this call and their stored names. */
-            received: {
-                type: string;
-                filename: string;
-                stored_as: string;
-            }[];
+            received: components["schemas"]["Received"];
         };
         /**
          * @example {
@@ -3496,11 +3697,20 @@ export interface components {
          * @example {
          *       "uid": "umb_01hzY0Wb3kTqRZ5xN8cVdE"
          *     }
+         * @example {
+         *       "uid": "umb_01hzY0Wb3kTqRZ5xN8cVdE",
+         *       "bind_confirmed": true
+         *     }
          */
         UmbrellaBindRequest: {
             /** @description The purchase. */
             uid: string;
             intake?: components["schemas"]["UmbrellaIntake"];
+            /**
+             * @description True when the buyer has seen the whole purchase_preview and statement is true. Without it, nothing is bought.
+             * @constant
+             */
+            bind_confirmed?: true;
             /** @description Same value as on the first call, or omit it. */
             sandbox?: boolean;
         };
@@ -3578,17 +3788,8 @@ export interface components {
              * @example 1
              */
             motorcycles?: number;
-            /**
-             * @description Desired limit in dollars; rounded up to the next million.
-             * @default 1000000
-             * @example 2000000
-             */
-            desired_coverage_limit?: number;
-            /**
-             * @description Auto liability limits as person_accident_property in thousands, such as 250_500_100; parts of 10000 or more are dollars
-             * @example 250_500_100
-             */
-            current_auto_coverages?: string;
+            desired_coverage_limit?: components["schemas"]["DesiredCoverageLimit"];
+            current_auto_coverages?: components["schemas"]["CurrentAutoCoverages"];
         };
         UmbrellaCalculatorResponse: {
             /** @enum {string} */
@@ -3673,35 +3874,14 @@ export interface components {
                  * @example 1
                  */
                 motorcycles: number;
-                /**
-                 * @description Desired limit in dollars; rounded up to the next million.
-                 * @default 1000000
-                 * @example 2000000
-                 */
-                desired_coverage_limit: number;
-                /**
-                 * @description Auto liability limits as person_accident_property in thousands, such as 250_500_100; parts of 10000 or more are dollars
-                 * @example 250_500_100
-                 */
-                current_auto_coverages?: string;
+                desired_coverage_limit: components["schemas"]["DesiredCoverageLimit"];
+                current_auto_coverages?: components["schemas"]["CurrentAutoCoverages"];
             };
             /** @description Every assumption in words: each default used, and what the estimate leaves out. */
             assumptions: string[];
             result: {
                 /** @description Prices for 1, 2, 3, 5 and 10 million and the desired limit. Empty if the ZIP code is not served. */
-                bands: {
-                    /** @description Limit of the umbrella policy. */
-                    coverage_limit: number;
-                    /** @description Yearly premium: our estimate of the range, not measured percentiles. */
-                    annual: {
-                        /** @description Low end of our estimate of the range. */
-                        low: number;
-                        /** @description The middle of the range. */
-                        mid: number;
-                        /** @description High end of our estimate of the range. */
-                        high: number;
-                    };
-                }[];
+                bands: components["schemas"]["Bands"][];
                 eligibility: {
                     eligible: boolean;
                     /** @description Why carriers would decline, or what to change first. */
@@ -3714,25 +3894,9 @@ export interface components {
                     current_meets: boolean | null;
                     note: string;
                 };
-                highlight?: {
-                    /** @description Limit of the umbrella policy. */
-                    coverage_limit: number;
-                    /** @description Yearly premium: our estimate of the range, not measured percentiles. */
-                    annual: {
-                        /** @description Low end of our estimate of the range. */
-                        low: number;
-                        /** @description The middle of the range. */
-                        mid: number;
-                        /** @description High end of our estimate of the range. */
-                        high: number;
-                    };
-                };
+                highlight?: components["schemas"]["Bands"];
             };
-            /** @description Where the figures come from. */
-            sources: {
-                name: string;
-                year: number;
-            }[];
+            sources: components["schemas"]["Sources"];
         };
         /**
          * @example {
@@ -3806,13 +3970,14 @@ export interface components {
             confirmed_by_user: boolean;
             estimated_at?: string;
             reason?: string;
+            /** @description Of an estimate by the service: the name of its rule. */
+            rule?: string;
         };
         UmbrellaFollowUp: {
             /** @description Send it with every later call. */
             uid: string;
             sandbox: boolean;
-            /** @enum {unknown} */
-            status: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound";
+            status: components["schemas"]["Status"];
             /** @description What happened, in one sentence. */
             response_summary: string;
             /** @description The next operation to call, and what to do before it. */
@@ -3822,21 +3987,8 @@ export interface components {
                 description: string;
             };
             known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            /** @description Missing fields, followed by estimated ones. */
-            pending_fields: {
-                number: number;
-                field: string;
-                label: string;
-                /** @description True when the field has a value that the buyer has not confirmed. */
-                estimated: boolean;
-            }[];
-            /** @description Likely answers. Always ask the buyer. */
-            suggested_values: {
-                [key: string]: {
-                    value: unknown;
-                    reason: string;
-                };
-            };
+            pending_fields: components["schemas"]["PendingFields"];
+            suggested_values: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -3850,86 +4002,42 @@ export interface components {
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields: string[];
-            /** @description Carriers, while pending. */
-            quoting?: {
-                asked: number;
-                answered: number;
-            };
+            field_hints?: components["schemas"]["FieldHints"];
+            quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
-            declines?: {
-                carrier: string;
-                reason_code: string;
-                reason: string;
-            }[];
-            selection_guidance?: {
-                default_selection_token: string;
-                summary: string;
-                /** @description What the buyer’s reply must include. */
-                same_reply_requirements: string[];
-            };
+            declines?: components["schemas"]["Declines"];
+            selection_guidance?: components["schemas"]["SelectionGuidance"];
             selected_offer?: components["schemas"]["UmbrellaOffer"];
-            /** @description The exact text to show the buyer before they answer. */
-            credit_consent_question?: {
-                version: string;
-                text: string;
-            };
+            credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
+            purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
+            statement?: components["schemas"]["Statement"];
+            /**
+             * Format: uri
+             * @description Where the buyer proves their email address and signs.
+             */
+            sign_url?: string;
             /** @description Documents to attach. */
             required_upload_types?: string[];
-            /** @description Attached documents and their status. */
-            documents?: {
-                type: string;
-                filename: string;
-                stored_as: string;
-                /** @enum {unknown} */
-                status: "in_review" | "accepted" | "rejected";
-                /** @description Why it was rejected. */
-                reason?: string;
-            }[];
+            documents?: components["schemas"]["Documents"];
             /**
              * Format: uri
              * @description Where the buyer pays.
              */
             payment_url?: string;
-            policy?: {
-                policy_number: string;
-                carrier: string;
-                coverage_limit: number;
-                /** Format: date */
-                effective_date: string;
-                /** Format: date */
-                expiration_date: string;
-                annual_price: number;
-                documents: {
-                    name: string;
-                    /** Format: uri */
-                    url: string;
-                }[];
-            };
+            policy?: components["schemas"]["Policy"];
             /** Format: uri */
             status_url: string;
-            /** @description Send it with the token of the latest answer. */
-            poll_request: {
-                /** @enum {unknown} */
-                method: "GET";
-                /** Format: uri */
-                url: string;
-            };
+            poll_request: components["schemas"]["PollRequest2"];
             poll_after_seconds: number;
             /** @description What to do next. */
             agent_instructions: string[];
-            /** @description The files of this call and their stored names. */
-            received?: {
-                type: string;
-                filename: string;
-                stored_as: string;
-            }[];
-            /** @description Before a consent counts or anything is bought, the address is proven. */
-            verification?: {
-                /** @description The person must open a link that we email to the address on the application. */
-                required: boolean;
-                /** @description The email with the link is on its way. */
-                sent: boolean;
-            };
+            received?: components["schemas"]["Received"];
+            /**
+             * @description Whose turn it is.
+             * @enum {unknown}
+             */
+            waiting_on?: "operator" | "homeowner" | "buyer" | "email_proof" | "carrier" | "staff" | "payment" | "nobody";
+            verification?: components["schemas"]["Verification"];
             /** @description For the next call. After a PATCH or POST the one before it no longer works. */
             intake_access_token: string;
         };
@@ -3993,15 +4101,9 @@ export interface components {
              * @description Date of birth, YYYY-MM-DD. An age is not enough.
              */
             birthday?: string | number | null;
-            /**
-             * Date of birth
-             * @description Another name for birthday. Date of birth, YYYY-MM-DD. An age is not enough.
-             */
+            /** @description Another name for birthday. */
             age?: string | number | null;
-            /**
-             * Date of birth
-             * @description Another name for birthday. Date of birth, YYYY-MM-DD. An age is not enough.
-             */
+            /** @description Another name for birthday. */
             date_of_birth?: string | number | null;
             /**
              * Marital status
@@ -4053,10 +4155,7 @@ export interface components {
              * @description Roughly what the household owns minus what it owes. Whole dollars; text like "$2.5M" or "750k" works too.
              */
             net_worth_numeric?: number | string | null;
-            /**
-             * Net worth
-             * @description Another name for net_worth_numeric. Roughly what the household owns minus what it owes.
-             */
+            /** @description Another name for net_worth_numeric. */
             approximate_asset_value?: number | string | null;
             /**
              * Coverage limit
@@ -4073,6 +4172,8 @@ export interface components {
              * @description Cars, vans and pickups in the household. From 0 to 50; a numeric string works too.
              */
             vehicle_count?: number | string | null;
+            /** @description Another name for vehicle_count. */
+            auto_count?: number | string | null;
             /**
              * Motorcycles
              * @description Motorcycles in the household. From 0 to 50; a numeric string works too.
@@ -4163,42 +4264,42 @@ export interface components {
              * Cars insured
              * @description Every car in the household has liability insurance.
              */
-            auto_has_insurance?: boolean | null;
+            auto_has_insurance?: boolean | string | null;
             /**
              * Public figure
              * @description Someone in the household is a professional athlete or entertainer, holds elected office, or is widely known.
              */
-            professional_entertainer_or_public_figure?: boolean | null;
+            professional_entertainer_or_public_figure?: boolean | string | null;
             /**
              * Open claim
              * @description There is an open liability claim against the household.
              */
-            household_open_claim?: boolean | null;
+            household_open_claim?: boolean | string | null;
             /**
              * Liability loss
              * @description The household caused a liability loss in the last five years.
              */
-            liability_loss_in_last_5_years?: boolean | null;
+            liability_loss_in_last_5_years?: boolean | string | null;
             /**
              * Loss over $50,000
              * @description One of those losses was more than $50,000.
              */
-            liability_loss_over_50k?: boolean | null;
+            liability_loss_over_50k?: boolean | string | null;
             /**
              * Four losses over $25,000
              * @description The household has had four or more losses of more than $25,000.
              */
-            four_or_more_losses_over_25k?: boolean | null;
+            four_or_more_losses_over_25k?: boolean | string | null;
             /**
              * Reckless driving
              * @description Someone in the household was convicted of reckless driving.
              */
-            reckless_driving_conviction?: boolean | null;
+            reckless_driving_conviction?: boolean | string | null;
             /**
              * Felony
              * @description Someone in the household was convicted of a felony.
              */
-            felony?: boolean | null;
+            felony?: boolean | string | null;
             /**
              * Cars
              * @description Each car in the household. The number must match vehicle_count. At most 10.
@@ -4258,7 +4359,7 @@ export interface components {
                  * ZIP code
                  * @description Five-digit ZIP code of the primary home, in that state.
                  */
-                zip?: string | null;
+                zip?: string | number | null;
             } & {
                 [key: string]: unknown;
             }) | null;
@@ -4546,6 +4647,8 @@ export interface components {
             /** @description Send it to select to choose this offer. The next draft makes it invalid. */
             selection_token: string;
             carrier: string;
+            /** @description True when the carrier is invented (demo or sandbox): a demonstration, not insurance. */
+            illustrative: boolean;
             /** @description Whole dollars a year. */
             annual_price: number;
             /** @description The most the policy pays, above the underlying policies. */
@@ -4573,12 +4676,7 @@ export interface components {
                 /** @description For property. */
                 property_damage: number;
             };
-            /** @description Factors that multiply to the price. */
-            price_factors: {
-                factor: string;
-                label: string;
-                effect: number;
-            }[];
+            price_factors: components["schemas"]["PriceFactors"];
             /**
              * Format: date-time
              * @description 30 days after the offer was published.
@@ -4660,9 +4758,27 @@ export interface components {
             response_summary: string;
             /** @description Keys we do not recognize. They are stored; check them for typos. */
             unrecognized_fields: string[];
+            field_hints?: components["schemas"]["FieldHints"];
             /** @description What to do next. */
             agent_instructions: string[];
             next_question?: components["schemas"]["UmbrellaQuestion"];
+        };
+        /** @description What would be bought: show all of it. */
+        UmbrellaPurchasePreview: {
+            carrier: string;
+            /** @description Whole dollars a year. */
+            annual_price: number;
+            coverage_limit: number;
+            coverages: {
+                label: string;
+                amount: string;
+            }[];
+            /** Format: date */
+            effective_date: string;
+            /** Format: date-time */
+            offer_expires_at: string;
+            /** @description True when the carrier requires the buyer’s own signature. They then sign at sign_url. */
+            signature_required: boolean;
         };
         /** @description The next group of questions to ask. */
         UmbrellaQuestion: {
@@ -4751,18 +4867,7 @@ export interface components {
              * @constant
              */
             selection_confirmed: true;
-            credit_consent?: {
-                /**
-                 * @description The buyer’s own answer to credit_consent_question.
-                 * @enum {unknown}
-                 */
-                answer: "Yes" | "No";
-                /**
-                 * @description True when the buyer was shown the exact text and answered themselves.
-                 * @constant
-                 */
-                collected_from_user: true;
-            };
+            credit_consent?: components["schemas"]["CreditConsent"];
             intake?: components["schemas"]["UmbrellaIntake"];
             /** @description Same value as on the first call, or omit it. */
             sandbox?: boolean;
@@ -4777,8 +4882,7 @@ export interface components {
             value?: unknown;
             /** @description Source of the value, such as crm, policy_declarations or public_records. */
             source?: string;
-            /** @enum {unknown} */
-            confidence?: "low" | "medium" | "high";
+            confidence?: components["schemas"]["Confidence"];
             /** @description True once the buyer confirmed the value. */
             confirmed_by_user?: boolean;
             /** @description An RFC 3339 time or an ISO date. */
@@ -4788,32 +4892,13 @@ export interface components {
             /** @description Send it with every later call. */
             uid: string;
             sandbox: boolean;
-            /** @enum {unknown} */
-            status: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound";
+            status: components["schemas"]["Status"];
             /** @description What happened, in one sentence. */
             response_summary: string;
-            /** @description The next operation to call, and what to do before it. */
-            next_action: {
-                /** @enum {unknown} */
-                operation: "draft" | "quotes" | "select" | "bind" | "attach" | "status" | "none";
-                description: string;
-            };
+            next_action: components["schemas"]["NextAction"];
             known_summary: components["schemas"]["UmbrellaKnownSummary"];
-            /** @description Missing fields, followed by estimated ones. */
-            pending_fields: {
-                number: number;
-                field: string;
-                label: string;
-                /** @description True when the field has a value that the buyer has not confirmed. */
-                estimated: boolean;
-            }[];
-            /** @description Likely answers. Always ask the buyer. */
-            suggested_values: {
-                [key: string]: {
-                    value: unknown;
-                    reason: string;
-                };
-            };
+            pending_fields: components["schemas"]["PendingFields"];
+            suggested_values: components["schemas"]["SuggestedValues"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
             review?: components["schemas"]["UmbrellaReview"];
             /** @description Identifies this review. The next draft makes it invalid. */
@@ -4827,72 +4912,32 @@ export interface components {
             ineligible_reasons?: string[];
             /** @description Keys that nobody knows: kept, and perhaps a typing mistake. */
             unrecognized_fields: string[];
-            /** @description Carriers, while pending. */
-            quoting?: {
-                asked: number;
-                answered: number;
-            };
+            field_hints?: components["schemas"]["FieldHints"];
+            quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
-            declines?: {
-                carrier: string;
-                reason_code: string;
-                reason: string;
-            }[];
-            selection_guidance?: {
-                default_selection_token: string;
-                summary: string;
-                /** @description What the buyer’s reply must include. */
-                same_reply_requirements: string[];
-            };
+            declines?: components["schemas"]["Declines"];
+            selection_guidance?: components["schemas"]["SelectionGuidance"];
             selected_offer?: components["schemas"]["UmbrellaOffer"];
-            /** @description The exact text to show the buyer before they answer. */
-            credit_consent_question?: {
-                version: string;
-                text: string;
-            };
+            credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
+            purchase_preview?: components["schemas"]["UmbrellaPurchasePreview"];
+            statement?: components["schemas"]["Statement"];
+            /**
+             * Format: uri
+             * @description Where the buyer proves their email address and signs.
+             */
+            sign_url?: string;
             /** @description Documents to attach. */
             required_upload_types?: string[];
-            /** @description Attached documents and their status. */
-            documents?: {
-                type: string;
-                filename: string;
-                stored_as: string;
-                /** @enum {unknown} */
-                status: "in_review" | "accepted" | "rejected";
-                /** @description Why it was rejected. */
-                reason?: string;
-            }[];
+            documents?: components["schemas"]["Documents"];
             /**
              * Format: uri
              * @description Where the buyer pays.
              */
             payment_url?: string;
-            policy?: {
-                policy_number: string;
-                carrier: string;
-                coverage_limit: number;
-                /** Format: date */
-                effective_date: string;
-                /** Format: date */
-                expiration_date: string;
-                annual_price: number;
-                documents: {
-                    name: string;
-                    /** Format: uri */
-                    url: string;
-                }[];
-            };
+            policy?: components["schemas"]["Policy"];
             /** Format: uri */
             status_url: string;
-            poll_request: {
-                /** @enum {unknown} */
-                method: "POST";
-                /** Format: uri */
-                url: string;
-                body: {
-                    uid: string;
-                };
-            };
+            poll_request: components["schemas"]["PollRequest"];
             poll_after_seconds: number;
             /** @description What to do next. */
             agent_instructions: string[];
@@ -4906,6 +4951,36 @@ export interface components {
             /** @description The purchase to read. */
             uid: string;
             sandbox?: boolean;
+        };
+        /** @description A car, SUV, pickup or van. Leave it out to price by driver and location only. Motorcycles, campers and cars of 30 years or more are refused: they have policies of their own. */
+        Vehicle: {
+            /**
+             * @description Model year.
+             * @example 2021
+             */
+            year: number;
+            /**
+             * @description Make.
+             * @example Toyota
+             */
+            make: string;
+            /**
+             * @description Model. A trim after it is ignored.
+             * @example Camry
+             */
+            model: string;
+            /**
+             * @description Body style. Used when we do not know the make or model.
+             * @example sedan
+             */
+            style?: string;
+        };
+        /** @description Before carriers are asked or anything is bought, the address is proven. */
+        Verification: {
+            /** @description The person must open a link that we email to the address on the application. */
+            required: boolean;
+            /** @description The email with the link is on its way. */
+            sent: boolean;
         };
     };
     responses: {
@@ -4935,6 +5010,7 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -4951,6 +5027,7 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -5038,7 +5115,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description rate_limited, too_many_attempts */
+        /** @description rate_limited, email_limit, too_many_attempts */
         Failure429: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -5094,6 +5171,8 @@ export interface components {
         ServiceApiVersion: "v1";
         /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
         IdempotencyKey: string;
+        /** @description wait=20 holds the response up to 20 seconds, until something changes (RFC 7240). At most 25 seconds. Preference-Applied says that it was held. */
+        Prefer: string;
     };
     requestBodies: never;
     headers: {
@@ -5115,6 +5194,10 @@ export interface components {
         Location: string;
         /** @description Seconds to wait before you retry. */
         RetryAfter: number;
+        /** @description Present if the response was held, with the longest it could have been: wait=20. */
+        PreferenceApplied: string;
+        /** @description Where to read how to get a credential (RFC 9728). */
+        WwwAuthenticate: string;
         /** @description true if this is the stored response of an earlier call. */
         IdempotencyReplayed: "true";
     };
@@ -5259,6 +5342,8 @@ export interface operations {
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
                 /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description wait=20 holds the response up to 20 seconds, until something changes (RFC 7240). At most 25 seconds. Preference-Applied says that it was held. */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -5280,6 +5365,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5297,8 +5384,9 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
-                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     "Retry-After": components["headers"]["RetryAfter"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5648,7 +5736,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Send the answers required to buy the selected offer, then buy it. */
+            /** @description Send the answers required to buy the selected offer, preview the purchase, then buy it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5678,6 +5766,55 @@ export interface operations {
             503: components["responses"]["Failure503"];
         };
     };
+    getUmbrellaStatus: {
+        parameters: {
+            query: {
+                /**
+                 * @description The purchase to read.
+                 * @example umb_0VCjKqLgle0040Example004
+                 */
+                uid: string;
+                /** @description sandbox */
+                sandbox?: boolean;
+            };
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+                /** @description wait=20 holds the response up to 20 seconds, until something changes (RFC 7240). At most 25 seconds. Preference-Applied says that it was held. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the status of an umbrella purchase from its status_url. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UmbrellaSession"];
+                };
+            };
+            400: components["responses"]["Failure400"];
+            401: components["responses"]["Failure401"];
+            403: components["responses"]["Failure403"];
+            404: components["responses"]["Failure404"];
+            429: components["responses"]["Failure429"];
+            500: components["responses"]["Failure500"];
+            503: components["responses"]["Failure503"];
+        };
+    };
     umbrellaStatus: {
         parameters: {
             query?: never;
@@ -5686,6 +5823,8 @@ export interface operations {
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
                 /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description wait=20 holds the response up to 20 seconds, until something changes (RFC 7240). At most 25 seconds. Preference-Applied says that it was held. */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -5706,6 +5845,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5863,12 +6004,14 @@ export interface operations {
     };
     shoppingStatus: {
         parameters: {
-            query: {
+            query?: {
                 /**
                  * @description The polling_token from the prefill.
-                 * @example plt_0072Example0073Example0074Exampl
+                 * @example plt_0080Example0081Example0082Exampl
                  */
-                token: string;
+                token?: string;
+                /** @description Another name for token. */
+                polling_token?: string;
             };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
@@ -5909,11 +6052,13 @@ export interface operations {
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
                 "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+                /** @description wait=20 holds the response up to 20 seconds, until something changes (RFC 7240). At most 25 seconds. Preference-Applied says that it was held. */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgample0069Example
+                 * @example hom_0VCjKqLgample0077Example
                  */
                 uid: string;
             };
@@ -5931,6 +6076,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5958,7 +6105,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgample0069Example
+                 * @example hom_0VCjKqLgample0077Example
                  */
                 uid: string;
             };
@@ -6031,7 +6178,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgample0069Example
+                 * @example hom_0VCjKqLgample0077Example
                  */
                 uid: string;
             };
@@ -6085,7 +6232,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgample0069Example
+                 * @example hom_0VCjKqLgample0077Example
                  */
                 uid: string;
             };
@@ -6158,7 +6305,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example umb_0VCjKqLgxample0122Exampl
+                 * @example umb_0VCjKqLgxample0132Exampl
                  */
                 uid: string;
             };
@@ -6210,7 +6357,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgample0069Example
+                 * @example hom_0VCjKqLgample0077Example
                  */
                 uid: string;
             };
@@ -7117,6 +7264,33 @@ export interface operations {
             400: components["responses"]["Failure400"];
         };
     };
+    getLlmsFullTxt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The starting point, all skills, and all fields in one text. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
+                };
+            };
+            400: components["responses"]["Failure400"];
+        };
+    };
     getBinderyUmbrellaSkill: {
         parameters: {
             query?: never;
@@ -7198,6 +7372,200 @@ export interface operations {
             400: components["responses"]["Failure400"];
         };
     };
+    getHomeownersFields: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every field of a homeowners application, in Markdown. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown": unknown;
+                };
+            };
+            400: components["responses"]["Failure400"];
+        };
+    };
+    getUmbrellaFields: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every field of a umbrella application, in Markdown. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown": unknown;
+                };
+            };
+            400: components["responses"]["Failure400"];
+        };
+    };
+    getOperatorServerJson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Bindery for operators: the entry for MCP registries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            400: components["responses"]["Failure400"];
+        };
+    };
+    getConsumerServerJson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Bindery for shoppers: the entry for MCP registries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            400: components["responses"]["Failure400"];
+        };
+    };
+    authorize: {
+        parameters: {
+            query: {
+                /**
+                 * @description Always code.
+                 * @example code
+                 */
+                response_type: "code";
+                /**
+                 * @description From the registration of the client.
+                 * @example cli_example
+                 */
+                client_id: string;
+                /**
+                 * @description One of the registered redirect_uris.
+                 * @example https://app.example/callback
+                 */
+                redirect_uri: string;
+                /**
+                 * @description RFC 7636: the SHA-256 of code_verifier, in base64url.
+                 * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
+                 */
+                code_challenge: string;
+                /**
+                 * @description Always S256.
+                 * @example S256
+                 */
+                code_challenge_method: "S256";
+                /** @description Comes back unchanged with the code. */
+                state?: string;
+                /** @description Space-separated list of: calculators, umbrella, homeowners. All of them by default. */
+                scope?: string;
+                /** @description The resource the token is for (RFC 8707): this service or its MCP endpoint. */
+                resource?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the sign-in page, or back to redirect_uri. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A page that says what is wrong with the request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too many calls from one IP address. Wait Retry-After seconds. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     token: {
         parameters: {
             query?: never;
@@ -7269,6 +7637,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7285,6 +7654,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7362,6 +7732,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7378,6 +7749,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7441,6 +7813,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7457,6 +7830,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -82,15 +82,15 @@ const buyUmbrella = async (recorder: Recorder, site: Site): Promise<void> => {
   const { body } = await shopper.send('intakeIssues')
   await shopper.take(
     'intakeSelect',
-    { name: 'consent', summary: 'Umbrella: an offer and the person’s consent' },
-    { selection_token: agencyPaid(body), selection_confirmed: true, credit_consent: consent },
+    { name: 'consent', summary: 'Umbrella: an offer, the last answers and the person’s consent' },
+    {
+      selection_token: agencyPaid(body),
+      selection_confirmed: true,
+      credit_consent: consent,
+      intake: bindAnswers,
+    },
   )
-  await shopper.take(
-    'intakeBind',
-    { name: 'answer', summary: 'Umbrella: the last answers' },
-    { intake: bindAnswers },
-  )
-  await shopper.send('intakeBind', {})
+  await shopper.send('intakeBind', { bind_confirmed: true })
   await site.work()
   await shopper.take(
     'intakeAttach',

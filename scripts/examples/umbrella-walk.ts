@@ -69,7 +69,7 @@ export const umbrellaWalk = async (recorder: Recorder, site: Site, key: string):
   )
   await recorder.take(
     'umbrellaSelect',
-    { name: 'consent', summary: 'The buyer consents; the last questions follow' },
+    { name: 'offered', summary: 'Consent before the last answers is kept as offered' },
     { key, body: { ...choice, credit_consent: consent } },
   )
   await recorder.take(
@@ -78,9 +78,19 @@ export const umbrellaWalk = async (recorder: Recorder, site: Site, key: string):
     { key, body: { uid, intake: bindAnswers } },
   )
   await recorder.take(
+    'umbrellaSelect',
+    { name: 'consent', summary: 'The buyer consents to the complete application' },
+    { key, body: { ...choice, credit_consent: consent } },
+  )
+  await recorder.take(
     'umbrellaBind',
-    { name: 'commit', summary: 'Send only the uid to buy' },
+    { name: 'preview', summary: 'Send only the uid to see what would be bought' },
     { key, body: { uid } },
+  )
+  await recorder.take(
+    'umbrellaBind',
+    { name: 'commit', summary: 'The buyer confirmed: buy' },
+    { key, body: { uid, bind_confirmed: true } },
   )
   await site.work()
   await recorder.take(
@@ -95,4 +105,9 @@ export const umbrellaWalk = async (recorder: Recorder, site: Site, key: string):
   )
   await site.work()
   await recorder.take('umbrellaStatus', { name: 'bound', summary: 'The policy' }, { key, body: { uid } })
+  await recorder.take(
+    'getUmbrellaStatus',
+    { name: 'bound', summary: 'The policy' },
+    { key, query: { uid: String(uid) } },
+  )
 }

@@ -49,6 +49,13 @@ export const ToolsBatchRequest = Type.Object(
   },
 )
 
+const CalculatorResponse = Type.Unsafe<unknown>(
+  Type.Union(
+    Object.values(tools).map(({ output }) => output as TSchema),
+    { $id: 'CalculatorResponse', description: 'The response of one of the calculators.' },
+  ),
+)
+
 export const ToolsBatchResponse = Type.Object(
   {
     operation_count: Type.Integer(),
@@ -60,7 +67,7 @@ export const ToolsBatchResponse = Type.Object(
           id: Type.Optional(Type.String()),
           tool: toolName,
           status: Type.Enum(['ok', 'error']),
-          result: Type.Optional(Type.Unknown({ description: 'The response of that calculator.' })),
+          result: Type.Optional(CalculatorResponse),
           error: Type.Optional(
             Type.Pick(ErrorResponse, ['error', 'message', 'fields'], {
               description: 'Why this operation failed. The others are not affected.',

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import type { CarrierSettings } from '../config/carriers-file.ts'
+import type { License } from '../config/licenses-file.ts'
 import { ConfigError } from '../config.ts'
 import { states } from '../rating/state-rules.ts'
 import type { EndpointTools } from './endpoint/call-endpoint.ts'
@@ -17,9 +18,9 @@ import type { UmbrellaCarrier } from './umbrella/carrier.ts'
 import { httpUmbrellaCarrier } from './umbrella/endpoint.ts'
 
 const builtInCarriers = (): { id: string }[] => [
-  ...liveHomeCarriers(),
+  ...liveHomeCarriers({ demo: true }),
   ...sandboxHomeCarriers(),
-  ...liveUmbrellaCarriers(),
+  ...liveUmbrellaCarriers({ demo: true }),
   ...sandboxUmbrellaCarriers(),
 ]
 
@@ -43,12 +44,21 @@ const refuseBad = (carriers: readonly CarrierSettings[]): void => {
   }
 }
 
+const refuseBadLicenses = (licenses: readonly License[]): void => {
+  const at = licenses.findIndex(({ state }) => !states.includes(state))
+  if (at >= 0)
+    throw new ConfigError(
+      `LICENSES_FILE entry ${at + 1}: state is "${licenses[at]?.state}", which is not a US state.`,
+    )
+}
+
 const configured = <C>(
   app: App,
   carrierOf: (settings: CarrierSettings, tools: EndpointTools) => C[],
 ): C[] => {
   const { clock, random, log, config } = app
   refuseBad(config.carriers)
+  refuseBadLicenses(config.licenses ?? [])
   const tools = { clock, random, log, wait: sleep, record: exchangeRecorder(app) }
   return config.carriers.flatMap(settings => carrierOf(settings, tools))
 }

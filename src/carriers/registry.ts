@@ -21,16 +21,22 @@ const withUniqueIds = <C extends { id: string }>(carriers: readonly C[]): readon
   return carriers
 }
 
-export const liveHomeCarriers = (
-  configured: readonly HomeCarrier<'live'>[] = [],
-): readonly HomeCarrier<'live'>[] => withUniqueIds([...demoHomeCarriers, ...configured])
+type Live<C> = { configured?: readonly C[]; demo: boolean }
+
+export const liveHomeCarriers = ({
+  configured = [],
+  demo,
+}: Live<HomeCarrier<'live'>>): readonly HomeCarrier<'live'>[] =>
+  withUniqueIds([...(demo ? demoHomeCarriers : []), ...configured])
 
 export const sandboxHomeCarriers = (wait: Wait = sleep): readonly HomeCarrier<'sandbox'>[] =>
   sandboxHomeTwins(demoHomeCarriers, wait)
 
-export const liveUmbrellaCarriers = (
-  configured: readonly UmbrellaCarrier<'live'>[] = [],
-): readonly UmbrellaCarrier<'live'>[] => withUniqueIds([...demoUmbrellaCarriers, ...configured])
+export const liveUmbrellaCarriers = ({
+  configured = [],
+  demo,
+}: Live<UmbrellaCarrier<'live'>>): readonly UmbrellaCarrier<'live'>[] =>
+  withUniqueIds([...(demo ? demoUmbrellaCarriers : []), ...configured])
 
 export const sandboxUmbrellaCarriers = (wait: Wait = sleep): readonly UmbrellaCarrier<'sandbox'>[] =>
   sandboxUmbrellaTwins(demoUmbrellaCarriers, wait)

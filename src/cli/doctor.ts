@@ -5,6 +5,7 @@ import { firstContact } from '../db/first-contact.ts'
 import { countByStatus } from '../emails/store.ts'
 import { transportOf } from '../emails/transport.ts'
 import { countDeadJobs } from '../jobs/store.ts'
+import { salesTable } from './sales-table.ts'
 import { noDatabaseYet, notMigrated, notThisSecret, type Opened, withApp } from './with-app.ts'
 
 type Check = { name: string; needs?: string; examine(opened: Opened): Promise<string | null> }
@@ -12,6 +13,13 @@ type Check = { name: string; needs?: string; examine(opened: Opened): Promise<st
 const countOf = (count: number, advice: string): string | null => (count === 0 ? null : `${count} ${advice}`)
 
 const checks: Check[] = [
+  {
+    name: 'live sales',
+    examine: async ({ app }) =>
+      salesTable(app).open || app.config.demoCarriers || !app.config.production
+        ? null
+        : 'nothing can be sold: no state has both a valid license and a market for one line.',
+  },
   {
     name: 'database',
     examine: ({ app }) =>
@@ -57,14 +65,13 @@ const checks: Check[] = [
   },
 ]
 
-const warnings = ({ smtpUrl, production, publicUrl, host, rateLimits }: Config): string[] => [
+const warnings = ({ smtpUrl, production, host, rateLimits, demoCarriers, licenses }: Config): string[] => [
   ...(smtpUrl === null ? ['SMTP_URL is not set: emails are kept and shown at /dev/mailbox.'] : []),
-  ...(production && !publicUrl.startsWith('https:')
-    ? ['PUBLIC_URL is not https: browsers refuse secure cookies.']
-    : []),
   ...(!production && host !== '127.0.0.1' && host !== 'localhost'
     ? ['HOST is open to others while /dev/mailbox shows codes: set NODE_ENV=production.']
     : []),
+  ...(demoCarriers ? ['DEMO_CARRIERS=on: offers and policies are a demonstration, not insurance.'] : []),
+  ...(licenses === null ? ['LICENSES_FILE is not set: no state is closed for want of a license.'] : []),
   ...(rateLimits.refuse ? [] : ['RATE_LIMITS=off: nothing is refused.']),
 ]
 
@@ -86,9 +93,16 @@ const begin = (config: Config): void => {
   for (const text of warnings(config)) note(text)
 }
 
+const showSales = ({ app }: Opened): void => {
+  console.log()
+  for (const line of salesTable(app).lines) console.log(`  ${line}`)
+  console.log()
+}
+
 const examineAll = async (config: Config): Promise<string[]> =>
   withApp(config, async opened => {
     begin(config)
+    showSales(opened)
     const passed = new Set<string>()
     for (const check of checks)
       if (check.needs !== undefined && !passed.has(check.needs))

@@ -1,3 +1,4 @@
+import { beginSealing } from '../audit/anchors.ts'
 import type { Config } from '../config.ts'
 import { createDb } from '../db/session.ts'
 import { resealing } from '../reseal.ts'
@@ -13,9 +14,10 @@ const advice = (left: number, unopened: number): string => {
 }
 
 export const resealAll = (config: Config): Promise<number> =>
-  withDatabase(config, async ({ app, patientPool }) => {
+  withDatabase(config, async ({ app, patientPool, seals }) => {
+    await beginSealing(app, patientPool)
     let [left, unopened] = [0, 0]
-    for (const { name, run } of resealing({ ...app, db: createDb(patientPool) }, patientPool)) {
+    for (const { name, run } of resealing({ ...app, db: createDb(patientPool, seals) }, patientPool)) {
       const done = await run()
       left += done.left
       unopened += done.unopened

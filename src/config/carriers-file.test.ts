@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { AGENCY, license, licensesFile, PRODUCTION } from '../../test/support/production.ts'
 import { ConfigError, readConfig } from '../config.ts'
 
 const SECRET = 'canary-canary-canary-canary-canary-canary'
@@ -56,6 +57,7 @@ test('a carrier may write umbrellas too, or nothing else', () => {
     bindUrl: `${over.umbrella_url}/bind`,
     states: ['TX'],
     workflow: 'agency_pay',
+    requiresSignature: false,
   }
   expect(read([{ ...acme, ...over }])).toMatchObject([
     { homeowners: { url, states: homeowners_states }, umbrella },
@@ -63,6 +65,14 @@ test('a carrier may write umbrellas too, or nothing else', () => {
   const [only] = read([{ ...neither, ...over }])
   expect(only).toMatchObject({ id: 'acme', umbrella })
   expect(only).not.toHaveProperty('homeowners')
+  const [signed] = read([{ ...neither, ...over, requires_signature: true }])
+  expect(signed?.umbrella).toMatchObject({ requiresSignature: true })
+})
+
+test('what a binder prints of a carrier may stand there', () => {
+  const printed = { address: '1 Acme Plaza, Peoria, IL 61602', naic: '12345' }
+  expect(read([{ ...acme, ...printed }])).toMatchObject([printed])
+  expect(read([acme])[0]).not.toHaveProperty('naic')
 })
 
 test('orders go beside the quotes, or where the file says', () => {
@@ -91,7 +101,12 @@ test.each([
   [{ homeowners_states: ['California'] }, /: homeowners_states must list/],
   [{ umbrella_url: 'http:' }, /: umbrella_url must be/],
   [{ umbrella_states: ['Texas'] }, /: umbrella_states must list/],
+  [{ naic: '1234' }, /: naic must be five digits/],
+  [{ naic: 12345 }, /: naic must be five digits/],
+  [{ address: 'Main\nStreet' }, /: address must be one line/],
   [{ workflow: 'prepaid' }, /: workflow must be "agency_pay" or "carrier_direct"\.$/],
+  [{ ...over, requires_signature: 'yes' }, /: requires_signature must be true or false/],
+  [{ requires_signature: true }, /: requires_signature needs umbrella_url/],
   [{ url: undefined }, /: url, homeowners_states are given together or not at all\.$/],
   [
     { workflow: 'agency_pay' },
@@ -128,13 +143,7 @@ test('so does a file that is not there', () => {
 test('plain http is for development only', () => {
   const entries = [{ ...acme, url: 'http://127.0.0.1:9000/quotes' }]
   expect(read(entries)).toHaveLength(1)
-  const production = {
-    NODE_ENV: 'production',
-    SECRET_KEY: 'f'.repeat(40),
-    PUBLIC_URL: 'https://bindery.example',
-    SMTP_URL: 'smtp://mail.example',
-    MAIL_FROM: 'mail@bindery.example',
-  }
+  const production = { ...PRODUCTION, ...AGENCY, LICENSES_FILE: licensesFile(license()) }
   expect(problemWith(JSON.stringify(entries), production)).toMatch(
     /^CARRIERS_FILE entry 1 .*url must be https/,
   )

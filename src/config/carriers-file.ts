@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readList } from './list-file.ts'
 
 type Addresses = { url: string; bindUrl: string }
 
@@ -8,6 +8,7 @@ export type UmbrellaEndpoint = Addresses & {
   documentsUrl: string
   states: readonly string[]
   workflow: 'agency_pay' | 'carrier_direct'
+  requiresSignature: boolean
 }
 
 export type CarrierSettings = {
@@ -15,6 +16,9 @@ export type CarrierSettings = {
   name: string
   secret: string
   timeLimitSeconds: number
+  /** Printed on binders. */
+  address?: string
+  naic?: string
   homeowners?: HomeownersEndpoint
   umbrella?: UmbrellaEndpoint
 }
@@ -63,9 +67,21 @@ const FIELDS: Readonly<Record<string, readonly [rule: Rule, words: string]>> = {
     orLeftOut(isStateList),
     'umbrella_states must list two-letter codes, such as ["CA", "OR"]',
   ],
+  address: [
+    orLeftOut(value => isText(value) && /^\S[^\p{C}]{3,198}\S$/u.test(value)),
+    'address must be one line of 5 to 200 characters, or be left out',
+  ],
+  naic: [
+    orLeftOut(value => isText(value) && /^\d{5}$/.test(value)),
+    'naic must be five digits in quotes, such as "12345", or be left out',
+  ],
   workflow: [
     orLeftOut(value => value === 'agency_pay' || value === 'carrier_direct'),
     'workflow must be "agency_pay" or "carrier_direct"',
+  ],
+  requires_signature: [
+    orLeftOut(value => typeof value === 'boolean'),
+    'requires_signature must be true or false, or be left out',
   ],
 }
 
@@ -78,6 +94,8 @@ const problemOfLines = (entry: Record<string, unknown>): string | undefined => {
   const given = (fields: readonly string[]) => fields.filter(field => entry[field] !== undefined)
   if (LINES.every(fields => given(fields).length === 0))
     return `it must have ${LINES.map(fields => fields.join(', ')).join(', or ')}`
+  if (entry.requires_signature !== undefined && entry.umbrella_url === undefined)
+    return 'requires_signature needs umbrella_url (homeowners always sign)'
   const half = LINES.find(fields => given(fields).length > 0 && given(fields).length < fields.length)
   return half && `${half.join(', ')} are given together or not at all`
 }
@@ -110,6 +128,7 @@ const umbrellaOf = (fields: Record<string, unknown>): UmbrellaEndpoint => ({
   documentsUrl: String(fields.documents_url ?? beside(fields.umbrella_url, 'documents')),
   states: fields.umbrella_states as string[],
   workflow: fields.workflow as UmbrellaEndpoint['workflow'],
+  requiresSignature: fields.requires_signature === true,
 })
 
 const title = (entry: unknown, at: number): string => {
@@ -122,38 +141,23 @@ const settingsOf = (entry: unknown, at: number, { production, stop }: Reading): 
   const fields = (isObject ? entry : {}) as Record<string, unknown>
   const problem = isObject ? problemOf(fields, production) : 'it must be an object'
   if (problem !== undefined) stop(`CARRIERS_FILE ${title(entry, at)}: ${problem}.`)
-  const { id, name, secret, time_limit_seconds } = fields
+  const { id, name, secret, time_limit_seconds, address, naic } = fields
   return {
     id: String(id),
     name: String(name),
     secret: String(secret),
     timeLimitSeconds: Number(time_limit_seconds),
+    ...(address !== undefined && { address: String(address) }),
+    ...(naic !== undefined && { naic: String(naic) }),
     ...(fields.url !== undefined && { homeowners: homeownersOf(fields) }),
     ...(fields.umbrella_url !== undefined && { umbrella: umbrellaOf(fields) }),
   }
 }
 
-// The parser's message quotes the file, which holds secrets.
-const parse = (text: string, { stop }: Reading): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return stop('CARRIERS_FILE is not valid JSON.')
-  }
-}
-
-const read = (path: string, { stop }: Reading): string => {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    return stop(`CARRIERS_FILE ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
-  }
-}
-
 export const readCarriersFile = (path: string, reading: Reading): CarrierSettings[] => {
-  const entries = parse(read(path, reading), reading)
-  if (!Array.isArray(entries)) return reading.stop('CARRIERS_FILE must hold a list of carriers.')
-  const carriers = entries.map((entry, at) => settingsOf(entry, at, reading))
+  const carriers = readList('CARRIERS_FILE', path, reading.stop).map((entry, at) =>
+    settingsOf(entry, at, reading),
+  )
   const ids = carriers.map(({ id }) => id)
   const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at)
   if (twice >= 0) reading.stop(`CARRIERS_FILE ${title(carriers[twice], twice)}: another entry has this id.`)

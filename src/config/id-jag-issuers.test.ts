@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { DEMONSTRATION } from '../../test/support/production.ts'
 import { readConfig } from '../config.ts'
 
 const fileWith = (text: string): string => {
@@ -48,13 +49,6 @@ test('the same issuer twice, no list, no JSON and no file stop too; http is for 
   expect(() => read({})).toThrow('holds a list')
   expect(() => readConfig({ ID_JAG_ISSUERS: fileWith('{') })).toThrow('not valid JSON')
   expect(() => readConfig({ ID_JAG_ISSUERS: '/nowhere/issuers.json' })).toThrow('ENOENT')
-  const production = {
-    NODE_ENV: 'production',
-    SECRET_KEY: 'f'.repeat(40),
-    PUBLIC_URL: 'https://bindery.test',
-    SMTP_URL: 'smtp://mail.test',
-    MAIL_FROM: 'mail@bindery.test',
-  }
   const file = fileWith(JSON.stringify([{ ...good, issuer: 'http://agents.example' }]))
-  expect(() => readConfig({ ...production, ID_JAG_ISSUERS: file })).toThrow('issuer must be an https://')
+  expect(() => readConfig({ ...DEMONSTRATION, ID_JAG_ISSUERS: file })).toThrow('issuer must be an https://')
 })

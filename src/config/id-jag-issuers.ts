@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readList } from './list-file.ts'
 
 export type IdJagIssuer = {
   issuer: string
@@ -48,19 +48,10 @@ const issuerOf = (entry: unknown, at: number, { production, stop }: Reading): Id
   }
 }
 
-const parse = (path: string, { stop }: Reading): unknown => {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch (error) {
-    const { code = 'not valid JSON' } = error as NodeJS.ErrnoException
-    return stop(`ID_JAG_ISSUERS ${path} cannot be read (${code}).`)
-  }
-}
-
 export const readIdJagIssuers = (path: string, reading: Reading): IdJagIssuer[] => {
-  const entries = parse(path, reading)
-  if (!Array.isArray(entries)) return reading.stop('ID_JAG_ISSUERS must name a file that holds a list.')
-  const issuers = entries.map((entry, at) => issuerOf(entry, at, reading))
+  const issuers = readList('ID_JAG_ISSUERS', path, reading.stop).map((entry, at) =>
+    issuerOf(entry, at, reading),
+  )
   const names = issuers.map(({ issuer }) => issuer)
   const twice = names.findIndex((name, at) => names.indexOf(name) !== at)
   if (twice >= 0) reading.stop(`ID_JAG_ISSUERS entry ${twice + 1}: another entry has this issuer.`)

@@ -4,8 +4,10 @@ import { fail } from '../errors.ts'
 import { intakeTokenEnds, newIntakeToken, shopperOf } from '../key/intake-token.ts'
 import { resumeUrl } from '../key/resume-link.ts'
 import { addShopper } from '../key/shopper.ts'
+import { hintsPart } from '../line/fields/field-hints.ts'
 import type { Json } from '../line/fields/merge.ts'
 import { SentFieldEstimate } from '../line/fields/sent-estimate.ts'
+import { answered } from '../line/wire/answer-schema.ts'
 import { type LineName, lineNames, lines } from '../lines.ts'
 
 export const prefillProperties = {
@@ -41,6 +43,7 @@ export const prefilledProperties = (known: TSchema) => ({
   unrecognized_fields: Type.Array(Type.String(), {
     description: 'Keys we do not recognize. They are stored; check them for typos.',
   }),
+  field_hints: answered.field_hints,
   agent_instructions: Type.Array(Type.String(), { description: 'What to do next.' }),
 })
 
@@ -82,6 +85,7 @@ export const prefill = async (
     sandbox,
     response_summary,
     unrecognized_fields,
+    ...hintsPart(body.field_hints ?? []),
     agent_instructions: [...body.agent_instructions, KEEP],
   }
 }

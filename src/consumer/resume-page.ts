@@ -76,6 +76,7 @@ const ask: DocumentRow<App> = {
   method: 'POST',
   path: '/resume',
   budget: { name: 'resume', points: 30, seconds: QUARTER_HOUR_SECONDS, by: 'address' },
+  emails: true,
   formBudget: {
     name: 'resume_email',
     points: 5,
@@ -114,7 +115,7 @@ const givenLink = ({ params }: DocumentRequest): GivenLink => ({
 const deadLink = () =>
   sheet(
     'This link has expired',
-    html`<p class="lede">Each link works once and expires in 24 hours. Ask your assistant to continue, and we’ll email you a new one.</p>`,
+    html`<p class="lede">Each link works once and expires in 24 hours. Ask your assistant for your link to continue, and we’ll email you a new one.</p>`,
     410,
   )
 
@@ -126,7 +127,12 @@ const openLink: DocumentRow<App> = {
     if (!person) return deadLink()
     return sheet(
       'Is this your application?',
-      html`<p class="lede">An assistant is filling in an application for ${person.product} with your email. If you know about it, confirm and continue.</p>
+      html`${
+        person.submits
+          ? html`<p class="lede">Your assistant has filled in an application for ${person.product} with your email.</p>
+<p>It says that you’ve read the application and agreed to it. If that’s right, continue. We then ask insurance companies for quotes. You don’t buy anything.</p>`
+          : html`<p class="lede">An assistant is filling in an application for ${person.product} with your email. If you know about it, confirm and continue.</p>`
+      }
 <form method="post" action="/resume/${request.params.token}" class="card bound">${tokenField(request)}<p><button>Yes, it’s mine. Continue</button></p></form>
 <p>If you don’t recognize it, close this page. The application can’t continue without you.</p>`,
     )
@@ -138,7 +144,7 @@ const spend: DocumentRow<App> = {
   method: 'POST',
   path: '/resume/{token}',
   async respond(app, request) {
-    const cookie = await enterByLink(app, givenLink(request))
+    const cookie = await enterByLink(app, request, givenLink(request))
     return cookie === null ? deadLink() : redirect('/resume', [cookie])
   },
 }

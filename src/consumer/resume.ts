@@ -2,7 +2,7 @@ import type { App } from '../app.ts'
 import { transact } from '../http/transact.ts'
 import { sealPayload } from '../jobs/sealed-payload.ts'
 import { addJob } from '../jobs/store.ts'
-import { newIntakeToken } from '../key/intake-token.ts'
+import { newIntakeToken, type Place, shopperOf } from '../key/intake-token.ts'
 import { proveEmail } from '../key/shopper.ts'
 import { proofLink, proofUrl } from '../key/verification.ts'
 import { isEmailMac, noteOnIntake } from '../line/record/intakes.ts'
@@ -53,12 +53,14 @@ export const personBehind = async (
   return person && (found.data as { email?: string }).email === emailMark(person) ? person : null
 }
 
-export const enterByLink = (app: App, given: GivenLink): Promise<string | null> =>
+export const enterByLink = (app: App, place: Place, given: GivenLink): Promise<string | null> =>
   transact(app, async inside => {
     const person = await personBehind(inside, await spendLink(inside, given))
     if (!person) return null
     await proveEmail(inside, person)
     await noteOnIntake(inside, person.uid, { actor: 'shopper', event: 'email_proven', facts: {} })
+    const line = lineOf(person.uid)
+    if (line) await lines[line].shopper.submitHeld(inside, shopperOf(place, person.uid))
     return openSession(inside, { kind: 'resume', subject: person.uid, data: { email: emailMark(person) } })
   })
 

@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { type Anyone, operation } from '../app.ts'
 import { fail } from '../errors.ts'
-import { polledUid } from '../key/shopper.ts'
+import { emailProven, polledUid } from '../key/shopper.ts'
 import { DAY, later } from '../lib/clock.ts'
 import { offerSummary } from '../line/offers/offer-summary.ts'
 import { isOverdue } from '../line/record/retention.ts'
 import type { Coarse, CoarseStatus } from '../line/shopper.ts'
+import { WaitingOn } from '../line/wire/waiting-on.ts'
 import { lineNames, lineOf, lines } from '../lines.ts'
 
 const UNTOUCHED = 30 * DAY
@@ -14,9 +15,16 @@ const closed = { additionalProperties: false } as const
 
 export const ConsumerStatusRequest = Type.Object(
   {
-    token: Type.String({ minLength: 1, maxLength: 200, description: 'The polling_token from the prefill.' }),
+    token: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'The polling_token from the prefill.' }),
+    ),
+    polling_token: Type.Optional(Type.String({ maxLength: 200, description: 'Another name for token.' })),
   },
-  { $id: 'ConsumerStatusRequest', ...closed },
+  {
+    $id: 'ConsumerStatusRequest',
+    ...closed,
+    anyOf: [{ required: ['token'] }, { required: ['polling_token'] }],
+  },
 )
 
 const SUMMARIES: Record<CoarseStatus, string> = {
@@ -33,6 +41,7 @@ export const ConsumerStatusResponse = Type.Object(
     status: Type.Enum(Object.keys(SUMMARIES) as CoarseStatus[]),
     detail_status: Type.String({ description: 'The status as the line of business names it.' }),
     line: Type.Enum(lineNames),
+    waiting_on: Type.Optional(WaitingOn),
     response_summary: Type.String({ description: 'The current status in one sentence.' }),
     offer_summary: Type.Optional(
       Type.Object(
@@ -53,6 +62,7 @@ export const ConsumerStatusResponse = Type.Object(
   { $id: 'ConsumerStatusResponse', ...closed },
 )
 
+const UNPROVEN = 'The application is complete. The person must confirm their email address.'
 const EXPIRED = 'This application expired because it was not continued. Start a new prefill.'
 
 const statusOf = ({ status, intake }: Coarse, now: Date): CoarseStatus => {
@@ -73,17 +83,23 @@ export const status = operation({
   output: ConsumerStatusResponse,
   failures: [404, 409],
   reads: true,
-  async run(app, _caller: Anyone, { token }): Promise<Static<typeof ConsumerStatusResponse>> {
+  async run(
+    app,
+    _caller: Anyone,
+    { polling_token = '', token = polling_token },
+  ): Promise<Static<typeof ConsumerStatusResponse>> {
     const uid = (await polledUid(app, token)) ?? fail('not_found')
     const line = lineOf(uid) ?? fail('not_found')
     const coarse = (await lines[line].shopper.coarse(app, uid)) ?? fail('not_found')
     const seen = statusOf(coarse, app.clock.now())
+    const isWaiting = coarse.held && !(await emailProven(app, coarse.intake))
     const offer_summary = seen === 'quoted' ? offerSummary(coarse.offers) : null
     return {
       status: seen,
       detail_status: coarse.intake.status,
       line,
-      response_summary: SUMMARIES[seen],
+      ...(isWaiting && { waiting_on: 'email_proof' }),
+      response_summary: isWaiting ? UNPROVEN : SUMMARIES[seen],
       ...(offer_summary && { offer_summary }),
     }
   },

@@ -22,10 +22,16 @@ const readMigrations = async (): Promise<Migration[]> => {
   return Promise.all(names.map(async name => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })))
 }
 
-const createTable = (client: pg.PoolClient) =>
-  client.query(
-    'create table if not exists migrations (name text primary key, applied_at timestamptz not null)',
-  )
+const hasTable = async (client: pg.PoolClient): Promise<boolean> => {
+  const { rows } = await client.query<{ found: string | null }>("select to_regclass('migrations') as found")
+  return rows[0]?.found != null
+}
+
+/** Asks first, because the role of the service may not create tables. */
+const createTable = async (client: pg.PoolClient): Promise<void> => {
+  if (await hasTable(client)) return
+  await client.query('create table migrations (name text primary key, applied_at timestamptz not null)')
+}
 
 const applied = async (client: pg.PoolClient): Promise<Set<string>> => {
   const { rows } = await client.query<{ name: string }>('select name from migrations')
@@ -95,11 +101,6 @@ export const migrate = async (pool: pg.Pool, { log, alsoRun, migrations }: Migra
   } finally {
     client.release(true)
   }
-}
-
-const hasTable = async (client: pg.PoolClient): Promise<boolean> => {
-  const { rows } = await client.query<{ found: string | null }>("select to_regclass('migrations') as found")
-  return rows[0]?.found != null
 }
 
 export const pendingMigrations = async (pool: pg.Pool): Promise<string[]> => {

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { IV_BYTES, KEY_ID_BYTES, SealError, type Sealer } from '../lib/sealer.ts'
+import { resealAround } from './row-seal-store.ts'
+import type { Seals } from './sealing-connection.ts'
 
 export type SealedColumn = {
   table: string
@@ -15,6 +17,8 @@ export type Resealing = { resealed: number; unopened: number; left: number }
 type Row = Record<string, unknown>
 
 const PAGE = 500
+// Values can be files of 10 MiB.
+const FEW = 20
 
 const MARK_BYTES = KEY_ID_BYTES + IV_BYTES
 
@@ -51,7 +55,7 @@ const readValue = async (pool: pg.Pool, column: SealedColumn, key: unknown[]): P
 
 /** Replaces only the value that was read, so a concurrent write wins. No two values share a key id and an IV. */
 const replaceValue = async (
-  pool: pg.Pool,
+  pool: pg.Pool | pg.PoolClient,
   column: SealedColumn,
   { key, from, to }: { key: unknown[]; from: Buffer; to: Buffer },
 ): Promise<boolean> => {
@@ -92,18 +96,25 @@ const countOld = async (pool: pg.Pool, column: SealedColumn, keyId: Buffer): Pro
  */
 export const resealColumn = async (
   pool: pg.Pool,
-  sealer: Sealer,
+  seals: Pick<Seals, 'sealer' | 'tables'>,
   column: SealedColumn,
 ): Promise<Resealing> => {
+  const { sealer } = seals
   const { keyId } = sealer
+  const table = seals.tables.get(column.table)
+  const isCovered = table?.columns.includes(column.column) === true
   const done = { resealed: 0, unopened: 0 }
   const one = async (row: Row): Promise<void> => {
     const key = column.key.map(name => row[name])
     const from = await readValue(pool, column, key)
     if (from === null) return
     const to = sealAgain(sealer, column.context(row), from)
-    if (to === null) done.unopened++
-    else if (await replaceValue(pool, column, { key, from, to })) done.resealed++
+    const replace = (client: pg.Pool | pg.PoolClient) =>
+      to === null ? Promise.resolve(false) : replaceValue(client, column, { key, from, to })
+    const replaced =
+      table && isCovered ? await resealAround(pool, sealer, { table, row }, replace) : await replace(pool)
+    if (to === null || replaced === null) done.unopened++
+    else if (replaced) done.resealed++
   }
   let after: unknown[] = []
   for (;;) {
@@ -111,6 +122,32 @@ export const resealColumn = async (
     for (const row of page) await one(row)
     const last = page.at(-1)
     if (!last) return { ...done, left: await countOld(pool, column, keyId) }
+    after = column.key.map(name => last[name])
+  }
+}
+
+/** Counts the values that do not open: they were changed, or moved to another row. */
+export const unopenedIn = async (
+  pool: pg.Pool,
+  sealer: Sealer,
+  column: SealedColumn,
+): Promise<{ checked: number; broken: Row[] }> => {
+  const done = { checked: 0, broken: [] as Row[] }
+  const key = column.key.join(', ')
+  let after: unknown[] = []
+  for (;;) {
+    const further = after.length === 0 ? '' : `and (${key}) > (${places(after.length, 1)})`
+    const { rows } = await pool.query<Row & { opened_value: Buffer }>(
+      `select ${key}, ${valueIn(column)} as opened_value from ${column.table}
+       where ${column.only ?? 'true'} and ${valueIn(column)} is not null ${further} order by ${key} limit ${FEW}`,
+      after,
+    )
+    for (const row of rows) {
+      done.checked++
+      if (sealAgain(sealer, column.context(row), row.opened_value) === null) done.broken.push(row)
+    }
+    const last = rows.at(-1)
+    if (!last) return done
     after = column.key.map(name => last[name])
   }
 }

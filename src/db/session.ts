@@ -13,6 +13,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import type { Db } from './database.ts'
+import { SealingConnection, type Seals } from './sealing-connection.ts'
 
 type Sends = { query(text: string, values: unknown[]): Promise<pg.QueryResult> }
 
@@ -89,34 +90,27 @@ const over = (connection: DatabaseConnection): KyselyProps => ({
   executor: new DefaultQueryExecutor(compiler, adapter, { provideConnection: use => use(connection) }),
 })
 
-const pools = new WeakMap<Db, pg.Pool>()
+const origins = new WeakMap<Db, { pool: pg.Pool; seals: Seals }>()
 const sessions = new WeakMap<Db, Session>()
 const connections = new WeakMap<Db, DatabaseConnection>()
 
-export const createDb = (pool: pg.Pool): Db => {
-  const connection = {
-    executeQuery: <R>(query: CompiledQuery) => send<R>(pool, query),
-    streamQuery: noStreams,
-  }
+export const createDb = (pool: pg.Pool, seals: Seals): Db => {
+  const plain = { executeQuery: <R>(query: CompiledQuery) => send<R>(pool, query), streamQuery: noStreams }
+  const connection = new SealingConnection(plain, seals, act => inSession(pool, 'begin', act))
   const db: Db = new Kysely(over(connection))
-  pools.set(db, pool)
+  origins.set(db, { pool, seals })
   connections.set(db, connection)
   return db
 }
 
-export const runTransaction = async <T>(
-  db: Db,
+const inSession = async <T>(
+  pool: pg.Pool,
   begin: string,
-  work: (inside: Db) => Promise<T>,
+  work: (session: Session) => Promise<T>,
 ): Promise<T> => {
-  const pool = pools.get(db)
-  if (pool === undefined) throw new Error('A transaction cannot start inside another one.')
   const session = new Session(await pool.connect(), begin)
-  const inside: Db = new Transaction(over(session))
-  sessions.set(inside, session)
-  connections.set(inside, session)
   try {
-    const done = await work(inside)
+    const done = await work(session)
     await session.commit()
     return done
   } catch (error) {
@@ -124,9 +118,23 @@ export const runTransaction = async <T>(
   }
 }
 
+export const runTransaction = <T>(db: Db, begin: string, work: (inside: Db) => Promise<T>): Promise<T> => {
+  const origin = origins.get(db)
+  if (origin === undefined) throw new Error('A transaction cannot start inside another one.')
+  const { pool, seals } = origin
+  return inSession(pool, begin, session => {
+    const connection = new SealingConnection(session, seals, act => act(session))
+    const inside: Db = new Transaction(over(connection))
+    sessions.set(inside, session)
+    connections.set(inside, connection)
+    return work(inside)
+  })
+}
+
 /**
  * For a write whose result nobody needs. In a transaction it does not wait: if the write fails, the transaction fails
- * with its error. Later statements of the transaction see its effect.
+ * with its error. Later statements of the transaction see its effect. Not for a plain update of sealed columns, which
+ * reads before it writes: the commit could overtake it.
  */
 export const deferred = async (db: Db, sent: Promise<unknown>): Promise<void> => {
   const session = sessions.get(db)

@@ -43,6 +43,18 @@ const asked = (
 const facts = (items: readonly { label: string; value: string | Html }[]) =>
   html`<dl class="facts">${items.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`
 
+const applicationView = (answers: OpenWork['documents']['shown'][number]['about']['answers']) =>
+  answers.length === 0
+    ? ''
+    : html`<details><summary>Application, and who said it</summary>
+<table class="stacks">
+<thead><tr><th scope="col">Answer</th><th scope="col">Value</th><th scope="col">Source</th></tr></thead>
+<tbody>${answers.map(
+        ({ label, value, source }) =>
+          html`<tr><td>${label}</td><td data-label="Value">${value}</td><td data-label="Source">${source}</td></tr>`,
+      )}</tbody></table>
+</details>`
+
 const question = (
   id: string,
   askable: OpenWork['documents']['shown'][number]['about']['askable'],
@@ -68,6 +80,7 @@ ${facts([
   { label: 'Why it needs review', value: document.reason ?? '' },
   ...about.facts,
 ])}
+${applicationView(about.answers)}
 ${send('Accept', html`<button name="act" value="accepted">Accept</button>`)}
 <details><summary>Reject</summary>
 ${send('Reject', asked({ id: `${id}-reason`, label: 'Reason, which the sender will read', name: 'reason', button: 'Reject' }, 'rejected'))}
@@ -125,6 +138,30 @@ ${form({
   ),
 })}
 </article>`
+
+export const blockedCard = (token: Html) => (purchase: OpenWork['blocked']['shown'][number]) => {
+  const { order_id: id, uid, terms, answer } = purchase
+  const { full_name, email, phone_number } = terms.insured
+  return html`<article class="card bound" aria-labelledby="${id}">
+<h3 id="${id}">${terms.product}, ${terms.carrier}</h3>
+${facts([
+  { label: 'Buyer', value: [full_name, email, phone_number].filter(Boolean).join(', ') },
+  { label: terms.location.label, value: terms.location.lines.join(', ') },
+  { label: 'The carrier’s reason', value: answer.reason },
+  { label: 'Blocked', value: moment(purchase.settled_at) },
+  { label: 'Request', value: html`<code>${uid}</code>` },
+])}
+${form({
+  token,
+  path: `/desk/blocked/${id}`,
+  id: `Close ${id}`,
+  body: asked(
+    { id: `${id}-note`, label: 'What was done for the buyer', name: 'note', button: 'Close the case' },
+    'closed',
+  ),
+})}
+</article>`
+}
 
 const retryButton = (token: Html, path: string, name: string) =>
   form({ token, path, id: name, body: html`<button class="secondary">Try again</button>` })

@@ -22,8 +22,9 @@ export const deskCode = job<SealedPayload>({
     const { email } = openPayload<Asked>(app.sealer, DESK_CODE, payload)
     if (!isStaff(app, email)) return
     await transact(app, async inside => {
-      const { code } = await issueCode(inside, { purpose: 'staff', email })
-      await queueEmail(inside, deskCodeEmail(email, code))
+      const compose = async () =>
+        deskCodeEmail(email, (await issueCode(inside, { purpose: 'staff', email })).code)
+      await queueEmail(inside, { to: email, compose }, { purpose: 'desk_code' })
     })
   },
 })

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { type Html, page } from '../pages/frame.ts'
-import { documentCard, form, jobRow, mailRow, paymentCard, requestCard } from './cards.ts'
+import { blockedCard, documentCard, form, jobRow, mailRow, paymentCard, requestCard } from './cards.ts'
 import type { OpenWork } from './open-work.ts'
 
 const table = (caption: string, columns: readonly string[], rows: Html[]) => html`<table class="stacks">
@@ -42,6 +42,15 @@ const sections = (work: OpenWork, token: Html): Section[] => [
     body: html`<div class="grid">${work.requests.shown.map(requestCard(token))}</div>`,
   },
   {
+    id: 'blocked',
+    title: 'Blocked purchases',
+    empty: 'No blocked purchases.',
+    count: work.blocked.count,
+    shown: work.blocked.shown.length,
+    body: html`<p class="soft">The buyer had committed, and the carrier did not issue the policy. We’ve emailed the buyer.</p>
+<div class="grid">${work.blocked.shown.map(blockedCard(token))}</div>`,
+  },
+  {
     id: 'emails',
     title: 'Emails that failed',
     empty: 'No failed emails.',
@@ -66,6 +75,7 @@ export const RESULT_MESSAGES = {
   failed: 'Invoice marked as failed.',
   asked: 'Question sent to the buyer. The answer will appear here.',
   answered: 'Answer sent.',
+  closed: 'Case closed.',
   retried: 'Trying again.',
   late: 'This was already handled, or has changed since. Nothing was saved.',
 } as const

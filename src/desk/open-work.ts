@@ -7,6 +7,8 @@ import type { DeskHandlers, DeskInfoRequest, IntakeSummary } from '../line/desk.
 import { type DeskLines, lineOf } from '../lines.ts'
 import { openPayments, type Payment } from '../payments/payments.ts'
 import { countOpenPayments } from '../payments/store.ts'
+import { countOpenCases } from '../policies/order-store.ts'
+import { type BlockedPurchase, blockedPurchases } from '../policies/orders.ts'
 
 const SHOWN = 25
 
@@ -16,6 +18,7 @@ export type OpenWork = {
   documents: Some<DocumentRecord & { about: IntakeSummary }>
   payments: Some<Payment>
   requests: Some<DeskInfoRequest>
+  blocked: Some<BlockedPurchase>
   emails: Some<DeadEmail>
   jobs: Some<DeadJob>
 }
@@ -29,7 +32,7 @@ const documents = async (app: App, lines: DeskLines): Promise<OpenWork['document
   const shown: OpenWork['documents']['shown'] = []
   for (const document of await documentsNeedingPerson(app, SHOWN)) {
     const about = await handlersOf(lines, document.uid)?.describe(app, document.uid)
-    shown.push({ ...document, about: about ?? { facts: [], askable: [] } })
+    shown.push({ ...document, about: about ?? { facts: [], answers: [], askable: [] } })
   }
   return { count: await countNeedingPerson(app.db), shown }
 }
@@ -48,6 +51,7 @@ export const readOpenWork = async (app: App, lines: DeskLines): Promise<OpenWork
   documents: await documents(app, lines),
   payments: { count: await countOpenPayments(app.db), shown: await openPayments(app, SHOWN) },
   requests: await requests(app, lines),
+  blocked: { count: await countOpenCases(app.db), shown: await blockedPurchases(app, SHOWN) },
   emails: { count: await countByStatus(app.db, 'dead'), shown: (await listDead(app.db)).slice(0, SHOWN) },
   jobs: { count: await countDeadJobs(app.db), shown: await listDeadJobs(app.db, SHOWN) },
 })

@@ -13,6 +13,7 @@ import {
   type ActionResult,
   answerInfoRequest,
   askAboutDocument,
+  closeBlocked,
   decideDocument,
   noteOpened,
   retryJob,
@@ -77,6 +78,7 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   act('/desk/documents/{id}/question', lines, askAboutDocument),
   act('/desk/payments/{id}', lines, settleInvoice),
   act('/desk/requests/{id}', lines, answerInfoRequest),
+  act('/desk/blocked/{id}', lines, closeBlocked),
   act('/desk/emails/{id}', lines, retryMail),
   act('/desk/jobs/{id}', lines, retryJob),
 ]

@@ -53,6 +53,7 @@ export const signInRows: DocumentRow<App>[] = [
     path: '/desk/sign-in',
     budget: perAddress,
     formBudget: perEmail,
+    emails: true,
     async respond(app, request) {
       const token = tokenField(request)
       const email = parseEmail(emailIn(request.form))

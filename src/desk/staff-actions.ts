@@ -8,6 +8,7 @@ import { retryDeadJob } from '../jobs/store.ts'
 import { noteOnIntake } from '../line/record/intakes.ts'
 import type { DeskLines } from '../lines.ts'
 import { settlePayment } from '../payments/payments.ts'
+import { closeBlockedPurchase } from '../policies/orders.ts'
 import type { RESULT_MESSAGES } from './desk-page.ts'
 import { handlersOf } from './open-work.ts'
 
@@ -98,6 +99,20 @@ export const answerInfoRequest = (
     if (!(await noteOnIntake(inside, id, event))) fail('not_found')
     await handlers.infoAnswered(inside, { uid: id, answer }, actor)
     return 'answered'
+  })
+}
+
+export const closeBlocked = (app: App, { actor, id, form }: StaffAction): Promise<ActionResult> => {
+  const note = lineIn(form, 'note', 'Enter what was done for the buyer.')
+  return transact(app, async (inside): Promise<ActionResult> => {
+    const uid = await closeBlockedPurchase(inside, id, { note, by: actor })
+    if (uid === null) return 'late'
+    await noteOnIntake(inside, uid, {
+      actor,
+      event: 'blocked_purchase_closed',
+      facts: { order_id: id, characters: note.length },
+    })
+    return 'closed'
   })
 }
 

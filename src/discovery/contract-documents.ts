@@ -1,8 +1,8 @@
-import { stringify } from 'yaml'
 import type { App } from '../app.ts'
 import type { Budget } from '../http/budgets/budget.ts'
 import type { Surface } from '../http/operation.ts'
 import { type Document, type DocumentRow, revisable } from '../http/pages/document.ts'
+import { contractYaml } from './contract-yaml.ts'
 import { type Described, openApiDocument } from './openapi.ts'
 
 const places: { path: string; surface: Surface }[] = [
@@ -14,9 +14,9 @@ const places: { path: string; surface: Surface }[] = [
 const formats = {
   yaml: {
     type: 'application/yaml; charset=utf-8',
-    write: (value: object) => stringify(value, { aliasDuplicateObjects: false }),
+    write: contractYaml,
   },
-  json: { type: 'application/json; charset=utf-8', write: (value: object) => JSON.stringify(value, null, 2) },
+  json: { type: 'application/json; charset=utf-8', write: (value: object) => JSON.stringify(value) },
 }
 
 const contractReads: Budget = { name: 'contracts', points: 120, seconds: 60, by: 'address', leased: true }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { projectFile } from '../lib/project-file.ts'
 
-export type Example = { summary: string; value: unknown }
+export type Example = { summary: string; description?: string; value: unknown }
 type Named = Record<string, Example>
 
 export type OperationExamples = {
@@ -19,9 +19,42 @@ export type Examples = {
 /** Replaced by the service's own URL in published documents. */
 export const EXAMPLE_URL = 'https://bindery.example'
 
+const LONGEST_LIST = 2
+
+const shortened = (value: unknown): unknown => {
+  if (Array.isArray(value)) {
+    const isOfObjects = value.every(item => typeof item === 'object')
+    return (isOfObjects ? value.slice(0, LONGEST_LIST) : value).map(shortened)
+  }
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]))
+}
+
+const withShortLists = (example: Example): Example => {
+  const value = shortened(example.value)
+  return JSON.stringify(value) === JSON.stringify(example.value)
+    ? example
+    : { ...example, description: 'Lists are cut after two items.', value }
+}
+
+const mapNamed = (named: Named): Named =>
+  Object.fromEntries(Object.entries(named).map(([name, example]) => [name, withShortLists(example)]))
+
 export const readExamples = (url: string): Examples => {
   const text = readFileSync(projectFile('data/examples.json'), 'utf8')
-  return JSON.parse(text.replaceAll(EXAMPLE_URL, url)) as Examples
+  const { operations, failures } = JSON.parse(text.replaceAll(EXAMPLE_URL, url)) as Examples
+  const shortAnswers = ({ responses, ...rest }: OperationExamples): OperationExamples => ({
+    ...rest,
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, named]) => [status, mapNamed(named)]),
+    ),
+  })
+  return {
+    operations: Object.fromEntries(
+      Object.entries(operations).map(([id, examples]) => [id, shortAnswers(examples)]),
+    ),
+    failures,
+  }
 }
 
 const OPERATOR_API = '/api/agent'

@@ -5,6 +5,7 @@ import { versions } from '../http/versions.ts'
 import { SCOPES } from '../oauth/protocol/scopes.ts'
 import { PATHS } from '../oauth/protocol/urls.ts'
 import type { Examples } from './examples.ts'
+import { shareSchemas } from './share-schemas.ts'
 
 const text = (description: string, more: object = {}) => ({
   description,
@@ -29,6 +30,14 @@ const shared = {
         'Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls.',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
     },
+    Prefer: {
+      name: 'Prefer',
+      in: 'header',
+      required: false,
+      description:
+        'wait=20 holds the response up to 20 seconds, until something changes (RFC 7240). At most 25 seconds. Preference-Applied says that it was held.',
+      schema: { type: 'string', examples: ['wait=20'] },
+    },
   },
   headers: {
     XRequestId: text('Include it when you ask for help.'),
@@ -40,6 +49,10 @@ const shared = {
     RateLimitPolicy: text('Limit and window in seconds, for example 600;w=60.'),
     Location: text('Where to get the result.', { format: 'uri' }),
     RetryAfter: whole('Seconds to wait before you retry.'),
+    PreferenceApplied: text(
+      'Present if the response was held, with the longest it could have been: wait=20.',
+    ),
+    WwwAuthenticate: text('Where to read how to get a credential (RFC 9728).'),
     IdempotencyReplayed: text('true if this is the stored response of an earlier call.', { enum: ['true'] }),
   },
   securitySchemes: (url: string) => ({
@@ -110,6 +123,7 @@ export class Components {
         ...everyHeader,
         ...budgetHeaderSchemas,
         ...([409, 429, 503].includes(status) && { 'Retry-After': header('RetryAfter') }),
+        ...([401, 403].includes(status) && { 'WWW-Authenticate': header('WwwAuthenticate') }),
       },
       content: {
         'application/json': { schema: this.reference(ErrorResponse), examples: this.#examples[status] ?? {} },
@@ -152,7 +166,8 @@ export class Components {
     const schemes = Object.entries(shared.securitySchemes(url)).filter(([name]) =>
       written.includes(`"${name}"`),
     )
-    const sorted = Object.fromEntries(Object.entries(this.#schemas).sort(([a], [b]) => (a < b ? -1 : 1)))
+    const schemas = Object.entries(shareSchemas(this.#schemas))
+    const sorted = Object.fromEntries(schemas.sort(([a], [b]) => (a < b ? -1 : 1)))
     return {
       schemas: sorted,
       responses,

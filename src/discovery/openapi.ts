@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import type { Endpoint } from '../http/endpoint.ts'
 import type { Row, Surface } from '../http/operation.ts'
 import type { DocumentRow } from '../http/pages/document.ts'
@@ -75,6 +75,7 @@ const parameters = ({ components, examples }: Making, row: Row<never>): unknown[
     ...((row.guard.scheme || row.guard.keepsReplays) && row.method !== 'GET'
       ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
       : []),
+    ...(row.operation.waits ? [{ $ref: '#/components/parameters/Prefer' }] : []),
   ]
 }
 
@@ -86,6 +87,10 @@ const success = ({ components, examples }: Making, row: Row<never>, status: numb
       ...everyHeader,
       ...(limited && budgetHeaderSchemas),
       ...(keepsReplays(row) && { 'Idempotency-Replayed': header('IdempotencyReplayed') }),
+      ...(row.operation.waits && {
+        'Preference-Applied': header('PreferenceApplied'),
+        'Retry-After': header('RetryAfter'),
+      }),
     },
     content: content(components.reference(row.operation.output), examples.responses[status]),
   }
@@ -149,9 +154,21 @@ const documentObject = ({ components, examples }: Making, { contract }: Document
     },
   }
 
+type Parameter = TSchema & { description?: string; examples?: unknown[] }
+
+const queryParameters = (components: Components, { properties, required }: TObject): object[] =>
+  Object.entries(properties as Record<string, Parameter>).map(([name, { examples = [], ...schema }]) => ({
+    name,
+    in: 'query',
+    required: (required as readonly string[]).includes(name),
+    description: schema.description ?? name,
+    schema: components.inline(schema),
+    ...(examples.length > 0 && { example: examples[0] }),
+  }))
+
 const endpointObject = (
   { components, examples }: Making,
-  { id, summary, description, tag, surface, body, answers }: Endpoint,
+  { id, summary, description, tag, surface, query, body, answers }: Endpoint,
 ) => ({
   operationId: id,
   summary,
@@ -159,18 +176,25 @@ const endpointObject = (
   tags: [tag],
   'x-service-surface': surface,
   security: [],
-  requestBody: {
-    required: true,
-    content: {
-      [body.type]: { schema: components.reference(body.schema), examples: examples.requests ?? {} },
+  ...(query && { parameters: queryParameters(components, query) }),
+  ...(body && {
+    requestBody: {
+      required: true,
+      content: {
+        [body.type]: { schema: components.reference(body.schema), examples: examples.requests ?? {} },
+      },
     },
-  },
+  }),
   responses: Object.fromEntries(
     Object.entries(answers).map(([status, answer]) => [
       status,
       {
         description: answer.description,
-        headers: { ...everyHeader, ...budgetHeaderSchemas },
+        headers: {
+          ...everyHeader,
+          ...budgetHeaderSchemas,
+          ...(['429', '503'].includes(status) && { 'Retry-After': header('RetryAfter') }),
+        },
         ...(answer.schema && {
           content: content(components.reference(answer.schema), examples.responses[status]),
         }),
@@ -199,7 +223,8 @@ export const openApiDocument = (
     if (row.contract && belongs(row.contract.surface))
       add(row.path, 'GET', documentObject(making(row.contract.id), row))
   for (const endpoint of endpoints)
-    if (belongs(endpoint.surface)) add(endpoint.path, 'POST', endpointObject(making(endpoint.id), endpoint))
+    if (belongs(endpoint.surface))
+      add(endpoint.path, endpoint.body ? 'POST' : 'GET', endpointObject(making(endpoint.id), endpoint))
   const tags = [
     ...new Set(
       Object.values(paths).flatMap(item =>

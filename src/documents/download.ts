@@ -14,6 +14,7 @@ const EXTENSIONS: Record<MediaType, string> = {
 export const asDownload = ({ document_id, media_type, bytes }: DocumentContent): Document => ({
   type: media_type,
   body: bytes,
+  mostBytes: bytes.length,
   headers: {
     'content-disposition': `attachment; filename="${document_id}.${EXTENSIONS[media_type]}"`,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { MediaType } from './media-type.ts'
 
@@ -19,10 +20,11 @@ type Tables = {
     reviewed_at: Date | null
     reviewed_by: string | null
     delivered_at: Date | null
+    seal: Generated<Buffer>
   }
 }
 
-export type StoredDocumentRow = Omit<Tables['documents'], 'content'>
+export type StoredDocumentRow = Omit<Tables['documents'], 'content' | 'seal'>
 
 const tables = (db: Db) => db.withTables<Tables>()
 
@@ -40,9 +42,13 @@ const COLUMNS = [
   'reviewed_at',
   'reviewed_by',
   'delivered_at',
+  'seal',
 ] as const
 
-export const insertDocument = async (db: Db, row: Tables['documents']): Promise<void> => {
+export const insertDocument = async (
+  db: Db,
+  row: StoredDocumentRow & Pick<Tables['documents'], 'content'>,
+): Promise<void> => {
   await tables(db).insertInto('documents').values(row).execute()
 }
 

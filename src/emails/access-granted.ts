@@ -1,12 +1,18 @@
 import type { Email } from './layout.ts'
+import { safeName } from './rules/safe-name.ts'
 
 export type GrantFacts = { client: string; where: string; scopes: readonly string[] }
 
+const quoted = (client: string): string => {
+  const name = safeName(client)
+  return name === null ? 'an app' : `“${name}”`
+}
+
 export const accessGrantedEmail = (to: string, { client, where, scopes }: GrantFacts): Email => ({
   to,
-  subject: `${client} can now use Bindery for you`,
+  subject: `${safeName(client) ?? 'An app'} can now use Bindery for you`,
   paragraphs: [
-    `You gave “${client}” (${where}) access to Bindery on your behalf. Here is what it can do:`,
+    `You gave ${quoted(client)} (${where}) access to Bindery on your behalf. Here is what it can do:`,
     ...scopes.map(scope => `• ${scope}`),
     'You can end its access at any time on the key page of your dashboard.',
   ],

@@ -2,44 +2,88 @@ import { type Email, greeting } from './layout.ts'
 
 export type CreditNotice = {
   carrier: string
-  outcome: 'declined' | 'priced'
+  outcome: 'declined' | 'priced' | 'blocked'
   consumer_report: { agency: string; address: string; phone: string } | null
   score_reasons: string[]
 }
 
-export type AdverseActionFacts = { firstName: string; link: string; notices: readonly CreditNotice[] }
+export type AdverseActionFacts = {
+  firstName: string
+  link: string | null
+  notices: readonly CreditNotice[]
+  /** How to reach the agency, such as "call Elm Agency at 555-0142". */
+  contact: string
+}
 
-const what = ({ carrier, outcome }: CreditNotice): string =>
-  outcome === 'declined'
-    ? `${carrier} did not make you an offer, in whole or in part because of information in a consumer report about you.`
-    : `${carrier} used information in a consumer report about you to set its price. With a better report, the price might have been lower.`
+/** The law wants the reporting agency's name, address and phone number. Without them there is no notice yet. */
+export const isComplete = ({ consumer_report }: CreditNotice): boolean => consumer_report !== null
 
-const whose = ({ carrier, consumer_report: report }: CreditNotice): string =>
+const OUTCOMES: Record<CreditNotice['outcome'], string> = {
+  declined:
+    'did not make you an offer, in whole or in part because of information in a consumer report about you.',
+  priced:
+    'used information in a consumer report about you to set its price. With a better report, the price might have been lower.',
+  blocked:
+    'did not issue the policy you chose to buy, in whole or in part because of information in a consumer report about you.',
+}
+
+const what = ({ carrier, outcome }: CreditNotice): string => `${carrier} ${OUTCOMES[outcome]}`
+
+const whose = ({ carrier, consumer_report: report }: CreditNotice, contact: string): string =>
   report === null
-    ? `${carrier} did not tell us which consumer reporting agency provided the report. Ask ${carrier} for the agency’s name, address, and toll-free phone number.`
+    ? `This is not the complete notice that the law gives you: ${carrier} has not told us which consumer reporting agency provided the report. To get its name, address and phone number, ${contact}.`
     : `The report came from ${report.agency}, ${report.address}, toll-free ${report.phone}.`
 
 const why = ({ score_reasons: reasons }: CreditNotice): string =>
   reasons.length === 0 ? '' : ` The main reasons: ${reasons.join(' ')}`
 
-export const creditNoticeWords = (notice: CreditNotice): string =>
-  `${what(notice)} ${whose(notice)}${why(notice)}`
+export const creditNoticeWords = (notice: CreditNotice, contact: string): string =>
+  `${what(notice)} ${whose(notice, contact)}${why(notice)}`
 
 export const creditRights: readonly string[] = [
   'The consumer reporting agency did not make the decision and cannot tell you why it was made.',
   'You have the right to a free copy of your report from the agency if you ask within 60 days of this notice. You also have the right to dispute anything in it that is inaccurate or incomplete.',
 ]
 
+const LINK = 'See your quotes'
+
 /** The notice of 15 U.S.C. 1681m(a), FCRA 615(a). */
-export const adverseActionEmail = (to: string, { firstName, link, notices }: AdverseActionFacts): Email => ({
+export const adverseActionEmail = (
+  to: string,
+  { firstName, link, notices, contact }: AdverseActionFacts,
+): Email => ({
   to,
   subject: 'About the consumer reports used for your insurance quotes',
   paragraphs: [
     greeting(firstName),
     'The Fair Credit Reporting Act, a federal law, gives you the right to this notice.',
-    ...notices.map(creditNoticeWords),
+    ...notices.map(notice => creditNoticeWords(notice, contact)),
     ...creditRights,
   ],
-  link: { label: 'See your quotes', url: link },
+  ...(link !== null && { link: { label: LINK, url: link } }),
   reason: 'We’re required by law to send you this notice. You don’t need to do anything.',
 })
+
+export const incompleteNoticeEmail = (
+  to: string,
+  { firstName, link, notices, contact }: AdverseActionFacts,
+): Email => ({
+  to,
+  subject: 'A consumer report was used for your insurance quotes',
+  paragraphs: [greeting(firstName), ...notices.map(notice => creditNoticeWords(notice, contact))],
+  ...(link !== null && { link: { label: LINK, url: link } }),
+  reason: 'You’re receiving this because an insurance company used a consumer report about you.',
+})
+
+/** A notice that is not complete goes out by itself, under a subject that does not claim to be one. */
+export const creditNoticeEmails = (to: string, facts: AdverseActionFacts): Email[] => {
+  const write = (email: typeof adverseActionEmail, notices: readonly CreditNotice[]): Email[] =>
+    notices.length === 0 ? [] : [email(to, { ...facts, notices })]
+  return [
+    ...write(adverseActionEmail, facts.notices.filter(isComplete)),
+    ...write(
+      incompleteNoticeEmail,
+      facts.notices.filter(notice => !isComplete(notice)),
+    ),
+  ]
+}

@@ -7,7 +7,7 @@ export const missingAnswersEmail = (to: string, { firstName, link, referredBy }:
   subject: 'A few answers are missing for your home insurance quotes',
   paragraphs: [
     greeting(firstName),
-    `${referredBy ?? 'A business you work with'} started a home insurance application for you. We still need a few answers that only you can give. Sign in to add them, and we’ll get your quotes.`,
+    `${referrer(referredBy, 'A business you work with')} started a home insurance application for you. We still need a few answers that only you can give. Sign in to add them, and we’ll get your quotes.`,
   ],
   link: { label: 'Finish your answers', url: link },
   reason: `You’re receiving this because ${referrer(referredBy)} asked us to email you. Nothing is bought until you sign. If you don’t recognize this, you can ignore it.`,

@@ -1,9 +1,10 @@
-import { type Email, greeting, longDate } from './layout.ts'
+import { type Email, greeting } from './layout.ts'
+import { looksLikeLink } from './rules/safe-name.ts'
 
 export type BoundFacts = {
   firstName: string
   link: string
-  policies: readonly { carrier: string; policy_number: string; effective_date: string; covers: string }[]
+  policies: readonly { carrier: string; policy_number: string; covered_from: string; covers: string }[]
 }
 
 export const policyBoundEmail = (to: string, { firstName, link, policies }: BoundFacts): Email => ({
@@ -12,8 +13,8 @@ export const policyBoundEmail = (to: string, { firstName, link, policies }: Boun
   paragraphs: [
     greeting(firstName),
     ...policies.map(
-      ({ carrier, policy_number, effective_date, covers }) =>
-        `Your ${carrier} policy covers ${covers} from ${longDate(effective_date)}. Your policy number is ${policy_number}.`,
+      ({ carrier, policy_number, covered_from, covers }) =>
+        `Your ${carrier} policy covers ${looksLikeLink(covers) ? 'your home' : covers} from ${covered_from}. Your policy number is ${policy_number}.`,
     ),
     'Sign in to see your coverage and download your binder, the proof of insurance that mortgage lenders ask for.',
   ],

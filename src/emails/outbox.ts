@@ -1,10 +1,13 @@
 import type { App } from '../app.ts'
+import { agencyFor } from '../config/agency.ts'
+import { DEMONSTRATION, DEMONSTRATION_NOTICE } from '../config/demonstration.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
 import { inTransaction, transact } from '../http/transact.ts'
 import { addJob } from '../jobs/store.ts'
 import { timeOrderedId } from '../lib/ids.ts'
-import { type Email, emailHtml, emailText } from './layout.ts'
-import { type About, countQueued, type EmailRow, insertEmail, markSent, revive } from './store.ts'
+import { type Email, emailHtml, emailText, type Letterhead } from './layout.ts'
+import { countOrSuppress, type EmailPurpose, recipientMac } from './rules/limits.ts'
+import { type EmailRow, insertEmail, markSent, revive } from './store.ts'
 
 // The waits grow from seconds to hours, so no email is lost if the mail server is away for a day.
 const ATTEMPTS = 14
@@ -27,15 +30,6 @@ export const openContent = (app: App, { email_id, content }: EmailRow): Content 
 
 export const keepsMail = (app: App): boolean => app.config.smtpUrl === null && !app.config.production
 
-const RECIPIENT = 'email-recipient'
-
-export const countWrittenTo = (
-  app: App,
-  email: string,
-  kind: Pick<About, 'purpose'> & { since: Date },
-): Promise<number> =>
-  countQueued(app.db, { ...kind, by: 'recipient_mac', values: app.sealer.macs(RECIPIENT, email) })
-
 type Told = Pick<EmailRow, 'intake_uid' | 'then_job'>
 
 export type HandedOver = { intake_uid: string }
@@ -44,30 +38,56 @@ const tell = async (db: App['db'], { intake_uid, then_job }: Told): Promise<void
   if (then_job !== null) await addJob(db, then_job, { intake_uid }, ATTEMPTS)
 }
 
+/** Composed only if it is sent, for an email that brings a new code or link into being. */
+type Composed = { to: string; compose: () => Promise<Email> }
+
+/** `operator`: on whose behalf we write to someone else. */
+type Queued = {
+  purpose: EmailPurpose
+  intake_uid?: string
+  operator?: string | null
+  then_job?: string
+}
+
+/** `retryAt`: it was suppressed by a limit, and another may be sent from then on. */
+type Outcome = { retryAt: Date | null }
+
+const letterheadOf = ({ config, clock }: App, { places = [] }: Email): Letterhead => ({
+  agency: agencyFor(config, places, clock.now()),
+  mark: config.demoCarriers ? `${DEMONSTRATION}. ${DEMONSTRATION_NOTICE}` : null,
+})
+
 /**
  * Part of the caller's transaction: the email goes out only if its cause is committed. `then_job` names a job that
  * runs once the mail server has accepted the email.
  */
 export const queueEmail = async (
   app: App,
-  email: Email,
-  about?: About & { then_job?: string },
-): Promise<void> => {
+  email: Email | Composed,
+  { operator, ...about }: Queued,
+): Promise<Outcome> => {
   const now = app.clock.now()
   const email_id = timeOrderedId(app.random, 'eml', now)
-  const content: Content = { text: emailText(email), html: emailHtml(email) }
+  const row = { email_id, recipient_mac: recipientMac(app, email.to), created_at: now, ...about }
+  const retryAt = await countOrSuppress(app, { to: email.to, purpose: about.purpose, operator })
+  if (retryAt) {
+    await insertEmail(app.db, { ...row, recipient: '', subject: '', content: null, status: 'suppressed' })
+    return { retryAt }
+  }
+  const composed = 'compose' in email ? await email.compose() : email
+  const letterhead = letterheadOf(app, composed)
+  const content: Content = { text: emailText(composed, letterhead), html: emailHtml(composed, letterhead) }
   await insertEmail(app.db, {
-    email_id,
-    recipient: email.to,
-    recipient_mac: app.sealer.mac(RECIPIENT, email.to),
-    subject: email.subject,
+    ...row,
+    recipient: composed.to,
+    subject: composed.subject,
     content: app.sealer.seal(context(email_id), JSON.stringify(content)),
     status: keepsMail(app) ? 'kept' : 'queued',
-    created_at: now,
-    ...about,
   })
   if (!keepsMail(app)) await addJob(app.db, SEND_EMAIL, { email_id }, ATTEMPTS)
-  else if (about) await tell(app.db, { then_job: null, ...about })
+  else if (about.intake_uid !== undefined)
+    await tell(app.db, { then_job: about.then_job ?? null, intake_uid: about.intake_uid })
+  return { retryAt: null }
 }
 
 /** Follow-up work runs as its own job. Here it could wait for a lock, leave the email unmarked, and send it again. */

@@ -1,21 +1,11 @@
 import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { deferred } from '../db/session.ts'
+import type { EmailPurpose } from './rules/limits.ts'
 
-export type EmailStatus = 'queued' | 'kept' | 'sent' | 'dead'
+export type EmailStatus = 'queued' | 'kept' | 'sent' | 'dead' | 'suppressed'
 
-export type About = {
-  intake_uid: string
-  purpose:
-    | 'offers_ready'
-    | 'fix_issues'
-    | 'adverse_action'
-    | 'policy_bound'
-    | 'bind_held'
-    | 'payment_needed'
-    | 'verify_email'
-    | 'portal_sign_in'
-}
+export type About = { intake_uid: string; purpose: EmailPurpose }
 
 type Tables = {
   emails: {
@@ -69,16 +59,15 @@ export const lastQueuedAt = async (db: Db, { intake_uid, purpose }: About): Prom
   return row?.created_at ?? null
 }
 
-type Counted = Pick<About, 'purpose'> & { since: Date } & (
-    | { by: 'intake_uid'; values: readonly string[] }
-    | { by: 'recipient_mac'; values: readonly Buffer[] }
-  )
-
-export const countQueued = async (db: Db, { purpose, by, values, since }: Counted): Promise<number> => {
+/** Suppressed emails count too, so that the answer does not reveal whether the recipient got other emails. */
+export const countAsked = async (
+  db: Db,
+  { intake_uid, purpose, since }: About & { since: Date },
+): Promise<number> => {
   const { count } = await tables(db)
     .selectFrom('emails')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(by, 'in', [...values])
+    .where('intake_uid', '=', intake_uid)
     .where('purpose', '=', purpose)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()

@@ -11,7 +11,7 @@ import { anId } from '../line/fields/intake-schema.ts'
 import { publicStatus } from './application/lifecycle.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from './intake/intake.ts'
 import { noteOnHomeowners } from './intake/writer.ts'
-import { mailFacts } from './quoting/mail-facts.ts'
+import { homePlaces, mailFacts } from './quoting/mail-facts.ts'
 
 export const HomeownersFixIssuesEmailRequest = Type.Object(
   { uid: anId('The request whose homeowner gets the email.') },
@@ -73,14 +73,18 @@ const refuseTooSoon = async (app: App, uid: string): Promise<void> => {
   refuseSpent({ ...perIntake, by: 'caller' }, state)
 }
 
+const refuseUntil = ({ clock }: App, moment: Date): never =>
+  fail('email_limit', { retryAfterSeconds: Math.ceil((moment.getTime() - clock.now().getTime()) / SECOND) })
+
 export const fixIssuesEmail = operation({
   id: 'homeownersFixIssuesEmail',
   summary: 'Email the homeowner a link to the missing answers.',
   description:
-    'For a live request in needs_more_info that has the homeowner’s email. At most one email per request every 10 minutes.',
+    'For a live request in needs_more_info that has the homeowner’s email. At most one email per request every 10 minutes, and five to one homeowner in a day.',
   guidance: {
     before: 'have a live intake in needs_more_info with the homeowner’s email.',
-    onFailure: '400 says why the email cannot be sent. 429: an email was sent in the last 10 minutes.',
+    onFailure:
+      '400 says why the email cannot be sent. 429 rate_limited: an email was sent in the last 10 minutes. 429 email_limit: the homeowner got enough emails today; contact them yourself.',
   },
   input: HomeownersFixIssuesEmailRequest,
   output: HomeownersFixIssuesEmailResponse,
@@ -90,7 +94,12 @@ export const fixIssuesEmail = operation({
     const recipient = recipientOf(intake)
     await refuseTooSoon(app, uid)
     const facts = await mailFacts(app, intake)
-    await queueEmail(app, fixIssuesMail(recipient, facts), aboutOf(uid))
+    const email = { ...fixIssuesMail(recipient, facts), places: homePlaces(intake.application) }
+    const { retryAt } = await queueEmail(app, email, {
+      ...aboutOf(uid),
+      operator: caller.operatorUid,
+    })
+    if (retryAt) refuseUntil(app, retryAt)
     await noteOnHomeowners(
       app,
       intake,

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import type { Line } from '../line/line.ts'
 import { renewHomeMacs } from './answering/property-ids.ts'
 import { bindHomeowners } from './buying/bind-job.ts'
@@ -17,7 +18,8 @@ export const homeowners: Line = {
   shopper: homeownersShopper,
   desk: null,
   retention: homeownersRetention,
-  async renewMacs(app: App, { owner, sandbox, application }: HomeownersIntakeRecord) {
+  async renewMacs(app: App, { uid, owner, sandbox, application }: HomeownersIntakeRecord) {
+    await renewPropertyMacs(app, uid, application.homes)
     if (owner !== null) await renewHomeMacs(app, { owner, sandbox }, application)
   },
 }

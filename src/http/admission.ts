@@ -4,6 +4,7 @@ import { budgetAddress, widerNetwork } from '../lib/address.ts'
 import { after } from '../lib/after.ts'
 import { type Budget, type BudgetState, refuseSpent, tighter } from './budgets/budget.ts'
 import type { Budgets } from './budgets/budgets.ts'
+import { type Costs, costsOf, EVERYONE, refuseSpentStorage, refuseSpentWork } from './budgets/costs.ts'
 import type { HeldCalls } from './budgets/held-calls.ts'
 import type { Replay } from './idempotency.ts'
 import type { CallerBase, PipelineApp, RequestFacts, Row } from './operation.ts'
@@ -20,6 +21,7 @@ declare module 'fastify' {
     call: Call | null
     route: string | null
     budget: BudgetState | null
+    costs: Costs | null
   }
 }
 
@@ -99,6 +101,28 @@ export const takeAddressBudget = (
   return taken ? taken.then(spend) : spend()
 }
 
+/** For calls outside the pipeline, by anyone: a page or the OAuth protocol. A POST there may store something. */
+export const admitAnonymous = (budgets: Budgets, request: FastifyRequest): void => {
+  const costs = costsOf(request.ip, null)
+  refuseSpentWork(budgets, costs)
+  if (request.method === 'POST') refuseSpentStorage(budgets, costs)
+  request.costs = costs
+}
+
+/** Not told in the headers, because it says nothing about this caller. */
+const takeFromEveryone = async ({ budgets, budget }: Omit<Taking, 'subject'>): Promise<void> => {
+  const state = await budgets.of(budget).take(EVERYONE)
+  if (budgets.refuses) refuseSpent(budget, state)
+}
+
+export const takeAnonymousBudget = async (
+  taking: Omit<Taking, 'subject'>,
+  request: FastifyRequest,
+): Promise<void> => {
+  if (taking.budget.by === 'everyone') await takeFromEveryone(taking)
+  else await takeAddressBudget(taking, request)
+}
+
 const tellBudget = async ({ budgets, budget, subject }: Taking, request: FastifyRequest): Promise<void> => {
   request.budget = tighter(request.budget, await budgets.of(budget).peek(subject))
 }
@@ -119,7 +143,7 @@ export const tellUntouchedBudget = async <A extends PipelineApp>(
   { row, budgets }: Admitting<A>,
   request: FastifyRequest,
 ): Promise<void> => {
-  const budget = row.guard.failures ?? row.budgets.find(({ by }) => by === 'address')
+  const budget = row.guard.failures ?? row.budgets.find(({ by, when }) => by === 'address' && !when)
   if (budget && !request.budget)
     await tellBudget({ budgets, budget, subject: callerAddress(request) }, request)
 }
@@ -166,11 +190,14 @@ export const admission = <A extends PipelineApp>(
   context: Admitting<A>,
 ): ((request: FastifyRequest) => Waits) => {
   const { row, budgets } = context
-  const ofAddress = row.budgets.filter(({ by }) => by === 'address')
+  const ofAddress = row.budgets.filter(({ by, when }) => by === 'address' && !when)
   const ofCaller = row.budgets.filter(({ by }) => by === 'caller')
 
   const enter = (request: FastifyRequest, caller: CallerBase): Waits => {
     const subject = caller.scope ?? callerAddress(request)
+    const costs = costsOf(request.ip, row.guard.ofBusiness ? caller.scope : null)
+    refuseSpentWork(budgets, costs)
+    request.costs = costs
     // A replaced key spends nothing, so its holder cannot use up the operator's budget.
     const take = caller.replayOnly ? tellBudget : takeBudget
     const taken = inTurn(ofCaller, budget => take({ budgets, budget, subject }, request))

@@ -4,6 +4,7 @@ import { isDatabaseAway, isDeadlock, isLockTimeout } from '../db/database.ts'
 import { catalog, Failure, type FieldProblem } from '../errors.ts'
 import { problemCodes, problemWords } from '../problem-catalog.ts'
 import { fieldProblems } from './field-problems.ts'
+import type { Surface } from './operation.ts'
 
 export const ErrorResponse = Type.Object(
   {
@@ -90,7 +91,26 @@ export const shownProblem = (problem: FieldProblem): ShownProblem => {
   return { path, problem: problemWords(problem), code, ...rest }
 }
 
-export const failureBody = (failure: Failure, requestId: string, publicUrl: string): ErrorResponse => {
+const ERRORS_PATH = '/docs/errors'
+const SHOPPER_ERRORS_PATH = '/docs/consumer/errors'
+
+/** A shopper's assistant reads about its own errors only, so never about operator keys. */
+export const errorsPathOf = ({ surface }: { surface: Surface }): string =>
+  surface === 'consumer' ? SHOPPER_ERRORS_PATH : ERRORS_PATH
+
+const HOLD = 'To wait for a change, hold each poll with Prefer: wait=20 instead of repeating it.'
+
+export const aboutPolling = (failure: Failure): Failure =>
+  failure.code === 'rate_limited' && failure.message === catalog.rate_limited[1]
+    ? new Failure('rate_limited', { ...failure.details, message: `${failure.message} ${HOLD}` })
+    : failure
+
+export const failureBody = (
+  failure: Failure,
+  requestId: string,
+  publicUrl: string,
+  errorsPath = ERRORS_PATH,
+): ErrorResponse => {
   const { fields, current_status, retryAfterSeconds } = failure.details
   return {
     error: failure.code,
@@ -99,7 +119,7 @@ export const failureBody = (failure: Failure, requestId: string, publicUrl: stri
     ...(fields && { fields: fields.map(shownProblem) }),
     ...(current_status !== undefined && { current_status }),
     ...(retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds }),
-    documentation_url: `${publicUrl}/docs/errors#${failure.code}`,
+    documentation_url: `${publicUrl}${errorsPath}#${failure.code}`,
   }
 }
 

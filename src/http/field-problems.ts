@@ -14,7 +14,11 @@ const child = (pointer: string, name: string): string => {
   return parent ? `${parent}.${name}` : name
 }
 
+/** A longer name is no typo, and comparing it takes long. */
+const LONGEST_NAME = 64
+
 export const closest = (name: string, known: readonly string[]): string | undefined => {
+  if (name.length > LONGEST_NAME) return undefined
   const ranked = known
     .map(candidate => ({ candidate, steps: distance(name.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.steps - b.steps)
@@ -34,15 +38,30 @@ const FORMATS: Record<string, string> = {
   email: 'an email address',
 }
 
-type Reader = (params: Record<string, unknown>, schema: Record<string, unknown>) => Omit<FieldProblem, 'path'>
+type Reader = (
+  params: Record<string, unknown>,
+  schema: Record<string, unknown>,
+  value: unknown,
+) => Omit<FieldProblem, 'path'>
+
+const LONGEST_GUESS = 60
 
 const readers: Record<string, Reader> = {
   type: ({ type }) => ({ code: 'wrong_type', expected: typeName(type) }),
-  enum: ({ allowedValues }) => ({
-    code: 'not_in_enum',
-    expected: (allowedValues as unknown[]).join(', '),
-  }),
-  const: ({ allowedValue }) => ({ code: 'wrong_value', expected: JSON.stringify(allowedValue) }),
+  enum: ({ allowedValues }, _schema, value) => {
+    const allowed = (allowedValues as unknown[]).map(String)
+    const meant = typeof value === 'string' ? closest(value.slice(0, LONGEST_GUESS), allowed) : undefined
+    return {
+      code: 'not_in_enum',
+      expected: allowed.join(', '),
+      ...(meant !== undefined && { did_you_mean: meant }),
+    }
+  },
+  // Every constant true in the contract states that a person agreed.
+  const: ({ allowedValue }) =>
+    allowedValue === true
+      ? { code: 'not_agreed', expected: 'ask the person, and send true only after they agree' }
+      : { code: 'wrong_value', expected: JSON.stringify(allowedValue) },
   minimum: ({ limit }) => ({ code: 'too_small', expected: `at least ${limit}` }),
   exclusiveMinimum: ({ limit }) => ({ code: 'too_small', expected: `more than ${limit}` }),
   maximum: ({ limit }) => ({ code: 'too_large', expected: `at most ${limit}` }),
@@ -60,7 +79,8 @@ const readers: Record<string, Reader> = {
   }),
 }
 
-const problemOf = ({ keyword, instancePath, params, message, parentSchema }: ErrorObject): FieldProblem => {
+const problemOf = (error: ErrorObject): FieldProblem => {
+  const { keyword, instancePath, params, message, parentSchema, data } = error
   const schema = (parentSchema ?? {}) as Record<string, unknown>
   if (keyword === 'required') {
     const { missingProperty } = params as { missingProperty: string }
@@ -81,15 +101,24 @@ const problemOf = ({ keyword, instancePath, params, message, parentSchema }: Err
   return {
     path: dotted(instancePath) || 'body',
     ...(reader
-      ? reader(params, schema)
+      ? reader(params, schema, data)
       : { code: 'not_valid', ...(message !== undefined && { expected: message }) }),
   }
 }
 
 const MOST = 20
 
+/** Of several names for one field, the first is asked for. */
+const isOtherName = ({ schemaPath }: ErrorObject): boolean => /\/anyOf\/[1-9]\d*\/required$/.test(schemaPath)
+
+const isWrongTypeToo = ({ keyword, data }: ErrorObject): boolean =>
+  keyword === 'const' && typeof data !== 'boolean'
+
 export const fieldProblems = (errors: readonly ErrorObject[]): FieldProblem[] =>
   errors
-    .filter(({ keyword }) => keyword !== 'if' && keyword !== 'anyOf')
+    .filter(
+      error =>
+        error.keyword !== 'if' && error.keyword !== 'anyOf' && !isOtherName(error) && !isWrongTypeToo(error),
+    )
     .slice(0, MOST)
     .map(problemOf)

@@ -22,6 +22,7 @@ type Held = {
   versionOf: () => Promise<unknown>
   draining: () => boolean
   hungUp: () => boolean
+  onHeld: () => void
 }
 
 /**
@@ -31,7 +32,7 @@ type Held = {
  */
 const holdWhileUnchanged = async (
   seconds: number,
-  { look, stateOf, versionOf, draining, hungUp }: Held,
+  { look, stateOf, versionOf, draining, hungUp, onHeld }: Held,
 ): Promise<unknown> => {
   const deadline = performance.now() + seconds * 1000
   const isOver = () => performance.now() >= deadline || draining()
@@ -40,6 +41,7 @@ const holdWhileUnchanged = async (
   const state = stateOf(seen)
   let pause = FIRST_PAUSE_MS
   let over = isOver()
+  if (state !== null && !over) onHeld()
   while (state !== null && stateOf(seen) === state && !over) {
     await setTimeout(Math.min(pause, deadline - performance.now()))
     if (hungUp()) break
@@ -63,7 +65,6 @@ export const lookOrHold = <A extends PipelineApp>(
   const seconds = waits ? preferredWait(request) : null
   const leave = seconds === null ? null : held.enter(namesOf(request))
   if (!waits || seconds === null || !leave) return look()
-  request.call?.headers.push('preference-applied', `wait=${seconds}`)
   const hungUp = () => raw.destroyed
   return holdWhileUnchanged(seconds, {
     look,
@@ -71,6 +72,7 @@ export const lookOrHold = <A extends PipelineApp>(
     versionOf: () => waits.versionOf(app, input),
     draining,
     hungUp,
+    onHeld: () => request.call?.headers.push('preference-applied', `wait=${seconds}`),
   }).finally(() => {
     leave()
     if (hungUp()) app.log.info({ request_id: request.id, route: path }, 'the caller hung up')

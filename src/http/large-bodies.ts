@@ -24,11 +24,14 @@ const cutOffSlowSender = (
   const timer = setInterval(() => {
     const allowedMs = graceMs + ((raw.socket.bytesRead - before) / bytesPerSecond) * SECOND
     if (performance.now() - began <= allowedMs) return
+    stop()
     onCutOff()
     raw.socket.destroy()
   }, lookEveryMs).unref()
   const stop = () => clearInterval(timer)
   raw.once('end', stop).once('close', stop)
+  // A request that was refused before its body was read never ends or closes by itself.
+  raw.socket.once('close', stop)
 }
 
 /**

@@ -44,6 +44,8 @@ export type Guard<A, C extends CallerBase> = {
   tokens?: true
   credential: string
   keepsReplays?: true
+  /** Its callers are known businesses, who pay for their own costs. All others are anonymous. */
+  ofBusiness?: true
   failures: Budget | null
   challenge?(app: A): string
   identify(app: A, facts: RequestFacts, tag: string | null): Promise<C> | C

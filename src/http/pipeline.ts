@@ -7,11 +7,14 @@ import {
   type Context,
   countBadCredential,
   headerLines,
+  takeAnonymousBudget,
   takeNamedBudget,
   tellUntouchedBudget,
 } from './admission.ts'
 import { Answer } from './answer.ts'
 import type { Budget } from './budgets/budget.ts'
+import { noteStored, refuseSpentStorage } from './budgets/costs.ts'
+import { errorsPathOf } from './failure-reply.ts'
 import { lookOrHold } from './hold.ts'
 import { claim, complete, findAnswer, replayOf, type StoredAnswer } from './idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
@@ -26,6 +29,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     tellBudget?: (request: FastifyRequest) => Promise<void>
     challenge?: () => string | undefined
+    canWait?: boolean
+    errorsPath?: string
   }
 }
 
@@ -49,6 +54,7 @@ const send = <A extends PipelineApp>(
   reply: FastifyReply,
   { status, headers, text }: StoredAnswer,
 ): undefined => {
+  if (reply.request.costs) reply.request.costs.bytes += text.length
   const list = standing.list(reply.request)
   append(list, headers)
   sendAtOnce(reply, { status, headers: list, text })
@@ -74,7 +80,7 @@ const written = (reply: FastifyReply, outcome: unknown): StoredAnswer => {
 }
 
 const hasInputBudgets = ({ budgets }: { budgets: readonly Budget[] }): boolean =>
-  budgets.some(({ by }) => typeof by === 'function')
+  budgets.some(({ by, when }) => when ?? typeof by === 'function')
 
 /** Only where something happens before the transaction that a repeated call must not do again. */
 const replayEarlier = async <A extends PipelineApp>(
@@ -101,8 +107,10 @@ const takeInputBudgets = async <A extends PipelineApp>(
   request: FastifyRequest,
 ) => {
   for (const budget of row.budgets) {
-    const named = typeof budget.by === 'function' ? budget.by(inputOf(request) as never) : null
+    const input = inputOf(request) as never
+    const named = typeof budget.by === 'function' ? budget.by(input) : null
     if (named !== null) await takeNamedBudget({ app, budgets, budget, named }, request)
+    if (budget.when?.(input)) await takeAnonymousBudget({ budgets, budget }, request)
   }
 }
 
@@ -144,9 +152,12 @@ const changeOnce = async <A extends PipelineApp>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
+  const { costs } = request
+  if (costs) refuseSpentStorage(context.budgets, costs)
   const { answer, isReplay } = await write(context, request, reply)
-  if (isReplay) sendAgain(context, reply, answer)
-  else send(context, reply, answer)
+  if (isReplay) return sendAgain(context, reply, answer)
+  if (costs) noteStored(costs, costs.bytes + (callOf(request).replay ? Buffer.byteLength(answer.text) : 0))
+  send(context, reply, answer)
 }
 
 const handle = <A extends PipelineApp>(
@@ -189,6 +200,8 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Co
     config: {
       tellBudget: request => tellUntouchedBudget(context, request),
       challenge: () => row.guard.challenge?.(app),
+      canWait: row.operation.waits !== undefined,
+      errorsPath: errorsPathOf(row),
     },
     schema: {
       ...(params && { params: withoutIds(params) }),

@@ -1,13 +1,17 @@
 import type { FastifyReply } from 'fastify'
 
 /** The largest response, so a small request cannot make us build and hold more. */
-const MAX_ANSWER_BYTES = 2 * 2 ** 20
+export const MAX_ANSWER_BYTES = 2 * 2 ** 20
+
+export const checkAnswerBytes = (bytes: number, most = MAX_ANSWER_BYTES): void => {
+  if (bytes > most) throw new RangeError(`an answer of ${bytes} bytes is too large to send`)
+}
 
 type Whole = { status: number; headers: string[]; text: string }
 
 export const sendAtOnce = (reply: FastifyReply, { status, headers, text }: Whole): void => {
   const bytes = Buffer.byteLength(text)
-  if (bytes > MAX_ANSWER_BYTES) throw new RangeError(`an answer of ${bytes} bytes is too large to send`)
+  checkAnswerBytes(bytes)
   headers.push('content-length', String(bytes))
   // Throws on an invalid header, so it comes first: until it is hijacked, a reply can still report a failure.
   reply.raw.writeHead(status, headers)

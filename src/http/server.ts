@@ -4,10 +4,11 @@ import { SECOND } from '../lib/clock.ts'
 import { requestId } from '../lib/random.ts'
 import { noteSecurityEvent, type SecurityEvent } from '../lib/security-events.ts'
 import type { Budgets } from './budgets/budgets.ts'
+import { chargeCosts } from './budgets/costs.ts'
 import { heldCalls } from './budgets/held-calls.ts'
 import { cutOffSlowReaders } from './budgets/slow-readers.ts'
-import { asFailure, asProblem, type ErrorResponse, failureBody } from './failure-reply.ts'
-import { MAX_BODY_BYTES, parseJsonBody } from './json-body.ts'
+import { aboutPolling, asFailure, asProblem, type ErrorResponse, failureBody } from './failure-reply.ts'
+import { MAX_BODY_BYTES, parseJsonBody, parseLargeJsonBody } from './json-body.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { nulInUrl } from './nul.ts'
 import type { PipelineApp, Row } from './operation.ts'
@@ -106,11 +107,12 @@ const sendFailure = async <A extends PipelineApp>(
 ) => {
   const log = (fault: unknown) => app.log.error({ request_id: request.id, err: fault }, 'request failed')
   const { config, bodyLimit = MAX_BODY_BYTES } = request.routeOptions
-  const failure = asFailure(error, {
+  const found = asFailure(error, {
     bodyLimitBytes: bodyLimit,
     onFault: log,
     onDatabaseAway: fault => app.log.warn({ request_id: request.id, err: fault }, 'database unavailable'),
   })
+  const failure = config.canWait ? aboutPolling(found) : found
   const event = SECURITY_EVENTS[failure.code]
   if (event) noteSecurityEvent(app, event, { request_id: request.id, route: request.routeOptions.url })
   const { tellBudget, challenge } = config
@@ -120,7 +122,7 @@ const sendFailure = async <A extends PipelineApp>(
   if (wanted !== undefined) reply.header('www-authenticate', wanted)
   const { retryAfterSeconds, headers } = failure.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  const body = failureBody(failure, request.id, publicUrl)
+  const body = failureBody(failure, request.id, publicUrl, config.errorsPath)
   if (isForPerson(request))
     return sendPage(reply.headers(headers ?? {}), await failurePage(body, failure.status), newNonce())
   const problem = request.headers.accept?.includes('application/problem+json')
@@ -175,7 +177,12 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   server.setValidatorCompiler(validatorCompiler())
   server.setSerializerCompiler(serializerCompiler)
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (request.costs) request.costs.bytes += bytes.length
+    if (bytes.length > MAX_BODY_BYTES) {
+      parseLargeJsonBody(bytes).then(value => done(null, value), done)
+      return
+    }
     try {
       done(null, parseJsonBody(bytes))
     } catch (error) {
@@ -185,6 +192,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   server.decorateRequest('call', null)
   server.decorateRequest('route', null)
   server.decorateRequest('budget', null)
+  server.decorateRequest('costs', null)
   if (options.tracing) traceRequests(server, routeOf)
   server.addHook('onRequest', (request, _reply, done) => done(nulInUrl(request.url) ?? undefined))
   server.addHook('onResponse', (request, reply, done) => {
@@ -196,6 +204,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
     metrics.observe(facts)
+    if (request.costs) chargeCosts(budgets, request.costs)
     app.log.info({ ...facts, ...callerOf(request) }, 'request')
     done()
   })

@@ -1,7 +1,7 @@
 import { operation } from '../app.ts'
 import { UPLOAD_BODY_BYTES } from '../documents/upload.ts'
 import type { ShopperCaller } from '../key/intake-token.ts'
-import { followUp, IntakeFollowUp, lineFor } from './follow-up.ts'
+import { followUp, IntakeFollowUp, lineFor, withoutRepeats } from './follow-up.ts'
 import { inputFor } from './inputs.ts'
 
 export const attach = operation({
@@ -18,8 +18,8 @@ export const attach = operation({
   output: IntakeFollowUp,
   bodyLimitBytes: UPLOAD_BODY_BYTES,
   failures: [404, 409, 413],
-  prepare: (app, caller: ShopperCaller, { uid, ...input }) =>
-    lineFor(caller, uid).prepareAttach(app, caller, input),
+  prepare: (app, caller: ShopperCaller, input) =>
+    lineFor(caller, input.uid).prepareAttach(app, caller, withoutRepeats(input)),
   run: (app, caller: ShopperCaller, input, uploads) =>
     followUp(app, caller, input, line => line.attach(app, caller, uploads)),
 })

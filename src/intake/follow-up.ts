@@ -6,6 +6,7 @@ import { rotateIntakeToken, type ShopperCaller } from '../key/intake-token.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import type { Json } from '../line/fields/merge.ts'
 import type { FollowUp, FollowUpBody, ShopperLine } from '../line/shopper.ts'
+import { refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
 import { allLines, lineOf, lines } from '../lines.ts'
 
 export const uidProperty = { uid: anId('The application, as returned by the prefill.') }
@@ -16,10 +17,12 @@ export const IntakeFollowUp = {
   $id: 'IntakeFollowUp',
 } as unknown as ReturnType<typeof Type.Object<Record<never, never>>>
 
+const OTHER_UID = 'This intake_access_token is for another uid. Use the uid that came with it.'
+
 /** Another application is a 404, whether it exists or not. */
 export const lineFor = ({ uid: own }: ShopperCaller, uid: string): ShopperLine => {
   const line = uid === own ? lineOf(uid) : null
-  return line === null ? fail('not_found') : lines[line].shopper
+  return line === null ? fail('not_found', { message: OTHER_UID }) : lines[line].shopper
 }
 
 export const withSameToken = (body: FollowUpBody, { token }: ShopperCaller) => ({
@@ -27,18 +30,23 @@ export const withSameToken = (body: FollowUpBody, { token }: ShopperCaller) => (
   intake_access_token: token,
 })
 
-type Input = { uid: string } & Json
+type Input = { uid: string; sandbox?: boolean; credit_consent_pending?: boolean } & Json
+
+/** What the prefill was told may be repeated in every call. */
+export const withoutRepeats = ({ uid: _, sandbox: __, credit_consent_pending: ___, ...input }: Input): Json =>
+  input
 
 /** Rotates the token first, so only one of two calls with the same token takes effect. */
 export const followUp = async (
   app: App,
   caller: ShopperCaller,
-  { uid, ...input }: Input,
+  input: Input,
   act: (line: ShopperLine, input: Json) => Promise<FollowUp>,
 ) => {
-  const line = lineFor(caller, uid)
+  const line = lineFor(caller, input.uid)
   const intake_access_token = await rotateIntakeToken(app, caller)
-  const { body, taken } = await act(line, input)
+  const { body, taken } = await act(line, withoutRepeats(input))
+  refuseOtherSandbox(input.sandbox, body)
   const reply = { ...body, intake_access_token }
   const { status_url: location, poll_after_seconds: retryAfterSeconds } = body
   return taken ? accepted(reply, { location, retryAfterSeconds }) : reply

@@ -9,19 +9,24 @@ const anyIntake = Type.Object(
   {},
   {
     additionalProperties: true,
-    description:
-      'A patch of the application, in the same format as its prefill: HomeownersPrefillRequest or UmbrellaPrefillRequest.',
+    description: 'Answers and corrections, with the same fields as intake in the prefill of its line.',
   },
 )
 
 const propertiesOf = (which: FollowUpName): Record<string, TSchema> =>
   Object.assign({}, ...allLines.map(({ shopper }) => shopper.inputs[which].properties))
 
+/** What a prefill was told may be said again. */
+const repeated = {
+  sandbox: Type.Boolean({ description: 'Same value as in the prefill, or omit it.' }),
+  credit_consent_pending: Type.Boolean({ description: 'Has no effect: consent is always collected later.' }),
+}
+
 export const inputFor = (which: FollowUpName, $id: string) => {
   const properties = propertiesOf(which)
   const intake = 'intake' in properties && { intake: anyIntake }
   return Type.Object(
-    { ...uidProperty, ...optional({ ...properties, ...intake }) },
+    { ...uidProperty, ...optional({ ...properties, ...intake, ...repeated }) },
     { $id, additionalProperties: false },
   )
 }

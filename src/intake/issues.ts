@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { operation } from '../app.ts'
 import type { ShopperCaller } from '../key/intake-token.ts'
 import { intakeVersion } from '../line/record/store.ts'
+import type { WaitingOn } from '../line/wire/waiting-on.ts'
 import { IntakeFollowUp, lineFor, uidProperty, withSameToken } from './follow-up.ts'
 
 export const IntakeIssuesRequest = Type.Object(uidProperty, {
@@ -22,7 +23,7 @@ export const issues = operation({
   id: 'intakeIssues',
   summary: 'Get the open items of an application, its offers, and the next step.',
   description:
-    'Read-only; the token stays the same. The response can wait until a carrier, the agency, or the person acts: send Prefer: wait=25 over HTTP; the MCP tool waits by default. It may return earlier with no change.',
+    'Read-only; the token stays the same. With Prefer: wait=25 over HTTP, the response waits until a carrier, the agency, or the person acts, but may come sooner.',
   guidance: {
     before: 'get the token from the prefill or any later response.',
     onFailure:
@@ -34,7 +35,8 @@ export const issues = operation({
   reads: true,
   waits: {
     stateOf: body => {
-      const { status } = body as { status: string }
+      const { status, waiting_on } = body as { status: string; waiting_on?: WaitingOn }
+      if (waiting_on === 'email_proof') return waiting_on
       return waiting.includes(status) ? status : null
     },
     versionOf: ({ db }, { uid }) => intakeVersion(db, { uid }),

@@ -12,9 +12,10 @@ export const IntakePolicyRequest = Type.Object(uidProperty, {
 export const policy = operation({
   id: 'intakePolicy',
   summary: 'Get the policy after the purchase.',
-  description: 'Read-only; the token stays the same. Available once status is bound.',
+  description:
+    'Read-only; the token stays the same. Available once status is bound, or once one of several homes is insured.',
   guidance: {
-    before: 'wait until status is bound.',
+    before: 'wait until status is bound, or policies is there.',
     onFailure: '401: use the token from the latest response. 409: nothing is bound yet; check issues.',
   },
   input: IntakePolicyRequest,
@@ -23,7 +24,7 @@ export const policy = operation({
   reads: true,
   async run(app, caller: ShopperCaller, { uid }) {
     const body = await lineFor(caller, uid).view(app, caller)
-    return body.status === 'bound'
+    return body.status === 'bound' || 'policies' in body
       ? withSameToken(body, caller)
       : fail('conflict', {
           message: 'There is no policy yet. Check GET /api/intake/{uid}/issues for the next step.',

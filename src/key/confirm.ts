@@ -25,7 +25,11 @@ export const AgentKeyConfirmRequest = Type.Object(
     code: Type.Optional(Type.String({ description: 'Another name for otp.' })),
     ...details,
   },
-  { $id: 'AgentKeyConfirmRequest', additionalProperties: false },
+  {
+    $id: 'AgentKeyConfirmRequest',
+    additionalProperties: false,
+    anyOf: [{ required: ['otp'] }, { required: ['code'] }],
+  },
 )
 type ConfirmInput = Static<typeof AgentKeyConfirmRequest>
 

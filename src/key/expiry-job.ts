@@ -14,7 +14,9 @@ const notify = (app: App, days: number): Promise<void> =>
     const keys = await takeExpiringKeys(inside.db, { now, until: later(now, days * DAY), days })
     for (const { email, prefix, expires_at } of keys) {
       const left = Math.ceil((expires_at.getTime() - now.getTime()) / DAY)
-      await queueEmail(inside, keyExpiringEmail(email, prefix, { days: left, expiresAt: expires_at }))
+      await queueEmail(inside, keyExpiringEmail(email, prefix, { days: left, expiresAt: expires_at }), {
+        purpose: 'key_expiring',
+      })
     }
   })
 

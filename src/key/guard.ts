@@ -89,7 +89,7 @@ const sharedCaller = (app: App, { bearer, address, userAgent }: RequestFacts): S
   return scope === undefined ? null : { kind: 'shared', address, userAgent, scope, credentialId: null }
 }
 
-const keys = { scheme: 'agent_api_key', failures: badKeys, challenge }
+const keys = { scheme: 'agent_api_key', failures: badKeys, challenge, ofBusiness: true as const }
 
 export const anyone: Guard<App, Anyone> = {
   scheme: null,

@@ -51,7 +51,9 @@ export const issueKey = async (app: App, { operator, main, replaced }: Issue): P
     created_at: now,
     expires_at: expiresAt,
   })
-  await queueEmail(app, keyIssuedEmail(operator.email, { prefix, expiresAt, rotated, main }))
+  await queueEmail(app, keyIssuedEmail(operator.email, { prefix, expiresAt, rotated, main }), {
+    purpose: 'key_issued',
+  })
   app.afterCommit(() => {
     for (const { hash } of replaced) keyCache(app).forget(hash)
   })

@@ -4,7 +4,7 @@ import { keyCodeEmail } from '../emails/key-code.ts'
 import { queueEmail } from '../emails/outbox.ts'
 import { fail } from '../errors.ts'
 import { parseEmail } from '../lib/email-address.ts'
-import { issueCode } from '../signin/one-time-code.ts'
+import { codeExpiry, issueCode } from '../signin/one-time-code.ts'
 
 export const operatorEmail = Type.String({
   description: "The operator's own email, never a customer's.",
@@ -41,12 +41,13 @@ export const request = operation({
   output: AgentKeyRequestResponse,
   async run(app, _caller: Anyone, input): Promise<Static<typeof AgentKeyRequestResponse>> {
     const email = checkedEmail(input.email)
-    const { code, expiresAt } = await issueCode(app, { purpose: 'operator_key', email })
-    await queueEmail(app, keyCodeEmail(email, code))
+    const compose = async () =>
+      keyCodeEmail(email, (await issueCode(app, { purpose: 'operator_key', email })).code)
+    await queueEmail(app, { to: email, compose }, { purpose: 'key_code' })
     return {
       status: 'otp_sent',
       message: 'We emailed a six-digit code to that address. Send both to POST /api/agent/key/confirm.',
-      expires_at: expiresAt.toISOString(),
+      expires_at: codeExpiry(app).toISOString(),
     }
   },
 })

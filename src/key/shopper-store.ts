@@ -31,7 +31,7 @@ export const findShopper = (db: Db, uid: string): Promise<ShopperRow | undefined
 export const uidOfPoll = async (db: Db, polling_hash: Buffer): Promise<string | null> => {
   const row = await tables(db)
     .selectFrom('shoppers')
-    .select('uid')
+    .selectAll()
     .where('polling_hash', '=', polling_hash)
     .executeTakeFirst()
   return row?.uid ?? null

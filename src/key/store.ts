@@ -30,12 +30,12 @@ export type CredentialRow = Tables['credentials']
 const tables = (db: Db) => db.withTables<Tables>()
 
 /** Also locks the operator's row, so two confirmations for one email run one after the other. */
-export const upsertOperator = (
+export const upsertOperator = async (
   db: Db,
   row: Pick<OperatorRow, 'operator_uid' | 'email' | 'created_at'> & Partial<Registration>,
 ): Promise<OperatorRow> => {
   const { operator_uid, email, created_at, ...details } = row
-  return tables(db)
+  const inserted = await tables(db)
     .insertInto('operators')
     .values({
       organization_name: null,
@@ -46,9 +46,18 @@ export const upsertOperator = (
       ...row,
       updated_at: created_at,
     })
-    .onConflict(conflict => conflict.column('email').doUpdateSet({ ...details, updated_at: created_at }))
+    .onConflict(conflict => conflict.column('email').doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  return (
+    inserted ??
+    tables(db)
+      .updateTable('operators')
+      .set({ ...details, updated_at: created_at })
+      .where('email', '=', email)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  )
 }
 
 export const lockOperator = (db: Db, operatorUid: string): Promise<OperatorRow | undefined> =>

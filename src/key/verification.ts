@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
-import { countWrittenTo, queueEmail } from '../emails/outbox.ts'
-import { countQueued } from '../emails/store.ts'
+import type { LicensedPlace } from '../config/agency.ts'
+import { queueEmail } from '../emails/outbox.ts'
+import { countAsked } from '../emails/store.ts'
 import { type VerifyFacts, verifyEmail } from '../emails/verify-email.ts'
 import { DAY, later } from '../lib/clock.ts'
 import type { Verification } from '../line/wire/follow-up.ts'
@@ -8,15 +9,17 @@ import { issueLinkWithToken, newLinkToken } from '../signin/one-time-link.ts'
 import { emailProven } from './shopper.ts'
 
 const A_DAY_PER_INTAKE = 3
-const A_DAY_PER_ADDRESS = 5
 
 const purpose = 'verify_email'
 
-export type Person = Omit<VerifyFacts, 'link'> & {
+export type Person = Omit<VerifyFacts, 'link' | 'submits'> & {
   uid: string
   sandbox: boolean
   emailMac: Buffer | null
   email: string | undefined
+  places: readonly LicensedPlace[]
+  /** The proof also submits the application, which waits for nothing else. */
+  submits?: boolean
 }
 
 type Named = { uid: string; sandbox: boolean; emailMac: Buffer | null }
@@ -24,13 +27,11 @@ type Named = { uid: string; sandbox: boolean; emailMac: Buffer | null }
 export const personOf = (
   { uid, sandbox, emailMac }: Named,
   { email, full_name = '' }: { email?: string; full_name?: string },
-  product: Person['product'],
-): Person => ({ uid, sandbox, emailMac, email, firstName: full_name.split(' ')[0] ?? '', product })
-
-const today = ({ clock }: App) => ({ purpose, since: later(clock.now(), -DAY) }) as const
+  about: Pick<Person, 'product' | 'places'>,
+): Person => ({ uid, sandbox, emailMac, email, firstName: full_name.split(' ')[0] ?? '', ...about })
 
 const mailsAbout = (app: App, uid: string): Promise<number> =>
-  countQueued(app.db, { ...today(app), by: 'intake_uid', values: [uid] })
+  countAsked(app.db, { intake_uid: uid, purpose, since: later(app.clock.now(), -DAY) })
 
 export const verificationOf = async (app: App, person: Person): Promise<Verification | null> =>
   (await emailProven(app, person)) ? null : { required: true, sent: (await mailsAbout(app, person.uid)) > 0 }
@@ -45,22 +46,25 @@ export const proofLink = ({ uid, emailMac }: Person, token: string) => ({
 })
 
 /**
- * Sends at most three a day per intake, exactly so if the caller holds the intake's lock. One address gets at most
- * five across all intakes; that limit is silent, so it reveals nothing about other intakes. Sends once per token.
+ * Sends at most three a day per intake, exactly so if the caller holds the intake's lock. The limit of the recipient
+ * is silent, so it reveals nothing about other intakes. Sends once per token.
  */
 export const mailProof = async (
   app: App,
-  { email, firstName, product, ...person }: Person & { email: string },
+  { email, firstName, product, submits = false, ...person }: Person & { email: string },
   token = newLinkToken(app),
 ): Promise<Verification> => {
   const { uid } = person
   if ((await mailsAbout(app, uid)) >= A_DAY_PER_INTAKE) return { required: true, sent: false }
-  const mayMail = (await countWrittenTo(app, email, today(app))) < A_DAY_PER_ADDRESS
-  if (mayMail && (await issueLinkWithToken(app, proofLink({ email, firstName, product, ...person }, token))))
-    await queueEmail(app, verifyEmail(email, { firstName, product, link: proofUrl(app, token) }), {
-      intake_uid: uid,
-      purpose,
-    })
+  if (await issueLinkWithToken(app, proofLink({ email, firstName, product, ...person }, token)))
+    await queueEmail(
+      app,
+      {
+        ...verifyEmail(email, { firstName, product, submits, link: proofUrl(app, token) }),
+        places: person.places,
+      },
+      { intake_uid: uid, purpose },
+    )
   return { required: true, sent: true }
 }
 

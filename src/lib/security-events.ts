@@ -5,6 +5,7 @@ const EVENTS = {
   budget_spent: 'A caller used up a budget.',
   locked_out: 'A caller failed too often and has to wait.',
   codes_locked: 'Too many wrong one-time codes.',
+  email_suppressed: 'A recipient or an operator reached the limit of emails in a day.',
   credential_refused: 'A credential is unknown, expired or revoked.',
   scope_refused: 'A credential does not reach this operation.',
   replay_refused: 'An Idempotency-Key of another credential was used.',
@@ -12,6 +13,7 @@ const EVENTS = {
   sender_cut_off: 'A client sent an upload too slowly.',
   share_used_up: 'A caller wanted more than its share of uploads or PDF readers.',
   secret_refused: 'SECRET_KEY does not open the stored data.',
+  row_seal_broken: 'A stored row was changed outside the service.',
   audit_chain_broken: 'An audit chain was tampered with.',
 } as const
 

@@ -3,6 +3,8 @@ import type { DocumentRecord } from '../documents/documents.ts'
 
 export type IntakeSummary = {
   facts: { label: string; value: string }[]
+  /** The application, with who stated each answer. */
+  answers: { label: string; value: string; source: string }[]
   askable: { field: string; label: string }[]
 }
 

@@ -2,7 +2,7 @@ import type { App } from '../app.ts'
 import { deleteDocuments } from '../documents/store.ts'
 import { deleteEmailsAbout } from '../emails/store.ts'
 import { endShopper } from '../key/shopper.ts'
-import { deleteOrders } from '../policies/order-store.ts'
+import { deleteOrders, hasOpenCase } from '../policies/order-store.ts'
 import { deleteOffers } from './offers/store.ts'
 import type { Intake } from './record/intake.ts'
 import { isOverdue } from './record/retention.ts'
@@ -26,7 +26,7 @@ export const retentionOf = <S extends string, E extends string, A>({
   async erase(app, uid) {
     const intake = await intakes.lock(app, uid)
     if (!intake || keep.includes(intake.status) || !isOverdue(intake, app.clock.now())) return
-    if (await isHeld?.(app, intake)) return
+    if ((await isHeld?.(app, intake)) || (await hasOpenCase(app.db, uid))) return
     await deleteOrders(app.db, uid)
     await deleteOffers(app.db, uid)
     await deleteDocuments(app.db, uid)

@@ -6,15 +6,19 @@ import type { Person } from '../key/verification.ts'
 import type { Json } from './fields/merge.ts'
 import type { OfferRow } from './offers/store.ts'
 import type { Intake } from './record/intake.ts'
+import type { WaitingOn } from './wire/waiting-on.ts'
 
 export type FollowUpBody = {
   uid: string
+  sandbox: boolean
   status: string
+  waiting_on?: WaitingOn
   response_summary: string
   known_summary: object
   missing_fields?: string[]
   next_question?: object
   unrecognized_fields: string[]
+  field_hints?: { field: string; did_you_mean: string }[]
   agent_instructions: string[]
   status_url: string
   poll_after_seconds: number
@@ -30,7 +34,13 @@ export type CoarseStatus =
   | 'bound'
   | 'abandoned'
 
-export type Coarse = { intake: Intake<string, unknown>; status: CoarseStatus; offers: readonly OfferRow[] }
+export type Coarse = {
+  intake: Intake<string, unknown>
+  status: CoarseStatus
+  offers: readonly OfferRow[]
+  /** A complete application that is submitted once the email address is proven. */
+  held: boolean
+}
 
 export type Prefill = {
   intake: Json
@@ -54,6 +64,8 @@ export type ShopperLine = {
   bind: Act
   prepareAttach(app: App, caller: Shopper, input: Json): Promise<readonly Upload[]>
   attach(app: App, caller: Shopper, uploads: readonly Upload[]): Promise<FollowUp>
+  /** Submits what waited for the proof of the email address. Call it in the transaction of the proof. */
+  submitHeld(app: App, caller: Shopper): Promise<void>
   person(app: App, uid: string): Promise<ShoppingPerson | null>
   coarse(app: App, uid: string): Promise<Coarse | null>
 }

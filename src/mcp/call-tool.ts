@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { Failure, type FieldProblem } from '../errors.ts'
-import { failureBody } from '../http/failure-reply.ts'
+import { errorsPathOf, failureBody } from '../http/failure-reply.ts'
 import { pathParameters, splitInput } from '../http/schemas.ts'
 import { IDEMPOTENCY_ARGUMENT, TOKEN_ARGUMENT, type Tool, takesToken } from './tool.ts'
 
@@ -52,25 +52,32 @@ const ask = async (http: FastifyInstance, options: InjectOptions): Promise<ToolA
 
 const WORD = /^[\w-]+$/
 
-const unreadable = ({ row }: Tool, input: Arguments): string[] => {
+const problemsIn = ({ row, takesOnly }: Tool, input: Arguments): FieldProblem[] => {
   const needed = [...pathParameters(row.path), ...(takesToken(row) ? [TOKEN_ARGUMENT] : [])]
   const key = input[IDEMPOTENCY_ARGUMENT]
-  return [
+  const unreadable = [
     ...needed.filter(name => typeof input[name] !== 'string' || !WORD.test(input[name])),
     ...(key === undefined || typeof key === 'string' ? [] : [IDEMPOTENCY_ARGUMENT]),
   ]
+  const expected = 'the string that an earlier response gave you'
+  return [
+    ...unreadable.map((path): FieldProblem => ({ path, code: 'wrong_format', expected })),
+    ...(takesOnly ?? [])
+      .filter(name => input[name] === undefined)
+      .map((path): FieldProblem => ({ path, code: 'required', expected })),
+    ...Object.keys(input)
+      .filter(name => takesOnly && !takesOnly.includes(name))
+      .map((path): FieldProblem => ({ path, code: 'unknown_field', expected: `only ${takesOnly}` })),
+  ]
 }
 
-const refuse = ({ requestId, publicUrl }: Conversation, names: readonly string[]): ToolAnswer => {
-  const fields = names.map(
-    (path): FieldProblem => ({
-      path,
-      code: 'wrong_format',
-      expected: 'the string that an earlier response gave you',
-    }),
-  )
+const refuse = (
+  { requestId, publicUrl }: Conversation,
+  { row }: Tool,
+  fields: FieldProblem[],
+): ToolAnswer => {
   const failure = new Failure('invalid_request', { fields })
-  const body = failureBody(failure, requestId, publicUrl)
+  const body = failureBody(failure, requestId, publicUrl, errorsPathOf(row))
   return { status: failure.status, body, isPending: false, held: false }
 }
 
@@ -80,8 +87,8 @@ export const callTool = async (
   call: ToolCall,
 ): Promise<ToolAnswer> => {
   const { http, speaker } = conversation
-  const wrong = unreadable(tool, call.input)
-  if (wrong.length > 0) return refuse(conversation, wrong)
+  const wrong = problemsIn(tool, call.input)
+  if (wrong.length > 0) return refuse(conversation, tool, wrong)
   const rest = inputOf(tool, call.input)
   return ask(http, {
     method: tool.row.method,

@@ -3,7 +3,7 @@ import type { Row } from '../http/operation.ts'
 import { anyKey, anyone } from '../key/guard.ts'
 import { MCP_PATH as OPERATOR, PATHS } from '../oauth/protocol/urls.ts'
 import type { McpEndpoint } from './mount.ts'
-import { toolOf } from './tool.ts'
+import { type PollingTool, toolsOf } from './tool.ts'
 
 const CONSUMER = '/api/consumer/mcp'
 
@@ -16,8 +16,17 @@ const operatorGuard: typeof anyKey = {
 const isOperatorTool = ({ surface, tag, path }: Row<App>): boolean =>
   surface === 'operator' && tag !== 'key' && !path.startsWith('/api/agent/tools/')
 
-const SAME_TOOLS =
-  'Answers are those of the HTTP API: where one names an operation, a path or poll_request, call the tool of that name'
+/** A path that answers two methods in the same way is one tool. */
+const isFirstAtPath = ({ path }: Row<App>, at: number, rows: readonly Row<App>[]): boolean =>
+  rows.findIndex(other => other.path === path) === at
+
+const homeownersStatus: PollingTool = {
+  operationId: 'homeownersQuotes',
+  name: 'homeowners_status',
+  title: 'Get the status and offers of a homeowners application',
+  description:
+    'Get the status and offers of a homeowners application. Changes nothing. Waits up to 20 seconds for a change. Before it: have a uid from homeowners_quotes. If it fails: not_found: the uid is not yours.',
+}
 
 export const mcpEndpoints = (rows: readonly Row<App>[]): McpEndpoint[] => [
   {
@@ -27,8 +36,8 @@ export const mcpEndpoints = (rows: readonly Row<App>[]): McpEndpoint[] => [
       name: 'bindery-operator',
       title: 'Bindery for operators',
       instructions: base =>
-        `Buy homeowners and umbrella insurance for the customers of the business you work for, and estimate prices. Never make up an answer or a consent: send only what the customer said or what you were given, and mark the rest as estimates. Start a rehearsal with sandbox: true. ${SAME_TOOLS}; to poll, call homeowners_quotes with only the uid, or umbrella_status. The order of calls: ${base}/api/agent/homeowners/skill.md and ${base}/api/agent/skill.md`,
-      tools: rows.filter(isOperatorTool).map(toolOf),
+        `Buy homeowners and umbrella insurance for the customers of the business you work for, and estimate prices. Never make up an answer or a consent: send only what the customer said or what you were given, and mark the rest as estimates. Start a rehearsal with sandbox: true. To wait for a change, call homeowners_status or umbrella_status; next_action and agent_instructions say what comes next. The order of calls: ${base}/api/agent/homeowners/skill.md and ${base}/api/agent/skill.md`,
+      tools: toolsOf(rows.filter(isOperatorTool).filter(isFirstAtPath), [homeownersStatus]),
     },
   },
   {
@@ -38,8 +47,8 @@ export const mcpEndpoints = (rows: readonly Row<App>[]): McpEndpoint[] => [
       name: 'bindery-consumer',
       title: 'Bindery for shoppers',
       instructions: base =>
-        `Help the person you work for to buy umbrella or homeowners insurance. No credential is needed: never ask the person for one. Keep the intake_access_token of the latest answer, and show it to nobody. Never make up an answer or a consent. Start a rehearsal with sandbox: true. ${SAME_TOOLS}; to poll, call intake_issues. The order of calls: ${base}/api/consumer/skill.md`,
-      tools: rows.filter(({ surface }) => surface === 'consumer').map(toolOf),
+        `Help the person you work for to buy umbrella or homeowners insurance. No credential is needed: never ask the person for one. Keep the intake_access_token of the latest answer, and show it to nobody. Never make up an answer or a consent. Start a rehearsal with sandbox: true. To wait for a change, call intake_issues; agent_instructions say what comes next. The order of calls: ${base}/api/consumer/skill.md`,
+      tools: toolsOf(rows.filter(({ surface }) => surface === 'consumer')),
     },
   },
 ]

@@ -22,8 +22,11 @@ const refuseOtherSites = ({ config }: App, { headers: { origin } }: FastifyReque
   fail('forbidden', { message: 'Pages of other sites may not call this server. Call it from a program.' })
 }
 
+/** A tool call is read and written several times on its way, about 15 ms for each MiB. Larger files go by HTTP. */
+const LARGEST_BYTES = 3 * 2 ** 20
+
 const largestBody = ({ tools }: ToolServer): number =>
-  Math.max(MAX_BODY_BYTES, ...tools.map(({ row }) => row.operation.bodyLimitBytes ?? 0))
+  tools.some(({ row }) => row.operation.bodyLimitBytes !== undefined) ? LARGEST_BYTES : MAX_BODY_BYTES
 
 /** MCP dropped batches with 2025-06-18. A batch would spend the budget of one call and do the work of many. */
 const NO_BATCHES = JSON.stringify({

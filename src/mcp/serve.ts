@@ -6,6 +6,7 @@ import { type Conversation, callTool } from './call-tool.ts'
 import { follow, LOOK_EVERY_SECONDS } from './follow.ts'
 import type { Tool } from './tool.ts'
 import { listingIn, sendToolList, toolListBytes } from './tool-list.ts'
+import { ToolWords } from './tool-words.ts'
 
 export type ToolServer = {
   name: string
@@ -30,8 +31,19 @@ const MOST_CHARACTERS = 600_000
 
 const TOO_LARGE = 'The answer is too large. Ask for fewer rows, or use the HTTP API.'
 
+const wordsOf = ({ tools }: ToolServer): ToolWords =>
+  new ToolWords(
+    tools.map(({ name, row: { method, path }, annotations }) => ({
+      name,
+      method,
+      path,
+      readsOnly: annotations.readOnlyHint,
+    })),
+  )
+
 const createToolServer = async (
   { name, title, instructions, tools }: ToolServer,
+  words: ToolWords,
   conversation: Conversation,
 ) => {
   const { Server, types } = await loadSdk()
@@ -48,7 +60,7 @@ const createToolServer = async (
       input: params.arguments ?? {},
       waitSeconds: progressToken === undefined ? MAX_WAIT_SECONDS : LOOK_EVERY_SECONDS,
     })
-    const { status, body } =
+    const { status, body: said } =
       progressToken === undefined
         ? first
         : await follow(conversation, {
@@ -57,6 +69,7 @@ const createToolServer = async (
             tell: progress =>
               sendNotification({ method: 'notifications/progress', params: { progressToken, ...progress } }),
           })
+    const body = words.spoken(said)
     const text = JSON.stringify(body)
     if (text.length > MOST_CHARACTERS) throw new types.McpError(types.ErrorCode.InvalidRequest, TOO_LARGE)
     return status < 300
@@ -80,6 +93,7 @@ const takesJson = async ({ headers }: FastifyRequest): Promise<boolean> => {
 
 export const toolEndpoint = (http: FastifyInstance, toolServer: ToolServer) => {
   const list = lazily(() => toolListBytes(toolServer.tools))
+  const words = wordsOf(toolServer)
   return async ({ request, response, publicUrl }: Exchange): Promise<void> => {
     const { id: requestId, ip: address, headers, raw, body } = request
     const listing = listingIn(body)
@@ -87,7 +101,7 @@ export const toolEndpoint = (http: FastifyInstance, toolServer: ToolServer) => {
     const { 'user-agent': userAgent = '', authorization } = headers
     const speaker = { address, userAgent, authorization }
     const { StreamableHTTPServerTransport } = await loadSdk()
-    const server = await createToolServer(toolServer, { http, publicUrl, requestId, speaker })
+    const server = await createToolServer(toolServer, words, { http, publicUrl, requestId, speaker })
     const transport = new StreamableHTTPServerTransport({})
     response.on('close', () => void server.close())
     await server.connect(transport as Parameters<typeof server.connect>[0])

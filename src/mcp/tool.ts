@@ -1,9 +1,12 @@
 import type { App } from '../app.ts'
 import type { Row } from '../http/operation.ts'
-import { withoutIds } from '../http/schemas.ts'
+import { type Described, inputProperties, type ObjectSchema, outputSchema } from './tool-schema.ts'
+import { withoutHttp, withoutStatusCodes } from './tool-words.ts'
 
 export type Tool = {
   row: Row<App>
+  /** A tool that only reads takes nothing else, so it cannot reach the writing half of its operation. */
+  takesOnly?: readonly string[]
   name: string
   title: string
   description: string
@@ -18,79 +21,108 @@ export type Tool = {
   }
 }
 
-type ObjectSchema = {
-  type: 'object'
-  properties?: Record<string, object>
-  required?: string[]
-  [more: string]: unknown
-}
-
 export const TOKEN_ARGUMENT = 'intake_access_token'
 export const IDEMPOTENCY_ARGUMENT = 'idempotency_key'
 
 export const takesToken = ({ guard }: Row<App>): boolean => guard.scheme === TOKEN_ARGUMENT
 
 const tokenArgument = {
-  [TOKEN_ARGUMENT]: { type: 'string', description: 'The token of the latest answer for this intake.' },
+  [TOKEN_ARGUMENT]: { type: 'string', description: 'From the latest answer about this uid.' },
 }
 
 const idempotencyArgument = {
   [IDEMPOTENCY_ARGUMENT]: {
     type: 'string',
-    minLength: 1,
     maxLength: 255,
-    description:
-      'Send the same key and the same arguments again when an answer was lost: nothing happens twice.',
+    description: 'A new random value per call. To retry a lost answer, repeat it with the same arguments.',
   },
 }
 
-const inputSchema = (row: Row<App>): ObjectSchema => {
-  const { properties, required = [] }: ObjectSchema = withoutIds(row.operation.input)
-  const readsOnly = row.operation.reads === true
-  return {
-    type: 'object',
-    properties: {
-      ...properties,
-      ...(takesToken(row) && tokenArgument),
-      ...(!readsOnly && idempotencyArgument),
-    },
-    required: [...required, ...(takesToken(row) ? [TOKEN_ARGUMENT] : [])],
-    additionalProperties: false,
-  }
-}
+/** One poll of an operation that also writes, as a tool of its own. */
+export type PollingTool = { operationId: string; name: string; title: string; description: string }
 
 const toolName = (operationId: string): string =>
   operationId.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
-const inTools = (words: string): string => words.replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, toolName)
+const inTools = (words: string): string =>
+  words.replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, toolName).replaceAll(/ \(20\d\)/g, '')
 
-const describe = ({ operation: { summary, description, guidance } }: Row<App>): string =>
+const describe = ({ operation: { summary, description, guidance, waits } }: Row<App>): string =>
   inTools(
     [
       summary,
-      description,
+      description && withoutHttp(description),
+      waits && 'Waits up to 20 seconds for a change.',
       guidance && `Before it: ${guidance.before}`,
-      guidance && `If it fails: ${guidance.onFailure}`,
+      guidance && `If it fails: ${withoutStatusCodes(guidance.onFailure)}`,
     ]
       .filter(Boolean)
       .join(' '),
   )
 
-export const toolOf = (row: Row<App>): Tool => {
-  const { id, summary, output, reads, guidance } = row.operation
+const toolOf = (row: Row<App>, described: Described): Tool => {
+  const { id, summary, input, output, reads, guidance } = row.operation
+  const name = toolName(id)
+  const title = summary.replace(/\.$/, '')
+  const readsOnly = reads === true
   return {
     row,
-    name: toolName(id),
-    title: summary.replace(/\.$/, ''),
+    name,
+    title,
     description: describe(row),
-    inputSchema: inputSchema(row),
-    outputSchema: withoutIds(output),
+    inputSchema: {
+      type: 'object',
+      properties: {
+        ...inputProperties(input, name, described),
+        ...(takesToken(row) && tokenArgument),
+        ...(!readsOnly && idempotencyArgument),
+      },
+      required: [...(input.required ?? []), ...(takesToken(row) ? [TOKEN_ARGUMENT] : [])],
+      additionalProperties: false,
+    },
+    outputSchema: outputSchema(output, name, described),
     annotations: {
-      title: summary.replace(/\.$/, ''),
-      readOnlyHint: reads === true,
-      idempotentHint: reads === true,
+      title,
+      readOnlyHint: readsOnly,
+      idempotentHint: readsOnly,
       destructiveHint: guidance?.commits === true || guidance?.replaces === true,
-      openWorldHint: reads !== true,
+      openWorldHint: !readsOnly,
     },
   }
+}
+
+const pollingTool = (
+  row: Row<App>,
+  { name, title, description }: PollingTool,
+  described: Described,
+): Tool => ({
+  row,
+  takesOnly: ['uid'],
+  name,
+  title,
+  description,
+  inputSchema: {
+    type: 'object',
+    properties: { uid: { type: 'string', description: 'From an earlier answer.' } },
+    required: ['uid'],
+    additionalProperties: false,
+  },
+  outputSchema: outputSchema(row.operation.output, name, described),
+  annotations: {
+    title,
+    readOnlyHint: true,
+    idempotentHint: true,
+    destructiveHint: false,
+    openWorldHint: false,
+  },
+})
+
+export const toolsOf = (rows: readonly Row<App>[], polling: readonly PollingTool[] = []): Tool[] => {
+  const described: Described = new Map()
+  return rows.flatMap(row => [
+    toolOf(row, described),
+    ...polling
+      .filter(({ operationId }) => operationId === row.operation.id)
+      .map(tool => pollingTool(row, tool, described)),
+  ])
 }

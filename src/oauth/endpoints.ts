@@ -43,6 +43,22 @@ const TokenResponse = Type.Object(
   { $id: 'OAuthTokenResponse' },
 )
 
+const example = (description: string, value: string) => Type.String({ description, examples: [value] })
+
+const AuthorizeQuery = Type.Object({
+  response_type: Type.Enum(['code'], { description: 'Always code.', examples: ['code'] }),
+  client_id: example('From the registration of the client.', 'cli_example'),
+  redirect_uri: example('One of the registered redirect_uris.', 'https://app.example/callback'),
+  code_challenge: example(
+    'RFC 7636: the SHA-256 of code_verifier, in base64url.',
+    'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  ),
+  code_challenge_method: Type.Enum(['S256'], { description: 'Always S256.', examples: ['S256'] }),
+  state: text('Comes back unchanged with the code.'),
+  scope,
+  resource,
+})
+
 const RevokeForm = Type.Object(
   {
     token: Type.String({ description: 'An access token or a refresh token.' }),
@@ -104,6 +120,20 @@ const FORM = 'application/x-www-form-urlencoded'
 const place = { surface: 'full', tag: 'oauth' } as const
 
 export const oauthEndpoints: readonly Endpoint[] = [
+  {
+    ...place,
+    path: PATHS.authorize,
+    id: 'authorize',
+    summary: 'Open in the operator’s browser: they sign in by email and approve the client.',
+    description:
+      'The browser then returns to redirect_uri with code and state, or with error. Exchange the code for tokens within 60 seconds.',
+    query: AuthorizeQuery,
+    answers: {
+      303: { description: 'To the sign-in page, or back to redirect_uri.' },
+      400: { description: 'A page that says what is wrong with the request.' },
+      429: { description: 'Too many calls from one IP address. Wait Retry-After seconds.' },
+    },
+  },
   {
     ...place,
     path: PATHS.token,

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { fail } from '../errors.ts'
-import { checkVersion, takeAddressBudget } from '../http/admission.ts'
+import { admitAnonymous, checkVersion, takeAddressBudget } from '../http/admission.ts'
 import { budgetHeaders } from '../http/budgets/budget.ts'
 import type { Budgets } from '../http/budgets/budgets.ts'
+import { noteStored } from '../http/budgets/costs.ts'
 import { parseJsonBody } from '../http/json-body.ts'
 import { nulProblem } from '../http/nul.ts'
 import type { Mount } from '../http/server.ts'
@@ -29,6 +30,7 @@ const isOf = (type: RegExp, { headers }: FastifyRequest): boolean => type.test(h
 
 const register = (app: App, exchange: Exchange): Promise<void> => {
   const body = bodyOf(exchange.request)
+  if (exchange.request.costs) noteStored(exchange.request.costs, body.length)
   const metadata = isOf(JSON_TYPE, exchange.request)
     ? JSON.stringify(registrableMetadata(parseJsonBody(Buffer.from(body)), [SERVICE, app.config.agency.name]))
     : body
@@ -77,6 +79,7 @@ const prepare = (scope: FastifyInstance, { budgets }: Site): void => {
     (_request, text, done) => done(nulProblem(text), text),
   )
   scope.addHook('onRequest', async (request, reply) => {
+    admitAnonymous(budgets, request)
     await takeAddressBudget({ budgets, budget: oauthCalls }, request)
     if (request.budget) reply.headers(budgetHeaders(request.budget))
   })

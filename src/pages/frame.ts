@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { Document } from '../http/pages/document.ts'
 import { CONTRACT_VERSION } from '../http/versions.ts'
 import { assetUrl } from './assets.ts'
+import { agencySlot, bannerSlot } from './service-marks.ts'
 
 export type Html = ReturnType<typeof html>
 
@@ -23,7 +24,8 @@ export type PageContent = {
 
 const siteNav = html`<nav aria-label="Site"><a href="/calculators">Calculators</a> <a href="/docs">Docs</a> <a href="/docs/api">API</a> <a href="/docs/errors">Errors</a></nav>`
 
-const siteFoot = html`<p>Bindery, API contract ${CONTRACT_VERSION}</p>
+const siteFoot = html`<p>${agencySlot}</p>
+<p>Bindery, API contract ${CONTRACT_VERSION}</p>
 <p>No trackers. Nothing is loaded from other sites.</p>`
 
 // Keeps opened <details> open when part of the page is refreshed.
@@ -59,7 +61,7 @@ ${['bindery.css', ...styles].map(name => html`<link rel="stylesheet" href="${ass
 </head>
 <body>
 <a href="#main" class="skip">Skip to content</a>
-${ribbon ?? ''}<header class="site"><div>
+${ribbon ?? bannerSlot}<header class="site"><div>
 <a href="${brand.href}" class="brand"><img src="${assetUrl('icon.svg')}" alt="" width="32" height="32">${brand.name}</a>
 ${nav}
 </div></header>

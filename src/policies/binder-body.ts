@@ -1,13 +1,14 @@
 import { dayWords } from '../line/fields/calendar.ts'
 import { usd } from '../line/fields/money.ts'
+import { momentIn } from '../line/wire/coverage-start.ts'
 import { MARGIN, type PdfPage } from './pdf-page.ts'
-import type { Fact, LabelledRow, PolicyFacts } from './terms.ts'
+import { type Fact, type LabelledRow, type PolicyFacts, stateOf } from './terms.ts'
 
 const moment = (iso: string): string => `${dayWords(iso.slice(0, 10))}, ${iso.slice(11, 16)} UTC`
 
 const EVIDENCE =
-  'This binder is evidence of the insurance described below. It applies until the insurance company delivers the policy, whose terms then govern.'
-const SANDBOX_NOTICE =
+  'This binder is temporary evidence of the insurance described below, effective from the moment stated. It ends when the insurance company delivers the policy, whose terms then govern, or on the day stated, whichever comes first.'
+const NOT_INSURANCE =
   'This is a test purchase. No insurance company issued this document, and it provides no coverage.'
 
 const title = (page: PdfPage, facts: PolicyFacts, mark: string | null): void => {
@@ -22,7 +23,7 @@ const title = (page: PdfPage, facts: PolicyFacts, mark: string | null): void => 
   })
   page.skip(20)
   page.skip(page.write('H1', `${product} binder`, { look: { size: 22, bold: true, color: GREEN } }) + 4)
-  page.paragraph(mark === null ? EVIDENCE : SANDBOX_NOTICE, { color: QUIET })
+  page.paragraph(mark === null ? EVIDENCE : NOT_INSURANCE, { color: QUIET })
 }
 
 const GAP = 24
@@ -53,38 +54,58 @@ const grid = (page: PdfPage, facts: readonly Fact[]): void => {
   }
 }
 
+const mailingLines = ({ address, mailing_address }: PolicyFacts['insured']): string[] => {
+  if (mailing_address !== undefined) return [mailing_address]
+  return address ? [address.street, `${address.city}, ${address.state} ${address.zip}`] : []
+}
+
 const partiesOf = (facts: PolicyFacts): Fact[] => {
-  const { insured, location, producer, carrier, form, quote_number } = facts
-  const { street, city, state, zip } = insured.address
+  const { insured, location, producer, carrier, carrier_address, carrier_naic, form, quote_number } = facts
+  const state = stateOf(facts)
   return [
     {
       label: 'Named insured',
-      lines: [insured.full_name, street, `${city}, ${state} ${zip}`, insured.email],
+      lines: [insured.full_name, ...mailingLines(insured), insured.email],
     },
     location,
     {
       label: 'Policy period',
       lines: [
-        `From ${dayWords(facts.effective_date)}, 12:01 a.m.`,
+        `Effective from ${momentIn(state, new Date(facts.effective_at))}`,
         `to ${dayWords(facts.expiration_date)}, 12:01 a.m.`,
-        'Standard time at the insured’s address',
+        'Local time at the insured location',
+      ],
+    },
+    {
+      label: 'Binder',
+      lines: [
+        `Number ${facts.binder_number}`,
+        `Ends ${dayWords(facts.binder_ends)}, 12:01 a.m.,`,
+        'or when the policy is delivered',
       ],
     },
     {
       label: 'Insurance company',
-      lines: [carrier, `Quote ${quote_number}`, ...(form ? [`Form ${form}`] : [])],
+      lines: [
+        carrier,
+        ...(carrier_address ? [carrier_address] : []),
+        ...(carrier_naic ? [`NAIC ${carrier_naic}`] : []),
+        `Quote ${quote_number}`,
+        ...(form ? [`Form ${form}`] : []),
+      ],
     },
     {
       label: 'Producer',
       lines: [
         producer.name,
         ...(producer.license ? [`License ${producer.license}`] : []),
+        ...(producer.address ? [producer.address] : []),
         ...(producer.phone ? [producer.phone] : []),
       ],
     },
     {
       label: 'Premium',
-      lines: [`${usd(facts.annual_price)} a year`, 'As agreed at signing'],
+      lines: [`${usd(facts.annual_price)} a year`, 'As ordered'],
     },
     ...facts.interests,
   ]
@@ -111,19 +132,45 @@ const table = (page: PdfPage, head: LabelledRow, rows: readonly LabelledRow[]): 
   whole.end()
 }
 
-const signatures = (page: PdfPage, { signature, producer, issued_at }: PolicyFacts): void => {
-  grid(page, [
-    {
-      label: 'Signed electronically by the insured',
+const signatureOf = ({ signature, insured }: PolicyFacts): { heading: string; fact: Fact } => {
+  const record = `Record ${signature.consent_id}`
+  if (signature.kind === undefined)
+    return {
+      heading: 'Order',
+      fact: {
+        label: 'Ordered for the insured',
+        lines: [moment(signature.signed_at), `Statement version ${signature.words_version}`, record],
+      },
+    }
+  const statement = `Statement version ${signature.statement_version}`
+  const test = signature.sandbox ? ['Test purchase, for no real person'] : []
+  if (signature.kind === 'person')
+    return {
+      heading: 'Signature',
+      fact: {
+        label: `Signed electronically by ${signature.signed_name}`,
+        lines: [
+          moment(signature.signed_at),
+          'On our website, after proving the email address above',
+          statement,
+          record,
+          ...test,
+        ],
+      },
+    }
+  const { attested_by, attested_at } = signature
+  return {
+    heading: 'Order',
+    fact: {
+      label: 'Ordered for the insured',
       lines: [
-        signature.signed_name,
-        moment(signature.signed_at),
-        `Disclosures version ${signature.words_version}`,
-        `Record ${signature.consent_id}`,
+        `Ordered by ${attested_by} on behalf of ${insured.full_name}, who confirmed the purchase to them on ${moment(attested_at)}`,
+        statement,
+        record,
+        ...test,
       ],
     },
-    { label: 'Issued through', lines: [producer.name, moment(issued_at)] },
-  ])
+  }
 }
 
 export const binderBody = (page: PdfPage, facts: PolicyFacts, mark: string | null): void => {
@@ -132,6 +179,7 @@ export const binderBody = (page: PdfPage, facts: PolicyFacts, mark: string | nul
   grid(page, partiesOf(facts))
   page.heading('Coverages')
   table(page, { label: 'Coverage', amount: 'Limit' }, facts.coverages)
-  page.heading('Signatures')
-  signatures(page, facts)
+  const { heading, fact } = signatureOf(facts)
+  page.heading(heading)
+  grid(page, [fact, { label: 'Issued through', lines: [facts.producer.name, moment(facts.issued_at)] }])
 }

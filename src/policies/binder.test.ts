@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { expect, test } from 'vitest'
 import { binderPdf } from './binder.ts'
+import { binderEnds, binderNumber } from './binder-term.ts'
 import type { PolicyFacts } from './terms.ts'
 
 const facts: PolicyFacts = {
@@ -24,21 +25,33 @@ const facts: PolicyFacts = {
   ],
   quote_number: 'CED-1',
   signature: {
+    kind: 'person',
     signed_name: 'José Luczak',
     signed_at: '2026-01-01T23:59:30.000Z',
-    words_version: '2026-11-01',
+    proof: 'portal_session',
+    statement_version: '2026-11-01',
     consent_id: 'cns_test',
   },
   sandbox: false,
   effective_date: '2026-02-01',
+  effective_at: '2026-02-01T06:01:00.000Z',
   expiration_date: '2027-02-01',
   annual_price: 1480,
   issued_at: '2026-01-02T00:00:05.000Z',
+  binder_number: 'BND-0000000001',
+  binder_ends: '2026-05-02',
 }
 
 const named = (full_name: string): Partial<PolicyFacts> => ({
   insured: { ...facts.insured, full_name },
-  signature: { ...facts.signature, signed_name: full_name },
+  signature: {
+    kind: 'person',
+    signed_name: full_name,
+    signed_at: '2026-01-01T23:59:30.000Z',
+    proof: 'portal_session',
+    statement_version: '2026-11-01',
+    consent_id: 'cns_test',
+  },
 })
 
 const read = async (changed: Partial<PolicyFacts> = {}) => {
@@ -56,20 +69,81 @@ test('a binder says who, what, where, when, for how much, and who signed', async
     'José Luczak',
     '1 Elm Street',
     '9 Lake Road',
-    'From February 1, 2026, 12:01 a.m.',
+    'Effective from February 1, 2026, 12:01 a.m. CST',
     'to February 1, 2027, 12:01 a.m.',
+    'Number BND-0000000001',
+    'Ends May 2, 2026, 12:01 a.m.',
     'Form HO-3',
     'Elm Agency',
     'Dwelling (A)',
     '$400,000',
     '$1,480 a year',
     'January 1, 2026, 23:59 UTC',
-    'Disclosures version 2026-11-01',
+    'Signed electronically by José Luczak',
+    'Statement version 2026-11-01',
     'Record cns_test',
   ])
     expect(text).toContain(words)
   expect(text).not.toContain('SANDBOX')
   expect(text).not.toContain('1980')
+})
+
+const attested = {
+  attested_by: 'Maple Realty',
+  attested_at: '2026-01-01T23:59:30.000Z',
+  statement_version: '2026-11-16',
+  consent_id: 'cns_test',
+} as const
+
+test.each([
+  ['an operator', { ...attested, kind: 'operator_attestation' }],
+  ['an assistant', { ...attested, kind: 'assistant_attestation' }],
+] as const)(
+  'where %s ordered, the binder says so and does not speak of a signature',
+  async (_, signature) => {
+    const { text } = await read({ signature })
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      'Ordered by Maple Realty on behalf of José Luczak, who confirmed the purchase to them on January 1, 2026, 23:59 UTC',
+    )
+    expect(text).toContain('Statement version 2026-11-16')
+    expect(text).toContain('Record cns_test')
+    expect(text).not.toMatch(/sign/i)
+  },
+)
+
+test('an order from before signatures had a kind claims no signature', async () => {
+  const { text } = await read({
+    signature: { signed_at: '2026-01-01T23:59:30.000Z', words_version: '2026-11-01', consent_id: 'cns_old' },
+  })
+  expect(text).toContain('Record cns_old')
+  expect(text).not.toMatch(/sign/i)
+})
+
+test('bought today, it is effective from the minute of issue', async () => {
+  const { text } = await read({ effective_date: '2026-01-01', effective_at: '2026-01-01T20:01:00.000Z' })
+  expect(text).toContain('Effective from January 1, 2026, 2:01 p.m. CST')
+  expect(text).not.toMatch(/January 1, 2026, 12:01 a\.m\.|in force/)
+})
+
+test('the carrier’s address and NAIC number are printed where they are known, and not invented', async () => {
+  const { text: known } = await read({
+    carrier_address: '1 Cedar Plaza, Peoria, IL 61602',
+    carrier_naic: '12345',
+  })
+  expect(known).toContain('1 Cedar Plaza, Peoria, IL 61602')
+  expect(known).toContain('NAIC 12345')
+  expect((await read()).text).not.toContain('NAIC')
+})
+
+test('a binder ends after 90 days, or with the policy if that is sooner', () => {
+  expect(binderEnds('2026-02-01', '2027-02-01')).toBe('2026-05-02')
+  expect(binderEnds('2026-02-01', '2026-03-01')).toBe('2026-03-01')
+})
+
+test('each order has its own binder number, the same however often it is drafted', () => {
+  expect(binderNumber('ord_one')).toMatch(/^BND-\d{10}$/)
+  expect(binderNumber('ord_one')).toBe(binderNumber('ord_one'))
+  expect(binderNumber('ord_one')).not.toBe(binderNumber('ord_two'))
 })
 
 test('a sandbox binder says it is not insurance, at the top and across every page', async () => {
@@ -78,6 +152,32 @@ test('a sandbox binder says it is not insurance, at the top and across every pag
   expect(pages.length).toBeGreaterThan(1)
   for (const page of pages) expect(page).toContain('SANDBOX – not insurance')
   expect(text).toContain('it provides no coverage')
+})
+
+test('a binder of an invented carrier says so, at the top and across every page', async () => {
+  const coverages = Array.from({ length: 60 }, (_, at) => ({ label: `Coverage ${at}`, amount: '$1' }))
+  const { pages, text } = await read({ illustrative: true, coverages })
+  expect(pages.length).toBeGreaterThan(1)
+  for (const page of pages) expect(page).toContain('Demonstration, not insurance')
+  expect(text).toContain('it provides no coverage')
+  expect((await read()).text).not.toContain('Demonstration')
+})
+
+test('a binder names the agency with its address, phone and license', async () => {
+  const producer = {
+    name: 'Elm Agency',
+    address: '12 Elm Street',
+    phone: '555-0142',
+    license: 'IL 100200300',
+  }
+  const { text } = await read({ producer })
+  for (const words of ['Elm Agency', '12 Elm Street', '555-0142', 'License IL 100200300'])
+    expect(text).toContain(words)
+})
+
+test('an insured whose mailing address is not known has none', async () => {
+  const { address: _, ...insured } = facts.insured
+  expect((await read({ insured })).text).not.toContain('1 Elm Street')
 })
 
 test('however much there is to say, all of it is there, and pages are numbered', async () => {

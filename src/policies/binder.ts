@@ -1,4 +1,5 @@
 import type PDFKit from 'pdfkit'
+import { DEMONSTRATION } from '../config/demonstration.ts'
 import { usd } from '../line/fields/money.ts'
 import { binderBody } from './binder-body.ts'
 import { BOLD, chooseFonts, REGULAR } from './pdf-fonts.ts'
@@ -6,7 +7,10 @@ import { createPdfPage, MARGIN } from './pdf-page.ts'
 import { printable } from './pdf-text.ts'
 import type { PolicyFacts } from './terms.ts'
 
-const SANDBOX_MARK = 'SANDBOX – not insurance'
+const markOf = ({ sandbox, illustrative }: PolicyFacts): string | null => {
+  if (sandbox) return 'SANDBOX – not insurance'
+  return illustrative ? DEMONSTRATION : null
+}
 
 const bytesOf = async (doc: PDFKit.PDFDocument): Promise<Buffer> => {
   const chunks: Buffer[] = []
@@ -14,11 +18,11 @@ const bytesOf = async (doc: PDFKit.PDFDocument): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-const watermark = (doc: PDFKit.PDFDocument): void => {
+const watermark = (doc: PDFKit.PDFDocument, mark: string): void => {
   const { width, height } = doc.page
   doc.save().rotate(-52, { origin: [width / 2, height / 2] })
   doc.font(BOLD).fontSize(46).fillColor('#b3261e', 0.16)
-  doc.text(SANDBOX_MARK, width / 2 - 330, height / 2 - 24, { width: 660, align: 'center', lineBreak: false })
+  doc.text(mark, width / 2 - 330, height / 2 - 24, { width: 660, align: 'center', lineBreak: false })
   doc.restore()
 }
 
@@ -33,12 +37,14 @@ const footer = (doc: PDFKit.PDFDocument, text: string): void => {
   })
 }
 
-const finishPages = (doc: PDFKit.PDFDocument, { policy_number, policy_id, sandbox }: PolicyFacts): void => {
+const finishPages = (doc: PDFKit.PDFDocument, facts: PolicyFacts): void => {
+  const { policy_number, policy_id } = facts
+  const mark = markOf(facts)
   const { count } = doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page)
     doc.markContent('Artifact', { type: 'Pagination' })
-    if (sandbox) watermark(doc)
+    if (mark !== null) watermark(doc, mark)
     footer(doc, `Policy ${policy_number}  ·  ${policy_id}  ·  Page ${page + 1} of ${count}`)
     doc.endMarkedContent()
   }
@@ -66,7 +72,7 @@ export const binderPdf = async (facts: PolicyFacts): Promise<Buffer> => {
   chooseFonts(doc, JSON.stringify(facts))
   const bytes = bytesOf(doc)
   const page = createPdfPage(doc)
-  binderBody(page, facts, facts.sandbox ? SANDBOX_MARK : null)
+  binderBody(page, facts, markOf(facts))
   page.root.end()
   finishPages(doc, facts)
   doc.end()

@@ -14,16 +14,22 @@ export type OrderRow = {
   ordered_at: Date
   answered_at: Date | null
   settled_at: Date | null
+  closed_at: Date | null
+  closed_by: string | null
+  close_note: Buffer | null
 }
 
-type Tables = { bind_orders: OrderRow }
+type Tables = { bind_orders: OrderRow; intakes: { uid: string; sandbox: boolean } }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
 /** A unique index rejects a second order for an item that has an open order or a policy. */
 export const insertOrder = async (
   db: Db,
-  row: Omit<OrderRow, 'answer' | 'outcome' | 'answered_at' | 'settled_at'>,
+  row: Omit<
+    OrderRow,
+    'answer' | 'outcome' | 'answered_at' | 'settled_at' | 'closed_at' | 'closed_by' | 'close_note'
+  >,
 ): Promise<void> => {
   await tables(db).insertInto('bind_orders').values(row).execute()
 }
@@ -72,6 +78,44 @@ export const markSettled = async (
     .where('settled_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Sandbox purchases are nobody's case. */
+const openCases = (db: Db) =>
+  tables(db)
+    .selectFrom('bind_orders')
+    .innerJoin('intakes', 'intakes.uid', 'bind_orders.uid')
+    .where('outcome', '=', 'blocked')
+    .where('closed_at', 'is', null)
+    .where('sandbox', '=', false)
+
+export const listOpenCases = (db: Db, limit: number): Promise<OrderRow[]> =>
+  openCases(db).selectAll('bind_orders').orderBy('settled_at').orderBy('order_id').limit(limit).execute()
+
+export const countOpenCases = async (db: Db): Promise<number> => {
+  const { count } = await openCases(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const hasOpenCase = async (db: Db, uid: string): Promise<boolean> =>
+  (await openCases(db).select('order_id').where('bind_orders.uid', '=', uid).limit(1).executeTakeFirst()) !==
+  undefined
+
+export const markClosed = async (
+  db: Db,
+  { order_id, ...closed }: Pick<OrderRow, 'order_id' | 'closed_at' | 'closed_by' | 'close_note'>,
+): Promise<string | null> => {
+  const row = await tables(db)
+    .updateTable('bind_orders')
+    .set(closed)
+    .where('order_id', '=', order_id)
+    .where('outcome', '=', 'blocked')
+    .where('closed_at', 'is', null)
+    .returning('uid')
+    .executeTakeFirst()
+  return row?.uid ?? null
 }
 
 export const deleteOrders = async (db: Db, uid: string): Promise<void> => {

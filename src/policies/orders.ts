@@ -2,14 +2,22 @@ import type { App } from '../app.ts'
 import type { BindAnswer, BindRequest } from '../carriers/contract/bind.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
 import { assertTransaction } from '../http/transact.ts'
-import { insertOrder, keepOrderAnswer, listOrderRows, markSettled, type OrderRow } from './order-store.ts'
+import {
+  insertOrder,
+  keepOrderAnswer,
+  listOpenCases,
+  listOrderRows,
+  markClosed,
+  markSettled,
+  type OrderRow,
+} from './order-store.ts'
 import type { PolicyTerms } from './terms.ts'
 
 export type OrderFacts = { request: BindRequest; terms: PolicyTerms }
 
 export type Order = Omit<OrderRow, 'facts' | 'answer'> & OrderFacts & { answer: BindAnswer | null }
 
-type Part = 'facts' | 'answer'
+type Part = 'facts' | 'answer' | 'close_note'
 
 const context = (order_id: string, part: Part): string => `bind_orders/${order_id}/${part}`
 
@@ -20,7 +28,7 @@ const sealedPart = (part: Part): SealedColumn => ({
   context: ({ order_id }: { order_id: string }) => context(order_id, part),
 })
 
-export const sealedOrder = [sealedPart('facts'), sealedPart('answer')]
+export const sealedOrder = [sealedPart('facts'), sealedPart('answer'), sealedPart('close_note')]
 
 const openOrder = ({ sealer }: App, { facts, answer, ...row }: OrderRow): Order => ({
   ...row,
@@ -42,6 +50,24 @@ export const placeOrder = async (app: App, placed: Placed, facts: OrderFacts): P
 
 export const ordersOf = async (app: App, uid: string): Promise<Order[]> =>
   (await listOrderRows(app.db, uid)).map(row => openOrder(app, row))
+
+export type BlockedPurchase = Order & { answer: Extract<BindAnswer, { kind: 'blocked' }>; settled_at: Date }
+
+export const blockedPurchases = async (app: App, limit: number): Promise<BlockedPurchase[]> =>
+  (await listOpenCases(app.db, limit)).map(row => openOrder(app, row) as BlockedPurchase)
+
+/** Returns the intake's uid, or null if the case was closed before or never existed. */
+export const closeBlockedPurchase = (
+  app: App,
+  order_id: string,
+  { note, by }: { note: string; by: string },
+): Promise<string | null> =>
+  markClosed(app.db, {
+    order_id,
+    closed_at: app.clock.now(),
+    closed_by: by,
+    close_note: app.sealer.seal(context(order_id, 'close_note'), note),
+  })
 
 export const isOpen = ({ settled_at }: Order): boolean => settled_at === null
 

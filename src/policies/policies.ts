@@ -2,7 +2,10 @@ import type { App } from '../app.ts'
 import type { BindAnswer } from '../carriers/contract/bind.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
 import { randomId } from '../lib/ids.ts'
+import { coverageStart, startOfDay } from '../line/wire/coverage-start.ts'
+import { dayIn } from '../line/wire/local-day.ts'
 import { binderPdf } from './binder.ts'
+import { binderEnds, binderNumber } from './binder-term.ts'
 import type { Order } from './orders.ts'
 import {
   type DocumentName,
@@ -12,7 +15,7 @@ import {
   listPolicyDocumentNames,
   listPolicyRows,
 } from './store.ts'
-import type { PolicyFacts } from './terms.ts'
+import { type PolicyFacts, stateOf } from './terms.ts'
 
 export type Policy = PolicyFacts & { uid: string; item: string; documents: DocumentName[] }
 
@@ -39,11 +42,18 @@ export type IssuedPolicy = { order: Order; facts: PolicyFacts; binder: Buffer }
 
 export const draftPolicy = async (app: App, order: Order, answer: Bound): Promise<IssuedPolicy> => {
   const { kind: _, ...issued } = answer
+  const issued_at = order.answered_at ?? app.clock.now()
+  const state = stateOf(order.terms)
+  const { effective_date } = issued
+  const starts = coverageStart({ state, effective_date, ordered_on: order.request.today, issued_at })
   const facts: PolicyFacts = {
     ...order.terms,
     ...issued,
     policy_id: randomId(app.random, 'pol'),
-    issued_at: (order.answered_at ?? app.clock.now()).toISOString(),
+    effective_at: starts.toISOString(),
+    issued_at: issued_at.toISOString(),
+    binder_number: binderNumber(order.order_id),
+    binder_ends: binderEnds(dayIn(state, starts), issued.expiration_date),
   }
   return { order, facts, binder: await binderPdf(facts) }
 }
@@ -77,12 +87,18 @@ export const issuePolicy = async (app: App, { order, facts, binder }: IssuedPoli
   })
 }
 
+/** Policies issued before `effective_at` was kept start at 12:01 a.m., as their binders say. */
+const openFacts = (facts: PolicyFacts): PolicyFacts => ({
+  ...facts,
+  effective_at: facts.effective_at ?? startOfDay(stateOf(facts), facts.effective_date).toISOString(),
+})
+
 export const policiesOf = async (app: App, uid: string): Promise<Policy[]> => {
   const rows = await listPolicyRows(app.db, uid)
   if (rows.length === 0) return []
   const documents = await listPolicyDocumentNames(app.db, uid)
   return rows.map(({ policy_id, item, facts }) => ({
-    ...(JSON.parse(app.sealer.open(policyContext(policy_id), facts)) as PolicyFacts),
+    ...openFacts(JSON.parse(app.sealer.open(policyContext(policy_id), facts)) as PolicyFacts),
     uid,
     item,
     documents: documents.filter(document => document.policy_id === policy_id),

@@ -1,29 +1,48 @@
-import type { Insured } from '../carriers/contract/bind.ts'
+import type { Insured, Signature } from '../carriers/contract/bind.ts'
+import type { Agency } from '../config/agency.ts'
 
 export type LabelledRow = { label: string; amount: string }
 export type Fact = { label: string; lines: string[] }
 
-export type Agency = { name: string; license: string | null; phone: string | null }
+/** Orders placed before signatures had a kind. They don't say whether the insured signed. */
+type UnknownSignature = { kind?: never; signed_at: string; words_version: string }
+
+export type RecordedSignature = (Signature | UnknownSignature) & { consent_id: string }
 
 export type PolicyTerms = {
   product: string
   form: string | null
   carrier: string
-  producer: Agency
+  producer: Omit<Agency, 'address'> & { address?: string | null }
+  /** Only what the carrier's entry in CARRIERS_FILE states. */
+  carrier_address?: string
+  carrier_naic?: string
   insured: Insured
   location: Fact
   interests: Fact[]
   coverages: LabelledRow[]
   quote_number: string
-  signature: { signed_name: string; signed_at: string; words_version: string; consent_id: string }
+  signature: RecordedSignature
   sandbox: boolean
+  /** Where the insured property is. Absent on older orders, whose insured lives there. */
+  state?: string
+  /** The carrier is invented. Absent on orders from before demo carriers were marked. */
+  illustrative?: boolean
 }
 
 export type PolicyFacts = PolicyTerms & {
   policy_id: string
   policy_number: string
   effective_date: string
+  /** The moment coverage starts. */
+  effective_at: string
   expiration_date: string
   annual_price: number
   issued_at: string
+  binder_number: string
+  /** The binder's last day, if the policy is not delivered before. */
+  binder_ends: string
 }
+
+export const stateOf = ({ state, insured }: Pick<PolicyTerms, 'state' | 'insured'>): string =>
+  state ?? insured.address?.state ?? ''

@@ -23,7 +23,7 @@ const MOST_WRONG = 5
 const MOST_WRONG_IN_ALL = 30
 
 export type Subject = {
-  purpose: 'operator_key' | 'operator_sign_in' | 'agent_claim' | 'staff'
+  purpose: 'operator_key' | 'operator_sign_in' | 'agent_claim' | 'staff' | 'buyer'
   email: string
   about?: string
 }
@@ -37,6 +37,8 @@ const subjectMac = (app: App, subject: Subject): Buffer =>
 
 const codeMac = (app: App, subject: Subject, code: string): Buffer =>
   app.sealer.mac(`code/${subject.purpose}/${nameOf(subject)}`, code)
+
+export const codeExpiry = ({ clock }: App): Date => later(clock.now(), LIFETIME)
 
 export const issueCode = async (app: App, subject: Subject): Promise<{ code: string; expiresAt: Date }> => {
   const now = app.clock.now()

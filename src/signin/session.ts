@@ -14,6 +14,7 @@ import {
 
 const LIFETIMES = {
   portal: { lifetime: 30 * MINUTE, whileUsed: 8 * HOUR },
+  buyer: { lifetime: 30 * MINUTE, whileUsed: 8 * HOUR },
   dashboard: { lifetime: 30 * MINUTE, whileUsed: null },
   operator: { lifetime: 30 * MINUTE, whileUsed: null },
   resume: { lifetime: 30 * MINUTE, whileUsed: null },

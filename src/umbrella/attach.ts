@@ -16,7 +16,7 @@ export const attach = operation({
     before:
       'check required_upload_types in documents_needed or info_requested. Send PDF, PNG or JPEG in base64.',
     onFailure:
-      '400 says what is wrong with the file. 413: the limit is 10 MiB per file and 25 MiB per call. 409: no documents are required now.',
+      '400 says what is wrong with the file. 413: the limit is 10 MiB per file and 25 MiB per call, and 2 MiB together in an MCP tool call. 409: no documents are required now.',
   },
   input: UmbrellaAttachRequest,
   output: UmbrellaAttachResponse,

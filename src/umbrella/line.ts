@@ -1,3 +1,5 @@
+import type { App } from '../app.ts'
+import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import type { Line } from '../line/line.ts'
 import { bindUmbrella } from './buying/bind-job.ts'
 import { umbrellaDesk } from './buying/desk.ts'
@@ -5,6 +7,7 @@ import { umbrellaPaymentSettled } from './buying/payment-job.ts'
 import { placeUmbrella } from './buying/place-job.ts'
 import { reviewUmbrellaDocuments } from './buying/review-documents-job.ts'
 import { umbrellaRetention } from './intake/erase.ts'
+import type { UmbrellaIntakeRecord } from './intake/intake.ts'
 import { umbrellaIntakes } from './intake/writer.ts'
 import { umbrellaCarriers } from './quoting/carriers.ts'
 import { quoteUmbrella } from './quoting/quote-job.ts'
@@ -17,4 +20,6 @@ export const umbrella: Line = {
   shopper: umbrellaShopper,
   desk: umbrellaDesk,
   retention: umbrellaRetention,
+  renewMacs: (app: App, { uid, application }: UmbrellaIntakeRecord) =>
+    renewPropertyMacs(app, uid, [application.household]),
 }

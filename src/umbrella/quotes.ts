@@ -29,6 +29,7 @@ export const UmbrellaQuotesRequest = Type.Object(
   {
     $id: 'UmbrellaQuotesRequest',
     additionalProperties: false,
+    dependentRequired: { review_token: ['review_confirmed'], review_confirmed: ['review_token'] },
     examples: [
       {
         uid: 'umb_01hzY0Wb3kTqRZ5xN8cVdE',

@@ -22,6 +22,7 @@ export const UmbrellaStatusRequest = Type.Object(
 const waiting: readonly UmbrellaStatus[] = [
   'ready_for_review',
   'pending_quotes',
+  'signature_needed',
   'chosen',
   'documents_pending_review',
   'payment_needed',
@@ -49,7 +50,7 @@ export const status = operation({
   id: 'umbrellaStatus',
   summary: 'Get the status of an umbrella purchase.',
   description:
-    'Changes nothing and returns everything needed to continue. The response can wait until the status changes: with Prefer: wait=25 over HTTP, always as an MCP tool. It may come sooner, with nothing changed.',
+    'Changes nothing and returns everything needed to continue. With Prefer: wait=25 over HTTP, the response waits until the status changes, but may come sooner.',
   guidance: {
     before: 'have a uid from umbrellaDraft.',
     onFailure: '404: the uid is not yours.',
@@ -70,3 +71,10 @@ export const status = operation({
     return answer
   },
 })
+
+/** What Location names, so that it can be followed with GET. */
+export const statusByUrl: typeof status = {
+  ...status,
+  id: 'getUmbrellaStatus',
+  summary: 'Get the status of an umbrella purchase from its status_url.',
+}

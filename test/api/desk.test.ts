@@ -16,6 +16,7 @@ import { query } from '../support/database.ts'
 import { aDoubtfulDocument, anInvoice, rememberingLine, STAFF, signIn } from '../support/desk.ts'
 import { anIntake, newOperator } from '../support/intakes.ts'
 import { pngOf } from '../support/pictures.ts'
+import { sealAsService } from '../support/seals.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
 import { umbrellaCall } from '../support/umbrella.ts'
@@ -231,6 +232,16 @@ describe('a question about a document', () => {
   }
   const question = 'Who is the second person on page 2?'
 
+  test('comes with the application, and who said each answer', async () => {
+    const { cardOf } = await inReview()
+    const card = await cardOf()
+    expect(card).toContain('Application, and who said it')
+    expect(card).toMatch(
+      /<td>Jet skis<\/td><td data-label="Value">0<\/td><td data-label="Source">The operator<\/td>/,
+    )
+    expect(card).not.toContain('B12345678901')
+  })
+
   test('is asked once, reaches agent and buyer in its words, and its answer stands at the document', async () => {
     const { uid, operate, ask, cardOf, email } = await inReview()
     expect(await cardOf()).toContain('Ask for more information')
@@ -370,6 +381,7 @@ describe('what was given up', () => {
       `update emails set status = 'dead', last_error = 'EENVELOPE 550' where intake_uid = $1 returning email_id`,
       [uid],
     )
+    await sealAsService(service.databaseUrl, 'emails')
     expect((await ann.open('/desk')).text).toContain('EENVELOPE 550')
     const path = `/desk/emails/${mail?.email_id}`
     expect((await ann.send(path, {})).headers.get('location')).toBe('/desk?done=retried')

@@ -27,7 +27,7 @@ const nothingBound = async (uid: string) =>
     await query(
       service.databaseUrl,
       `select order_id as id from bind_orders where uid = $1
-       union all select consent_id from consents where uid = $1 and purpose <> 'homeowners_soft_credit_check'`,
+       union all select consent_id from consents where uid = $1 and purpose in ('electronic_records', 'homeowners_application_signature')`,
       [uid],
     ),
   ).toEqual([])
@@ -152,11 +152,14 @@ describe('a choice is refused', () => {
   test('of none, or of two for one home', async () => {
     const { homeowner } = await quotedHomeowner(service, key)
     const [first, second] = offersIn(await homeowner.view()).map(({ offer_id }) => offer_id)
-    for (const ids of [[], [String(first), String(second)]])
-      expect(await refusal(homeowner.select(ids))).toMatchObject({
-        status: 400,
-        fields: [{ path: 'offer_ids', code: 'wrong_offer_count', facts: { home: '1' } }],
-      })
+    expect(await refusal(homeowner.select([]))).toMatchObject({
+      status: 400,
+      fields: [{ path: 'offer_ids', code: 'required' }],
+    })
+    expect(await refusal(homeowner.select([String(first), String(second)]))).toMatchObject({
+      status: 400,
+      fields: [{ path: 'offer_ids', code: 'wrong_offer_count', facts: { home: '1' } }],
+    })
   })
 
   test('while there are no offers', async () => {
@@ -184,7 +187,21 @@ describe('a signature is refused', () => {
     expect(await refusal(homeowner.sign())).toMatchObject({
       status: 409,
       message: expect.stringContaining('still estimates'),
-      fields: [{ path: 'home[0].construction_quality' }, { path: 'home[0].policy_expire' }],
+      fields: [
+        'claims_last_5_years',
+        'construction_quality',
+        'continuously_insured',
+        'deductible_preference',
+        'dog_bite_history',
+        'has_burglar_alarm',
+        'has_fire_alarm',
+        'has_sprinklers',
+        'hurricane_resistant_windows',
+        'policy_expire',
+        'rental_status',
+        'swimming_pool',
+        'trampoline',
+      ].map(field => ({ path: `home[0].${field}`, code: 'estimate_unconfirmed' })),
     })
     await nothingBound(uid)
   })

@@ -67,13 +67,15 @@ const offersOf = ({ offers }: Content) => offers as Offer[]
 const brindlemoor = (quoted: Content) =>
   offersOf(quoted).find(({ carrier }) => carrier.includes('Brindlemoor'))?.selection_token
 
+const HTTP_WORDS = /\bPrefer\b|\bPATCH\b|\bPOST\b|\bGET\b|\/api\/|Idempotency-Key|Retry-After/
+
 describe.each(BOTH)('%s', path => {
   const agent = () => (path === OPERATOR ? operator : shopper)
   const listed = () => tools[path] ?? []
 
-  test('has at most 15 tools, each with schemas, annotations and words on what comes first', () => {
+  test('has at most 20 tools, each with schemas, annotations and words on what comes first', () => {
     expect(listed().length).toBeGreaterThan(8)
-    expect(listed().length).toBeLessThanOrEqual(15)
+    expect(listed().length).toBeLessThanOrEqual(20)
     expect(new Set(names(path)).size).toBe(listed().length)
     for (const { inputSchema, outputSchema, annotations, description } of listed()) {
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
@@ -84,6 +86,30 @@ describe.each(BOTH)('%s', path => {
       })
       expect(description).toMatch(/Before it: .+ If it fails: .+/)
     }
+  })
+
+  test('lists its tools in at most 20,000 tokens, at four characters each', async () => {
+    const { text } = await post(path, {}, { ...PING, method: 'tools/list' })
+    const tokens = Math.ceil(text.length / 4)
+    console.log(`${path} tools/list: ${tokens} of 20000 tokens`)
+    expect(tokens).toBeLessThanOrEqual(20_000)
+  })
+
+  test('says nothing of HTTP in its tools: no methods, paths, headers or status codes', () => {
+    const words = listed().map(({ description = '' }) => description)
+    expect(
+      words.filter(text => /\bPrefer\b|\bPATCH\b|\bPOST\b|\/api\/|\b[24]\d\d\b|HTTP/.test(text)),
+    ).toEqual([])
+  })
+
+  test('has an entry for registries that leads to it', async () => {
+    const { status, body } = await call(`${service.url}${path}/server.json`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      name: expect.stringMatching(/^[a-z0-9.-]+\/bindery-(operator|consumer)$/),
+      remotes: [{ type: 'streamable-http', url: service.url + path }],
+    })
+    expect(String(body.description).length).toBeLessThanOrEqual(100)
   })
 
   test('speaks of its tools by their names', () => {
@@ -188,6 +214,10 @@ describe('the operator server', () => {
     expect(quoted).toMatchObject({ status: 'quoted' })
     expect(offersOf(quoted).length).toBeGreaterThan(0)
     expect(progress.length).toBeGreaterThan(0)
+    expect(await use('homeowners_status', { uid: home })).toMatchObject({
+      status: 'quoted',
+      poll_request: { tool: 'homeowners_status', arguments: { uid: home } },
+    })
     expect(await use('homeowners_dashboard', { uid: home, limit: 5 })).toMatchObject({ property_count: 1 })
     expect(await use('homeowners_dashboard_session', { uid: home })).toMatchObject({
       dashboard_url: expect.stringContaining('/dashboard/enter/'),
@@ -205,10 +235,11 @@ describe('the operator server', () => {
       selection_token: brindlemoor(offered),
       selection_confirmed: true,
       credit_consent: yes,
+      intake: bindAnswers(),
     })
-    expect(selected.status).toBe('needs_more_info_to_bind')
-    expect((await use('umbrella_bind', { uid, intake: bindAnswers() })).status).toBe('ready_to_finalize')
-    await use('umbrella_bind', { uid })
+    expect(selected.status).toBe('ready_to_finalize')
+    expect((await use('umbrella_bind', { uid })).status).toBe('ready_to_finalize')
+    await use('umbrella_bind', { uid, bind_confirmed: true })
     const look = () => use('umbrella_status', { uid })
     await operator.untilAt('documents_needed', look)
     const attached = await use('umbrella_attach', { uid, attachments: bothDocuments() })
@@ -222,6 +253,7 @@ describe('the operator server', () => {
     await use('estimate_home', { zip: '94110', home_sqft: 1500 })
     await use('estimate_umbrella', { zip: '60601' })
     expect([...used].sort()).toEqual(names(OPERATOR))
+    expect(operator.told.filter(words => HTTP_WORDS.test(words))).toEqual([])
   })
 
   test('says which tools only read, and which can commit somebody or lose what was there', () => {
@@ -231,6 +263,7 @@ describe('the operator server', () => {
       'estimate_home',
       'estimate_umbrella',
       'homeowners_dashboard',
+      'homeowners_status',
       'umbrella_status',
       'weigh_filing_a_claim',
     ])
@@ -239,6 +272,19 @@ describe('the operator server', () => {
       'umbrella_bind',
       'umbrella_draft',
     ])
+  })
+
+  test('the tool that polls takes only the uid, so it cannot change an application', async () => {
+    const { use, attempt } = operator
+    const { uid } = await use('homeowners_quotes', { intake: { full_name: 'Ada Park' }, sandbox: true })
+    expect(await attempt('homeowners_status', { uid, intake: { full_name: 'Eve' } })).toMatchObject({
+      isError: true,
+      content: { error: 'invalid_request', fields: [{ path: 'intake', code: 'unknown_field' }] },
+    })
+    expect((await attempt('homeowners_status')).content).toMatchObject({ fields: [{ path: 'uid' }] })
+    expect(await use('homeowners_status', { uid })).toMatchObject({
+      known_summary: { applicant: { full_name: 'Ada Park' } },
+    })
   })
 
   test('answers and refuses as the REST operation does', async () => {
@@ -337,14 +383,15 @@ describe('the consumer server', () => {
       selection_token: brindlemoor(offered),
       selection_confirmed: true,
       credit_consent: yes,
+      intake: bindAnswers(),
     })
-    await umbrella.go('bind', { intake: bindAnswers() })
-    await umbrella.go('bind')
+    await umbrella.go('bind', { bind_confirmed: true })
     await umbrella.untilAt('documents_needed')
     expect((await umbrella.go('attach', { attachments: bothDocuments() })).received).toHaveLength(2)
     await umbrella.untilAt('bound')
     expect(await umbrella.go('policy')).toMatchObject({ policy: { policy_number: expect.any(String) } })
     expect([...used].sort()).toEqual(names(CONSUMER))
+    expect(shopper.told.filter(words => HTTP_WORDS.test(words))).toEqual([])
   })
 
   test('a call without its uid or token is told which is missing', async () => {

@@ -8,6 +8,7 @@ import { getKey, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { selectedHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
+import { sealAsService } from '../support/seals.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { newVisitor, type Seen, type Visitor } from '../support/visitor.ts'
@@ -259,6 +260,7 @@ describe('signing in to the portal', () => {
        where uid = $1 and purpose = 'homeowners_soft_credit_check'`,
       [uid, earlier],
     )
+    await sealAsService(service.databaseUrl, 'consents')
     const visitor = await signedIn(uid, intake.email)
     const { text } = await visitor.open('/portal/policy')
     expect(text).toContain(earlier)

@@ -16,7 +16,7 @@ import { quotedHomeowner, selectedHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { runJob } from '../support/run-job.ts'
 import { serviceForThisTest, type TestService } from '../support/service.ts'
-import { startShopping } from '../support/shopper.ts'
+import { proveByMail, startShopping } from '../support/shopper.ts'
 import { startSmtp } from '../support/smtp.ts'
 import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
 import { until } from '../support/until.ts'
@@ -83,8 +83,10 @@ test('what was quoted and not bought is left alone for 90 days, then erased but 
   const service = await started()
   const key = await getKey(service.url, newEmail())
   const { uid } = await quotedHomeowner(service, key)
-  const shopper = await startShopping(service.url, 'umbrella', { intake: completeHousehold() })
+  const intake = completeHousehold()
+  const shopper = await startShopping(service.url, 'umbrella', { intake })
   await shopper.patch({ confirm_submission: true })
+  await proveByMail(service.url, intake.email)
   await shopper.untilAt('quoted')
   await pass(service, 31)
   expect((await shopper.coarse()).body).toMatchObject({ status: 'abandoned', detail_status: 'quoted' })
@@ -106,7 +108,7 @@ test('a policy, and a purchase under way, are never erased', async () => {
   await homeowner.untilAt('bound')
   const at = { url: service.url, key }
   const bought = await readyToFinalize(at, { carrier: 'Brindlemoor' })
-  await umbrellaCall(at, 'bind', { uid: bought.uid })
+  await umbrellaCall(at, 'bind', { uid: bought.uid, bind_confirmed: true })
   await untilStatus(at, bought.uid, ['documents_needed'])
   await pass(service, 1000)
   expect(await kept(service, uid)).toMatchObject({ erased: false, status: 'bound', email: true })

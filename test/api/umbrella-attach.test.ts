@@ -30,8 +30,8 @@ const content = pngOf(400, 400).toString('base64')
 const page = { type: 'declarations', filename: 'page.png', content }
 
 /** In `info_requested`, asked for this. */
-const askedFor = async (request: Partial<InfoRequest>) => {
-  const { intake } = await umbrellaIn(service, { owner: operator.uid, status: 'info_requested' })
+const askedFor = async (request: Partial<InfoRequest>, sandbox = true) => {
+  const { intake } = await umbrellaIn(service, { owner: operator.uid, status: 'info_requested', sandbox })
   const { application } = intake
   const purchase = application.purchase ?? { offer_id: '' }
   const info_request = { from: 'carrier' as const, reason: 'Please tell us.', fields: [], ...request }
@@ -150,8 +150,22 @@ test('what an order needs can be answered anew but not taken back', async () => 
     status: 400,
     body: { fields: [{ path: 'intake.address.street' }] },
   })
-  const moved = await call('bind', { uid, intake: { address: { street: '9 Elm Street' } } })
+  const moved = await call('bind', { uid, intake: { address: { street: '9 Moved Street' } } })
   expect(moved).toMatchObject({ status: 200, body: { status: 'waiting_on_carrier' } })
+})
+
+test('an address cannot be corrected to one with a purchase', async () => {
+  const [first, second] = [
+    await askedFor({ fields: ['address.street'] }, false),
+    await askedFor({ fields: ['address.street'] }, false),
+  ]
+  const move = (uid: string, street: string) => call('bind', { uid, intake: { address: { street } } })
+  expect((await move(first, '11 Moved Street')).status).toBe(200)
+  expect(await move(second, '11 moved st.')).toMatchObject({
+    status: 409,
+    body: { fields: [{ path: 'intake.address', code: 'property_purchased' }] },
+  })
+  expect((await move(second, '12 Moved Street')).status).toBe(200)
 })
 
 test('an order names the day of its state, on which it can begin', async () => {
@@ -160,7 +174,7 @@ test('an order names the day of its state, on which it can begin', async () => {
   const midnight = new Date()
   midnight.setUTCHours(24, 30, 0, 0)
   service.pass(midnight.getTime() - Date.now())
-  await call('bind', { uid, intake: { address: { street: '9 Elm Street' } } })
+  await call('bind', { uid, intake: { address: { street: '10 Moved Street' } } })
   const [order] = await ordersOf(service.app, uid)
   service.pass(Date.now() - midnight.getTime())
   const before = new Date(midnight.getTime() - 86_400_000).toISOString().slice(0, 10)

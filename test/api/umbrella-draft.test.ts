@@ -3,6 +3,7 @@ import { emailMac } from '../../src/line/record/intakes.ts'
 import { getKey, mailbox, newEmail } from '../support/client.ts'
 import { contractCheck } from '../support/contract.ts'
 import { query } from '../support/database.ts'
+import { sealAsService } from '../support/seals.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { completeHousehold, umbrellaCall } from '../support/umbrella.ts'
 
@@ -49,8 +50,19 @@ test('a complete draft is ready for review: every value grouped and marked, a to
     status: 'ready_for_review',
     review_token: expect.stringMatching(/^rvw_/),
     review_url: expect.stringContaining(`${service.url}/umbrella/review/umb_`),
-    pending_fields: [{ number: 1, field: 'net_worth_numeric', label: 'Net worth', estimated: true }],
+    pending_fields: [
+      { number: 1, field: 'additional_drivers', label: 'Other drivers', estimated: true },
+      { number: 2, field: 'net_worth_numeric', label: 'Net worth', estimated: true },
+    ],
     field_estimates: [
+      {
+        field: 'additional_drivers',
+        value: [],
+        source: 'service_model',
+        rule: 'no_other_drivers',
+        confirmed_by_user: false,
+        reason: expect.stringContaining('we assumed nobody'),
+      },
       {
         field: 'net_worth_numeric',
         review_path: ['net_worth_numeric'],
@@ -64,6 +76,7 @@ test('a complete draft is ready for review: every value grouped and marked, a to
   const marks = (body.review as { items: { field: string; mark: string }[] }[]).flatMap(({ items }) => items)
   expect(marks.filter(({ mark }) => mark === 'estimated').map(({ field }) => field)).toEqual([
     'net_worth_numeric',
+    'additional_drivers',
   ])
   expect(await mailbox(service.url)).not.toContainEqual(
     expect.objectContaining({ to: expect.stringMatching(/^buyer/) }),
@@ -146,8 +159,10 @@ test('a shared key drafts too, and each key sees only its own', async () => {
 })
 
 /** As if the buyer had chosen: the rest of the way is tested elsewhere. */
-const chosen = async (uid: unknown, to = 'chosen') =>
-  query(service.databaseUrl, 'update intakes set status = $2 where uid = $1', [uid, to])
+const chosen = async (uid: unknown, to = 'chosen') => {
+  await query(service.databaseUrl, 'update intakes set status = $2 where uid = $1', [uid, to])
+  await sealAsService(service.databaseUrl, 'intakes')
+}
 
 test('a buyer who is buying already is not drafted again by the same operator: 409 with the other uid', async () => {
   const intake = completeHousehold()

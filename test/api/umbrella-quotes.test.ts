@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '../../src/http/transact.ts'
 import { DAY, MINUTE } from '../../src/lib/clock.ts'
-import { confirmReview, correctReview, findReview } from '../../src/umbrella/portal/buyers-review.ts'
-import { getKey, mailbox, newEmail } from '../support/client.ts'
+import { readIntake } from '../../src/umbrella/intake/intake.ts'
+import { readReviewLink } from '../../src/umbrella/intake/review-token.ts'
+import { confirmReview, correctReview, reviewFor } from '../../src/umbrella/portal/buyers-review.ts'
+import { call as follow, getKey, mailbox, newEmail } from '../support/client.ts'
 import { contractCheck } from '../support/contract.ts'
 import { query } from '../support/database.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -53,6 +56,8 @@ describe('quotes', () => {
     expect(status).toBe(202)
     expect(body).toMatchObject({ status: 'pending_quotes', quoting: { asked: 4 } })
     expect(headers.get('location')).toBe(body.status_url)
+    const followed = await follow(String(body.status_url), { key })
+    expect(followed).toMatchObject({ status: 200, body: { uid: body.uid } })
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     const quoted = (await untilStatus(at(), review.uid, ['quoted'])).body
     const offers = quoted.offers as Offer[]
@@ -144,12 +149,15 @@ describe('quotes', () => {
     })
     await confirmed({ uid: String(body.uid), review_token: String(body.review_token) })
     const seen = (await untilStatus(at(), body.uid, ['quoted'])).body
-    expect(seen.field_estimates).toMatchObject([{ field: 'vehicle_count', confirmed_by_user: true }])
+    expect(seen.field_estimates).toMatchObject([
+      { field: 'additional_drivers', confirmed_by_user: true },
+      { field: 'vehicle_count', confirmed_by_user: true },
+    ])
     expect(seen.pending_fields).toEqual([])
     expect(
       await query(service.databaseUrl, 'select * from consents where uid = $1', [body.uid]),
     ).toMatchObject([
-      { purpose: 'umbrella_application_review', channel: 'operator_attestation', address: '127.0.0.1' },
+      { purpose: 'umbrella_application_review', proof: 'operator_attestation', address: '127.0.0.1' },
     ])
   })
 
@@ -204,8 +212,11 @@ describe('quotes', () => {
 
 describe('the review page', () => {
   const linkOf = (url: string) => url.split('/').at(-1) ?? ''
-  const inside = <T>(act: (app: TestService['app']) => Promise<T>) =>
-    service.app.db.transaction().execute(db => act({ ...service.app, db }))
+  const findReview = async (app: TestService['app'], token: string) => {
+    const intake = await readIntake(app, readReviewLink(app, token) ?? '')
+    return intake && reviewFor(app, intake)
+  }
+  const inside = <T>(act: (app: TestService['app']) => Promise<T>) => transact(service.app, act)
 
   test('shows the buyer everything, for seven days and not by a changed link', async () => {
     const review = await reviewed({ license_number: 'WHOLE-4711' })
@@ -229,7 +240,7 @@ describe('the review page', () => {
     await untilStatus(at(), uid, ['quoted'])
     expect(await findReview(service.app, linkOf(review_url))).toMatchObject({ step: 'done' })
     expect(await query(service.databaseUrl, 'select * from consents where uid = $1', [uid])).toMatchObject([
-      { channel: 'person', given_by: 'buyer', address: '203.0.113.9', user_agent: 'a browser' },
+      { proof: 'portal_session', given_by: 'buyer', address: '203.0.113.9', user_agent: 'a browser' },
     ])
   })
 

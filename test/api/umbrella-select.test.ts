@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '../../src/lib/clock.ts'
+import { purchaseAttestation } from '../../src/umbrella/application/consent-words.ts'
 import { query } from '../support/database.ts'
 import { newOperator, type TestOperator } from '../support/intakes.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
@@ -32,8 +33,14 @@ const quoted = async (answers: object = {}) => {
   return { uid: intake.uid, selection_token, selection_confirmed: true }
 }
 const no = { answer: 'No', collected_from_user: true }
-const consentsOf = (uid: string) =>
-  query(service.databaseUrl, 'select * from consents where uid = $1 order by given_at', [uid])
+const evidenceOf = (uid: string) =>
+  query<{ purpose: string }>(
+    service.databaseUrl,
+    'select * from consents where uid = $1 order by given_at, consent_id',
+    [uid],
+  )
+const consentsOf = async (uid: string) =>
+  (await evidenceOf(uid)).filter(({ purpose }) => purpose !== 'umbrella_offer_choice')
 
 describe('select', () => {
   test('without an answer on credit the purchase waits for it, with the exact words to show', async () => {
@@ -46,18 +53,52 @@ describe('select', () => {
       next_action: { operation: 'select' },
     })
     expect(await consentsOf(choice.uid)).toEqual([])
-    const consented = await call('select', { ...choice, credit_consent: yes })
-    expect(consented.body.status).toBe('needs_more_info_to_bind')
+    expect(await evidenceOf(choice.uid)).toMatchObject([
+      { purpose: 'umbrella_offer_choice', proof: 'operator_attestation', state: 'effective' },
+    ])
+    const consented = await call('select', { ...choice, credit_consent: yes, intake: bindAnswers() })
+    expect(consented.body.status).toBe('ready_to_finalize')
   })
 
-  test('Yes is evidence of the words, who attests them and for what; then the bind questions are asked', async () => {
+  test('Yes before the application is complete is kept as offered, and counts only when it comes again', async () => {
     const choice = await quoted()
-    const { body } = await call('select', { ...choice, credit_consent: yes })
-    expect(body).toMatchObject({
+    const early = await call('select', { ...choice, credit_consent: yes })
+    expect(early.body).toMatchObject({
       status: 'needs_more_info_to_bind',
       next_question: { scope: 'vehicles', item_index: 0 },
       selected_offer: { annual_price: 400 },
+      response_summary: expect.stringContaining('kept as offered and does not count'),
+      agent_instructions: expect.arrayContaining([
+        expect.stringContaining('ask credit_consent_question again'),
+      ]),
     })
+    expect(await consentsOf(choice.uid)).toMatchObject([
+      { purpose: 'umbrella_credit_check', state: 'offered' },
+    ])
+    const consentId = async () =>
+      (await query(service.databaseUrl, 'select consent_id from intakes where uid = $1', [choice.uid]))[0]
+    expect(await consentId()).toEqual({ consent_id: null })
+    const complete = await call('bind', { uid: choice.uid, intake: bindAnswers() })
+    expect(complete.body).toMatchObject({
+      status: 'credit_consent_required',
+      response_summary: expect.stringContaining('kept as offered and does not count'),
+      next_action: { operation: 'select' },
+    })
+    expect((await call('bind', { uid: choice.uid })).status).toBe(409)
+    const again = await call('select', { ...choice, credit_consent: yes })
+    expect(again.body).toMatchObject({ status: 'ready_to_finalize' })
+    expect(again.body.response_summary).not.toContain('offered')
+    const [offered, effective] = await consentsOf(choice.uid)
+    expect([offered, effective]).toMatchObject([{ state: 'offered' }, { state: 'effective' }])
+    expect(await consentId()).toEqual({
+      consent_id: (effective as unknown as { consent_id: string }).consent_id,
+    })
+  })
+
+  test('Yes on the complete application is evidence of the words, who attests them and for what', async () => {
+    const choice = await quoted()
+    const { body } = await call('select', { ...choice, credit_consent: yes, intake: bindAnswers() })
+    expect(body).toMatchObject({ status: 'ready_to_finalize', selected_offer: { annual_price: 400 } })
     const question = (await call('status', await uidOf(quoted()))).body.credit_consent_question as {
       version: string
       text: string
@@ -68,6 +109,8 @@ describe('select', () => {
         version: question.version,
         words: question.text,
         channel: 'operator_attestation',
+        proof: 'operator_attestation',
+        state: 'effective',
         given_by: operator.uid,
       },
     ])
@@ -142,6 +185,11 @@ describe('bind', () => {
     await call('select', { ...choice, credit_consent: yes })
     return choice.uid
   }
+  const consented = async () => {
+    const choice = await quoted()
+    await call('select', { ...choice, credit_consent: yes, intake: bindAnswers() })
+    return choice.uid
+  }
 
   test('takes the asked answers one by one, and buys nothing by it', async () => {
     const uid = await selected()
@@ -152,7 +200,7 @@ describe('bind', () => {
       next_question: { fields: [{ path: ['effective_date'] }, { path: ['prior_carrier'] }] },
     })
     const last = await call('bind', { uid, intake: { effective_date, prior_carrier } })
-    expect(last.body.status).toBe('ready_to_finalize')
+    expect(last.body.status).toBe('credit_consent_required')
     expect(await consentsOf(uid)).toHaveLength(1)
   })
 
@@ -162,23 +210,54 @@ describe('bind', () => {
       expect((await call('bind', { uid, intake })).status).toBe(400)
   })
 
-  test('the uid alone commits: evidence, chosen, and the carrier’s way goes on', async () => {
-    const uid = await selected()
-    await call('bind', { uid, intake: bindAnswers() })
-    const { body } = await call('bind', { uid })
+  test('the uid alone buys nothing: it shows what would be bought and what a confirmation states', async () => {
+    const uid = await consented()
+    const preview = await call('bind', { uid })
+    expect(preview).toMatchObject({
+      status: 200,
+      body: {
+        status: 'ready_to_finalize',
+        purchase_preview: {
+          annual_price: expect.any(Number),
+          coverage_limit: 2_000_000,
+          coverages: expect.arrayContaining([
+            { label: 'Personal umbrella, each occurrence', amount: '$2,000,000' },
+          ]),
+          effective_date: bindAnswers().effective_date,
+          signature_required: false,
+        },
+        statement: { version: purchaseAttestation.version, text: purchaseAttestation.words },
+      },
+    })
+    const { body: polled } = await call('status', { uid })
+    expect(polled.purchase_preview).toEqual(preview.body.purchase_preview)
+    expect(await consentsOf(uid)).toHaveLength(1)
+    for (const bind_confirmed of [false, 'yes', null])
+      expect((await call('bind', { uid, bind_confirmed })).status).toBe(400)
+  })
+
+  test('bind_confirmed commits: evidence, chosen, and the carrier’s way goes on', async () => {
+    const uid = await consented()
+    const { body } = await call('bind', { uid, bind_confirmed: true })
     expect(body).toMatchObject({ status: 'chosen', next_action: { operation: 'status' } })
     expect(await consentsOf(uid)).toMatchObject([
       { purpose: 'umbrella_credit_check' },
-      { purpose: 'umbrella_purchase', channel: 'operator_attestation' },
+      {
+        purpose: 'umbrella_purchase_attestation',
+        channel: 'operator_attestation',
+        given_by: operator.uid,
+        words: purchaseAttestation.words,
+      },
     ])
     await untilStatus(at(), uid, ['documents_needed'])
   })
 
   test('of two racing binds one buys, and a call with answers never does', async () => {
-    const uid = await selected()
-    await call('bind', { uid, intake: bindAnswers() })
-    expect((await call('bind', { uid, intake: { prior_carrier: 'Acme' } })).status).toBe(409)
-    const answers = await Promise.all([call('bind', { uid }), call('bind', { uid }), call('bind', { uid })])
+    const uid = await consented()
+    const withAnswers = { uid, intake: { prior_carrier: 'Acme' }, bind_confirmed: true }
+    expect((await call('bind', withAnswers)).status).toBe(409)
+    const buy = () => call('bind', { uid, bind_confirmed: true })
+    const answers = await Promise.all([buy(), buy(), buy()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect(await consentsOf(uid)).toHaveLength(2)
   })
@@ -232,7 +311,7 @@ test('of two sessions for one buyer only one is bought, however they race', asyn
       return uid
     }),
   )
-  const bought = await Promise.all(sessions.map(uid => call('bind', { uid })))
+  const bought = await Promise.all(sessions.map(uid => call('bind', { uid, bind_confirmed: true })))
   expect(bought.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const winner = bought.find(({ status }) => status === 200)?.body.uid
   expect(bought.find(({ status }) => status === 409)?.body.message).toContain(String(winner))

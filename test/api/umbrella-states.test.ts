@@ -37,7 +37,8 @@ const calls: Record<string, Call & { answers: (state: UmbrellaStatus) => number 
   select: {
     operation: 'select',
     body: ({ selection_token }) => ({ selection_token, selection_confirmed: true }),
-    answers: state => (['quoted', 'credit_consent_required'].includes(state) ? 200 : 409),
+    answers: state =>
+      ['quoted', 'credit_consent_required', 'needs_more_info_to_bind'].includes(state) ? 200 : 409,
   },
   'bind with answers': {
     operation: 'bind',
@@ -47,6 +48,11 @@ const calls: Record<string, Call & { answers: (state: UmbrellaStatus) => number 
   'bind alone': {
     operation: 'bind',
     body: () => ({}),
+    answers: state => (state === 'ready_to_finalize' ? 200 : 409),
+  },
+  'bind confirmed': {
+    operation: 'bind',
+    body: () => ({ bind_confirmed: true }),
     answers: state => (state === 'ready_to_finalize' ? 200 : 409),
   },
   'bind with what a carrier asked': {

@@ -13,6 +13,7 @@ import { query } from '../support/database.ts'
 import { aDoubtfulDocument, anInvoice, rememberingLine, STAFF } from '../support/desk.ts'
 import { inspect } from '../support/inspect.ts'
 import { anIntake } from '../support/intakes.ts'
+import { sealAsService } from '../support/seals.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -102,12 +103,13 @@ describe('the desk and the invoice, in a browser', () => {
     )
     const to = 'somebody-with-a-rather-long-address@example.com'
     const mail = { to, subject: 'Your offers are ready', paragraphs: ['Hello'], reason: 'x' }
-    await queueEmail(service.app, mail)
+    await queueEmail(service.app, mail, { purpose: 'offers_ready' })
     await query(
       service.databaseUrl,
       `update emails set status = 'dead', last_error = 'EENVELOPE 550' where recipient = $1`,
       [to],
     )
+    await sealAsService(service.databaseUrl, 'emails')
     return id
   }
 

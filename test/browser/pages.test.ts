@@ -5,6 +5,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { call, getKey, newEmail } from '../support/client.ts'
 import { freePort } from '../support/free-port.ts'
 import { inspect } from '../support/inspect.ts'
+import { DEMONSTRATION } from '../support/production.ts'
 import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
 
 type View = [name: string, url: () => string]
@@ -176,7 +177,8 @@ describe('the pages', () => {
     const landing = await call(`${used.url}/`)
     for (const { method, path } of rows) expect.soft(docs.text).toContain(`${method} ${path}`)
     const guides = documents({ production: true }, () => 'running').filter(
-      ({ path }) => path.startsWith('/docs/') && !['/docs/api', '/docs/errors'].includes(path),
+      ({ path }) =>
+        path.startsWith('/docs/') && !['/docs/api', '/docs/errors', '/docs/consumer/errors'].includes(path),
     )
     expect(guides).toHaveLength(6)
     for (const { path } of guides)
@@ -185,20 +187,12 @@ describe('the pages', () => {
 
   test('in production nothing speaks of the mailbox', async () => {
     const port = String(await freePort())
-    const service = await serviceForThisTest({
-      env: {
-        NODE_ENV: 'production',
-        PORT: port,
-        PUBLIC_URL: `http://127.0.0.1:${port}`,
-        SMTP_URL: 'smtp://127.0.0.1:1',
-        MAIL_FROM: 'Bindery <no-reply@bindery.test>',
-      },
-    })
+    await serviceForThisTest({ env: { ...DEMONSTRATION, PORT: port } })
     for (const path of ['/', '/docs', '/docs/errors']) {
-      const { status, text } = await call(service.url + path)
+      const { status, text } = await call(`http://127.0.0.1:${port}${path}`)
       expect(status).toBe(200)
       expect(text).not.toMatch(/mailbox/i)
     }
-    expect((await call(`${service.url}/dev/mailbox`)).status).toBe(404)
+    expect((await call(`http://127.0.0.1:${port}/dev/mailbox`)).status).toBe(404)
   })
 })

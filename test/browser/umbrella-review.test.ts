@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { DAY } from '../../src/lib/clock.ts'
 import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { getKey, newEmail } from '../support/client.ts'
+import { getKey, latestCode, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { inspect } from '../support/inspect.ts'
-import { heading } from '../support/portal.ts'
+import { askForCode, enterCode, fillSignature, heading, openAsBuyer, sign } from '../support/portal.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
 import { umbrellaIn } from '../support/umbrella-intakes.ts'
+import { until } from '../support/until.ts'
 
 const PHONE = { javaScriptEnabled: false, viewport: { width: 390, height: 844 }, isMobile: true }
 const CONFIRM = 'This is correct. Get my quotes'
@@ -32,14 +33,21 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
   const drafted = async (values: object = {}, field_estimates: object[] = []) => {
     const intake = completeHousehold(values)
     const { body } = await umbrellaCall(at(), 'draft', { intake, field_estimates, sandbox: true })
-    return { uid: String(body.uid), url: String(body.review_url) }
+    return { uid: String(body.uid), url: String(body.review_url), email: intake.email }
   }
 
-  const opened = async (url: string, options: BrowserContextOptions = {}): Promise<Page> => {
+  const newPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
     const context = await browser.newContext(options)
     onTestFinished(() => context.close())
-    const page = await context.newPage()
-    await page.goto(url)
+    return context.newPage()
+  }
+
+  const opened = async (
+    application: { url: string; email: string },
+    options: BrowserContextOptions = {},
+  ): Promise<Page> => {
+    const page = await newPage(options)
+    await openAsBuyer(page, application)
     return page
   }
 
@@ -48,10 +56,11 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
   const statusOf = async (uid: string) => (await umbrellaCall(at(), 'status', { uid })).body
 
   test('lets the person correct and confirm on a phone without JavaScript, and the agent goes on', async () => {
-    const { uid, url } = await drafted({}, [
+    const application = await drafted({}, [
       { field: 'net_worth_numeric', source: 'public_records', confidence: 'low' },
     ])
-    const page = await opened(url, PHONE)
+    const { uid } = application
+    const page = await opened(application, PHONE)
     await heading(page, 'Review your application').waitFor()
     expect(await page.getByRole('note').textContent()).toContain('SANDBOX')
     expect(await group(page, 'Family and driver’s license').textContent()).toContain('B12345678901')
@@ -79,14 +88,59 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     await heading(page, /^\w+ preliminary quotes are ready$/).waitFor()
     const [consent] = await query(
       service.databaseUrl,
-      `select channel from consents where uid = '${uid}' and purpose = 'umbrella_application_review'`,
+      `select proof from consents where uid = '${uid}' and purpose = 'umbrella_application_review'`,
     )
-    expect(consent).toEqual({ channel: 'person' })
+    expect(consent).toEqual({ proof: 'portal_session' })
+  })
+
+  test('shows a link holder a masked summary, and opens for the emailed code only', async () => {
+    const intake = completeHousehold({ full_name: 'Ottoline Quagmirre' })
+    const { body } = await umbrellaCall(at(), 'draft', { intake })
+    const page = await newPage({ viewport: PHONE.viewport })
+    await page.goto(String(body.review_url))
+    await heading(page, 'Confirm it’s you').waitFor()
+    expect(await page.getByRole('region', { name: 'The application' }).textContent()).toMatch(
+      /Name\s*O••• Q•••\s*Email\s*b•••@e•••\s*State\s*Illinois/,
+    )
+    await inspect(page, 'masked review')
+
+    await askForCode(page, 'someone.else@example.com')
+    await heading(page, 'Check your email').waitFor()
+    const told = await page.locator('.lede').textContent()
+    await page.getByRole('link', { name: 'Use another email address' }).click()
+    await askForCode(page, intake.email)
+    expect(await page.locator('.lede').textContent()).toBe(
+      told?.replace('someone.else@example.com', intake.email),
+    )
+    await inspect(page, 'code')
+    const code = await until(() => latestCode(service.url, intake.email).catch(() => null))
+    expect(await mailbox(service.url, 'someone.else@example.com')).toEqual([])
+    await enterCode(page, code === '000000' ? '111111' : '000000')
+    expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual([
+      'This code is wrong or has expired. Check your latest email, or get a new code.',
+    ])
+    await enterCode(page, String(code))
+    await heading(page, 'Review your application').waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await heading(page, 'Confirm it’s you').waitFor()
+  })
+
+  test('closes when the email address on the application changes', async () => {
+    const application = await drafted()
+    const page = await opened(application)
+    await heading(page, 'Review your application').waitFor()
+    await umbrellaCall(at(), 'draft', { uid: application.uid, intake: { email: newEmail() } })
+    await page.getByRole('button', { name: CONFIRM }).click()
+    expect(await page.getByRole('status').textContent()).toBe(
+      'Confirm that it’s you first. We didn’t save anything.',
+    )
+    expect((await statusOf(application.uid)).status).toBe('ready_for_review')
   })
 
   test('is confirmed with the keyboard alone', async () => {
-    const { uid, url } = await drafted()
-    const page = await opened(url)
+    const application = await drafted()
+    const { uid } = application
+    const page = await opened(application)
     for (let presses = 0; presses < 40; presses += 1) {
       await page.keyboard.press('Tab')
       if ((await page.evaluate('document.activeElement.textContent')) === CONFIRM) break
@@ -97,8 +151,9 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
   })
 
   test('refuses to confirm what was changed after the person read it, and shows it as it stands', async () => {
-    const { uid, url } = await drafted()
-    const page = await opened(url)
+    const application = await drafted()
+    const { uid } = application
+    const page = await opened(application)
     await umbrellaCall(at(), 'draft', { uid, intake: { motorcycles: 3 } })
     await page.getByRole('button', { name: CONFIRM }).click()
     expect(await page.getByRole('status').textContent()).toMatch(
@@ -109,8 +164,9 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
   })
 
   test('keeps the address together, takes in drivers, and asks for what an answer makes necessary', async () => {
-    const { uid, url } = await drafted()
-    const page = await opened(url)
+    const application = await drafted()
+    const { uid } = application
+    const page = await opened(application)
     const home = group(page, 'Primary home')
     await home.getByText('Edit').click()
     await home.getByLabel('State').selectOption('Texas')
@@ -144,7 +200,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
   })
 
   test('says how things stand in the other states', async () => {
-    const page = await opened((await drafted()).url)
+    const page = await opened(await drafted())
     await group(page, 'History').getByText('Edit').click()
     await inspect(page, 'review')
     const { owner } = (await query(service.databaseUrl, 'select owner from intakes limit 1'))[0] as {
@@ -159,23 +215,57 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     ] as const
     for (const [status, words, answers] of told) {
       const { intake } = await umbrellaIn(service, { owner, status, answers })
-      await page.goto(reviewUrl(service.app, intake.uid))
+      const { email = '' } = intake.application.household
+      await openAsBuyer(page, { url: reviewUrl(service.app, intake.uid), email })
       await heading(page, words).waitFor()
       expect(await page.getByRole('button', { name: CONFIRM }).count(), status).toBe(0)
     }
-    const { uid } = await readyToFinalize(at(), { carrier: 'Marrowby' })
-    await umbrellaCall(at(), 'bind', { uid })
+    const { uid, email } = await readyToFinalize(at(), { carrier: 'Marrowby' })
+    await umbrellaCall(at(), 'bind', { uid, bind_confirmed: true })
     const { policy } = (await untilStatus(at(), uid, ['bound'])).body as { policy: { policy_number: string } }
-    await page.goto(reviewUrl(service.app, uid))
+    await openAsBuyer(page, { url: reviewUrl(service.app, uid), email })
     await page.getByRole('heading', { name: policy.policy_number }).waitFor()
     await inspect(page, 'bound')
   })
 
+  test('lets the buyer read, sign and buy, at any size, and says afterwards that they signed', async () => {
+    const { uid, email } = await readyToFinalize(at(), { carrier: 'Marrowby', values: { jet_skis: 19 } })
+    const { sign_url } = (await umbrellaCall(at(), 'bind', { uid, bind_confirmed: true })).body
+    const page = await newPage(PHONE)
+    await openAsBuyer(page, { url: String(sign_url), email })
+    await heading(page, 'Sign to buy your policy').waitFor()
+    const bought = await page.getByRole('region', { name: 'What you’re buying' }).textContent()
+    expect(bought).toMatch(/Marrowby.*\$540 a year.*\$2,000,000.*Start date\s*\w+ \d+, 20\d\d/s)
+    await page.getByText('Your application', { exact: true }).click()
+    expect(await group(page, 'Vehicles and boats').textContent()).toMatch(/Jet skis\s*19/)
+
+    await sign(page)
+    expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual([
+      'Before you sign: check the box when you’ve read this and agree.',
+      'Electronic documents and signature: check the box if you agree. To sign on paper, contact the agency.',
+      'Your signature: type your name as it appears on the application, Ada Buyer.',
+    ])
+    expect((await statusOf(uid)).status).toBe('signature_needed')
+    const desktop = await opened({ url: String(sign_url), email })
+    await sign(desktop)
+    await inspect(desktop, 'sign')
+    await fillSignature(page, 'ada  buyer')
+    await sign(page)
+    await untilStatus(at(), uid, ['bound'])
+    await page.reload()
+    expect(await page.getByRole('article').textContent()).toMatch(/Signed\s*By ada {2}buyer, on /)
+    await fillSignature(desktop, 'Ada Buyer')
+    await sign(desktop)
+    expect(await desktop.getByRole('status').textContent()).toMatch(/^Your application has changed/)
+  })
+
   test('does not open with a link that has expired or was never made', async () => {
-    const { uid, url } = await drafted()
-    const page = await opened(`${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`)
+    const application = await drafted()
+    const { uid, url } = application
+    const page = await newPage()
+    await page.goto(`${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`)
     await heading(page, 'This link doesn’t work').waitFor()
-    const own = await opened(url)
+    const own = await opened(application)
     service.pass(8 * DAY)
     await own.getByRole('button', { name: CONFIRM }).click()
     await heading(own, 'This link doesn’t work').waitFor()

@@ -67,6 +67,43 @@ describe('the published contract', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  test.each([
+    ['operator', 400_000],
+    ['consumer', 280_000],
+    ['full', 640_000],
+  ] as const)('of the %s surface is smaller than %d bytes as YAML', async (surface, most) => {
+    const path = places.find(([name]) => name === surface)?.[1]
+    const { text } = await call(`${service.url}${path}.yaml`)
+    console.log(`${surface} contract: ${text.length} of ${most} bytes`)
+    expect(text.length).toBeLessThan(most)
+  })
+
+  test('reads the same with a YAML 1.1 reader, which takes Yes for true and 250_500_100 for a number', async () => {
+    const { text } = await call(`${service.url}/openapi.yaml`)
+    expect(text).toContain('"250_500_100"')
+    expect(parse(text, { version: '1.1' })).toEqual(parse(text))
+  })
+
+  test('says which headers hold a poll, ask for a credential and say when to retry', async () => {
+    const full = (await call(`${service.url}/openapi.json`)).body as unknown as Contract
+    const { components } = full as unknown as {
+      components: { responses: Record<string, { headers: Record<string, unknown> }> }
+    }
+    const holding = rows.filter(({ operation }) => operation.waits)
+    expect(holding.length).toBeGreaterThan(2)
+    for (const { path, method } of holding) {
+      const operation = full.paths[path]?.[method.toLowerCase()] as unknown as {
+        parameters: { $ref?: string }[]
+        responses: Record<string, { headers: Record<string, unknown> }>
+      }
+      expect(operation.parameters.map(({ $ref }) => $ref)).toContain('#/components/parameters/Prefer')
+      expect(operation.responses['200']?.headers).toHaveProperty('Preference-Applied')
+    }
+    expect(components.responses.Failure401?.headers).toHaveProperty('WWW-Authenticate')
+    expect(components.responses.Failure429?.headers).toHaveProperty('Retry-After')
+    expect(full.paths['/oauth2/authorize']?.get).toBeDefined()
+  })
+
   test('passes redocly lint with its strictest rules', async () => {
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,

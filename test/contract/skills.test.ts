@@ -4,8 +4,10 @@ import { parse } from 'yaml'
 import { guidesOf } from '../../src/discovery/guides/guide-pages.ts'
 import { skillText } from '../../src/discovery/skills/skill.ts'
 import { skills } from '../../src/discovery/skills/skill-documents.ts'
+import { homeFields } from '../../src/homeowners/application/fields.ts'
 import { PATHS } from '../../src/oauth/protocol/urls.ts'
 import { documents, mcpServers, rows } from '../../src/routes.ts'
+import { umbrellaFields } from '../../src/umbrella/application/fields.ts'
 
 const contract = readFileSync(new URL('../../contract/full.yaml', import.meta.url), 'utf8')
 
@@ -58,6 +60,29 @@ describe.each([...skills.map(skill => [skill.path, skillText(skill, where), 10] 
     })
   },
 )
+
+test('llms-full.txt holds every skill and every field of both lines', async () => {
+  const document = documents({ production: true }, () => 'running').find(
+    ({ path }) => path === '/llms-full.txt',
+  )
+  const app = { config: { publicUrl: 'https://service.example' }, clock: { now: () => new Date() } }
+  const { body } = (await document?.respond(app as never, {} as never)) ?? { body: '' }
+  for (const skill of skills) expect(body).toContain(`# ${skill.write(where).split('\n')[0]?.slice(2)}`)
+  for (const name of [...Object.keys(homeFields), ...Object.keys(umbrellaFields)])
+    expect(body).toContain(`| \`${name}\``)
+})
+
+test.each(skills)('the front matter of $path is YAML and holds its name and description', skill => {
+  const text = skillText(skill, where)
+  const [, matter = ''] = text.split('---\n')
+  expect(parse(matter)).toEqual({
+    name: skill.name,
+    description: skill.description,
+    version: expect.any(String),
+  })
+  console.log(`${skill.path}: ${text.length} of 16000 characters`)
+  expect(text.length).toBeLessThan(16_000)
+})
 
 test('nothing that a shopper’s assistant reads mentions an operator key', () => {
   const consumerServer = mcpServers.find(({ path }) => path === '/api/consumer/mcp')

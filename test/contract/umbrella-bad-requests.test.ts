@@ -23,6 +23,8 @@ beforeAll(async () => {
     'ready_for_review',
     'quoted',
     'needs_more_info_to_bind',
+    'ready_to_finalize',
+    'signature_needed',
     'documents_needed',
     'info_requested',
   ] as const) {
@@ -108,6 +110,7 @@ const body = fc.record(
     type: sometimes(fc.constant('declarations')),
     filename: sometimes(fc.constant('a.pdf')),
     content: sometimes(fc.constantFrom('JVBERi0x', 'aGVsbG8=')),
+    bind_confirmed: sometimes(fc.constantFrom(true, false)),
     attachments: sometimes(
       fc.array(fc.constant({ type: 'declarations', filename: 'a', content: '' }), { maxLength: 2 }),
     ),
@@ -123,7 +126,7 @@ const TAKES: Record<UmbrellaOperation, readonly string[]> = {
   draft: ['uid', 'intake', 'field_estimates', 'sandbox'],
   quotes: ['uid', 'review_token', 'review_confirmed', 'sandbox'],
   select: ['uid', 'selection_token', 'selection_confirmed', 'credit_consent', 'intake', 'sandbox'],
-  bind: ['uid', 'intake', 'sandbox'],
+  bind: ['uid', 'intake', 'bind_confirmed', 'sandbox'],
   status: ['uid', 'sandbox'],
   attach: ['uid', 'type', 'filename', 'content', 'attachments', 'sandbox'],
 }

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { type AuditHead, extend } from '../../src/audit/chain.ts'
+import { sealedIntake } from '../../src/audit/sealed-tables.ts'
+import { sealRow } from '../../src/db/row-seal.ts'
 import { runBindery } from '../support/command.ts'
 import { query } from '../support/database.ts'
 import { completeIntake } from '../support/homeowners.ts'
@@ -40,12 +42,11 @@ test('audit verify does not take a chain that grows while it reads for a broken 
     'insert into audit_entries (uid, seq, at, actor, event, facts, hash) values ($1, $2, $3, $4, $5, $6, $7)',
     [entry.uid, entry.seq, entry.at, entry.actor, entry.event, JSON.stringify(entry.facts), entry.hash],
   )
-  await writer.query('update intakes set audit_seq = $2, audit_hash = $3, audit_mac = $4 where uid = $1', [
-    uid,
-    next.head.seq,
-    next.head.hash,
-    next.head.mac,
-  ])
+  const grown = { audit_seq: next.head.seq, audit_hash: next.head.hash, audit_mac: next.head.mac }
+  await writer.query(
+    'update intakes set audit_seq = $2, audit_hash = $3, audit_mac = $4, seal = $5 where uid = $1',
+    [uid, ...Object.values(grown), sealRow(app.sealer, sealedIntake, { ...row, ...grown })],
+  )
   await writer.query('commit')
   await writer.end()
   expect(await verified).toMatchObject({ code: 0, output: expect.stringContaining(' 0 broken.') })

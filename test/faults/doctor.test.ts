@@ -9,9 +9,11 @@ import { oauth } from '../../src/cli/oauth.ts'
 import { resealAll } from '../../src/cli/reseal.ts'
 import { readConfig } from '../../src/config.ts'
 import { DatabaseAwayError } from '../../src/db/first-contact.ts'
+import { carriersFile } from '../support/carriers-file.ts'
 import { runBindery } from '../support/command.ts'
 import { createDatabase, emptyDatabase, migrationNames, query } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
+import { AGENCY, license, licensesFile, PRODUCTION } from '../support/production.ts'
 import { SECRET_KEY, serviceForThisTest } from '../support/service.ts'
 
 describe('bindery doctor', () => {
@@ -23,6 +25,42 @@ describe('bindery doctor', () => {
     expect(output).toContain('✓ database')
     expect(output).toContain('! SMTP_URL is not set')
     expect(code).toBe(0)
+  })
+
+  test('prints line by state: license, markets, and what stops a live sale', async () => {
+    const { code, output } = await runBindery(['doctor'], {
+      DATABASE_URL: await createDatabase(),
+      SECRET_KEY,
+      DEMO_CARRIERS: 'off',
+      CARRIERS_FILE: carriersFile([
+        { id: 'acme', url: 'https://acme.example', homeowners_states: ['IL', 'OH', 'TX', 'CA'] },
+      ]),
+      LICENSES_FILE: licensesFile(
+        license({ expires: '2099-12-31', lines: ['homeowners'] }),
+        license({ state: 'OH', expires: '2020-01-31' }),
+        license({ state: 'CA', lines: ['homeowners'], appointments: ['another'] }),
+      ),
+    })
+    expect(code).toBe(0)
+    const rows = output.split('\n').map(line => line.trim().split(/ {2,}/))
+    expect(rows).toContainEqual(['line', 'states', 'license', 'markets', 'live sale'])
+    expect(rows).toContainEqual(['homeowners', 'IL', '100200300 to 2099-12-31', 'acme', 'yes'])
+    expect(rows).toContainEqual(['homeowners', 'OH', 'expired', 'acme', 'no: no valid license'])
+    expect(rows).toContainEqual(['homeowners', 'TX', 'none', 'acme', 'no: no valid license'])
+    expect(rows).toContainEqual(['homeowners', 'CA', '100200300 to 2099-12-31', 'acme', 'no: no appointment'])
+    expect(rows).toContainEqual(['umbrella', '50 states', 'none', 'none', 'no: no valid license, no market'])
+  })
+
+  test('in production fails when nothing can be sold', async () => {
+    const { code, output } = await runBindery(['doctor'], {
+      ...PRODUCTION,
+      ...AGENCY,
+      DATABASE_URL: await createDatabase(),
+      CARRIERS_FILE: carriersFile([{ id: 'acme', url: 'https://acme.example', homeowners_states: ['TX'] }]),
+      LICENSES_FILE: licensesFile(license()),
+    })
+    expect(output).toContain('✗ live sales: nothing can be sold')
+    expect(code).toBe(1)
   })
 
   test('names a silent mail server and dead emails, and what to do', async () => {

@@ -60,6 +60,11 @@ test('the carrier gets the order signed by us, and its policy is the homeownerâ€
     quote_number: far?.quote_number,
     annual_price: far?.annual_price,
     insured: { full_name: 'Ada Homeowner', email: intake.email, address: { zip: '62704' } },
+    sources: {
+      full_name: { kind: 'operator' },
+      birthday: { kind: 'operator' },
+      'address.zip': { kind: 'operator' },
+    },
     signature: { signed_name: 'Ada Homeowner', signed_at: expect.any(String) },
   })
   expect(order?.headers['x-request-id']).toBe(order?.request.request_id)
@@ -141,7 +146,7 @@ test('a carrier that rated by credit: the homeowner is mailed the notice once fo
   carrier.behaviour = answersWith({ ...homeOffer(), ...credit })
   const { service, key, homeowner, uid, intake } = await aboutToSign(carrier)
   const notices = async () =>
-    (await mailbox(service.url, intake.email)).filter(({ subject }) => subject.includes('consumer reports'))
+    (await mailbox(service.url, intake.email)).filter(({ subject }) => subject.includes('consumer report'))
   const [notice] = await notices()
   for (const words of [
     'The far carrier',
@@ -176,7 +181,7 @@ test('a carrier that rated by credit: the homeowner is mailed the notice once fo
   expect(await notices()).toHaveLength(2)
 })
 
-test('a carrier that declined for credit without naming its agency: the notice says whom to ask', async () => {
+test('a carrier that declined for credit without naming its agency: the homeowner is told that this is not the notice yet, and whom to ask', async () => {
   const carrier = await farCarrier()
   carrier.behaviour = answersWith({ kind: 'decline', reason_code: 'credit_history', reason: 'Too short.' })
   const file = carriersFile([{ id: 'far', url: carrier.url }])
@@ -185,8 +190,9 @@ test('a carrier that declined for credit without naming its agency: the notice s
   const { homeowner, intake } = await selectedHomeowner(service, key)
   const mails = await mailbox(service.url, intake.email)
   const notice = mails.find(({ subject }) => subject.includes('consumer reports'))
+  expect(notice?.text).toContain('This is not the complete notice that the law gives you')
   expect(notice?.text).toContain(
-    'Ask The far carrier for the agencyâ€™s name, address, and toll-free phone number.',
+    'To get its name, address and phone number, contact Bindery development agency.',
   )
   const { homes, creditNotices } = await homeowner.view()
   expect(creditNotices).toEqual([

@@ -13,6 +13,7 @@ import { carriersFile } from '../support/carriers-file.ts'
 import { getKey, newEmail } from '../support/client.ts'
 import { createDatabase, query } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
+import { asHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
 import { hurry } from '../support/hurry.ts'
 import { startProcess } from '../support/process.ts'
@@ -68,6 +69,37 @@ test('the offer of a configured carrier stands beside those of the built-in ones
   const ohio = await quoted(await submit({ city: 'Columbus', state: 'OH', zip: '43215' }))
   expect(ohio.offers.map(({ carrier }) => carrier)).not.toContain('The far carrier')
   expect(server.seen).toHaveLength(1)
+})
+
+test('a carrier is told the source of each value, and the person’s once they have confirmed it', async () => {
+  const server = await farCarrier()
+  const { service, submit, quoted } = await quotingWith([{ id: 'far', url: server.url }])
+  const uid = await submit({
+    field_estimates: [{ field: 'home_sqft', source: 'listing', confidence: 'low' }],
+  })
+  await quoted(uid)
+  const ada = asHomeowner(service, uid)
+  await ada.selectBest()
+  await ada.confirmAll()
+  const { review } = await ada.view()
+  await ada.confirm({ review_token: review.token, confirmed: [], corrected: { 'home[0].roof_date': '2010' } })
+  await ada.untilAt('offers')
+
+  const [first, second] = server.seen.map(({ request }) => request)
+  for (const request of [first, second])
+    expect(Object.keys(request?.sources ?? {})).toEqual(Object.keys(request?.risk ?? {}))
+  expect(first?.sources).toMatchObject({
+    roof_type: { kind: 'operator' },
+    home_sqft: { kind: 'estimate', from: 'listing', confidence: 'low' },
+    claims_last_5_years: { kind: 'service_estimate', rule: 'no_claims', confidence: 'low' },
+    roof_year: { kind: 'derived', rule: 'year_of_date', from: { roof_date: { kind: 'operator' } } },
+  })
+  expect(second?.sources).toMatchObject({
+    roof_type: { kind: 'operator' },
+    home_sqft: { kind: 'person' },
+    claims_last_5_years: { kind: 'person' },
+    roof_year: { kind: 'derived', rule: 'year_of_date', from: { roof_date: { kind: 'person' } } },
+  })
 })
 
 test('a sandbox intake causes no traffic', async () => {

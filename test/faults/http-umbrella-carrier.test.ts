@@ -47,6 +47,7 @@ const carrier = () => {
       documentsUrl: `${server.url}/documents`,
       states: ['OR'],
       workflow: 'carrier_direct',
+      requiresSignature: false,
     },
     {
       clock: { now: () => new Date('2026-01-01T00:00:00Z') },
@@ -132,7 +133,7 @@ test('documents that it asks for come before the next order, each once under its
   const { uid, email } = await readyToFinalize(at, { sandbox: false, carrier: 'far', values })
   const asked = { kind: 'info_requested', reason: 'Show us the home policy.', fields: ['declarations'] }
   server.nextBinds = [answersWith(asked), fails(400)]
-  await umbrellaCall(at, 'bind', { uid })
+  await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })
   await untilStatus(at, uid, ['info_requested'])
   const [told] = await mailbox(service.url, email)
   expect(told?.subject).toBe('A question about your umbrella policy')

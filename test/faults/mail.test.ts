@@ -10,6 +10,7 @@ import { runBindery } from '../support/command.ts'
 import { createDatabase, cuttableDatabase, query } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { completeIntake } from '../support/homeowners.ts'
+import { DEMONSTRATION } from '../support/production.ts'
 import { SECRET_KEY, serviceForThisTest, type TestService } from '../support/service.ts'
 import { startShopping } from '../support/shopper.ts'
 import { type SmtpInbox, startSmtp } from '../support/smtp.ts'
@@ -162,12 +163,7 @@ const statusUnder = async (url: string, host: string): Promise<number | undefine
 
 test('the mailbox does not exist in production, nor under a foreign host name', async () => {
   const production = await serviceForThisTest({
-    env: {
-      NODE_ENV: 'production',
-      PUBLIC_URL: 'https://bindery.example',
-      SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
-      MAIL_FROM: 'mail@bindery.example',
-    },
+    env: { ...DEMONSTRATION, SMTP_URL: `smtps://127.0.0.1:${await freePort()}` },
   })
   const development = await serviceForThisTest()
   const { port } = new URL(development.url)

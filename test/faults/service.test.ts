@@ -11,6 +11,7 @@ import { createDatabase, emptyDatabase, migrationNames, query } from '../support
 import { freePort } from '../support/free-port.ts'
 import { pdfOf } from '../support/pdf.ts'
 import { failedStart, type ServiceProcess, startProcess } from '../support/process.ts'
+import { AGENCY, DEMONSTRATION, license, licensesFile, PRODUCTION } from '../support/production.ts'
 import { scaled } from '../support/scale.ts'
 import { SECRET_KEY, serviceForThisTest } from '../support/service.ts'
 import { type SmtpInbox, startSmtp } from '../support/smtp.ts'
@@ -120,6 +121,17 @@ describe('starting', () => {
     expect(await complaintOf({ SECRET_KEY: '', DATABASE_URL: 'postgresql://x/y', ...env })).toMatch(
       new RegExp(`^${name} `),
     )
+  })
+
+  test('in production ends with one sentence while nothing real can be sold, and starts as a demonstration', async () => {
+    const settings = { ...PRODUCTION, ...AGENCY, DATABASE_URL: await createDatabase() }
+    expect(await complaintOf(settings, failedStart)).toMatch(/^LICENSES_FILE .*DEMO_CARRIERS=on/)
+    const LICENSES_FILE = licensesFile(license())
+    expect(await complaintOf({ ...settings, LICENSES_FILE }, failedStart)).toMatch(/^CARRIERS_FILE /)
+    const service = await startProcess({ env: DEMONSTRATION })
+    const page = await fetch(`${service.url}/`)
+    expect(await page.text()).toContain('Demonstration, not insurance')
+    expect(await service.stop()).toBe(0)
   })
 
   test.each(['nowhere.invalid', '203.0.113.7', 'http://127.0.0.1'])(

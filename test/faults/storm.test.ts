@@ -212,7 +212,12 @@ test(
     expect(await listed("select uid || ' ' || purpose as name from consents")).toEqual(
       [
         ...uids.map(uid => `${uid} homeowners_soft_credit_check`),
-        ...bound.flatMap(uid => [`${uid} electronic_records`, `${uid} homeowners_application_signature`]),
+        ...bound.flatMap(uid => [
+          `${uid} electronic_records`,
+          `${uid} homeowners_application_signature`,
+          `${uid} homeowners_offer_choice`,
+          `${uid} homeowners_estimates_review`,
+        ]),
       ].toSorted(),
     )
     expect(await listed('select uid as name from policies')).toEqual(bound)

@@ -101,7 +101,7 @@ const buy = async (world: World, note: (uid: string) => void): Promise<void> => 
   const offers = (await comesTo('quoted')).body.offers as { carrier: string; selection_token: string }[]
   const selection_token = offers.find(({ carrier }) => carrier.includes('far'))?.selection_token
   await once('select', { uid, selection_token, selection_confirmed: true, credit_consent: yes })
-  await once('bind', { uid })
+  await once('bind', { uid, bind_confirmed: true })
   await comesTo('documents_needed')
   await once('attach', { uid, attachments })
   await acceptDocuments(world, uid)
@@ -221,7 +221,8 @@ test(
       'policy',
       'umbrella_application_review',
       'umbrella_credit_check',
-      'umbrella_purchase',
+      'umbrella_offer_choice',
+      'umbrella_purchase_attestation',
     ]
     const written = ledger.map(({ uid, what }) => `${uid} ${what}`).toSorted()
     expect(written).toEqual(purchases.flatMap(uid => each.map(what => `${uid} ${what}`)).toSorted())

@@ -15,7 +15,9 @@ import { umbrellaDesk } from '../../src/umbrella/buying/desk.ts'
 import { umbrellaPaymentSettled } from '../../src/umbrella/buying/payment-job.ts'
 import { placeUmbrella } from '../../src/umbrella/buying/place-job.ts'
 import { reviewUmbrellaDocuments } from '../../src/umbrella/buying/review-documents-job.ts'
+import { readIntake } from '../../src/umbrella/intake/intake.ts'
 import { confirmReview, correctReview } from '../../src/umbrella/portal/buyers-review.ts'
+import { signAsBuyer, signingFor } from '../../src/umbrella/portal/buyers-signature.ts'
 import { quoteUmbrella } from '../../src/umbrella/quoting/quote-job.ts'
 import { type Answer, getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
@@ -124,6 +126,19 @@ const inform = async (session: Session) => {
   return call('bind', { uid, intake: inWords ? { answer: 'Yes.' } : { effective_date: firstOfMonth() } })
 }
 
+const sign = ({ uid }: Session) =>
+  onPage(async app => {
+    const intake = await readIntake(app, uid)
+    const signing = intake && (await signingFor(app, intake))
+    if (signing)
+      await signAsBuyer(app, buyer(uid), {
+        sign_token: signing.token,
+        signed_name: signing.full_name,
+        disclosures_version: signing.disclosures.version,
+        electronic_records_version: signing.electronicRecords.version,
+      })
+  })
+
 const steps: Record<string, (session: Session) => Promise<unknown>> = {
   draft: ({ uid, household }) => call('draft', { uid, intake: household }),
   incomplete: ({ uid }) => call('draft', { uid, intake: { phone_number: null } }),
@@ -151,7 +166,9 @@ const steps: Record<string, (session: Session) => Promise<unknown>> = {
   select_yes: session => select(session, { credit_consent: yes }),
   select_no: session => select(session, { credit_consent: { ...yes, answer: 'No' } }),
   answer: ({ uid }) => call('bind', { uid, intake: bindAnswers() }),
-  bind: ({ uid }) => call('bind', { uid }),
+  preview: ({ uid }) => call('bind', { uid }),
+  bind: ({ uid }) => call('bind', { uid, bind_confirmed: true }),
+  sign,
   place: ({ uid }) => run(placeUmbrella, { uid }),
   attach: ({ uid }) => call('attach', { uid, attachments }),
   review,
@@ -179,6 +196,7 @@ const NEXT: Partial<Record<UmbrellaStatus, string>> = {
   credit_consent_required: 'select_yes',
   needs_more_info_to_bind: 'answer',
   ready_to_finalize: 'bind',
+  signature_needed: 'sign',
   chosen: 'place',
   documents_needed: 'attach',
   documents_pending_review: 'review',
@@ -202,7 +220,7 @@ const move = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(stepName) },
   { weight: 1, arbitrary: fc.tuple(stepName, stepName) },
 )
-const JET_SKIS = [0, 11, 12, 14, 15, 16, 17, 18]
+const JET_SKIS = [0, 11, 12, 14, 15, 16, 17, 18, 19]
 const sequence = fc.record({
   sandbox: fc.boolean(),
   jet_skis: fc.constantFrom(0, 0, ...JET_SKIS),
@@ -274,7 +292,11 @@ test(
          and event = 'information_asked' and actor = 'service')
      union all
      select 'an order without a signature of its own kind' from bind_orders join consents on consent_id = signature_id
-       where purpose <> 'umbrella_purchase'
+       where (purpose, channel) not in (('umbrella_purchase_attestation', 'operator_attestation'),
+         ('umbrella_application_signature', 'person'))
+     union all
+     select 'bought on the word of an agent although the carrier requires a signature' from audit_entries as asked
+       join audit_entries as bought using (uid) where asked.event = 'signature_asked' and bought.event = 'committed'
      union all
      select 'a carrier told without consent' from bind_orders where answered_at is not null
        and not exists (select from consent_uses where used_for like bind_orders.uid || '/' || order_id || '/%')

@@ -133,7 +133,7 @@ test('nothing that a household tells is logged, measured, told in an error, or r
     fields: ['dog_breed', 'prior_carrier', 'declarations'],
   }
   far.nextBinds = [answersWith(asked)]
-  await operate('bind', { uid })
+  await operate('bind', { uid, bind_confirmed: true })
   await untilStatus(at, uid, ['info_requested'])
   errors.push(
     await operate('bind', { uid, intake: { occupation: TOLD.occupation } }),

@@ -2,11 +2,12 @@ import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problemIn } from '../../src/audit/chain.ts'
 import { listEntries } from '../../src/audit/store.ts'
+import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
 import { plusYears } from '../../src/line/fields/calendar.ts'
 import { openPolicyDocument } from '../../src/policies/policies.ts'
 import { call, getKey, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
-import { asHomeowner, offersIn, quotedHomeowner, selectedHomeowner } from '../support/homeowner.ts'
+import { asHomeowner, offersIn, quotedHomeowner, refusal, selectedHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -63,15 +64,23 @@ describe('the homeowner’s own path', () => {
     const { review, step, homes } = await ada.view()
     expect(step).toBe('review')
     expect(homes[0]?.offers.filter(({ selected }) => selected)).toHaveLength(1)
-    expect(review.homes[0]?.items).toMatchObject([
-      { name: 'home[0].construction_quality', words: 'Standard', source: 'Our own estimate', rated: true },
+    const ours = review.homes[0]?.items.filter(({ assumed }) => assumed)
+    expect(ours).toHaveLength(13)
+    expect(ours).toContainEqual(
+      expect.objectContaining({
+        name: 'home[0].claims_last_5_years',
+        value: 0,
+        source: 'Our own estimate',
+        reason: 'You haven’t told us about claims, so we assumed none in the last five years.',
+      }),
+    )
+    expect(review.homes[0]?.items.filter(({ assumed }) => !assumed)).toMatchObject([
       {
         name: 'home[0].home_sqft',
         words: '1,800 square feet',
         source: 'Public records',
         confidence: 'medium',
       },
-      { name: 'home[0].policy_expire', label: 'Current policy expires', rated: false },
     ])
     await ada.confirmAll()
 
@@ -152,21 +161,89 @@ describe('the homeowner’s own path', () => {
     expect(homes[0]?.policy?.effective_date).toBe(today)
     const rows = await query(
       service.databaseUrl,
-      `select purpose, channel, given_by, address, user_agent, words, version, sha256(words::bytea) = words_hash as hashed
+      `select purpose, channel, proof, given_by, address, user_agent, words, version, sha256(words::bytea) = words_hash as hashed
        from consents where uid = $1 order by given_at, purpose`,
       [uid],
     )
     const person = {
       channel: 'person',
+      proof: 'portal_session',
       given_by: 'homeowner',
       address: '203.0.113.7',
       user_agent: 'a browser',
     }
     expect(rows).toMatchObject([
-      { purpose: 'homeowners_soft_credit_check', channel: 'operator_attestation' },
+      { purpose: 'homeowners_soft_credit_check', proof: 'operator_attestation' },
+      { purpose: 'homeowners_offer_choice', ...person, hashed: true },
+      { purpose: 'homeowners_estimates_review', ...person, hashed: true },
       { purpose: 'electronic_records', ...person, hashed: true },
       { purpose: 'homeowners_application_signature', ...person, hashed: true },
     ])
+  })
+
+  test('claims that nobody told us about are asked in the review of a live home, and the signature waits for them', async () => {
+    const { uid, homeowner: ada } = await quotedHomeowner(service, key)
+    const { known_summary } = (await quotesCall(service.url, key, { uid })).body
+    expect(
+      (known_summary as { homes: { field_estimates: object[] }[] }).homes[0]?.field_estimates,
+    ).toContainEqual(
+      expect.objectContaining({
+        field: 'claims_last_5_years',
+        value: 0,
+        source: 'service_model',
+        rule: 'no_claims',
+        confirmed_by_user: false,
+      }),
+    )
+    await ada.selectBest()
+    expect(await ada.view()).toMatchObject({ step: 'review', sandbox: false, review: { claims: [] } })
+    expect(await refusal(ada.sign())).toMatchObject({ status: 409 })
+
+    const correct = async (corrected: Record<string, unknown>) => {
+      const { review } = await ada.view()
+      await ada.confirm({ review_token: review.token, confirmed: [], corrected })
+      await ada.untilAt('offers')
+      await ada.selectBest()
+      return ada.view()
+    }
+    const counted = await correct({ 'home[0].claims_last_5_years': 2 })
+    expect(counted.review.claims).toMatchObject([{ name: 'home[0].losses', undescribed: 2 }])
+    const described = await correct({
+      'home[0].losses': [
+        { date: '2024-02-01', cause: 'water', amount_paid: 4000, open: false },
+        { date: '2025-06-11', cause: 'wind_hail', amount_paid: 0, open: true },
+      ],
+    })
+    expect(described.review.claims).toEqual([])
+
+    await ada.confirmAll()
+    const { application } = await readOwnIntake(service.app, ada.caller, uid)
+    expect(application.homes[0]?.sources).toMatchObject({
+      claims_last_5_years: 'person',
+      losses: 'person',
+      swimming_pool: 'person',
+      home_sqft: 'operator',
+    })
+    await ada.sign()
+    await ada.untilAt('bound')
+  })
+
+  test('a stated number of claims asks for the details, and requires none', async () => {
+    const { body } = await quotesCall(service.url, key, {
+      intake: completeIntake({ claims_last_5_years: 2, losses: [{ cause: 'fire' }] }),
+    })
+    expect(body.missing_fields).toEqual(['credit_check_authorized'])
+    expect(body.agent_instructions).toContainEqual(expect.stringMatching(/^Optional: .* losses of that home/))
+    const described = await quotesCall(service.url, key, {
+      uid: body.uid,
+      intake: { home: [{ losses: [{ cause: 'fire' }, { cause: 'water', date: '2025-01-10' }] }] },
+    })
+    expect(described.body.agent_instructions).not.toContainEqual(expect.stringContaining('losses'))
+    const contrary = await quotesCall(service.url, key, {
+      uid: body.uid,
+      intake: { home: [{ claims_last_5_years: 0 }] },
+    })
+    expect(contrary.status).toBe(400)
   })
 
   test('a correction quotes the home again, and says what moved the price', async () => {
@@ -213,19 +290,30 @@ describe('the homeowner’s own path', () => {
     expect(await mailbox(service.url, intake.email)).toEqual([])
   })
 
-  test('the operator sees selected and bound as details, and no policy, name or document', async () => {
+  test('the operator sees selected and bound as details, the policy’s number and terms, and no document', async () => {
     const { uid, homeowner } = await selectedHomeowner(service, key)
     const seen = async () => (await quotesCall(service.url, key, { uid })).body
     expect(await seen()).toMatchObject({ status: 'quoted', detail_status: 'selected' })
     await homeowner.sign()
     const { homes } = await homeowner.untilAt('bound')
     const after = await seen()
+    const policy = homes[0]?.policy
     expect(after).toMatchObject({
       status: 'quoted',
       detail_status: 'bound',
       response_summary: 'The policy is bound.',
+      properties: [{ status: 'bound' }],
+      policies: [
+        {
+          policy_number: policy?.policy_number,
+          carrier: policy?.carrier,
+          property_id: policy?.property_id,
+          effective_date: policy?.effective_date,
+          annual_price: policy?.annual_price,
+        },
+      ],
     })
-    expect(JSON.stringify(after)).not.toContain(homes[0]?.policy?.policy_number)
+    expect(JSON.stringify(after.policies)).not.toContain('binder')
     const { body } = await call(`${service.url}/api/agent/homeowners/dashboard?uid=${uid}`, { key })
     expect(body.properties).toMatchObject([{ status: 'quotes_published', offers_published: true }])
   })

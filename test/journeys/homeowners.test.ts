@@ -6,6 +6,7 @@ import { call, getKey, mailbox, newEmail } from '../support/client.ts'
 import { runBindery } from '../support/command.ts'
 import { query } from '../support/database.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
+import { sealAsService } from '../support/seals.ts'
 import { SECRET_KEY, serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
@@ -164,6 +165,8 @@ describe('a homeowners intake, row by row of the specification', () => {
        from carrier_answers where uid = $1 limit 1`,
       [body.uid],
     )
+    await sealAsService(service.databaseUrl, 'offers')
+    await sealAsService(service.databaseUrl, 'carrier_answers')
     // What is written past the service shows once something happens to the intake.
     await transact(service.app, inside =>
       noteOnIntake(inside, String(body.uid), { actor: 'a test', event: 'edited', facts: {} }),

@@ -18,7 +18,19 @@ afterAll(() => service.stop())
 
 const both = { confirm_submission: true, credit_check_authorized: true }
 const consentsOf = (uid: string) =>
-  query<{ purpose: string }>(service.databaseUrl, 'select purpose from consents where uid = $1', [uid])
+  query(service.databaseUrl, 'select purpose, proof, state from consents where uid = $1', [uid])
+const askedOf = async (uid: string) =>
+  (await query(service.databaseUrl, 'select from carrier_answers where uid = $1', [uid])).length
+const waitsForProof = {
+  waiting_on: 'email_proof',
+  verification: { required: true, sent: true },
+  poll_after_seconds: 60,
+  agent_instructions: [
+    expect.stringContaining('open the email that we sent'),
+    expect.stringContaining('Do not send the submission again.'),
+    expect.stringContaining('Poll with poll_request'),
+  ],
+}
 const linksTo = async (email: unknown) =>
   (await mailbox(service.url, String(email)))
     .flatMap(({ links }) => links)
@@ -39,22 +51,24 @@ const homeShopper = async () => {
 }
 
 describe('a live homeowners application', () => {
-  test('is submitted once the address is proven by the mailed link, and signed by the person', async () => {
+  test('is submitted by the person’s click on the mailed link, and signed by the person', async () => {
     const { email, shopper } = await homeShopper()
     const held = await shopper.patch(both)
-    expect(held).toMatchObject({
-      status: 200,
-      body: { status: 'needs_more_info', verification: { required: true, sent: true } },
-    })
-    expect(await consentsOf(shopper.uid)).toEqual([])
+    expect(held).toMatchObject({ status: 200, body: { status: 'needs_more_info', ...waitsForProof } })
+    expect((await shopper.coarse()).body).toMatchObject({ status: 'in_review', waiting_on: 'email_proof' })
+    expect(await consentsOf(shopper.uid)).toEqual([
+      { purpose: 'homeowners_soft_credit_check', proof: 'assistant_attestation', state: 'effective' },
+    ])
+    expect(await askedOf(shopper.uid)).toBe(0)
     const [link = ''] = await linksTo(email)
     const { opened, entered } = await proveBy(link)
     expect(opened.text).not.toContain(String(email))
+    expect(opened.text).toContain('We then ask insurance companies for quotes.')
     expect(entered).toMatchObject({ status: 303 })
-    const submitted = await shopper.patch(both)
-    expect(submitted.status).toBe(202)
-    expect(submitted.body).not.toHaveProperty('verification')
     const { body } = await shopper.untilAt('quoted')
+    expect(body).not.toHaveProperty('waiting_on')
+    expect(body).not.toHaveProperty('verification')
+    expect((await shopper.coarse()).body).not.toHaveProperty('waiting_on')
     const [offer] = body.offers as { offer_id: string }[]
     const { preview_token } = (await shopper.select({ offer_id: offer?.offer_id })).body
     const confirmed = await shopper.bind({ preview_token, bind_confirmed: true })
@@ -71,8 +85,30 @@ describe('a live homeowners application', () => {
     expect((await mailbox(service.url, String(email))).at(0)?.subject).toContain('bound')
   })
 
-  test('signing in to the portal proves the address too', async () => {
+  test('a poll waits for the proof and comes back when the click submitted the application', async () => {
     const { email, shopper } = await homeShopper()
+    await shopper.patch(both)
+    const held = shopper.issues({ headers: { prefer: 'wait=25' } })
+    const [link = ''] = await linksTo(email)
+    await proveBy(link)
+    expect(['pending_quotes', 'quoted']).toContain((await held).body.status)
+  })
+
+  test('what changes after the submission and needs a new authorization is not submitted by the click', async () => {
+    const { email, shopper } = await homeShopper()
+    await shopper.patch(both)
+    const [link = ''] = await linksTo(email)
+    const moved = await shopper.patch({ intake: { home: [{ street: '1 Other Road' }] } })
+    expect(moved.body).toMatchObject({ missing_fields: ['credit_check_authorized'] })
+    expect(moved.body).not.toHaveProperty('waiting_on')
+    await proveBy(link)
+    expect((await shopper.issues()).body.status).toBe('needs_more_info')
+    expect((await shopper.patch(both)).status).toBe(202)
+  })
+
+  test('signing in to the portal proves the address and submits too', async () => {
+    const { email, shopper } = await homeShopper()
+    await shopper.patch(both)
     const { homeowner_fix_issues_request_login_url: url } = (await shopper.issues()).body
     const visitor = newVisitor(service.url)
     const login = new URL(String(url))
@@ -87,7 +123,7 @@ describe('a live homeowners application', () => {
     )) as string
     await visitor.open(link)
     await visitor.send(link)
-    expect((await shopper.patch(both)).status).toBe(202)
+    await shopper.untilAt('quoted')
   })
 
   test('another address needs a proof of its own, and an old link proves only the old one', async () => {
@@ -114,25 +150,42 @@ describe('a live homeowners application', () => {
 })
 
 describe('a live umbrella purchase', () => {
-  test('is quoted without a proof; a yes on credit counts once the address is proven', async () => {
+  test('asks no carrier before the person’s click, which submits it', async () => {
     const intake = completeHousehold(bindAnswers())
     const shopper = await startShopping(service.url, 'umbrella', { intake })
-    expect((await shopper.patch({ confirm_submission: true })).status).toBe(202)
+    const held = await shopper.patch({ confirm_submission: true })
+    expect(held).toMatchObject({
+      status: 200,
+      body: { status: 'ready_for_review', next_action: { operation: 'issues' }, ...waitsForProof },
+    })
+    expect((await shopper.coarse()).body).toMatchObject({ waiting_on: 'email_proof' })
+    await shopper.patch({ confirm_submission: true })
+    expect(await consentsOf(shopper.uid)).toEqual([
+      { purpose: 'umbrella_application_review', proof: 'assistant_attestation', state: 'effective' },
+    ])
+    expect(await askedOf(shopper.uid)).toBe(0)
+    await proveBy((await linksTo(intake.email))[0] ?? '')
     const { body } = await shopper.untilAt('quoted')
     const offer = (body.offers as { carrier: string; selection_token: string }[]).find(({ carrier }) =>
       carrier.includes('Marrowby'),
     )
     const choice = { selection_token: offer?.selection_token, selection_confirmed: true, credit_consent: yes }
-    expect((await shopper.select(choice)).body).toMatchObject({
-      status: 'credit_consent_required',
-      verification: { required: true, sent: true },
-    })
-    expect(await consentsOf(shopper.uid)).toEqual([{ purpose: 'umbrella_application_review' }])
-    const [link = ''] = await linksTo(intake.email)
-    await proveBy(link)
     expect((await shopper.select(choice)).body.status).toBe('ready_to_finalize')
-    expect((await shopper.bind()).body).toMatchObject({ status: 'chosen' })
+    expect((await shopper.bind({ bind_confirmed: true })).body).toMatchObject({ status: 'chosen' })
     await shopper.untilAt('bound')
+  })
+})
+
+describe('a live umbrella purchase that changes before the click', () => {
+  test('is not submitted by it', async () => {
+    const intake = completeHousehold(bindAnswers())
+    const shopper = await startShopping(service.url, 'umbrella', { intake })
+    await shopper.patch({ confirm_submission: true })
+    const changed = await shopper.patch({ intake: { motorcycles: 2 } })
+    expect(changed.body).not.toHaveProperty('waiting_on')
+    await proveBy((await linksTo(intake.email))[0] ?? '')
+    expect((await shopper.issues()).body).toMatchObject({ status: 'ready_for_review' })
+    expect((await shopper.patch({ confirm_submission: true })).status).toBe(202)
   })
 })
 
@@ -159,8 +212,11 @@ describe('resume_url', () => {
 
   test('opens nothing for an address that was replaced', async () => {
     const { email, shopper } = await homeShopper()
-    await shopper.patch(both)
-    const [link = ''] = await linksTo(email)
+    const asking = newVisitor(service.url)
+    await asking.open(resume(shopper))
+    const ref = new URL(service.url + resume(shopper)).searchParams.get('ref') ?? ''
+    await asking.send('/resume', { ref, email: String(email) })
+    const link = (await until(async () => (await linksTo(email))[0])) as string
     const { visitor } = await proveBy(link)
     expect((await visitor.open('/resume')).text).toContain('Your email is confirmed')
     expect((await shopper.patch({ intake: { email: newEmail() } })).status).toBe(200)
@@ -180,7 +236,7 @@ describe('resume_url', () => {
     expect(shown.headers.get('cache-control')).toContain('no-store')
     expect(await shopper.issues()).toMatchObject({ status: 401, body: { error: 'stale_access_token' } })
     shopper.take(token)
-    expect((await shopper.patch(both)).status).toBe(202)
+    expect((await shopper.issues()).body).toMatchObject({ uid: shopper.uid })
     expect((await newVisitor(service.url).send('/resume/assistant')).status).toBe(403)
   })
 })

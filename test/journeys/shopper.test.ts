@@ -129,9 +129,22 @@ describe('homeowners', () => {
     const early = await shopper.patch(both)
     expect(early.body).toMatchObject({
       status: 'needs_more_info',
-      missing_fields: expect.arrayContaining(['home[0].roof_date']),
+      missing_fields: expect.arrayContaining(['home[0].roof_date', 'credit_check_authorized']),
+      agent_instructions: expect.arrayContaining([
+        expect.stringContaining('does not count, because the application was not complete'),
+      ]),
     })
-    expect(await consentsOf(shopper.uid)).toEqual([])
+    expect(
+      await query(service.databaseUrl, 'select purpose, proof, state from consents where uid = $1', [
+        shopper.uid,
+      ]),
+    ).toEqual([{ purpose: 'homeowners_soft_credit_check', proof: 'assistant_attestation', state: 'offered' }])
+    const complete = await shopper.patch({ intake: { home: [{ roof_date: '2018' }] } })
+    expect(complete.body).toMatchObject({
+      status: 'needs_more_info',
+      missing_fields: ['credit_check_authorized'],
+    })
+    expect((await shopper.patch(both)).status).toBe(202)
   })
 })
 
@@ -161,9 +174,24 @@ describe('umbrella', () => {
     expect((await shopper.select(choice)).body.status).toBe('credit_consent_required')
     expect((await shopper.coarse()).body.status).toBe('credit_consent_pending')
     const consented = await shopper.select({ ...choice, credit_consent: yes })
-    expect(consented.body.status).toBe('needs_more_info_to_bind')
-    expect((await shopper.bind({ intake: bindAnswers() })).body.status).toBe('ready_to_finalize')
-    asPublished('POST', '/api/intake/{uid}/bind', await shopper.bind())
+    expect(consented.body).toMatchObject({
+      status: 'needs_more_info_to_bind',
+      agent_instructions: expect.arrayContaining([
+        expect.stringContaining('ask credit_consent_question again'),
+      ]),
+    })
+    const answered = await shopper.bind({ intake: bindAnswers() })
+    expect(answered.body.status).toBe('credit_consent_required')
+    const again = await shopper.select({ ...choice, credit_consent: yes })
+    expect(again.body.status).toBe('ready_to_finalize')
+    const preview = await shopper.bind()
+    asPublished('POST', '/api/intake/{uid}/bind', preview)
+    expect(preview.body).toMatchObject({
+      status: 'ready_to_finalize',
+      purchase_preview: { carrier: offer?.carrier, effective_date: bindAnswers().effective_date },
+      statement: { version: expect.any(String), text: expect.stringContaining('on their behalf') },
+    })
+    asPublished('POST', '/api/intake/{uid}/bind', await shopper.bind({ bind_confirmed: true }))
 
     await shopper.untilAt('documents_needed')
     const content = pngOf(800, 600).toString('base64')
@@ -204,7 +232,7 @@ describe('umbrella', () => {
     )
     const choice = { selection_token: offer?.selection_token, selection_confirmed: true }
     await shopper.select({ ...choice, credit_consent: yes })
-    await shopper.bind()
+    await shopper.bind({ bind_confirmed: true })
     expect((await shopper.untilAt('info_requested')).body).toMatchObject({
       required_upload_types: ['declarations'],
       next_action: { operation: 'attach' },

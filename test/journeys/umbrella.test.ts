@@ -27,7 +27,7 @@ const operate = (operation: UmbrellaOperation, body: unknown) => umbrellaCall(at
 const inState = (uid: unknown, ...states: string[]) => untilStatus(at(), uid, states)
 const bought = async (walk: Parameters<typeof readyToFinalize>[1]) => {
   const session = await readyToFinalize(at(), walk)
-  await operate('bind', { uid: session.uid })
+  await operate('bind', { uid: session.uid, bind_confirmed: true })
   return session
 }
 const base64 = (bytes: Buffer) => bytes.toString('base64')
@@ -182,7 +182,7 @@ describe('a live purchase', () => {
     })
     const own = { url: service.url, key: String(confirmed.body.api_key) }
     const { uid, email } = await readyToFinalize(own, { sandbox: false, carrier: AGENCY_PAY })
-    await umbrellaCall(own, 'bind', { uid })
+    await umbrellaCall(own, 'bind', { uid, bind_confirmed: true })
     await untilStatus(own, uid, ['documents_needed'])
     await umbrellaCall(own, 'attach', { uid, attachments: bothPictures() })
     await judgedByStaff(uid)

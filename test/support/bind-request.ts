@@ -13,6 +13,12 @@ export const bindRequest = (changed: Partial<BindRequest> = {}): BindRequest => 
     birthday: '1980-04-12',
     address: { street: '1 Elm Street', city: 'Springfield', state: 'IL', zip: '62704' },
   },
-  signature: { signed_name: 'Ada Homeowner', signed_at: '2026-01-01T12:00:00.000Z' },
+  signature: {
+    kind: 'person',
+    signed_name: 'Ada Homeowner',
+    signed_at: '2026-01-01T12:00:00.000Z',
+    proof: 'portal_session',
+    statement_version: '2026-11-01',
+  },
   ...changed,
 })

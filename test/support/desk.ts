@@ -21,6 +21,7 @@ export const rememberingLine = () => {
   const handlers: DeskHandlers = {
     describe: async () => ({
       facts: [{ label: 'Applicant', value: 'Ada Lovelace' }],
+      answers: [{ label: 'Jet skis', value: '0', source: 'The operator' }],
       askable: [
         { field: 'declarations', label: 'Declarations of the home policy' },
         { field: 'vehicles', label: 'Cars' },

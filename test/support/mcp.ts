@@ -13,6 +13,7 @@ export const connectAgent = async (url: string, headers: Record<string, string> 
   const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } })
   await client.connect(transport as Parameters<typeof client.connect>[0])
   const used = new Set<string>()
+  const told: string[] = []
 
   const attempt = async (name: string, input: Content = {}): Promise<ToolOutcome> => {
     const progress: number[] = []
@@ -22,11 +23,9 @@ export const connectAgent = async (url: string, headers: Record<string, string> 
       { onprogress: told => progress.push(told.progress) },
     )
     const [{ text }] = content as [{ text: string }]
-    return {
-      isError: isError === true,
-      content: (structuredContent ?? JSON.parse(text)) as Content,
-      progress,
-    }
+    const said = (structuredContent ?? JSON.parse(text)) as Content
+    told.push(...((said.agent_instructions ?? [said.message ?? '']) as string[]))
+    return { isError: isError === true, content: said, progress }
   }
 
   /** A call that has to succeed. */
@@ -44,6 +43,8 @@ export const connectAgent = async (url: string, headers: Record<string, string> 
     use,
     /** Tools that did what they were asked. */
     used,
+    /** What the tools said to do next. */
+    told,
     untilAt: (status: string, look: () => Promise<Content>): Promise<Content> =>
       until(async () => {
         const content = await look()

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import { extractText, getDocumentProxy } from 'unpdf'
 
 type Options = ConstructorParameters<typeof PDFDocument>[0]
 export type PdfSketch = InstanceType<typeof PDFDocument>
@@ -19,6 +20,12 @@ export const pdfOf = (...lines: string[]): Promise<Buffer> =>
   drawnPdf(page => {
     for (const line of lines) page.text(line)
   })
+
+/** What a person reads in it. */
+export const textOfPdf = async (document: Buffer): Promise<string> => {
+  const pdf = await getDocumentProxy(new Uint8Array(document))
+  return (await extractText(pdf, { mergePages: true })).text
+}
 
 /** A PDF written by hand: these objects, a page tree, a trailer. For what no honest program would write. */
 export const rawPdf = (objects: (string | Buffer)[], trailer = ''): Buffer => {

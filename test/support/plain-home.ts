@@ -1,4 +1,5 @@
 import type { HomeQuoteRequest, HomeRisk } from '../../src/carriers/homeowners/carrier.ts'
+import { requestOf } from './request-of.ts'
 
 /** The home of the rate studies: $300,000 to rebuild, $1,000 deductible, nothing that moves a price. */
 export const plainHome: HomeRisk = {
@@ -32,8 +33,5 @@ export const plainHome: HomeRisk = {
   insurance_score_allowed: false,
 }
 
-export const requestFor = (risk: Partial<HomeRisk> = {}): HomeQuoteRequest => ({
-  request_id: 'req_plain',
-  today: '2025-09-30',
-  risk: { ...plainHome, ...risk },
-})
+export const requestFor = (risk: Partial<HomeRisk> = {}): HomeQuoteRequest =>
+  requestOf({ request_id: 'req_plain', today: '2025-09-30' }, { ...plainHome, ...risk })

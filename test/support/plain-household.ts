@@ -1,4 +1,5 @@
 import type { UmbrellaQuoteRequest, UmbrellaRisk } from '../../src/carriers/umbrella/carrier.ts'
+import { requestOf } from './request-of.ts'
 
 /** The household of the price guides: one home, one car, nothing that moves a price. */
 export const plainHousehold: UmbrellaRisk = {
@@ -23,8 +24,5 @@ export const plainHousehold: UmbrellaRisk = {
   liability_loss_in_last_5_years: false,
 }
 
-export const householdRequest = (risk: Partial<UmbrellaRisk> = {}): UmbrellaQuoteRequest => ({
-  request_id: 'req_household',
-  today: '2026-01-02',
-  risk: { ...plainHousehold, ...risk },
-})
+export const householdRequest = (risk: Partial<UmbrellaRisk> = {}): UmbrellaQuoteRequest =>
+  requestOf({ request_id: 'req_household', today: '2026-01-02' }, { ...plainHousehold, ...risk })

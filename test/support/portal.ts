@@ -60,3 +60,24 @@ export const fillSignature = async (page: Page, name = 'Ada Homeowner'): Promise
 }
 
 export const sign = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sign and buy' }).click()
+
+/** As the buyer of an umbrella: asks for a code on a page of the application. */
+export const askForCode = async (page: Page, email: string): Promise<void> => {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+}
+
+export const enterCode = async (page: Page, code: string): Promise<void> => {
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Open my application' }).click()
+}
+
+/** In the sandbox, where the code is shown. */
+export const openAsBuyer = async (
+  page: Page,
+  { url, email }: { url: string; email: string },
+): Promise<void> => {
+  await page.goto(url)
+  await askForCode(page, email)
+  await enterCode(page, String(await page.locator('strong.code').textContent()))
+}

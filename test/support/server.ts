@@ -30,7 +30,7 @@ export const startServer = async (
     app,
     rows,
     documents,
-    budgets: createBudgets(pool, app.config.rateLimits),
+    budgets: createBudgets(pool, app.config.rateLimits, () => undefined),
     metrics: createMetrics(),
     publicUrl: url,
     trustedProxies,

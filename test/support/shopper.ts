@@ -1,5 +1,6 @@
-import { type Answer, call } from './client.ts'
+import { type Answer, call, mailbox } from './client.ts'
 import { until } from './until.ts'
+import { newVisitor } from './visitor.ts'
 
 type Sending = { token?: string; headers?: Record<string, string> }
 
@@ -50,6 +51,14 @@ export const startShopping = async (url: string, line: 'homeowners' | 'umbrella'
         return statuses.includes(String(answer.body.status)) ? answer : null
       }) as Promise<Answer>,
   }
+}
+
+/** As the person would: opens the newest mail with a link to the application, then clicks the button. */
+export const proveByMail = async (url: string, email: string): Promise<void> => {
+  const link = (await mailbox(url, email)).flatMap(({ links }) => links).find(one => one.includes('/resume/'))
+  const visitor = newVisitor(url)
+  await visitor.open(String(link))
+  await visitor.send(String(link))
 }
 
 export type Shopping = Awaited<ReturnType<typeof startShopping>>

@@ -4,7 +4,7 @@ import { insertOffers } from '../../src/line/offers/store.ts'
 import { recordConsent } from '../../src/line/record/consent.ts'
 import { applyDraft } from '../../src/umbrella/answering/patch.ts'
 import { emptyApplication, type Purchase } from '../../src/umbrella/application/application.ts'
-import { purchaseOrder } from '../../src/umbrella/application/consent-words.ts'
+import { purchaseAttestation } from '../../src/umbrella/application/consent-words.ts'
 import type { UmbrellaEvent, UmbrellaStatus } from '../../src/umbrella/application/lifecycle.ts'
 import type { UmbrellaIntakeRecord } from '../../src/umbrella/intake/intake.ts'
 import { reviewToken } from '../../src/umbrella/intake/review-token.ts'
@@ -27,6 +27,7 @@ export const waysInto: Record<UmbrellaStatus, UmbrellaEvent[]> = {
   credit_consent_required: [...QUOTED, 'offer_selected'],
   needs_more_info_to_bind: [...QUOTED, 'bind_answers_missing'],
   ready_to_finalize: [...QUOTED, 'bind_answers_complete'],
+  signature_needed: [...QUOTED, 'bind_answers_complete', 'signature_asked'],
   chosen: CHOSEN,
   documents_needed: [...CHOSEN, 'documents_asked'],
   documents_pending_review: REVIEWED,
@@ -50,7 +51,12 @@ const anOffer = {
   display_notes: [],
 }
 
-const witness = { givenBy: 'test', channel: 'person', address: '127.0.0.1', userAgent: '' } as const
+const witness = {
+  givenBy: 'test',
+  proof: 'operator_attestation',
+  address: '127.0.0.1',
+  userAgent: '',
+} as const
 
 /** What the chain would have noted by the time of this event. */
 const purchaseAfter = async (
@@ -60,7 +66,11 @@ const purchaseAfter = async (
 ): Promise<Purchase | null> => {
   if (event.startsWith('bind_answers') || event === 'offer_selected') return { offer_id }
   if (event === 'committed') {
-    const signature_id = await recordConsent(app, purchaseOrder, { uid, application: household, witness })
+    const signature_id = await recordConsent(app, purchaseAttestation, {
+      uid,
+      application: household,
+      witness,
+    })
     return { offer_id, signature_id }
   }
   if (event !== 'information_asked') return purchase

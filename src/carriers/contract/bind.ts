@@ -1,4 +1,8 @@
+import type { Source } from '../../line/fields/sourced.ts'
+import type { CreditPart } from './answers.ts'
 import type { OrderDocument } from './documents.ts'
+
+export type PostalAddress = { street: string; city: string; state: string; zip: string }
 
 /** Quote requests are anonymous. A carrier learns who the applicant is only when it binds. */
 export type Insured = {
@@ -6,8 +10,30 @@ export type Insured = {
   email: string
   phone_number?: string
   birthday: string
-  address: { street: string; city: string; state: string; zip: string }
+  /** Where the insured lives. Left out when only the address of a home they rent out or visit is known. */
+  address?: PostalAddress
+  /** As the insured wrote it, if they get mail elsewhere. */
+  mailing_address?: string
 }
+
+/** Signed on a page, by someone who had proven the insured's email address there. */
+export type PersonSignature = {
+  kind: 'person'
+  signed_name: string
+  signed_at: string
+  proof: 'portal_session'
+  statement_version: string
+}
+
+/** Nobody signed. A caller of the API stated that the insured confirmed the purchase to them. */
+export type Attestation = {
+  kind: 'operator_attestation' | 'assistant_attestation'
+  attested_by: string
+  attested_at: string
+  statement_version: string
+}
+
+export type Signature = (PersonSignature | Attestation) & { sandbox?: true }
 
 /** `request_id` is the same at every attempt, so the carrier issues one policy. */
 export type BindRequest = {
@@ -18,7 +44,11 @@ export type BindRequest = {
   annual_price: number
   effective_date: string
   insured: Insured
-  signature: { signed_name: string; signed_at: string }
+  /** The home to insure. */
+  property?: PostalAddress
+  /** For each value in `insured` and `property`, by its path. Orders from before sources were kept have none. */
+  sources?: Readonly<Record<string, Source>>
+  signature: Signature
   answers?: Readonly<Record<string, unknown>>
   documents?: readonly OrderDocument[]
 }
@@ -33,4 +63,4 @@ export type BindAnswer =
       expiration_date: string
     }
   | { kind: 'info_requested'; reason: string; fields: string[] }
-  | { kind: 'blocked'; reason_code: string; reason: string }
+  | (CreditPart & { kind: 'blocked'; reason_code: string; reason: string })

@@ -17,6 +17,16 @@ export const priceFactorList = Type.Array(
   { maxItems: 100 },
 )
 
+const PHONE = '^[+0-9(][0-9 ().-]{6,24}$'
+
+/** The agency named in the notice (FCRA 615(a)) and at most four reasons (NCOIL model act). */
+export const creditPart = {
+  consumer_report: Type.Optional(
+    Type.Object({ agency: oneLine(120), address: oneLine(200), phone: Type.String({ pattern: PHONE }) }),
+  ),
+  score_reasons: Type.Optional(Type.Array(oneLine(200), { minItems: 1, maxItems: 4 })),
+}
+
 const ajv = new Ajv({ removeAdditional: 'all' })
 
 export const guardFor = <T>(schema: TSchema): ((answer: unknown) => answer is T) => {

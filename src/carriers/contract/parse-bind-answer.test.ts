@@ -16,7 +16,14 @@ const info = { kind: 'info_requested', reason: 'A photo of the roof.', fields: [
 const read = (body: object) =>
   parseBindAnswer(JSON.stringify({ request_id: request.request_id, ...body }), request)
 
-test.each([[bound], [blocked], [info]])('%j is believed; what is not ours is dropped', answer => {
+const onReport = {
+  ...blocked,
+  reason_code: 'credit_score',
+  consumer_report: { agency: 'Report Co', address: '1 Main Street, Peoria, IL', phone: '800-555-0100' },
+  score_reasons: ['Short history.'],
+}
+
+test.each([[bound], [blocked], [info], [onReport]])('%j is believed; what is not ours is dropped', answer => {
   expect(read({ ...answer, commission: 0.2 })).toEqual({ outcome: answer.kind, answer })
 })
 

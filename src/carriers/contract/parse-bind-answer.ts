@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { isDay } from '../../line/fields/calendar.ts'
 import type { BindAnswer, BindRequest } from './bind.ts'
 import {
+  creditPart,
   dollarAmount,
   guardFor,
   identifier,
@@ -24,7 +25,12 @@ const InfoRequested = Type.Object({
   reason: oneLine(500),
   fields: Type.Array(oneLine(100), { maxItems: 50 }),
 })
-const Blocked = Type.Object({ kind: Type.Enum(['blocked']), reason_code: identifier, reason: oneLine(500) })
+const Blocked = Type.Object({
+  kind: Type.Enum(['blocked']),
+  reason_code: identifier,
+  reason: oneLine(500),
+  ...creditPart,
+})
 
 const isBound = guardFor<Extract<BindAnswer, { kind: 'bound' }>>(Bound)
 const isInfoRequested = guardFor<Extract<BindAnswer, { kind: 'info_requested' }>>(InfoRequested)

@@ -21,7 +21,7 @@ const firstTwo = ([first, second]: readonly HomeCarrier[]): [HomeCarrier, HomeCa
 }
 
 describe.each([
-  ['built-in', liveHomeCarriers()],
+  ['built-in', liveHomeCarriers({ demo: true })],
   ['sandbox', sandboxHomeCarriers()],
 ])('%s carriers', (_, carriers) => {
   const [first, second] = firstTwo(carriers)

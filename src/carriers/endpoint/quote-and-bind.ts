@@ -1,5 +1,5 @@
+import type { QuoteRequest } from '../../line/fields/sourced.ts'
 import type { BindRequest } from '../contract/bind.ts'
-import type { QuoteRequest } from '../contract/carrier.ts'
 import type { ParsedAnswer } from '../contract/parse-answer.ts'
 import { parseBindAnswer } from '../contract/parse-bind-answer.ts'
 import { type EndpointSettings, type EndpointTools, endpointCaller } from './call-endpoint.ts'
@@ -17,8 +17,8 @@ export const quoteAndBind = <Q extends QuoteRequest<object>, A>(
   return {
     call,
     quote: (request: Q) => {
-      const { request_id, today, risk } = request
-      const body = JSON.stringify({ request_id, today, risk })
+      const { request_id, today, risk, sources } = request
+      const body = JSON.stringify({ request_id, today, risk, sources })
       return call({ url, request_id, body, parse: text => parse(text, request) })
     },
     bind: (request: BindRequest) => {

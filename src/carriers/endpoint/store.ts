@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 
@@ -13,10 +14,11 @@ type Tables = {
     http_status: number | null
     request: Buffer
     response: Buffer | null
+    seal: Generated<Buffer>
   }
 }
 
-export type ExchangeRow = Tables['carrier_exchanges']
+export type ExchangeRow = Omit<Tables['carrier_exchanges'], 'seal'>
 
 const tables = (db: Db) => db.withTables<Tables>()
 
@@ -27,7 +29,10 @@ export const saveExchange = async (db: Db, row: ExchangeRow): Promise<void> => {
     .insertInto('carrier_exchanges')
     .values(row)
     .onConflict(conflict =>
-      conflict.column('exchange_id').doUpdateSet({ outcome, http_status, took_ms, response }),
+      // The whole row is given again, so its seal covers what stays, too.
+      conflict
+        .column('exchange_id')
+        .doUpdateSet(({ ref }) => ({ outcome, http_status, took_ms, response, seal: ref('excluded.seal') })),
     )
     .execute()
 }

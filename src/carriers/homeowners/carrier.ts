@@ -1,5 +1,9 @@
+import type { QuoteRequest } from '../../line/fields/sourced.ts'
 import type { CreditPart, Decline, PriceFactor } from '../contract/answers.ts'
-import type { Carrier, Mode, QuoteRequest } from '../contract/carrier.ts'
+import type { Carrier, Mode } from '../contract/carrier.ts'
+
+export type HomeLoss = { date?: string; cause?: string; amount_paid?: number; open?: boolean }
+export type HomeDog = { breed?: string; bite_history?: boolean }
 
 /** Rating facts only: no name, street or birth date reaches a carrier before it binds. */
 export type HomeRisk = {
@@ -31,6 +35,15 @@ export type HomeRisk = {
   deductible_preference: number
   replacement_cost: number
   insurance_score_allowed: boolean
+  losses?: readonly HomeLoss[]
+  prior_carrier?: string
+  lapse_days?: number
+  dogs?: readonly HomeDog[]
+  pool_fenced?: boolean
+  business_on_premises?: boolean
+  vacant?: boolean
+  under_renovation?: boolean
+  ownership?: string
 }
 
 export type HomeQuoteRequest = QuoteRequest<HomeRisk>

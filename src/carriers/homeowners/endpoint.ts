@@ -10,5 +10,5 @@ export const httpHomeCarrier = (
 ): HomeCarrier<'live'> => {
   const { id, name, states } = settings
   const { quote, bind } = quoteAndBind(settings, tools, parseHomeAnswer)
-  return { id, name, mode: 'live', states, quote, bind }
+  return { id, name, mode: 'live', kind: 'api', states, quote, bind }
 }

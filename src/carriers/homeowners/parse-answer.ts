@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Decline } from '../contract/answers.ts'
 import {
+  creditPart,
   dollarAmount,
   guardFor,
   identifier,
@@ -11,16 +12,7 @@ import {
 } from '../contract/parse-answer.ts'
 import type { HomeAnswer, HomeOffer, HomeQuoteRequest } from './carrier.ts'
 
-const PHONE = '^[+0-9(][0-9 ().-]{6,24}$'
 const limit = dollarAmount(0, 100_000_000)
-
-/** The agency named in the notice (FCRA 615(a)) and at most four reasons (NCOIL model act). */
-const creditPart = {
-  consumer_report: Type.Optional(
-    Type.Object({ agency: oneLine(120), address: oneLine(200), phone: Type.String({ pattern: PHONE }) }),
-  ),
-  score_reasons: Type.Optional(Type.Array(oneLine(200), { minItems: 1, maxItems: 4 })),
-}
 
 const Offer = Type.Object({
   kind: Type.Enum(['offer']),

@@ -63,7 +63,7 @@ test('the reason also says what the cheapest offer does better', () => {
 test('a deductible of its own for wind and hail counts', () => {
   const windy = offer('windy', { annual_price: 1480, wind_hail_deductible: 15_000 })
   expect(reason(windy, offer('calm', { wind_hail_deductible: 3_000 }))).toBe(
-    'Costs $20 a year more than the cheapest offer, but has a $12,000 lower wind deductible.',
+    'Costs $20 a year more than the cheapest offer, but has a $12,000 lower storm deductible.',
   )
 })
 

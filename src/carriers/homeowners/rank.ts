@@ -28,7 +28,7 @@ const COVERAGE_WORTH: readonly (readonly [field: Amount, worth: number, words: s
 /** Yearly claim frequency: one insured home in 18, a third of them for wind and hail. By judgment. */
 const DEDUCTIBLES: readonly (readonly [field: Deductible, chance: number, words: string])[] = [
   ['deductible', 0.037, 'deductible'],
-  ['wind_hail_deductible', 0.018, 'wind deductible'],
+  ['wind_hail_deductible', 0.018, 'storm deductible'],
 ]
 
 const FORM_WORTH: Readonly<Partial<Record<HomeOffer['policy_form'], number>>> = { 'HO-5': 60 }

@@ -30,6 +30,12 @@ describe('the sandbox answers as documented', () => {
     expect(codes((await ask({ home_sqft: 1111 })).answers)).toEqual(['sandbox_decline', ...FOUR])
   })
 
+  test('a mobile home: every carrier declines and says which policy it needs', async () => {
+    const { answers } = await ask({ property_type: 'mobile_home' })
+    expect(new Set(codes(answers))).toEqual(new Set(['property_type_not_written']))
+    for (const answer of answers) expect(JSON.stringify(answer)).toContain('HO-7')
+  })
+
   test('2222: every carrier declines', async () => {
     const { answers } = await ask({ home_sqft: 2222 })
     expect(new Set(codes(answers))).toEqual(new Set(['sandbox_decline']))

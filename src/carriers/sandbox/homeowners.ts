@@ -88,6 +88,12 @@ const decline = (reason_code: string, reason: string): Decline => ({ kind: 'decl
 const alwaysDecline = ({ name }: Twin, { risk }: HomeQuoteRequest): Decline =>
   decline('sandbox_decline', `${name} declines every home with home_sqft ${risk.home_sqft}.`)
 
+const noMobileHomes = ({ name }: Twin): Decline =>
+  decline(
+    'property_type_not_written',
+    `${name} does not insure mobile homes, which need their own kind of policy (HO-7).`,
+  )
+
 const needsCorrection = ({ name }: Twin, { risk }: HomeQuoteRequest): Decline =>
   decline(
     'requote_needed',
@@ -138,11 +144,14 @@ const carrier = (twin: Twin, wait: Wait): HomeCarrier<'sandbox'> => ({
   id: twin.id,
   name: twin.name,
   mode: 'sandbox',
+  kind: 'sandbox',
   states,
   quote: async request => {
     const { outcome, delayMsOf } = sandboxInput(request.risk)
     if (twin.last && delayMsOf) await wait(delayMsOf(request.risk))
-    return RESPONDERS[outcome](twin, request)
+    return request.risk.property_type === 'mobile_home'
+      ? noMobileHomes(twin)
+      : RESPONDERS[outcome](twin, request)
   },
   bind: sandboxBind(twin, wait),
 })

@@ -10,6 +10,7 @@ export type UmbrellaSandboxOutcome =
   | 'payment_fails'
   | 'documents_rejected'
   | 'document_at_bind'
+  | 'signature_at_bind'
 
 export type UmbrellaSandboxInput = {
   input: string
@@ -74,6 +75,13 @@ export const umbrellaSandboxInputs: readonly UmbrellaSandboxInput[] = [
     outcome: 'document_at_bind',
     sentence: 'Every carrier makes an offer. The selected one binds once the home declarations are attached.',
     jet_skis: 18,
+  },
+  {
+    input: 'jet_skis 19',
+    outcome: 'signature_at_bind',
+    sentence:
+      'Every carrier makes an offer and requires the buyer’s own signature: the status becomes signature_needed. Sign at sign_url to continue.',
+    jet_skis: 19,
   },
   {
     input: 'any other jet_skis',

@@ -89,8 +89,10 @@ const carrier = (plan: DemoUmbrellaPlan, place: Place, wait: Wait): UmbrellaCarr
     id,
     name,
     mode: 'sandbox',
+    kind: 'sandbox',
     states,
     workflow,
+    requiresSignature: false,
     quote: async request => {
       const input = umbrellaSandboxInput(request.risk)
       if (place.last && input.delayMs) await wait(input.delayMs)

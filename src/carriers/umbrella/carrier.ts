@@ -1,5 +1,6 @@
+import type { QuoteRequest } from '../../line/fields/sourced.ts'
 import type { Decline, PriceFactor } from '../contract/answers.ts'
-import type { Carrier, Mode, QuoteRequest } from '../contract/carrier.ts'
+import type { Carrier, Mode } from '../contract/carrier.ts'
 import type { DocumentDelivery, DocumentReceipt } from '../contract/documents.ts'
 
 export type AutoLimits = { per_person: number; per_accident: number; property_damage: number }
@@ -48,5 +49,7 @@ export type Workflow = 'agency_pay' | 'carrier_direct'
 
 export type UmbrellaCarrier<M extends Mode = Mode> = Carrier<UmbrellaQuoteRequest, UmbrellaAnswer, M> & {
   workflow: Workflow
+  /** The buyer must sign on a page. An attestation is not enough. */
+  requiresSignature: boolean
   takeDocument(document: DocumentDelivery): Promise<DocumentReceipt>
 }

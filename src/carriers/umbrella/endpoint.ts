@@ -21,14 +21,16 @@ export const httpUmbrellaCarrier = (
   settings: EndpointCarrier & UmbrellaEndpoint,
   tools: EndpointTools,
 ): UmbrellaCarrier<'live'> => {
-  const { id, name, states, workflow, documentsUrl } = settings
+  const { id, name, states, workflow, requiresSignature, documentsUrl } = settings
   const { call, quote, bind } = quoteAndBind(settings, tools, parseUmbrellaAnswer)
   return {
     id,
     name,
     mode: 'live',
+    kind: 'api',
     states,
     workflow,
+    requiresSignature,
     quote,
     takeDocument: document => call(delivery(documentsUrl, document)),
     bind,

@@ -1,18 +1,33 @@
 import { html } from 'hono/html'
+import { exampleIntake } from '../../homeowners/application/examples.ts'
+import { CLIENT_PATH } from '../client-tarball.ts'
 import { codeBlock, type Guide, paragraph, section } from './guide.ts'
 
-const first = (base: string): string => `import { answerOf, createBindery } from '@bindery/client'
+const literal = (value: unknown): string =>
+  JSON.stringify(value, null, 2)
+    .replaceAll(/"(\w+)":/g, '$1:')
+    .replaceAll('"', "'")
+
+/** Compiles as printed. */
+export const clientExample = (
+  base: string,
+): string => `import { answerOf, BinderyError, createBindery } from '@bindery/client'
 import { waitForHomeownersQuotes } from '@bindery/client/wait-for-quotes'
 
 const bindery = createBindery({ url: '${base}', key: process.env.OPERATOR_KEY })
+const intake = ${literal(exampleIntake)}
+
 const { uid } = answerOf(
   await bindery.POST('/api/agent/homeowners/quotes', {
     body: { sandbox: true, intake, credit_check_authorized: true },
   }),
 )
-const { offers } = await waitForHomeownersQuotes(bindery, uid)`
+const { offers = [] } = await waitForHomeownersQuotes(bindery, uid)
+console.log(offers.map(({ carrier, annual_price }) => [carrier, annual_price]))
 
-const refusal = `try {
+`
+
+export const clientErrorExample = `try {
   answerOf(await bindery.POST('/api/agent/umbrella/status', { body: { uid } }))
 } catch (error) {
   if (error instanceof BinderyError) console.error(error.status, error.failure.error, error.message)
@@ -24,7 +39,12 @@ export const clientGuide: Guide = {
   summary: 'Typed operations with retries, idempotency keys, and waiting for quotes.',
   write: ({ base }) => html`
 ${paragraph('The package `@bindery/client` is generated from the contract, so an unknown path, field, or status does not compile. It runs anywhere `fetch` does. Use it on a server, because it holds your key.')}
-${section('From the application to the offers', codeBlock(first(base)))}
+${section(
+  'Install',
+  paragraph('This service hands out the package that fits it:'),
+  codeBlock(`npm install ${base}${CLIENT_PATH}`),
+)}
+${section('From the application to the offers', codeBlock(clientExample(base).trim()))}
 ${section(
   'What it does for you',
   html`<ul>
@@ -38,7 +58,7 @@ ${section(
   paragraph(
     '`answerOf` returns the response body, or throws a `BinderyError` with the status and the error body:',
   ),
-  codeBlock(refusal),
+  codeBlock(clientErrorExample),
 )}
 <p>Not using TypeScript? Generate a client for your language from <a href="/openapi.yaml">the contract</a>.</p>`,
 }

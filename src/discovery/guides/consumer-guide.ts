@@ -29,21 +29,23 @@ ${section(
   paragraph('Show the person the whole application, then ask in exactly these words:'),
   quote(softCreditCheck.words),
   paragraph(
-    'Continue only after a clear yes. In a real purchase the person first verifies their email: `verification` says that we sent a link.',
+    'Continue only after a clear yes. In a real purchase `waiting_on` is then `email_proof`: we email the person a link, and their click submits the application. Don’t send it again; poll.',
   ),
   example(where, submit),
   example(where, issues('pending_quotes')),
 )}
 ${section(
   'Choose and buy',
-  paragraph('`purchase_preview` shows what the person would buy. Show all of it before you bind.'),
+  paragraph(
+    '`purchase_preview` shows what the person would buy. Show all of it before you bind. With `bind_confirmed` you state what `statement` says.',
+  ),
   example(where, select),
   example(where, bind),
   paragraph('In a real purchase, the person then signs at `signature_url`. Only they can sign.'),
   example(where, issues('waiting_on_carrier')),
   example(where, policy),
   paragraph(
-    'Umbrella works the same way. Select with `selection_token` and the answer to `credit_consent_question`, and upload documents with `attach` when needed.',
+    'Umbrella works the same way. Select with `selection_token`, the answers to `next_question`, and the answer to `credit_consent_question`, and upload documents with `attach` when needed.',
   ),
 )}
 ${section('Errors', errors(['invalid_request', 'unauthorized', 'stale_access_token', 'conflict', 'stale_token'], shopperMessage))}

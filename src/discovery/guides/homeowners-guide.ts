@@ -54,9 +54,12 @@ ${section(
         'Offers are ready, or `declines` says why there are none. From here on, read `detail_status`:',
       ],
       ['`selected`', 'The homeowner has chosen an offer.'],
-      ['`bound`', 'Signed. The policy is issued and emailed.'],
+      ['`bound`', 'Signed. The policy is issued and emailed. See `policies`.'],
       ['`withdrawn`, `expired`', 'The application ended without a policy.'],
     ],
+  ),
+  paragraph(
+    'Homes of one request can be bought one by one. `properties` gives the state of each, and the request is `bound` when no home is left to buy for.',
   ),
   paragraph(
     'If you change a value after that, we ask for new quotes, and `price_change` says why the price changed. A different applicant, address, or number of homes needs a new authorization.',

@@ -68,7 +68,7 @@ ${section(
 ${section(
   'What to know',
   html`<ul>
-<li>${withCode('A tool returns the same JSON as its REST operation, as `structuredContent` and as text. An error is a result with `isError` and the same `error` and `message`.')}</li>
+<li>${withCode('A tool returns the JSON of its REST operation, as `structuredContent` and as text, and names tools instead of paths. An error is a result with `isError`, `error`, and `message`.')}</li>
 <li>${withCode('Tools that change data take an `idempotency_key`. If a response is lost, repeat the call with the same key.')}</li>
 <li>${withCode('A client that requests progress learns how many carriers have replied, and gets the offers in the same call.')}</li>
 <li>${withCode('On the consumer server, pass the `intake_access_token` from the latest response as an argument.')}</li>

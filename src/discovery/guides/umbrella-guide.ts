@@ -1,11 +1,15 @@
 import { html } from 'hono/html'
 import { umbrellaSandboxInputs } from '../../carriers/sandbox/umbrella-inputs.ts'
-import { applicationReview, creditCheck, purchaseOrder } from '../../umbrella/application/consent-words.ts'
+import {
+  applicationReview,
+  creditCheck,
+  purchaseAttestation,
+} from '../../umbrella/application/consent-words.ts'
 import { umbrellaCalls, umbrellaSkill } from '../skills/umbrella-skill.ts'
 import { operatorPlaceholders } from '../skills/worked-call.ts'
 import { errors, example, type Guide, paragraph, quote, sandbox, section } from './guide.ts'
 
-const { draft, quotes, poll, select, answers, buy, attach } = umbrellaCalls
+const { draft, quotes, poll, select, buy, attach } = umbrellaCalls
 
 export const umbrellaGuide: Guide = {
   path: '/docs/umbrella',
@@ -24,7 +28,7 @@ ${section(
 ${section(
   'Let the buyer review it',
   paragraph(
-    'In `ready_for_review`, the buyer reads the whole `review`, shown by you or at `review_url`, and agrees to this:',
+    'In `ready_for_review`, the buyer reads the whole `review`, shown by you or at `review_url`, and agrees to this. The page opens with a code that we email to the buyer.',
   ),
   quote(applicationReview.words),
   paragraph(
@@ -35,18 +39,25 @@ ${section(
 )}
 ${section(
   'Choose',
-  paragraph('Show the `offers` with their `display_notes`, then ask in exactly these words:'),
+  paragraph(
+    'Show the `offers` with their `display_notes` and ask `next_question`, which completes the application. Then ask in exactly these words:',
+  ),
   quote(creditCheck.words),
-  paragraph('Send the buyer’s own answer with the choice. This buys nothing.'),
-  example(where, select),
+  paragraph(
+    'Send the buyer’s own answer with the choice and the remaining answers. This buys nothing. The consent covers the complete application: one that arrives earlier is kept as offered, does not count, and must come again.',
+  ),
+  example(where, select(where.startDate)),
 )}
 ${section(
   'Buy',
-  paragraph('Send the remaining answers:'),
-  example(where, answers(where.startDate)),
-  paragraph('The next call commits the buyer. Make it only after they say:'),
-  quote(purchaseOrder.words),
+  paragraph(
+    'Show the whole `purchase_preview`. The next call commits the buyer: with `bind_confirmed` you state this, also in `statement`. Without it, `bind` only returns the preview.',
+  ),
+  quote(purchaseAttestation.words),
   example(where, buy),
+  paragraph(
+    'You never sign for the buyer, and the binder says who ordered the policy. If a carrier requires the buyer’s own signature, the status becomes `signature_needed`: give the buyer `sign_url`.',
+  ),
 )}
 ${section(
   'Follow it to the policy',
@@ -55,7 +66,9 @@ ${section(
   ),
   example(where, attach),
   example(where, poll('documents_pending_review', 'payment_needed', 'waiting_on_carrier')),
-  paragraph('`bound` includes `policy` and its documents. `blocked` is final and includes the reason.'),
+  paragraph(
+    '`bound` includes `policy` and its documents. `blocked` is final and includes the reason. The buyer is emailed either way. A household can buy one umbrella, also through different operators.',
+  ),
 )}
 ${sandbox(umbrellaSandboxInputs)}
 ${section('Errors', errors(['invalid_request', 'not_found', 'conflict', 'stale_token', 'request_too_large']))}

@@ -1,6 +1,10 @@
 import { softCreditCheck } from '../../homeowners/application/consent-words.ts'
 import { exampleIntake } from '../../homeowners/application/examples.ts'
-import { applicationReview, creditCheck, purchaseOrder } from '../../umbrella/application/consent-words.ts'
+import {
+  applicationReview,
+  creditCheck,
+  purchaseAttestation,
+} from '../../umbrella/application/consent-words.ts'
 import { callRules, errorTable, shopperMessage } from './rules.ts'
 import { bulletList, type Skill } from './skill.ts'
 import { umbrellaCalls } from './umbrella-skill.ts'
@@ -56,8 +60,7 @@ const umbrella = {
     idempotencyKey: 'my-person-umbrella-submit-1',
     body: { confirm_submission: true },
   }),
-  select: sameAs(umbrellaCalls.select, '/select', 'select'),
-  answers: (startDate: string) => sameAs(umbrellaCalls.answers(startDate), '/bind', 'answers'),
+  select: (startDate: string) => sameAs(umbrellaCalls.select(startDate), '/select', 'select'),
   buy: sameAs(umbrellaCalls.buy, '/bind', 'buy'),
   attach: sameAs(umbrellaCalls.attach, '/attach', 'attach'),
 }
@@ -78,6 +81,7 @@ ${bulletList([
   'Never invent an answer and never assume consent. List each value the person did not confirm in `field_estimates`.',
   'Never ask for or send Social Security numbers, card or bank data, or passwords. Such keys are refused.',
   'Show offers unchanged and let the person choose. Nothing is bought without them.',
+  'If an offer has `illustrative: true`, tell the person that it is a demonstration, not insurance.',
 ])}
 
 ## Homeowners, from start to policy
@@ -96,16 +100,16 @@ ${httpBlock(base, prefill)}
 
 ${httpBlock(base, submit)}
 
-   In a real purchase, the person first verifies their email: \`verification\` says that we sent a link. After they open it, repeat the call with a new \`Idempotency-Key\`.
+   In a real purchase, the person first confirms their email: \`waiting_on\` is \`email_proof\`, and we email them a link. Their click submits the application. Don't send it again; wait for it like this:
 3. **Wait for offers.**
 
 ${httpBlock(base, issues('pending_quotes'))}
 
-4. **Choose.** Send the offer the person chose. \`purchase_preview\` shows what they would buy.
+4. **Choose.** Send the offer the person chose. With several homes, send \`offer_ids\`: one for each home to insure now. The others can be bought later. \`purchase_preview\` shows what they would buy.
 
 ${httpBlock(base, select)}
 
-5. **Buy.** Show the whole \`purchase_preview\`, and bind only after a clear yes. In a real purchase, the response is \`signature_needed\` with \`signature_url\`. The person signs there; you cannot.
+5. **Buy.** Show the whole \`purchase_preview\`, and bind only after a clear yes: with \`bind_confirmed\` you state what \`statement\` says. In a real purchase, the response is \`signature_needed\` with \`signature_url\`. The person signs there; you cannot.
 
 ${httpBlock(base, bind)}
 
@@ -124,23 +128,23 @@ ${httpBlock(base, umbrella.prefill)}
 
 ${httpBlock(base, umbrella.submit)}
 
+   In a real purchase, \`waiting_on\` is \`email_proof\` until the person clicks the link that we email them. Their click submits the application.
+
 ${httpBlock(base, issues('pending_quotes'))}
 
-3. **Choose.** Show \`offers\`, then ask in exactly these words (version ${creditCheck.version}, also in \`credit_consent_question\`). Send the person's own answer, even if it is \`No\`.
+3. **Choose.** Show \`offers\` and ask \`next_question\`, which completes the application. Then ask in exactly these words (version ${creditCheck.version}, also in \`credit_consent_question\`). Send the person's own answer together with the remaining answers, even if it is \`No\`. A \`Yes\` sent while answers are missing does not count and must be sent again.
 
 > ${creditCheck.words}
 
-${httpBlock(base, umbrella.select)}
+${httpBlock(base, umbrella.select(startDate))}
 
-4. **Buy.** Send the answers \`next_question\` asks for:
+4. **Buy.** Show the whole \`purchase_preview\`. The next call commits the person: with \`bind_confirmed\` you state this (version ${purchaseAttestation.version}, also in \`statement\`). Make it only if every word is true:
 
-${httpBlock(base, umbrella.answers(startDate))}
-
-   Then show \`selected_offer\` again. The next call commits the person. Make it only after they say (version ${purchaseOrder.version}):
-
-> ${purchaseOrder.words}
+> ${purchaseAttestation.words}
 
 ${httpBlock(base, umbrella.buy)}
+
+   You never sign for the person. If \`signature_required\` is true, the status becomes \`signature_needed\`: give the person \`sign_url\`, where they sign themselves.
 
 ${httpBlock(base, issues('chosen'))}
 

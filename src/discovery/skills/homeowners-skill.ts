@@ -89,10 +89,13 @@ ${bulletList([
   'Last: `credit_check_authorized: true`.',
 ])}
 
-List each home value the homeowner did not confirm in that home's \`field_estimates\`: {\`field\`, \`source\`, \`confidence\`: \`low\`, \`medium\`, or \`high\`}. To confirm a value later, send \`confirmed_by_user: true\`, or a different value without an entry. Sending the same value again does not confirm it.
+List each home value the homeowner did not confirm in that home's \`field_estimates\`: {\`field\`, \`source\`, \`confidence\`: \`low\`, \`medium\`, or \`high\`}. To confirm a value later, send \`confirmed_by_user: true\`, or a different value without an entry. Sending the same value again does not confirm it. Where carriers need an answer that nobody gave, such as claims or a pool, we add our own estimate (\`source: service_model\`, with a \`reason\`), and the homeowner confirms it in the portal. So ask about these early: an answer sent before the application is complete needs no estimate.
 
 ## Changes
 If you change a value after submission, we ask for new quotes (202, \`pending_quotes\`). Later, \`price_change\` says why the price changed. A different applicant, address, or number of homes needs a new \`credit_check_authorized\`. \`credit_check_authorized: false\` withdraws it. You cannot change a value the homeowner confirmed in the portal (409).
+
+## Several homes
+The homeowner can buy for one home now and for the others later. \`properties\` gives the state of each home, and \`policies\` what is bound so far. While any home can still be bought, \`status\` stays \`quoted\` without \`detail_status: bound\`. You cannot change a home that is insured (409). A property can be bought for once, also through different operators.
 
 ## Headers, retries, and polling
 ${callRules}

@@ -7,6 +7,7 @@ export const operatorRules = bulletList([
   'Never invent an answer and never assume consent. List each value the customer did not confirm in `field_estimates`.',
   'Never ask for or send Social Security numbers, card or bank data, or passwords. Such keys are refused.',
   'Show offers unchanged. Do not advise which coverage suits the customer. You may pass on the recommended offer with its stated reason.',
+  'If an offer has `illustrative: true`, tell the customer that it is a demonstration, not insurance.',
 ])
 
 export const callRules = bulletList([

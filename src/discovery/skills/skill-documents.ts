@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { type DocumentRow, json } from '../../http/pages/document.ts'
 import { SKILL_VERSION } from '../../http/versions.ts'
+import { fieldsMarkdown, products } from '../fields-markdown.ts'
 import { consumerSkill } from './consumer-skill.ts'
 import { homeownersSkill } from './homeowners-skill.ts'
 import { type Skill, skillText, whereOf } from './skill.ts'
@@ -42,13 +43,7 @@ const index: DocumentRow<App> = {
     }),
 }
 
-const llmsTxt: DocumentRow<App> = {
-  path: '/llms.txt',
-  page: false,
-  contract: published('getLlmsTxt', 'The starting point for language models.', 'text/plain'),
-  respond: ({ config: { publicUrl } }) => ({
-    type: 'text/plain; charset=utf-8',
-    body: `# Bindery
+const llmsText = (publicUrl: string): string => `# Bindery
 
 > Umbrella and homeowners insurance that agents can buy: a business's agents for its customers, or a shopper's own assistant. Five calculators estimate prices.
 
@@ -58,6 +53,8 @@ ${skills.map(({ name, description, path }) => `- [${name}](${publicUrl}${path}):
 ## Contract
 - [Operator API](${publicUrl}/api/agent/openapi.yaml): OpenAPI 3.1
 - [Consumer API](${publicUrl}/api/consumer/openapi.yaml): OpenAPI 3.1
+- Fields: ${products.map(({ title, path }) => `[${title}](${publicUrl}${path})`).join(', ')}
+- Everything here in one file: ${publicUrl}/llms-full.txt
 - [How to get a credential](${publicUrl}/auth.md)
 - [Errors](${publicUrl}/docs/errors)
 
@@ -65,8 +62,35 @@ ${skills.map(({ name, description, path }) => `- [${name}](${publicUrl}${path}):
 - [For a business's agents](${publicUrl}/api/agent/mcp): operator key or OAuth
 - [For a shopper's own assistant](${publicUrl}/api/consumer/mcp): no credential
 - [How to connect](${publicUrl}/docs/mcp)
-`,
+`
+
+const llmsTxt: DocumentRow<App> = {
+  path: '/llms.txt',
+  page: false,
+  contract: published('getLlmsTxt', 'The starting point for language models.', 'text/plain'),
+  respond: ({ config: { publicUrl } }) => ({
+    type: 'text/plain; charset=utf-8',
+    body: llmsText(publicUrl),
   }),
 }
 
-export const skillDocuments: DocumentRow<App>[] = [index, llmsTxt, ...skills.map(skillDocument)]
+const llmsFullTxt: DocumentRow<App> = {
+  path: '/llms-full.txt',
+  page: false,
+  contract: published(
+    'getLlmsFullTxt',
+    'The starting point, all skills, and all fields in one text.',
+    'text/plain',
+  ),
+  respond: app => ({
+    type: 'text/plain; charset=utf-8',
+    body: [
+      llmsText(app.config.publicUrl),
+      ...skills.map(skill => skill.write(whereOf(app)).trim()),
+      ...products.map(fieldsMarkdown),
+      '',
+    ].join('\n\n'),
+  }),
+}
+
+export const skillDocuments: DocumentRow<App>[] = [index, llmsTxt, llmsFullTxt, ...skills.map(skillDocument)]

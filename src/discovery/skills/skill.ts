@@ -20,7 +20,13 @@ export const whereOf = ({ config, clock }: Pick<App, 'config' | 'clock'>): Where
 })
 
 const frontMatter = ({ name, description }: Skill): string =>
-  ['---', `name: ${name}`, `description: ${description}`, `version: ${SKILL_VERSION}`, '---'].join('\n')
+  [
+    '---',
+    `name: ${name}`,
+    `description: ${JSON.stringify(description)}`,
+    `version: ${SKILL_VERSION}`,
+    '---',
+  ].join('\n')
 
 export const skillText = (skill: Skill, where: Where): string =>
   `${frontMatter(skill)}\n\n${skill.write(where).trim()}\n`

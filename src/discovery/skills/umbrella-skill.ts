@@ -1,5 +1,9 @@
 import { umbrellaSandboxInputs } from '../../carriers/sandbox/umbrella-inputs.ts'
-import { applicationReview, creditCheck, purchaseOrder } from '../../umbrella/application/consent-words.ts'
+import {
+  applicationReview,
+  creditCheck,
+  purchaseAttestation,
+} from '../../umbrella/application/consent-words.ts'
 import { exampleEstimates, exampleIntake } from '../../umbrella/application/examples.ts'
 import { callRules, errorTable, operatorRules } from './rules.ts'
 import { markdownTable, type Skill } from './skill.ts'
@@ -24,19 +28,13 @@ const draft = call(
 )
 const quotes = call('quotes', { review_token: '$review_token', review_confirmed: true }, write('quotes'))
 const poll = (...whileStatus: string[]) => call('status', {}, { whileStatus })
-const select = call(
-  'select',
-  {
-    selection_token: '$selection_guidance.default_selection_token',
-    selection_confirmed: true,
-    credit_consent: { answer: 'Yes', collected_from_user: true },
-  },
-  write('select'),
-)
-const answers = (startDate: string) =>
+const select = (startDate: string) =>
   call(
-    'bind',
+    'select',
     {
+      selection_token: '$selection_guidance.default_selection_token',
+      selection_confirmed: true,
+      credit_consent: { answer: 'Yes', collected_from_user: true },
       intake: {
         vehicles: [
           { year: 2020, make: 'Toyota', model: 'Camry' },
@@ -46,9 +44,9 @@ const answers = (startDate: string) =>
         prior_carrier: 'none',
       },
     },
-    write('answers'),
+    write('select'),
   )
-const buy = call('bind', {}, write('buy'))
+const buy = call('bind', { bind_confirmed: true }, write('buy'))
 // A one-pixel image. The sandbox accepts any PDF, PNG, or JPEG.
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
@@ -63,7 +61,7 @@ const attach = call(
   write('attach'),
 )
 
-export const umbrellaCalls = { draft, quotes, poll, select, answers, buy, attach }
+export const umbrellaCalls = { draft, quotes, poll, select, buy, attach }
 
 export const umbrellaSkill: Skill = {
   path: '/api/agent/skill.md',
@@ -92,7 +90,7 @@ ${httpBlock(base, draft)}
 
 > ${applicationReview.words}
 
-   If they confirm on the page, \`POST ${base}/api/agent/umbrella/status\` shows it. If they confirm to you:
+   On the page, the buyer first enters a code that we email them. Only then does their confirmation count as their own. If they confirm there, \`POST ${base}/api/agent/umbrella/status\` shows it. If they confirm to you:
 
 ${httpBlock(base, quotes)}
 
@@ -100,25 +98,24 @@ ${httpBlock(base, quotes)}
 
 ${httpBlock(base, poll('pending_quotes'))}
 
-4. **Choose.** Show \`offers\` with their \`display_notes\`. In the same message, ask which one they want and ask \`credit_consent_question\` word for word (version ${creditCheck.version}):
+4. **Choose.** Show \`offers\` with their \`display_notes\`. Ask which one they want, and ask \`next_question\`, which completes the application. Then ask \`credit_consent_question\` word for word (version ${creditCheck.version}):
 
 > ${creditCheck.words}
 
-   Send the buyer's own answer. \`No\` is recorded too, and the offers stay available.
+   Send the buyer's own answer together with the remaining answers. \`No\` is recorded too, and the offers stay available.
 
-${httpBlock(base, select)}
+${httpBlock(base, select(startDate))}
 
-5. **Send the remaining answers**, only what \`next_question\` asks for.
+   The consent covers the complete application. A \`Yes\` that arrives while answers are missing is kept as offered and does not count: send the answers with bind, then select again with the buyer's \`Yes\`.
+5. **Buy.** Show the whole \`purchase_preview\`. The next call commits the buyer: with \`bind_confirmed\` you state this (version ${purchaseAttestation.version}, also in \`statement\`). Make it only if every word is true:
 
-${httpBlock(base, answers(startDate))}
-
-6. **Buy.** Show \`selected_offer\` again. This call commits the buyer. Make it only after they say (version ${purchaseOrder.version}):
-
-> ${purchaseOrder.words}
+> ${purchaseAttestation.words}
 
 ${httpBlock(base, buy)}
 
-7. **Follow** \`status\` until it is \`bound\`. Some carriers collect documents and payment themselves and go straight to \`waiting_on_carrier\`. For others, the agency does:
+   You never sign for the buyer. If \`signature_required\` is true, the status becomes \`signature_needed\`: give the buyer \`sign_url\`, where they sign themselves.
+
+6. **Follow** \`status\` until it is \`bound\`. Some carriers collect documents and payment themselves and go straight to \`waiting_on_carrier\`. For others, the agency does:
 
 ${httpBlock(base, poll('chosen'))}
 

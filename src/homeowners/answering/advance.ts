@@ -1,12 +1,12 @@
 import type { App } from '../../app.ts'
+import { emailProven } from '../../key/shopper.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
 import { recordConsent, withdrawConsent } from '../../line/record/consent.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
 import { homeownersLifecycle } from '../application/lifecycle.ts'
-import { missingFields } from '../application/missing.ts'
 import { actorOf, type IntakeCaller, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
-import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { answersMissing, type HomeownersIntakeRecord, isComplete } from '../intake/intake.ts'
 import { moveHomeowners, noteOnHomeowners } from '../intake/writer.ts'
 import { effectsOf } from './changes.ts'
 import { requote } from './requote.ts'
@@ -17,23 +17,25 @@ export type Step = {
   authorized: boolean | undefined
 }
 
+/** An authorization covers the assembled application. Given any earlier, it is kept but does not count. */
 const giveConsent = async (
   app: App,
   caller: IntakeCaller,
   intake: HomeownersIntakeRecord,
 ): Promise<HomeownersIntakeRecord> => {
+  const isAssembled = answersMissing(intake).length === 0
+  const witness = witnessOf(caller)
   const consentId = await recordConsent(app, softCreditCheck, {
     uid: intake.uid,
     application: intake.application,
-    witness: witnessOf(caller),
+    witness,
+    state: isAssembled ? 'effective' : 'offered',
   })
-  const { version } = softCreditCheck
-  return noteOnHomeowners(
-    app,
-    intake,
-    { consentId },
-    { actor: actorOf(caller), event: 'consent_given', facts: { version } },
-  )
+  return noteOnHomeowners(app, intake, isAssembled ? { consentId } : {}, {
+    actor: actorOf(caller),
+    event: isAssembled ? 'consent_given' : 'consent_offered',
+    facts: { version: softCreditCheck.version, proof: witness.proof },
+  })
 }
 
 /** Without a valid authorization the intake is no longer submitted, and its offers are void. */
@@ -54,13 +56,13 @@ const settleConsent = async (app: App, caller: IntakeCaller, { intake, changed, 
     if (intake.status !== 'bound') await refuseUnlessOpen(app, intake)
     return voidConsent(app, intake, { event: 'consent_withdrawn', actor })
   }
-  if (authorized === true && (intake.consentId === null || changed.length > 0)) {
-    await refuseUnlessOpen(app, intake)
-    return giveConsent(app, caller, intake)
-  }
-  if (intake.consentId !== null && effectsOf(changed).renewsConsent.length > 0)
-    return voidConsent(app, intake, { event: 'consent_outdated', actor })
-  return intake
+  const isGiven = authorized === true && (intake.consentId === null || changed.length > 0)
+  if (isGiven) await refuseUnlessOpen(app, intake)
+  const settled = isGiven ? await giveConsent(app, caller, intake) : intake
+  const isRenewed = settled.consentId !== intake.consentId
+  return settled.consentId !== null && !isRenewed && effectsOf(changed).renewsConsent.length > 0
+    ? voidConsent(app, settled, { event: 'consent_outdated', actor })
+    : settled
 }
 
 const returnToNeedsMoreInfo = async (
@@ -72,8 +74,9 @@ const returnToNeedsMoreInfo = async (
   return moveHomeowners(app, intake, {}, { actor, event: 'answers_missing' })
 }
 
-const isComplete = ({ application, consentId }: HomeownersIntakeRecord): boolean =>
-  missingFields(application, { creditAuthorized: consentId !== null }).length === 0
+/** A shopper's application goes to carriers only after the shopper has proven the email address on it. */
+const maySubmit = async (app: App, intake: HomeownersIntakeRecord): Promise<boolean> =>
+  intake.owner !== null || (await emailProven(app, intake))
 
 export const advance = async (
   app: App,
@@ -83,7 +86,7 @@ export const advance = async (
   const intake = await settleConsent(app, caller, step)
   const actor = actorOf(caller)
   if (intake.status === 'needs_more_info')
-    return isComplete(intake)
+    return isComplete(intake) && (await maySubmit(app, intake))
       ? { intake: await requote(app, intake, { event: 'submit', actor }), submitted: true }
       : { intake, submitted: false }
   const { rated, renewsConsent } = effectsOf(step.changed)

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import type { Json } from '../../line/fields/merge.ts'
-import type { ConsentWords } from '../../line/record/consent.ts'
+import { refuseOutdated } from '../../line/record/consent.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
 import type { HomeownerCaller } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
@@ -15,17 +15,6 @@ export type AnswerInput = {
 }
 
 const NOTHING_MISSING = 'Nothing is missing. Continue with the next step.'
-
-export const refuseOutdated = (
-  { version: current }: ConsentWords,
-  { version, current_status }: { version: string; current_status: string },
-): void => {
-  if (version !== current)
-    fail('conflict', {
-      message: `The authorization text changed from version ${version.slice(0, 40)} to ${current}. Read it again and agree once more.`,
-      current_status,
-    })
-}
 
 const refuseNewEmail = ({ application }: HomeownersIntakeRecord, { email }: Json): void => {
   const known = application.applicant.email

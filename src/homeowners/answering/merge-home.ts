@@ -30,12 +30,13 @@ export type MergedHome = {
 export const mergeHome = (
   before: Home,
   row: HomeRow,
-  { values, by }: Pick<Answers, 'values' | 'by'>,
+  { values, by, origin }: Pick<Answers, 'values' | 'by' | 'origin'>,
 ): MergedHome => {
   const { conflicts, refusals, ...estimates } = reviseEstimates(before, {
     values,
     estimates: row.estimates,
     by,
+    origin,
   })
   return {
     home: { ...withValues(before, values), ...estimates },

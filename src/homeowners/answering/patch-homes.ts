@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../../errors.ts'
 import type { Answers } from '../../line/fields/estimates.ts'
+import { withoutGuesses } from '../../line/fields/infer.ts'
 import {
   type Applicant,
   type Application,
@@ -20,7 +21,7 @@ export type Outcome = Target & {
   conflicts: FieldProblem[]
 }
 
-type Patching = { today: string; submitted: boolean; by: Answers['by']; applicant: Applicant }
+type Patching = Pick<Answers, 'by' | 'origin'> & { today: string; submitted: boolean; applicant: Applicant }
 
 const LOCKED = {
   code: 'locked_by_person' as const,
@@ -38,7 +39,7 @@ const touchesAddress = ({ values }: HomeRow): boolean =>
 
 const untouched = (before: Home, target: Target & { row: HomeRow }): Outcome => {
   const { values, problems } = target.row
-  const { home } = mergeHome(before, target.row, { values, by: 'operator' })
+  const { home } = mergeHome(before, target.row, { values, by: 'operator', origin: 'operator' })
   const isSame = changedHome(before, home, '').length === 0
   const conflicts = isSame ? [] : [{ path: '', ...INSURED }]
   return { ...target, before, after: before, problems, conflicts }
@@ -54,14 +55,18 @@ const patched = (
   if (before && isInsured(before)) return untouched(before, target)
   const stored = before ?? emptyHome()
   const values = inheritedExpiry(stored, row, { before: application.applicant, after: patching.applicant })
-  const { home, problems, conflicts } = mergeHome(stored, row, { values, by: patching.by })
+  const { home, problems, conflicts } = mergeHome(stored, row, {
+    values,
+    by: patching.by,
+    origin: patching.origin,
+  })
   const found = [...row.problems, ...problems]
   const isSound = found.length === 0 && values.size > 0
   return {
     ...target,
     before,
     after: home,
-    problems: isSound ? homeContradictions(home, patching.today) : found,
+    problems: isSound ? homeContradictions(withoutGuesses(home), patching.today) : found,
     conflicts: conflicts.map(path => ({ path, ...LOCKED })),
   }
 }

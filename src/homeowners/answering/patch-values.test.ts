@@ -60,7 +60,7 @@ describe('values', () => {
   test('all problems are told at once, with the path, what is expected and what was meant', () => {
     const problems = problemsOf({
       email: 'nobody',
-      home: [{ roof_type: 'metall', home_sqft: 50, has_basement: 'yes', address: { zip: '00000' } }],
+      home: [{ roof_type: 'metall', home_sqft: 50, has_basement: 'perhaps', address: { zip: '00000' } }],
     })
     expect(problems.map(({ path }) => path)).toEqual([
       'intake.email',

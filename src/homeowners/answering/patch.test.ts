@@ -147,7 +147,7 @@ describe('what nobody knows', () => {
 
   test('never becomes part of a home, whatever it is called', () => {
     const home = homeOf({ locked: ['x'], unrecognized: 1, replacement_cost: 1 })
-    expect(home).toEqual({ property_id: null, field_estimates: [], locked: [] })
+    expect(home).toEqual({ property_id: null, field_estimates: [], locked: [], sources: {} })
   })
 
   test('reaches no prototype', () => {

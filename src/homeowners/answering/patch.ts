@@ -1,6 +1,6 @@
 import { type FieldProblem, fail } from '../../errors.ts'
 import { changedUnrecognized } from '../../line/fields/changes.ts'
-import type { Answers as SentAnswers } from '../../line/fields/estimates.ts'
+import { type Origin, type Answers as SentAnswers, sameValue } from '../../line/fields/estimates.ts'
 import { refuseForbiddenKeys } from '../../line/fields/forbidden-keys.ts'
 import { type Json, withValues } from '../../line/fields/merge.ts'
 import { readFields, under } from '../../line/fields/read-fields.ts'
@@ -17,6 +17,7 @@ export type PatchContext = {
   today: string
   submitted: boolean
   by?: SentAnswers['by']
+  origin?: Origin
   current_status?: string
 }
 
@@ -76,6 +77,18 @@ const surviving = (stored: Application['unrecognized'], outcomes: readonly Outco
     .filter(({ row }) => row?.values.has('loans'))
     .reduce((kept, { index }) => withoutUnder(kept, `home[${index}].loans[`), stored)
 
+const sourcesAfter = (
+  { applicant, sources = {} }: Application,
+  values: ReadonlyMap<string, unknown>,
+  origin: Origin,
+): Record<string, Origin> => {
+  const after = new Map(Object.entries(sources))
+  for (const [name, value] of values)
+    if (value === null) after.delete(name)
+    else if (!sameValue(applicant[name as keyof Applicant], value)) after.set(name, origin)
+  return Object.fromEntries([...after].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
 /** Reports all problems at once: 400 for invalid values, 409 for values that can no longer change. */
 export const applyPatch = (application: Application, intake: Json, context: PatchContext): Patched => {
   refuseForbiddenKeys(intake, 'intake')
@@ -83,8 +96,8 @@ export const applyPatch = (application: Application, intake: Json, context: Patc
   const person = readFields(applicantFields, rest)
   const applicant = withValues(application.applicant, person.values)
   const matched = matchRows(application.homes, home)
-  const { today, submitted, by = 'operator', current_status } = context
-  const outcomes = patchHomes(application, matched.targets, { today, submitted, by, applicant })
+  const { today, submitted, by = 'operator', origin = by, current_status } = context
+  const outcomes = patchHomes(application, matched.targets, { today, submitted, by, origin, applicant })
 
   const sent = new Map([...person.unknown, ...unknownOf(outcomes)])
   const merged = mergeUnrecognized(surviving(application.unrecognized, outcomes), sent)
@@ -104,7 +117,12 @@ export const applyPatch = (application: Application, intake: Json, context: Patc
   const gone = outcomes.filter(({ after }) => after === undefined).map(({ index }) => index)
   const unrecognized = renumbered(merged, gone)
   return {
-    application: { applicant, homes: outcomes.flatMap(({ after }) => after ?? []), unrecognized },
+    application: {
+      applicant,
+      sources: sourcesAfter(application, person.values, origin),
+      homes: outcomes.flatMap(({ after }) => after ?? []),
+      unrecognized,
+    },
     changed: [
       ...changedApplicant(application.applicant, applicant),
       ...outcomes.flatMap(changedBy),

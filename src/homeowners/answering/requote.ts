@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
+import { withServiceEstimates } from '../application/service-estimates.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
 import { enqueueHomeQuoting } from '../quoting/quote-job.ts'
@@ -19,10 +20,11 @@ export const requote = async (
   const now = app.clock.now()
   const revision = intake.submittedAt === null ? intake.revision : intake.revision + 1
   if (intake.submittedAt !== null) await supersedeOffers(app.db, intake.uid, now)
+  const application = withServiceEstimates(intake.application, now.toISOString().slice(0, 10))
   const pending = await moveHomeowners(
     app,
     intake,
-    { revision, submittedAt: now },
+    { revision, submittedAt: now, application },
     { actor, event, facts: { revision } },
   )
   await enqueueHomeQuoting(app, pending)

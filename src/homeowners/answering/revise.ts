@@ -4,7 +4,7 @@ import type { Json } from '../../line/fields/merge.ts'
 import type { Application } from '../application/application.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
-import { actorOf, answersBy, type IntakeCaller } from '../intake/caller.ts'
+import { actorOf, answersBy, type IntakeCaller, originOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
@@ -30,6 +30,7 @@ export const revise = async (
     today: todayOf(app),
     submitted: isSubmitted(status),
     by,
+    origin: originOf(caller),
     current_status: status,
   })
   if (changed.length === 0) return { intake, changed }

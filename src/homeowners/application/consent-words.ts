@@ -10,12 +10,27 @@ export const softCreditCheck: ConsentWords = {
     'I authorize the agency and the insurance companies it contacts for me to obtain consumer reports about me, including a soft credit check where state law allows it, to quote homeowners insurance for this application. A soft credit check does not affect my credit score. I can withdraw this authorization at any time before a policy is bound.',
 }
 
-/** E-SIGN, 15 U.S.C. 7001(c): the consent needed before records and signatures can be electronic. */
-export const electronicRecords: ConsentWords = {
-  purpose: 'electronic_records',
+/** What the person says on the review page about the estimates that they confirm. */
+export const estimatesReview: ConsentWords = {
+  purpose: 'homeowners_estimates_review',
   version: '2026-11-16',
   words:
-    'I agree to receive and sign the documents for this insurance electronically, by email and on this website. This covers this purchase and notices about it. I can get paper copies free of charge, and I can withdraw this consent at any time by writing to or calling the agency. Documents that I have already signed stay valid. I need a web browser, software that opens PDF files and an email address that I check. I will tell the agency if my email address changes.',
+    'I have read every estimated answer about my home as it was shown to me. These answers are correct to the best of my knowledge.',
+}
+
+export const offerChoice: ConsentWords = {
+  purpose: 'homeowners_offer_choice',
+  version: '2026-11-16',
+  words:
+    'I choose this quote for my home, or one quote for each of my homes. I have not bought anything, and I can still choose another quote until I sign.',
+}
+
+/** What an assistant attests with `bind_confirmed: true`. The person's own signature comes after it. */
+export const purchaseAgreement: ConsentWords = {
+  purpose: 'homeowners_purchase_agreement',
+  version: '2026-11-16',
+  words:
+    'I have read the whole purchase preview, with its insurance company, price, coverage and every estimated answer, and I agree to it. I have not bought anything until I confirm the estimates and sign.',
 }
 
 export const signatureDisclosures: ConsentWords = {

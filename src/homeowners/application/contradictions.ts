@@ -30,6 +30,31 @@ const homeRules: readonly Rule<Home, HomeFieldName>[] = [
       expected: 'a home that the applicant owns',
     },
   zipOutsideState,
+  ({ swimming_pool, pool_fenced }) =>
+    swimming_pool === false &&
+    pool_fenced === true && {
+      path: 'pool_fenced',
+      code: 'contradiction',
+      facts: { other: 'swimming_pool false' },
+      expected: 'false or null, or swimming_pool true',
+    },
+  ({ claims_last_5_years, losses = [] }, today) =>
+    claims_last_5_years !== undefined &&
+    losses.filter(({ date }) => date !== undefined && date > plusYears(today, -5)).length >
+      claims_last_5_years && {
+      path: 'claims_last_5_years',
+      code: 'contradiction',
+      facts: { other: 'losses' },
+      expected: 'at least the number of losses in the last five years',
+    },
+  ({ dog_bite_history, dogs = [] }) =>
+    dog_bite_history === false &&
+    dogs.some(({ bite_history }) => bite_history === true) && {
+      path: 'dog_bite_history',
+      code: 'contradiction',
+      facts: { other: 'dogs' },
+      expected: 'true, or no dog with bite_history true',
+    },
   ({ home_ownership, rental_status }) =>
     home_ownership === 'owned_rental' &&
     rental_status === 'not_rented' && {

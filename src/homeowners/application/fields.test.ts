@@ -20,6 +20,6 @@ test('no alias is the name of a field', () => {
 
 test('the keys of a home are those of the contract', () => {
   expect(homeFieldNames.join(' ')).toBe(
-    'street city state zip home_ownership property_type new_purchase rental_status home_sqft build_date purchase_date roof_date roof_type roof_shape siding_type heating_type construction_quality stories bathroom_count half_bathroom_count resident_count continuously_insured claims_last_5_years deductible_preference swimming_pool trampoline dog_bite_history has_fire_alarm has_burglar_alarm has_sprinklers has_basement has_attached_garage has_circuit_breakers central_air_conditioning hurricane_resistant_windows replacement_plumbing_system replacement_electrical replacement_heating_system policy_expire loans',
+    'street city state zip home_ownership property_type new_purchase rental_status home_sqft build_date purchase_date roof_date roof_type roof_shape siding_type heating_type construction_quality stories bathroom_count half_bathroom_count resident_count continuously_insured claims_last_5_years losses prior_carrier lapse_days deductible_preference swimming_pool pool_fenced trampoline dog_bite_history dogs business_on_premises vacant under_renovation has_fire_alarm has_burglar_alarm has_sprinklers has_basement has_attached_garage has_circuit_breakers central_air_conditioning hurricane_resistant_windows replacement_plumbing_system replacement_electrical replacement_heating_system policy_expire closing_date ownership ownership_name loans',
   )
 })

@@ -4,6 +4,7 @@ import {
   email,
   integer,
   list,
+  money,
   phone,
   rated,
   state,
@@ -27,6 +28,21 @@ export const applicantFields = {
   }),
   policy_expire,
   sms_consent: yesNo('Text messages', 'The homeowner agreed to receive text messages.'),
+  co_applicants: list('Other owners', 'Everyone else who owns the home and should be named in the policy.', {
+    item: {
+      full_name: text('Full name', 'The co-applicant’s first and last name.'),
+      birthday: date('Date of birth', 'The co-applicant’s date of birth, YYYY-MM-DD.'),
+      email: email('Email', 'The co-applicant’s own email address.'),
+    },
+    maxItems: 5,
+  }),
+  mailing_address: text(
+    'Mailing address',
+    'Where the homeowner gets mail, if not at the home. On one line.',
+    {
+      maxLength: 300,
+    },
+  ),
 }
 
 const loanFields = {
@@ -36,6 +52,26 @@ const loanFields = {
     maxLength: 500,
   }),
   loan_effective_date: date('Loan date', 'The date the loan starts, YYYY-MM-DD.'),
+  rank: integer('Rank', '1 for the first mortgage, 2 for the second, and so on.', {
+    minimum: 1,
+    maximum: 10,
+  }),
+  address: text('Lender’s address', 'Where the lender gets mail. On one line.', { maxLength: 300 }),
+  escrow: yesNo('Escrow', 'The lender pays the premium from an escrow account.'),
+}
+
+const lossFields = {
+  date: date('Date', 'The date of the loss, YYYY-MM-DD.'),
+  cause: choice('Cause', 'What caused the loss.', {
+    values: ['fire', 'water', 'wind_hail', 'theft', 'vandalism', 'liability', 'dog_bite', 'freeze', 'other'],
+  }),
+  amount_paid: money('Amount paid', 'What the carrier has paid, in whole dollars.', { maximum: 50_000_000 }),
+  open: yesNo('Open', 'The claim is still open.'),
+}
+
+const dogFields = {
+  breed: text('Breed', 'The dog’s breed, or mix.', { maxLength: 60 }),
+  bite_history: yesNo('Has bitten', 'The dog has bitten someone.'),
 }
 
 const replaced = (what: string) =>
@@ -145,14 +181,41 @@ export const homeFields = {
     maximum: 50,
     rated: true,
   }),
+  losses: list(
+    'Losses',
+    'Each claim on a home policy in the last five years. A later list replaces this one.',
+    {
+      item: lossFields,
+      maxItems: 20,
+      rated: true,
+    },
+  ),
+  prior_carrier: text('Prior carrier', 'The current or most recent home insurance carrier, or none.', {
+    maxLength: 100,
+    rated: true,
+  }),
+  lapse_days: integer('Days uninsured', 'Days without home insurance in the last three years.', {
+    minimum: 0,
+    maximum: 1100,
+    rated: true,
+  }),
   deductible_preference: integer('Deductible', 'The homeowner’s preferred deductible, in dollars.', {
     minimum: 500,
     maximum: 10_000,
     rated: true,
   }),
   swimming_pool: yesNo('Swimming pool', 'There is a swimming pool.', rated),
+  pool_fenced: yesNo('Pool fenced', 'A fence with a locking gate surrounds the pool.', rated),
   trampoline: yesNo('Trampoline', 'There is a trampoline.', rated),
   dog_bite_history: yesNo('Dog bites', 'A dog in the household has bitten someone.', rated),
+  dogs: list('Dogs', 'Each dog in the household. Send an empty list if there is none.', {
+    item: dogFields,
+    maxItems: 10,
+    rated: true,
+  }),
+  business_on_premises: yesNo('Business', 'Someone runs a business at the home.', rated),
+  vacant: yesNo('Vacant', 'Nobody lives in the home right now.', rated),
+  under_renovation: yesNo('Under renovation', 'The home is being renovated.', rated),
   has_fire_alarm: yesNo('Fire alarm', 'There is a monitored fire alarm.', rated),
   has_burglar_alarm: yesNo('Burglar alarm', 'There is a monitored burglar alarm.', rated),
   has_sprinklers: yesNo('Sprinklers', 'There are fire sprinklers.', rated),
@@ -165,6 +228,12 @@ export const homeFields = {
   replacement_electrical: replaced('Wiring'),
   replacement_heating_system: replaced('Heating system'),
   policy_expire,
+  closing_date: date('Closing date', 'The date the purchase or loan closes, YYYY-MM-DD.'),
+  ownership: choice('Title', 'Who holds the title: a person, a trust or a company.', {
+    values: ['individual', 'trust', 'llc'],
+    rated: true,
+  }),
+  ownership_name: text('Name on the title', 'The full name of the trust or company that holds the title.'),
   loans: list('Loans', 'Loans on the home. A later list replaces this one.', {
     item: loanFields,
     maxItems: 10,

@@ -38,7 +38,7 @@ test.each([
   [{ home: ['x'] }],
   [{ full_name: 1 }],
   [{ home: [{ roof_type: 1 }] }],
-  [{ home: [{ new_purchase: 'yes' }] }],
+  [{ home: [{ new_purchase: 2 }] }],
 ])('%j has one value of a wrong type', intake => {
   expect(problems(intake)).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { addressSchema, nullable, optional, sentProperties } from '../../line/fields/intake-schema.ts'
 import { estimateFields } from '../../line/fields/read-estimates.ts'
+import { sentConfidence } from '../../line/fields/sent-estimate.ts'
 import { exampleIntake } from './examples.ts'
 import { applicantFields, homeFields } from './fields.ts'
 
@@ -9,6 +10,7 @@ const open = { additionalProperties: true } as const
 const FieldEstimateSent = Type.Object(
   optional({
     ...sentProperties(estimateFields),
+    confidence: sentConfidence,
     value: Type.Unknown({ description: 'The estimated value. You may send it in the row instead.' }),
   }),
   {

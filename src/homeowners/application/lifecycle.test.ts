@@ -9,6 +9,11 @@ test('an application goes from its first answers to a policy', () => {
   expect(life.next(state, 'bind')).toBe('bound')
 })
 
+test('homes that were bought leave the others quoted', () => {
+  expect(life.next('selected', 'bind_some')).toBe('quoted')
+  expect(life.next('quoted', 'select')).toBe('selected')
+})
+
 test('a carrier that refuses leads back to the offers, one that asks leaves the choice as it is', () => {
   expect(life.next('selected', 'bind_refused')).toBe('quoted')
   expect(life.next('selected', 'bind_info_requested')).toBe('selected')

@@ -5,6 +5,7 @@ import { lifecycle } from '../../line/record/lifecycle.ts'
  * consent_outdated: the applicant, an address or the number of homes changed after the authorization.
  * answers_missing: a required answer was cleared, or an incomplete home was added.
  * bind_ordered: the homeowner signed, and nothing else changes until the carriers answer.
+ * bind_some: the homes that were signed for are insured, and the homeowner can still buy for others.
  * bind_refused: a carrier did not issue a policy, so the homeowner must select another offer.
  * rest_withdrawn: the homeowner keeps the issued policies and withdraws the rest.
  * lapse: the intake was inactive for so long that its personal data is erased.
@@ -44,6 +45,7 @@ export const homeownersLifecycle = lifecycle({
     select: 'selected',
     bind_ordered: 'selected',
     bind: 'bound',
+    bind_some: 'quoted',
     bind_info_requested: 'selected',
     bind_refused: 'quoted',
     rated_value_changed: 'pending_quotes',

@@ -24,6 +24,7 @@ test('a home that is not a new purchase gets a policy expiry two months ahead, a
     confirmed_by_user: false,
     estimated_at: '2025-12-31',
     reason: expect.any(String),
+    rule: 'expires_in_two_months',
   })
 })
 

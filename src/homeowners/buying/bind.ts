@@ -1,18 +1,20 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
+import { claimProperties } from '../../line/buying/one-purchase-per-property.ts'
+import { signatureBehind } from '../../line/buying/signature.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
-import { recordConsent } from '../../line/record/consent.ts'
-import { refuseOutdated } from '../answering/answer-missing.ts'
-import { electronicRecords, signatureDisclosures } from '../application/consent-words.ts'
-import { actorOf, type PersonCaller, witnessOf } from '../intake/caller.ts'
+import { recordConsent, refuseOutdated } from '../../line/record/consent.ts'
+import { electronicRecords } from '../../line/record/electronic-records.ts'
+import { signatureDisclosures } from '../application/consent-words.ts'
+import { actorOf, type HomeownerCaller, type PersonCaller, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
 import { orderHomes } from './bind-job.ts'
-import { homeOrderFacts, type Signature } from './order-facts.ts'
+import { homeOrderFacts } from './order-facts.ts'
 import { itemsIn, reviewOf } from './review.ts'
-import { refuseEnded } from './selection-rules.ts'
-import { selectedOffers, signingProblems, signTokenOf } from './signing.ts'
+import { refuseEnded, refuseUnsold } from './selection-rules.ts'
+import { homesIn, selectedOffers, signingProblems, signTokenOf, startDates } from './signing.ts'
 
 export type BindInput = {
   sign_token: string
@@ -23,11 +25,14 @@ export type BindInput = {
   electronic_records_version: string
 }
 
-const NOTHING_SELECTED = 'No offer is selected. Choose one for each home first.'
+const NOTHING_SELECTED = 'No offer is selected. Choose one for each home to insure now.'
 const MOVED = 'What is to be signed has changed since this page was opened. Look at it again before you sign.'
 
-const refuseUnconfirmed = ({ application, status: current_status }: HomeownersIntakeRecord): void => {
-  const open = itemsIn(reviewOf(application))
+const refuseUnconfirmed = (
+  { application, status: current_status }: HomeownersIntakeRecord,
+  selected: readonly OfferRow[],
+): void => {
+  const open = itemsIn(reviewOf(application, homesIn(application, selected)))
   if (open.length === 0) return
   fail('conflict', {
     message: 'Some answers about the home are still estimates. Confirm or correct them first.',
@@ -36,16 +41,25 @@ const refuseUnconfirmed = ({ application, status: current_status }: HomeownersIn
   })
 }
 
-const offersToBind = async (app: App, intake: HomeownersIntakeRecord): Promise<OfferRow[]> => {
+export const offersToBind = async (app: App, intake: HomeownersIntakeRecord): Promise<OfferRow[]> => {
   await refuseUnlessOpen(app, intake)
   const { status: current_status, application } = intake
   if (current_status !== 'selected') fail('conflict', { message: NOTHING_SELECTED, current_status })
   const selected = selectedOffers(application, await listOffers(app.db, intake))
   if (selected.length === 0) fail('conflict', { message: NOTHING_SELECTED, current_status })
   refuseEnded(selected, { now: app.clock.now(), current_status })
-  refuseUnconfirmed(intake)
+  refuseUnsold(app, intake, selected)
+  refuseUnconfirmed(intake, selected)
   return selected
 }
+
+const propertiesIn = ({ application: { homes } }: HomeownersIntakeRecord, offers: readonly OfferRow[]) =>
+  homes.flatMap((address, index) => {
+    const { property_id: item } = address
+    return item !== null && offers.some(row => row.item === item)
+      ? [{ item, path: `home[${index}]`, address }]
+      : []
+  })
 
 const checkSigned = (
   app: App,
@@ -56,13 +70,15 @@ const checkSigned = (
   refuseOutdated(electronicRecords, { version: input.electronic_records_version, current_status })
   if (input.sign_token !== signTokenOf(application, offers))
     fail('conflict', { message: MOVED, current_status })
-  const fields = signingProblems(input, application, app.clock.now())
+  const { full_name = '' } = application.applicant
+  const dates = startDates(homesIn(application, offers), app.clock.now())
+  const fields = signingProblems(input, { ...dates, full_name })
   if (fields.length > 0) fail('invalid_request', { fields })
 }
 
 const sign = async (
   app: App,
-  caller: PersonCaller,
+  caller: HomeownerCaller,
   {
     intake,
     input,
@@ -82,28 +98,31 @@ const sign = async (
   return { records_consent_id, signature_id }
 }
 
-/**
- * Records the evidence, one order per home and the job that sends them in one transaction. If two tabs sign at
- * once, the second waits for the intake's lock and finds the first one's orders.
- */
-export const bind = async (
+type Agreed = {
+  intake: HomeownersIntakeRecord
+  offers: readonly OfferRow[]
+  evidence: { signature_id: string; records_consent_id: string | null }
+  effective_date: string
+  signed_name?: string
+}
+
+export const orderSelected = async (
   app: App,
   caller: PersonCaller,
-  input: BindInput,
+  { intake, offers, evidence, effective_date, signed_name }: Agreed,
 ): Promise<HomeownersIntakeRecord> => {
-  const intake = await lockOwnIntake(app, caller, caller.uid)
-  const offers = await offersToBind(app, intake)
-  checkSigned(app, intake, { input, offers })
-  const evidence = await sign(app, caller, { intake, input, offers })
-  const { effective_date, signed_name } = input
-  const signature: Signature = { ...evidence, effective_date, signed_name: signed_name.trim() }
+  const { signature_id } = evidence
+  const { sandbox } = intake
+  await claimProperties(app, intake, propertiesIn(intake, offers))
+  const signature = await signatureBehind(app, signature_id, { signed_name, sandbox })
   const orders = await orderHomes(
     app,
     intake,
-    offers.map(offer => ({
-      offer,
+    offers.map(row => ({
+      offer: row,
       evidence,
-      facts: order_id => homeOrderFacts(app, intake, { order_id, row: offer, signature }),
+      facts: order_id =>
+        homeOrderFacts(app, intake, { order_id, row, effective_date, signature, consent_id: signature_id }),
     })),
   )
   return moveHomeowners(
@@ -112,4 +131,27 @@ export const bind = async (
     {},
     { actor: actorOf(caller), event: 'bind_ordered', facts: { orders, effective_date } },
   )
+}
+
+/**
+ * Records the evidence, one order per home and the job that sends them in one transaction. If two tabs sign at
+ * once, the second waits for the intake's lock and finds the first one's orders.
+ */
+export const bind = async (
+  app: App,
+  caller: HomeownerCaller,
+  input: BindInput,
+): Promise<HomeownersIntakeRecord> => {
+  const intake = await lockOwnIntake(app, caller, caller.uid)
+  const offers = await offersToBind(app, intake)
+  checkSigned(app, intake, { input, offers })
+  const evidence = await sign(app, caller, { intake, input, offers })
+  const { effective_date, signed_name } = input
+  return orderSelected(app, caller, {
+    intake,
+    offers,
+    evidence,
+    effective_date,
+    signed_name: signed_name.trim(),
+  })
 }

@@ -1,14 +1,18 @@
 import type { App } from '../../app.ts'
 import { type FieldProblem, fail } from '../../errors.ts'
 import type { Json } from '../../line/fields/merge.ts'
+import { listOffers } from '../../line/offers/store.ts'
+import { recordConsent } from '../../line/record/consent.ts'
 import { advance } from '../answering/advance.ts'
 import { revise } from '../answering/revise.ts'
 import type { Home } from '../application/application.ts'
+import { estimatesReview } from '../application/consent-words.ts'
 import { type HomeFieldName, homeFields } from '../application/fields.ts'
-import type { PersonCaller } from '../intake/caller.ts'
+import { type PersonCaller, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
-import { itemsIn, reviewOf } from './review.ts'
+import { itemsIn, type Review, reviewOf } from './review.ts'
+import { homesIn, selectedOffers } from './signing.ts'
 
 export type ConfirmInput = {
   review_token: string
@@ -59,6 +63,16 @@ const patchOf = (homes: readonly Home[], { confirmed, corrected }: ConfirmInput)
   return { home: rows }
 }
 
+/** Once offers are selected, only the homes to buy for are reviewed. */
+export const openReview = async (app: App, intake: HomeownersIntakeRecord): Promise<Review> => {
+  const { application, status } = intake
+  if (status !== 'selected') return reviewOf(application)
+  return reviewOf(
+    application,
+    homesIn(application, selectedOffers(application, await listOffers(app.db, intake))),
+  )
+}
+
 export const confirmEstimates = async (
   app: App,
   caller: PersonCaller,
@@ -69,7 +83,7 @@ export const confirmEstimates = async (
   const { status: current_status, application } = intake
   if (current_status !== 'quoted' && current_status !== 'selected')
     fail('conflict', { message: NOT_QUOTED, current_status })
-  const review = reviewOf(application)
+  const review = await openReview(app, intake)
   if (review.token !== input.review_token) fail('conflict', { message: MOVED, current_status })
   const fields = problemsIn(
     application.homes,
@@ -77,6 +91,13 @@ export const confirmEstimates = async (
     input,
   )
   if (fields.length > 0) fail('invalid_request', { fields })
+  const { confirmed } = input
+  if (confirmed.length > 0)
+    await recordConsent(app, estimatesReview, {
+      uid: intake.uid,
+      application: { application, confirmed },
+      witness: witnessOf(caller),
+    })
   const revised = await revise(app, caller, {
     intake,
     patch: patchOf(application.homes, input),

@@ -2,7 +2,11 @@ import { usd } from '../../line/fields/money.ts'
 import type { LabelledRow } from '../../policies/terms.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
 
-export const coverageRows = (offer: StoredOffer): LabelledRow[] => {
+// Florida's separate deductible is for hurricanes only, not for other wind or hail (Fla. Stat. 627.701).
+const stormLabel = (state: string | undefined): string =>
+  state === 'FL' ? 'Hurricane deductible' : 'Wind and hail deductible'
+
+export const coverageRows = (offer: StoredOffer, state: string | undefined): LabelledRow[] => {
   const isLandlord = offer.policy_form === 'DP-3'
   const rows: [label: string, dollars: number | undefined][] = [
     ['Dwelling (A)', offer.dwelling_coverage],
@@ -12,7 +16,7 @@ export const coverageRows = (offer: StoredOffer): LabelledRow[] => {
     [`Personal liability (${isLandlord ? 'L' : 'E'}), each occurrence`, offer.personal_liability],
     [`Medical payments to others (${isLandlord ? 'M' : 'F'}), each person`, offer.medical_payments],
     ['Deductible, each loss', offer.deductible],
-    ['Wind or hurricane deductible', offer.wind_hail_deductible],
+    [stormLabel(state), offer.wind_hail_deductible],
   ]
   return rows.flatMap(([label, dollars]) => (dollars === undefined ? [] : [{ label, amount: usd(dollars) }]))
 }

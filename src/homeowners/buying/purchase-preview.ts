@@ -5,7 +5,7 @@ import { addressOf } from '../application/address-lines.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
 import { itemsIn, reviewOf } from './review.ts'
-import { selectedOffers, signTokenOf, startDates } from './signing.ts'
+import { homesIn, selectedOffers, signTokenOf, startDates } from './signing.ts'
 
 const closed = { additionalProperties: false } as const
 const dollars = Type.Integer({ minimum: 0 })
@@ -74,14 +74,15 @@ export const purchasePreview = async (app: App, intake: HomeownersIntakeRecord):
       annual_price,
     }
   })
-  const { earliest, latest } = startDates(application, app.clock.now())
+  const homes = homesIn(application, selected)
+  const { earliest, latest } = startDates(homes, app.clock.now())
   return {
     purchase_preview: {
       purchases,
       annual_price: purchases.reduce((sum, { annual_price }) => sum + annual_price, 0),
       earliest_start_date: earliest,
       latest_start_date: latest,
-      estimates_to_confirm: itemsIn(reviewOf(application)).map(({ name, label, words, source }) => ({
+      estimates_to_confirm: itemsIn(reviewOf(application, homes)).map(({ name, label, words, source }) => ({
         field: name,
         label,
         value: words,

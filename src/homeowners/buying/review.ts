@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import type { Confidence } from '../../line/fields/estimates.ts'
-import { unconfirmed } from '../../line/fields/estimates.ts'
+import { type Confidence, SERVICE_SOURCE, unconfirmed } from '../../line/fields/estimates.ts'
 import type { Field } from '../../line/fields/field.ts'
 import { addressOf } from '../application/address-lines.ts'
-import type { Application, Home } from '../application/application.ts'
+import { type Application, type Home, isInsured, type Loss } from '../application/application.ts'
 import { type HomeFieldName, homeFields } from '../application/fields.ts'
 import { sourceWords, valueWords } from '../application/value-words.ts'
 
@@ -16,14 +15,20 @@ export type ReviewItem = {
   value: unknown
   words: string
   source: string
+  /** Our own estimate, not one that was sent to us. */
+  assumed: boolean
   reason: string | null
   confidence: Confidence
   rated: boolean
   definition: Field
 }
 
+/** Fewer claims are described than were counted. Answering is optional. */
+export type ClaimsAsk = { name: string; address: string; losses: readonly Loss[]; undescribed: number }
+
 export type Review = {
   token: string
+  claims: ClaimsAsk[]
   homes: { property_id: string; address: string; items: ReviewItem[] }[]
 }
 
@@ -40,6 +45,7 @@ const itemsOf = (home: Home, index: number): ReviewItem[] =>
       value: home[name],
       words: valueWords(name, definition, home[name]),
       source: sourceWords(source),
+      assumed: source === SERVICE_SOURCE,
       reason: reason ?? null,
       confidence,
       rated,
@@ -56,13 +62,22 @@ const tokenOf = (homes: Review['homes']): string =>
     .digest('base64url')
     .slice(0, 22)
 
-export const reviewOf = ({ homes }: Application): Review => {
-  const reviewed = homes.flatMap((home, index) => {
-    const items = itemsOf(home, index)
+export const claimsAsked = ({ homes }: Application): ClaimsAsk[] =>
+  homes.flatMap((home, index) => {
+    const { claims_last_5_years = 0, losses = [] } = home
+    const undescribed = claims_last_5_years - losses.length
+    if (undescribed <= 0 || isInsured(home)) return []
+    return [{ name: `home[${index}].losses`, address: addressOf(home, index), losses, undescribed }]
+  })
+
+/** Of all homes, or only of those to buy for. */
+export const reviewOf = (application: Application, only: readonly Home[] = application.homes): Review => {
+  const reviewed = application.homes.flatMap((home, index) => {
+    const items = only.includes(home) ? itemsOf(home, index) : []
     if (items.length === 0) return []
     return [{ property_id: home.property_id ?? '', address: addressOf(home, index), items }]
   })
-  return { token: tokenOf(reviewed), homes: reviewed }
+  return { token: tokenOf(reviewed), claims: claimsAsked(application), homes: reviewed }
 }
 
 export const itemsIn = ({ homes }: Review): ReviewItem[] => homes.flatMap(({ items }) => items)

@@ -1,14 +1,22 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { findOffers, listOffers, markSelected, type OfferRow } from '../../line/offers/store.ts'
+import { recordConsent } from '../../line/record/consent.ts'
+import { offerChoice } from '../application/consent-words.ts'
 import { homeownersLifecycle } from '../application/lifecycle.ts'
-import { actorOf, type PersonCaller } from '../intake/caller.ts'
+import { actorOf, type PersonCaller, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
-import { choiceProblems, refuseEnded } from './selection-rules.ts'
+import { choiceProblems, hasHomesToInsure, refuseEnded, refuseUnsold } from './selection-rules.ts'
 
 const NO_OFFERS = 'There are no offers to choose from right now. Go on with the step that is open.'
+
+const NOTHING_CHOSEN = {
+  path: 'offer_ids',
+  code: 'required' as const,
+  expected: 'an offer for at least one home',
+}
 
 const foundOf = async (app: App, uid: string, offerIds: readonly string[]): Promise<OfferRow[]> => {
   const found = await findOffers(app.db, uid, offerIds)
@@ -38,16 +46,32 @@ export const select = async (
   const now = app.clock.now()
   const chosen = await foundOf(app, intake.uid, offer_ids)
   refuseEnded(chosen, { now, current_status })
-  const current = await listOffers(app.db, intake)
-  const fields = choiceProblems({ homes: intake.application.homes, current, chosen, now })
+  refuseUnsold(app, intake, chosen)
+  const { homes } = intake.application
+  const fields = choiceProblems({ homes, chosen })
   if (fields.length > 0) fail('invalid_request', { fields })
-  if (chosen.length === 0) fail('conflict', { message: NO_OFFERS, current_status })
+  if (chosen.length === 0) {
+    const current = await listOffers(app.db, intake)
+    if (!hasHomesToInsure({ homes, current, now })) fail('conflict', { message: NO_OFFERS, current_status })
+    fail('invalid_request', { fields: [NOTHING_CHOSEN] })
+  }
   const offerIds = chosen.map(({ offer_id }) => offer_id)
+  const { uid, application } = intake
+  const witness = witnessOf(caller)
+  await recordConsent(app, offerChoice, {
+    uid,
+    application: { application, offer_ids: offerIds.toSorted() },
+    witness,
+  })
   await markSelected(app.db, intake, { offerIds, now })
   return moveHomeowners(
     app,
     intake,
     {},
-    { actor: actorOf(caller), event: 'select', facts: { offers: offerIds.toSorted() } },
+    {
+      actor: actorOf(caller),
+      event: 'select',
+      facts: { offers: offerIds.toSorted(), proof: witness.proof, version: offerChoice.version },
+    },
   )
 }

@@ -1,7 +1,10 @@
+import type { App } from '../../app.ts'
 import { type FieldProblem, fail } from '../../errors.ts'
 import { type OfferEnd, offerEnd } from '../../line/offers/offer.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import { type Home, isInsured } from '../application/application.ts'
+import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { homeCarriers } from '../quoting/carriers.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
 
 const ENDS: Readonly<Record<OfferEnd, string>> = {
@@ -22,6 +25,22 @@ export const refuseEnded = (
   }
 }
 
+/** Settings can change after an offer was made: a license expires, or a demonstration ends. */
+export const refuseUnsold = (
+  app: App,
+  { sandbox, status: current_status, application: { homes } }: HomeownersIntakeRecord,
+  offers: readonly OfferRow[],
+): void => {
+  for (const { item, carrier_id, offer } of offers) {
+    const { state = '' } = homes.find(({ property_id }) => property_id === item) ?? {}
+    if (!homeCarriers.sells(app, { sandbox }, { carrier_id, state }))
+      fail('conflict', {
+        message: `We can no longer sell the offer of ${(offer as StoredOffer).carrier}. Ask for new quotes.`,
+        current_status,
+      })
+  }
+}
+
 export type OfferChoice = {
   homes: readonly Home[]
   current: readonly OfferRow[]
@@ -29,20 +48,20 @@ export type OfferChoice = {
   now: Date
 }
 
-export const homesToInsure = ({ homes, current, now }: Omit<OfferChoice, 'chosen'>): Home[] =>
-  homes.filter(
-    home => !isInsured(home) && current.some(row => row.item === home.property_id && !offerEnd(row, now)),
+/** Expired offers count, because they can be renewed. */
+export const hasHomesToInsure = ({ homes, current, now }: Omit<OfferChoice, 'chosen'>): boolean =>
+  homes.some(
+    home =>
+      !isInsured(home) &&
+      current.some(row => row.item === home.property_id && ['expired', null].includes(offerEnd(row, now))),
   )
 
-export const choiceProblems = (choice: OfferChoice): FieldProblem[] => {
-  const { homes, chosen } = choice
-  const toInsure = homesToInsure(choice)
-  return homes.flatMap((home, index) => {
+/** The person may choose for some homes now and for the others later. */
+export const choiceProblems = ({ homes, chosen }: Pick<OfferChoice, 'homes' | 'chosen'>): FieldProblem[] =>
+  homes.flatMap((home, index) => {
     const count = chosen.filter(({ item }) => item === home.property_id).length
-    const wanted = toInsure.includes(home) ? 1 : 0
-    if (count === wanted) return []
-    const facts = { count: `${count || 'no'} ${count > 1 ? 'offers' : 'offer'}`, home: String(index + 1) }
-    const expected = wanted === 1 ? 'one offer for each home' : 'none for a home that is insured'
+    if (count <= (isInsured(home) ? 0 : 1)) return []
+    const facts = { count: `${count} ${count > 1 ? 'offers' : 'offer'}`, home: String(index + 1) }
+    const expected = isInsured(home) ? 'none for a home that is insured' : 'at most one offer for each home'
     return [{ path: 'offer_ids', code: 'wrong_offer_count', facts, expected }]
   })
-}

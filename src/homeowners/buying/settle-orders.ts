@@ -1,12 +1,17 @@
 import type { App } from '../../app.ts'
 import type { BindAnswer } from '../../carriers/contract/bind.ts'
 import type { Settled } from '../../line/buying/binding.ts'
+import { blockedNotices } from '../../line/buying/blocked-notices.ts'
+import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
 import { listOffers, markRefused } from '../../line/offers/store.ts'
+import { momentIn } from '../../line/wire/coverage-start.ts'
+import { stateOf } from '../../policies/terms.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { tellOfReports } from '../quoting/notify.ts'
 import { tellBound, tellHeld } from './notify.ts'
-import { homesToInsure } from './selection-rules.ts'
+import { hasHomesToInsure } from './selection-rules.ts'
 
 const withPolicies = (homes: readonly Home[], issued: Settled['issued']): Home[] =>
   homes.map(home => {
@@ -15,15 +20,15 @@ const withPolicies = (homes: readonly Home[], issued: Settled['issued']): Home[]
   })
 
 /**
- * All issued: bound. If a carrier refuses one home, the homeowner chooses again for that home and keeps the
- * other policies. If no offer is left, the intake is bound with the issued policies. If a carrier asks a question,
- * the offers stay selected.
+ * All issued: bound, or quoted while other homes can still be bought. If a carrier refuses one home, the homeowner
+ * chooses again for that home and keeps the other policies. If no offer is left, the intake is bound with the issued
+ * policies. If a carrier asks a question, the offers stay selected.
  */
 const eventOf = (
   kinds: readonly BindAnswer['kind'][],
   { homes, canChoose }: { homes: readonly Home[]; canChoose: boolean },
 ): HomeownersEvent => {
-  if (kinds.every(kind => kind === 'bound')) return 'bind'
+  if (kinds.every(kind => kind === 'bound')) return canChoose ? 'bind_some' : 'bind'
   if (!kinds.includes('blocked')) return 'bind_info_requested'
   const isDone = homes.some(isInsured) && !canChoose && !kinds.includes('info_requested')
   return isDone ? 'bind' : 'bind_refused'
@@ -40,9 +45,11 @@ export const ordersOutcome = async (
   { orders, issued }: Settled,
 ) => {
   await refuseOffers(app, orders)
+  const notBound = orders.filter(({ answer }) => answer.kind !== 'bound').map(({ item }) => item)
+  await releaseProperties(app, intake.uid, notBound)
   const homes = withPolicies(intake.application.homes, issued)
   const current = await listOffers(app.db, intake)
-  const canChoose = homesToInsure({ homes, current, now: app.clock.now() }).length > 0
+  const canChoose = hasHomesToInsure({ homes, current, now: app.clock.now() })
   return {
     change: { application: { ...intake.application, homes } },
     event: eventOf(
@@ -64,7 +71,11 @@ export const tellOutcome = async (
   await tellBound(
     app,
     intake,
-    issued.map(({ facts }) => ({ ...facts, covers: facts.location.lines.join(', ') })),
+    issued.map(({ facts }) => ({
+      ...facts,
+      covered_from: momentIn(stateOf(facts), new Date(facts.effective_at)),
+      covers: facts.location.lines.join(', '),
+    })),
   )
   await tellHeld(
     app,
@@ -73,4 +84,5 @@ export const tellOutcome = async (
       kind === 'bound' ? [] : [{ carrier, kind }],
     ),
   )
+  await tellOfReports(app, intake, blockedNotices(orders))
 }

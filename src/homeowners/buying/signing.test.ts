@@ -1,25 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { emptyApplication, emptyHome } from '../application/application.ts'
-import { isSameName, signingProblems, startDates, suggestedStart } from './signing.ts'
+import { isSameName } from '../../line/buying/signed-name.ts'
+import { emptyHome } from '../application/application.ts'
+import { signingProblems, startDates, suggestedStart } from './signing.ts'
 
-const application = {
-  ...emptyApplication(),
-  applicant: { full_name: 'Ada Homeowner' },
-  homes: [{ ...emptyHome(), state: 'IL' }],
-}
+const homes = [{ ...emptyHome(), state: 'IL' }]
 const now = new Date('2026-03-10T18:00:00Z')
 const signed = { effective_date: '2026-03-10', signed_name: 'Ada Homeowner', disclosures_accepted: true }
 const problems = (changed: object) =>
-  signingProblems({ ...signed, ...changed }, application, now).map(({ path, code }) => `${path} ${code}`)
+  signingProblems({ ...signed, ...changed }, { ...startDates(homes, now), full_name: 'Ada Homeowner' }).map(
+    ({ path, code }) => `${path} ${code}`,
+  )
 
 describe('the start date', () => {
-  test.each(['2026-03-10', '2026-03-11', '2026-05-09'])('%s is taken', effective_date => {
+  test.each(['2026-03-10', '2026-03-11', '2026-06-08'])('%s is taken', effective_date => {
     expect(problems({ effective_date })).toEqual([])
   })
 
   test.each([
     ['2026-03-09', 'effective_date in_the_past'],
-    ['2026-05-10', 'effective_date too_far_ahead'],
+    ['2026-06-09', 'effective_date too_far_ahead'],
     ['2026-02-30', 'effective_date bad_date'],
     ['tomorrow', 'effective_date bad_date'],
     ['', 'effective_date bad_date'],
@@ -29,26 +28,43 @@ describe('the start date', () => {
 
   test('today is today where the home is; with homes in two zones it is not past in either', () => {
     const evening = new Date('2026-03-11T05:30:00Z')
-    const homes = ['HI', 'NY'].map(state => ({ ...emptyHome(), state }))
-    expect(startDates({ ...application, homes: homes.slice(0, 1) }, evening).earliest).toBe('2026-03-10')
-    expect(startDates({ ...application, homes }, evening).earliest).toBe('2026-03-11')
+    const both = ['HI', 'NY'].map(state => ({ ...emptyHome(), state }))
+    expect(startDates(both.slice(0, 1), evening).earliest).toBe('2026-03-10')
+    expect(startDates(both, evening).earliest).toBe('2026-03-11')
   })
 })
 
-test('the day that is offered first is when the current policy runs out, if that can be', () => {
+describe('the day that is filled in', () => {
   const dates = { earliest: '2026-03-10', latest: '2026-05-09' }
   const expiring = (...days: (string | undefined)[]) =>
     suggestedStart(
-      {
-        ...application,
-        homes: days.map(day => ({ ...emptyHome(), ...(day !== undefined && { policy_expire: day }) })),
-      },
+      days.map(day => ({ ...emptyHome(), ...(day !== undefined && { policy_expire: day }) })),
       dates,
     )
-  expect(expiring('2026-04-01')).toBe('2026-04-01')
-  expect(expiring('2026-03-01', undefined, '2026-05-01', '2026-04-15')).toBe('2026-04-15')
-  expect(expiring('2026-06-01')).toBe('2026-03-10')
-  expect(expiring(undefined)).toBe('2026-03-10')
+
+  test('is when the current policy expires, if coverage can start then', () => {
+    expect(expiring('2026-04-01')).toBe('2026-04-01')
+    expect(expiring('2026-03-01', undefined, '2026-05-01', '2026-04-15')).toBe('2026-04-15')
+  })
+
+  test('is never today by default: without a known expiration the person chooses', () => {
+    expect(expiring('2026-06-01')).toBeNull()
+    expect(expiring(undefined)).toBeNull()
+  })
+
+  test('is not an expiration that nobody has confirmed', () => {
+    const field_estimates = [
+      {
+        field: 'policy_expire',
+        source: 'service_model',
+        confidence: 'low' as const,
+        confirmed_by_user: false,
+      },
+    ]
+    expect(
+      suggestedStart([{ ...emptyHome(), policy_expire: '2026-04-01', field_estimates }], dates),
+    ).toBeNull()
+  })
 })
 
 describe('the signature', () => {

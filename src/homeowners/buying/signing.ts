@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto'
 import { type FieldProblem, fail } from '../../errors.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
+import { isSameName } from '../../line/buying/signed-name.ts'
 import { isDay, plusDays } from '../../line/fields/calendar.ts'
+import { unconfirmed } from '../../line/fields/estimates.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
-import { type Application, isInsured } from '../application/application.ts'
+import { type Application, type Home, isInsured } from '../application/application.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
 
-const FARTHEST_DAYS = 60
+const FARTHEST_DAYS = 90
 
 export const selectedOffers = ({ homes }: Application, current: readonly OfferRow[]): OfferRow[] => {
   const insured = homes.filter(isInsured).map(({ property_id }) => property_id)
   return current.filter(({ selected_at, item }) => selected_at !== null && !insured.includes(item))
 }
+
+export const homesIn = ({ homes }: Application, selected: readonly OfferRow[]): Home[] =>
+  homes.filter(({ property_id }) => selected.some(({ item }) => item === property_id))
 
 export const signTokenOf = (application: Application, selected: readonly OfferRow[]): string => {
   const offers = selected
@@ -23,34 +28,28 @@ export const signTokenOf = (application: Application, selected: readonly OfferRo
 
 export type StartDates = { earliest: string; latest: string }
 
-/** From today, in the homes' time zones, to 60 days ahead. */
-export const startDates = ({ homes }: Application, now: Date): StartDates => {
-  const days = homes.filter(home => !isInsured(home)).map(({ state = '' }) => dayIn(state, now))
+/** From today, in the time zones of the homes to buy for, to 90 days ahead. */
+export const startDates = (homes: readonly Home[], now: Date): StartDates => {
+  const days = homes.map(({ state = '' }) => dayIn(state, now))
   const earliest = days.toSorted().at(-1) ?? fail('conflict')
   return { earliest, latest: plusDays(earliest, FARTHEST_DAYS) }
 }
 
-/** The day the current policy expires, if possible, to avoid a gap or double coverage. */
-export const suggestedStart = ({ homes }: Application, { earliest, latest }: StartDates): string =>
+const isEstimated = (home: Home): boolean => unconfirmed(home).some(({ field }) => field === 'policy_expire')
+
+/** The day the current policy is known to expire, to avoid a gap or double coverage. Otherwise the person chooses. */
+export const suggestedStart = (homes: readonly Home[], { earliest, latest }: StartDates): string | null =>
   homes
-    .flatMap(home => (isInsured(home) ? [] : (home.policy_expire ?? [])))
+    .flatMap(home => (isEstimated(home) ? [] : (home.policy_expire ?? [])))
     .filter(day => day >= earliest && day <= latest)
-    .toSorted()[0] ?? earliest
-
-const plainName = (name: string): string =>
-  name.normalize('NFC').trim().split(/\s+/).join(' ').toLocaleLowerCase('en-US')
-
-export const isSameName = (signed: string, known: string): boolean => plainName(signed) === plainName(known)
+    .toSorted()[0] ?? null
 
 type Signing = { effective_date: string; signed_name: string; disclosures_accepted: boolean }
 
 export const signingProblems = (
   { effective_date, signed_name, disclosures_accepted }: Signing,
-  application: Application,
-  now: Date,
+  { earliest, latest, full_name }: StartDates & { full_name: string },
 ): FieldProblem[] => {
-  const { earliest, latest } = startDates(application, now)
-  const { full_name = '' } = application.applicant
   const expected = `a day from ${earliest} to ${latest}`
   const dateProblem = (): Omit<FieldProblem, 'path'> | null => {
     if (!isDay(effective_date)) return { code: 'bad_date' }

@@ -34,6 +34,7 @@ const SAID = {
   bind_info_requested: 'A carrier needs more information to issue the policy',
   bind_refused: 'A carrier did not issue the policy: select another offer',
   bind: 'Policy bound',
+  bind_some: 'Policy bound: other homes can still be bought',
   withdraw: 'Withdrawn by the homeowner',
   rest_withdrawn: 'Withdrawn by the homeowner, except for bound policies',
   lapse: 'Expired without a purchase',

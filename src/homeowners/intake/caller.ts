@@ -1,7 +1,7 @@
 import type { CallerBase } from '../../http/operation.ts'
 import type { OperatorCaller } from '../../key/guard.ts'
 import type { Shopper } from '../../key/intake-token.ts'
-import type { Answers } from '../../line/fields/estimates.ts'
+import type { Answers, Origin } from '../../line/fields/estimates.ts'
 import type { Witness } from '../../line/record/consent.ts'
 
 export type HomeownerCaller = CallerBase & { kind: 'homeowner'; uid: string }
@@ -17,15 +17,23 @@ export const actorOf = (caller: IntakeCaller): string =>
 export const answersBy = ({ kind }: IntakeCaller): Answers['by'] =>
   kind === 'homeowner' ? 'person' : 'operator'
 
-const CHANNELS: Record<IntakeCaller['kind'], Witness['channel']> = {
+const ORIGINS: Record<IntakeCaller['kind'], Origin> = {
+  operator: 'operator',
+  shopper: 'assistant',
+  homeowner: 'person',
+}
+
+export const originOf = ({ kind }: IntakeCaller): Origin => ORIGINS[kind]
+
+const PROOFS: Record<IntakeCaller['kind'], Witness['proof']> = {
   operator: 'operator_attestation',
   shopper: 'assistant_attestation',
-  homeowner: 'person',
+  homeowner: 'portal_session',
 }
 
 export const witnessOf = (caller: IntakeCaller): Witness => ({
   givenBy: actorOf(caller),
-  channel: CHANNELS[caller.kind],
+  proof: PROOFS[caller.kind],
   address: caller.address,
   userAgent: caller.userAgent,
 })

@@ -2,11 +2,24 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import type { Intake } from '../../line/record/intake.ts'
 import { findIntake, lockIntake } from '../../line/record/intakes.ts'
+import { unknownUid } from '../../line/record/unknown-uid.ts'
 import type { Application } from '../application/application.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
+import { missingFields } from '../application/missing.ts'
 import type { IntakeCaller } from './caller.ts'
 
 export type HomeownersIntakeRecord = Intake<HomeownersStatus, Application>
+
+export const answersMissing = ({ application }: HomeownersIntakeRecord) =>
+  missingFields(application, { creditAuthorized: true })
+
+/** Complete and authorized: nothing more is needed to ask carriers. */
+export const isComplete = (intake: HomeownersIntakeRecord): boolean =>
+  intake.consentId !== null && answersMissing(intake).length === 0
+
+/** Everything is given but the application is not submitted: the shopper has not proven the email address. */
+export const isHeld = (intake: HomeownersIntakeRecord): boolean =>
+  intake.owner === null && intake.status === 'needs_more_info' && isComplete(intake)
 
 const line = 'homeowners'
 
@@ -14,11 +27,15 @@ const isTheirs = ({ uid, owner }: HomeownersIntakeRecord, caller: IntakeCaller):
   caller.kind === 'operator' ? owner === caller.operatorUid : uid === caller.uid
 
 /** Someone else's intake gets the same response as one that does not exist. */
-const owned = (intake: HomeownersIntakeRecord | null, caller: IntakeCaller): HomeownersIntakeRecord =>
-  intake && isTheirs(intake, caller) ? intake : fail('not_found')
+const owned = (
+  intake: HomeownersIntakeRecord | null,
+  caller: IntakeCaller,
+  uid: string,
+): HomeownersIntakeRecord =>
+  intake && isTheirs(intake, caller) ? intake : fail('not_found', unknownUid(uid, line))
 
 export const readOwnIntake = async (app: App, caller: IntakeCaller, uid: string) =>
-  owned(await findIntake(app, { uid, line }), caller)
+  owned(await findIntake(app, { uid, line }), caller, uid)
 
 export const lockOwnIntake = async (app: App, caller: IntakeCaller, uid: string) =>
-  owned(await lockIntake(app, { uid, line }), caller)
+  owned(await lockIntake(app, { uid, line }), caller, uid)

@@ -1,12 +1,21 @@
 import Type, { type Static } from 'typebox'
 import { fail } from '../../errors.ts'
 import { anId } from '../../line/fields/intake-schema.ts'
+import type { Json } from '../../line/fields/merge.ts'
+import { SentFieldEstimate } from '../../line/fields/sent-estimate.ts'
+import { withRowEstimates } from '../answering/row-estimates.ts'
 import { HomeownersIntake } from '../application/intake-schema.ts'
 
 export const HomeownersQuotesRequest = Type.Object(
   {
     uid: Type.Optional(anId('Omit on the first call; send on every later call.')),
     intake: Type.Optional(HomeownersIntake),
+    field_estimates: Type.Optional(
+      Type.Array(SentFieldEstimate, {
+        maxItems: 100,
+        description: 'The same as field_estimates in each home, with the path of the home in field.',
+      }),
+    ),
     credit_check_authorized: Type.Optional(
       Type.Boolean({
         description:
@@ -34,7 +43,11 @@ const intakeAuthorization = (intake: Record<string, unknown>): boolean | undefin
   })
 }
 
-export const readRequest = ({ intake = {}, credit_check_authorized: atTop }: QuotesInput) => {
+export const readRequest = ({
+  intake = {},
+  field_estimates = [],
+  credit_check_authorized: atTop,
+}: QuotesInput) => {
   const { credit_check_authorized: _, ...patch } = intake as Record<string, unknown>
   const inside = intakeAuthorization(intake as Record<string, unknown>)
   if (atTop !== undefined && inside !== undefined && atTop !== inside)
@@ -48,5 +61,5 @@ export const readRequest = ({ intake = {}, credit_check_authorized: atTop }: Quo
         },
       ],
     })
-  return { patch, authorized: atTop ?? inside }
+  return { patch: withRowEstimates(patch, field_estimates as Json[]), authorized: atTop ?? inside }
 }

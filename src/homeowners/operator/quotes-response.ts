@@ -1,7 +1,9 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { answered } from '../../line/wire/answer-schema.ts'
+import { illustrativeField } from '../../line/wire/illustrative.ts'
 import { KnownSummarySchema } from '../application/known-summary.ts'
 import { MissingFieldDetail } from '../application/missing.ts'
+import { propertyStatuses } from './property-status.ts'
 
 const closed = { additionalProperties: false } as const
 const dollars = (description: string) => Type.Integer({ minimum: 0, description })
@@ -12,6 +14,7 @@ const HomeownersOffer = Type.Object(
   {
     offer_id: Type.String(),
     carrier: Type.String(),
+    illustrative: illustrativeField,
     annual_price: dollars('Whole dollars a year.'),
     monthly_price: dollars('One twelfth of annual_price, rounded up.'),
     coverage_summary: Type.String(),
@@ -42,6 +45,36 @@ const HomeownersOffer = Type.Object(
   { $id: 'HomeownersOffer', ...closed },
 )
 
+const moments = {
+  effective_date: Type.String({ format: 'date' }),
+  effective_at: moment(
+    'When coverage starts: 12:01 a.m. on effective_date where the home is, or the minute of issue if it was bought for the same day.',
+  ),
+}
+
+export const policyProperties = {
+  policy_number: Type.String(),
+  carrier: Type.String(),
+  property_id: Type.String(),
+  ...moments,
+  expiration_date: Type.String({ format: 'date' }),
+  annual_price: dollars('Whole dollars a year.'),
+}
+
+const HomeownersProperty = Type.Object(
+  {
+    property_id: {
+      type: ['string', 'null'],
+      description: 'Null while the address is incomplete.',
+    } as unknown as TSchema,
+    status: Type.Enum(propertyStatuses, {
+      description:
+        'Homes can be bought one by one. no_offers: no carrier made an offer. waiting_on_carrier: signed, and not issued yet. not_insured: the request ended without a policy for this home.',
+    }),
+  },
+  closed,
+)
+
 export const quotesProperties = {
   uid: answered.uid,
   job_id: Type.String({ description: 'Same as uid.' }),
@@ -53,6 +86,11 @@ export const quotesProperties = {
   missing_fields: Type.Array(Type.String(), { description: 'Paths of required fields that are missing.' }),
   missing_field_details: Type.Array(MissingFieldDetail),
   unrecognized_fields: answered.unrecognized_fields,
+  field_hints: answered.field_hints,
+  properties: Type.Array(HomeownersProperty, { description: 'The state of each home.' }),
+  policies: Type.Optional(
+    Type.Array(Type.Object(policyProperties, closed), { description: 'Policies bound so far.' }),
+  ),
   quoting: answered.quoting,
   offers: Type.Optional(Type.Array(HomeownersOffer)),
   declines: answered.declines,

@@ -1,10 +1,17 @@
 import type { App } from '../../app.ts'
 import { type Decline, isAboutCredit } from '../../carriers/contract/answers.ts'
+import { fieldHints, hintsPart, withHintAdvice } from '../../line/fields/field-hints.ts'
 import { countReplies, listDeclines, type OfferRow, offersBefore } from '../../line/offers/store.ts'
+import { isOnlyOffered } from '../../line/record/consent.ts'
+import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { isInsured } from '../application/application.ts'
+import { softCreditCheck } from '../application/consent-words.ts'
+import { applicantFields, homeFields } from '../application/fields.ts'
 import { knownSummary } from '../application/known-summary.ts'
 import { publicStatus } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
+import { claimsAsked } from '../buying/review.ts'
+import { isBinding } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
 import { offersOf } from '../quoting/offers.ts'
@@ -12,6 +19,7 @@ import { loginUrl } from '../quoting/portal-links.ts'
 import { priceMove, toOperator } from '../quoting/price-change.ts'
 import { homeQuestions } from '../quoting/questions.ts'
 import { isEstimate } from '../quoting/risk.ts'
+import { propertyStatus } from './property-status.ts'
 import type { HomeownersQuotesResponse, WireOffer } from './quotes-response.ts'
 import { instructions, summary } from './quotes-words.ts'
 
@@ -29,6 +37,7 @@ const wireOffer = (row: OfferRow, estimated: Set<string | null>): WireOffer => {
   const offer = toOperator(row)
   return {
     ...offer,
+    illustrative: offer.illustrative ?? true,
     offer_id: row.offer_id,
     property_id: row.item,
     monthly_price: Math.ceil(offer.annual_price / 12),
@@ -55,8 +64,36 @@ const changeOf = async (app: App, intake: HomeownersIntakeRecord, offers: readon
   return price_change ? { price_change } : {}
 }
 
+/** Once a home is insured, its offers are history. */
+const isOffered = ({ application }: HomeownersIntakeRecord) => {
+  const insured = application.homes.filter(isInsured).map(({ property_id }) => property_id)
+  return ({ item, superseded_at }: OfferRow) => superseded_at === null && !insured.includes(item)
+}
+
+const homesPart = async (app: App, intake: HomeownersIntakeRecord, offers: readonly OfferRow[]) => {
+  const { uid, status, application } = intake
+  const request = { status, offers, isBinding: await isBinding(app, intake) }
+  const properties = application.homes.map(home => ({
+    property_id: home.property_id,
+    status: propertyStatus(home, request),
+  }))
+  if (!application.homes.some(isInsured)) return { properties }
+  const policies = await policiesOf(app, uid)
+  return { properties, policies: policies.map(wirePolicy) }
+}
+
+export const wirePolicy = (policy: Policy) => ({
+  policy_number: policy.policy_number,
+  carrier: policy.carrier,
+  property_id: policy.item,
+  effective_date: policy.effective_date,
+  effective_at: policy.effective_at,
+  expiration_date: policy.expiration_date,
+  annual_price: policy.annual_price,
+})
+
 const quotedPart = async (app: App, intake: HomeownersIntakeRecord, offers: readonly OfferRow[]) => {
-  const rows = offers.filter(({ superseded_at }) => superseded_at === null)
+  const rows = offers.filter(isOffered(intake))
   const estimated = estimatedHomes(intake)
   return {
     offers: rows.map(row => wireOffer(row, estimated)),
@@ -72,15 +109,15 @@ const pendingPart = async (app: App, intake: HomeownersIntakeRecord) => ({
 export const quotesView = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  offers?: readonly OfferRow[],
+  known?: readonly OfferRow[],
 ): Promise<HomeownersQuotesResponse> => {
   const { uid, sandbox, status: state, application, consentId } = intake
   const { publicUrl } = app.config
   const { status, detail_status } = publicStatus(state)
   const missing =
     status === 'needs_more_info' ? missingFields(application, { creditAuthorized: consentId !== null }) : []
-  const quoted =
-    status === 'quoted' ? await quotedPart(app, intake, offers ?? (await offersOf(app, intake))) : null
+  const offers = known ?? (await offersOf(app, intake))
+  const quoted = status === 'quoted' ? await quotedPart(app, intake, offers) : null
   const pending = status === 'pending_quotes' ? await pendingPart(app, intake) : null
   const facts = {
     status,
@@ -90,8 +127,12 @@ export const quotesView = async (
     homes: application.homes.length,
     insured: application.homes.filter(isInsured).length,
     sandbox,
+    illustrative: quoted?.offers.some(({ illustrative }) => illustrative) ?? false,
+    consentOffered: status === 'needs_more_info' && (await isOnlyOffered(app, uid, softCreditCheck)),
+    undescribed: claimsAsked(application).reduce((sum, { undescribed }) => sum + undescribed, 0),
   }
   const url = loginUrl(app, uid)
+  const hints = hintsPart(fieldHints(application.unrecognized, applicantFields, homeFields))
   return {
     uid,
     job_id: uid,
@@ -103,6 +144,8 @@ export const quotesView = async (
     missing_fields: facts.missing,
     missing_field_details: missing,
     unrecognized_fields: Object.keys(application.unrecognized),
+    ...hints,
+    ...(await homesPart(app, intake, offers)),
     ...pending,
     ...quoted,
     status_url: `${publicUrl}/api/agent/homeowners/dashboard?uid=${uid}`,
@@ -111,6 +154,6 @@ export const quotesView = async (
     ...(status === 'needs_more_info' &&
       application.applicant.email && { homeowner_fix_issues_request_login_url: url }),
     ...(status !== 'needs_more_info' && { homeowner_quotes_request_login_url: url }),
-    agent_instructions: instructions(facts),
+    agent_instructions: withHintAdvice(instructions(facts), hints),
   }
 }

@@ -1,3 +1,4 @@
+import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import type { PublicStatus } from '../application/lifecycle.ts'
 
 export type QuotesFacts = PublicStatus & {
@@ -6,6 +7,10 @@ export type QuotesFacts = PublicStatus & {
   homes: number
   insured: number
   sandbox: boolean
+  illustrative: boolean
+  consentOffered: boolean
+  /** Claims that were counted and not described. */
+  undescribed: number
 }
 
 const onlyConsent = ({ missing }: QuotesFacts): boolean => missing.join() === 'credit_check_authorized'
@@ -20,17 +25,24 @@ const DETAILS: Record<NonNullable<PublicStatus['detail_status']>, (facts: Quotes
   expired: () => 'This application has expired.',
 }
 
+const OFFERED =
+  'The credit authorization sent so far is kept as offered and does not count, because the application was not complete.'
+
 export const summary = (facts: QuotesFacts): string => {
   const { status, detail_status, missing, offers } = facts
   if (detail_status) return DETAILS[detail_status](facts)
   if (status === 'pending_quotes')
     return 'The application was submitted, and we are waiting for quotes from carriers.'
-  if (status === 'quoted')
+  if (status === 'quoted') {
+    const bound = facts.insured > 0 ? `${policies(facts)} ` : ''
     return offers === 0
-      ? 'No carrier made an offer for this application.'
-      : `${offers} ${offers === 1 ? 'offer is' : 'offers are'} ready for the homeowner to review.`
-  if (onlyConsent(facts)) return 'Only the homeowner’s authorization of a soft credit check is missing.'
-  return `The application was saved. ${missing.length} more ${missing.length === 1 ? 'answer is' : 'answers are'} required to submit it.`
+      ? `${bound}No carrier made an offer for ${facts.insured > 0 ? 'the rest of this application' : 'this application'}.`
+      : `${bound}${offers} ${offers === 1 ? 'offer is' : 'offers are'} ready for the homeowner to review.`
+  }
+  const offered = facts.consentOffered ? ` ${OFFERED}` : ''
+  if (onlyConsent(facts))
+    return `Only the homeowner’s authorization of a soft credit check is missing.${offered}`
+  return `The application was saved. ${missing.length} more ${missing.length === 1 ? 'answer is' : 'answers are'} required to submit it.${offered}`
 }
 
 const NEXT: Record<NonNullable<PublicStatus['detail_status']>, string[]> = {
@@ -44,14 +56,27 @@ const NEXT: Record<NonNullable<PublicStatus['detail_status']>, string[]> = {
   expired: ['Create a new request if the homeowner still wants insurance.'],
 }
 
+const claims = ({ undescribed }: QuotesFacts): string[] =>
+  undescribed === 0
+    ? []
+    : [
+        'Optional: ask the homeowner for the date, cause and amount of each claim, and send them in losses of that home.',
+      ]
+
+const ONE_BY_ONE =
+  'The homeowner can buy for one home now and for the others later. See properties for the state of each home.'
+
 const CONSENT =
   'Show the homeowner the assembled application and ask for explicit authorization of a soft credit check. Only then send credit_check_authorized: true with this uid. Never assume it.'
 
+const AGAIN =
+  'Send credit_check_authorized: true again with the last missing fields, or after them, once the homeowner has authorized the check on the assembled application.'
+
 export const instructions = (facts: QuotesFacts): string[] => {
-  const { status, detail_status, offers, sandbox } = facts
+  const { status, detail_status, offers, homes, sandbox } = facts
   const rehearsal = sandbox
     ? ['This is a sandbox request: no email is sent and no real carrier is contacted.']
-    : []
+    : illustrativeInstructions(facts)
   if (detail_status) return [...NEXT[detail_status], ...rehearsal]
   if (status === 'pending_quotes')
     return [
@@ -67,12 +92,15 @@ export const instructions = (facts: QuotesFacts): string[] => {
     return [
       'Give the homeowner homeowner_quotes_request_login_url to review the estimates and buy the policy.',
       'Show offers unchanged. Recommend only the offer flagged recommended, with its reason.',
+      ...(homes > 1 ? [ONE_BY_ONE] : []),
       ...rehearsal,
     ]
-  if (onlyConsent(facts)) return [CONSENT, ...rehearsal]
+  if (onlyConsent(facts)) return [CONSENT, ...claims(facts), ...rehearsal]
   return [
     'Send the fields in missing_fields with the same uid, in as few calls as possible.',
+    ...(facts.consentOffered ? [AGAIN] : []),
     'Flag each home value that the homeowner did not confirm in field_estimates.',
+    ...claims(facts),
     ...rehearsal,
   ]
 }

@@ -1,4 +1,5 @@
 import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
+import type { LicensedPlace } from '../../config/agency.ts'
 import type { CreditNotice } from '../../emails/adverse-action.ts'
 import type { Field } from '../../line/fields/field.ts'
 import type { ConsentWords } from '../../line/record/consent.ts'
@@ -56,8 +57,11 @@ export type PortalPolicy = {
   property_id: string
   policy_number: string
   carrier: string
+  illustrative: boolean
   annual_price: number
   effective_date: string
+  /** When coverage starts, in words and where the home is. */
+  covered_from: string
   expiration_date: string
   address: string
   coverages: LabelledRow[]
@@ -78,7 +82,7 @@ export type PortalSigning = {
   annual_price: number
   earliest_date: string
   latest_date: string
-  suggested_date: string
+  suggested_date: string | null
   full_name: string
   disclosures: ConsentWords
   electronicRecords: ConsentWords
@@ -90,6 +94,9 @@ export type PortalView = {
   status: HomeownersStatus
   step: PortalStep
   full_name: string | null
+  /** The business that asked for the quotes. */
+  referredBy: string | null
+  places: readonly LicensedPlace[]
   homes: PortalHome[]
   questions: PortalQuestion[]
   creditAuthorization: ConsentWords & { given: boolean }

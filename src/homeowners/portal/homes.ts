@@ -2,7 +2,9 @@ import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import { offerEnd } from '../../line/offers/offer.ts'
 import type { KeptReply } from '../../line/offers/replies.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
+import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Policy } from '../../policies/policies.ts'
+import { stateOf } from '../../policies/terms.ts'
 import { addressOf } from '../application/address-lines.ts'
 import type { Home } from '../application/application.ts'
 import { coverageRows } from '../buying/coverage-rows.ts'
@@ -31,7 +33,8 @@ const offerOf = (row: OfferRow, home: Home, { before, now }: Quoted): PortalOffe
     recommended: row.recommended,
     is_estimate: isEstimate(home),
     expires_at: row.expires_at.toISOString(),
-    coverages: coverageRows(offer),
+    coverages: coverageRows(offer, home.state),
+    illustrative: offer.illustrative ?? true,
     selected: row.selected_at !== null,
     unavailable: end === 'superseded' ? 'expired' : end,
     change: priceMove(row, before, toHomeowner),
@@ -52,8 +55,10 @@ const portalPolicy = (policy: Policy): PortalPolicy => ({
   property_id: policy.item,
   policy_number: policy.policy_number,
   carrier: policy.carrier,
+  illustrative: policy.illustrative ?? false,
   annual_price: policy.annual_price,
   effective_date: policy.effective_date,
+  covered_from: momentIn(stateOf(policy), new Date(policy.effective_at)),
   expiration_date: policy.expiration_date,
   address: policy.location.lines.join(', '),
   coverages: policy.coverages,

@@ -1,20 +1,24 @@
 import type { App } from '../../app.ts'
 import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
+import { findReferrer } from '../../key/referrer.ts'
+import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
 import { listOffers, type OfferRow, offersBefore } from '../../line/offers/store.ts'
+import { electronicRecords } from '../../line/record/electronic-records.ts'
 import { isOpen, type Order, ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { type Application, isInsured } from '../application/application.ts'
-import { electronicRecords, signatureDisclosures, softCreditCheck } from '../application/consent-words.ts'
+import { signatureDisclosures, softCreditCheck } from '../application/consent-words.ts'
 import { applicantFields, homeFields } from '../application/fields.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
 import { reviewOf } from '../buying/review.ts'
-import { selectedOffers, signTokenOf, startDates, suggestedStart } from '../buying/signing.ts'
+import { homesIn, selectedOffers, signTokenOf, startDates, suggestedStart } from '../buying/signing.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
 import { creditNoticesOf } from '../quoting/credit-notices.ts'
+import { homePlaces } from '../quoting/mail-facts.ts'
 import { toHomeowner } from '../quoting/price-change.ts'
 import { homeQuestions } from '../quoting/questions.ts'
 import type { BindRefusal, PortalHome, PortalQuestion, PortalSigning, PortalView } from './facts.ts'
@@ -65,13 +69,14 @@ const signingOf = (
   { offers, now }: Pick<Quoted, 'offers' | 'now'>,
 ): PortalSigning => {
   const selected = selectedOffers(application, offers)
-  const dates = startDates(application, now)
+  const homes = homesIn(application, selected)
+  const dates = startDates(homes, now)
   return {
     token: signTokenOf(application, selected),
     annual_price: selected.reduce((sum, row) => sum + toHomeowner(row).annual_price, 0),
     earliest_date: dates.earliest,
     latest_date: dates.latest,
-    suggested_date: suggestedStart(application, dates),
+    suggested_date: suggestedStart(homes, dates),
     full_name: application.applicant.full_name ?? '',
     disclosures: signatureDisclosures,
     electronicRecords,
@@ -101,7 +106,10 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
   const open = orders.find(isOpen)
   const homes = portalHomes(application.homes, quoted)
   const offers = homes.flatMap(home => home.offers)
-  const review = reviewOf(application)
+  const review =
+    status === 'selected'
+      ? reviewOf(application, homesIn(application, selectedOffers(application, quoted.offers)))
+      : reviewOf(application)
   const step = stepOf({
     status,
     isBinding: open !== undefined,
@@ -114,6 +122,8 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     status,
     step,
     full_name: application.applicant.full_name ?? null,
+    referredBy: await findReferrer(app, intake.owner),
+    places: homePlaces(application),
     homes,
     questions: questionsFor(intake),
     creditAuthorization: { ...softCreditCheck, given: consentId !== null },
@@ -125,8 +135,11 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     signing: step === 'sign' || step === 'review' ? signingOf(intake, quoted) : null,
     bindingSince: open?.ordered_at.toISOString() ?? null,
     refusals: refusalsOf(application, orders, quoted.offers),
-    creditNotices: creditNoticesOf(
-      quoted.replies.map(({ carrier_id, reply }) => ({ carrier: quoted.nameOf(carrier_id), reply })),
-    ),
+    creditNotices: [
+      ...creditNoticesOf(
+        quoted.replies.map(({ carrier_id, reply }) => ({ carrier: quoted.nameOf(carrier_id), reply })),
+      ),
+      ...blockedNotices(orders),
+    ],
   }
 }

@@ -3,7 +3,7 @@ import type { HomeCarrier } from '../../carriers/homeowners/carrier.ts'
 import { liveHomeCarriers, sandboxHomeCarriers } from '../../carriers/registry.ts'
 import { carriersOf } from '../../line/offers/carriers.ts'
 
-export const homeCarriers = carriersOf<HomeCarrier>(app => ({
-  live: liveHomeCarriers(configuredCarriers(app)),
+export const homeCarriers = carriersOf<HomeCarrier>('homeowners', app => ({
+  live: liveHomeCarriers({ configured: configuredCarriers(app), demo: app.config.demoCarriers }),
   sandbox: sandboxHomeCarriers(),
 }))

@@ -1,11 +1,17 @@
 import type { App } from '../../app.ts'
-import { adverseActionEmail, type CreditNotice } from '../../emails/adverse-action.ts'
+import { contactWords } from '../../config/agency.ts'
+import {
+  adverseActionEmail,
+  type CreditNotice,
+  incompleteNoticeEmail,
+  isComplete,
+} from '../../emails/adverse-action.ts'
 import type { Email } from '../../emails/layout.ts'
 import { offersReadyEmail } from '../../emails/offers-ready.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import type { About } from '../../emails/store.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { mailFacts } from './mail-facts.ts'
+import { homePlaces, mailFacts } from './mail-facts.ts'
 import { OFFERS_MAILED } from './offers-mailed-job.ts'
 
 type Told = Pick<About, 'purpose'> & { then_job?: string }
@@ -19,7 +25,12 @@ export const tellHomeowner = async (
 ): Promise<void> => {
   const to = intake.application.applicant.email
   if (intake.sandbox || to === undefined) return
-  await queueEmail(app, email(to, await mailFacts(app, intake)), { intake_uid: intake.uid, ...about })
+  const written = { ...email(to, await mailFacts(app, intake)), places: homePlaces(intake.application) }
+  await queueEmail(app, written, {
+    intake_uid: intake.uid,
+    operator: intake.owner,
+    ...about,
+  })
 }
 
 export const tellOffersReady = (app: App, intake: HomeownersIntakeRecord): Promise<void> =>
@@ -30,7 +41,15 @@ export const tellOfReports = async (
   intake: HomeownersIntakeRecord,
   notices: readonly CreditNotice[],
 ): Promise<void> => {
-  if (notices.length === 0) return
-  const email = (to: string, facts: EmailFacts) => adverseActionEmail(to, { ...facts, notices })
-  await tellHomeowner(app, intake, { purpose: 'adverse_action', email })
+  const contact = contactWords(app.config.agency)
+  const tell = async (write: typeof adverseActionEmail, told: readonly CreditNotice[]): Promise<void> => {
+    if (told.length === 0) return
+    const email = (to: string, facts: EmailFacts) => write(to, { ...facts, contact, notices: told })
+    await tellHomeowner(app, intake, { purpose: 'adverse_action', email })
+  }
+  const incomplete = notices.filter(notice => !isComplete(notice))
+  await tell(adverseActionEmail, notices.filter(isComplete))
+  await tell(incompleteNoticeEmail, incomplete)
+  for (const { carrier } of incomplete)
+    app.log.warn({ uid: intake.uid, carrier }, 'adverse action notice without the reporting agency')
 }

@@ -1,8 +1,10 @@
 import type { App } from '../../app.ts'
 import { questionId } from '../../carriers/contract/question-id.ts'
 import type { HomeAnswer, HomeQuoteRequest } from '../../carriers/homeowners/carrier.ts'
+import { quoteRequest, tellerOf } from '../../line/fields/sourced.ts'
 import type { CarrierQuestion } from '../../line/offers/quoting.ts'
 import { isInsured } from '../application/application.ts'
+import { withServiceEstimates } from '../application/service-estimates.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from './carriers.ts'
 import { homeRisk, scoreAllowedIn } from './risk.ts'
@@ -11,19 +13,20 @@ type HomeQuestion = CarrierQuestion<HomeQuoteRequest, HomeAnswer>
 
 const isoDate = (moment: Date): string => moment.toISOString().slice(0, 10)
 
-/** Uses the day of submission, however late a carrier is asked. */
-export const homeQuestions = (app: App, intake: HomeownersIntakeRecord): HomeQuestion[] =>
-  intake.application.homes.flatMap(home => {
+/**
+ * Uses the day of submission, however late a carrier is asked. Estimates are added for applications stored
+ * before the service made them; for all others this changes nothing.
+ */
+export const homeQuestions = (app: App, intake: HomeownersIntakeRecord): HomeQuestion[] => {
+  const today = isoDate(intake.submittedAt ?? intake.updatedAt)
+  return withServiceEstimates(intake.application, today).homes.flatMap(home => {
     const { property_id: item, state } = home
     if (item === null || state === undefined || isInsured(home)) return []
-    const risk = homeRisk(home, { insuranceScoreAllowed: intake.consentId !== null && scoreAllowedIn(state) })
-    const today = isoDate(intake.submittedAt ?? intake.updatedAt)
-    return homeCarriers
-      .forIntake(app, intake)
-      .filter(({ states }) => states.includes(state))
-      .map(carrier => ({
-        carrier,
-        item,
-        request: { request_id: questionId(intake.uid, intake.revision, item, carrier.id), today, risk },
-      }))
+    const insuranceScoreAllowed = intake.consentId !== null && scoreAllowedIn(state)
+    const risk = homeRisk(home, { insuranceScoreAllowed, teller: tellerOf(intake) })
+    return homeCarriers.inState(app, intake, state).map(carrier => {
+      const request_id = questionId(intake.uid, intake.revision, item, carrier.id)
+      return { carrier, item, request: quoteRequest({ request_id, today }, risk) }
+    })
   })
+}

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Field } from '../../line/fields/field.ts'
+import { quoteRequest } from '../../line/fields/sourced.ts'
 import { states } from '../../rating/state-rules.ts'
 import { applyPatch } from '../answering/patch.ts'
 import { emptyApplication, type Home } from '../application/application.ts'
 import { exampleIntake } from '../application/examples.ts'
 import { type HomeFieldName, homeFieldNames, homeFields } from '../application/fields.ts'
 import { knownSummary } from '../application/known-summary.ts'
+import { withServiceEstimates } from '../application/service-estimates.ts'
 import { replacementCost } from './replacement-cost.ts'
 import { homeRisk, isEstimate, scoreAllowedIn } from './risk.ts'
 
@@ -15,40 +17,41 @@ const { application } = applyPatch(emptyApplication(), exampleIntake, {
   submitted: false,
 })
 const home = { ...(application.homes[0] as Home), property_id: 'prop_1' }
-const authorized = { insuranceScoreAllowed: true }
+const authorized = { insuranceScoreAllowed: true, teller: 'operator' } as const
+
+/** As carriers are asked: with what the service assumes where nothing was said. */
+const riskOf = (said: Home, asking: Parameters<typeof homeRisk>[1] = authorized) => {
+  const [complete] = withServiceEstimates({ ...application, homes: [said] }, '2025-10-02').homes
+  return quoteRequest({ request_id: 'req', today: '2025-10-02' }, homeRisk(complete as Home, asking)).risk
+}
 
 const others = (name: HomeFieldName, field: Field): unknown[] => {
   if (field.kind === 'choice') return [...field.values]
   if (field.kind === 'boolean') return [true, false]
   if (field.kind === 'integer') return [field.minimum, field.maximum]
   if (field.kind === 'date') return ['1930-01-01', '2020-01-01']
-  return name === 'zip'
-    ? ['90049']
-    : name === 'state'
-      ? ['NV']
-      : name === 'loans'
-        ? [[{ lender_name: 'A' }]]
-        : ['Other']
+  if (field.kind === 'list') return [[{}, {}, {}]]
+  return name === 'zip' ? ['90049'] : name === 'state' ? ['NV'] : ['Other']
 }
 
 test('a field is rated exactly when a change of it changes what carriers are told', () => {
-  const told = JSON.stringify(homeRisk(home, authorized))
+  const told = JSON.stringify(riskOf(home))
   const moving = homeFieldNames.filter(name =>
     others(name, homeFields[name]).some(
-      value => JSON.stringify(homeRisk({ ...home, [name]: value } as Home, authorized)) !== told,
+      value => JSON.stringify(riskOf({ ...home, [name]: value } as Home)) !== told,
     ),
   )
   expect(moving).toEqual(homeFieldNames.filter(name => homeFields[name].rated))
 })
 
 test('carriers are told no name, street or birth date', () => {
-  const text = JSON.stringify(homeRisk(home, authorized))
+  const text = JSON.stringify(riskOf(home))
   for (const secret of ['Ada', 'Oak', 'San Francisco', '1984', 'example.com'])
     expect(text).not.toContain(secret)
 })
 
-test('what was not said is rated as neither hazard nor safeguard', () => {
-  expect(homeRisk(home, authorized)).toMatchObject({
+test('what was not said is assumed to be neither hazard nor safeguard', () => {
+  expect(riskOf(home)).toMatchObject({
     product: 'standard',
     rental_status: 'not_rented',
     construction_quality: 'standard',
@@ -63,15 +66,15 @@ test('what was not said is rated as neither hazard nor safeguard', () => {
 
 test('an incomplete home is never rated', () => {
   const { roof_date: _, ...incomplete } = home
-  expect(() => homeRisk(incomplete as Home, authorized)).toThrow('roof_date')
+  expect(() => riskOf(incomplete as Home)).toThrow('A home without')
 })
 
 test('credit is used in no state that forbids it, and nowhere without authorization', () => {
   expect(states.filter(state => !scoreAllowedIn(state))).toEqual(['CA', 'MA', 'MD'])
-  expect(homeRisk(home, authorized).insurance_score_allowed).toBe(false)
+  expect(riskOf(home).insurance_score_allowed).toBe(false)
   const nevada = { ...home, state: 'NV', zip: '89501' }
-  expect(homeRisk(nevada, authorized).insurance_score_allowed).toBe(true)
-  expect(homeRisk(nevada, { insuranceScoreAllowed: false }).insurance_score_allowed).toBe(false)
+  expect(riskOf(nevada).insurance_score_allowed).toBe(true)
+  expect(riskOf(nevada, { ...authorized, insuranceScoreAllowed: false }).insurance_score_allowed).toBe(false)
 })
 
 test('an offer is an estimate while a rated value is unconfirmed, and only then', () => {

@@ -1,25 +1,18 @@
 import type { HomeRisk } from '../../carriers/homeowners/carrier.ts'
 import { yearOf } from '../../line/fields/calendar.ts'
-import { unconfirmed } from '../../line/fields/estimates.ts'
+import { type Origin, unconfirmed } from '../../line/fields/estimates.ts'
+import {
+  derived,
+  neededIn,
+  type Sourced,
+  type SourcedAnswers,
+  type SourcedFields,
+  sourcedAnswers,
+} from '../../line/fields/sourced.ts'
 import type { Home, HomeValues } from '../application/application.ts'
 import { classify, type Product } from '../application/classify-home.ts'
-import { homeFields } from '../application/fields.ts'
+import { homeFieldNames, homeFields } from '../application/fields.ts'
 import { replacementCost } from './replacement-cost.ts'
-
-/** Used where nothing was said: no hazard, no safeguard, no history either way. */
-const riskDefaults = {
-  construction_quality: 'standard',
-  swimming_pool: false,
-  trampoline: false,
-  dog_bite_history: false,
-  has_fire_alarm: false,
-  has_burglar_alarm: false,
-  has_sprinklers: false,
-  hurricane_resistant_windows: false,
-  claims_last_5_years: 0,
-  continuously_insured: 3,
-  deductible_preference: 1000,
-} as const satisfies HomeValues
 
 const NO_CREDIT_SCORE = ['CA', 'MA', 'MD']
 
@@ -30,52 +23,98 @@ const need = <T>(value: T | null | undefined, name: string): T => {
   return value
 }
 
-const optional = ({ roof_shape, siding_type, heating_type }: HomeValues) => ({
-  ...(roof_shape !== undefined && { roof_shape }),
-  ...(siding_type !== undefined && { siding_type }),
-  ...(heating_type !== undefined && { heating_type }),
-})
+type Said = SourcedAnswers<HomeValues>
 
-const productOf = (home: Home): Product => {
-  const product = classify(home)
-  return need(product === 'unknown' ? undefined : product, 'home_ownership and property_type')
+const neededOf = (said: Said) => neededIn(said, 'A home')
+type Needed = ReturnType<typeof neededOf>
+
+const OPTIONAL = [
+  'roof_shape',
+  'siding_type',
+  'heating_type',
+  'losses',
+  'prior_carrier',
+  'lapse_days',
+  'dogs',
+  'pool_fenced',
+  'business_on_premises',
+  'vacant',
+  'under_renovation',
+  'ownership',
+] as const satisfies readonly (keyof HomeValues & keyof HomeRisk)[]
+
+const optional = (said: Said): Pick<Said, (typeof OPTIONAL)[number]> =>
+  Object.fromEntries(OPTIONAL.flatMap(name => (said[name] === undefined ? [] : [[name, said[name]]])))
+
+const productOf = (needed: Needed): Sourced<Product> => {
+  const facts = {
+    home_ownership: needed('home_ownership'),
+    property_type: needed('property_type'),
+  }
+  return derived('product_of_home', facts, home => {
+    const product = classify(home)
+    return need(product === 'unknown' ? undefined : product, 'home_ownership and property_type')
+  })
 }
 
+const yearIn = (name: string, day: Sourced<string>): Sourced<number> =>
+  derived('year_of_date', { [name]: day }, values => yearOf(need(values[name], name)))
+
+const costOf = (needed: Needed): Sourced<number> =>
+  derived(
+    'replacement_cost',
+    {
+      state: needed('state'),
+      zip: needed('zip'),
+      home_sqft: needed('home_sqft'),
+      construction_quality: needed('construction_quality'),
+      property_type: needed('property_type'),
+      build_date: needed('build_date'),
+    },
+    replacementCost,
+  )
+
+type Asking = { insuranceScoreAllowed: boolean; teller: Origin }
+
 /** `insuranceScoreAllowed` means the person authorized it. State law can still forbid it. */
-export const homeRisk = (
-  home: Home,
-  { insuranceScoreAllowed }: { insuranceScoreAllowed: boolean },
-): HomeRisk => {
-  const state = need(home.state, 'state')
-  const home_ownership = need(home.home_ownership, 'home_ownership')
-  const { continuously_insured, ...facts } = { ...riskDefaults, ...home }
+export const homeRisk = (home: Home, { insuranceScoreAllowed, teller }: Asking): SourcedFields<HomeRisk> => {
+  const said: Said = sourcedAnswers<HomeValues>(home, homeFieldNames, teller)
+  const needed = neededOf(said)
+  const state = needed('state')
+  const zip = needed('zip')
   return {
-    property_id: need(home.property_id, 'property_id'),
-    product: productOf(home),
+    property_id: derived('property_id', { street: said.street, city: said.city, state, zip }, () =>
+      need(home.property_id, 'property_id'),
+    ),
+    product: productOf(needed),
     state,
-    zip: need(home.zip, 'zip'),
-    home_ownership,
-    property_type: need(home.property_type, 'property_type'),
-    rental_status: home.rental_status ?? (home_ownership === 'owned_rental' ? 'long_term' : 'not_rented'),
-    new_purchase: need(home.new_purchase, 'new_purchase'),
-    home_sqft: need(home.home_sqft, 'home_sqft'),
-    build_year: yearOf(need(home.build_date, 'build_date')),
-    roof_year: yearOf(need(home.roof_date, 'roof_date')),
-    roof_type: need(home.roof_type, 'roof_type'),
-    ...optional(home),
-    construction_quality: facts.construction_quality,
-    swimming_pool: facts.swimming_pool,
-    trampoline: facts.trampoline,
-    dog_bite_history: facts.dog_bite_history,
-    has_fire_alarm: facts.has_fire_alarm,
-    has_burglar_alarm: facts.has_burglar_alarm,
-    has_sprinklers: facts.has_sprinklers,
-    hurricane_resistant_windows: facts.hurricane_resistant_windows,
-    claims_last_5_years: facts.claims_last_5_years,
-    continuously_insured_years: continuously_insured,
-    deductible_preference: facts.deductible_preference,
-    replacement_cost: replacementCost(home),
-    insurance_score_allowed: insuranceScoreAllowed && scoreAllowedIn(state),
+    zip,
+    home_ownership: needed('home_ownership'),
+    property_type: needed('property_type'),
+    rental_status: needed('rental_status'),
+    new_purchase: needed('new_purchase'),
+    home_sqft: needed('home_sqft'),
+    build_year: yearIn('build_date', needed('build_date')),
+    roof_year: yearIn('roof_date', needed('roof_date')),
+    roof_type: needed('roof_type'),
+    ...optional(said),
+    construction_quality: needed('construction_quality'),
+    swimming_pool: needed('swimming_pool'),
+    trampoline: needed('trampoline'),
+    dog_bite_history: needed('dog_bite_history'),
+    has_fire_alarm: needed('has_fire_alarm'),
+    has_burglar_alarm: needed('has_burglar_alarm'),
+    has_sprinklers: needed('has_sprinklers'),
+    hurricane_resistant_windows: needed('hurricane_resistant_windows'),
+    claims_last_5_years: needed('claims_last_5_years'),
+    continuously_insured_years: needed('continuously_insured'),
+    deductible_preference: needed('deductible_preference'),
+    replacement_cost: costOf(needed),
+    insurance_score_allowed: derived(
+      'credit_authorization_and_state_law',
+      { state },
+      facts => insuranceScoreAllowed && scoreAllowedIn(facts.state),
+    ),
   }
 }
 

@@ -3,19 +3,20 @@ import { fail } from '../../errors.ts'
 import type { Shopper } from '../../key/intake-token.ts'
 import { confirmPreview } from '../../key/shopper.ts'
 import { listOffers } from '../../line/offers/store.ts'
-import { electronicRecords, signatureDisclosures } from '../application/consent-words.ts'
-import { bind } from '../buying/bind.ts'
-import { confirmEstimates } from '../buying/confirm.ts'
+import { recordConsent } from '../../line/record/consent.ts'
+import { purchaseAgreement } from '../application/consent-words.ts'
+import { offersToBind, orderSelected } from '../buying/bind.ts'
+import { confirmEstimates, openReview } from '../buying/confirm.ts'
 import { previewTokenOf } from '../buying/purchase-preview.ts'
-import { itemsIn, reviewOf } from '../buying/review.ts'
+import { itemsIn } from '../buying/review.ts'
 import { refuseEnded } from '../buying/selection-rules.ts'
-import { selectedOffers, signTokenOf, startDates } from '../buying/signing.ts'
-import { actorOf } from '../intake/caller.ts'
+import { homesIn, selectedOffers, startDates } from '../buying/signing.ts'
+import { actorOf, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 
-const NOTHING_SELECTED = 'No offer is selected. Call select with one offer per home first.'
+const NOTHING_SELECTED = 'No offer is selected. Call select with one offer for each home to insure now.'
 const MOVED =
   'The purchase changed since this preview. Show the person the current purchase_preview and use its preview_token.'
 
@@ -34,26 +35,41 @@ export const refuseOtherPreview = async (
   refuseEnded(selected, { now: app.clock.now(), current_status })
 }
 
-const confirmAll = (app: App, caller: Shopper, { application }: HomeownersIntakeRecord) => {
-  const review = reviewOf(application)
+export const recordAgreement = async (
+  app: App,
+  caller: Shopper,
+  { intake, preview_token }: { intake: HomeownersIntakeRecord; preview_token: string },
+): Promise<string> => {
+  const { uid, application } = intake
+  return recordConsent(app, purchaseAgreement, {
+    uid,
+    application: { application, preview_token },
+    witness: witnessOf(caller),
+  })
+}
+
+const confirmAll = async (app: App, caller: Shopper, intake: HomeownersIntakeRecord) => {
+  const review = await openReview(app, intake)
   const confirmed = itemsIn(review).map(({ name }) => name)
   return confirmEstimates(app, caller, { review_token: review.token, confirmed, corrected: {} })
 }
 
-/** In the sandbox nobody opens the portal, so this confirms and signs for the person with the earliest start date. */
-export const rehearseSigning = async (
+/**
+ * In the sandbox nobody opens the portal. This confirms the estimates and orders from the earliest start date, on the
+ * assistant's word and without a signature.
+ */
+export const rehearsePurchase = async (
   app: App,
   caller: Shopper,
-  intake: HomeownersIntakeRecord,
+  { intake, agreement_id }: { intake: HomeownersIntakeRecord; agreement_id: string },
 ): Promise<HomeownersIntakeRecord> => {
-  const { application } = await confirmAll(app, caller, intake)
-  return bind(app, caller, {
-    sign_token: signTokenOf(application, selectedOffers(application, await listOffers(app.db, intake))),
-    effective_date: startDates(application, app.clock.now()).earliest,
-    signed_name: application.applicant.full_name ?? '',
-    disclosures_accepted: true,
-    disclosures_version: signatureDisclosures.version,
-    electronic_records_version: electronicRecords.version,
+  const confirmed = await confirmAll(app, caller, intake)
+  const offers = await offersToBind(app, confirmed)
+  return orderSelected(app, caller, {
+    intake: confirmed,
+    offers,
+    evidence: { signature_id: agreement_id, records_consent_id: null },
+    effective_date: startDates(homesIn(confirmed.application, offers), app.clock.now()).earliest,
   })
 }
 
@@ -64,5 +80,10 @@ export const askForSignature = async (
   { intake, preview_token }: { intake: HomeownersIntakeRecord; preview_token: string },
 ): Promise<HomeownersIntakeRecord> => {
   await confirmPreview(app, intake.uid, preview_token)
-  return noteOnHomeowners(app, intake, {}, { actor: actorOf(caller), event: 'purchase_confirmed', facts: {} })
+  return noteOnHomeowners(
+    app,
+    intake,
+    {},
+    { actor: actorOf(caller), event: 'purchase_confirmed', facts: { version: purchaseAgreement.version } },
+  )
 }

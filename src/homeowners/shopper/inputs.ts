@@ -31,7 +31,8 @@ export const selectInput = Type.Object(
       Type.Array(anId('An offer.'), {
         minItems: 1,
         maxItems: 20,
-        description: 'Homeowners: one offer per home, if there are several homes.',
+        description:
+          'Homeowners: one offer for each home to insure now, if there are several homes. The others can be bought later.',
       }),
     ),
   },
@@ -45,7 +46,8 @@ export const bindInput = Type.Object(
       description: 'Homeowners: the token of the purchase_preview that the person agreed to.',
     }),
     bind_confirmed: Type.Literal(true, {
-      description: 'Homeowners: true when the person has seen the whole purchase_preview and agreed to it.',
+      description:
+        'Homeowners: true when the person has seen the whole purchase_preview and statement is true.',
     }),
   },
   closed,

@@ -1,18 +1,14 @@
 import Type, { type Static } from 'typebox'
+import { Statement } from '../../line/wire/answer-schema.ts'
 import { followUpProperties } from '../../line/wire/follow-up.ts'
 import { HomeownersPurchasePreview } from '../buying/purchase-preview.ts'
-import { quotesProperties } from '../operator/quotes-response.ts'
+import { policyProperties, quotesProperties } from '../operator/quotes-response.ts'
 
 const closed = { additionalProperties: false } as const
 
 const Policy = Type.Object(
   {
-    property_id: Type.String(),
-    policy_number: Type.String(),
-    carrier: Type.String(),
-    annual_price: Type.Integer({ minimum: 0 }),
-    effective_date: Type.String({ format: 'date' }),
-    expiration_date: Type.String({ format: 'date' }),
+    ...policyProperties,
     documents: Type.Array(Type.Object({ name: Type.String(), url: Type.String({ format: 'uri' }) }, closed), {
       description: 'Where the person signs in to download the documents.',
     }),
@@ -42,6 +38,7 @@ export const HomeownersFollowUp = Type.Object(
     preview_token: Type.Optional(
       Type.String({ description: 'Identifies this preview. Any change to the purchase makes it invalid.' }),
     ),
+    statement: Type.Optional(Statement),
     signature_url: Type.Optional(
       Type.String({ format: 'uri', description: 'Where the person signs in, confirms and signs.' }),
     ),

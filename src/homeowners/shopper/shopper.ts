@@ -10,17 +10,23 @@ import { checkedInput } from '../../line/wire/checked-input.ts'
 import type { Verification } from '../../line/wire/follow-up.ts'
 import { advance } from '../answering/advance.ts'
 import { revise } from '../answering/revise.ts'
+import { withRowEstimates } from '../answering/row-estimates.ts'
+import { submitHeld } from '../answering/submit-held.ts'
 import { emptyApplication } from '../application/application.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
-import { missingFields } from '../application/missing.ts'
 import { select as selectOffers } from '../buying/select.ts'
-import { type HomeownersIntakeRecord, lockOwnIntake, readOwnIntake } from '../intake/intake.ts'
+import {
+  answersMissing,
+  type HomeownersIntakeRecord,
+  isHeld,
+  lockOwnIntake,
+  readOwnIntake,
+} from '../intake/intake.ts'
 import { createHomeowners } from '../intake/writer.ts'
 import { readRequest } from '../operator/quotes-request.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
-import { askForSignature, refuseOtherPreview, rehearseSigning } from './bind.ts'
+import { askForSignature, recordAgreement, refuseOtherPreview, rehearsePurchase } from './bind.ts'
 import { bindInput, patchInput, selectInput } from './inputs.ts'
-import { withRowEstimates } from './row-estimates.ts'
 import { HomeownersFollowUp } from './schema.ts'
 import { homeownerOf, shopperView } from './view.ts'
 
@@ -58,9 +64,6 @@ const SUBMISSION_TOO = {
   expected: 'true, once the person has read the whole application and agreed to both',
 }
 
-const lacksOnlyConsent = ({ application }: HomeownersIntakeRecord): boolean =>
-  missingFields(application, { creditAuthorized: true }).length === 0
-
 type FollowUp = { body: HomeownersFollowUp; taken: boolean }
 
 const done = async (app: App, intake: HomeownersIntakeRecord, asked?: Verification): Promise<FollowUp> => ({
@@ -79,13 +82,11 @@ const patch = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =
     intake: before,
     patch: withRowEstimates(request.patch, field_estimates),
   })
-  const isSubmission = authorized && lacksOnlyConsent(revised.intake)
-  const asked = isSubmission ? await proofAsked(app, homeownerOf(revised.intake)) : null
-  if (asked) return done(app, revised.intake, asked)
-  if (!isSubmission && revised.intake.consentId === null) return done(app, revised.intake)
-  const step = { ...revised, authorized: isSubmission ? true : undefined }
+  if (!authorized && revised.intake.consentId === null) return done(app, revised.intake)
+  const step = { ...revised, authorized: authorized ? true : undefined }
   const { intake, submitted } = await advance(app, caller, step)
-  return { body: await shopperView(app, intake), taken: submitted }
+  const asked = authorized && isHeld(intake) ? await proofAsked(app, homeownerOf(intake)) : null
+  return { body: await shopperView(app, intake, asked ?? undefined), taken: submitted }
 }
 
 const chosen = ({ offer_id, offer_ids }: ReturnType<typeof readSelect>): readonly string[] => {
@@ -104,11 +105,14 @@ const bind = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> =>
   const { preview_token } = readBind(sent)
   const intake = await lockOwnIntake(app, caller, caller.uid)
   await refuseOtherPreview(app, intake, preview_token)
-  if (intake.sandbox)
-    return { body: await shopperView(app, await rehearseSigning(app, caller, intake)), taken: true }
   const asked = await proofAsked(app, homeownerOf(intake))
-  return asked
-    ? done(app, intake, asked)
+  if (asked) return done(app, intake, asked)
+  const agreement_id = await recordAgreement(app, caller, { intake, preview_token })
+  return intake.sandbox
+    ? {
+        body: await shopperView(app, await rehearsePurchase(app, caller, { intake, agreement_id })),
+        taken: true,
+      }
     : done(app, await askForSignature(app, caller, { intake, preview_token }))
 }
 
@@ -132,6 +136,7 @@ export const homeownersShopper = {
   patch,
   select,
   bind,
+  submitHeld,
   async person(app: App, uid: string) {
     const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
     return (
@@ -144,9 +149,11 @@ export const homeownersShopper = {
   async coarse(app: App, uid: string) {
     const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
     if (!intake) return null
-    const awaitsConsent = intake.status === 'needs_more_info' && lacksOnlyConsent(intake)
+    const awaitsConsent =
+      intake.status === 'needs_more_info' && intake.consentId === null && answersMissing(intake).length === 0
     return {
       intake,
+      held: isHeld(intake),
       status: awaitsConsent ? ('credit_consent_pending' as const) : COARSE[intake.status],
       offers:
         intake.status === 'quoted' || intake.status === 'selected' ? await listOffers(app.db, intake) : [],

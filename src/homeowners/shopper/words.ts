@@ -1,7 +1,10 @@
+import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import type { HomeownersFollowUp } from './schema.ts'
 
 type Facts = Pick<HomeownersFollowUp, 'status' | 'detail_status' | 'missing_fields' | 'sandbox'> & {
   offers: number
+  illustrative: boolean
+  consentOffered: boolean
 }
 
 const POLL = 'Poll with poll_request after poll_after_seconds, or long-poll with Prefer: wait=25.'
@@ -14,7 +17,15 @@ const SUMMARIES: Partial<Record<Facts['status'], string>> = {
 
 export const shopperSummary = ({ status }: Facts): string | null => SUMMARIES[status] ?? null
 
-const missing = ({ missing_fields }: Facts): string[] =>
+const OFFERED =
+  'The credit authorization that you sent before does not count, because the application was not complete. Ask the person for credit_check_authorized again once nothing else is missing, or send it together with the last missing answers.'
+
+const missing = ({ missing_fields, consentOffered }: Facts): string[] => [
+  ...missingAnswers(missing_fields),
+  ...(consentOffered ? [OFFERED] : []),
+]
+
+const missingAnswers = (missing_fields: readonly string[]): string[] =>
   missing_fields.join() === 'credit_check_authorized'
     ? [
         'Show the person the whole application and credit_consent_question word for word. Only if they agree to both, send PATCH with confirm_submission: true and credit_check_authorized: true.',
@@ -39,7 +50,7 @@ const NEXT: Record<Facts['status'], (facts: Facts) => string[]> = {
   pending_quotes: () => [POLL],
   quoted,
   ready_to_finalize: () => [
-    'Show the person purchase_preview with every estimate. Only if they agree, send bind with preview_token and bind_confirmed: true.',
+    'Show the person purchase_preview with every estimate. Only if statement is true, send bind with preview_token and bind_confirmed: true.',
   ],
   signature_needed: () => ['Give the person signature_url to confirm the estimates and sign.', POLL],
   waiting_on_carrier: () => [POLL],
@@ -49,4 +60,5 @@ const NEXT: Record<Facts['status'], (facts: Facts) => string[]> = {
 export const shopperInstructions = (facts: Facts): string[] => [
   ...NEXT[facts.status](facts),
   ...(facts.sandbox ? ['This is a sandbox request: no email is sent and no real carrier is contacted.'] : []),
+  ...illustrativeInstructions(facts),
 ]

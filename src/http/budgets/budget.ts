@@ -4,7 +4,10 @@ export type Budget = {
   name: string
   points: number
   seconds: number
-  by: 'caller' | 'address' | ((input: never) => string | null)
+  /** `everyone`: one count for all callers without a credential. */
+  by: 'caller' | 'address' | 'everyone' | ((input: never) => string | null)
+  /** Counts only calls whose input says that they may cost it. */
+  when?: (input: never) => boolean
   alone?: true
   refusal?: Extract<ErrorCode, 'rate_limited' | 'too_many_attempts'>
   /** Leases a twentieth of the points and spends them in memory, for calls that are frequent and cheap. */

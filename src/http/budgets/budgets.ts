@@ -3,16 +3,18 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { RateLimits } from '../../config.ts'
 import type { Budget } from './budget.ts'
 import { exactLimiter, type Limiter, leasedLimiter } from './limiters.ts'
+import { createMeter, type Meter } from './meters.ts'
 
 export type Budgets = {
   of(budget: Budget): Limiter
   ofNetwork(budget: Budget): Limiter
+  meterOf(budget: Budget): Meter
+  meterOfNetwork(budget: Budget): Meter
   refuses: boolean
 }
 
-const createLimiter = (pool: pg.Pool, budget: Budget): Limiter => {
-  const { name, points, seconds, leased } = budget
-  const store = new RateLimiterPostgres({
+const createStore = (pool: pg.Pool, { name, points, seconds }: Budget, blocks: boolean) =>
+  new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limits',
@@ -21,30 +23,43 @@ const createLimiter = (pool: pg.Pool, budget: Budget): Limiter => {
     keyPrefix: name,
     points,
     duration: seconds,
-    ...(!leased && { inMemoryBlockOnConsumed: points + 1 }),
+    ...(blocks && { inMemoryBlockOnConsumed: points + 1 }),
   })
-  return leased ? leasedLimiter(store, budget) : exactLimiter(store, budget)
+
+const createLimiter = (pool: pg.Pool, budget: Budget): Limiter => {
+  const store = createStore(pool, budget, !budget.leased)
+  return budget.leased ? leasedLimiter(store, budget) : exactLimiter(store, budget)
 }
 
 const NETWORK_FACTOR = 8
 
-export const createBudgets = (pool: pg.Pool, { refuse, overrides }: RateLimits): Budgets => {
-  const limiters = new Map<string, Limiter>()
-  const known = (name: string, make: () => Budget): Limiter => {
-    const limiter = limiters.get(name) ?? createLimiter(pool, make())
-    limiters.set(name, limiter)
-    return limiter
+const byName = <T>(make: (budget: Budget) => T): ((name: string, budget: () => Budget) => T) => {
+  const made = new Map<string, T>()
+  return (name, budget) => {
+    const known = made.get(name) ?? make(budget())
+    made.set(name, known)
+    return known
   }
+}
+
+export const createBudgets = (
+  pool: pg.Pool,
+  { refuse, overrides }: RateLimits,
+  onFault: (error: unknown) => void,
+): Budgets => {
+  const limiter = byName(budget => createLimiter(pool, budget))
+  const meter = byName(budget => createMeter(createStore(pool, budget, false), budget, onFault))
   const configured = (budget: Budget): Budget => ({ ...budget, ...overrides.get(budget.name) })
+  const networkName = ({ name }: Budget): string => `${name}_48`
+  const ofNetwork = (budget: Budget) => (): Budget => {
+    const { points, ...rest } = configured(budget)
+    return { ...rest, name: networkName(budget), points: points * NETWORK_FACTOR }
+  }
   return {
     refuses: refuse,
-    of: budget => known(budget.name, () => configured(budget)),
-    ofNetwork: budget => {
-      const name = `${budget.name}_48`
-      return known(name, () => {
-        const { points, ...rest } = configured(budget)
-        return { ...rest, name, points: points * NETWORK_FACTOR }
-      })
-    },
+    of: budget => limiter(budget.name, () => configured(budget)),
+    ofNetwork: budget => limiter(networkName(budget), ofNetwork(budget)),
+    meterOf: budget => meter(budget.name, () => configured(budget)),
+    meterOfNetwork: budget => meter(networkName(budget), ofNetwork(budget)),
   }
 }

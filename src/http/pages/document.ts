@@ -9,6 +9,8 @@ export type Document = {
   headers?: Record<string, string>
   cookies?: readonly string[]
   formAction?: readonly string[]
+  /** For a file that staff download. Every other response stays below the common limit. */
+  mostBytes?: number
 }
 
 export type DocumentRequest = RequestFacts & {
@@ -29,6 +31,8 @@ export type DocumentRow<A> = {
   contract: { surface: Surface; id: string; summary: string; tag: string; types: readonly string[] } | null
   budget?: Budget
   formBudget?: Budget & { by: (form: URLSearchParams) => string }
+  /** Sending this form may email someone. */
+  emails?: true
   respond(app: A, request: DocumentRequest): Promise<Document> | Document
 }
 

@@ -5,7 +5,7 @@ import type { Sealer } from '../../lib/sealer.ts'
 import { nulProblem } from '../nul.ts'
 import { type Cookies, hostCookie, hostCookieOf } from './cookies.ts'
 
-const MAX_FORM_BYTES = 64 * 1024
+export const MAX_FORM_BYTES = 64 * 1024
 const VISIT = 'visit'
 const TOKEN_FIELD = '_csrf'
 

@@ -1,14 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { checkVersion, factsOf, takeAddressBudget, takeNamedBudget } from '../admission.ts'
+import {
+  admitAnonymous,
+  checkVersion,
+  factsOf,
+  takeAddressBudget,
+  takeAnonymousBudget,
+  takeNamedBudget,
+} from '../admission.ts'
 import { budgetHeaders } from '../budgets/budget.ts'
 import type { Budgets } from '../budgets/budgets.ts'
+import { emailBudgets, noteStored } from '../budgets/costs.ts'
 import type { PipelineApp } from '../operation.ts'
 import { pageHeaders } from '../security-headers.ts'
+import { checkAnswerBytes } from '../send-at-once.ts'
 import { VERSION_HEADERS } from '../versions.ts'
 import { readCookies } from './cookies.ts'
 import type { Document, DocumentRequest, DocumentRow } from './document.ts'
-import { checkForm, takeForms, visitOf } from './forms.ts'
+import { checkForm, MAX_FORM_BYTES, takeForms, visitOf } from './forms.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,15 +45,19 @@ type Site<A> = { app: A; budgets: Budgets; publicUrl: string }
 
 const take = async <A extends PipelineApp>(
   { app, budgets }: Site<A>,
-  { budget, formBudget }: DocumentRow<A>,
+  { budget, formBudget, emails }: DocumentRow<A>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   form: URLSearchParams,
 ): Promise<void> => {
+  if (budget || formBudget) admitAnonymous(budgets, request)
   if (budget) await takeAddressBudget({ budgets, budget }, request)
+  if (emails) for (const one of emailBudgets) await takeAnonymousBudget({ budgets, budget: one }, request)
   if (formBudget)
     await takeNamedBudget({ app, budgets, budget: formBudget, named: formBudget.by(form) }, request)
   if (request.budget) reply.headers(budgetHeaders(request.budget))
 }
+
+const formBytes = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? MAX_FORM_BYTES)
 
 /** RFC 9110, 13.1.2. */
 const isKnown = (etag: string, { headers }: FastifyRequest): boolean =>
@@ -77,6 +90,8 @@ const answer = async <A extends PipelineApp>(
     form,
     formToken: visit.formToken,
   })
+  checkAnswerBytes(Buffer.byteLength(document.body), document.mostBytes)
+  if (request.costs && row.method === 'POST') noteStored(request.costs, formBytes(request))
   if (row.page)
     return sendPage(reply, { ...document, cookies: [...visit.cookies(), ...(document.cookies ?? [])] }, nonce)
   const { type, body, status, headers = {} } = document

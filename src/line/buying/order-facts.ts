@@ -1,7 +1,9 @@
 import type { App } from '../../app.ts'
-import type { BindRequest, Insured } from '../../carriers/contract/bind.ts'
+import type { BindRequest, Insured, PostalAddress, Signature } from '../../carriers/contract/bind.ts'
+import { agencyFor, type LicensedPlace } from '../../config/agency.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
 import type { PolicyTerms } from '../../policies/terms.ts'
+import { type Source, type SourcedAnswers, type SourcedFields, withSources } from '../fields/sourced.ts'
 import { dayIn } from '../wire/local-day.ts'
 
 export const need = <T>(value: T | null | undefined, name: string): T => {
@@ -9,57 +11,91 @@ export const need = <T>(value: T | null | undefined, name: string): T => {
   return value
 }
 
-type Person = Partial<Pick<Insured, 'full_name' | 'email' | 'phone_number' | 'birthday'>>
+type Person = Pick<Insured, 'full_name' | 'email' | 'phone_number' | 'birthday' | 'mailing_address'>
 
-export const insuredOf = (
-  { full_name, email, phone_number, birthday }: Person,
-  { street, city, state, zip }: Partial<Insured['address']>,
-): Insured => ({
-  full_name: need(full_name, 'full_name'),
-  email: need(email, 'email'),
-  ...(phone_number !== undefined && { phone_number }),
-  birthday: need(birthday, 'birthday'),
-  address: {
-    street: need(street, 'street'),
-    city: need(city, 'city'),
-    state: need(state, 'state'),
-    zip: need(zip, 'zip'),
-  },
+type Sources = Readonly<Record<string, Source>>
+type SourcedInsured = { insured: Insured; sources: Sources }
+
+const under = (prefix: string, sources: Sources): Sources =>
+  Object.fromEntries(Object.entries(sources).map(([name, source]) => [`${prefix}.${name}`, source]))
+
+export const addressIn = ({
+  street,
+  city,
+  state,
+  zip,
+}: SourcedAnswers<PostalAddress>): SourcedFields<PostalAddress> => ({
+  street: need(street, 'street'),
+  city: need(city, 'city'),
+  state: need(state, 'state'),
+  zip: need(zip, 'zip'),
 })
 
-type Ordered = Pick<BindRequest, 'effective_date' | 'insured' | 'answers' | 'documents'> & {
+export const insuredOf = (
+  { full_name, email, phone_number, birthday, mailing_address }: SourcedAnswers<Person>,
+  address: SourcedFields<PostalAddress> | null,
+): SourcedInsured => {
+  const who = withSources<Person>({
+    full_name: need(full_name, 'full_name'),
+    email: need(email, 'email'),
+    ...(phone_number !== undefined && { phone_number }),
+    birthday: need(birthday, 'birthday'),
+    ...(mailing_address !== undefined && { mailing_address }),
+  })
+  if (address === null) return { insured: who.values, sources: who.sources }
+  const place = withSources<PostalAddress>(address)
+  return {
+    insured: { ...who.values, address: place.values },
+    sources: { ...who.sources, ...under('address', place.sources) },
+  }
+}
+
+type Ordered = Pick<BindRequest, 'effective_date' | 'answers' | 'documents'> & {
+  insured: SourcedInsured
+  property?: SourcedFields<PostalAddress>
   order_id: string
-  offer: { annual_price: number; quote_number: string; carrier: string }
+  offer: { annual_price: number; quote_number: string; carrier: string; illustrative?: boolean }
+  place: LicensedPlace
+  carrier_id: string
   terms: Pick<PolicyTerms, 'product' | 'form' | 'location' | 'interests' | 'coverages' | 'sandbox'>
-  signature: { signed_name: string; words_version: string; consent_id: string }
+  signature: Signature
+  consent_id: string
 }
 
 export const orderFacts = (
   app: App,
-  { order_id, offer, insured, effective_date, terms, signature, ...asked }: Ordered,
+  { order_id, offer, place, effective_date, terms, signature, consent_id, property, ...ordered }: Ordered,
 ): OrderFacts => {
-  const { annual_price, quote_number, carrier } = offer
+  const { insured: who, carrier_id, ...asked } = ordered
+  const { address, naic } = app.config.carriers.find(({ id }) => id === carrier_id) ?? {}
+  const { insured, sources } = who
+  const home = property && withSources<PostalAddress>(property)
+  const { annual_price, quote_number, carrier, illustrative = true } = offer
   const now = app.clock.now()
-  const { signed_name, ...evidence } = signature
-  const signed = { signed_name, signed_at: now.toISOString() }
   return {
     request: {
       request_id: order_id,
-      today: dayIn(insured.address.state, now),
+      today: dayIn(place.state, now),
       quote_number,
       annual_price,
       effective_date,
       insured,
-      signature: signed,
+      ...(home && { property: home.values }),
+      sources: { ...sources, ...(home && under('property', home.sources)) },
+      signature,
       ...asked,
     },
     terms: {
       ...terms,
       carrier,
-      producer: app.config.agency,
+      producer: agencyFor(app.config, [place], now),
+      illustrative,
+      state: place.state,
+      ...(address !== undefined && { carrier_address: address }),
+      ...(naic !== undefined && { carrier_naic: naic }),
       insured,
       quote_number,
-      signature: { ...signed, ...evidence },
+      signature: { ...signature, consent_id },
     },
   }
 }

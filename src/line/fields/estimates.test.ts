@@ -18,6 +18,7 @@ const answers = (values: Record<string, unknown>, estimates: Answers['estimates'
   values: new Map(Object.entries(values)),
   estimates,
   by: 'operator',
+  origin: 'operator',
 })
 const entriesAfter = (...args: Parameters<typeof reviseEstimates>) => reviseEstimates(...args).field_estimates
 
@@ -65,7 +66,7 @@ describe('an entry', () => {
   test('needs a source and a confidence when it is the first, unless it only confirms', () => {
     expect(reviseEstimates(row(2000), answers({}, [{ field: 'sqft' }])).refusals).toHaveLength(1)
     const confirming = reviseEstimates(row(2000), answers({}, [{ field: 'sqft', confirmed_by_user: true }]))
-    expect(confirming).toEqual({ field_estimates: [], locked: [], conflicts: [], refusals: [] })
+    expect(confirming).toEqual({ field_estimates: [], locked: [], sources: {}, conflicts: [], refusals: [] })
   })
 })
 

@@ -1,6 +1,9 @@
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { ProblemCode } from '../../problem-catalog.ts'
 
+/** Who stated or confirmed a value. */
+export type Origin = 'person' | 'operator' | 'assistant'
+
 export type Confidence = 'low' | 'medium' | 'high'
 export const confidences: readonly Confidence[] = ['low', 'medium', 'high']
 
@@ -11,11 +14,18 @@ export type FieldEstimate = {
   confirmed_by_user: boolean
   estimated_at?: string
   reason?: string
+  /** Of our own estimates: the rule's name. */
+  rule?: string
 }
 
 export type SentEstimate = Pick<FieldEstimate, 'field'> & Partial<FieldEstimate>
 
-export type EstimatedRow = { field_estimates: FieldEstimate[]; locked: string[] }
+export type EstimatedRow = {
+  field_estimates: FieldEstimate[]
+  locked: string[]
+  /** Who stated or confirmed each value that is not an open estimate. Older records have none. */
+  sources?: Readonly<Record<string, Origin>>
+}
 
 export const SERVICE_SOURCE = 'service_model'
 
@@ -80,6 +90,7 @@ export type Answers = {
   values: ReadonlyMap<string, unknown>
   estimates: readonly SentEstimate[]
   by: 'operator' | 'person'
+  origin: Origin
 }
 
 export type Revision = EstimatedRow & {
@@ -101,10 +112,24 @@ const arrivalAt = (row: Row, field: string, { values, estimates }: Answers): Arr
   }
 }
 
+const isSettled = (entry: FieldEstimate | undefined): boolean =>
+  entry === undefined || entry.confirmed_by_user
+
+/** Undefined keeps who stated it. Null means that nobody vouches for it. */
+const vouchedBy = (
+  { after, same, existing }: Arrival,
+  entry: FieldEstimate | undefined,
+  { by, origin }: Answers,
+): Origin | null | undefined => {
+  if (after === undefined || !isSettled(entry)) return null
+  return by === 'person' || !same || !isSettled(existing) ? origin : undefined
+}
+
 /** Sending the same value again changes nothing, so an agent that echoes what it read confirms nothing. */
 export const reviseEstimates = (row: Row, answers: Answers): Revision => {
   const entries = new Map(row.field_estimates.map(entry => [entry.field, entry]))
   const locked = new Set(row.locked)
+  const sources = new Map(Object.entries(row.sources ?? {}))
   const conflicts: string[] = []
   const refusals: Revision['refusals'] = []
   for (const field of new Set([...answers.values.keys(), ...answers.estimates.map(entry => entry.field)])) {
@@ -116,10 +141,14 @@ export const reviseEstimates = (row: Row, answers: Answers): Revision => {
     else entries.delete(field)
     if (arrival.after === undefined && fate.kind === 'entry') locked.delete(field)
     else if (answers.by === 'person') locked.add(field)
+    const origin = fate.kind === 'entry' ? vouchedBy(arrival, fate.entry, answers) : undefined
+    if (origin === null) sources.delete(field)
+    else if (origin !== undefined) sources.set(field, origin)
   }
   return {
     field_estimates: [...entries.values()].toSorted((a, b) => (a.field < b.field ? -1 : 1)),
     locked: [...locked].toSorted(),
+    sources: Object.fromEntries([...sources].toSorted(([a], [b]) => (a < b ? -1 : 1))),
     conflicts,
     refusals,
   }

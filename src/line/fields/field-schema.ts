@@ -46,7 +46,8 @@ const SENT_TYPES: Readonly<Record<string, string[]>> = {
   integer: ['integer', 'string', 'null'],
   money: ['integer', 'string', 'null'],
   date: ['string', 'integer', 'null'],
-  boolean: ['boolean', 'null'],
+  boolean: ['boolean', 'string', 'null'],
+  zip: ['string', 'integer', 'null'],
   list: ['array', 'null'],
 }
 

@@ -110,9 +110,9 @@ export const choice = <const V extends string>(
 export const list = <const T extends FieldTable>(
   label: string,
   description: string,
-  { item, maxItems }: { item: T; maxItems: number },
+  { item, maxItems, ...more }: More & { item: T; maxItems: number },
 ) => ({
-  ...common(label, description, {}),
+  ...common(label, description, more),
   kind: 'list' as const,
   item,
   maxItems,

@@ -8,7 +8,8 @@ export const sentProperties = (fields: FieldTable): Record<string, TSchema> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const schema = sentSchema(field)
-      const alias = { ...schema, description: `Another name for ${name}. ${field.description}` }
+      const { type } = schema as { type?: unknown }
+      const alias = { type, description: `Another name for ${name}.` } as TSchema
       return [[name, schema], ...field.aliases.map(other => [other, alias])]
     }),
   )

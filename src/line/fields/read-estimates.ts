@@ -12,10 +12,13 @@ export const estimateFields = {
   confirmed_by_user: yesNo('Confirmed', 'True once the person has confirmed the value.'),
   estimated_at: time('Estimated at', 'When the estimate was made: an RFC 3339 time or an ISO date.'),
   reason: text('Reason', 'Why this value.', { maxLength: 300 }),
+  rule: text('Rule', 'Of an estimate by the service: the name of its rule. Ignored when sent.', {
+    maxLength: 60,
+  }),
 }
 
 const fieldAt = (fields: FieldTable, path: string): string | undefined => {
-  const flat = path.replace(/^address\./, '')
+  const flat = path.replace(/^intake\./, '').replace(/^address\./, '')
   const list = namedIn(fields, flat.replace(/[.[].*$/, ''))
   return list !== undefined && fields[list]?.kind === 'list' ? list : namedIn(fields, flat)
 }
@@ -46,10 +49,29 @@ const takeValue = (
   else row.values.set(name, sent)
 }
 
+const UNSPECIFIED = 'unspecified'
+
+/** 0.9 and 90 both mean high. */
+const confidenceOf = (sent: unknown): unknown => {
+  if (typeof sent !== 'number' || sent < 0 || sent > 100) return sent
+  const share = sent > 1 ? sent / 100 : sent
+  return share >= 0.8 ? 'high' : share >= 0.5 ? 'medium' : 'low'
+}
+
+/** An estimate without a source is one of the lowest confidence, never a confirmed value. */
+const completed = ({ confidence, source, ...entry }: Json, value: unknown): Json => {
+  const isBare = value !== undefined && entry.confirmed_by_user !== true
+  const given = {
+    source: source ?? (isBare ? UNSPECIFIED : undefined),
+    confidence: confidenceOf(confidence) ?? (isBare ? 'low' : undefined),
+  }
+  return { ...entry, ...given }
+}
+
 const readEntry = (into: Into, at: string, item: Json): SentEstimate | undefined => {
   const { fields, row } = into
   const { value, ...entry } = item
-  const read = readFields(estimateFields, entry)
+  const read = readFields(estimateFields, completed(entry, value))
   const path = read.values.get('field')
   if (typeof path !== 'string') {
     const isMissing = !read.problems.some(problem => problem.path === 'field')
@@ -64,7 +86,9 @@ const readEntry = (into: Into, at: string, item: Json): SentEstimate | undefined
   }
   include(row, at, read)
   takeValue(into, at, { name: field, value })
-  const given = Object.fromEntries([...read.values].filter(([, sent]) => sent !== null))
+  const given = Object.fromEntries(
+    [...read.values].filter(([name, sent]) => name !== 'rule' && sent !== null),
+  )
   return { ...(given as Partial<SentEstimate>), field }
 }
 

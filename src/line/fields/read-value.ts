@@ -46,7 +46,8 @@ const readDate = (raw: unknown, yearAlone: boolean): Read => {
 
 const readInteger = (raw: unknown, { minimum, maximum }: { minimum: number; maximum: number }): Read => {
   const expected = `an integer from ${minimum} to ${maximum}`
-  const number = typeof raw === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw
+  const text = typeof raw === 'string' ? raw.replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, '') : ''
+  const number = /^\s*[+-]?\d{1,15}\s*$/.test(text) ? Number(text) : raw
   if (typeof number !== 'number' || !Number.isInteger(number)) return wrongType(expected)
   if (number < minimum) return refuse('too_small', expected)
   return number > maximum ? refuse('too_large', expected) : value(number)
@@ -77,7 +78,12 @@ type Choice = Extract<Field, { kind: 'choice' }>
 const readChoice = (raw: unknown, { values, synonyms }: Choice): Read => {
   const expected = values.join(', ')
   if (typeof raw !== 'string') return wrongType(`one of ${expected}`)
-  const text = Object.hasOwn(synonyms, raw) ? synonyms[raw] : raw
+  const plain = raw
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+  const spelled = [raw, plain].find(word => values.includes(word) || Object.hasOwn(synonyms, word)) ?? raw
+  const text = Object.hasOwn(synonyms, spelled) ? synonyms[spelled] : spelled
   return text !== undefined && values.includes(text)
     ? value(text)
     : refuse('not_in_enum', expected, meant(closest(raw.slice(0, 60), values)))
@@ -98,8 +104,9 @@ const readState = (raw: unknown): Read => {
 
 const readZip = (raw: unknown): Read => {
   const expected = 'a five-digit ZIP code of the 50 states or DC, as a string'
-  if (typeof raw !== 'string') return wrongType(expected)
-  const zip = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(raw)?.[1]
+  const isWhole = typeof raw === 'number' && raw >= 10_000 && raw <= 99_999 && Number.isInteger(raw)
+  if (typeof raw !== 'string' && !isWhole) return wrongType(expected)
+  const zip = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(String(raw))?.[1]
   if (zip === undefined) return refuse('wrong_format', expected)
   const outside = outsideTheStates(zip)
   if (outside) return refuse('place_not_served', expected, { facts: { place: outside } })
@@ -109,6 +116,13 @@ const readZip = (raw: unknown): Read => {
 const readEmail = (raw: unknown): Read => {
   const email = typeof raw === 'string' ? parseEmail(raw) : null
   return email === null ? refuse('bad_email', 'name@example.com') : value(email)
+}
+
+const YES_OR_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false }
+
+const readBoolean = (raw: unknown): Read => {
+  const said = typeof raw === 'string' ? YES_OR_NO[raw.trim().toLowerCase()] : raw
+  return typeof said === 'boolean' ? value(said) : wrongType('true or false')
 }
 
 const readPhone = (raw: unknown): Read => {
@@ -146,7 +160,7 @@ export const readValue = (field: Plain, raw: unknown): Read => {
     case 'auto_limits':
       return readLimits(raw)
     case 'boolean':
-      return typeof raw === 'boolean' ? value(raw) : wrongType('true or false')
+      return readBoolean(raw)
     case 'choice':
       return readChoice(raw, field)
     case 'state':

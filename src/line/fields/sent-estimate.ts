@@ -1,5 +1,15 @@
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { confidences } from './estimates.ts'
+
+/** The reader, not the schema, checks the value, so that it can suggest the right one. */
+export const sentConfidence = {
+  type: ['string', 'number'],
+  description: 'low, medium, or high. A number from 0 to 1 works too.',
+  anyOf: [
+    { enum: [...confidences] },
+    { description: 'Any other value is refused, with the closest of these as a suggestion.' },
+  ],
+} as unknown as TSchema
 
 export const SentFieldEstimate = Type.Object(
   {
@@ -12,7 +22,7 @@ export const SentFieldEstimate = Type.Object(
     source: Type.Optional(
       Type.String({ minLength: 1, maxLength: 100, description: 'Where the value comes from.' }),
     ),
-    confidence: Type.Optional(Type.Enum([...confidences])),
+    confidence: Type.Optional(sentConfidence),
     confirmed_by_user: Type.Optional(
       Type.Boolean({ description: 'True once the person has confirmed the value.' }),
     ),

@@ -1,32 +1,64 @@
 import { type App, perService } from '../../app.ts'
-import type { Mode } from '../../carriers/contract/carrier.ts'
+import { type CarrierKind, isIllustrative, type Mode } from '../../carriers/contract/carrier.ts'
 import { modeOf, statesServed } from '../../carriers/registry.ts'
+import { licenseAt } from '../../config/agency.ts'
+import type { LicensedLine } from '../../config/licenses-file.ts'
 
-type Listed = { id: string; name: string; states: readonly string[] }
+type Listed = { id: string; name: string; kind: CarrierKind; states: readonly string[] }
+type ByMode = { sandbox: boolean }
 
 /**
  * Created at startup, so a bad entry stops the service and exchanges are recorded outside any caller's
  * transaction.
  */
-export const carriersOf = <C extends Listed>(make: (app: App) => Readonly<Record<Mode, readonly C[]>>) => {
+export const carriersOf = <C extends Listed>(
+  line: LicensedLine,
+  make: (app: App) => Readonly<Record<Mode, readonly C[]>>,
+) => {
   const byMode = perService(make)
   const states = perService(app => {
     const { live, sandbox } = byMode(app)
     return { live: statesServed(live), sandbox: statesServed(sandbox) }
   })
-  const forIntake = (app: App, intake: { sandbox: boolean }): readonly C[] => byMode(app)[modeOf(intake)]
+  const forIntake = (app: App, intake: ByMode): readonly C[] => byMode(app)[modeOf(intake)]
+
+  /** Only an unexpired license of the state opens it for live sales, and only with carriers that appointed us. */
+  const inState = (app: App, intake: ByMode, state: string): readonly C[] => {
+    const { licenses } = app.config
+    const writing = forIntake(app, intake).filter(carrier => carrier.states.includes(state))
+    if (intake.sandbox || licenses === null) return writing
+    const license = licenseAt(licenses, { line, state }, app.clock.now())
+    if (!license) return []
+    const { appointments } = license
+    return writing.filter(({ id, kind }) => kind === 'demo' || appointments?.includes(id) !== false)
+  }
+
   return {
     byMode,
-    forIntake,
+    inState,
 
-    statesWritten: (app: App, intake: { sandbox: boolean }): readonly string[] => states(app)[modeOf(intake)],
-
-    names(app: App, intake: { sandbox: boolean }): (carrierId: string) => string {
+    names(app: App, intake: ByMode): (carrierId: string) => string {
       const names = new Map(forIntake(app, intake).map(({ id, name }) => [id, name]))
       return carrierId => names.get(carrierId) ?? carrierId
     },
 
-    find(app: App, intake: { sandbox: boolean }, carrierId: string): C {
+    /** No one stands behind an offer of a carrier that has since been removed. */
+    illustrates(app: App, intake: ByMode): (carrierId: string) => boolean {
+      const real = new Set(forIntake(app, intake).flatMap(one => (isIllustrative(one) ? [] : [one.id])))
+      return carrierId => !real.has(carrierId)
+    },
+
+    statesWritten: (app: App, intake: ByMode): readonly string[] =>
+      states(app)[modeOf(intake)].filter(state => inState(app, intake, state).length > 0),
+
+    /** Whether the agency can still sell an offer of this carrier. Settings can change after an offer was made. */
+    sells: (
+      app: App,
+      intake: ByMode,
+      { carrier_id, state }: { carrier_id: string; state: string },
+    ): boolean => inState(app, intake, state).some(({ id }) => id === carrier_id),
+
+    find(app: App, intake: ByMode, carrierId: string): C {
       const carrier = forIntake(app, intake).find(({ id }) => id === carrierId)
       if (!carrier) throw new Error(`The carrier ${carrierId} is not configured any more.`)
       return carrier

@@ -18,19 +18,22 @@ export type QuoteReply = CreditPart & { kind: 'offer' | 'decline' }
 
 export type Stored<Offer> = Omit<Offer, 'kind' | keyof CreditPart> & {
   carrier: string
+  illustrative: boolean
   recommended_because?: string
 }
 
 type Placed<Offer> = Offer & { item: string; carrier_id: string }
 
-const offersIn = <Offer>(
-  replies: readonly KeptReply<QuoteReply>[],
-  nameOf: (carrierId: string) => string,
-): Placed<Offer>[] =>
+const offersIn = <Offer>({
+  replies,
+  nameOf,
+  illustrates,
+}: Pick<Ranking<Offer>, 'replies' | 'nameOf' | 'illustrates'>): Placed<Offer>[] =>
   replies.flatMap(({ item, carrier_id, reply }) => {
     if (reply.kind !== 'offer') return []
     const { kind: _, consumer_report: _report, score_reasons: _reasons, ...offer } = reply
-    return [{ item, carrier_id, ...offer, carrier: nameOf(carrier_id) } as unknown as Placed<Offer>]
+    const from = { carrier: nameOf(carrier_id), illustrative: illustrates(carrier_id) }
+    return [{ item, carrier_id, ...offer, ...from } as unknown as Placed<Offer>]
   })
 
 const offerRow = <Offer extends object>(
@@ -57,15 +60,16 @@ const offerRow = <Offer extends object>(
 type Ranking<Offer> = {
   replies: readonly KeptReply<QuoteReply>[]
   nameOf(carrierId: string): string
+  illustrates(carrierId: string): boolean
   rank<O extends Offer>(offers: readonly O[]): Ranked<O>[]
 }
 
 export const offerRows = <Offer extends object>(
   app: App,
   quoting: Quoting,
-  { replies, nameOf, rank }: Ranking<Offer>,
+  { rank, ...asked }: Ranking<Offer>,
 ): NewOffer[] => {
-  const offers = offersIn<Offer>(replies, nameOf)
+  const offers = offersIn<Offer>(asked)
   const items = [...new Set(offers.map(({ item }) => item))]
   return items.flatMap(item =>
     rank(offers.filter(offer => offer.item === item)).map(ranked => offerRow(app, quoting, ranked)),

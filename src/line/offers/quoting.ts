@@ -35,7 +35,7 @@ type OfferIn<Reply> = Stored<Extract<Reply, { kind: 'offer' }>>
 export type QuotingOf<S extends string, E extends string, A, Request, Reply extends QuoteReply> = {
   intakes: Intakes<S, E, A>
   jobName: string
-  carriers: Pick<Carriers<Carrier<Request, Reply>>, 'names'>
+  carriers: Pick<Carriers<Carrier<Request, Reply>>, 'names' | 'illustrates'>
   questions(app: App, intake: Intake<S, A>): CarrierQuestion<Request, Reply>[]
   usesCredit(request: Request): boolean
   rank<O extends OfferIn<Reply>>(offers: readonly O[]): Ranked<O>[]
@@ -74,7 +74,8 @@ export const quotingOf = <S extends string, E extends string, A, Request, Reply 
     for (const question of silent) await keep(app, intake, question, NO_RESPONSE)
     const { revision } = intake
     const nameOf = line.carriers.names(app, intake)
-    const offers = offerRows<OfferIn<Reply>>(app, intake, { replies, nameOf, rank: line.rank })
+    const illustrates = line.carriers.illustrates(app, intake)
+    const offers = offerRows<OfferIn<Reply>>(app, intake, { replies, nameOf, illustrates, rank: line.rank })
     await insertOffers(app.db, offers)
     const quoted = await line.intakes.move(
       app,

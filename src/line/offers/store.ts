@@ -140,11 +140,18 @@ export const markSelected = async (
 ): Promise<void> => {
   await tables(db)
     .updateTable('offers')
-    .set({
-      selected_at: sql<Date | null>`case when offer_id = any(${[...offerIds]}) then ${now}::timestamptz end`,
-    })
+    .set({ selected_at: null })
     .where('uid', '=', uid)
     .where('revision', '=', revision)
+    .where('selected_at', 'is not', null)
+    .execute()
+  if (offerIds.length === 0) return
+  await tables(db)
+    .updateTable('offers')
+    .set({ selected_at: now })
+    .where('uid', '=', uid)
+    .where('revision', '=', revision)
+    .where('offer_id', 'in', [...offerIds])
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
-import { prepared } from '../../db/prepared.ts'
 import { deferred } from '../../db/session.ts'
+import type { Channel, Proof } from './proof.ts'
 
 type Tables = {
   consents: {
@@ -10,7 +10,9 @@ type Tables = {
     version: string
     words: string
     words_hash: Buffer
-    channel: 'person' | 'operator_attestation' | 'assistant_attestation'
+    channel: Channel
+    proof: Proof | null
+    state: 'offered' | 'effective'
     given_by: string
     address: string
     user_agent: string
@@ -25,28 +27,30 @@ export type ConsentRow = Tables['consents']
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-const insert = prepared<ConsentRow, unknown>(
-  [
-    'consent_id',
-    'uid',
-    'purpose',
-    'version',
-    'words',
-    'words_hash',
-    'channel',
-    'given_by',
-    'address',
-    'user_agent',
-    'application_hash',
-    'given_at',
-  ],
-  (db, row) => tables(db).insertInto('consents').values(row),
-)
+export const insertConsent = (db: Db, row: ConsentRow): Promise<void> =>
+  deferred(db, tables(db).insertInto('consents').values(row).execute())
 
-export const insertConsent = (db: Db, row: ConsentRow): Promise<void> => deferred(db, insert(db, row))
+export const findConsent = (db: Db, consent_id: string): Promise<ConsentRow | undefined> =>
+  tables(db).selectFrom('consents').selectAll().where('consent_id', '=', consent_id).executeTakeFirst()
 
 export const listConsents = (db: Db, uid: string): Promise<ConsentRow[]> =>
   tables(db).selectFrom('consents').selectAll().where('uid', '=', uid).orderBy('given_at').execute()
+
+/** False also when there is none. */
+export const isLatestOffered = async (
+  db: Db,
+  { uid, purpose }: Pick<ConsentRow, 'uid' | 'purpose'>,
+): Promise<boolean> => {
+  const row = await tables(db)
+    .selectFrom('consents')
+    .select('state')
+    .where('uid', '=', uid)
+    .where('purpose', '=', purpose)
+    .orderBy('given_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.state === 'offered'
+}
 
 export const insertWithdrawal = async (db: Db, row: Tables['consent_withdrawals']): Promise<void> => {
   await tables(db)

@@ -1,26 +1,38 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
 import { assertTransaction } from '../../http/transact.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { randomId } from '../../lib/ids.ts'
-import { type ConsentRow, insertConsent, insertUse, insertWithdrawal, listConsents } from './consent-store.ts'
+import {
+  type ConsentRow,
+  insertConsent,
+  insertUse,
+  insertWithdrawal,
+  isLatestOffered,
+  listConsents,
+} from './consent-store.ts'
+import { channelOf, type GivenProof, type Proof, proofOf } from './proof.ts'
 
 /** A version's text never changes. New wording is a new version. */
 export type ConsentWords = { purpose: string; version: string; words: string }
 
 export type Witness = {
   givenBy: string
-  channel: ConsentRow['channel']
+  proof: GivenProof
   address: string
   userAgent: string
 }
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
+type Given = { uid: string; application: unknown; witness: Witness; state?: ConsentRow['state'] }
+
+/** Every consent and confirmation is recorded here: the words, who gave it, and how we know. */
 export const recordConsent = async (
   app: App,
   { purpose, version, words }: ConsentWords,
-  { uid, application, witness }: { uid: string; application: unknown; witness: Witness },
+  { uid, application, witness, state = 'effective' }: Given,
 ): Promise<string> => {
   assertTransaction(app)
   const consent_id = randomId(app.random, 'cns')
@@ -31,7 +43,9 @@ export const recordConsent = async (
     version,
     words,
     words_hash: sha256(words),
-    channel: witness.channel,
+    channel: channelOf(witness.proof),
+    proof: witness.proof,
+    state,
     given_by: witness.givenBy,
     address: witness.address,
     user_agent: witness.userAgent,
@@ -41,15 +55,33 @@ export const recordConsent = async (
   return consent_id
 }
 
-export type GivenConsent = ConsentWords & { givenAt: Date }
+/** People agree to the words that they were shown. */
+export const refuseOutdated = (
+  { version: current }: ConsentWords,
+  { version, current_status }: { version: string; current_status: string },
+): void => {
+  if (version !== current)
+    fail('conflict', {
+      message: `The authorization text changed from version ${version.slice(0, 40)} to ${current}. Read it again and agree once more.`,
+      current_status,
+    })
+}
+
+export type GivenConsent = ConsentWords & { givenAt: Date; proof: Proof; state: ConsentRow['state'] }
 
 export const consentsOf = async (app: App, uid: string): Promise<GivenConsent[]> =>
-  (await listConsents(app.db, uid)).map(({ purpose, version, words, given_at }) => ({
-    purpose,
-    version,
-    words,
-    givenAt: given_at,
+  (await listConsents(app.db, uid)).map(row => ({
+    purpose: row.purpose,
+    version: row.version,
+    words: row.words,
+    givenAt: row.given_at,
+    proof: proofOf(row),
+    state: row.state,
   }))
+
+/** True while the latest one arrived before the application was complete, so it does not count. */
+export const isOnlyOffered = (app: App, uid: string, { purpose }: ConsentWords): Promise<boolean> =>
+  isLatestOffered(app.db, { uid, purpose })
 
 type Consented = { uid: string; consentId: string | null }
 

@@ -1,6 +1,8 @@
 import type { App } from '../../app.ts'
 import { type AuditEvent, type AuditHead, extend } from '../../audit/chain.ts'
+import { sealedIntake } from '../../audit/sealed-tables.ts'
 import { isChangedMeanwhile } from '../../db/must-be-one.ts'
+import { sealRow } from '../../db/row-seal.ts'
 import type { SealedColumn } from '../../db/sealed-column.ts'
 import { deferred } from '../../db/session.ts'
 import { fail } from '../../errors.ts'
@@ -95,7 +97,7 @@ export const createIntake = async <S extends string, A>(
     erased_at: null,
     ...headColumns(head),
   }
-  await insertIntakeRow(app.db, row, entry)
+  await insertIntakeRow(app.db, { ...row, seal: sealRow(app.sealer, sealedIntake, row) }, entry)
   return intakeOf(row, application)
 }
 
@@ -145,8 +147,12 @@ export const changeIntake = async <S extends string, A>(
     updatedAt: now,
     head,
   }
-  const row = {
+  const row: IntakeRow = {
     uid: next.uid,
+    line: next.line,
+    owner: next.owner,
+    sandbox: next.sandbox,
+    created_at: next.createdAt,
     status: next.status,
     revision: next.revision,
     application: app.sealer.seal(context(next.uid), JSON.stringify(next.application)),
@@ -162,7 +168,8 @@ export const changeIntake = async <S extends string, A>(
     if (isChangedMeanwhile(error)) fail('conflict', { current_status: intake.status })
     throw error
   }
-  await deferred(app.db, updateIntakeRow(app.db, row, entry).catch(refuse))
+  const sealed = { ...row, seal: sealRow(app.sealer, sealedIntake, row) }
+  await deferred(app.db, updateIntakeRow(app.db, sealed, entry).catch(refuse))
   return next
 }
 

@@ -24,10 +24,12 @@ type Tables = {
     audit_seq: number
     audit_hash: Buffer
     audit_mac: Buffer
+    seal: Buffer
   }
 }
 
-export type IntakeRow = Tables['intakes']
+export type SealedIntakeRow = Tables['intakes']
+export type IntakeRow = Omit<SealedIntakeRow, 'seal'>
 
 const tables = (db: Db) => db.withTables<Tables>()
 
@@ -49,17 +51,20 @@ const CHANGING = [
   'audit_seq',
   'audit_hash',
   'audit_mac',
+  'seal',
 ] as const
 const COLUMNS = [...FIXED, ...CHANGING] as const
 
-const insertWithEntry = prepared<IntakeRow & NewEntry, unknown>([...COLUMNS, ...NEW_ENTRY], (db, given) =>
-  tables(db)
-    .with('entry', () => entryInsert(db, given))
-    .insertInto('intakes')
-    .values(Object.fromEntries(COLUMNS.map(name => [name, given[name]])) as IntakeRow),
+const insertWithEntry = prepared<SealedIntakeRow & NewEntry, unknown>(
+  [...COLUMNS, ...NEW_ENTRY],
+  (db, given) =>
+    tables(db)
+      .with('entry', () => entryInsert(db, given))
+      .insertInto('intakes')
+      .values(Object.fromEntries(COLUMNS.map(name => [name, given[name]])) as SealedIntakeRow),
 )
 
-export const insertIntakeRow = (db: Db, row: IntakeRow, entry: AuditEntry): Promise<void> =>
+export const insertIntakeRow = (db: Db, row: SealedIntakeRow, entry: AuditEntry): Promise<void> =>
   deferred(db, insertWithEntry(db, { ...row, ...newEntry(entry) }))
 
 const read = prepared<IntakeKey, IntakeRow>(['uid', 'line'], (db, { uid, line }) =>
@@ -99,7 +104,7 @@ const version = prepared<Named, Pick<IntakeRow, 'version'>>(['uid'], (db, { uid 
 export const intakeVersion = async (db: Db, { uid }: Named): Promise<number | null> =>
   (await version(db, { uid })).rows[0]?.version ?? null
 
-type Changes = Pick<IntakeRow, 'uid' | (typeof CHANGING)[number]>
+type Changes = Pick<SealedIntakeRow, 'uid' | (typeof CHANGING)[number]>
 
 const update = prepared<Changes & NewEntry & { read: number }, unknown>(
   ['uid', 'read', ...CHANGING, ...NEW_ENTRY],

@@ -2,12 +2,25 @@ import Type from 'typebox'
 
 const closed = { additionalProperties: false } as const
 
+export const Statement = Type.Object(
+  { version: Type.String(), text: Type.String() },
+  {
+    additionalProperties: false,
+    description: 'What the confirmation in the next call states. Show the person these exact words.',
+  },
+)
+
 export const answered = {
   uid: Type.String({ description: 'Send it with every later call.' }),
   response_summary: Type.String({ description: 'What happened, in one sentence.' }),
   unrecognized_fields: Type.Array(Type.String(), {
     description: 'Keys that nobody knows: kept, and perhaps a typing mistake.',
   }),
+  field_hints: Type.Optional(
+    Type.Array(Type.Object({ field: Type.String(), did_you_mean: Type.String() }, closed), {
+      description: 'For keys in unrecognized_fields: the field you may have meant.',
+    }),
+  ),
   quoting: Type.Optional(
     Type.Object(
       { asked: Type.Integer(), answered: Type.Integer() },

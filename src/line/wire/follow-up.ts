@@ -1,9 +1,11 @@
 import Type from 'typebox'
 import type { App } from '../../app.ts'
+import { WaitingOn } from './waiting-on.ts'
 
 const closed = { additionalProperties: false } as const
 
 export const followUpProperties = {
+  waiting_on: Type.Optional(WaitingOn),
   verification: Type.Optional(
     Type.Object(
       {
@@ -12,7 +14,7 @@ export const followUpProperties = {
         }),
         sent: Type.Boolean({ description: 'The email with the link is on its way.' }),
       },
-      { ...closed, description: 'Before a consent counts or anything is bought, the address is proven.' },
+      { ...closed, description: 'Before carriers are asked or anything is bought, the address is proven.' },
     ),
   ),
   status_url: Type.String({ format: 'uri' }),
@@ -26,6 +28,25 @@ export const followUpProperties = {
 }
 
 export type Verification = { required: boolean; sent: boolean }
+
+const PEOPLE_POLL_SECONDS = 60
+
+const SENT =
+  'Tell the person to open the email that we sent to the address on the application, and to click its button.'
+const NOT_SENT =
+  'We sent no new email now. Tell the person to open the link in an earlier email, or to get a new one at resume_url from the prefill.'
+const CLICK_SUBMITS =
+  'Do not send the submission again. The person’s click submits the application, and then we ask carriers for quotes.'
+const POLL = 'Poll with poll_request after poll_after_seconds, or long-poll with Prefer: wait=25.'
+
+/** The shopper's application is complete. Only the proof of the email address is missing. */
+export const heldForProof = ({ sent }: Verification) => ({
+  waiting_on: 'email_proof' as const,
+  response_summary:
+    'The application is complete and waits for the person to confirm their email address. No carrier was asked yet.',
+  agent_instructions: [sent ? SENT : NOT_SENT, CLICK_SUBMITS, POLL],
+  poll_after_seconds: PEOPLE_POLL_SECONDS,
+})
 
 const issuesUrl = ({ config }: App, uid: string): string => `${config.publicUrl}/api/intake/${uid}/issues`
 

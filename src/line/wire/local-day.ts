@@ -12,16 +12,17 @@ const ZONES: Readonly<Record<string, string>> = {
 const clockOf = (timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 
-const EASTERN = clockOf('America/New_York')
-const CLOCKS = new Map(
-  Object.entries(ZONES).flatMap(([zone, states]) => {
-    const clock = clockOf(zone)
-    return states.split(' ').map(state => [state, clock] as const)
-  }),
+const EASTERN = 'America/New_York'
+const BY_STATE = new Map(
+  Object.entries(ZONES).flatMap(([zone, states]) => states.split(' ').map(state => [state, zone] as const)),
 )
+const CLOCKS = new Map(Object.keys(ZONES).map(zone => [zone, clockOf(zone)] as const))
+
+export const zoneOf = (state: string): string => BY_STATE.get(state) ?? EASTERN
 
 export const dayIn = (state: string, moment: Date): string => {
-  const parts = (CLOCKS.get(state) ?? EASTERN).formatToParts(moment)
+  const zone = zoneOf(state)
+  const parts = (CLOCKS.get(zone) ?? clockOf(zone)).formatToParts(moment)
   const part = (type: string): string => parts.find(one => one.type === type)?.value ?? ''
   return `${part('year')}-${part('month')}-${part('day')}`
 }

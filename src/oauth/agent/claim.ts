@@ -41,14 +41,17 @@ export const claimSubject = ({ registration_id, credential_type }: Claimed, emai
 
 /** The code and link prove the email. The user code proves that the person sees the same agent. */
 const emailCodeAndLink = async (app: App, email: string, claimed: Claimed): Promise<void> => {
-  const { code } = await issueCode(app, claimSubject(claimed, email))
-  const { token } = await issueLink(app, {
-    purpose: 'agent_claim',
-    subject: claimed.registration_id,
-    data: { attempt: claimed.attempt },
-  })
-  const link = `${app.config.publicUrl}${PATHS.claimPage}/${token}`
-  await queueEmail(app, agentClaimEmail(email, { code, link, gives: claimed.credential_type }))
+  const compose = async () => {
+    const { code } = await issueCode(app, claimSubject(claimed, email))
+    const { token } = await issueLink(app, {
+      purpose: 'agent_claim',
+      subject: claimed.registration_id,
+      data: { attempt: claimed.attempt },
+    })
+    const link = `${app.config.publicUrl}${PATHS.claimPage}/${token}`
+    return agentClaimEmail(email, { code, link, gives: claimed.credential_type })
+  }
+  await queueEmail(app, { to: email, compose }, { purpose: 'agent_claim' })
 }
 
 const claimOf = (

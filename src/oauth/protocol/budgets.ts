@@ -19,13 +19,24 @@ type AgentInput = {
   otp?: string
 }
 
+const recipientIn = ({
+  login_hint,
+  email,
+  assertion,
+  assertion_type,
+  otp,
+}: AgentInput): string | undefined =>
+  otp === undefined
+    ? (login_hint ?? email ?? (assertion_type === 'verified_email' ? assertion : undefined))
+    : undefined
+
+export const namesRecipient = (input: AgentInput): boolean => recipientIn(input) !== undefined
+
 /** Emails count by recipient. A call that sends none counts alone, because one-time codes count their own tries. */
 const recipientOf = (input: AgentInput): string => {
-  const { login_hint, email, assertion, assertion_type, claim_token, otp } = input
-  const recipient = login_hint ?? email ?? (assertion_type === 'verified_email' ? assertion : undefined)
-  return otp === undefined && recipient !== undefined
-    ? typedEmail(recipient)
-    : `${claim_token} ${otp} ${assertion}`
+  const { assertion, claim_token, otp } = input
+  const recipient = recipientIn(input)
+  return recipient !== undefined ? typedEmail(recipient) : `${claim_token} ${otp} ${assertion}`
 }
 
 export const agentEmails: Budget = { name: 'agent_mails', points: 5, seconds: 3600, by: recipientOf }

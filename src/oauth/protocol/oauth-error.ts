@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../app.ts'
 import type { Failure } from '../../errors.ts'
 import { asFailure } from '../../http/failure-reply.ts'
+import { noteSecurityEvent } from '../../lib/security-events.ts'
 
 export type OAuthErrorCode =
   | 'invalid_request'
@@ -46,6 +47,11 @@ export const sendOAuthError = (
     bodyLimitBytes: request.routeOptions.bodyLimit,
     onFault: fault => app.log.error({ request_id: request.id, err: fault }, 'request failed'),
   })
+  if (failure.status === 429)
+    noteSecurityEvent(app, failure.code === 'too_many_attempts' ? 'locked_out' : 'budget_spent', {
+      request_id: request.id,
+      route: request.routeOptions.url,
+    })
   const { retryAfterSeconds, headers } = failure.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply

@@ -1,3 +1,4 @@
+import { bareName, mixesScripts } from '../../emails/rules/safe-name.ts'
 import { refuse } from '../protocol/oauth-error.ts'
 import { ALL_SCOPES, requestedScopes, unknownScope } from '../protocol/scopes.ts'
 
@@ -9,19 +10,10 @@ const MOST_BYTES = 4096
 
 const isHttps = (uri: unknown): boolean => typeof uri === 'string' && /^https:\/\//i.test(uri)
 
-const bare = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-
-const mixesScripts = (text: string): boolean =>
-  /\p{Script=Latin}/u.test(text) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(text)
-
 const checkName = (name: unknown, brands: Brands): void => {
   if (typeof name !== 'string') return
   if (mixesScripts(name)) refuse('invalid_client_metadata', 'client_name mixes alphabets; use one')
-  if (brands.some(brand => bare(name).includes(bare(brand))))
+  if (brands.some(brand => bareName(name).includes(bareName(brand))))
     refuse('invalid_client_metadata', 'client_name is the name of this service; use the name of your own app')
 }
 

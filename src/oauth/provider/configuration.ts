@@ -104,5 +104,5 @@ export const configuration = async (app: App, library: Library): Promise<Configu
     (client.redirectUris ?? []).some(uri => URL.parse(uri)?.origin === origin),
   // Anyone can register a client, so fetching its URLs would let them make us call anything (SSRF).
   fetch: () => Promise.reject(new TypeError('URLs of clients are never fetched')),
-  renderError: showOnPage,
+  renderError: showOnPage(app),
 })

@@ -19,7 +19,9 @@ export const allow = async (app: App, asking: Asking, operator: OperatorRow): Pr
   const grantId = await grant.save()
   const words = scopes.map(scope => SCOPES[scope])
   await transact(app, inside =>
-    queueEmail(inside, accessGrantedEmail(operator.email, { client, where, scopes: words })),
+    queueEmail(inside, accessGrantedEmail(operator.email, { client, where, scopes: words }), {
+      purpose: 'access_granted',
+    }),
   )
   return finish(asking, {
     login: { accountId: operator.operator_uid, remember: false },

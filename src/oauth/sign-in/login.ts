@@ -38,8 +38,9 @@ const sendCode = async (app: App, request: DocumentRequest, asking: Asking): Pro
       problem: 'Enter an email, like name@example.com.',
     })
   await transact(app, async inside => {
-    const { code } = await issueCode(inside, { purpose: 'operator_sign_in', email })
-    await queueEmail(inside, signInCodeEmail(email, code))
+    const compose = async () =>
+      signInCodeEmail(email, (await issueCode(inside, { purpose: 'operator_sign_in', email })).code)
+    await queueEmail(inside, { to: email, compose }, { purpose: 'sign_in_code' })
   })
   return codePage({ ...shownTo(asking, request, email), mailbox: keepsMail(app) })
 }
@@ -85,7 +86,7 @@ export const interactionForm = (path: string, act: Act): DocumentRow<App> => ({
 })
 
 export const loginForms: DocumentRow<App>[] = [
-  { ...interactionForm('/code', sendCode), formBudget: signInEmails },
+  { ...interactionForm('/code', sendCode), formBudget: signInEmails, emails: true },
   interactionForm('/login', checkCode),
   interactionForm('/logout', leave),
 ]

@@ -23,14 +23,17 @@ const tables = (db: Db) => db.withTables<Tables>()
 
 export const saveObject = async (db: Db, row: Omit<ObjectRow, 'consumed_at'>): Promise<void> => {
   const { content, grant_id, operator_uid, client_id, expires_at } = row
-  await tables(db)
+  const { numInsertedOrUpdatedRows } = await tables(db)
     .insertInto('oauth_objects')
     .values({ ...row, consumed_at: null })
-    .onConflict(conflict =>
-      conflict
-        .columns(['kind', 'id'])
-        .doUpdateSet({ content, grant_id, operator_uid, client_id, expires_at }),
-    )
+    .onConflict(conflict => conflict.columns(['kind', 'id']).doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 1n) return
+  await tables(db)
+    .updateTable('oauth_objects')
+    .set({ content, grant_id, operator_uid, client_id, expires_at })
+    .where('kind', '=', row.kind)
+    .where('id', '=', row.id)
     .execute()
 }
 
@@ -60,7 +63,7 @@ export const consumeObject = async (db: Db, { kind, id }: ObjectKey, now: Date):
 export const holdGrant = async (db: Db, grantId: string): Promise<boolean> => {
   const grant = await tables(db)
     .selectFrom('oauth_objects')
-    .select('id')
+    .selectAll()
     .where('kind', '=', 'Grant')
     .where('grant_id', '=', grantId)
     .forShare()

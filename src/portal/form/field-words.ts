@@ -99,10 +99,50 @@ const ABOUT_BUILDING: Readonly<Record<string, QuestionWording>> = {
   },
 }
 
+const ABOUT_RISK: Readonly<Record<string, QuestionWording>> = {
+  claims_last_5_years: {
+    label: 'Home insurance claims in the last five years',
+    hint: 'How many, on any home. Enter 0 if there were none.',
+  },
+  continuously_insured: { label: 'Years of home insurance without a gap', hint: '' },
+  lapse_days: { label: 'Days without home insurance in the last three years', hint: '' },
+  deductible_preference: {
+    label: 'Deductible',
+    hint: 'What you pay yourself before the policy pays, from $500 to $10,000.',
+  },
+  swimming_pool: { label: 'Is there a swimming pool?', hint: '' },
+  pool_fenced: { label: 'Is the pool fenced?', hint: 'A fence with a locking gate.' },
+  trampoline: { label: 'Is there a trampoline?', hint: '' },
+  dog_bite_history: { label: 'Has a dog in your household bitten someone?', hint: '' },
+  has_fire_alarm: { label: 'Is there a monitored fire alarm?', hint: 'It calls a monitoring company.' },
+  has_burglar_alarm: { label: 'Is there a monitored burglar alarm?', hint: 'It calls a monitoring company.' },
+  has_sprinklers: { label: 'Are there fire sprinklers?', hint: '' },
+  hurricane_resistant_windows: { label: 'Are the windows hurricane-resistant?', hint: '' },
+  business_on_premises: { label: 'Does anyone run a business at the home?', hint: '' },
+  vacant: { label: 'Is the home vacant right now?', hint: '' },
+  under_renovation: { label: 'Is the home being renovated?', hint: '' },
+  closing_date: { label: 'Closing date', hint: 'Month, day and year.' },
+  ownership: {
+    label: 'Who holds the title?',
+    hint: '',
+    options: { individual: 'A person', trust: 'A trust', llc: 'A company (LLC)' },
+  },
+  ownership_name: { label: 'Name of the trust or company', hint: '' },
+}
+
+/** The same field names inside a list. */
+export const lossWords: Readonly<Record<string, QuestionWording>> = {
+  date: { label: 'Date of the loss', hint: 'Month, day and year, like 4/12/2024.' },
+  cause: { label: 'What happened?', hint: '', options: { wind_hail: 'Wind or hail' } },
+  amount_paid: { label: 'What the company paid', hint: 'Like $4,000. Enter 0 if nothing was paid.' },
+  open: { label: 'Is the claim still open?', hint: '' },
+}
+
 const WORDS: Readonly<Record<string, QuestionWording>> = {
   ...ABOUT_PERSON,
   ...ABOUT_PLACE,
   ...ABOUT_BUILDING,
+  ...ABOUT_RISK,
   ...householdWords,
 }
 

@@ -62,7 +62,7 @@ const SENTENCES: Partial<Record<ProblemCode, (facts: Facts) => string>> = {
   before: ({ other }) => `This is earlier than your answer to ${questionNamed(other)}.`,
   in_the_future: () => 'Enter a date that isn’t in the future.',
   implausible_birthday: () => 'Check this date of birth. It’s too recent or too long ago.',
-  start_date_unavailable: () => 'Choose a day within the next 60 days.',
+  start_date_unavailable: () => 'Choose a day within the next 90 days.',
   zip_not_in_state: ({ actual, state }) => `This ZIP code is in ${actual}, not in ${state}.`,
   place_not_served: ({ place }) => `This ZIP code is in ${place}. We don’t offer insurance there.`,
   unknown_zip: () => 'We can’t find this ZIP code. Check the digits.',

@@ -1,20 +1,22 @@
 import { html } from 'hono/html'
 import { dayWords } from '../../line/fields/calendar.ts'
 import type { GivenConsent } from '../../line/record/consent.ts'
+import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
 import type { Html } from '../../pages/frame.ts'
 
-const TITLES: Readonly<Record<string, string>> = {
-  homeowners_soft_credit_check: 'Soft credit check',
-  electronic_records: 'Electronic documents and signature',
-  homeowners_application_signature: 'Application and signature',
-  umbrella_application_review: 'Application review',
-  umbrella_credit_check: 'Soft credit check',
-  umbrella_purchase: 'Purchase',
-}
+const OFFERED = 'This came before your application was complete, so it has no effect.'
 
-const given = ({ purpose, version, words, givenAt }: GivenConsent): Html => html`<div class="card">
-<h3>${TITLES[purpose] ?? 'Consent'}</h3>
-<p class="soft small">Agreed on ${dayWords(givenAt.toISOString())} (UTC), version ${dayWords(version)}</p>
+const given = ({
+  purpose,
+  version,
+  words,
+  givenAt,
+  proof,
+  state,
+}: GivenConsent): Html => html`<div class="card">
+<h3>${purposeWords(purpose)}</h3>
+<p class="soft small">${dayWords(givenAt.toISOString())} (UTC), version ${dayWords(version)}. ${proofWords[proof].toPerson}</p>
+${state === 'offered' ? html`<p class="callout info">${OFFERED}</p>` : ''}
 <blockquote class="words"><p>${words}</p></blockquote>
 </div>`
 

@@ -1,11 +1,16 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
+import { agencyFor, agencyLine, type LicensedPlace } from '../../config/agency.ts'
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { type Html, page } from '../../pages/frame.ts'
+import { ribbon } from '../../pages/service-marks.ts'
 
 /** Only the first name: other people may see the screen. */
-export type ApplicationOwner = { firstName: string; sandbox: boolean }
+export type ApplicationOwner = { firstName: string; sandbox: boolean; signOutPath?: string }
+
+/** Whose application a page is about: who asked for it, and where the agency must be licensed for it. */
+export type About = { referredBy: string | null; places: readonly LicensedPlace[] }
 
 type Product = { name: string; href: string }
 
@@ -19,39 +24,61 @@ export type PortalPage = {
   sandbox?: boolean
   product?: Product
   live?: boolean
+  about?: About
 }
 
-const ribbon = html`<p class="ribbon" role="note"><strong>SANDBOX</strong> <span>This is a test. We don’t send email, contact insurance companies or buy anything.</span></p>`
+const sandboxRibbon = ribbon(
+  'SANDBOX',
+  'This is a test. We don’t send email, contact insurance companies or buy anything.',
+)
 
 const personNav = (
-  { firstName }: ApplicationOwner,
+  { firstName, signOutPath = '/portal/sign-out' }: ApplicationOwner,
   request: DocumentRequest,
 ): Html => html`<div class="whose">
 <span>${firstName === '' ? 'Your application' : html`${firstName}’s application`}</span>
-<form method="post" action="/portal/sign-out">${tokenField(request)}<button class="quiet">Sign out</button></form>
+<form method="post" action="${signOutPath}">${tokenField(request)}<button class="quiet">Sign out</button></form>
 </div>`
 
 const strangerNav = ({ name }: Product): Html => html`<p class="whose"><span>${name}</span></p>`
 
-const foot = (app: App): Html => html`<p>${agencyLine(app)}</p>
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const asked = ({ referredBy }: About): Html =>
+  referredBy === null
+    ? html``
+    : html`<p class="soft small">${capital(referredBy)} asked us to get quotes for you.</p>`
+
+const foot = (
+  { config, clock }: App,
+  { places }: About,
+): Html => html`<p>${agencyLine(agencyFor(config, places, clock.now()))}</p>
 <p>No trackers. Nothing is loaded from other sites.</p>`
 
-const agencyLine = ({ config: { agency } }: App): string =>
-  [agency.name, agency.phone, agency.license && `license ${agency.license}`].filter(Boolean).join(' · ')
+const UNKNOWN: About = { referredBy: null, places: [] }
 
 export const portalPage = (
   app: App,
   request: DocumentRequest,
-  { title, body, status, person, sandbox = person?.sandbox ?? false, product = HOME, live }: PortalPage,
+  {
+    title,
+    body,
+    status,
+    person,
+    sandbox = person?.sandbox ?? false,
+    product = HOME,
+    live,
+    about = UNKNOWN,
+  }: PortalPage,
 ): Promise<Document> =>
   page({
     title,
     status: status ?? 200,
-    body,
+    body: html`${asked(about)}${body}`,
     styles: ['portal.css'],
-    brand: { name: 'Bindery', href: product.href },
+    brand: { name: app.config.agency.name, href: product.href },
     nav: person ? personNav(person, request) : strangerNav(product),
-    foot: foot(app),
-    ...(sandbox && { ribbon }),
+    foot: foot(app, about),
+    ...(sandbox && { ribbon: sandboxRibbon }),
     ...(live && { refreshSeconds: 3, scripts: { nonce: request.nonce, names: ['htmx.js'] } }),
   })

@@ -4,13 +4,15 @@ import { CHOICE } from './offer-card.ts'
 import { stepForm } from './step-form.ts'
 
 const chosenIn = (form: URLSearchParams): string[] =>
-  [...form].flatMap(([name, value]) => (name.startsWith(CHOICE) ? [value] : []))
+  [...form].flatMap(([name, value]) => (name.startsWith(CHOICE) && value !== '' ? [value] : []))
 
 const chooseForm = stepForm({
   path: '/portal/quotes',
   here: '/portal/quotes',
   errorsOf: problems =>
-    problems.map(() => ({ name: null, message: 'Choose one quote for each home.' })).slice(0, 1),
+    problems
+      .map(() => ({ name: null, message: 'Choose a quote for at least one home, and one at most for each.' }))
+      .slice(0, 1),
   async send(app, { caller }, form) {
     await select(app, caller, { offer_ids: chosenIn(form) })
     return { next: '/portal' }

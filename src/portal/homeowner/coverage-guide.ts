@@ -1,16 +1,51 @@
 import { html } from 'hono/html'
+import type { PortalOffer } from '../../homeowners/portal/facts.ts'
 import type { Html } from '../../pages/frame.ts'
 
-const COVERAGES: readonly (readonly [name: string, meaning: string])[] = [
+type Meaning = readonly [name: string, meaning: string]
+
+const LIABILITY = 'Pays if you’re responsible for injuring someone or damaging their property.'
+
+const HOME: readonly Meaning[] = [
   ['Dwelling (A)', 'Pays to repair or rebuild your home.'],
   ['Other structures (B)', 'Covers a detached garage, a shed or a fence.'],
   ['Personal property (C)', 'Covers your belongings, such as furniture and clothes.'],
   ['Loss of use (D)', 'Pays for living elsewhere while your home is being repaired.'],
-  ['Personal liability (E)', 'Pays if you’re responsible for injuring someone or damaging their property.'],
+  ['Personal liability (E)', LIABILITY],
   ['Medical payments to others (F)', 'Pays small medical bills of guests who are hurt at your home.'],
-  ['Deductible', 'What you pay yourself before the insurance company pays.'],
 ]
 
-export const coverageGuide: Html = html`<details class="known"><summary>What these coverages mean</summary>
-<dl class="card">${COVERAGES.map(([name, meaning]) => html`<dt><strong>${name}</strong></dt><dd>${meaning}</dd>`)}</dl>
+/** The ISO dwelling program names liability L and medical payments M (form DL 24 01). */
+const RENTED: readonly Meaning[] = [
+  ['Dwelling (A)', 'Pays to repair or rebuild the rented home.'],
+  ['Other structures (B)', 'Covers a detached garage, a shed or a fence.'],
+  [
+    'Landlord’s furnishings (C)',
+    'Covers what you keep in the rented home. It doesn’t cover your tenants’ belongings.',
+  ],
+  ['Lost rent (D)', 'Pays the rent you lose while the home is being repaired.'],
+  ['Personal liability (L)', LIABILITY],
+  ['Medical payments to others (M)', 'Pays small medical bills of people who are hurt at the rented home.'],
+]
+
+const DEDUCTIBLES: readonly Meaning[] = [
+  ['Deductible', 'What you pay yourself before the insurance company pays.'],
+  [
+    'Hurricane, or wind and hail deductible',
+    'A separate deductible for these storms. It replaces the other one.',
+  ],
+]
+
+const guide = (
+  title: string,
+  meanings: readonly Meaning[],
+): Html => html`<details class="known"><summary>${title}</summary>
+<dl class="card">${meanings.map(([name, meaning]) => html`<dt><strong>${name}</strong></dt><dd>${meaning}</dd>`)}</dl>
 </details>`
+
+export const coverageGuide = (offers: readonly Pick<PortalOffer, 'policy_form'>[]): Html => {
+  const rented = offers.some(({ policy_form }) => policy_form === 'DP-3')
+  const lived = offers.some(({ policy_form }) => policy_form !== 'DP-3')
+  return html`${lived || !rented ? guide('What these coverages mean', [...HOME, ...DEDUCTIBLES]) : ''}
+${rented ? guide('What the coverages of a landlord policy mean', [...RENTED, ...DEDUCTIBLES]) : ''}`
+}

@@ -4,6 +4,7 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import { factorChart } from '../../pages/charts/factors.ts'
 import type { Html } from '../../pages/frame.ts'
+import { demonstrationMark } from '../../pages/service-marks.ts'
 
 const FORMS: Readonly<Record<PortalOffer['policy_form'], string>> = {
   'HO-3': 'Homeowners policy (HO-3)',
@@ -67,6 +68,7 @@ export const offerCard = (
 <div>
 ${recommended ? html`<p class="flag">Recommended</p>` : ''}
 <h3 id="${offer_id}">${carrier}</h3>
+${offer.illustrative ? demonstrationMark : ''}
 <p class="price"><span class="figure">${usd(annual_price)}</span> a year</p>
 <p class="soft">or ${usd(monthly_price)} a month</p>
 ${meter(annual_price, highest)}

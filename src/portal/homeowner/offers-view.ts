@@ -1,11 +1,13 @@
 import { html } from 'hono/html'
+import { contactWords } from '../../config/agency.ts'
 import { creditNoticeWords, creditRights } from '../../emails/adverse-action.ts'
+import { offerChoice } from '../../homeowners/application/consent-words.ts'
 import type { PortalHome, PortalView } from '../../homeowners/portal/facts.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
 import { countWords, type Screen } from '../frame/screen.ts'
 import { coverageGuide } from './coverage-guide.ts'
-import { offerCard } from './offer-card.ts'
+import { CHOICE, offerCard } from './offer-card.ts'
 import { binderLinks } from './policy-view.ts'
 import { contactAgency, messagesView, type StepContext } from './step-context.ts'
 
@@ -33,6 +35,9 @@ const declined = ({ declines }: PortalHome): Html =>
 <dl>${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${reason}</dd>`)}</dl>
 </section>`
 
+const notNow = ({ property_id, address, offers }: PortalHome): Html =>
+  html`<label class="choice agree"><input type="radio" name="${CHOICE}${property_id}" value=""${offers.some(({ selected }) => selected) ? '' : html` checked`}><span>Not now<span class="hidden">: ${address}</span></span></label>`
+
 const homeOffers = (home: PortalHome, isOne: boolean): Html => {
   const highest = Math.max(...home.offers.map(({ annual_price }) => annual_price))
   return html`<section class="home">
@@ -42,6 +47,7 @@ ${home.offers.length === 0 ? html`<p>No insurance company offered a quote for th
 ${home.offers.map(offer => offerCard(offer, { isOne, highest }))}
 ${declined(home)}
 </div>
+${isOne || home.offers.length === 0 ? '' : notNow(home)}
 </section>`
 }
 
@@ -53,17 +59,18 @@ const choices = ({ view, token }: StepContext): Html => {
   return html`<form method="post" action="/portal/quotes">
 ${token}
 ${open.map(home => homeOffers(home, isOne))}
+<p class="soft small">When you choose, you say: “${offerChoice.words}”</p>
 ${isOne ? '' : html`<p class="row"><button>Continue with these quotes</button></p>`}
 </form>`
 }
 
 /** The FCRA notice that is also emailed. */
-const creditNotices = ({ view: { creditNotices: notices } }: StepContext): Html =>
+const creditNotices = ({ view: { creditNotices: notices }, agency }: StepContext): Html =>
   notices.length === 0
     ? html``
     : html`<section class="card bound sheet notices" aria-labelledby="notices">
 <h2 id="notices">How your credit information was used, and your rights</h2>
-${[...notices.map(creditNoticeWords), ...creditRights].map(words => html`<p>${words}</p>`)}
+${[...notices.map(notice => creditNoticeWords(notice, contactWords(agency))), ...creditRights].map(words => html`<p>${words}</p>`)}
 </section>`
 
 const refusals = ({ view }: StepContext): Html =>
@@ -94,7 +101,8 @@ const count = ({ homes }: PortalView): number =>
 
 const lede = ({ view }: StepContext): string => {
   const [home, ...others] = uninsured(view)
-  if (others.length > 0) return 'Choose one quote for each home. You don’t buy anything until you sign.'
+  if (others.length > 0)
+    return 'Choose a quote for each home you want to insure now. You can buy for the others later, while their quotes are valid. You don’t buy anything until you sign.'
   return `${countWords(count(view), 'insurance company', 'insurance companies')} can insure ${home?.address}. Choose a quote. You don’t buy anything until you sign.`
 }
 
@@ -122,7 +130,7 @@ ${priceChange(context)}
 ${estimateNote(context)}
 ${onward(context)}
 ${choices(context)}
-${coverageGuide}
+${coverageGuide(view.homes.flatMap(({ offers }) => offers))}
 ${creditNotices(context)}`,
   }
 }

@@ -3,6 +3,7 @@ import type { PortalPolicy } from '../../homeowners/portal/facts.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
+import { demonstrationMark } from '../../pages/service-marks.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import type { Screen } from '../frame/screen.ts'
 import { contactAgency, type StepContext, stepBody } from './step-context.ts'
@@ -17,11 +18,11 @@ const policy = (
   one: PortalPolicy,
 ): Html => html`<article class="card policy" aria-labelledby="${one.policy_id}">
 <header><p>${one.carrier}</p>
-<h2 id="${one.policy_id}">${one.policy_number}</h2></header>
+<h2 id="${one.policy_id}">${one.policy_number}</h2>${one.illustrative ? demonstrationMark : ''}</header>
 <dl class="facts">
 <dt>Home</dt><dd>${one.address}</dd>
-<dt>From</dt><dd>${dayWords(one.effective_date)}</dd>
-<dt>Until</dt><dd>${dayWords(one.expiration_date)}</dd>
+<dt>Effective from</dt><dd>${one.covered_from}</dd>
+<dt>Until</dt><dd>${dayWords(one.expiration_date)}, 12:01 a.m.</dd>
 <dt>Price</dt><dd>${usd(one.annual_price)} a year</dd>
 </dl>
 <dl class="covers">
@@ -32,12 +33,16 @@ ${binderLinks(one, 'button')}
 </p>
 </article>`
 
+const isDemonstration = (policies: readonly PortalPolicy[], sandbox: boolean): boolean =>
+  !sandbox && policies.length > 0 && policies.every(({ illustrative }) => illustrative)
+
 /** A policy that has not started yet does not cover anything. */
-const headingFor = (policies: readonly PortalPolicy[]): string => {
-  const [first, ...others] = policies.map(({ effective_date }) => effective_date).toSorted()
+const headingFor = (policies: readonly PortalPolicy[], sandbox: boolean): string => {
+  const [first, ...others] = policies
   if (first === undefined) return 'Your policy'
-  return others.every(day => day === first)
-    ? `You’re covered from ${dayWords(first)}`
+  if (isDemonstration(policies, sandbox)) return 'Your demonstration is complete'
+  return others.every(({ covered_from }) => covered_from === first.covered_from)
+    ? `You’re covered from ${first.covered_from}`
     : 'Your policies have been issued'
 }
 
@@ -48,11 +53,13 @@ export const policyStep = (context: StepContext): Screen => {
     body: stepBody(
       context,
       {
-        heading: headingFor(policies),
-        lede: 'Your binder is proof of insurance. Show it to your lender, and keep it until your policy arrives.',
+        heading: headingFor(policies, context.view.sandbox),
+        lede: isDemonstration(policies, context.view.sandbox)
+          ? 'The insurance company is invented. This policy covers nothing, and its binder says so.'
+          : 'Your binder is proof of insurance. Show it to your lender, and keep it until your policy arrives.',
       },
       html`${policies.map(policy)}
-<p>${context.view.sandbox ? 'With a real application, we’d email you the same documents.' : 'We’ve emailed you the same documents.'} To change or cancel the policy, ${contactAgency(context)}.</p>
+<p>${context.view.sandbox ? 'With a real application, we’d email you a link to this page.' : 'We’ve emailed you a link to this page.'} To change or cancel the policy, ${contactAgency(context)}.</p>
 ${consentsView(context.consents)}
 <p class="soft small on-screen">This page prints on one sheet.</p>`,
     ),

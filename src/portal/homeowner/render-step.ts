@@ -76,6 +76,7 @@ export const renderStep = (app: App, visit: StepVisit, showing: RenderOptions = 
   return portalPage(app, request, {
     title,
     person: { firstName: firstName(view), sandbox: view.sandbox },
+    about: view,
     ...(status !== undefined && { status }),
     ...(live && { live }),
     body: html`${milestonesView(here, step)}

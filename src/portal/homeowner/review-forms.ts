@@ -1,8 +1,9 @@
 import { confirmEstimates } from '../../homeowners/buying/confirm.ts'
 import { valueFromText } from '../form/form-text.ts'
 import { correctableQuestions } from '../form/given-answers.ts'
-import { answerRequired } from '../form/question-errors.ts'
+import { answerRequired, questionErrors } from '../form/question-errors.ts'
 import { pathWithNotice } from '../frame/notices.ts'
+import { claimQuestions, claimsTyped } from './claims-view.ts'
 import { stepForm } from './step-form.ts'
 
 const reviewToken = (form: URLSearchParams): string => form.get('token') ?? ''
@@ -30,4 +31,20 @@ const correctForm = stepForm({
   },
 })
 
-export const reviewForms = [confirmForm, correctForm]
+const NOTHING_TYPED = { name: null, message: 'Describe at least one claim, or skip this.' }
+
+const claimsForm = stepForm({
+  path: '/portal/review/claims',
+  here: '/portal/review',
+  async send(app, { caller, view }, form) {
+    const ask = view.review.claims.find(({ name }) => name === form.get('field'))
+    const typed = ask ? claimsTyped(ask, form) : []
+    if (ask && typed.length === 0) return { errors: [NOTHING_TYPED] }
+    const corrected = ask ? { [ask.name]: [...ask.losses, ...typed] } : {}
+    await confirmEstimates(app, caller, { review_token: reviewToken(form), confirmed: [], corrected })
+    return { next: pathWithNotice('/portal', 'corrected') }
+  },
+  errorsOf: (problems, { view }) => questionErrors(claimQuestions(view), problems),
+})
+
+export const reviewForms = [confirmForm, correctForm, claimsForm]

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { estimatesReview } from '../../homeowners/application/consent-words.ts'
 import type { Review, ReviewItem } from '../../homeowners/buying/review.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -7,13 +8,15 @@ import { textFromValue } from '../form/form-text.ts'
 import { answerWords, type GivenAnswer, settledAnswers } from '../form/given-answers.ts'
 import { labelOf, questionField } from '../form/question-field.ts'
 import { countWords, type Screen } from '../frame/screen.ts'
+import { claimsView } from './claims-view.ts'
 import { errorAt, type StepContext, stepBody } from './step-context.ts'
 
-const correction = (context: StepContext, item: GivenAnswer): Html => {
+const correction = (context: StepContext, item: GivenAnswer, reason: string | null = null): Html => {
   const { name, definition, value } = item
   const error = errorAt(context, name)
   const text = context.typed.get(name) ?? textFromValue(definition, value)
   return html`<details class="correct"${error ? html` open` : ''}><summary>Correct this<span class="hidden">: ${labelOf(item)}</span></summary>
+${reason === null ? '' : html`<p class="small soft">${reason}</p>`}
 <form method="post" action="/portal/review/correct" novalidate>
 ${context.token}<input type="hidden" name="token" value="${context.view.review.token}"><input type="hidden" name="field" value="${name}">
 ${fieldView(questionField(item, { text, error }))}
@@ -32,6 +35,15 @@ ${correction(context, item)}
 </li>`
 }
 
+/** The reason waits inside, so that a dozen of these stay readable. */
+const assumedRow = (context: StepContext, item: ReviewItem): Html => {
+  const { field, definition, value, reason } = item
+  return html`<li class="estimate">
+<div class="said"><h3>${labelOf(item)}</h3><p class="answer">${answerWords(field, definition, value)}</p></div>
+${correction(context, item, reason)}
+</li>`
+}
+
 const settledRow = (context: StepContext, item: GivenAnswer): Html => html`<li class="estimate">
 <div class="said"><h3>${labelOf(item)}</h3><p class="answer">${item.words}</p></div>
 ${correction(context, item)}
@@ -47,14 +59,36 @@ ${items.map(item => settledRow(context, item))}
 </details>`
 }
 
-const home = (context: StepContext, { address, items }: Review['homes'][number], isOne: boolean): Html =>
+type ReviewedHome = Review['homes'][number]
+
+const estimates = (context: StepContext, items: readonly ReviewItem[]): Html =>
   items.length === 0
     ? html``
-    : html`<section>
-<h2 class="${isOne ? 'hidden' : ''}">${address}</h2>
-<ul class="estimates card bound">
+    : html`<ul class="estimates card bound">
 ${items.map(item => row(context, item))}
+</ul>`
+
+const assumptions = (context: StepContext, items: readonly ReviewItem[]): Html =>
+  items.length === 0
+    ? html``
+    : html`<div class="card bound sheet">
+<h2>Please check what we assumed</h2>
+<p class="soft">Nobody told us these answers. Correct each one that isn’t true for this home.</p>
+<ul class="estimates">
+${items.map(item => assumedRow(context, item))}
 </ul>
+</div>`
+
+const home = (context: StepContext, { address, items }: ReviewedHome, isOne: boolean): Html => html`<section>
+<h2 class="${isOne ? 'hidden' : ''}">${address}</h2>
+${estimates(
+  context,
+  items.filter(({ assumed }) => !assumed),
+)}
+${assumptions(
+  context,
+  items.filter(({ assumed }) => assumed),
+)}
 </section>`
 
 const nothingLeft = (context: StepContext): Screen => ({
@@ -63,6 +97,7 @@ const nothingLeft = (context: StepContext): Screen => ({
     context,
     { heading: 'Everything is confirmed', lede: 'There are no estimates left to check.' },
     html`<p><a class="button" href="/portal">Continue</a></p>
+${claimsView(context)}
 ${settled(context)}`,
   ),
 })
@@ -80,9 +115,11 @@ export const reviewStep = (context: StepContext): Screen => {
         lede: 'These answers are estimates. Your policy depends on them, so they must be right. Correct what’s wrong, then confirm the rest.',
       },
       html`${review.homes.map(one => home(context, one, review.homes.length === 1))}
-<form method="post" action="/portal/review/confirm" class="row">
+${claimsView(context)}
+<form method="post" action="/portal/review/confirm" class="card bound sheet">
 ${context.token}<input type="hidden" name="token" value="${review.token}">
-<button>${count === 1 ? 'This is correct' : 'All of this is correct'}</button>
+<blockquote class="words" id="words"><p>${estimatesReview.words}</p></blockquote>
+<p class="row"><button aria-describedby="words">${count === 1 ? 'This is correct' : 'All of this is correct'}</button></p>
 </form>
 ${settled(context)}`,
     ),

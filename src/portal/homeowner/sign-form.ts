@@ -5,23 +5,8 @@ import type { PortalSigning, PortalView } from '../../homeowners/portal/facts.ts
 import { dayWords } from '../../line/fields/calendar.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { problemWords } from '../../problem-catalog.ts'
-import { agreedVersion, isAgreed } from './agreement.ts'
+import { agreedVersion, notAgreed } from '../form/agreement.ts'
 import { stepForm } from './step-form.ts'
-
-const NOT_READ: FieldError = {
-  name: 'disclosures',
-  message: 'Before you sign: check the box when you’ve read this and agree.',
-  inPlace: 'Check the box when you’ve read this and agree.',
-}
-const NOT_ELECTRONIC: FieldError = {
-  name: 'electronic_records',
-  message:
-    'Electronic documents and signature: check the box if you agree. To sign on paper, contact the agency.',
-  inPlace: 'Check the box if you agree. To sign on paper, contact the agency.',
-}
-
-const notAgreed = (form: URLSearchParams): FieldError[] =>
-  [NOT_READ, NOT_ELECTRONIC].filter(({ name }) => !isAgreed(form, name ?? ''))
 
 const WORDS: Readonly<Record<string, (signing: PortalSigning) => string>> = {
   effective_date: ({ earliest_date, latest_date }) =>
@@ -39,6 +24,12 @@ const errorsOf = (problems: readonly FieldProblem[], { signing }: PortalView): F
       : { name: null, message: `${path} ${problemWords(problem)}.` }
   })
 
+const limitsOf = ({ earliest_date, latest_date, full_name }: PortalSigning) => ({
+  earliest: earliest_date,
+  latest: latest_date,
+  full_name,
+})
+
 const ORDER = ['effective_date', 'disclosures', 'electronic_records', 'signed_name']
 
 const inOrder = (a: FieldError, b: FieldError): number =>
@@ -48,14 +39,14 @@ export const signForm = stepForm({
   path: '/portal/sign',
   here: '/portal/sign',
   errorsOf: (problems, { view }) => errorsOf(problems, view),
-  async send(app, { caller, view, application }, form) {
+  async send(app, { caller, view }, form) {
     const text = (name: string): string => form.get(name)?.trim() ?? ''
     const signed = {
       effective_date: text('effective_date'),
       signed_name: text('signed_name'),
       disclosures_accepted: true,
     }
-    const problems = view.signing ? signingProblems(signed, application, app.clock.now()) : []
+    const problems = view.signing ? signingProblems(signed, limitsOf(view.signing)) : []
     const errors = [...notAgreed(form), ...errorsOf(problems, view)]
     if (view.step === 'sign' && errors.length > 0) return { errors: errors.toSorted(inOrder) }
     await bind(app, caller, {

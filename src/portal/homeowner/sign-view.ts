@@ -1,24 +1,36 @@
 import { html } from 'hono/html'
-import type { PortalOffer, PortalSigning } from '../../homeowners/portal/facts.ts'
+import type { PortalOffer, PortalSigning, PortalView } from '../../homeowners/portal/facts.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import { demonstrationMark } from '../../pages/service-marks.ts'
+import { agreement } from '../form/agreement.ts'
 import type { Screen } from '../frame/screen.ts'
-import { agreement } from './agreement.ts'
 import { errorAt, type StepContext, stepBody } from './step-context.ts'
 
 const bought = (
-  { carrier, annual_price, monthly_price, coverages }: PortalOffer,
+  { carrier, illustrative, annual_price, monthly_price, coverages }: PortalOffer,
   address: string,
 ): Html => html`<article class="bought">
 <h3>${carrier}</h3>
+${illustrative ? demonstrationMark : ''}
 <p>${address}</p>
 <p class="price"><span class="figure">${usd(annual_price)}</span> a year, or ${usd(monthly_price)} a month</p>
 <dl class="covers">
 ${coverages.map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}
 </dl>
 </article>`
+
+const later = ({ homes }: PortalView): Html => {
+  const others = homes.filter(
+    ({ policy, offers }) =>
+      !policy && offers.some(({ unavailable }) => !unavailable) && !offers.some(({ selected }) => selected),
+  )
+  return others.length === 0
+    ? html``
+    : html`<p class="soft">Not part of this purchase: ${others.map(({ address }) => address).join('; ')}. You can buy for ${others.length === 1 ? 'that home' : 'those homes'} later, while the quotes are valid.</p>`
+}
 
 const purchase = ({ view }: StepContext, { annual_price }: PortalSigning): Html => {
   const chosen = view.homes.flatMap(({ address, offers, policy }) =>
@@ -27,6 +39,7 @@ const purchase = ({ view }: StepContext, { annual_price }: PortalSigning): Html 
   return html`<section class="card bound sheet" aria-labelledby="purchase">
 <h2 id="purchase">What you’re buying</h2>
 ${chosen}
+${later(view)}
 ${chosen.length > 1 ? html`<p class="price">Total <span class="figure">${usd(annual_price)}</span> a year</p>` : ''}
 <p><a href="/portal/quotes">Choose another quote</a></p>
 </section>`
@@ -41,19 +54,13 @@ const infoRequested = ({ view }: StepContext): Html =>
 </section>`,
   )}`
 
-/** The day the current policy expires, if possible, to avoid a gap or double coverage. */
-const likelyStart = ({ application }: StepContext, { earliest_date, latest_date }: PortalSigning): string => {
-  const [expires = earliest_date] = application.homes.flatMap(({ policy_expire }) => policy_expire ?? [])
-  return expires >= earliest_date && expires <= latest_date ? expires : earliest_date
-}
-
 const start = (context: StepContext, signing: PortalSigning): Html =>
   fieldView({
     name: 'effective_date',
     label: 'When should coverage start?',
     hint: `From ${dayWords(signing.earliest_date)} to ${dayWords(signing.latest_date)}. If you have a policy now, choose the day it expires.`,
     error: errorAt(context, 'effective_date'),
-    texts: [context.typed.get('effective_date') ?? likelyStart(context, signing)],
+    texts: [context.typed.get('effective_date') ?? signing.suggested_date ?? ''],
     control: {
       kind: 'line',
       type: 'date',
@@ -95,7 +102,7 @@ ${context.token}<input type="hidden" name="token" value="${signing.token}">
 ${purchase(context, signing)}
 <section class="card bound sheet" aria-labelledby="start"><h2 id="start">Start date</h2>
 ${start(context, signing)}
-<p>Coverage starts on that day, once the insurance company has issued the policy. Until then, keep your current policy.</p>
+<p>If you choose today, coverage starts the minute the insurance company issues the policy. Otherwise it starts at 12:01 a.m. that day, local time at the home. Until then, keep your current policy.</p>
 </section>
 ${agreement(context, signing.disclosures, { name: 'disclosures', heading: 'Before you sign', label: 'I have read this, and my answers are true.' })}
 ${agreement(context, signing.electronicRecords, { name: 'electronic_records', heading: 'Electronic documents and signature', label: 'I agree to sign and receive documents electronically.' })}

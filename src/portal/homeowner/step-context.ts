@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { contactWords } from '../../config/agency.ts'
 import type { Application } from '../../homeowners/application/application.ts'
 import type { PortalView } from '../../homeowners/portal/facts.ts'
 import type { GivenConsent } from '../../line/record/consent.ts'
@@ -39,5 +40,4 @@ ${messagesView(context)}
 ${body}
 </div>`
 
-export const contactAgency = ({ agency: { name, phone } }: StepContext): string =>
-  phone === null ? `contact ${name}` : `call ${name} at ${phone}`
+export const contactAgency = ({ agency }: StepContext): string => contactWords(agency)

@@ -40,6 +40,6 @@ export const bindingStep = (context: StepContext): Screen => ({
       html`<p id="issuing">Waiting for the insurance company…</p>
 <progress aria-labelledby="issuing"></progress>`,
     )}
-<p class="soft">This usually takes a few seconds. You can close this page: ${context.view.sandbox ? 'come back whenever you like' : 'we’ll email you the policy too'}.</p>`,
+<p class="soft">This usually takes a few seconds. You can close this page: ${context.view.sandbox ? 'come back whenever you like' : 'we’ll email you when the policy is issued'}.</p>`,
   ),
 })

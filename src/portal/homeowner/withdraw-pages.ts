@@ -46,6 +46,7 @@ const withdrawPage = homeownerPage({
     return portalPage(app, request, {
       title: 'Withdraw',
       person: { firstName: firstName(view), sandbox: view.sandbox },
+      about: view,
       body: html`<div class="leaf">
 <h1>Withdraw your application or authorization</h1>
 <p class="lede">${view.homes.every(({ policy }) => policy === null) ? 'You’ve bought nothing and owe nothing. ' : ''}Nothing changes until you press a button below.</p>

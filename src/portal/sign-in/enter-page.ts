@@ -1,5 +1,7 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
+import { submitHeld } from '../../homeowners/answering/submit-held.ts'
+import { isHeld } from '../../homeowners/intake/intake.ts'
 import { loginPath, referredUid } from '../../homeowners/quoting/portal-links.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { transact } from '../../http/transact.ts'
@@ -8,8 +10,8 @@ import { tokenField } from '../../pages/form-token.ts'
 import { findLink, type GivenLink, spendLink } from '../../signin/one-time-link.ts'
 import { portalPage } from '../frame/frame.ts'
 import { queryText } from '../frame/query-text.ts'
-import { entered } from './sign-in.ts'
-import { findSignedInHomeowner, openHomeownerSession } from './signed-in-homeowner.ts'
+import { aboutOf, entered } from './sign-in.ts'
+import { findSignedInHomeowner, homeownerCaller, openHomeownerSession } from './signed-in-homeowner.ts'
 
 const givenLink = ({ params }: DocumentRequest): GivenLink => ({
   purpose: 'portal_sign_in',
@@ -60,9 +62,11 @@ const enterForm: DocumentRow<App> = {
       title: 'Sign in',
       person: null,
       sandbox: intake.sandbox,
+      about: await aboutOf(app, intake),
       body: html`<div class="leaf">
 <h1>Welcome back</h1>
 <p class="lede">Your link works. One more click and you’re in.</p>
+${isHeld(intake) ? html`<p>Your assistant says that you’ve read your application and authorized a soft credit check. If that’s right, continue. We then ask insurance companies for quotes.</p>` : ''}
 <form method="post" action="/portal/enter/${request.params.token}${reference ? `?ref=${reference}` : ''}" class="card bound sheet">
 ${tokenField(request)}
 <p><button>Continue to your application</button></p>
@@ -83,6 +87,7 @@ const enter: DocumentRow<App> = {
       const intake = await entered(inside, await spendLink(inside, givenLink(request)))
       if (!intake) return null
       await proveEmail(inside, intake)
+      await submitHeld(inside, homeownerCaller(request, intake.uid))
       return openHomeownerSession(inside, intake)
     })
     if (cookies) return redirect('/portal', cookies)

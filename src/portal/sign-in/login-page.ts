@@ -6,9 +6,9 @@ import { parseEmail, typedEmail } from '../../lib/email-address.ts'
 import { errorSummary, type FieldError, fieldView } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
-import { portalPage } from '../frame/frame.ts'
+import { type About, portalPage } from '../frame/frame.ts'
 import { queryText } from '../frame/query-text.ts'
-import { requestSignIn } from './sign-in.ts'
+import { aboutReferred, requestSignIn } from './sign-in.ts'
 
 const QUARTER_HOUR_SECONDS = 900
 
@@ -34,7 +34,13 @@ const noReference = html`<div class="leaf">
 </div>
 </div>`
 
-type Asking = { ref: string; text: string; errors: readonly FieldError[]; signedOut: boolean }
+type Asking = {
+  ref: string
+  text: string
+  errors: readonly FieldError[]
+  signedOut: boolean
+  about: About | undefined
+}
 
 const askView = (request: DocumentRequest, { ref, text, errors, signedOut }: Asking): Html => html`
 ${signedOut ? html`<p class="callout success" role="status">You’re signed out.</p>` : ''}
@@ -64,6 +70,7 @@ const askPage = (app: App, request: DocumentRequest, asking: Asking): Promise<Do
     title: 'Sign in',
     person: null,
     status: asking.errors.length > 0 ? 400 : 200,
+    ...(asking.about && { about: asking.about }),
     body: askView(request, asking),
   })
 
@@ -127,11 +134,13 @@ const loginForm: DocumentRow<App> = {
   path: '/portal/login',
   page: true,
   contract: null,
-  respond(app, request) {
+  async respond(app, request) {
     const ref = queryText(request, 'ref')
-    if (referredUid(app, ref) === null) return incompletePage(app, request)
+    const uid = referredUid(app, ref)
+    if (uid === null) return incompletePage(app, request)
     const signedOut = request.query.signed_out !== undefined
-    return askPage(app, request, { ref, text: '', errors: [], signedOut })
+    const about = await aboutReferred(app, uid)
+    return askPage(app, request, { ref, text: '', errors: [], signedOut, about })
   },
 }
 
@@ -146,6 +155,7 @@ const loginSend: DocumentRow<App> = {
   page: true,
   contract: null,
   budget: { name: 'portal_login', points: 30, seconds: QUARTER_HOUR_SECONDS, by: 'address' },
+  emails: true,
   formBudget: {
     name: 'portal_login_email',
     points: 5,
@@ -156,15 +166,17 @@ const loginSend: DocumentRow<App> = {
     const ref = request.form.get('ref') ?? ''
     const uid = referredUid(app, ref)
     if (uid === null) return incompletePage(app, request)
+    const about = await aboutReferred(app, uid)
     const text = request.form.get('email') ?? ''
     const email = parseEmail(text)
     if (email === null)
-      return askPage(app, request, { ref, text, errors: [NOT_AN_ADDRESS], signedOut: false })
+      return askPage(app, request, { ref, text, errors: [NOT_AN_ADDRESS], signedOut: false, about })
     const answer = await requestSignIn(app, { uid, email })
     return portalPage(app, request, {
       title: 'Check your email',
       person: null,
       sandbox: answer.sandbox,
+      ...(about && { about }),
       body: answer.sandbox
         ? shownView(request, { ref, email }, answer.link)
         : sentView(app, request, { ref, email }),

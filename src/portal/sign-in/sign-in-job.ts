@@ -2,7 +2,7 @@ import { job } from '../../app.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { portalSignInEmail } from '../../emails/portal-sign-in.ts'
 import type { HomeownersIntakeRecord } from '../../homeowners/intake/intake.ts'
-import { mailFacts } from '../../homeowners/quoting/mail-facts.ts'
+import { homePlaces, mailFacts } from '../../homeowners/quoting/mail-facts.ts'
 import { transact } from '../../http/transact.ts'
 import { openPayload, type SealedPayload } from '../../jobs/sealed-payload.ts'
 import { lockIntake } from '../../line/record/intakes.ts'
@@ -22,9 +22,7 @@ export const portalSignIn = job<SealedPayload>({
       if (!intake || !isEmailOf(app, intake, email)) return
       if (!(await issueLinkWithToken(inside, { ...linkFor(app, intake), token }))) return
       const facts = { ...(await mailFacts(inside, intake)), link: enterUrl(app, uid, token) }
-      await queueEmail(inside, portalSignInEmail(email, facts), {
-        intake_uid: uid,
-        purpose: 'portal_sign_in',
-      })
+      const written = { ...portalSignInEmail(email, facts), places: homePlaces(intake.application) }
+      await queueEmail(inside, written, { intake_uid: uid, purpose: 'portal_sign_in' })
     }),
 })

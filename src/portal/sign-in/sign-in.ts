@@ -1,11 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../../app.ts'
 import type { HomeownersIntakeRecord } from '../../homeowners/intake/intake.ts'
+import { homePlaces } from '../../homeowners/quoting/mail-facts.ts'
 import { portalReference } from '../../homeowners/quoting/portal-links.ts'
 import { sealPayload } from '../../jobs/sealed-payload.ts'
 import { addJob } from '../../jobs/store.ts'
+import { findReferrer } from '../../key/referrer.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { issueLink, type LinkFacts, newLinkToken } from '../../signin/one-time-link.ts'
+import type { About } from '../frame/frame.ts'
 
 const ATTEMPTS = 14
 
@@ -36,6 +39,16 @@ export const entered = async (
     line: 'homeowners',
   })
   return intake && (found.data as Entry).email === entryFor(app, intake).email ? intake : null
+}
+
+export const aboutOf = async (app: App, { owner, application }: HomeownersIntakeRecord): Promise<About> => ({
+  referredBy: await findReferrer(app, owner),
+  places: homePlaces(application),
+})
+
+export const aboutReferred = async (app: App, uid: string): Promise<About | undefined> => {
+  const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
+  return intake ? aboutOf(app, intake) : undefined
 }
 
 export const linkFor = (app: App, intake: HomeownersIntakeRecord): LinkFacts => ({

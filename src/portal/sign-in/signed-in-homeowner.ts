@@ -19,15 +19,17 @@ export const openHomeownerSession = async (app: App, intake: HomeownersIntakeRec
   return [session, hostCookie(REFERENCE, portalReference(app, uid))]
 }
 
+export const homeownerCaller = (
+  { address, userAgent }: Pick<DocumentRequest, 'address' | 'userAgent'>,
+  uid: string,
+): HomeownerCaller => ({ kind: 'homeowner', uid, address, userAgent, scope: uid, credentialId: null })
+
 export const findSignedInHomeowner = async (
   app: App,
   request: DocumentRequest,
 ): Promise<HomeownerCaller | null> => {
   const intake = await entered(app, await findSession(app, 'portal', request.cookies))
-  if (!intake) return null
-  const { uid } = intake
-  const { address, userAgent } = request
-  return { kind: 'homeowner', uid, address, userAgent, scope: uid, credentialId: null }
+  return intake && homeownerCaller(request, intake.uid)
 }
 
 const referenceOf = (app: App, { cookies }: DocumentRequest): string | null => {

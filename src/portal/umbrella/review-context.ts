@@ -4,10 +4,12 @@ import { errorSummary, type FieldError } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { UmbrellaSession } from '../../umbrella/operator/session-schema.ts'
 import type { BuyersReview } from '../../umbrella/portal/buyers-review.ts'
+import type { BuyersSigning } from '../../umbrella/portal/buyers-signature.ts'
 
 export type ReviewContext = {
   view: BuyersReview
   session: UmbrellaSession
+  signing: BuyersSigning | null
   consents: readonly GivenConsent[]
   path: string
   token: Html

@@ -1,31 +1,36 @@
-import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { Failure, fail } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { transact } from '../../http/transact.ts'
+import { isSameName } from '../../line/buying/signed-name.ts'
 import { consentsOf } from '../../line/record/consent.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
+import type { Application } from '../../umbrella/application/application.ts'
 import { umbrellaFieldNames, umbrellaFields } from '../../umbrella/application/fields.ts'
-import { type BuyerCaller, readIntake } from '../../umbrella/intake/intake.ts'
+import { type BuyerCaller, readIntake, type UmbrellaIntakeRecord } from '../../umbrella/intake/intake.ts'
+import { readReviewLink } from '../../umbrella/intake/review-token.ts'
 import { sessionView } from '../../umbrella/operator/session-view.ts'
-import {
-  type BuyersReview,
-  confirmReview,
-  correctReview,
-  findReview,
-} from '../../umbrella/portal/buyers-review.ts'
+import { confirmReview, correctReview, reviewFor } from '../../umbrella/portal/buyers-review.ts'
+import { signAsBuyer, signingFor } from '../../umbrella/portal/buyers-signature.ts'
+import { agreedVersion, notAgreed } from '../form/agreement.ts'
 import { questionErrors } from '../form/question-errors.ts'
 import { labelOf } from '../form/question-field.ts'
 import { portalPage } from '../frame/frame.ts'
 import { goTo, isProgressPoll } from '../frame/live-progress.ts'
+import {
+  type BuyerDoor,
+  buyerDoorPages,
+  forProvenBuyer,
+  pathIn,
+  umbrellaProduct,
+} from '../sign-in/buyer-door.ts'
 import { correctionsIn, linesFor } from './household-questions.ts'
 import type { ReviewContext } from './review-context.ts'
 import { screenFor } from './review-steps.ts'
 import { groupsOf, questionsAt } from './review-view.ts'
 
-const PATH = '/umbrella/review/{token}'
-const product = { name: 'Umbrella insurance', href: '/' }
+const door: BuyerDoor = { path: '/umbrella/review/{token}', uidOf: readReviewLink }
 
 const CHANGED =
   'Your application has changed since you opened this page, perhaps by your agent or in another window. We didn’t save your changes. Please read the current version below.'
@@ -38,66 +43,44 @@ type Showing = {
   errors?: readonly FieldError[]
   typed?: URLSearchParams
 }
-type Visit = { view: BuyersReview; request: DocumentRequest }
+type Visit = { intake: UmbrellaIntakeRecord; request: DocumentRequest }
 
-const pathIn = ({ params }: DocumentRequest): string =>
-  `/umbrella/review/${encodeURIComponent(params.token ?? '')}`
-
-const deadPage = (app: App, request: DocumentRequest): Promise<Document> =>
-  portalPage(app, request, {
-    title: 'This link doesn’t work',
-    person: null,
-    product,
-    status: 410,
-    body: html`<div class="leaf">
-<h1>This link doesn’t work</h1>
-<p class="lede">A review link works for seven days. This one has expired or is incomplete.</p>
-<div class="card bound sheet">
-<h2>Get a new one</h2>
-<p>We’ve kept your application as you left it. Ask your agent for a new review link.</p>
-</div>
-</div>`,
-  })
-
-const contextOf = async (
-  app: App,
-  { view, request }: Visit,
-  showing: Showing,
-): Promise<ReviewContext | null> => {
+const contextOf = async (app: App, { intake, request }: Visit, showing: Showing): Promise<ReviewContext> => {
   const { notice = null, errors = [], typed = request.form } = showing
-  const intake = await readIntake(app, view.uid)
-  return (
-    intake && {
-      view,
-      session: await sessionView(app, intake),
-      consents: await consentsOf(app, view.uid),
-      path: pathIn(request),
-      token: tokenField(request),
-      typed,
-      errors,
-      notice,
-    }
-  )
+  return {
+    view: await reviewFor(app, intake),
+    session: await sessionView(app, intake),
+    signing: await signingFor(app, intake),
+    consents: await consentsOf(app, intake.uid),
+    path: pathIn(door, request),
+    token: tokenField(request),
+    typed,
+    errors,
+    notice,
+  }
 }
 
 const show = async (app: App, visit: Visit, showing: Showing = {}): Promise<Document> => {
-  const { view, request } = visit
+  const { intake, request } = visit
   const context = await contextOf(app, visit, showing)
-  if (!context) return deadPage(app, request)
   const { title, body, live } = screenFor(context)
   return portalPage(app, request, {
     title,
     body,
-    person: null,
-    sandbox: view.sandbox,
-    product,
+    person: {
+      firstName: intake.application.household.full_name?.split(' ')[0] ?? '',
+      sandbox: intake.sandbox,
+      signOutPath: `${pathIn(door, request)}/sign-out`,
+    },
+    about: context.view,
+    product: umbrellaProduct,
     status: showing.status ?? 200,
     ...(live && { live }),
   })
 }
 
 /** The URL only names the fields. Labels and values come from the application. */
-const savedNotice = ({ household }: BuyersReview, { query }: DocumentRequest): string | null => {
+const savedNotice = ({ household }: Application, { query }: DocumentRequest): string | null => {
   const names = [query.saved ?? []].flat().join(',').split(',')
   const said = umbrellaFieldNames
     .filter(name => names.includes(name))
@@ -112,15 +95,14 @@ const savedNotice = ({ household }: BuyersReview, { query }: DocumentRequest): s
 }
 
 const reviewPage: DocumentRow<App> = {
-  path: PATH,
+  path: door.path,
   page: true,
   contract: null,
-  async respond(app, request) {
-    const view = await findReview(app, request.params.token ?? '')
-    if (!view) return deadPage(app, request)
-    if (isProgressPoll(request) && view.status !== 'pending_quotes') return goTo(pathIn(request))
-    return show(app, { view, request }, { notice: savedNotice(view, request) })
-  },
+  respond: forProvenBuyer(door, async (app, _caller, visit) => {
+    const { intake, request } = visit
+    if (isProgressPoll(request) && intake.status !== 'pending_quotes') return goTo(pathIn(door, request))
+    return show(app, visit, { notice: savedNotice(intake.application, request) })
+  }),
 }
 
 type Outcome = { next: string } | { errors: FieldError[] }
@@ -143,29 +125,23 @@ const refused = async (app: App, visit: Visit, context: ReviewContext, error: un
     const errors = questionErrors(allQuestions(context), error.details.fields ?? [])
     return show(app, visit, { status: 400, errors })
   }
-  const view = (await findReview(app, visit.request.params.token ?? '')) ?? visit.view
+  const intake = (await readIntake(app, visit.intake.uid)) ?? visit.intake
   return show(
     app,
-    { ...visit, view },
+    { ...visit, intake },
     { status: 409, notice: conflictWords(error), typed: new URLSearchParams() },
   )
 }
 
 const formRow = (action: string, send: Send): DocumentRow<App> => ({
   method: 'POST',
-  path: `${PATH}/${action}`,
+  path: `${door.path}/${action}`,
   page: true,
   contract: null,
   // A response can reveal that an email address is in use, so this limits how many someone can try.
   budget: { name: 'umbrella_review', points: 60, seconds: 900, by: 'address' },
-  async respond(app, request) {
-    const { address, userAgent } = request
-    const view = await findReview(app, request.params.token ?? '')
-    const context = view && (await contextOf(app, { view, request }, {}))
-    if (!context) return deadPage(app, request)
-    const { uid } = context.view
-    const caller: BuyerCaller = { kind: 'buyer', uid, address, userAgent, scope: uid, credentialId: null }
-    const visit = { view: context.view, request }
+  respond: forProvenBuyer(door, async (app, caller, visit) => {
+    const context = await contextOf(app, visit, {})
     try {
       const outcome = await transact(app, inside => send(inside, caller, context))
       return 'next' in outcome
@@ -174,7 +150,7 @@ const formRow = (action: string, send: Send): DocumentRow<App> => ({
     } catch (error) {
       return refused(app, visit, context, error)
     }
-  },
+  }),
 })
 
 const tokenIn = ({ typed }: ReviewContext): string => typed.get('review_token') ?? ''
@@ -194,5 +170,36 @@ const confirm = formRow('confirm', async (app, caller, context) => {
   return { next: context.path }
 })
 
-/** Anyone with the signed link can read, correct and confirm the application. */
-export const umbrellaReviewPages: readonly DocumentRow<App>[] = [reviewPage, correct, confirm]
+const nameError = (full_name: string): FieldError => ({
+  name: 'signed_name',
+  message: `Your signature: type your name as it appears on the application, ${full_name}.`,
+})
+
+const sign = formRow('sign', async (app, caller, { signing, typed, path }) => {
+  const signed_name = typed.get('signed_name') ?? ''
+  if (signing?.tooLate) return { next: path }
+  if (signing) {
+    const { full_name } = signing
+    const errors = [
+      ...notAgreed(typed),
+      ...(isSameName(signed_name, full_name) ? [] : [nameError(full_name)]),
+    ]
+    if (errors.length > 0) return { errors }
+  }
+  await signAsBuyer(app, caller, {
+    sign_token: typed.get('token') ?? '',
+    signed_name,
+    disclosures_version: agreedVersion(typed, 'disclosures'),
+    electronic_records_version: agreedVersion(typed, 'electronic_records'),
+  })
+  return { next: path }
+})
+
+/** Only the buyer, after a code that we emailed, can read, correct, confirm and sign. */
+export const umbrellaReviewPages: readonly DocumentRow<App>[] = [
+  reviewPage,
+  correct,
+  confirm,
+  sign,
+  ...buyerDoorPages(door),
+]

@@ -1,13 +1,16 @@
 import { html } from 'hono/html'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
+import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Html } from '../../pages/frame.ts'
+import { demonstrationMark } from '../../pages/service-marks.ts'
 import type { UmbrellaStatus } from '../../umbrella/application/lifecycle.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { progressCard } from '../frame/live-progress.ts'
 import { countWords, type Screen } from '../frame/screen.ts'
 import { type ReviewContext, reviewBody } from './review-context.ts'
 import { confirmView, groupsView } from './review-view.ts'
+import { signStep } from './sign-view.ts'
 
 const reviewStep = (context: ReviewContext): Screen => {
   const estimates = context.view.household.field_estimates.filter(entry => !entry.confirmed_by_user).length
@@ -90,9 +93,15 @@ ${confirmedView(context)}`,
 const offersWords = ({ session: { offers = [] } }: ReviewContext): string =>
   countWords(offers.length, 'preliminary quote is ready', 'preliminary quotes are ready')
 
+const coveredFrom = ({ view: { household }, session: { policy: one } }: ReviewContext): string =>
+  one ? momentIn(household.state ?? '', new Date(one.effective_at)) : ''
+
 /** A policy that has not started yet does not cover anything. */
-const coverageStart = ({ session: { policy: one } }: ReviewContext): string =>
-  one ? `You’re covered from ${dayWords(one.effective_date)}` : 'Your policy has been issued'
+const coverageStart = (context: ReviewContext): string => {
+  const { policy: one, selected_offer, sandbox } = context.session
+  if (selected_offer?.illustrative && !sandbox) return 'Your demonstration is complete'
+  return one ? `You’re covered from ${coveredFrom(context)}` : 'Your policy has been issued'
+}
 
 const AGENT = 'Your agent will take it from here. You don’t need to do anything on this page.'
 
@@ -105,7 +114,7 @@ type Told = {
 const chosen = ({ session: { selected_offer } }: ReviewContext): Html =>
   selected_offer
     ? html`<div class="card bound sheet"><dl class="facts">
-<dt>Company</dt><dd>${selected_offer.carrier}</dd>
+<dt>Company</dt><dd>${selected_offer.carrier}${selected_offer.illustrative ? demonstrationMark : ''}</dd>
 <dt>Limit</dt><dd>${usd(selected_offer.coverage_limit)}</dd>
 <dt>Price</dt><dd>${usd(selected_offer.annual_price)} a year</dd>
 </dl></div>`
@@ -120,25 +129,38 @@ ${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${reason}</d
 const payment = (context: ReviewContext): Html => html`${chosen(context)}
 ${context.session.payment_url ? html`<p><a class="button" href="${context.session.payment_url}">Pay the invoice</a></p>` : ''}`
 
-const policy = ({ session: { policy: one } }: ReviewContext): Html =>
-  one
+type Signature = NonNullable<NonNullable<ReviewContext['session']['policy']>['signature']>
+
+const signatureWords = ({ kind, by, at }: Signature): string =>
+  kind === 'person'
+    ? `By ${by}, on ${dayWords(at)}`
+    : `By ${by}, who told us that you confirmed the purchase on ${dayWords(at)}`
+
+const policy = (context: ReviewContext): Html => {
+  const { policy: one, selected_offer } = context.session
+  return one
     ? html`<article class="card policy" aria-labelledby="policy">
 <header><p>${one.carrier}</p>
-<h2 id="policy">${one.policy_number}</h2></header>
+<h2 id="policy">${one.policy_number}</h2>${selected_offer?.illustrative ? demonstrationMark : ''}</header>
 <dl class="facts">
 <dt>Limit</dt><dd>${usd(one.coverage_limit)}</dd>
-<dt>From</dt><dd>${dayWords(one.effective_date)}</dd>
-<dt>Until</dt><dd>${dayWords(one.expiration_date)}</dd>
+<dt>Effective from</dt><dd>${coveredFrom(context)}</dd>
+<dt>Until</dt><dd>${dayWords(one.expiration_date)}, 12:01 a.m.</dd>
 <dt>Price</dt><dd>${usd(one.annual_price)} a year</dd>
+${one.signature ? html`<dt>${one.signature.kind === 'person' ? 'Signed' : 'Ordered'}</dt><dd>${signatureWords(one.signature)}</dd>` : ''}
 </dl>
 <p class="row">${one.documents.map(({ name, url }) => html`<a class="button" href="${url}" download>Download ${name}</a>`)}</p>
 </article>`
     : html``
+}
 
 const reason = (context: ReviewContext): Html => html`${chosen(context)}
 <p class="callout warning">${context.session.response_summary}</p>`
 
-type Later = Exclude<UmbrellaStatus, 'needs_more_info' | 'ready_for_review' | 'ineligible' | 'pending_quotes'>
+type Later = Exclude<
+  UmbrellaStatus,
+  'needs_more_info' | 'ready_for_review' | 'ineligible' | 'pending_quotes' | 'signature_needed'
+>
 
 const LATER: Readonly<Record<Later, Told>> = {
   quoted: {
@@ -223,6 +245,8 @@ export const screenFor = (context: ReviewContext): Screen => {
       return ineligibleStep(context)
     case 'pending_quotes':
       return waitingStep(context)
+    case 'signature_needed':
+      return signStep(context)
     default:
       return laterStep(context, context.view.status)
   }

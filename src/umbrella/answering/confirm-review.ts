@@ -1,37 +1,87 @@
 import type { App } from '../../app.ts'
+import { type Origin, unconfirmed } from '../../line/fields/estimates.ts'
 import { recordConsent } from '../../line/record/consent.ts'
 import type { Application } from '../application/application.ts'
 import { applicationReview } from '../application/consent-words.ts'
-import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
-import { moveUmbrella } from '../intake/writer.ts'
+import { type Actor, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { enqueueUmbrellaQuoting } from '../quoting/quote-job.ts'
 
-const confirmed = ({ household, ...rest }: Application): Application => ({
+const confirmed = ({ household, ...rest }: Application, origin: Origin): Application => ({
   ...rest,
   household: {
     ...household,
     field_estimates: household.field_estimates.map(entry => ({ ...entry, confirmed_by_user: true })),
+    sources: {
+      ...household.sources,
+      ...Object.fromEntries(unconfirmed(household).map(({ field }) => [field, origin])),
+    },
   },
 })
 
-/** The only way from review to quotes. It records who stated that the buyer reviewed the application. */
-export const submitReview = async (
+const recordReview = (app: App, { witness }: Actor, { uid, application }: UmbrellaIntakeRecord) =>
+  recordConsent(app, applicationReview, { uid, application: application.household, witness })
+
+const submit = async (
   app: App,
   { witness }: Actor,
   intake: UmbrellaIntakeRecord,
 ): Promise<UmbrellaIntakeRecord> => {
-  const { uid, revision, application } = intake
-  await recordConsent(app, applicationReview, { uid, application: application.household, witness })
+  const { revision, application } = intake
   const pending = await moveUmbrella(
     app,
     intake,
-    { application: confirmed(application), submittedAt: app.clock.now() },
+    { application: confirmed(application, originOf(witness)), submittedAt: app.clock.now() },
     {
       actor: witness.givenBy,
       event: 'review_confirmed',
-      facts: { revision, channel: witness.channel, version: applicationReview.version },
+      facts: { revision, proof: witness.proof, version: applicationReview.version },
     },
   )
   await enqueueUmbrellaQuoting(app, pending)
   return pending
+}
+
+/** Records who stated that the buyer reviewed the application, and asks carriers for quotes. */
+export const submitReview = async (
+  app: App,
+  actor: Actor,
+  intake: UmbrellaIntakeRecord,
+): Promise<UmbrellaIntakeRecord> => {
+  await recordReview(app, actor, intake)
+  return submit(app, actor, intake)
+}
+
+/** Any later draft is a new revision, so it is no longer held. */
+export const isHeld = ({ status, revision, application }: UmbrellaIntakeRecord): boolean =>
+  status === 'ready_for_review' && application.held_revision === revision
+
+/** Records the same as `submitReview`, but asks no carrier until the shopper has proven the email address. */
+export const holdReview = async (
+  app: App,
+  actor: Actor,
+  intake: UmbrellaIntakeRecord,
+): Promise<UmbrellaIntakeRecord> => {
+  if (isHeld(intake)) return intake
+  const { revision, application } = intake
+  await recordReview(app, actor, intake)
+  return noteOnUmbrella(
+    app,
+    intake,
+    { application: { ...application, held_revision: revision } },
+    {
+      actor: actor.witness.givenBy,
+      event: 'review_held',
+      facts: { revision, proof: actor.witness.proof, version: applicationReview.version },
+    },
+  )
+}
+
+/** Call it in the transaction that proves the shopper's email address. */
+export const submitHeldReview = async (
+  app: App,
+  actor: Actor,
+  intake: UmbrellaIntakeRecord,
+): Promise<void> => {
+  if (isHeld(intake)) await submit(app, actor, intake)
 }

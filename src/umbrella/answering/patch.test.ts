@@ -76,7 +76,7 @@ test.each([
   ['a car of the future', { vehicles: [{ year: 2029 }] }, 'intake.vehicles[0].year'],
   ['a VIN that is none', { vehicles: [{ vin: 'IOQ' }] }, 'intake.vehicles[0].vin'],
   ['a start in the past', { effective_date: '2026-03-09' }, 'intake.effective_date'],
-  ['a start far ahead', { effective_date: '2026-05-10' }, 'intake.effective_date'],
+  ['a start far ahead', { effective_date: '2026-06-09' }, 'intake.effective_date'],
 ])('%s is refused', (_what, intake, path) => {
   expect(pathsOf(() => apply(intake))).toEqual([path])
 })

@@ -1,7 +1,13 @@
 import { type FieldProblem, fail } from '../../errors.ts'
 import { changedEntries, changedUnrecognized } from '../../line/fields/changes.ts'
-import { reviseEstimates, type Answers as SentAnswers, sameValue } from '../../line/fields/estimates.ts'
+import {
+  type Origin,
+  reviseEstimates,
+  type Answers as SentAnswers,
+  sameValue,
+} from '../../line/fields/estimates.ts'
 import { refuseForbiddenKeys } from '../../line/fields/forbidden-keys.ts'
+import { withoutGuesses } from '../../line/fields/infer.ts'
 import { withValues } from '../../line/fields/merge.ts'
 import { under } from '../../line/fields/read-fields.ts'
 import { mergeUnrecognized, unrecognizedProblems, withoutUnder } from '../../line/fields/unrecognized.ts'
@@ -13,6 +19,7 @@ import { type Draft, readDraft, type SentDraft } from './read-draft.ts'
 export type PatchContext = {
   now: Date
   by?: SentAnswers['by']
+  origin?: Origin
   current_status?: string
 }
 
@@ -59,9 +66,9 @@ export const applyDraft = (application: Application, sent: SentDraft, context: P
   refuseForbiddenKeys(sent.intake, 'intake')
   refuseForbiddenKeys(sent.field_estimates, 'field_estimates')
   const before = application.household
-  const { now, by = 'operator', current_status } = context
+  const { now, by = 'operator', origin = by, current_status } = context
   const draft = readDraft(before, sent)
-  const { conflicts, refusals, ...estimates } = reviseEstimates(before, { ...draft, by })
+  const { conflicts, refusals, ...estimates } = reviseEstimates(before, { ...draft, by, origin })
   const household = { ...withValues(before, draft.values), ...estimates }
   const unrecognized = mergeUnrecognized(surviving(application.unrecognized, draft), draft.unknown)
   refuseProblems(draft.problems)
@@ -69,7 +76,7 @@ export const applyDraft = (application: Application, sent: SentDraft, context: P
     ...refusals.map(({ field, ...problem }) => ({ path: `field_estimates.${wireName(field)}`, ...problem })),
     ...[
       ...(draft.unknown.size > 0 ? unrecognizedProblems(unrecognized) : []),
-      ...contradictions(household, { touched: new Set(draft.values.keys()), now }),
+      ...contradictions(withoutGuesses(household), { touched: new Set(draft.values.keys()), now }),
     ].map(problem => ({ ...problem, path: inIntake(problem.path) })),
   ])
   refuseLocked(conflicts, current_status)

@@ -64,10 +64,18 @@ const unknownField = (path: string): FieldProblem => {
 const withoutPath = (entry: Json): Json =>
   isObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([key]) => key !== 'review_path')) : entry
 
-export const readDraft = (household: Household, { intake, field_estimates }: SentDraft): Draft => {
-  const row = readWithAddress(umbrellaFields, intake)
+const listOf = (sent: unknown): Json[] =>
+  Array.isArray(sent) ? sent : sent === undefined ? [] : [sent as Json]
+
+export const readDraft = (household: Household, { intake, field_estimates = [] }: SentDraft): Draft => {
+  const { field_estimates: inside, ...values } = intake
+  const row = readWithAddress(umbrellaFields, values)
   const beside: Reading = { values: row.values, unknown: new Map(), problems: [] }
-  const estimates = readEstimates(umbrellaFields, beside, field_estimates?.map(withoutPath))
+  const estimates = readEstimates(
+    umbrellaFields,
+    beside,
+    [...field_estimates, ...listOf(inside)].map(withoutPath),
+  )
   const unknownFields = [...beside.unknown].filter(([path]) => path.startsWith(UNKNOWN_FIELD))
   const draft: Draft = {
     values: row.values,

@@ -5,7 +5,7 @@ import { ineligibleReasons } from '../application/eligibility.ts'
 import { isOpenToDrafts } from '../application/lifecycle.ts'
 import { openForReview } from '../application/missing.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
-import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { type Actor, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { refuseSecondPurchase } from '../intake/one-purchase.ts'
 import { createUmbrella, moveUmbrella } from '../intake/writer.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
@@ -38,7 +38,7 @@ export const startDraft = async (
   { by, witness }: Actor,
   { owner, sandbox, sent }: New & { sent: SentDraft },
 ): Promise<UmbrellaIntakeRecord> => {
-  const { application, changed } = patched(app, emptyApplication(), sent, { by })
+  const { application, changed } = patched(app, emptyApplication(), sent, { by, origin: originOf(witness) })
   await refuseSecondPurchase(app, { uid: null, owner, sandbox, application })
   const event = outcomeOf(app, application, { sandbox })
   return createUmbrella(
@@ -58,6 +58,7 @@ export const reviseDraft = async (
     refuseHere(words, intake, 'The application can no longer change, because the purchase is committed.')
   const { application, changed } = patched(app, intake.application, sent, {
     by,
+    origin: originOf(witness),
     current_status: intake.status,
   })
   await refuseSecondPurchase(app, { ...intake, application })

@@ -1,4 +1,4 @@
-import type { FieldEstimate } from '../../line/fields/estimates.ts'
+import type { FieldEstimate, Origin } from '../../line/fields/estimates.ts'
 import type { ValueOf, ValuesOf } from '../../line/fields/field.ts'
 import type { Unrecognized } from '../../line/fields/unrecognized.ts'
 import type { umbrellaFields } from './fields.ts'
@@ -6,11 +6,11 @@ import type { umbrellaFields } from './fields.ts'
 export type Answers = ValuesOf<typeof umbrellaFields>
 export type Driver = ValueOf<typeof umbrellaFields.additional_drivers>[number]
 
-/** An answer without an entry in `field_estimates` was confirmed by the buyer when it arrived. */
 export type Household = Answers & {
   field_estimates: FieldEstimate[]
   /** Fields the buyer corrected on the review page, which an operator can no longer change. */
   locked: string[]
+  sources?: Readonly<Record<string, Origin>>
 }
 
 export type InfoRequest = { from: 'documents' | 'carrier'; reason: string; fields: string[] }
@@ -18,6 +18,9 @@ export type InfoRequest = { from: 'documents' | 'carrier'; reason: string; field
 export type Purchase = {
   offer_id: string
   signature_id?: string
+  /** Only if the buyer signed on the page. */
+  records_consent_id?: string
+  signed_name?: string
   payment_id?: string
   info_request?: InfoRequest
   info_answers?: Record<string, unknown>
@@ -31,6 +34,8 @@ export type Application = {
   household: Household
   unrecognized: Unrecognized
   purchase: Purchase | null
+  /** The revision that an assistant confirmed. It is submitted once the shopper proves the email address. */
+  held_revision?: number
 }
 
 export const emptyApplication = (): Application => ({

@@ -10,6 +10,13 @@ export const applicationReview: ConsentWords = {
     'I have read the whole application as it was shown to me, with every estimated value marked. What it says about me and my household is correct to the best of my knowledge. I request preliminary umbrella quotes based on it. I have not agreed to a credit check, and I have not bought anything.',
 }
 
+export const offerChoice: ConsentWords = {
+  purpose: 'umbrella_offer_choice',
+  version: '2026-11-16',
+  words:
+    'I choose this umbrella quote. I have not bought anything, and I can still choose another quote until I buy.',
+}
+
 /** Asked in these exact words after an offer is chosen and before anything is bought. */
 export const creditCheck: ConsentWords = {
   purpose: 'umbrella_credit_check',
@@ -18,10 +25,17 @@ export const creditCheck: ConsentWords = {
     'Do you authorize the agency and the insurance company you chose to obtain consumer reports about you, including a soft credit check where state law allows it, to complete this umbrella application? A soft credit check does not affect your credit score. You can say no. In that case you cannot buy a policy with this offer.',
 }
 
-/** What a bind call with only the uid says for the buyer. */
-export const purchaseOrder: ConsentWords = {
-  purpose: 'umbrella_purchase',
+/** What `bind_confirmed: true` states. Nobody signs with it. */
+export const purchaseAttestation: ConsentWords = {
+  purpose: 'umbrella_purchase_attestation',
   version: '2026-11-16',
   words:
-    'I have reviewed the offer that I chose once more, with its insurance company, price, coverage limit and start date, and I ask the agency to buy this umbrella policy for me. My answers in the application are true. I agree to receive its documents electronically.',
+    'The buyer has seen this offer with its insurance company, price, coverage limit, required home and auto limits and start date. They told me that their answers in the application are true, that they want to buy this umbrella policy, and that they agree to receive its documents electronically. I place the order on their behalf and with their permission. If the insurance company requires the buyer’s own signature, nothing is bought before they sign.',
+}
+
+export const signatureDisclosures: ConsentWords = {
+  purpose: 'umbrella_application_signature',
+  version: '2026-11-16',
+  words:
+    'I have reviewed this application, and it is true and complete to the best of my knowledge. I ask the insurance company to issue the umbrella policy shown here, at the price and from the start date shown. I understand that the policy itself says what is covered, that it pays only above the home and auto limits that it requires, and that the company may cancel or change it as state law allows if an answer is wrong. Anyone who knowingly gives false information to obtain insurance may commit a crime. Typing my name here is my signature.',
 }

@@ -6,7 +6,7 @@ import type { Answers } from './application.ts'
 import type { UmbrellaFieldName } from './fields.ts'
 
 /** Days. */
-const LATEST_START = 60
+const LATEST_START = 90
 
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/i
 

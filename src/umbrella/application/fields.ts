@@ -77,7 +77,7 @@ export const umbrellaFields = {
     'The liability limit (Coverage E) the household will keep on its home policies, if raised for the umbrella.',
     { maximum: 10 * MILLION },
   ),
-  vehicle_count: count('Cars', 'Cars, vans and pickups in the household.'),
+  vehicle_count: { ...count('Cars', 'Cars, vans and pickups in the household.'), aliases: ['auto_count'] },
   motorcycles: count('Motorcycles', 'Motorcycles in the household.'),
   antique_vehicles: count('Antique vehicles', 'Antique or collector vehicles in the household.'),
   jet_skis: count('Jet skis', 'Jet skis in the household.'),

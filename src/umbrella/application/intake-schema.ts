@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox'
-import { confidences } from '../../line/fields/estimates.ts'
 import { addressSchema, optional, sentProperties } from '../../line/fields/intake-schema.ts'
+import { sentConfidence } from '../../line/fields/sent-estimate.ts'
 import { exampleIntake } from './examples.ts'
 import { umbrellaFields } from './fields.ts'
 
@@ -36,7 +36,7 @@ export const UmbrellaSentEstimate = Type.Object(
     source: Type.Optional(
       line(100, 'Source of the value, such as crm, policy_declarations or public_records.'),
     ),
-    confidence: Type.Optional(Type.Enum([...confidences])),
+    confidence: Type.Optional(sentConfidence),
     confirmed_by_user: Type.Optional(
       Type.Boolean({ description: 'True once the buyer confirmed the value.' }),
     ),

@@ -46,6 +46,7 @@ export const UmbrellaFieldEstimate = Type.Object(
     confirmed_by_user: Type.Boolean(),
     estimated_at: Type.Optional(Type.String()),
     reason: Type.Optional(Type.String()),
+    rule: Type.Optional(Type.String({ description: 'Of an estimate by the service: the name of its rule.' })),
   },
   { $id: 'UmbrellaFieldEstimate', ...closed },
 )

@@ -11,9 +11,10 @@ const beforeChosen: UmbrellaStatus[] = [
   'credit_consent_required',
   'needs_more_info_to_bind',
   'ready_to_finalize',
+  'signature_needed',
 ]
 
-const selects = ['quoted', 'credit_consent_required'] as const
+const selects = ['quoted', 'credit_consent_required', 'needs_more_info_to_bind'] as const
 
 /** The contract's table, row by row. */
 const contract: readonly (readonly [UmbrellaStatus, UmbrellaEvent, UmbrellaStatus])[] = [
@@ -31,9 +32,9 @@ const contract: readonly (readonly [UmbrellaStatus, UmbrellaEvent, UmbrellaStatu
     [state, 'bind_answers_complete', 'ready_to_finalize'] as const,
     [state, 'consent_refused', 'quoted'] as const,
   ]),
-  ['needs_more_info_to_bind', 'bind_answers_missing', 'needs_more_info_to_bind'],
-  ['needs_more_info_to_bind', 'bind_answers_complete', 'ready_to_finalize'],
   ['ready_to_finalize', 'committed', 'chosen'],
+  ['ready_to_finalize', 'signature_asked', 'signature_needed'],
+  ['signature_needed', 'signed', 'chosen'],
   ['chosen', 'documents_asked', 'documents_needed'],
   ['chosen', 'carrier_asked', 'waiting_on_carrier'],
   ['documents_needed', 'documents_complete', 'documents_pending_review'],
@@ -55,7 +56,7 @@ test.each(contract)('%s: %s leads to %s', (from, event, to) => {
 test('there are the states of the contract, and nothing happens that is not in its table', () => {
   const events = [...new Set(contract.map(([, event]) => event))]
   const allowed = new Set(contract.map(([state, event]) => `${state}/${event}`))
-  expect(life.states).toHaveLength(17)
+  expect(life.states).toHaveLength(18)
   for (const state of life.states)
     for (const event of events)
       expect(life.allows(state, event), `${state}/${event}`).toBe(allowed.has(`${state}/${event}`))

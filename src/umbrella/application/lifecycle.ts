@@ -13,7 +13,7 @@ const selecting = {
   bind_answers_complete: 'ready_to_finalize',
 } as const
 
-/** Only `committed` buys. `information_given` returns to the state that requested the information. */
+/** Only `committed` and `signed` buy. `information_given` returns to the state that requested the information. */
 export const umbrellaLifecycle = lifecycle({
   needs_more_info: drafted,
   ready_for_review: { ...drafted, review_confirmed: 'pending_quotes' },
@@ -22,12 +22,9 @@ export const umbrellaLifecycle = lifecycle({
   quoted: { ...drafted, ...selecting },
   no_quotes: drafted,
   credit_consent_required: { ...drafted, ...selecting },
-  needs_more_info_to_bind: {
-    ...drafted,
-    bind_answers_missing: 'needs_more_info_to_bind',
-    bind_answers_complete: 'ready_to_finalize',
-  },
-  ready_to_finalize: { ...drafted, committed: 'chosen' },
+  needs_more_info_to_bind: { ...drafted, ...selecting },
+  ready_to_finalize: { ...drafted, committed: 'chosen', signature_asked: 'signature_needed' },
+  signature_needed: { ...drafted, signed: 'chosen' },
   chosen: { documents_asked: 'documents_needed', carrier_asked: 'waiting_on_carrier' },
   documents_needed: { documents_complete: 'documents_pending_review' },
   documents_pending_review: {

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { umbrellaSandboxInput } from '../../carriers/sandbox/umbrella-inputs.ts'
+import { DEMONSTRATION } from '../../config/demonstration.ts'
 import { openPayment, settlePayment } from '../../payments/payments.ts'
 import type { Purchase } from '../application/application.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
@@ -13,13 +14,13 @@ export const PAYMENT_SETTLED = 'umbrella_payment_settled'
 const openFor = async (app: App, intake: UmbrellaIntakeRecord) => {
   const row = await selectedOffer(app, intake)
   if (!row) throw new Error(`${intake.uid} has nothing to pay for.`)
-  const { annual_price, carrier } = row.offer as StoredOffer
+  const { annual_price, carrier, illustrative } = row.offer as StoredOffer
   return openPayment(app, {
     uid: intake.uid,
     purpose: 'umbrella_premium',
     sandbox: intake.sandbox,
     amount: annual_price,
-    description: `Umbrella insurance of ${carrier}, one year`,
+    description: `Umbrella insurance of ${carrier}, one year${illustrative ? ` (${DEMONSTRATION.toLowerCase()})` : ''}`,
     then_job: PAYMENT_SETTLED,
   })
 }

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { recordConsent } from '../../line/record/consent.ts'
 import { withLaterAnswers } from '../answering/answers-at-bind.ts'
-import { creditCheck } from '../application/consent-words.ts'
+import { creditCheck, offerChoice } from '../application/consent-words.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { openToBind } from '../application/missing.ts'
 import { bindFields } from '../application/sections.ts'
@@ -18,36 +18,37 @@ type Choice = {
   sent: Json
 }
 
-/** The consent covers this application and this offer. No credit check runs before it is on record. */
+/**
+ * The consent covers the assembled application and this offer. Given any earlier, it is kept as offered and does not
+ * count. No credit check runs before it is on record.
+ */
 const settled = async (
   app: App,
   { witness }: Actor,
   { intake, consent }: Choice,
 ): Promise<UmbrellaIntakeRecord> => {
   const { uid, application } = intake
-  const facts = { version: creditCheck.version, ...application.purchase }
+  const facts = { version: creditCheck.version, proof: witness.proof, ...application.purchase }
   const actor = witness.givenBy
-  if (consent === null)
-    return moveUmbrella(app, intake, { application }, { actor, event: 'offer_selected', facts })
+  const none = { application, consentId: null }
+  if (consent === null) return moveUmbrella(app, intake, none, { actor, event: 'offer_selected', facts })
   if (consent === 'No')
     return moveUmbrella(
       app,
       intake,
-      { application: { ...application, purchase: null } },
+      { ...none, application: { ...application, purchase: null } },
       { actor, event: 'consent_refused', facts },
     )
+  const isComplete = openToBind(application.household).length === 0
   const consentId = await recordConsent(app, creditCheck, {
     uid,
     application: { household: application.household, purchase: application.purchase },
     witness,
+    state: isComplete ? 'effective' : 'offered',
   })
-  const isComplete = openToBind(application.household).length === 0
-  return moveUmbrella(
-    app,
-    intake,
-    { application, consentId },
-    { actor, event: isComplete ? 'bind_answers_complete' : 'bind_answers_missing', facts },
-  )
+  return isComplete
+    ? moveUmbrella(app, intake, { application, consentId }, { actor, event: 'bind_answers_complete', facts })
+    : moveUmbrella(app, intake, none, { actor, event: 'bind_answers_missing', facts })
 }
 
 export const chooseOffer = async (app: App, actor: Actor, choice: Choice): Promise<UmbrellaIntakeRecord> => {
@@ -56,6 +57,12 @@ export const chooseOffer = async (app: App, actor: Actor, choice: Choice): Promi
   if (!umbrellaLifecycle.allows(intake.status, 'offer_selected'))
     refuseHere(actor.words, intake, 'There is no offer to choose now.')
   const { application } = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
+  if (choice.consent !== 'No')
+    await recordConsent(app, offerChoice, {
+      uid: intake.uid,
+      application: { household: application.household, offer_id },
+      witness: actor.witness,
+    })
   return settled(app, actor, {
     ...choice,
     intake: { ...intake, application: { ...application, purchase: { offer_id } } },

@@ -2,9 +2,13 @@ import type { App } from '../../app.ts'
 import { inThousands } from '../../carriers/umbrella/underlying-limits.ts'
 import type { DocumentRecord } from '../../documents/documents.ts'
 import { fail } from '../../errors.ts'
+import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
-import { type UmbrellaFieldName, umbrellaFields } from '../application/fields.ts'
-import { displayed } from '../application/value-words.ts'
+import { sourceInWords, sourceOf, tellerOf } from '../../line/fields/sourced.ts'
+import { consentsOf } from '../../line/record/consent.ts'
+import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
+import { type UmbrellaFieldName, umbrellaFieldNames, umbrellaFields } from '../application/fields.ts'
+import { displayed, maskedValue } from '../application/value-words.ts'
 import { countInfoRequests, listInfoRequests } from '../intake/buyer-store.ts'
 import { lockForJob, readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
@@ -38,6 +42,28 @@ const inquiryFacts = ({ status, application: { household, purchase } }: Umbrella
   ]
 }
 
+const consentFacts = async (app: App, uid: string) =>
+  (await consentsOf(app, uid)).map(({ purpose, givenAt, proof, state }) => ({
+    label: purposeWords(purpose),
+    value: `${dayWords(givenAt.toISOString())}: ${proofWords[proof].toStaff}${state === 'offered' ? ' (no effect: the application was not complete)' : ''}`,
+  }))
+
+const answersOf = (intake: UmbrellaIntakeRecord) => {
+  const { household } = intake.application
+  return umbrellaFieldNames.flatMap(name => {
+    const { [name]: field } = umbrellaFields
+    const { [name]: value } = household
+    if (value === undefined) return []
+    return [
+      {
+        label: field.label,
+        value: displayed(field, maskedValue(field, value)),
+        source: sourceInWords(sourceOf(household, name, tellerOf(intake))),
+      },
+    ]
+  })
+}
+
 const describe = async (app: App, uid: string) => {
   const intake = need(await readIntake(app, uid))
   const { full_name = '', spouse_full_name, effective_date = '' } = intake.application.household
@@ -54,9 +80,14 @@ const describe = async (app: App, uid: string) => {
         ]
       : []),
     ...inquiryFacts(intake),
+    ...(await consentFacts(app, uid)),
   ]
   const fields = intake.status === 'documents_pending_review' ? askable(intake.application) : []
-  return { facts, askable: fields.map(field => ({ field, label: labelOf(field) })) }
+  return {
+    facts,
+    answers: answersOf(intake),
+    askable: fields.map(field => ({ field, label: labelOf(field) })),
+  }
 }
 
 const documentReviewed = async (app: App, { uid }: DocumentRecord, actor: string): Promise<void> => {

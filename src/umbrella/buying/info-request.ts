@@ -1,5 +1,7 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
+import { moveProperty } from '../../line/buying/one-purchase-per-property.ts'
+import { propertyKey } from '../../line/fields/address-key.ts'
 import { namedIn } from '../../line/fields/field.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { refuseUnasked, withLaterAnswers } from '../answering/answers-at-bind.ts'
@@ -9,6 +11,7 @@ import { bindFields } from '../application/sections.ts'
 import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
+import { selectedOffer } from '../quoting/selected-offer.ts'
 import { tellAsked } from './notify.ts'
 import { sendOrder } from './order.ts'
 import { enqueueReview } from './review-documents-job.ts'
@@ -143,6 +146,16 @@ const refuseClearedFields = ({ household }: Application): void => {
   if (fields.length > 0) fail('invalid_request', { fields })
 }
 
+const followAddress = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { household: address }: Application,
+): Promise<void> => {
+  if (propertyKey(address) === propertyKey(intake.application.household)) return
+  const { item } = (await selectedOffer(app, intake)) ?? fail('not_found')
+  await moveProperty(app, intake, { item, path: 'intake.address', address })
+}
+
 export const answerRequest = async (
   app: App,
   actor: Actor,
@@ -162,6 +175,7 @@ export const answerRequest = async (
   const { known, others } = split(sent)
   const { application } = withLaterAnswers(app, actor, { intake, sent: known, asked })
   refuseClearedFields(application)
+  await followAddress(app, intake, application)
   return giveInformation(app, intake, {
     application,
     given: { answers: { ...known, ...inWords(others) } },

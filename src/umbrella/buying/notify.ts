@@ -1,17 +1,27 @@
 import type { App } from '../../app.ts'
+import { contactWords } from '../../config/agency.ts'
+import { creditNoticeEmails } from '../../emails/adverse-action.ts'
 import type { Email } from '../../emails/layout.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import type { About } from '../../emails/store.ts'
-import { umbrellaBoundEmail } from '../../emails/umbrella-bound.ts'
-import { umbrellaPaymentEmail } from '../../emails/umbrella-payment.ts'
-import { umbrellaQuestionEmail } from '../../emails/umbrella-question.ts'
+import { umbrellaBlockedEmail } from '../../emails/umbrella/blocked.ts'
+import { umbrellaBoundEmail } from '../../emails/umbrella/bound.ts'
+import { umbrellaPaymentEmail } from '../../emails/umbrella/payment.ts'
+import { umbrellaQuestionEmail } from '../../emails/umbrella/question.ts'
+import { umbrellaSignatureEmail } from '../../emails/umbrella/signature.ts'
+import { referrerName } from '../../key/referrer.ts'
 import { findOperator } from '../../key/store.ts'
 import { DAY } from '../../lib/clock.ts'
+import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import { usd } from '../../line/fields/money.ts'
+import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Payment } from '../../payments/payments.ts'
+import type { Order } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
-import type { PolicyFacts } from '../../policies/terms.ts'
+import { type PolicyFacts, stateOf } from '../../policies/terms.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { reviewUrl } from '../intake/review-token.ts'
+import { householdPlaces } from '../quoting/carriers.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { policyDocumentUrl } from './policy-links.ts'
@@ -31,13 +41,12 @@ const tell = async (
   const operator = owner === null ? undefined : await findOperator(app.db, owner)
   const who = {
     firstName: household.full_name?.split(' ')[0] ?? '',
-    referredBy:
-      owner === null
-        ? 'your assistant'
-        : (operator?.referral_source_name ?? operator?.organization_name ?? null),
+    referredBy: referrerName(app, owner, operator),
   }
   const recipients = new Set([household.email, operator?.assistant_email ?? household.email])
-  for (const to of recipients) await queueEmail(app, email(to, who), { intake_uid: uid, purpose })
+  const places = householdPlaces(household)
+  for (const to of recipients)
+    await queueEmail(app, { ...email(to, who), places }, { intake_uid: uid, operator: owner, purpose })
 }
 
 export const tellPayment = (app: App, intake: UmbrellaIntakeRecord, payment: Payment): Promise<void> => {
@@ -45,6 +54,18 @@ export const tellPayment = (app: App, intake: UmbrellaIntakeRecord, payment: Pay
   return tell(app, intake, {
     purpose: 'payment_needed',
     email: (to, who) => umbrellaPaymentEmail(to, { ...who, amount: usd(amount), description, link }),
+  })
+}
+
+export const tellToSign = async (app: App, intake: UmbrellaIntakeRecord): Promise<void> => {
+  const row = await selectedOffer(app, intake)
+  if (!row) throw new Error(`${intake.uid} has nothing to sign.`)
+  const { carrier, annual_price } = row.offer as StoredOffer
+  const { effective_date = '' } = intake.application.household
+  const facts = { carrier, price: usd(annual_price), effective_date, link: reviewUrl(app, intake.uid) }
+  await tell(app, intake, {
+    purpose: 'signature_needed',
+    email: (to, who) => umbrellaSignatureEmail(to, { ...who, ...facts }),
   })
 }
 
@@ -57,6 +78,36 @@ export const tellAsked = (app: App, intake: UmbrellaIntakeRecord): Promise<void>
   })
 }
 
+export const tellBlocked = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  order: Pick<Order, 'terms' | 'answer'>,
+): Promise<void> => {
+  const notices = blockedNotices([order])
+  const contact = contactWords(app.config.agency)
+  const facts = {
+    carrier: order.terms.carrier,
+    reason: notices.length > 0 ? null : (intake.application.purchase?.blocked_because ?? null),
+    contact,
+  }
+  await tell(app, intake, {
+    purpose: 'bind_held',
+    email: (to, who) => umbrellaBlockedEmail(to, { ...who, ...facts }),
+  })
+  const {
+    uid,
+    sandbox,
+    application: { household },
+  } = intake
+  if (sandbox || household.email === undefined || notices.length === 0) return
+  const firstName = household.full_name?.split(' ')[0] ?? ''
+  // Nobody but the buyer gets this notice.
+  const emails = creditNoticeEmails(household.email, { firstName, link: null, notices, contact })
+  const places = householdPlaces(household)
+  for (const email of emails)
+    await queueEmail(app, { ...email, places }, { intake_uid: uid, purpose: 'adverse_action' })
+}
+
 const BINDER_LINK_LIVES = 30 * DAY
 
 export const tellBound = async (
@@ -67,11 +118,13 @@ export const tellBound = async (
   const { uid } = intake
   const row = await selectedOffer(app, intake)
   const binder = (await policiesOf(app, uid)).flatMap(({ documents }) => documents)[0]
-  const { carrier, policy_number, effective_date } = policy
+  const { carrier, policy_number, effective_at, signature } = policy
   const facts = {
     carrier,
     policy_number,
-    effective_date,
+    covered_from: momentIn(stateOf(policy), new Date(effective_at)),
+    signedOn: signature.kind === 'person' ? signature.signed_at : null,
+    confirmedOn: signature.kind === 'person' || signature.kind === undefined ? null : signature.attested_at,
     limit: usd((row?.offer as StoredOffer | undefined)?.coverage_limit ?? 0),
     link: binder ? policyDocumentUrl(app, { uid, document_id: binder.document_id }, BINDER_LINK_LIVES) : null,
   }

@@ -1,16 +1,19 @@
 import type { App } from '../../app.ts'
-import { insuredOf, need, orderFacts } from '../../line/buying/order-facts.ts'
+import type { PostalAddress } from '../../carriers/contract/bind.ts'
+import { addressIn, insuredOf, need, orderFacts } from '../../line/buying/order-facts.ts'
+import { signatureBehind } from '../../line/buying/signature.ts'
 import { usd } from '../../line/fields/money.ts'
+import { sourcedAnswers, tellerOf, withSources } from '../../line/fields/sourced.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import type { Answers } from '../application/application.ts'
-import { purchaseOrder } from '../application/consent-words.ts'
+import { umbrellaFieldNames } from '../application/fields.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { orderUmbrella } from './bind-job.ts'
 import { documentsForCarrier } from './deliver-documents.ts'
 
-const coveragesOf = (offer: StoredOffer) => {
+export const coveragesOf = (offer: StoredOffer) => {
   const { per_person, per_accident, property_damage } = offer.minimum_auto_limits
   return [
     { label: 'Personal umbrella, each occurrence', amount: usd(offer.coverage_limit) },
@@ -38,15 +41,21 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
   const purchase = need(application.purchase, 'choice')
   const row = need(await selectedOffer(app, intake), 'offer')
   const signature_id = need(purchase.signature_id, 'signature')
+  const { signed_name, records_consent_id = null } = purchase
+  const signature = await signatureBehind(app, signature_id, { signed_name, sandbox })
   const documents = await documentsForCarrier(app, intake)
   const offer = row.offer as StoredOffer
-  const insured = insuredOf(household, household)
-  const { street, city, state, zip } = insured.address
+  const said = sourcedAnswers<Answers>(household, umbrellaFieldNames, tellerOf(intake))
+  const address = addressIn(said)
+  const insured = insuredOf(said, address)
+  const { street, city, state, zip } = withSources<PostalAddress>(address).values
   const { info_answers: answers } = purchase
   const facts = (order_id: string) =>
     orderFacts(app, {
       order_id,
       offer,
+      place: { line: 'umbrella', state },
+      carrier_id: row.carrier_id,
       insured,
       effective_date: startOf(household, app.clock.now()),
       ...(answers && { answers }),
@@ -59,13 +68,8 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
         coverages: coveragesOf(offer),
         sandbox,
       },
-      signature: {
-        signed_name: insured.full_name,
-        words_version: purchaseOrder.version,
-        consent_id: signature_id,
-      },
+      signature,
+      consent_id: signature_id,
     })
-  await orderUmbrella(app, intake, [
-    { offer: row, evidence: { signature_id, records_consent_id: null }, facts },
-  ])
+  await orderUmbrella(app, intake, [{ offer: row, evidence: { signature_id, records_consent_id }, facts }])
 }

@@ -1,10 +1,13 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
+import { claimProperties } from '../../line/buying/one-purchase-per-property.ts'
 import type { Json } from '../../line/fields/merge.ts'
+import type { OfferRow } from '../../line/offers/store.ts'
 import { recordConsent } from '../../line/record/consent.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import { withLaterAnswers } from '../answering/answers-at-bind.ts'
-import { purchaseOrder } from '../application/consent-words.ts'
+import type { Application } from '../application/application.ts'
+import { purchaseAttestation } from '../application/consent-words.ts'
 import { openToBind } from '../application/missing.ts'
 import { bindFields } from '../application/sections.ts'
 import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
@@ -13,28 +16,39 @@ import { moveUmbrella } from '../intake/writer.ts'
 import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
 import { offerToBuy } from '../quoting/selected-offer.ts'
 import { answerRequest } from './info-request.ts'
+import { tellToSign } from './notify.ts'
 import { enqueuePlacing } from './place-job.ts'
+import { requiresSignature } from './purchase-preview.ts'
 
 const isEmpty = (sent: Json): boolean => Object.keys(sent).length === 0
+
+/** Answers complete the application. If the credit consent came before them, it must come again. */
+const afterAnswers = ({ household }: Application, { consentId }: UmbrellaIntakeRecord) => {
+  if (openToBind(household).length > 0) return 'bind_answers_missing'
+  return consentId === null ? 'offer_selected' : 'bind_answers_complete'
+}
 
 const answerToBind = (app: App, actor: Actor, intake: UmbrellaIntakeRecord, sent: Json) => {
   if (isEmpty(sent))
     refuseHere(actor.words, intake, 'Some answers are missing, so the policy can’t be bought yet.')
   const { application, changed } = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
-  const isComplete = openToBind(application.household).length === 0
   return moveUmbrella(
     app,
     intake,
     { application },
     {
       actor: actor.witness.givenBy,
-      event: isComplete ? 'bind_answers_complete' : 'bind_answers_missing',
+      event: afterAnswers(application, intake),
       facts: { changed },
     },
   )
 }
 
-const refusePastStart = (app: App, { howToChange }: CallerWording, intake: UmbrellaIntakeRecord): void => {
+export const refusePastStart = (
+  app: App,
+  { howToChange }: CallerWording,
+  intake: UmbrellaIntakeRecord,
+): void => {
   const { effective_date = '', state = '' } = intake.application.household
   if (effective_date < dayIn(state, app.clock.now()))
     fail('conflict', {
@@ -44,43 +58,62 @@ const refusePastStart = (app: App, { howToChange }: CallerWording, intake: Umbre
     })
 }
 
-/** The only step that buys. Evidence, state and the next job are one transaction. */
-const commit = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord, sent: Json) => {
-  const { witness, words } = actor
-  if (!isEmpty(sent)) refuseHere(words, intake, 'No more answers are needed.')
+/** One live purchase per address. A purchase that waits for a signature holds nothing yet. */
+export const claimHousehold = (app: App, intake: UmbrellaIntakeRecord, { item }: OfferRow): Promise<void> =>
+  claimProperties(app, intake, [{ item, path: 'intake.address', address: intake.application.household }])
+
+/** Buys on the agent's word, or asks the buyer to sign. Evidence, state and the next job are one transaction. */
+const commit = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord, offer: OfferRow) => {
+  const { witness } = actor
   const { uid, application } = intake
-  const { offer_id } = await offerToBuy(app, actor, intake)
-  refusePastStart(app, words, intake)
+  const { offer_id } = offer
   await claimPurchase(app, intake)
-  const signature_id = await recordConsent(app, purchaseOrder, {
+  const signature_id = await recordConsent(app, purchaseAttestation, {
     uid,
     application: { household: application.household, offer_id },
     witness,
   })
+  const why = {
+    actor: witness.givenBy,
+    facts: { offer_id, proof: witness.proof, version: purchaseAttestation.version },
+  }
+  if (requiresSignature(app, intake, offer)) {
+    const waiting = await moveUmbrella(app, intake, {}, { ...why, event: 'signature_asked' })
+    await tellToSign(app, waiting)
+    return waiting
+  }
+  await claimHousehold(app, intake, offer)
   const chosen = await moveUmbrella(
     app,
     intake,
     { application: { ...application, purchase: { offer_id, signature_id } } },
-    {
-      actor: witness.givenBy,
-      event: 'committed',
-      facts: { offer_id, channel: witness.channel, version: purchaseOrder.version },
-    },
+    { ...why, event: 'committed' },
   )
   await enqueuePlacing(app, chosen)
   return chosen
 }
 
-export const bindPurchase = (
+type Binding = { intake: UmbrellaIntakeRecord; sent: Json; confirmed: boolean }
+
+/** Without a confirmation nothing changes, and the answer is the preview. */
+const finalize = async (app: App, actor: Actor, { intake, sent, confirmed }: Binding) => {
+  if (!isEmpty(sent)) refuseHere(actor.words, intake, 'No more answers are needed.')
+  const offer = await offerToBuy(app, actor, intake)
+  refusePastStart(app, actor.words, intake)
+  return confirmed ? commit(app, actor, intake, offer) : intake
+}
+
+export const bindPurchase = async (
   app: App,
   actor: Actor,
-  { intake, sent }: { intake: UmbrellaIntakeRecord; sent: Json },
+  binding: Binding,
 ): Promise<UmbrellaIntakeRecord> => {
+  const { intake, sent } = binding
   switch (intake.status) {
     case 'needs_more_info_to_bind':
       return answerToBind(app, actor, intake, sent)
     case 'ready_to_finalize':
-      return commit(app, actor, intake, sent)
+      return finalize(app, actor, binding)
     case 'info_requested':
       return answerRequest(app, actor, { intake, sent })
     default:

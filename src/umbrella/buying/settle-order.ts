@@ -2,10 +2,11 @@ import type { App } from '../../app.ts'
 import { isAboutCredit } from '../../carriers/contract/answers.ts'
 import type { BindAnswer } from '../../carriers/contract/bind.ts'
 import type { Settled } from '../../line/buying/binding.ts'
+import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
 import type { Application, Purchase } from '../application/application.ts'
 import type { UmbrellaEvent } from '../application/lifecycle.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
-import { tellAsked, tellBound } from './notify.ts'
+import { tellAsked, tellBlocked, tellBound } from './notify.ts'
 
 const EVENTS: Record<BindAnswer['kind'], UmbrellaEvent> = {
   bound: 'carrier_bound',
@@ -33,9 +34,14 @@ const onlyOrder = ({ orders: [order], issued: [policy] }: Settled) => {
   return { order, policy }
 }
 
-export const orderOutcome = async (_app: App, { application }: UmbrellaIntakeRecord, settled: Settled) => {
+export const orderOutcome = async (
+  app: App,
+  { uid, application }: UmbrellaIntakeRecord,
+  settled: Settled,
+) => {
   const { order, policy } = onlyOrder(settled)
-  const { order_id, answer } = order
+  const { order_id, answer, item } = order
+  if (answer.kind === 'blocked') await releaseProperties(app, uid, [item])
   return {
     change: { application: withAnswer(application, answer) },
     event: EVENTS[answer.kind],
@@ -51,4 +57,5 @@ export const tellOutcome = async (
   const { order, policy } = onlyOrder(settled)
   if (policy) await tellBound(app, intake, policy.facts)
   if (order.answer.kind === 'info_requested') await tellAsked(app, intake)
+  if (order.answer.kind === 'blocked') await tellBlocked(app, intake, order)
 }

@@ -2,10 +2,11 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import type { CallerBase } from '../../http/operation.ts'
 import type { OperatorCaller, SharedCaller } from '../../key/guard.ts'
-import type { Answers } from '../../line/fields/estimates.ts'
+import type { Answers, Origin } from '../../line/fields/estimates.ts'
 import type { Witness } from '../../line/record/consent.ts'
 import type { Intake } from '../../line/record/intake.ts'
 import { findIntake, lockIntake } from '../../line/record/intakes.ts'
+import { unknownUid } from '../../line/record/unknown-uid.ts'
 import type { Application } from '../application/application.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import type { CallerWording } from './wrong-state.ts'
@@ -18,16 +19,28 @@ export type BuyerCaller = CallerBase & { kind: 'buyer'; uid: string }
 
 export type Actor = { witness: Witness; by: Answers['by']; words: CallerWording }
 
+const ORIGINS: Record<Witness['proof'], Origin> = {
+  operator_attestation: 'operator',
+  assistant_attestation: 'assistant',
+  portal_session: 'person',
+}
+
+export const originOf = ({ proof }: Witness): Origin => ORIGINS[proof]
+
 export const ownerOf = ({ scope }: AgentCaller): string => scope ?? fail('unauthorized')
 
 const line = 'umbrella'
 
 /** Another operator's intake gets the same response as one that does not exist. */
-const owned = (intake: UmbrellaIntakeRecord | null, caller: AgentCaller): UmbrellaIntakeRecord =>
-  intake?.owner === ownerOf(caller) ? intake : fail('not_found')
+const owned = (
+  intake: UmbrellaIntakeRecord | null,
+  caller: AgentCaller,
+  uid: string,
+): UmbrellaIntakeRecord =>
+  intake?.owner === ownerOf(caller) ? intake : fail('not_found', unknownUid(uid, line))
 
 export const readOwnIntake = async (app: App, caller: AgentCaller, uid: string) =>
-  owned(await findIntake(app, { uid, line }), caller)
+  owned(await findIntake(app, { uid, line }), caller, uid)
 
 export const readIntake = async (app: App, uid: string): Promise<UmbrellaIntakeRecord | null> =>
   findIntake(app, { uid, line })
@@ -41,4 +54,4 @@ export const lockBuyersIntake = async (
 ): Promise<UmbrellaIntakeRecord> => (await lockForJob(app, uid)) ?? fail('not_found')
 
 export const lockOwnIntake = async (app: App, caller: AgentCaller, uid: string) =>
-  owned(await lockIntake(app, { uid, line }), caller)
+  owned(await lockIntake(app, { uid, line }), caller, uid)

@@ -44,7 +44,7 @@ export const checkReviewToken = (
     })
 }
 
-/** Anyone with the link can review the application for seven days. */
+/** API responses hand this link out, so it only names the application. The buyer proves their email to open it. */
 export const reviewUrl = (app: App, uid: string): string =>
   `${app.config.publicUrl}/umbrella/review/${signedToken(app, REVIEW_LINK, { name: uid, livesMs: REVIEW_LINK_LIVES })}`
 

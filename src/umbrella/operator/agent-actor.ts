@@ -12,7 +12,7 @@ export const agentActor = (caller: AgentCaller): Actor => ({
   words: agentWords,
   witness: {
     givenBy: ownerOf(caller),
-    channel: 'operator_attestation',
+    proof: 'operator_attestation',
     address: caller.address,
     userAgent: caller.userAgent,
   },

@@ -6,6 +6,12 @@ export const UmbrellaBindRequest = Type.Object(
   {
     uid: anId('The purchase.'),
     intake: Type.Optional(UmbrellaIntakeSchema),
+    bind_confirmed: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'True when the buyer has seen the whole purchase_preview and statement is true. Without it, nothing is bought.',
+      }),
+    ),
     sandbox: Type.Optional(Type.Boolean({ description: 'Same value as on the first call, or omit it.' })),
   },
   {
@@ -21,6 +27,7 @@ export const UmbrellaBindRequest = Type.Object(
         },
       },
       { uid: 'umb_01hzY0Wb3kTqRZ5xN8cVdE' },
+      { uid: 'umb_01hzY0Wb3kTqRZ5xN8cVdE', bind_confirmed: true },
     ],
   },
 )

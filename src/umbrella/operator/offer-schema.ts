@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { illustrativeField } from '../../line/wire/illustrative.ts'
 
 const closed = { additionalProperties: false } as const
 const dollars = (description: string) => Type.Integer({ minimum: 0, description })
@@ -9,6 +10,7 @@ export const UmbrellaOffer = Type.Object(
       description: 'Send it to select to choose this offer. The next draft makes it invalid.',
     }),
     carrier: Type.String(),
+    illustrative: illustrativeField,
     annual_price: dollars('Whole dollars a year.'),
     coverage_limit: dollars('The most the policy pays, above the underlying policies.'),
     is_estimate: Type.Boolean({

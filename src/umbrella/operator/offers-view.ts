@@ -5,6 +5,7 @@ import { repliesOf } from '../../line/offers/replies.ts'
 import { countReplies, listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { creditCheck } from '../application/consent-words.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { umbrellaQuestions } from '../quoting/questions.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
@@ -23,6 +24,7 @@ const wireOffer = (row: OfferRow, best: StoredOffer): WireOffer => {
   return {
     selection_token: row.offer_id,
     carrier: offer.carrier,
+    illustrative: offer.illustrative ?? true,
     annual_price: offer.annual_price,
     coverage_limit: offer.coverage_limit,
     is_estimate: offer.is_estimate,
@@ -46,11 +48,11 @@ const SAME_REPLY = [
 const creditConsentQuestion = { version: creditCheck.version, text: creditCheck.words }
 
 const declinesOf = async (app: App, intake: UmbrellaIntakeRecord) => {
-  const names = new Map(umbrellaQuestions(app, intake).map(({ carrier }) => [carrier.id, carrier.name]))
+  const nameOf = umbrellaCarriers.names(app, intake)
   return (await repliesOf<UmbrellaAnswer>(app, intake)).flatMap(({ carrier_id, reply }) => {
     if (reply.kind !== 'decline') return []
     const { reason_code, reason } = reply
-    return [{ carrier: names.get(carrier_id) ?? carrier_id, reason_code, reason }]
+    return [{ carrier: nameOf(carrier_id), reason_code, reason }]
   })
 }
 

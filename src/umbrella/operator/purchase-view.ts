@@ -3,13 +3,17 @@ import { type DocumentRecord, listDocuments } from '../../documents/documents.ts
 import { DAY } from '../../lib/clock.ts'
 import { findPayment } from '../../payments/payments.ts'
 import { policiesOf } from '../../policies/policies.ts'
+import type { RecordedSignature } from '../../policies/terms.ts'
+import { purchaseAttestation } from '../application/consent-words.ts'
 import { umbrellaFields } from '../application/fields.ts'
 import { missingAnswer } from '../application/missing.ts'
 import type { NextQuestion } from '../application/next-question.ts'
 import { requestedKeyOf } from '../buying/info-request.ts'
 import { policyDocumentUrl } from '../buying/policy-links.ts'
+import { purchasePreview } from '../buying/purchase-preview.ts'
 import { inForce, isUploadType, uploadsMissing } from '../buying/uploads.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { reviewUrl } from '../intake/review-token.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import type { UmbrellaSession } from './session-schema.ts'
@@ -29,6 +33,21 @@ const shownDocument = ({ type, filename, status, reason, document_id }: Document
   stored_as: document_id,
   status: SHOWN[status as keyof typeof SHOWN],
   ...(status === 'rejected' && reason !== null && { reason }),
+})
+
+const previewOf = async (app: App, intake: UmbrellaIntakeRecord) => {
+  const purchase_preview = await purchasePreview(app, intake)
+  return purchase_preview ? { purchase_preview } : {}
+}
+
+export const previewPart = async (app: App, intake: UmbrellaIntakeRecord) => ({
+  ...(await previewOf(app, intake)),
+  statement: { version: purchaseAttestation.version, text: purchaseAttestation.words },
+})
+
+export const signingPart = async (app: App, intake: UmbrellaIntakeRecord) => ({
+  ...(await previewOf(app, intake)),
+  sign_url: reviewUrl(app, intake.uid),
 })
 
 export const documentsPart = async (app: App, { uid, status, application }: UmbrellaIntakeRecord) => {
@@ -101,6 +120,16 @@ export const blockedPart = ({ application: { purchase } }: UmbrellaIntakeRecord)
     ? {}
     : { response_summary: `The carrier will not issue this policy. ${purchase.blocked_because}` }
 
+const shownSignature = (signature: RecordedSignature) => {
+  if (signature.kind === undefined) return {}
+  const { kind, statement_version } = signature
+  const [by, at] =
+    kind === 'person'
+      ? [signature.signed_name, signature.signed_at]
+      : [signature.attested_by, signature.attested_at]
+  return { signature: { kind, by, at, statement_version } }
+}
+
 export const policyPart = async (
   app: App,
   intake: UmbrellaIntakeRecord,
@@ -109,15 +138,18 @@ export const policyPart = async (
   const [policy] = await policiesOf(app, uid)
   const row = await selectedOffer(app, intake)
   if (!policy || !row) return {}
-  const { policy_number, carrier, effective_date, expiration_date, annual_price, documents } = policy
+  const { policy_number, carrier, effective_date, effective_at, expiration_date, annual_price, documents } =
+    policy
   return {
     policy: {
       policy_number,
       carrier,
       coverage_limit: (row.offer as StoredOffer).coverage_limit,
       effective_date,
+      effective_at,
       expiration_date,
       annual_price,
+      ...shownSignature(policy.signature),
       documents: documents.map(({ document_id, filename }) => ({
         name: filename,
         url: policyDocumentUrl(app, { uid, document_id }, LINK_LIVES),

@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox'
-import { answered } from '../../line/wire/answer-schema.ts'
+import { answered, Statement } from '../../line/wire/answer-schema.ts'
 import { UmbrellaFieldEstimate, UmbrellaKnownSummary } from '../application/known-summary.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { NextQuestion } from '../application/next-question.ts'
 import { UmbrellaReview } from '../application/review.ts'
+import { UmbrellaPurchasePreview } from '../buying/purchase-preview.ts'
 import { UmbrellaOffer } from './offer-schema.ts'
 
 const closed = { additionalProperties: false } as const
@@ -52,6 +53,7 @@ export const sessionProperties = {
   field_estimates: Type.Array(UmbrellaFieldEstimate),
   ineligible_reasons: Type.Optional(Type.Array(Type.String())),
   unrecognized_fields: answered.unrecognized_fields,
+  field_hints: answered.field_hints,
   quoting: answered.quoting,
   offers: Type.Optional(Type.Array(UmbrellaOffer)),
   declines: answered.declines,
@@ -73,6 +75,11 @@ export const sessionProperties = {
       { version: Type.String(), text: Type.String() },
       { ...closed, description: 'The exact text to show the buyer before they answer.' },
     ),
+  ),
+  purchase_preview: Type.Optional(UmbrellaPurchasePreview),
+  statement: Type.Optional(Statement),
+  sign_url: Type.Optional(
+    Type.String({ format: 'uri', description: 'Where the buyer proves their email address and signs.' }),
   ),
   required_upload_types: Type.Optional(Type.Array(Type.String(), { description: 'Documents to attach.' })),
   documents: Type.Optional(
@@ -98,8 +105,24 @@ export const sessionProperties = {
         carrier: Type.String(),
         coverage_limit: Type.Integer(),
         effective_date: Type.String({ format: 'date' }),
+        effective_at: Type.String({
+          format: 'date-time',
+          description:
+            'When coverage starts: 12:01 a.m. on effective_date where the household is, or the minute of issue if it was bought for the same day.',
+        }),
         expiration_date: Type.String({ format: 'date' }),
         annual_price: Type.Integer(),
+        signature: Type.Optional(
+          Type.Object(
+            {
+              kind: Type.Enum(['person', 'operator_attestation', 'assistant_attestation']),
+              by: Type.String({ description: 'The name that was signed, or who stated the confirmation.' }),
+              at: Type.String({ format: 'date-time' }),
+              statement_version: Type.String(),
+            },
+            { ...closed, description: 'Who signed, or who ordered the policy for the buyer.' },
+          ),
+        ),
         documents: Type.Array(
           Type.Object({ name: Type.String(), url: Type.String({ format: 'uri' }) }, closed),
         ),

@@ -1,6 +1,10 @@
 import type { App } from '../../app.ts'
 import { unconfirmed } from '../../line/fields/estimates.ts'
+import { fieldHints, hintsPart, withHintAdvice } from '../../line/fields/field-hints.ts'
+import { isOnlyOffered } from '../../line/record/consent.ts'
+import { anyIllustrative } from '../../line/wire/illustrative.ts'
 import type { Household } from '../application/application.ts'
+import { creditCheck } from '../application/consent-words.ts'
 import { ineligibleReasons } from '../application/eligibility.ts'
 import { umbrellaFields, wireName } from '../application/fields.ts'
 import { knownSummary, shownEstimates } from '../application/known-summary.ts'
@@ -13,16 +17,38 @@ import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewToken, reviewUrl } from '../intake/review-token.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { offersPart, pendingPart, selectedPart } from './offers-view.ts'
-import { blockedPart, documentsPart, infoPart, paymentPart, policyPart } from './purchase-view.ts'
+import {
+  blockedPart,
+  documentsPart,
+  infoPart,
+  paymentPart,
+  policyPart,
+  previewPart,
+  signingPart,
+} from './purchase-view.ts'
 import type { UmbrellaSession } from './session-schema.ts'
 import { sessionWords } from './session-words.ts'
 
 const POLL_AFTER_SECONDS = 2
 
+/** Credit consent covers the complete application, so what is still missing is asked before it. */
+const AFTER_OFFERS: readonly UmbrellaStatus[] = [
+  'quoted',
+  'credit_consent_required',
+  'needs_more_info_to_bind',
+]
+
+const SELECTED: readonly UmbrellaStatus[] = ['credit_consent_required', 'needs_more_info_to_bind']
+
 const openIn = (status: UmbrellaStatus, household: Household): OpenSection[] => {
   if (status === 'needs_more_info') return openForReview(household)
-  return status === 'needs_more_info_to_bind' ? openToBind(household) : []
+  return AFTER_OFFERS.includes(status) ? openToBind(household) : []
 }
+
+export const isConsentOffered = async (
+  app: App,
+  { uid, status }: Pick<UmbrellaIntakeRecord, 'uid' | 'status'>,
+): Promise<boolean> => SELECTED.includes(status) && (await isOnlyOffered(app, uid, creditCheck))
 
 const pendingFields = (open: readonly OpenSection[], household: Household) =>
   [
@@ -54,6 +80,10 @@ const partOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Partial<U
       return offersPart(app, intake)
     case 'credit_consent_required':
       return { ...(await offersPart(app, intake)), ...(await selectedPart(app, intake)) }
+    case 'ready_to_finalize':
+      return { ...(await selectedPart(app, intake)), ...(await previewPart(app, intake)) }
+    case 'signature_needed':
+      return { ...(await selectedPart(app, intake)), ...(await signingPart(app, intake)) }
     case 'documents_needed':
     case 'documents_pending_review':
       return { ...(await selectedPart(app, intake)), ...(await documentsPart(app, intake)) }
@@ -77,25 +107,31 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
   const question = nextQuestion(open)
   const part = await partOf(app, intake)
   const url = `${app.config.publicUrl}/api/agent/umbrella/status`
+  const hints = hintsPart(fieldHints(unrecognized, umbrellaFields))
+  const words = sessionWords({
+    status,
+    sandbox,
+    missing: open.flatMap(({ missing }) => missing).length,
+    estimated: unconfirmed(household).length,
+    offers: part.offers?.length ?? 0,
+    illustrative: anyIllustrative(part),
+    consentOffered: await isConsentOffered(app, intake),
+  })
   return {
     uid,
     sandbox,
     status,
-    ...sessionWords({
-      status,
-      sandbox,
-      missing: open.flatMap(({ missing }) => missing).length,
-      estimated: unconfirmed(household).length,
-      offers: part.offers?.length ?? 0,
-    }),
+    ...words,
     known_summary: knownSummary(household),
     pending_fields: pendingFields(open, household),
     suggested_values: status === 'needs_more_info' ? suggestedValues(household) : {},
     ...(question && { next_question: question }),
     field_estimates: shownEstimates(household),
     unrecognized_fields: Object.keys(unrecognized),
+    ...hints,
+    agent_instructions: withHintAdvice(words.agent_instructions, hints),
     ...part,
-    status_url: url,
+    status_url: `${url}?uid=${uid}`,
     poll_request: { method: 'POST', url, body: { uid } },
     poll_after_seconds: POLL_AFTER_SECONDS,
   }

@@ -1,3 +1,4 @@
+import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import type { UmbrellaSession } from './session-schema.ts'
 
@@ -7,6 +8,8 @@ export type SessionFacts = {
   estimated: number
   offers: number
   sandbox: boolean
+  illustrative: boolean
+  consentOffered: boolean
 }
 
 type Action = UmbrellaSession['next_action']
@@ -62,7 +65,8 @@ const WORDS: Record<UmbrellaStatus, Words> = {
       `${plural(offers, 'preliminary offer is', 'preliminary offers are')} ready to choose from.`,
     action: {
       operation: 'select',
-      description: 'Send the selection_token of the buyer’s choice and their credit consent.',
+      description:
+        'Ask the buyer next_question, if any. Send their answers with the selection_token of their choice and their credit consent.',
     },
     instructions: [
       'Show all offers unchanged. Recommend only the offer flagged recommended, with its reason.',
@@ -78,7 +82,8 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     summary: 'An offer is selected. The buyer must answer the credit consent question to continue.',
     action: {
       operation: 'select',
-      description: 'Ask credit_consent_question and send the selection again with credit_consent.',
+      description:
+        'Ask next_question, if any, and credit_consent_question. Send the selection again with the answers and credit_consent.',
     },
     instructions: [
       'Show credit_consent_question word for word. Send the buyer’s own Yes or No with collected_from_user: true.',
@@ -88,16 +93,28 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     summary: ({ missing }) =>
       `An offer is selected. ${plural(missing, 'more answer is', 'more answers are')} required to buy it.`,
     action: { operation: 'bind', description: 'Ask the buyer next_question and send only those answers.' },
-    instructions: ['Send only the answers to next_question. Nothing is bought yet.'],
+    instructions: [
+      'Send only the answers to next_question. Nothing is bought yet.',
+      'Or send them with the selection and the buyer’s credit consent in one select call.',
+    ],
   },
   ready_to_finalize: {
     summary: 'The selected offer is ready to buy.',
     action: {
       operation: 'bind',
-      description: 'Once the buyer agrees to selected_offer, send only the uid. This commits the purchase.',
+      description:
+        'Once the buyer agrees to purchase_preview and statement is true, send bind_confirmed: true. This commits the purchase.',
     },
     instructions: [
-      'Show the buyer selected_offer again and ask whether to buy it. A bind call with only the uid is the purchase.',
+      'Show the buyer the whole purchase_preview and ask whether to buy it. A bind call with bind_confirmed: true is the purchase and states what statement says. Without it, nothing is bought.',
+    ],
+  },
+  signature_needed: {
+    summary: 'The carrier requires the buyer’s own signature. Nothing is bought before they sign.',
+    action: wait('Give the buyer sign_url and wait until they have signed.'),
+    instructions: [
+      'Give the buyer sign_url. They prove their email address there and sign. Never sign for them.',
+      POLL,
     ],
   },
   chosen: {
@@ -148,12 +165,24 @@ const WORDS: Record<UmbrellaStatus, Words> = {
 const REHEARSAL =
   'This is a sandbox request: nothing is emailed, charged or bought, and no real carrier is contacted.'
 
+const OFFERED =
+  'The credit consent sent so far is kept as offered and does not count, because the application was not complete.'
+
+const AGAIN =
+  'Once the application is complete, ask credit_consent_question again and send the buyer’s own answer with select. You can send it in the same select call as the last answers.'
+
 export const sessionWords = (facts: SessionFacts) => {
   const { summary, action, instructions } = WORDS[facts.status]
+  const said = typeof summary === 'string' ? summary : summary(facts)
   return {
-    response_summary: typeof summary === 'string' ? summary : summary(facts),
+    response_summary: facts.consentOffered ? `${said} ${OFFERED}` : said,
     next_action: action,
-    agent_instructions: [...instructions, ...(facts.sandbox ? [REHEARSAL] : [])],
+    agent_instructions: [
+      ...instructions,
+      ...(facts.consentOffered ? [AGAIN] : []),
+      ...(facts.sandbox ? [REHEARSAL] : []),
+      ...illustrativeInstructions(facts),
+    ],
   }
 }
 

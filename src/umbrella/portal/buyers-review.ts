@@ -1,4 +1,6 @@
 import type { App } from '../../app.ts'
+import type { LicensedPlace } from '../../config/agency.ts'
+import { findReferrer } from '../../key/referrer.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { ConsentWords } from '../../line/record/consent.ts'
 import { submitReview } from '../answering/confirm-review.ts'
@@ -13,22 +15,21 @@ import {
   type Actor,
   type BuyerCaller,
   lockBuyersIntake,
-  readIntake,
   type UmbrellaIntakeRecord,
 } from '../intake/intake.ts'
-import { checkReviewToken, readReviewLink, reviewToken } from '../intake/review-token.ts'
+import { checkReviewToken, reviewToken } from '../intake/review-token.ts'
 import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
-import { umbrellaCarriers } from '../quoting/carriers.ts'
+import { householdPlaces, umbrellaCarriers } from '../quoting/carriers.ts'
 
 const buyerWords: CallerWording = {
   howToChange: 'ask the person or assistant who sent you this link',
   whatNext: () => 'Reload this page to see the current status.',
 }
 
-const buyerActor = ({ address, userAgent }: BuyerCaller): Actor => ({
+export const buyerActor = ({ address, userAgent }: BuyerCaller): Actor => ({
   by: 'person',
   words: buyerWords,
-  witness: { givenBy: 'buyer', channel: 'person', address, userAgent },
+  witness: { givenBy: 'buyer', proof: 'portal_session', address, userAgent },
 })
 
 export type BuyersReview = {
@@ -42,6 +43,8 @@ export type BuyersReview = {
   missing: OpenSection[]
   ineligible_reasons: string[]
   words: ConsentWords
+  referredBy: string | null
+  places: readonly LicensedPlace[]
 }
 
 const stepOf = ({ status, submittedAt }: UmbrellaIntakeRecord): BuyersReview['step'] => {
@@ -49,10 +52,7 @@ const stepOf = ({ status, submittedAt }: UmbrellaIntakeRecord): BuyersReview['st
   return status === 'ready_for_review' ? 'confirm' : 'answer'
 }
 
-export const findReview = async (app: App, token: string): Promise<BuyersReview | null> => {
-  const uid = readReviewLink(app, token)
-  const intake = uid === null ? null : await readIntake(app, uid)
-  if (!intake) return null
+export const reviewFor = async (app: App, intake: UmbrellaIntakeRecord): Promise<BuyersReview> => {
   const { sandbox, status, application } = intake
   return {
     uid: intake.uid,
@@ -65,6 +65,8 @@ export const findReview = async (app: App, token: string): Promise<BuyersReview 
     missing: openForReview(application.household),
     ineligible_reasons: ineligibleReasons(application.household, umbrellaCarriers.statesWritten(app, intake)),
     words: applicationReview,
+    referredBy: await findReferrer(app, intake.owner),
+    places: householdPlaces(application.household),
   }
 }
 

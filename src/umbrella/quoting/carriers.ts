@@ -1,9 +1,13 @@
 import { configuredUmbrellaCarriers } from '../../carriers/configured.ts'
 import { liveUmbrellaCarriers, sandboxUmbrellaCarriers } from '../../carriers/registry.ts'
 import type { UmbrellaCarrier } from '../../carriers/umbrella/carrier.ts'
+import type { LicensedPlace } from '../../config/agency.ts'
 import { carriersOf } from '../../line/offers/carriers.ts'
 
-export const umbrellaCarriers = carriersOf<UmbrellaCarrier>(app => ({
-  live: liveUmbrellaCarriers(configuredUmbrellaCarriers(app)),
+export const umbrellaCarriers = carriersOf<UmbrellaCarrier>('umbrella', app => ({
+  live: liveUmbrellaCarriers({ configured: configuredUmbrellaCarriers(app), demo: app.config.demoCarriers }),
   sandbox: sandboxUmbrellaCarriers(),
 }))
+
+export const householdPlaces = ({ state }: { state?: string }): LicensedPlace[] =>
+  state === undefined ? [] : [{ line: 'umbrella', state }]

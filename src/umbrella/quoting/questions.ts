@@ -1,7 +1,9 @@
 import type { App } from '../../app.ts'
 import { questionId } from '../../carriers/contract/question-id.ts'
 import type { UmbrellaAnswer, UmbrellaQuoteRequest } from '../../carriers/umbrella/carrier.ts'
+import { quoteRequest, tellerOf } from '../../line/fields/sourced.ts'
 import type { CarrierQuestion } from '../../line/offers/quoting.ts'
+import { withServiceEstimates } from '../application/service-estimates.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaCarriers } from './carriers.ts'
 import { umbrellaRisk } from './risk.ts'
@@ -10,17 +12,16 @@ type UmbrellaQuestion = CarrierQuestion<UmbrellaQuoteRequest, UmbrellaAnswer>
 
 const HOUSEHOLD = 'household'
 
-/** Uses the day of the review, however late a carrier is asked. */
+/**
+ * Uses the day of the review, however late a carrier is asked. Estimates are added for applications stored
+ * before the service made them; for all others this changes nothing.
+ */
 export const umbrellaQuestions = (app: App, intake: UmbrellaIntakeRecord): UmbrellaQuestion[] => {
-  const { household } = intake.application
   const today = (intake.submittedAt ?? intake.updatedAt).toISOString().slice(0, 10)
-  const risk = umbrellaRisk(household, today)
-  return umbrellaCarriers
-    .forIntake(app, intake)
-    .filter(({ states }) => states.includes(risk.state))
-    .map(carrier => ({
-      carrier,
-      item: HOUSEHOLD,
-      request: { request_id: questionId(intake.uid, intake.revision, carrier.id), today, risk },
-    }))
+  const household = withServiceEstimates(intake.application.household, today)
+  const risk = umbrellaRisk(household, { today, teller: tellerOf(intake) })
+  return umbrellaCarriers.inState(app, intake, risk.state.value).map(carrier => {
+    const request_id = questionId(intake.uid, intake.revision, carrier.id)
+    return { carrier, item: HOUSEHOLD, request: quoteRequest({ request_id, today }, risk) }
+  })
 }

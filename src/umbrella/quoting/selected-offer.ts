@@ -4,11 +4,22 @@ import { fail } from '../../errors.ts'
 import type { Stored } from '../../line/offers/publish.ts'
 import { findOffers, type OfferRow } from '../../line/offers/store.ts'
 import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { umbrellaCarriers } from './carriers.ts'
 
 export type StoredOffer = Stored<UmbrellaOffer>
 
 const expired = (what: string, { words }: Actor): string =>
   `${what} has expired. For new offers ${words.howToChange}.`
+
+/** Settings can change after an offer was made: a license expires, or a demonstration ends. */
+const refuseUnsold = (app: App, actor: Actor, intake: UmbrellaIntakeRecord, offer: OfferRow): void => {
+  const { state = '' } = intake.application.household
+  if (!umbrellaCarriers.sells(app, intake, { carrier_id: offer.carrier_id, state }))
+    fail('conflict', {
+      message: `We can no longer sell this offer. For new offers ${actor.words.howToChange}.`,
+      current_status: intake.status,
+    })
+}
 
 export const offerBehind = async (
   app: App,
@@ -34,6 +45,7 @@ export const offerBehind = async (
     })
   if (offer.expires_at <= app.clock.now())
     fail('stale_token', { message: expired('This offer', actor), current_status })
+  refuseUnsold(app, actor, intake, offer)
   return offer
 }
 
@@ -47,5 +59,6 @@ export const offerToBuy = async (app: App, actor: Actor, intake: UmbrellaIntakeR
   if (!offer) throw new Error(`${intake.uid} is ready to be bought without an offer.`)
   if (offer.expires_at <= app.clock.now())
     fail('conflict', { message: expired('The chosen offer', actor), current_status: intake.status })
+  refuseUnsold(app, actor, intake, offer)
   return offer
 }

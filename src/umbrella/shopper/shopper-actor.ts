@@ -12,5 +12,5 @@ export const shopperDoorWords: CallerWording = {
 export const shopperActor = ({ address, userAgent }: Place): Actor => ({
   by: 'operator',
   words: shopperDoorWords,
-  witness: { givenBy: 'shopper', channel: 'assistant_attestation', address, userAgent },
+  witness: { givenBy: 'shopper', proof: 'assistant_attestation', address, userAgent },
 })

@@ -2,12 +2,15 @@ import type { App } from '../../app.ts'
 import { readUploads, type Upload } from '../../documents/upload.ts'
 import { fail } from '../../errors.ts'
 import type { Place, Shopper } from '../../key/intake-token.ts'
+import { emailProven } from '../../key/shopper.ts'
 import { type Person, personOf, proofAsked, verificationOf } from '../../key/verification.ts'
+import { withHintAdvice } from '../../line/fields/field-hints.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
-import { pollPart, type Verification } from '../../line/wire/follow-up.ts'
-import { submitReview } from '../answering/confirm-review.ts'
+import { heldForProof, pollPart, type Verification } from '../../line/wire/follow-up.ts'
+import { anyIllustrative } from '../../line/wire/illustrative.ts'
+import { holdReview, isHeld, submitHeldReview, submitReview } from '../answering/confirm-review.ts'
 import { reviseDraft, startDraft } from '../answering/save-draft.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { attachDocuments, refuseUnlessDocumentsAsked } from '../buying/attach-documents.ts'
@@ -18,10 +21,11 @@ import { reviewUrl } from '../intake/review-token.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
 import { filesIn } from '../operator/attach-request.ts'
 import type { UmbrellaSession } from '../operator/session-schema.ts'
-import { sessionView } from '../operator/session-view.ts'
+import { isConsentOffered, sessionView } from '../operator/session-view.ts'
+import { householdPlaces } from '../quoting/carriers.ts'
 import { attachInput, bindInput, patchInput, selectInput, UmbrellaFollowUp } from './schema.ts'
 import { shopperActor, shopperDoorWords } from './shopper-actor.ts'
-import { shopperWords } from './words.ts'
+import { CONFIRM_THERE, shopperWords, WAIT_FOR_PERSON } from './words.ts'
 
 const readPatch = checkedInput(patchInput)
 const readSelect = checkedInput(selectInput)
@@ -36,14 +40,25 @@ const start = (
   { sandbox, ...sent }: Sent & { sandbox: boolean },
 ): Promise<UmbrellaIntakeRecord> => startDraft(app, shopperActor(place), { owner: null, sandbox, sent })
 
-const buyerOf = (intake: UmbrellaIntakeRecord): Person =>
-  personOf(intake, intake.application.household, 'umbrella insurance')
+const buyerOf = (intake: UmbrellaIntakeRecord): Person => ({
+  ...personOf(intake, intake.application.household, {
+    product: 'umbrella insurance',
+    places: householdPlaces(intake.application.household),
+  }),
+  submits: isHeld(intake),
+})
 
 const infoAction = ({ status, next_action: { operation, description } }: UmbrellaSession) => {
   if (status !== 'info_requested') return {}
   const taking = operation === 'bind' || operation === 'attach' ? operation : 'issues'
   return { next_action: { operation: taking, description } } as const
 }
+
+/** A shopper who entered a code on the review page instead confirms it there. */
+const heldPart = (verification: Verification | null) =>
+  verification
+    ? { ...heldForProof(verification), next_action: WAIT_FOR_PERSON }
+    : { waiting_on: 'buyer' as const, next_action: WAIT_FOR_PERSON, agent_instructions: [CONFIRM_THERE] }
 
 const shopperView = async (
   app: App,
@@ -53,12 +68,21 @@ const shopperView = async (
   const verification =
     asked ?? (intake.status === 'bound' ? null : await verificationOf(app, buyerOf(intake)))
   const session = await sessionView(app, intake)
+  const words = {
+    ...shopperWords({
+      ...intake,
+      illustrative: anyIllustrative(session),
+      consentOffered: await isConsentOffered(app, intake),
+    }),
+    ...infoAction(session),
+  }
   return {
     ...session,
-    ...shopperWords(intake.status),
-    ...infoAction(session),
+    ...words,
+    agent_instructions: withHintAdvice(words.agent_instructions, session),
     ...(verification && { verification }),
     ...pollPart(app, intake.uid),
+    ...(isHeld(intake) && heldPart(verification)),
   }
 }
 
@@ -83,7 +107,10 @@ const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> 
   const intake =
     isEmpty(sent) && field_estimates.length === 0 ? before : await reviseDraft(app, actor, changes)
   if (!confirm_submission || intake.status !== 'ready_for_review') return done(app, intake)
-  return { body: await shopperView(app, await submitReview(app, actor, intake)), taken: true }
+  if (await emailProven(app, intake))
+    return { body: await shopperView(app, await submitReview(app, actor, intake)), taken: true }
+  const held = await holdReview(app, actor, intake)
+  return done(app, held, (await proofAsked(app, buyerOf(held))) ?? undefined)
 }
 
 /** A Yes to the credit check takes effect only once the person has verified their email address. */
@@ -97,13 +124,13 @@ const select = async (app: App, caller: Shopper, input: Json): Promise<FollowUp>
 }
 
 const bind = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> => {
-  const { intake: sent = {} } = readBind(input)
+  const { intake: sent = {}, bind_confirmed: confirmed = false } = readBind(input)
   const intake = await lockBuyersIntake(app, caller)
-  const buys = intake.status === 'ready_to_finalize' && isEmpty(sent)
+  const buys = intake.status === 'ready_to_finalize' && confirmed
   const asked = buys ? await proofAsked(app, buyerOf(intake)) : null
   return asked
     ? done(app, intake, asked)
-    : done(app, await bindPurchase(app, shopperActor(caller), { intake, sent }))
+    : done(app, await bindPurchase(app, shopperActor(caller), { intake, sent, confirmed }))
 }
 
 const COARSE: Partial<
@@ -144,6 +171,9 @@ export const umbrellaShopper = {
   patch,
   select,
   bind,
+  async submitHeld(app: App, caller: Shopper) {
+    await submitHeldReview(app, shopperActor(caller), await lockBuyersIntake(app, caller))
+  },
   async person(app: App, uid: string) {
     const intake = await readIntake(app, uid)
     const goOn = { label: 'Review your application', url: reviewUrl(app, uid) }
@@ -158,6 +188,11 @@ export const umbrellaShopper = {
     const intake = await readIntake(app, uid)
     if (!intake) return null
     const status = COARSE[intake.status] ?? ('quoted' as const)
-    return { intake, status, offers: status === 'quoted' ? await listOffers(app.db, intake) : [] }
+    return {
+      intake,
+      held: isHeld(intake),
+      status,
+      offers: status === 'quoted' ? await listOffers(app.db, intake) : [],
+    }
   },
 }

@@ -1,3 +1,4 @@
+import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 
 export const shopperOperations = ['patch', 'select', 'bind', 'attach', 'issues', 'policy', 'none'] as const
@@ -14,6 +15,14 @@ const next = (operation: Operation, description: string, ...instructions: string
 })
 const wait = (description: string, ...instructions: string[]): Next =>
   next('issues', description, ...instructions, POLL)
+
+export const WAIT_FOR_PERSON: { operation: Operation; description: string } = {
+  operation: 'issues',
+  description: 'Wait for the person. Poll without sending anything again.',
+}
+
+export const CONFIRM_THERE =
+  'The person has opened the review page. Tell them to confirm the application there. Do not send the submission again; poll with poll_request.'
 
 const NEXT: Record<UmbrellaStatus, Next> = {
   needs_more_info: next(
@@ -35,7 +44,7 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   pending_quotes: wait('Wait for the offers.'),
   quoted: next(
     'select',
-    'Send the selection_token of the person’s choice and their credit consent.',
+    'Ask the person next_question, if any. Send the answers with the selection_token of their choice and their credit consent.',
     'Show all offers unchanged. Recommend only the offer flagged recommended, with its reason.',
     'Show credit_consent_question word for word and send the person’s own answer. Never answer for them.',
   ),
@@ -46,7 +55,7 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   ),
   credit_consent_required: next(
     'select',
-    'Ask credit_consent_question and send the selection again with credit_consent.',
+    'Ask next_question, if any, and credit_consent_question. Send the selection again with the answers and credit_consent.',
     'Show credit_consent_question word for word. Send the person’s own Yes or No with collected_from_user: true.',
     'If verification is required, the person must open the link in their email. Then send the same call again.',
   ),
@@ -54,12 +63,17 @@ const NEXT: Record<UmbrellaStatus, Next> = {
     'bind',
     'Ask the person next_question and send only those answers.',
     'Send only the answers to next_question. Nothing is bought yet.',
+    'Or send them with the selection and the person’s credit consent in one select call.',
   ),
   ready_to_finalize: next(
     'bind',
-    'Once the person agrees to selected_offer, call bind without answers. This commits the purchase.',
-    'Show selected_offer again and ask whether to buy it. A bind call with an empty body is the purchase.',
+    'Once the person agrees to purchase_preview and statement is true, send bind_confirmed: true. This commits the purchase.',
+    'Show the whole purchase_preview and ask whether to buy it. A bind call with bind_confirmed: true is the purchase and states what statement says. Without it, nothing is bought.',
     'If verification is required, the person must open the link in their email. Then send the same call again.',
+  ),
+  signature_needed: wait(
+    'Give the person sign_url and wait until they have signed.',
+    'Give the person sign_url. They prove their email address there and sign. Never sign for them.',
   ),
   chosen: wait('Wait for the next requirement.'),
   documents_needed: next(
@@ -90,9 +104,21 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   ),
 }
 
-export const shopperWords = (status: UmbrellaStatus) => {
-  const { operation, description, instructions } = NEXT[status]
-  return { next_action: { operation, description }, agent_instructions: [...instructions] }
+const AGAIN =
+  'Once the application is complete, ask credit_consent_question again and send the person’s own answer with select. You can send it in the same select call as the last answers.'
+
+type Facts = { status: UmbrellaStatus; sandbox: boolean; illustrative: boolean; consentOffered: boolean }
+
+export const shopperWords = (facts: Facts) => {
+  const { operation, description, instructions } = NEXT[facts.status]
+  return {
+    next_action: { operation, description },
+    agent_instructions: [
+      ...instructions,
+      ...(facts.consentOffered ? [AGAIN] : []),
+      ...illustrativeInstructions(facts),
+    ],
+  }
 }
 
 const PATHS: Record<Operation, string | null> = {

@@ -16,6 +16,9 @@ securityContext:
 volumeMounts:
   - { name: data, mountPath: /data }
   - { name: tmp, mountPath: /tmp }
+  {{- if .Values.filesSecretName }}
+  - { name: files, mountPath: /etc/bindery, readOnly: true }
+  {{- end }}
 resources: {{- toYaml .Values.resources | nindent 2 }}
 {{- end }}
 
@@ -33,4 +36,8 @@ volumes:
     emptyDir: {}
   - name: tmp
     emptyDir: {}
+  {{- if .Values.filesSecretName }}
+  - name: files
+    secret: { secretName: {{ .Values.filesSecretName }} }
+  {{- end }}
 {{- end }}

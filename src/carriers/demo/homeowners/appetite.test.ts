@@ -99,3 +99,13 @@ test('a condo is not judged by a roof that is not its own', async () => {
 test('names and ids are unique', () => {
   expect(new Set(demoHomePlans.flatMap(({ id, name }) => [id, name])).size).toBe(2 * demoHomePlans.length)
 })
+
+test('no demo carrier offers a homeowners or landlord form for a mobile home', async () => {
+  for (const product of ['standard', 'landlord'] as const)
+    for (const carrier of demoHomeCarriers) {
+      const [state = ''] = carrier.states
+      expect((await carrier.quote(requestFor({ property_type: 'mobile_home', product, state }))).kind).toBe(
+        'decline',
+      )
+    }
+})

@@ -34,7 +34,7 @@ const PRODUCTS: Readonly<Record<HomeRisk['product'], string>> = {
 }
 
 const PROPERTY_TYPES: Readonly<Record<string, string>> = {
-  mobile_home: 'mobile homes',
+  mobile_home: 'mobile homes, which need their own kind of policy (HO-7)',
   multi_family: 'multi-family homes',
 }
 

@@ -47,6 +47,7 @@ export const demoHomeCarrier = (plan: DemoHomePlan): HomeCarrier<'live'> => {
     id,
     name,
     mode: 'live',
+    kind: 'demo',
     states,
     quote: async request => quote(request),
     bind: demoBind(plan),

@@ -65,6 +65,22 @@ test("Florida's hurricane deductible is a percentage of the statutory menu", asy
   }
 })
 
+test("Florida's hurricane deductible never leaves the menu, whatever the other deductible and however small the home", async () => {
+  const florida = { state: 'FL', zip: '33101' }
+  const condo = { ...florida, product: 'condo', property_type: 'condo', replacement_cost: 100_000 } as const
+  expect(await offer('tidewick', { ...florida, deductible_preference: 10_000 })).toMatchObject({
+    deductible: 10_000,
+    wind_hail_deductible: 15_000,
+  })
+  expect(await offer('tidewick', { ...condo, deductible_preference: 10_000 })).toMatchObject({
+    dwelling_coverage: 25_000,
+    wind_hail_deductible: 2_500,
+  })
+  expect(await offer('tidewick', { ...condo, deductible_preference: 500 })).toMatchObject({
+    wind_hail_deductible: 500,
+  })
+})
+
 test('New York and Pennsylvania have a percentage deductible near the coast and none inland', async () => {
   for (const [state, coast, inland] of [
     ['NY', '11201', '14202'],

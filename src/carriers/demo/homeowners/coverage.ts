@@ -48,10 +48,7 @@ export const forms = {
   'DP-3': { ...ho3, policy_form: 'DP-3', personal_property: 0.05, loss_of_use: 0.1, effect: 1.2 },
 } as const satisfies Record<PolicyForm, FormTerms>
 
-/**
- * Percent of dwelling coverage. Florida's hurricane deductible comes from a statutory menu of $500, 2%, 5% and 10%
- * (Fla. Stat. 627.701). Demo carriers quote one of its percentages.
- */
+/** Percent of dwelling coverage. */
 export type StormDeductibles = Readonly<Record<Exclude<Storm, 'none'>, number>> & {
   readonly florida: 2 | 5 | 10
 }
@@ -61,15 +58,29 @@ export type HomeCoverage = Omit<
   'kind' | 'annual_price' | 'quote_number' | 'insurance_score' | 'price_factors'
 >
 
+/** Florida's statutory menu: $500, or 2%, 5% or 10% of dwelling limits unless that is below $500 (Fla. Stat. 627.701(3)). */
+const hurricaneMenu = (dwelling: number): number[] => [
+  500,
+  ...[2, 5, 10].map(percent => Math.round((dwelling * percent) / 100)).filter(amount => amount > 500),
+]
+
 const upToThousand = (amount: number): number => Math.ceil(Math.round(amount) / 1000) * 1000
 
-const stormPercent = (
+type Deductibles = { deductible: number; storm: StormDeductibles }
+
+/** Never below the ordinary deductible, except where Florida's menu ends before it. */
+const stormDeductible = (
   risk: Pick<HomeRisk, 'state' | 'zip'>,
-  percents: StormDeductibles,
+  dwelling: number,
+  { deductible, storm: percents }: Deductibles,
 ): number | undefined => {
-  if (risk.state === 'FL') return percents.florida
+  const wanted = (percent: number) => Math.max(deductible, Math.round((dwelling * percent) / 100))
+  if (risk.state === 'FL') {
+    const menu = hurricaneMenu(dwelling)
+    return menu.find(amount => amount >= wanted(percents.florida)) ?? menu.at(-1)
+  }
   const storm = stormAt(risk)
-  return storm === 'none' ? undefined : percents[storm]
+  return storm === 'none' ? undefined : wanted(percents[storm])
 }
 
 const summary = (coverage: Omit<HomeCoverage, 'coverage_summary'>, state: string): string => {
@@ -88,11 +99,11 @@ const summary = (coverage: Omit<HomeCoverage, 'coverage_summary'>, state: string
 export const coverageOf = (
   form: FormTerms,
   risk: Pick<HomeRisk, 'replacement_cost' | 'state' | 'zip'>,
-  { deductible, storm }: { deductible: number; storm: StormDeductibles },
+  deductibles: Deductibles,
 ): HomeCoverage => {
   const rebuild = upToThousand(risk.replacement_cost)
   const dwelling_coverage = upToThousand(rebuild * form.dwelling)
-  const percent = stormPercent(risk, storm)
+  const wind_hail_deductible = stormDeductible(risk, dwelling_coverage, deductibles)
   const coverage = {
     policy_form: form.policy_form,
     dwelling_coverage,
@@ -101,10 +112,8 @@ export const coverageOf = (
     loss_of_use: upToThousand(rebuild * form.loss_of_use),
     personal_liability: form.personal_liability,
     medical_payments: form.medical_payments,
-    deductible,
-    ...(percent === undefined
-      ? {}
-      : { wind_hail_deductible: Math.max(deductible, Math.round((dwelling_coverage * percent) / 100)) }),
+    deductible: deductibles.deductible,
+    ...(wind_hail_deductible !== undefined && { wind_hail_deductible }),
   }
   return { ...coverage, coverage_summary: summary(coverage, risk.state) }
 }

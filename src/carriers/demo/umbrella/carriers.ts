@@ -14,8 +14,10 @@ const demoUmbrellaCarrier = (plan: DemoUmbrellaPlan): UmbrellaCarrier<'live'> =>
     id,
     name,
     mode: 'live',
+    kind: 'demo',
     states,
     workflow,
+    requiresSignature: false,
     quote: async request =>
       umbrellaDecline(plan, request) ?? {
         ...offer(request.risk),

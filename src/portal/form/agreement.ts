@@ -1,18 +1,21 @@
 import { html } from 'hono/html'
 import type { ConsentWords } from '../../line/record/consent.ts'
+import type { FieldError } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
-import { errorAt, type StepContext } from './step-context.ts'
+
+type Filled = { typed: URLSearchParams; errors: readonly FieldError[] }
 
 type Agreement = { name: string; heading: string; intro?: Html; label: string }
 
 /** Shows the exact words and their version. The box is never checked in advance. */
 export const agreement = (
-  context: StepContext,
+  { typed, errors }: Filled,
   { words, version }: ConsentWords,
   { name, heading, intro, label }: Agreement,
 ): Html => {
-  const error = errorAt(context, name)
-  const isTicked = context.typed.get(name) === 'yes'
+  const wrong = errors.find(one => one.name === name)
+  const error = wrong?.inPlace ?? wrong?.message
+  const isTicked = typed.get(name) === 'yes'
   return html`<section class="card bound sheet" aria-labelledby="${name}-heading">
 <h2 id="${name}-heading">${heading}</h2>
 ${intro ?? ''}
@@ -27,3 +30,19 @@ export const isAgreed = (form: URLSearchParams, name: string): boolean => form.g
 
 export const agreedVersion = (form: URLSearchParams, name: string): string =>
   form.get(`${name}_version`) ?? ''
+
+const NOT_READ: FieldError = {
+  name: 'disclosures',
+  message: 'Before you sign: check the box when you’ve read this and agree.',
+  inPlace: 'Check the box when you’ve read this and agree.',
+}
+const NOT_ELECTRONIC: FieldError = {
+  name: 'electronic_records',
+  message:
+    'Electronic documents and signature: check the box if you agree. To sign on paper, contact the agency.',
+  inPlace: 'Check the box if you agree. To sign on paper, contact the agency.',
+}
+
+/** The two boxes above every signature. */
+export const notAgreed = (form: URLSearchParams): FieldError[] =>
+  [NOT_READ, NOT_ELECTRONIC].filter(({ name }) => !isAgreed(form, name ?? ''))

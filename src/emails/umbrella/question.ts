@@ -1,4 +1,4 @@
-import { type Email, greeting, referrer } from './layout.ts'
+import { type Email, greeting, referrer } from '../layout.ts'
 
 export type UmbrellaQuestionFacts = {
   firstName: string
@@ -17,7 +17,7 @@ export const umbrellaQuestionEmail = (
     question === null
       ? 'The insurance company needs something from you before it issues your umbrella policy.'
       : `We need something from you before your umbrella policy can be issued: ${question}`,
-    `Your purchase is on hold until then. Contact ${referredBy ?? 'the business that is buying the policy for you'} to see what’s needed and to answer. We’ll continue as soon as you do.`,
+    `Your purchase is on hold until then. Contact ${referrer(referredBy, 'the business that is buying the policy for you')} to see what’s needed and to answer. We’ll continue as soon as you do.`,
   ],
   reason: `You’re receiving this because ${referrer(referredBy)} is buying this policy for you at your request.`,
 })

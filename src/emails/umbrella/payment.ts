@@ -1,4 +1,4 @@
-import { type Email, greeting, referrer } from './layout.ts'
+import { type Email, greeting, referrer } from '../layout.ts'
 
 export type UmbrellaPaymentFacts = {
   firstName: string

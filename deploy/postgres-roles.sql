@@ -1,0 +1,41 @@
+-- Lets the service run as bindery_app, a role that cannot rewrite evidence. Run it as the owner of the tables, after
+-- each `bindery migrate`:
+--
+--   DATABASE_URL=postgresql://owner@... bindery migrate
+--   psql postgresql://owner@... -v ON_ERROR_STOP=1 -f deploy/postgres-roles.sql
+--
+-- Then give bindery_app a way to log in and start `serve` and `worker` with its DATABASE_URL. `bindery migrate` and
+-- `bindery reseal` need the owner: they change tables, and sign evidence again under a new secret.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'bindery_app') then
+    create role bindery_app login;
+  end if;
+exception
+  when duplicate_object or unique_violation then null;
+end $$;
+
+grant usage on schema public, graphile_worker to bindery_app;
+grant select, insert, update, delete on all tables in schema public, graphile_worker to bindery_app;
+grant usage, select on all sequences in schema public, graphile_worker to bindery_app;
+grant execute on all functions in schema public, graphile_worker to bindery_app;
+
+-- Evidence: added to, never changed, never deleted. Erasing an application deletes its orders, offers, documents and
+-- emails, and leaves these.
+revoke update, delete on
+  audit_entries, consents, consent_uses, consent_withdrawals, policies, policy_documents, seal_log, seal_anchors
+from bindery_app;
+revoke insert, update, delete on migrations from bindery_app;
+
+-- The job library hides its tables from every role but their owner.
+do $$
+declare
+  hidden regclass;
+begin
+  for hidden in
+    select oid from pg_class where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+  loop
+    execute format('drop policy if exists bindery_app on %s', hidden);
+    execute format('create policy bindery_app on %s to bindery_app using (true) with check (true)', hidden);
+  end loop;
+end $$;

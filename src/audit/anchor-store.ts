@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Db } from '../db/database.ts'
+import type { SealedTable } from '../db/row-seal.ts'
+import type { Anchor, LoggedSeal } from './anchor.ts'
+
+type Tables = { seal_log: LoggedSeal; seal_anchors: Anchor }
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+type Stored = Omit<Anchor, 'missing' | 'late'> & { missing: string[]; late: string[] }
+
+const anchorOf = (row: Stored): Anchor => ({
+  ...row,
+  missing: row.missing.map(Number),
+  late: row.late.map(Number),
+})
+
+/** One replica at a time appends. The lock ends with the transaction. */
+export const lockAnchors = async (db: Db): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('seal-anchors', 0))`.execute(db)
+}
+
+export const lastAnchor = async (db: Db): Promise<Anchor | null> => {
+  const row = await tables(db)
+    .selectFrom('seal_anchors')
+    .selectAll()
+    .orderBy('anchor', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? anchorOf(row as unknown as Stored) : null
+}
+
+/** What is new in the log, and what had not committed when the last anchor was made. */
+export const listUnanchored = (db: Db, before: Anchor | null, limit: number): Promise<LoggedSeal[]> =>
+  tables(db)
+    .selectFrom('seal_log')
+    .selectAll()
+    .where(({ or, eb }) =>
+      or([
+        eb('seq', '>', before?.last_seq ?? 0),
+        eb('seq', '=', sql<number>`any(${before?.missing ?? []}::bigint[])`),
+      ]),
+    )
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+
+export const insertAnchor = async (db: Db, anchor: Anchor): Promise<void> => {
+  await tables(db).insertInto('seal_anchors').values(anchor).execute()
+}
+
+export const listAnchors = async (client: pg.PoolClient, after: number, limit: number): Promise<Anchor[]> => {
+  const { rows } = await client.query<Stored>(
+    'select * from seal_anchors where anchor > $1 order by anchor limit $2',
+    [after, limit],
+  )
+  return rows.map(anchorOf)
+}
+
+export const listAnchored = async (
+  client: pg.PoolClient,
+  before: Anchor | null,
+  { last_seq, missing, late }: Anchor,
+): Promise<LoggedSeal[]> => {
+  const { rows } = await client.query<LoggedSeal>(
+    `select seq, table_name, row_key, about, seal, deleted from seal_log
+     where (seq > $1 and seq <= $2 and not seq = any($3::bigint[])) or seq = any($4::bigint[]) order by seq`,
+    [before?.last_seq ?? 0, last_seq, missing, late],
+  )
+  return rows
+}
+
+export const updateAnchorMac = async (
+  pool: pg.Pool,
+  { anchor, mac }: Pick<Anchor, 'anchor' | 'mac'>,
+): Promise<void> => {
+  await pool.query('update seal_anchors set mac = $2 where anchor = $1', [anchor, mac])
+}
+
+const keyText = async (client: pg.PoolClient, { table, key }: SealedTable): Promise<string> => {
+  const { rows } = await client.query<{ name: string; type: string }>(
+    `select attname as name, format_type(atttypid, null) as type from pg_attribute
+     where attrelid = $1::regclass and attname = any($2)`,
+    [table, key],
+  )
+  const types = new Map(rows.map(({ name, type }) => [name, type]))
+  return key.map(name => (types.get(name) === 'bytea' ? `encode(${name}, 'hex')` : name)).join(` || '/' || `)
+}
+
+export type Difference = { row_key: string; is_gone: boolean }
+
+/** Rows whose seal is not the last one in the log, and rows that went away without a word in it. */
+export const listDifferences = async (client: pg.PoolClient, table: SealedTable): Promise<Difference[]> => {
+  const { rows } = await client.query<Difference>(
+    `with latest as (
+       select distinct on (row_key) row_key, seal from seal_log where table_name = $1 order by row_key, seq desc
+     ), present as (select ${await keyText(client, table)} as row_key, seal from ${table.table})
+     select coalesce(latest.row_key, present.row_key) as row_key, present.row_key is null as is_gone
+     from latest full join present on present.row_key = latest.row_key
+     where latest.seal is distinct from present.seal`,
+    [table.table],
+  )
+  return rows
+}
+
+/** No two writes make the same seal, so an old row was put back. */
+export const listReused = async (client: pg.PoolClient, { table }: SealedTable): Promise<string[]> => {
+  const { rows } = await client.query<{ row_key: string }>(
+    `select row_key from seal_log where table_name = $1 and seal is not null
+     group by row_key, seal having count(*) > 1`,
+    [table],
+  )
+  return rows.map(({ row_key }) => row_key)
+}
+
+/** `about` is read from the first entry of the row, because a forger can change the row before deleting it. */
+const MAY_GO: Record<Exclude<SealedTable['deletion'], 'free'>, string> = {
+  never: 'false',
+  erasure: `exists (select from audit_entries where uid = born.about and event = 'erased')`,
+  expired: 'born.about::timestamptz <= $2',
+}
+
+export const listDeleted = async (
+  client: pg.PoolClient,
+  { table, deletion }: SealedTable,
+  now: Date,
+): Promise<string[]> => {
+  if (deletion === 'free') return []
+  const { rows } = await client.query<{ row_key: string }>(
+    `select gone.row_key from seal_log gone
+     cross join lateral (
+       select about from seal_log where table_name = $1 and row_key = gone.row_key order by seq limit 1
+     ) born
+     where gone.table_name = $1 and gone.deleted and $2::timestamptz is not null and not (${MAY_GO[deletion]})`,
+    [table, now],
+  )
+  return rows.map(({ row_key }) => row_key)
+}

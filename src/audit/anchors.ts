@@ -1,0 +1,90 @@
+import type pg from 'pg'
+import { type App, job } from '../app.ts'
+import { sealUnsealed } from '../db/row-seal-store.ts'
+import { transact } from '../http/transact.ts'
+import { noteSecurityEvent } from '../lib/security-events.ts'
+import { type Anchor, anchorHash, anchorMac, isAnchor, nextRange } from './anchor.ts'
+import {
+  insertAnchor,
+  lastAnchor,
+  listAnchors,
+  listUnanchored,
+  lockAnchors,
+  updateAnchorMac,
+} from './anchor-store.ts'
+import { sealedTables } from './sealed-tables.ts'
+
+const MOST = 5000
+
+const appendOne = (app: App): Promise<{ anchor: Anchor; isLast: boolean }> =>
+  transact(app, async inside => {
+    await lockAnchors(inside.db)
+    const before = await lastAnchor(inside.db)
+    if (before && !isAnchor(app.sealer, before)) {
+      noteSecurityEvent(app, 'audit_chain_broken', { anchor: before.anchor })
+      throw new Error(`The anchor ${before.anchor} was forged: see "bindery audit verify".`)
+    }
+    const entries = await listUnanchored(inside.db, before, MOST)
+    if (before && entries.length === 0) return { anchor: before, isLast: true }
+    const range = nextRange(before, entries)
+    const unsigned = {
+      ...range,
+      hash: anchorHash(before, range, entries),
+      anchored_at: app.clock.now(),
+    }
+    const anchor = { ...unsigned, mac: anchorMac(app.sealer, unsigned) }
+    await insertAnchor(inside.db, anchor)
+    return { anchor, isLast: entries.length < MOST }
+  })
+
+export const appendAnchor = async (app: App): Promise<Anchor> => {
+  for (;;) {
+    const { anchor, isLast } = await appendOne(app)
+    if (isLast) return anchor
+  }
+}
+
+/** A database without any anchor is new or was written before there were seals: only then are bare rows sealed. */
+export const beginSealing = async (app: App, pool: pg.Pool): Promise<void> => {
+  if (await lastAnchor(app.db)) return
+  for (const table of sealedTables) {
+    const sealed = await sealUnsealed(pool, app.sealer, table)
+    if (sealed > 0) app.log.info({ table: table.table, sealed }, 'rows sealed for the first time')
+  }
+  await appendAnchor(app)
+}
+
+export const anchorSeals = job({
+  name: 'anchor_seals',
+  cron: '* * * * *',
+  async run(app: App) {
+    await appendAnchor(app)
+  },
+})
+
+const PAGE = 500
+
+export const resignAnchors = async (
+  app: App,
+  pool: pg.Pool,
+): Promise<{ resealed: number; unopened: number; left: number }> => {
+  const done = { resealed: 0, unopened: 0 }
+  const client = await pool.connect()
+  try {
+    for (let page = await listAnchors(client, 0, PAGE); page.length > 0; ) {
+      for (const anchor of page) {
+        const mac = anchorMac(app.sealer, anchor)
+        if (mac.equals(anchor.mac)) continue
+        if (!isAnchor(app.sealer, anchor)) done.unopened++
+        else {
+          await updateAnchorMac(pool, { ...anchor, mac })
+          done.resealed++
+        }
+      }
+      page = await listAnchors(client, page.at(-1)?.anchor ?? 0, PAGE)
+    }
+  } finally {
+    client.release()
+  }
+  return { ...done, left: done.unopened }
+}

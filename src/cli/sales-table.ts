@@ -1,0 +1,75 @@
+import type { App } from '../app.ts'
+import { isIllustrative } from '../carriers/contract/carrier.ts'
+import { licenseAt } from '../config/agency.ts'
+import { LICENSED_LINES, type LicensedLine } from '../config/licenses-file.ts'
+import { homeCarriers } from '../homeowners/quoting/carriers.ts'
+import { states } from '../rating/state-rules.ts'
+import { umbrellaCarriers } from '../umbrella/quoting/carriers.ts'
+
+const CARRIERS = { homeowners: homeCarriers, umbrella: umbrellaCarriers } as const
+
+const LIVE = { sandbox: false }
+
+type Row = { line: LicensedLine; license: string; markets: string; sale: string; open: boolean }
+
+const licenseWords = ({ config, clock }: App, line: LicensedLine, state: string): string => {
+  if (config.licenses === null) return 'no file'
+  const valid = licenseAt(config.licenses, { line, state }, clock.now())
+  if (valid) return `${valid.number} to ${valid.expires}`
+  return config.licenses.some(one => one.state === state && one.lines.includes(line)) ? 'expired' : 'none'
+}
+
+const rowOf = (app: App, line: LicensedLine, state: string): Row => {
+  const license = licenseWords(app, line, state)
+  const markets = CARRIERS[line].byMode(app).live.filter(carrier => carrier.states.includes(state))
+  const selling = CARRIERS[line].inState(app, LIVE, state)
+  const stops = [
+    ...(license === 'none' || license === 'expired' ? ['no valid license'] : []),
+    ...(markets.length === 0 ? ['no market'] : []),
+    ...(markets.length > 0 && license.includes(' to ') && selling.length === 0 ? ['no appointment'] : []),
+  ]
+  const open = selling.some(carrier => !isIllustrative(carrier))
+  const demonstration = selling.length > 0 ? 'demonstration only' : `no: ${stops.join(', ')}`
+  return {
+    line,
+    license,
+    markets: markets.map(({ id, kind }) => (kind === 'demo' ? `${id} (demo)` : id)).join(', ') || 'none',
+    sale: open ? 'yes' : demonstration,
+    open,
+  }
+}
+
+const STATES_SHOWN = 8
+
+const statesWords = (codes: readonly string[]): string =>
+  codes.length > STATES_SHOWN ? `${codes.length} states` : codes.join(' ')
+
+const HEAD = ['line', 'states', 'license', 'markets', 'live sale']
+
+/** Line by state, with equal rows in one. */
+export const salesTable = (app: App): { lines: string[]; open: boolean } => {
+  const groups = new Map<string, { row: Row; codes: string[] }>()
+  for (const line of LICENSED_LINES)
+    for (const state of states) {
+      const row = rowOf(app, line, state)
+      const key = JSON.stringify(row)
+      const group = groups.get(key) ?? { row, codes: [] }
+      group.codes.push(state)
+      groups.set(key, group)
+    }
+  const rows = [...groups.values()].map(({ row, codes }) => [
+    row.line,
+    statesWords(codes),
+    row.license,
+    row.markets,
+    row.sale,
+  ])
+  const widths = HEAD.map((head, at) => Math.max(head.length, ...rows.map(cells => cells[at]?.length ?? 0)))
+  const lines = [HEAD, ...rows].map(cells =>
+    cells
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+  return { lines, open: [...groups.values()].some(({ row }) => row.open) }
+}

@@ -1,0 +1,70 @@
+import { readList, type Stop } from './list-file.ts'
+
+export const LICENSED_LINES = ['homeowners', 'umbrella'] as const
+
+export type LicensedLine = (typeof LICENSED_LINES)[number]
+
+export type License = {
+  state: string
+  lines: readonly LicensedLine[]
+  number: string
+  npn: string
+  /** The last day on which it counts. */
+  expires: string
+  /** Ids of carriers that appointed the agency in this state. Null: the state or the agency keeps no such list. */
+  appointments: readonly string[] | null
+}
+
+type Rule = (value: unknown) => boolean
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const isListOf =
+  (rule: Rule): Rule =>
+  value =>
+    Array.isArray(value) && value.length > 0 && value.every(rule)
+
+const isDay: Rule = value =>
+  isText(value) &&
+  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+  new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value
+
+const FIELDS: Readonly<Record<keyof License, readonly [rule: Rule, words: string]>> = {
+  state: [
+    value => isText(value) && /^[A-Z]{2}$/.test(value),
+    'state must be a two-letter code, such as "CA"',
+  ],
+  lines: [
+    isListOf(value => LICENSED_LINES.some(line => line === value)),
+    `lines must list ${LICENSED_LINES.map(line => `"${line}"`).join(' or ')}`,
+  ],
+  number: [
+    value => isText(value) && /^[A-Za-z0-9][A-Za-z0-9 .-]{1,29}$/.test(value),
+    'number must be the license number, 2 to 30 letters and digits',
+  ],
+  npn: [
+    value => isText(value) && /^\d{1,10}$/.test(value),
+    'npn must be the National Producer Number, up to 10 digits in quotes',
+  ],
+  expires: [isDay, 'expires must be a date, such as "2027-09-30"'],
+  appointments: [
+    value => value === undefined || isListOf(id => isText(id) && /^[a-z][a-z0-9-]{1,39}$/.test(id))(value),
+    'appointments must list ids of CARRIERS_FILE, or be left out',
+  ],
+}
+
+const problemOf = (entry: Record<string, unknown>): string | undefined => {
+  const unknown = Object.keys(entry).find(field => !Object.hasOwn(FIELDS, field))
+  if (unknown !== undefined) return `${JSON.stringify(unknown)} is not a field`
+  return Object.entries(FIELDS).find(([field, [rule]]) => !rule(entry[field]))?.[1][1]
+}
+
+const licenseOf = (entry: unknown, at: number, stop: Stop): License => {
+  const isObject = typeof entry === 'object' && entry !== null && !Array.isArray(entry)
+  const problem = isObject ? problemOf(entry as Record<string, unknown>) : 'it must be an object'
+  if (problem !== undefined) stop(`LICENSES_FILE entry ${at + 1}: ${problem}.`)
+  return { ...(entry as License), appointments: (entry as Partial<License>).appointments ?? null }
+}
+
+export const readLicensesFile = (path: string, stop: Stop): License[] =>
+  readList('LICENSES_FILE', path, stop).map((entry, at) => licenseOf(entry, at, stop))

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { jsonFile } from '../../test/support/production.ts'
+import { readConfig } from '../config.ts'
+import { SECRET_SETTINGS } from './secret-files.ts'
+
+const VALUES: Record<(typeof SECRET_SETTINGS)[number], string> = {
+  SECRET_KEY: 'a secret that is kept in a file of its own',
+  SHARED_KEYS: 'a-shared-key-in-a-file',
+  DATABASE_URL: 'postgresql://user:pass@database/bindery',
+  SMTP_URL: 'smtps://user:pass@mail.example',
+}
+
+test.each(SECRET_SETTINGS)('%s can come from a file, with or without a newline at the end', name => {
+  const plain = readConfig({ [name]: VALUES[name] })
+  expect(plain).not.toEqual(readConfig({}))
+  expect(readConfig({ [`${name}_FILE`]: jsonFile(VALUES[name]) })).toEqual(plain)
+  expect(readConfig({ [`${name}_FILE`]: jsonFile(`${VALUES[name]}\n`) })).toEqual(plain)
+})
+
+test.each(SECRET_SETTINGS)(
+  '%s stops the start when it comes twice, or its file is empty or missing',
+  name => {
+    const file = jsonFile(VALUES[name])
+    expect(() => readConfig({ [name]: VALUES[name], [`${name}_FILE`]: file })).toThrow(
+      `${name} and ${name}_FILE are both set: remove one of them.`,
+    )
+    const empty = jsonFile('\n')
+    expect(() => readConfig({ [`${name}_FILE`]: empty })).toThrow(`${name}_FILE ${empty} is empty.`)
+    expect(() => readConfig({ [`${name}_FILE`]: '/nowhere/secret' })).toThrow(
+      `${name}_FILE /nowhere/secret cannot be read (ENOENT).`,
+    )
+  },
+)

@@ -1,0 +1,19 @@
+import { readText, type Stop } from './list-file.ts'
+
+/** Settings that hold a secret. Each can be read from a file that NAME_FILE names. */
+export const SECRET_SETTINGS = ['SECRET_KEY', 'SHARED_KEYS', 'DATABASE_URL', 'SMTP_URL'] as const
+
+type Env = Record<string, string | undefined>
+
+const secretOf = (name: string, env: Env, stop: Stop): string | undefined => {
+  const setting = `${name}_FILE`
+  const path = env[setting]
+  if (!path) return env[name]
+  if (env[name]) stop(`${name} and ${setting} are both set: remove one of them.`)
+  return readText(setting, path, stop).trim() || stop(`${setting} ${path} is empty.`)
+}
+
+export const withSecretFiles = (env: Env, stop: Stop): Env => ({
+  ...env,
+  ...Object.fromEntries(SECRET_SETTINGS.map(name => [name, secretOf(name, env, stop)])),
+})

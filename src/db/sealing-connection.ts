@@ -1,0 +1,201 @@
+import {
+  ColumnNode,
+  ColumnUpdateNode,
+  type CompiledQuery,
+  type DatabaseConnection,
+  DummyDriver,
+  type InsertQueryNode,
+  Kysely,
+  type OperationNode,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
+  type QueryResult,
+  type RootOperationNode,
+  type UpdateQueryNode,
+  ValueListNode,
+  ValueNode,
+  ValuesNode,
+  type WhereNode,
+} from 'kysely'
+import type { Sealer } from '../lib/sealer.ts'
+import { isSealedRow, type Row, RowSealError, rowKey, type SealedTable, sealRow } from './row-seal.ts'
+
+export type Seals = {
+  sealer: Sealer
+  tables: ReadonlyMap<string, SealedTable>
+  onBroken(table: string, key: string): void
+}
+
+const SEAL = 'seal'
+
+const compiler = new PostgresQueryCompiler()
+
+const builder = new Kysely<Record<string, Row>>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: db => new PostgresIntrospector(db),
+    createQueryCompiler: () => compiler,
+  },
+})
+
+const recompiled = ({ queryId }: CompiledQuery, query: RootOperationNode): CompiledQuery =>
+  compiler.compileQuery(query, queryId)
+
+const tableName = (node: OperationNode | undefined): string | undefined => {
+  if (node?.kind === 'AliasNode') return tableName((node as { node?: OperationNode }).node)
+  if (node?.kind !== 'TableNode') return undefined
+  return (node as unknown as { table: { identifier: { name: string } } }).table.identifier.name
+}
+
+const columnName = (node: OperationNode): string =>
+  (node as unknown as { column: { name: string } }).column.name
+
+const tableOf = (query: RootOperationNode): string | undefined => {
+  switch (query.kind) {
+    case 'SelectQueryNode':
+      return tableName(query.from?.froms[0])
+    case 'InsertQueryNode':
+      return tableName(query.into)
+    case 'UpdateQueryNode':
+      return tableName(query.table)
+    default:
+      return undefined
+  }
+}
+
+const literal = (node: OperationNode): unknown => {
+  if (node.kind === 'ValueNode') return (node as ValueNode).value
+  if (node.kind === 'DefaultInsertValueNode') return null
+  throw new Error('A sealed column takes a value, not an expression: the seal is computed before the write.')
+}
+
+const updatesOf = (updates: readonly ColumnUpdateNode[] | undefined): Map<string, OperationNode> =>
+  new Map(updates?.map(({ column, value }) => [columnName(column), value]))
+
+const touches = ({ columns }: SealedTable, updates: Map<string, OperationNode>): boolean =>
+  columns.some(name => updates.has(name)) && !updates.has(SEAL)
+
+const withSeal = (
+  item: PrimitiveValueListNode | ValueListNode,
+  names: readonly string[],
+  seal: (row: Row) => Buffer,
+): PrimitiveValueListNode | ValueListNode => {
+  if (item.kind === 'PrimitiveValueListNode') {
+    const row = Object.fromEntries(names.map((name, at) => [name, item.values[at]]))
+    return PrimitiveValueListNode.create([...item.values, seal(row)])
+  }
+  const row = Object.fromEntries(names.map((name, at) => [name, literal(item.values[at] as OperationNode)]))
+  return ValueListNode.create([...item.values, ValueNode.create(seal(row))])
+}
+
+const sealedInsert = (sealer: Sealer, table: SealedTable, query: InsertQueryNode): InsertQueryNode => {
+  const names = query.columns?.map(columnName) ?? []
+  if (names.includes(SEAL)) return query
+  if (touches(table, updatesOf(query.onConflict?.updates)))
+    throw new Error(`An upsert cannot seal ${table.table}: insert, and update what is there already.`)
+  const values = (query.values as ValuesNode).values.map(item =>
+    withSeal(item, names, row => sealRow(sealer, table, row)),
+  )
+  return {
+    ...query,
+    columns: [...(query.columns ?? []), ColumnNode.create(SEAL)],
+    values: ValuesNode.create(values),
+  }
+}
+
+const whereKey = ({ table, key }: SealedTable, row: Row): WhereNode => {
+  const found = key.reduce(
+    (query, name) => query.where(name, '=', row[name] as never),
+    builder.selectFrom(table).selectAll(),
+  )
+  return found.toOperationNode().where as WhereNode
+}
+
+/** Runs the statements of `act` in one transaction, on a connection of their own if need be. */
+export type Atomically = <T>(act: (connection: DatabaseConnection) => Promise<T>) => Promise<T>
+
+/** Seals what is written to a sealed table and checks what is read from it, whichever store asks. */
+export class SealingConnection implements DatabaseConnection {
+  readonly #inner: DatabaseConnection
+  readonly #atomically: Atomically
+  readonly #seals: Seals
+
+  constructor(inner: DatabaseConnection, seals: Seals, atomically: Atomically) {
+    this.#inner = inner
+    this.#seals = seals
+    this.#atomically = atomically
+  }
+
+  async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+    const { query } = compiled
+    const table = this.#seals.tables.get(tableOf(query) ?? '')
+    if (!table) return this.#inner.executeQuery(compiled)
+    if (query.kind === 'UpdateQueryNode' && touches(table, updatesOf(query.updates)))
+      return this.#atomically(connection => this.#update(connection, table, { compiled, query }))
+    const sealed =
+      query.kind === 'InsertQueryNode'
+        ? this.#recompiledIfNew(compiled, sealedInsert(this.#seals.sealer, table, query))
+        : compiled
+    const result = await this.#inner.executeQuery<R>(sealed)
+    for (const row of result.rows) this.#open(table, row as Row)
+    return result
+  }
+
+  streamQuery<R>(compiled: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
+    return this.#inner.streamQuery(compiled, chunkSize)
+  }
+
+  #recompiledIfNew(compiled: CompiledQuery, query: InsertQueryNode): CompiledQuery {
+    return query === compiled.query ? compiled : recompiled(compiled, query)
+  }
+
+  /** A row that was read without its seal is not checked: name all sealed columns, or take all. */
+  #open(table: SealedTable, row: Row): void {
+    if (!(SEAL in row)) return
+    if (!isSealedRow(this.#seals.sealer, table, row)) {
+      const key = rowKey(table, row)
+      this.#seals.onBroken(table.table, key)
+      throw new RowSealError(`The row ${key} of ${table.table} was changed outside the service.`)
+    }
+    delete row[SEAL]
+  }
+
+  /** Checks the old row under its lock before it seals the new one, so that no change launders a forged row. */
+  async #update<R>(
+    connection: DatabaseConnection,
+    table: SealedTable,
+    { compiled, query }: { compiled: CompiledQuery; query: UpdateQueryNode },
+  ): Promise<QueryResult<R>> {
+    if (query.from || query.with) throw new Error('An update of sealed columns names one table.')
+    const changes = [...updatesOf(query.updates)].filter(([name]) => table.columns.includes(name))
+    const change = Object.fromEntries(changes.map(([name, value]) => [name, literal(value)]))
+    const locking = builder
+      .selectFrom(table.table)
+      .select([...table.columns, SEAL])
+      .forNoKeyUpdate()
+      .toOperationNode()
+    const found = await connection.executeQuery<Row>(
+      recompiled(compiled, { ...locking, ...(query.where && { where: query.where }) }),
+    )
+    const rows: R[] = []
+    for (const row of found.rows) {
+      this.#open(table, row)
+      const seal = sealRow(this.#seals.sealer, table, { ...row, ...change })
+      const updates = [
+        ...(query.updates ?? []),
+        ColumnUpdateNode.create(ColumnNode.create(SEAL), ValueNode.create(seal)),
+      ]
+      const done = await connection.executeQuery<R>(
+        recompiled(compiled, { ...query, updates, where: whereKey(table, row) }),
+      )
+      for (const changed of done.rows) {
+        delete (changed as Row)[SEAL]
+        rows.push(changed)
+      }
+    }
+    return { rows, numAffectedRows: BigInt(found.rows.length) }
+  }
+}

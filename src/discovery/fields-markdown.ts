@@ -1,0 +1,74 @@
+import type { App } from '../app.ts'
+import { applicantFields, homeFields } from '../homeowners/application/fields.ts'
+import type { DocumentRow } from '../http/pages/document.ts'
+import type { Field, FieldTable } from '../line/fields/field.ts'
+import { umbrellaFields } from '../umbrella/application/fields.ts'
+import { codeSpan, markdownTable } from './skills/skill.ts'
+
+type Product = { path: string; id: string; title: string; parts: { place: string; fields: FieldTable }[] }
+
+export const products: readonly Product[] = [
+  {
+    path: '/docs/homeowners/fields.md',
+    id: 'getHomeownersFields',
+    title: 'Homeowners',
+    parts: [
+      { place: 'intake', fields: applicantFields },
+      { place: 'intake.home[]', fields: homeFields },
+    ],
+  },
+  {
+    path: '/docs/umbrella/fields.md',
+    id: 'getUmbrellaFields',
+    title: 'Umbrella',
+    parts: [{ place: 'intake', fields: umbrellaFields }],
+  },
+]
+
+const TYPES: Partial<Record<Field['kind'], string>> = {
+  state: 'a state, as a code or a name',
+  zip: 'a ZIP code',
+  boolean: 'true or false',
+  auto_limits: 'three limits, such as 250_500_100',
+  money: 'whole dollars',
+  integer: 'an integer',
+  date: 'YYYY-MM-DD',
+}
+
+const typeOf = (field: Field): string => {
+  if (field.kind === 'choice') return field.values.map(codeSpan).join(', ')
+  if (field.kind === 'list') return `a list of {${Object.keys(field.item).map(codeSpan).join(', ')}}`
+  const bounds =
+    field.kind === 'integer' || field.kind === 'money' ? ` from ${field.minimum} to ${field.maximum}` : ''
+  return `${TYPES[field.kind] ?? field.kind}${bounds}`
+}
+
+const tableOf = (fields: FieldTable): string =>
+  markdownTable(
+    ['Field', 'Value', 'Meaning'],
+    Object.entries(fields).map(([name, field]) => [
+      [name, ...field.aliases].map(codeSpan).join(' or '),
+      typeOf(field),
+      field.description,
+    ]),
+  )
+
+export const fieldsMarkdown = ({ title, parts }: Product): string =>
+  [
+    `# ${title}: the fields of an application`,
+    'Every field is optional in a call. `missing_fields` lists what is required before submission. Null clears a field.',
+    ...parts.map(({ place, fields }) => `## ${codeSpan(place)}\n\n${tableOf(fields)}`),
+  ].join('\n\n')
+
+export const fieldsDocuments: DocumentRow<App>[] = products.map(product => ({
+  path: product.path,
+  page: false,
+  contract: {
+    surface: 'full',
+    id: product.id,
+    summary: `Every field of a ${product.title.toLowerCase()} application, in Markdown.`,
+    tag: 'discovery',
+    types: ['text/markdown'],
+  },
+  respond: () => ({ type: 'text/markdown; charset=utf-8', body: `${fieldsMarkdown(product)}\n` }),
+}))

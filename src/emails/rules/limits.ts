@@ -1,0 +1,97 @@
+import type { App } from '../../app.ts'
+import { DAY, later } from '../../lib/clock.ts'
+import { noteSecurityEvent } from '../../lib/security-events.ts'
+import { countEmail, deleteCountsBefore } from './counts-store.ts'
+
+type Limit = {
+  aDay: number
+  /** Also counts toward what one person gets in a day in all. */
+  together: boolean
+}
+
+const asked = (aDay: number): Limit => ({ aDay, together: true })
+
+/** Warns the owner of an account. It has its own limit only, so no one can use up the others to hide it. */
+const notice = (aDay: number): Limit => ({ aDay, together: false })
+
+/** Each is sent once for an event that no caller can repeat at will. See "Email limits" in SECURITY.md. */
+const always = null
+
+export const LIMITS = {
+  key_code: asked(20),
+  sign_in_code: asked(20),
+  desk_code: asked(20),
+  portal_sign_in: asked(20),
+  buyer_code: asked(20),
+  agent_claim: asked(10),
+  verify_email: asked(5),
+  fix_issues: asked(5),
+  offers_ready: asked(5),
+  signature_needed: asked(5),
+  key_issued: notice(20),
+  access_granted: notice(20),
+  key_expiring: always,
+  adverse_action: always,
+  policy_bound: always,
+  bind_held: always,
+  payment_needed: always,
+} as const satisfies Record<string, Limit | null>
+
+export type EmailPurpose = keyof typeof LIMITS
+
+const TOGETHER = 'recipient'
+const BY_OPERATOR = 'operator'
+const DEFAULTS: Readonly<Record<string, number>> = { [TOGETHER]: 40, [BY_OPERATOR]: 1000 }
+
+const known = new Map<string, number>([
+  ...Object.entries(LIMITS).flatMap(([name, limit]): [string, number][] =>
+    limit ? [[name, limit.aDay]] : [],
+  ),
+  ...Object.entries(DEFAULTS),
+])
+
+export const limitNames: readonly string[] = [...known.keys()].sort()
+
+const mostADay = ({ config }: App, name: string): number =>
+  config.emailLimits.overrides.get(name) ?? known.get(name) ?? 0
+
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+const RECIPIENT = 'email-recipient'
+
+export const recipientMac = ({ sealer }: App, to: string): Buffer => sealer.mac(RECIPIENT, to)
+
+type Sending = { to: string; purpose: EmailPurpose; operator?: string | null | undefined }
+
+const limitsOn = (app: App, { to, purpose, operator }: Sending): { subject: Buffer; name: string }[] => {
+  const limit: Limit | null = LIMITS[purpose]
+  if (limit === null) return []
+  const person = recipientMac(app, to)
+  return [
+    { subject: person, name: purpose },
+    ...(limit.together ? [{ subject: person, name: TOGETHER }] : []),
+    ...(limit.together && operator
+      ? [{ subject: app.sealer.mac('email-operator', operator), name: BY_OPERATOR }]
+      : []),
+  ]
+}
+
+/**
+ * Null: it may be sent, and was counted in the caller's transaction. Otherwise the moment when the next may be sent.
+ * The narrow limit is taken first, so that emails that are not sent use up nothing else.
+ */
+export const countOrSuppress = async (app: App, sending: Sending): Promise<Date | null> => {
+  const now = app.clock.now()
+  const day = dayOf(now)
+  for (const { subject, name } of limitsOn(app, sending)) {
+    const most = mostADay(app, name)
+    if (await countEmail(app.db, { subject, purpose: name, day }, most)) continue
+    if (!app.config.emailLimits.refuse) continue
+    noteSecurityEvent(app, 'email_suppressed', { purpose: sending.purpose, limit: name })
+    return later(new Date(day), DAY)
+  }
+  return null
+}
+
+export const purgeEmailCounts = (app: App): Promise<void> =>
+  deleteCountsBefore(app.db, dayOf(later(app.clock.now(), -DAY)))

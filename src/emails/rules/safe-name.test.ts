@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { accessGrantedEmail } from '../access-granted.ts'
+import { adverseActionEmail } from '../adverse-action.ts'
+import { bindHeldEmail } from '../bind-held.ts'
+import { buyerCodeEmail } from '../buyer-code.ts'
+import { missingAnswersEmail } from '../fix-issues.ts'
+import { policyBoundEmail } from '../homeowners-bound.ts'
+import { type Email, emailHtml, emailText } from '../layout.ts'
+import { offersReadyEmail } from '../offers-ready.ts'
+import { portalSignInEmail } from '../portal-sign-in.ts'
+import { umbrellaBoundEmail } from '../umbrella/bound.ts'
+import { umbrellaPaymentEmail } from '../umbrella/payment.ts'
+import { umbrellaQuestionEmail } from '../umbrella/question.ts'
+import { umbrellaSignatureEmail } from '../umbrella/signature.ts'
+import { verifyEmail } from '../verify-email.ts'
+import { safeName } from './safe-name.ts'
+
+const to = 'ann@example.com'
+const link = 'https://service.example/portal'
+const letterhead = {
+  agency: { name: 'Acme Insurance', license: null, phone: null, address: null },
+  mark: null,
+}
+const policy = {
+  carrier: 'Maple Mutual',
+  policy_number: 'P-1',
+  effective_date: '2026-12-01',
+  covered_from: 'December 1, 2026, 12:01 a.m. CST',
+}
+
+/** Every email that prints a name which a caller chose. */
+const withName: Record<string, (name: string) => Email> = {
+  accessGranted: name => accessGrantedEmail(to, { client: name, where: 'an app on this device', scopes: [] }),
+  adverseAction: name => adverseActionEmail(to, { firstName: name, link, notices: [], contact: 'call us' }),
+  bindHeld: name => bindHeldEmail(to, { firstName: name, link, carriers: [] }),
+  missingAnswers: name => missingAnswersEmail(to, { firstName: name, link, referredBy: name }),
+  offersReady: name => offersReadyEmail(to, { firstName: name, link, referredBy: name }),
+  policyBound: name => policyBoundEmail(to, { firstName: name, link, policies: [] }),
+  portalSignIn: name => portalSignInEmail(to, { firstName: name, link, referredBy: name }),
+  umbrellaBound: name =>
+    umbrellaBoundEmail(to, {
+      ...policy,
+      firstName: name,
+      limit: '$1',
+      link,
+      referredBy: name,
+      signedOn: null,
+      confirmedOn: '2026-11-30',
+    }),
+  umbrellaSignature: name =>
+    umbrellaSignatureEmail(to, { ...policy, firstName: name, price: '$1', link, referredBy: name }),
+  buyerCode: name => buyerCodeEmail(to, { firstName: name, code: '123' }),
+  umbrellaPayment: name =>
+    umbrellaPaymentEmail(to, { firstName: name, amount: '$1', description: 'x', link, referredBy: name }),
+  umbrellaQuestion: name => umbrellaQuestionEmail(to, { firstName: name, question: null, referredBy: name }),
+  verify: name => verifyEmail(to, { firstName: name, link, product: 'home insurance', submits: false }),
+}
+
+const letters = fc.stringMatching(/^[a-z]{3,9}$/)
+const ending = fc.constantFrom('com', 'net', 'org', 'io', 'xyz', 'app', 'co.uk', 'рф', 'zip', 'museum')
+const digit = fc.constantFrom('0', '2', '5', '９', '٣')
+
+const domain = fc
+  .tuple(letters, fc.constantFrom('.', '．', '。', '｡', ' .', '․'), ending)
+  .map(parts => parts.join(''))
+const nasty = fc.oneof(
+  domain,
+  fc
+    .tuple(letters, fc.constantFrom(' dot ', '(dot)', '[dot] ', ' DOT '), fc.constantFrom('com', 'net', 'me'))
+    .map(parts => parts.join('')),
+  letters.map(host => `https://${host}`),
+  letters.map(host => `www.${host}`),
+  letters.map(host => `WWW ${host}`),
+  fc.tuple(letters, letters).map(([name, host]) => `${name}@${host}`),
+  fc
+    .tuple(fc.array(digit, { minLength: 5, maxLength: 12 }), fc.constantFrom('', '-', ' ', '.', ') '))
+    .map(([digits, between]) => digits.join(between)),
+  letters.map(word => `1-800-${word}`),
+  fc
+    .tuple(letters, fc.constantFrom('\u202e', '\u200b', '\u2066', '\r\n', '\0', '\u00ad', '\u2028'))
+    .map(([word, hidden]) => `${word}${hidden}${word}`),
+  fc.constantFrom(
+    'Bindery Support',
+    'B I N D E R Y',
+    'bindery-support',
+    'Віndery',
+    'the IRS',
+    'PayPal Fraud Team',
+  ),
+)
+const dressed = fc
+  .tuple(fc.constantFrom('', 'Ann ', 'Call '), nasty, fc.constantFrom('', ' Realty', '!'))
+  .map(parts => parts.join(''))
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+describe('a name that looks like a link, a phone number, an email, a brand or hides characters', () => {
+  test.each(Object.keys(withName))('is printed nowhere in %s', template => {
+    fc.assert(
+      fc.property(dressed, name => {
+        const email = withName[template]?.(name) as Email
+        for (const part of [email.subject, emailText(email, letterhead), emailHtml(email, letterhead)]) {
+          expect(part).not.toContain(name.trim())
+          expect(part).not.toContain(escaped(name.trim()))
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test.each(['Acme Insurance', 'ACME insurance team', 'A.c.m.e Insurance'])(
+    '%s passes for the agency',
+    name => {
+      expect(safeName(name, ['Acme Insurance'])).toBeNull()
+    },
+  )
+})
+
+test.each([
+  'Ann',
+  'Chase',
+  'Åsa-Lin',
+  'O’Neill',
+  'Ngọc',
+  'José María',
+  'Анна',
+  '美咲',
+  'Maple Realty, Inc.',
+  'Smith & Sons',
+  'Century 21 Bay Homes',
+  'First National Bank of Ohio',
+  'J. P. Lender',
+  'Dot’s Homes',
+])('an ordinary name is printed: %s', name => {
+  expect(safeName(name)).toBe(name)
+})
+
+test('without a name that may be printed, the email uses neutral words', () => {
+  const { paragraphs, reason } = missingAnswersEmail(to, { firstName: 'x.com', link, referredBy: 'pay.me' })
+  expect(paragraphs[0]).toBe('Hello,')
+  expect(paragraphs[1]).toMatch(/^A business you work with started/)
+  expect(reason).toContain('because a business you work with asked us')
+  expect(accessGrantedEmail(to, { client: 'x.com', where: 'x.com', scopes: [] }).subject).toBe(
+    'An app can now use Bindery for you',
+  )
+})

@@ -1,0 +1,38 @@
+import { type FieldProblem, fail } from '../../errors.ts'
+import { isObject, type Json } from '../../line/fields/merge.ts'
+
+const PLACE = /^(?:intake\.)?home\[(\d{1,2})\]\.(.+)$/
+
+const EXPECTED = 'the path of a home value, such as home[0].roof_date, or put the entry in that home'
+
+const rowsOf = ({ home }: Json): unknown[] => (Array.isArray(home) ? [...home] : [])
+
+type Entry = { at: string; entry: unknown }
+
+const entriesIn = (list: unknown, at: string): Entry[] =>
+  (Array.isArray(list) ? list : list === undefined ? [] : [list]).map((entry: unknown, index) => ({
+    at: `${at}[${index}]`,
+    entry,
+  }))
+
+/** Moves estimates that name a home by its path into that home, where estimates are read. */
+export const withRowEstimates = (intake: Json, beside: readonly Json[] = []): Json => {
+  const { field_estimates: inside, ...rest } = intake
+  const entries = [...entriesIn(beside, 'field_estimates'), ...entriesIn(inside, 'intake.field_estimates')]
+  if (entries.length === 0) return intake
+  const rows = rowsOf(rest)
+  const problems: FieldProblem[] = []
+  for (const { at, entry } of entries) {
+    const { field: path = '', ...more } = isObject(entry) ? entry : {}
+    const [, index, field] = PLACE.exec(String(path)) ?? []
+    const row = rows[Number(index)] ?? {}
+    if (field === undefined || Number(index) > rows.length || !isObject(row)) {
+      problems.push({ path: `${at}.field`, code: 'not_an_application_field', expected: EXPECTED })
+      continue
+    }
+    const known = Array.isArray(row.field_estimates) ? row.field_estimates : []
+    rows[Number(index)] = { ...row, field_estimates: [...known, { field, ...more }] }
+  }
+  if (problems.length > 0) fail('invalid_request', { fields: problems })
+  return { ...rest, home: rows }
+}

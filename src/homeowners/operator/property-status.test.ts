@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { OfferRow } from '../../line/offers/store.ts'
+import { emptyHome } from '../application/application.ts'
+import { type HomeownersStatus, homeownersLifecycle } from '../application/lifecycle.ts'
+import { propertyStatus } from './property-status.ts'
+
+const home = { ...emptyHome(), property_id: 'prop_1' }
+const offer = (changed: Partial<OfferRow> = {}): OfferRow =>
+  ({ item: 'prop_1', superseded_at: null, selected_at: null, ...changed }) as OfferRow
+const selected = offer({ selected_at: new Date() })
+
+const seen = (status: HomeownersStatus, offers: OfferRow[], isBinding = false) =>
+  propertyStatus(home, { status, offers, isBinding })
+
+test('an insured home is bound, whatever becomes of the others', () => {
+  for (const status of homeownersLifecycle.states)
+    expect(propertyStatus({ ...home, policy_id: 'pol_1' }, { status, offers: [], isBinding: false })).toBe(
+      'bound',
+    )
+})
+
+test('a home that was not bought stays quoted while another is selected, signed for or bound', () => {
+  const other = offer({ item: 'prop_2', selected_at: new Date() })
+  expect(seen('quoted', [offer(), other])).toBe('quoted')
+  expect(seen('selected', [offer(), other])).toBe('quoted')
+  expect(seen('selected', [offer(), other], true)).toBe('quoted')
+})
+
+test('a chosen home is selected, then waits for its carrier', () => {
+  expect(seen('selected', [selected])).toBe('selected')
+  expect(seen('selected', [selected], true)).toBe('waiting_on_carrier')
+})
+
+test('without offers it says so, and a request that ended without a policy for it says that', () => {
+  expect(seen('quoted', [])).toBe('no_offers')
+  expect(seen('quoted', [offer({ superseded_at: new Date() })])).toBe('no_offers')
+  expect(seen('bound', [offer()])).toBe('not_insured')
+})
+
+test('before and after quoting, a home is where its request is', () => {
+  for (const status of ['needs_more_info', 'pending_quotes', 'withdrawn', 'expired'] as const)
+    expect(seen(status, [])).toBe(status)
+})

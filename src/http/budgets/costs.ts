@@ -1,0 +1,99 @@
+import { budgetAddress, widerNetwork } from '../../lib/address.ts'
+import { type Budget, type BudgetState, refuseSpent } from './budget.ts'
+import type { Budgets } from './budgets.ts'
+import type { Meter } from './meters.ts'
+
+const KIB = 1024
+const MIB_IN_KIB = 1024
+const GIB_IN_KIB = 1024 * MIB_IN_KIB
+const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 3600
+const DAY_SECONDS = 24 * HOUR_SECONDS
+
+type Cost = Budget & { by: 'address' | 'caller' | 'everyone' }
+
+const costs = (name: string, seconds: number, most: Record<Cost['by'], number>): Cost[] => [
+  { name: `${name}_address`, by: 'address', points: most.address, seconds },
+  { name: `${name}_operator`, by: 'caller', points: most.caller, seconds },
+  { name: `${name}_anonymous`, by: 'everyone', points: most.everyone, seconds },
+]
+
+/** In KiB of disk. */
+const stored = costs('stored', DAY_SECONDS, {
+  address: 200 * MIB_IN_KIB,
+  caller: 4 * GIB_IN_KIB,
+  everyone: GIB_IN_KIB,
+})
+
+/** A point is about a millisecond: one for the call, one for every 16 KiB that are read, checked or written. */
+const work = costs('work', MINUTE_SECONDS, { address: 3000, caller: 6000, everyone: 30_000 })
+
+const BYTES_A_POINT = 16 * KIB
+
+/** What rows, indexes, audit entries and tokens take up for the smallest change. Measured by `npm run torture -- attack`. */
+const CHANGE_BYTES = 12 * KIB
+
+export const costBudgets: readonly Budget[] = [...stored, ...work]
+
+/** Calls without a credential that may email someone, whatever the route. */
+export const emailBudgets: readonly Budget[] = [
+  { name: 'emails_address', by: 'address', points: 120, seconds: HOUR_SECONDS },
+  { name: 'emails_anonymous', by: 'everyone', points: 2000, seconds: HOUR_SECONDS, leased: true },
+]
+
+export const EVERYONE = 'everyone'
+
+export type Costs = {
+  ip: string
+  /** Null: an anonymous caller, who pays by address and together with all others. */
+  operator: string | null
+  bytes: number
+  storedBytes: number
+}
+
+export const costsOf = (ip: string, operator: string | null): Costs => ({
+  ip,
+  operator,
+  bytes: 0,
+  storedBytes: 0,
+})
+
+type Charged = { budget: Cost; meter: Meter; subject: string }
+
+const chargedFor = (budgets: Budgets, list: readonly Cost[], { ip, operator }: Costs): Charged[] =>
+  list.flatMap((budget): Charged[] => {
+    const meter = budgets.meterOf(budget)
+    if (budget.by === 'caller') return operator === null ? [] : [{ budget, meter, subject: operator }]
+    if (operator !== null) return []
+    if (budget.by === 'everyone') return [{ budget, meter, subject: EVERYONE }]
+    const wider = widerNetwork(ip)
+    return [
+      { budget, meter, subject: budgetAddress(ip) },
+      ...(wider === null ? [] : [{ budget, meter: budgets.meterOfNetwork(budget), subject: wider }]),
+    ]
+  })
+
+const refuse = (budgets: Budgets, list: readonly Cost[], whose: Costs): void => {
+  if (!budgets.refuses) return
+  for (const { budget, meter, subject } of chargedFor(budgets, list, whose)) {
+    const state: BudgetState = meter.state(subject)
+    if (state.spent) refuseSpent(budget, state)
+  }
+}
+
+export const refuseSpentWork = (budgets: Budgets, whose: Costs): void => refuse(budgets, work, whose)
+
+export const refuseSpentStorage = (budgets: Budgets, whose: Costs): void => refuse(budgets, stored, whose)
+
+/** What a change keeps: the bytes it was given, the response stored for a replay, and what every change takes. */
+export const noteStored = (whose: Costs, bytes: number): void => {
+  whose.storedBytes += CHANGE_BYTES + bytes
+}
+
+export const chargeCosts = (budgets: Budgets, whose: Costs): void => {
+  const points = 1 + Math.floor(whose.bytes / BYTES_A_POINT)
+  for (const { meter, subject } of chargedFor(budgets, work, whose)) meter.charge(subject, points)
+  if (whose.storedBytes === 0) return
+  const kib = Math.ceil(whose.storedBytes / KIB)
+  for (const { meter, subject } of chargedFor(budgets, stored, whose)) meter.charge(subject, kib)
+}

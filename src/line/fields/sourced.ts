@@ -1,0 +1,129 @@
+import { type Confidence, type EstimatedRow, type Origin, SERVICE_SOURCE } from './estimates.ts'
+
+/** Who stated a value, or the rule that produced it. `from` names the answers that a rule read. */
+export type Source =
+  | { kind: Origin }
+  | { kind: 'estimate'; from: string; confidence: Confidence }
+  | { kind: 'service_estimate'; rule: string; confidence: Confidence }
+  | { kind: 'derived'; rule: string; from: Readonly<Record<string, Source>> }
+
+declare const brand: unique symbol
+
+/** Made only in this file, from a stored answer or from other sourced values. */
+export type Sourced<T> = { readonly value: T; readonly source: Source; readonly [brand]: true }
+
+/** An unknown fact is null or absent: it has no value, so it needs no source. */
+export type SourcedFields<Risk> = {
+  readonly [K in keyof Risk]: Sourced<NonNullable<Risk[K]>> | Extract<Risk[K], null>
+}
+
+/** `sources` has an entry for each value in `risk`. */
+export type QuoteRequest<Risk> = {
+  readonly request_id: string
+  readonly today: string
+  readonly risk: Risk
+  readonly sources: Readonly<Record<string, Source>>
+  readonly [brand]: true
+}
+
+const sourced = <T>(value: T, source: Source): Sourced<T> => ({ value, source }) as Sourced<T>
+
+/** Before sources were stored, only `locked` and the record's owner told who answered. */
+export const sourceOf = (row: EstimatedRow, field: string, teller: Origin): Source => {
+  const estimate = row.field_estimates.find(entry => entry.field === field)
+  if (estimate && !estimate.confirmed_by_user) {
+    const { source, confidence, rule = SERVICE_SOURCE } = estimate
+    return source === SERVICE_SOURCE
+      ? { kind: 'service_estimate', rule, confidence }
+      : { kind: 'estimate', from: source, confidence }
+  }
+  return { kind: row.sources?.[field] ?? (row.locked.includes(field) ? 'person' : teller) }
+}
+
+const SPOKEN: Readonly<Record<Origin, string>> = {
+  person: 'The person',
+  operator: 'The operator',
+  assistant: 'The person’s assistant',
+}
+
+/** For staff. */
+export const sourceInWords = (source: Source): string => {
+  switch (source.kind) {
+    case 'estimate':
+      return `Estimate from ${source.from.replaceAll('_', ' ')}`
+    case 'service_estimate':
+      return `Our estimate (${source.rule.replaceAll('_', ' ')})`
+    case 'derived':
+      return `Follows from other answers (${source.rule.replaceAll('_', ' ')})`
+    default:
+      return SPOKEN[source.kind]
+  }
+}
+
+/** An operator owns what its agents sent. A shopper's own assistant works without one. */
+export const tellerOf = ({ owner }: { owner: string | null }): Origin =>
+  owner === null ? 'assistant' : 'operator'
+
+export type SourcedAnswers<Values> = {
+  readonly [K in keyof Values]?: Sourced<NonNullable<Values[K]>>
+}
+
+export const sourcedAnswers = <Values extends object>(
+  row: EstimatedRow & Values,
+  names: readonly (keyof Values & string)[],
+  teller: Origin,
+): SourcedAnswers<Values> =>
+  Object.fromEntries(
+    names.flatMap(name =>
+      row[name] === undefined ? [] : [[name, sourced(row[name], sourceOf(row, name, teller))]],
+    ),
+  ) as SourcedAnswers<Values>
+
+export const neededIn =
+  <Values>(said: SourcedAnswers<Values>, whose: string) =>
+  <K extends keyof Values & string>(name: K): Sourced<NonNullable<Values[K]>> => {
+    const answer: Sourced<NonNullable<Values[K]>> | undefined = said[name]
+    if (answer === undefined) throw new Error(`${whose} without ${name} cannot be rated.`)
+    return answer
+  }
+
+type Read = Readonly<Record<string, Sourced<unknown> | undefined>>
+type ValuesRead<R> = {
+  [K in keyof R]: R[K] extends Sourced<infer V>
+    ? V
+    : R[K] extends Sourced<infer V> | undefined
+      ? V | undefined
+      : never
+}
+
+/** The rule sees only the sourced values it is given, so that its result follows from them. */
+export const derived = <const R extends Read, T>(
+  rule: string,
+  read: R,
+  compute: (values: ValuesRead<R>) => T,
+): Sourced<T> => {
+  const known = Object.entries(read).flatMap(([name, answer]) => (answer ? [[name, answer] as const] : []))
+  if (known.length === 0) throw new Error(`The rule ${rule} has nothing to read.`)
+  const values = Object.fromEntries(known.map(([name, { value }]) => [name, value])) as ValuesRead<R>
+  const from = Object.fromEntries(known.map(([name, { source }]) => [name, source]))
+  return sourced(compute(values), { kind: 'derived', rule, from })
+}
+
+export const withSources = <Values extends object>(
+  answers: SourcedFields<Values>,
+): { values: Values; sources: Readonly<Record<string, Source>> } => {
+  const given = Object.entries<Sourced<unknown> | null>(answers as never)
+  return {
+    values: Object.fromEntries(given.map(([name, answer]) => [name, answer?.value ?? null])) as Values,
+    sources: Object.fromEntries(given.flatMap(([name, answer]) => (answer ? [[name, answer.source]] : []))),
+  }
+}
+
+/** The only way to make a request to a carrier. */
+export const quoteRequest = <Risk extends object>(
+  { request_id, today }: { request_id: string; today: string },
+  risk: SourcedFields<Risk>,
+): QuoteRequest<Risk> => {
+  const { values, sources } = withSources(risk)
+  return { request_id, today, risk: values, sources } as QuoteRequest<Risk>
+}

@@ -1,0 +1,38 @@
+import type { Proof } from './proof.ts'
+
+const TITLES: Readonly<Record<string, string>> = {
+  homeowners_soft_credit_check: 'Soft credit check',
+  homeowners_offer_choice: 'Choice of a quote',
+  homeowners_estimates_review: 'Estimated answers',
+  homeowners_purchase_agreement: 'Agreement to the purchase',
+  electronic_records: 'Electronic documents and signature',
+  homeowners_application_signature: 'Application and signature',
+  umbrella_application_review: 'Application review',
+  umbrella_offer_choice: 'Choice of a quote',
+  umbrella_credit_check: 'Soft credit check',
+  umbrella_purchase: 'Purchase',
+  umbrella_purchase_attestation: 'Purchase',
+  umbrella_application_signature: 'Application and signature',
+}
+
+export const purposeWords = (purpose: string): string => TITLES[purpose] ?? 'Consent'
+
+/** How we know who agreed: as the person reads it, and as agency staff read it. */
+export const proofWords: Readonly<Record<Proof, { toPerson: string; toStaff: string }>> = {
+  portal_session: {
+    toPerson: 'You agreed on this website, after you confirmed your email address.',
+    toStaff: 'the person, after confirming their email address',
+  },
+  operator_attestation: {
+    toPerson: 'The business that applied for you stated that you agreed.',
+    toStaff: 'stated by the operator',
+  },
+  assistant_attestation: {
+    toPerson: 'Your assistant stated that you agreed.',
+    toStaff: 'stated by the person’s assistant',
+  },
+  link_holder: {
+    toPerson: 'Someone who had the link to your application agreed. We don’t know who it was.',
+    toStaff: 'someone who had the link; not known to be the person',
+  },
+}

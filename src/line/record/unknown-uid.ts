@@ -1,0 +1,23 @@
+import type { FailureDetails } from '../../errors.ts'
+
+const LINES: Record<string, { name: string; startsWith: string; place: string }> = {
+  homeowners: {
+    name: 'a homeowners application',
+    startsWith: 'hom_',
+    place: 'POST /api/agent/homeowners/quotes',
+  },
+  umbrella: { name: 'an umbrella purchase', startsWith: 'umb_', place: 'POST /api/agent/umbrella/status' },
+}
+
+const NOT_YOURS =
+  'No application with this uid belongs to your credential. Check the uid, or start a new application without one.'
+
+/** The prefix alone names the line, so this tells nothing about an application of someone else. */
+export const unknownUid = (uid: string, line: keyof typeof LINES): FailureDetails => {
+  const other = Object.entries(LINES).find(
+    ([name, { startsWith }]) => name !== line && uid.startsWith(startsWith),
+  )
+  return {
+    message: other ? `This uid names ${other[1].name}. Send it to ${other[1].place} instead.` : NOT_YOURS,
+  }
+}

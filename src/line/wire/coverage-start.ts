@@ -1,0 +1,64 @@
+import { MINUTE } from '../../lib/clock.ts'
+import { zoneOf } from './local-day.ts'
+
+const wallClock = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+
+/** How far the zone is ahead of UTC at this moment, in milliseconds. */
+const offsetAt = (timeZone: string, moment: Date): number => {
+  const parts = wallClock(timeZone).formatToParts(moment)
+  const part = (type: string): number => Number(parts.find(one => one.type === type)?.value)
+  const shown = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  )
+  return shown - Math.floor(moment.getTime() / 1000) * 1000
+}
+
+/** 12:01 a.m. where the property is. Clocks in the US never change between midnight and 1 a.m. */
+export const startOfDay = (state: string, day: string): Date => {
+  const zone = zoneOf(state)
+  const shown = Date.parse(`${day}T00:01:00Z`)
+  return new Date(shown - offsetAt(zone, new Date(shown - offsetAt(zone, new Date(shown)))))
+}
+
+const nextFullMinute = (moment: Date): Date => new Date(Math.ceil(moment.getTime() / MINUTE) * MINUTE)
+
+type Issue = { state: string; effective_date: string; ordered_on: string; issued_at: Date }
+
+/**
+ * Coverage never starts before it is bought. An order for the day on which it was placed starts at the first full
+ * minute after the policy was issued; any other starts at 12:01 a.m.
+ */
+export const coverageStart = ({ state, effective_date, ordered_on, issued_at }: Issue): Date =>
+  effective_date > ordered_on ? startOfDay(state, effective_date) : nextFullMinute(issued_at)
+
+/** For people: "January 2, 2026, 2:01 p.m. CST". */
+export const momentIn = (state: string, moment: Date): string => {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zoneOf(state),
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).formatToParts(moment)
+  const part = (name: string): string => parts.find(({ type }) => type === name)?.value ?? ''
+  const half = part('dayPeriod') === 'AM' ? 'a.m.' : 'p.m.'
+  const time = `${part('hour')}:${part('minute')} ${half} ${part('timeZoneName')}`
+  return `${part('month')} ${part('day')}, ${part('year')}, ${time}`
+}

@@ -1,0 +1,110 @@
+import { withoutIds } from '../http/schemas.ts'
+
+export type ObjectSchema = {
+  type: 'object'
+  properties?: Record<string, Schema>
+  required?: string[]
+  [more: string]: unknown
+}
+
+type Schema = {
+  $id?: string
+  type?: string | string[]
+  title?: string
+  description?: string
+  examples?: unknown
+  pattern?: string
+  enum?: unknown[]
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+
+const ALIAS = /^Another name for /
+
+const mapValues = <A, B>(object: Record<string, A>, change: (value: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
+
+/** A list of tools is read whole before the first call, so it holds each argument once and no examples. */
+const brief = ({ title: _title, examples: _examples, pattern: _pattern, ...schema }: Schema): Schema => {
+  const { properties, items, anyOf, ...rest } = schema
+  const listed = anyOf?.find(option => option.enum)
+  const named = Object.entries(properties ?? {}).filter(
+    ([, property]) => !ALIAS.test(property.description ?? ''),
+  )
+  return {
+    ...rest,
+    ...(properties && { properties: mapValues(Object.fromEntries(named), brief) }),
+    ...(items && { items: brief(items) }),
+    ...(listed ? { enum: listed.enum ?? [] } : anyOf && { anyOf: anyOf.map(brief) }),
+  }
+}
+
+/** Where a part that several tools share is described, by its name in the contract. */
+export type Described = Map<string, string>
+
+const REFERENCE_FROM_CHARACTERS = 3000
+
+const described = (seen: Described, tool: string, [name, schema]: [string, Schema]): [string, Schema] => {
+  const { $id } = schema
+  const place = $id === undefined ? undefined : seen.get($id)
+  if (place !== undefined)
+    return [
+      name,
+      {
+        type: 'object',
+        description: `Takes the fields of ${place}. Send only what was asked for or changes.`,
+      },
+    ]
+  if ($id !== undefined && JSON.stringify(schema).length > REFERENCE_FROM_CHARACTERS)
+    seen.set($id, `${name} in ${tool}`)
+  return [name, brief(withoutIds(schema))]
+}
+
+export const inputProperties = (
+  { properties = {} }: ObjectSchema,
+  tool: string,
+  seen: Described,
+): Record<string, Schema> =>
+  Object.fromEntries(Object.entries(properties).map(entry => described(seen, tool, entry)))
+
+const shallow = ({ type, enum: values, description, items, anyOf }: Schema): Schema => ({
+  ...(type !== undefined && { type }),
+  ...(values && { enum: values }),
+  ...(description !== undefined && { description }),
+  ...(items?.type !== undefined && { items: { type: items.type } }),
+  ...(anyOf?.every(option => option.type !== undefined) && {
+    anyOf: anyOf.map(({ type: one }) => ({ type: one as string })),
+  }),
+})
+
+const merged = (schemas: readonly Schema[]): Schema => {
+  const [first = {}] = schemas
+  const values = [...new Set(schemas.flatMap(({ enum: some = [] }) => some))]
+  return schemas.every(schema => schema.enum) ? { ...first, enum: values } : first
+}
+
+const topLevel = (options: readonly ObjectSchema[]): Record<string, Schema> => {
+  const names = new Set(options.flatMap(({ properties = {} }) => Object.keys(properties)))
+  return Object.fromEntries(
+    [...names].map(name => {
+      const schemas = options.flatMap(({ properties = {} }) => properties[name] ?? [])
+      return [name, shallow(merged(schemas))]
+    }),
+  )
+}
+
+const inEvery = (options: readonly ObjectSchema[]): string[] =>
+  (options[0]?.required ?? []).filter(name => options.every(({ required = [] }) => required.includes(name)))
+
+/** The top level only: what is below it can be read in the result, and the contract describes it. */
+export const outputSchema = (output: ObjectSchema, tool: string, seen: Described): ObjectSchema => {
+  const { $id, anyOf } = output as { $id?: string; anyOf?: ObjectSchema[] }
+  const options = anyOf ?? [output]
+  const place = $id === undefined ? undefined : seen.get($id)
+  if (place !== undefined)
+    return { type: 'object', description: `The result of ${place}.`, required: inEvery(options) }
+  if ($id !== undefined) seen.set($id, tool)
+  return { type: 'object', properties: topLevel(options), required: inEvery(options) }
+}

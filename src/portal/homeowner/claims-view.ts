@@ -1,0 +1,69 @@
+import { html } from 'hono/html'
+import { homeFields } from '../../homeowners/application/fields.ts'
+import type { ClaimsAsk } from '../../homeowners/buying/review.ts'
+import type { PortalView } from '../../homeowners/portal/facts.ts'
+import { fieldView } from '../../pages/fields.ts'
+import type { Html } from '../../pages/frame.ts'
+import { lossWords } from '../form/field-words.ts'
+import { valueFromText } from '../form/form-text.ts'
+import { type FormQuestion, questionField } from '../form/question-field.ts'
+import { countWords } from '../frame/screen.ts'
+import { errorAt, type StepContext } from './step-context.ts'
+
+/** More than this at once is too long a page. The rest is asked for afterwards. */
+const AT_ONCE = 3
+
+const { item } = homeFields.losses
+
+const questionsAbout = ({ name, losses, undescribed }: ClaimsAsk): FormQuestion[][] =>
+  Array.from({ length: Math.min(undescribed, AT_ONCE) }, (_, at) =>
+    Object.entries(item).map(([field, definition]) => ({
+      name: `${name}[${losses.length + at}].${field}`,
+      label: definition.label,
+      description: definition.description,
+      definition,
+      wording: lossWords[field] ?? {},
+    })),
+  )
+
+export const claimQuestions = ({ review }: PortalView): FormQuestion[] =>
+  review.claims.flatMap(ask => questionsAbout(ask).flat())
+
+export const claimsTyped = (ask: ClaimsAsk, form: URLSearchParams): object[] =>
+  questionsAbout(ask).flatMap(questions => {
+    const typed = questions.flatMap(({ name, definition }) => {
+      const text = form.get(name)?.trim() ?? ''
+      return text === '' ? [] : [[name.replace(/^.*\./, ''), valueFromText(definition, text)] as const]
+    })
+    return typed.length === 0 ? [] : [Object.fromEntries(typed)]
+  })
+
+const oneClaim = (context: StepContext, questions: readonly FormQuestion[], number: number): Html =>
+  html`<fieldset class="wide"><legend>Claim ${number}</legend>
+${questions.map(question =>
+  fieldView(
+    questionField(question, {
+      text: context.typed.get(question.name) ?? '',
+      error: errorAt(context, question.name),
+    }),
+  ),
+)}
+</fieldset>`
+
+const isWrong = (context: StepContext, ask: ClaimsAsk): boolean =>
+  questionsAbout(ask).some(questions => questions.some(({ name }) => errorAt(context, name)))
+
+export const claimsView = (context: StepContext): Html =>
+  html`${context.view.review.claims.map(
+    ask => html`<div class="card" id="claims">
+<h2>Tell us about your claims</h2>
+<p>${countWords(ask.undescribed, 'claim at', 'claims at')} ${ask.address}: carriers want to know what happened and what it cost. You can skip this.</p>
+<details class="correct"${isWrong(context, ask) ? html` open` : ''}><summary>Describe the claims</summary>
+<form method="post" action="/portal/review/claims" novalidate>
+${context.token}<input type="hidden" name="token" value="${context.view.review.token}"><input type="hidden" name="field" value="${ask.name}">
+${questionsAbout(ask).map((questions, at) => oneClaim(context, questions, ask.losses.length + at + 1))}
+<p class="row"><button class="secondary">Save and get new prices</button></p>
+</form>
+</details>
+</div>`,
+  )}`

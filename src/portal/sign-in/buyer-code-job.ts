@@ -1,0 +1,25 @@
+import { job } from '../../app.ts'
+import { buyerCodeEmail } from '../../emails/buyer-code.ts'
+import { queueEmail } from '../../emails/outbox.ts'
+import { transact } from '../../http/transact.ts'
+import { openPayload, type SealedPayload } from '../../jobs/sealed-payload.ts'
+import { issueCode } from '../../signin/one-time-code.ts'
+import { lockForJob } from '../../umbrella/intake/intake.ts'
+import { type AskedCode, BUYER_CODE, codeSubject, isBuyersEmail } from './proven-buyer.ts'
+
+/** Locks the intake, so that no email goes to an address that is being erased. */
+export const buyerCode = job<SealedPayload>({
+  name: BUYER_CODE,
+  run: (app, sealed) =>
+    transact(app, async inside => {
+      const asked = openPayload<AskedCode>(app.sealer, BUYER_CODE, sealed)
+      const intake = await lockForJob(inside, asked.uid)
+      if (!intake || !isBuyersEmail(app, intake, asked.email)) return
+      const { code } = await issueCode(inside, codeSubject(asked))
+      const firstName = intake.application.household.full_name?.split(' ')[0] ?? ''
+      await queueEmail(inside, buyerCodeEmail(asked.email, { firstName, code }), {
+        intake_uid: asked.uid,
+        purpose: 'buyer_code',
+      })
+    }),
+})

@@ -1,0 +1,260 @@
+import { html } from 'hono/html'
+import type { App } from '../../app.ts'
+import { keepsMail } from '../../emails/outbox.ts'
+import { Failure } from '../../errors.ts'
+import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { parseEmail, typedEmail } from '../../lib/email-address.ts'
+import { errorSummary, type FieldError, fieldView } from '../../pages/fields.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import type { Html } from '../../pages/frame.ts'
+import { maskedSummary } from '../../umbrella/application/masked-summary.ts'
+import { type BuyerCaller, readIntake, type UmbrellaIntakeRecord } from '../../umbrella/intake/intake.ts'
+import { type PortalPage, portalPage } from '../frame/frame.ts'
+import { goTo, isProgressPoll } from '../frame/live-progress.ts'
+import { endBuyerSession, enterWithCode, findProvenBuyer, requestBuyerCode } from './proven-buyer.ts'
+
+/** A page behind a signed link. The link names the application; only a code sent to the buyer's email opens it. */
+export type BuyerDoor = {
+  /** Holds `{token}`. The door's own forms are below it: `/code`, `/enter` and `/sign-out`. */
+  path: string
+  uidOf(app: App, token: string): string | null
+}
+
+export const umbrellaProduct = { name: 'Umbrella insurance', href: '/' }
+
+const QUARTER_HOUR_SECONDS = 900
+
+export const pathIn = ({ path }: BuyerDoor, { params }: DocumentRequest): string =>
+  path.replace('{token}', encodeURIComponent(params.token ?? ''))
+
+const shown = (
+  app: App,
+  request: DocumentRequest,
+  page: Omit<PortalPage, 'person' | 'product'>,
+): Promise<Document> => portalPage(app, request, { ...page, person: null, product: umbrellaProduct })
+
+export const deadPage = (app: App, request: DocumentRequest): Promise<Document> =>
+  shown(app, request, {
+    title: 'This link doesn’t work',
+    status: 410,
+    body: html`<div class="leaf">
+<h1>This link doesn’t work</h1>
+<p class="lede">A link to an application works for seven days. This one has expired or is incomplete.</p>
+<div class="card bound sheet">
+<h2>Get a new one</h2>
+<p>We’ve kept your application as you left it. Ask your agent for a new link.</p>
+</div>
+</div>`,
+  })
+
+type Visit = { door: BuyerDoor; request: DocumentRequest; intake: UmbrellaIntakeRecord }
+type Asking = { status?: number; notice?: string; error?: FieldError; email?: string }
+
+const summaryView = ({ application: { household } }: UmbrellaIntakeRecord): Html => html`<dl class="facts">
+${maskedSummary(household).map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}
+</dl>`
+
+const aside = html`<aside class="card well">
+<h2>Why we ask</h2>
+<ul>
+<li><strong>Your agent can see this link too.</strong> The code shows that it’s you who reads and agrees.</li>
+<li><strong>There’s no password</strong> to remember.</li>
+<li><strong>You don’t buy anything</strong> by opening your application.</li>
+</ul>
+</aside>`
+
+const askPage = (
+  app: App,
+  { door, request, intake }: Visit,
+  { status = 200, notice, error, email = '' }: Asking = {},
+): Promise<Document> =>
+  shown(app, request, {
+    title: 'Confirm it’s you',
+    status,
+    sandbox: intake.sandbox,
+    body: html`${error ? errorSummary([error]) : ''}
+${notice ? html`<p class="callout info" role="status">${notice}</p>` : ''}
+<div class="beside wide-aside">
+<div>
+<h1>Confirm it’s you</h1>
+<p class="lede">This is an application for umbrella insurance. Enter the email address on it, and we’ll email you a code that opens it.</p>
+<section class="card bound sheet" aria-labelledby="application">
+<h2 id="application">The application</h2>
+${summaryView(intake)}
+<p class="soft small">We show only this much until you enter the code.</p>
+</section>
+<form method="post" action="${pathIn(door, request)}/code" class="card bound sheet" novalidate>
+${tokenField(request)}
+${fieldView({
+  name: 'email',
+  label: 'Email address',
+  texts: [email],
+  error: error?.message,
+  autocomplete: 'email',
+  control: { kind: 'line', type: 'email', required: true },
+})}
+<p class="row"><button>Email me a code</button></p>
+</form>
+</div>
+${aside}
+</div>`,
+  })
+
+const mailboxNote = (app: App): Html =>
+  keepsMail(app)
+    ? html`<p class="callout info">This service doesn’t send email. Read the code in the <a href="/dev/mailbox" target="_blank">mailbox</a>.</p>`
+    : html``
+
+type CodeShown = { email: string; sandboxCode?: string | null; error?: FieldError }
+
+const sentWords = (app: App, { sandbox }: UmbrellaIntakeRecord, { email, sandboxCode }: CodeShown): Html => {
+  if (!sandbox)
+    return html`<p class="lede">If <strong>${email}</strong> is the email address on this application, we’ve sent it a six-digit code. It works once and expires in 10 minutes. If it’s not there in a minute, check your spam folder.</p>
+${mailboxNote(app)}`
+  if (sandboxCode)
+    return html`<p class="lede">With a real application, we email this code. The sandbox doesn’t send email, so here it is: <strong class="code">${sandboxCode}</strong></p>`
+  return html`<p class="lede">Enter the code from the page before, or get a new one.</p>`
+}
+
+const codePage = (app: App, { door, request, intake }: Visit, given: CodeShown): Promise<Document> => {
+  const path = pathIn(door, request)
+  const { email, error } = given
+  return shown(app, request, {
+    title: 'Enter the code',
+    status: error ? 400 : 200,
+    sandbox: intake.sandbox,
+    body: html`${error ? errorSummary([error]) : ''}
+<div class="leaf">
+<h1>${intake.sandbox ? 'Your code' : 'Check your email'}</h1>
+${sentWords(app, intake, given)}
+<form method="post" action="${path}/enter" class="card bound sheet" novalidate>
+${tokenField(request)}<input type="hidden" name="email" value="${email}">
+${fieldView({
+  name: 'code',
+  label: 'Code',
+  texts: [''],
+  error: error?.message,
+  autocomplete: 'one-time-code',
+  control: { kind: 'line', digits: true, short: true, required: true },
+})}
+<p class="row"><button>Open my application</button></p>
+<p class="soft small">This device stays signed in for 30 minutes after your last click. On a shared device, sign out when you’re done.</p>
+</form>
+<form method="post" action="${path}/code" class="row">
+${tokenField(request)}<input type="hidden" name="email" value="${email}">
+<button class="secondary">Send a new code</button> <a href="${path}" class="button quiet">Use another email address</a>
+</form>
+</div>`,
+  })
+}
+
+const otherAddressPage = (app: App, visit: Visit, email: string): Promise<Document> =>
+  askPage(app, visit, {
+    status: 400,
+    email,
+    error: {
+      name: 'email',
+      message:
+        'This sandbox application has a different email address. With a real application, we wouldn’t tell you that.',
+    },
+  })
+
+const visitOf = async (app: App, door: BuyerDoor, request: DocumentRequest): Promise<Visit | null> => {
+  const uid = door.uidOf(app, request.params.token ?? '')
+  const intake = uid === null ? null : await readIntake(app, uid)
+  return intake && { door, request, intake }
+}
+
+const common = { page: true, contract: null } as const
+
+const NOT_AN_ADDRESS: FieldError = {
+  name: 'email',
+  message: 'Enter an email address, like name@example.com.',
+}
+
+const askForCode = (door: BuyerDoor): DocumentRow<App> => ({
+  ...common,
+  method: 'POST',
+  path: `${door.path}/code`,
+  budget: { name: 'buyer_code', points: 30, seconds: QUARTER_HOUR_SECONDS, by: 'address' },
+  formBudget: {
+    name: 'buyer_code_email',
+    points: 5,
+    seconds: QUARTER_HOUR_SECONDS,
+    by: form => typedEmail(form.get('email')),
+  },
+  async respond(app, request) {
+    const visit = await visitOf(app, door, request)
+    if (!visit) return deadPage(app, request)
+    const text = request.form.get('email') ?? ''
+    const email = parseEmail(text)
+    if (email === null) return askPage(app, visit, { status: 400, error: NOT_AN_ADDRESS, email: text })
+    const answer = await requestBuyerCode(app, { uid: visit.intake.uid, email })
+    if (!answer.sandbox) return codePage(app, visit, { email })
+    return answer.code === null
+      ? otherAddressPage(app, visit, email)
+      : codePage(app, visit, { email, sandboxCode: answer.code })
+  },
+})
+
+const WRONG: Readonly<Record<string, string>> = {
+  invalid_otp: 'This code is wrong or has expired. Check your latest email, or get a new code.',
+  too_many_attempts: 'Too many wrong codes. Wait 10 minutes, then get a new code.',
+}
+
+const enter = (door: BuyerDoor): DocumentRow<App> => ({
+  ...common,
+  method: 'POST',
+  path: `${door.path}/enter`,
+  budget: { name: 'buyer_enter', points: 30, seconds: QUARTER_HOUR_SECONDS, by: 'address' },
+  async respond(app, request) {
+    const visit = await visitOf(app, door, request)
+    if (!visit) return deadPage(app, request)
+    const { form, address: from } = request
+    const email = parseEmail(form.get('email') ?? '')
+    if (email === null) return askPage(app, visit, { status: 400, error: NOT_AN_ADDRESS })
+    const code = (form.get('code') ?? '').replaceAll(/\D/g, '')
+    try {
+      const cookie = await enterWithCode(app, { uid: visit.intake.uid, email, code, from })
+      return cookie === null ? askPage(app, visit) : redirect(pathIn(door, request), [cookie])
+    } catch (error) {
+      const message = error instanceof Failure ? WRONG[error.code] : undefined
+      if (message === undefined) throw error
+      return codePage(app, visit, { email, error: { name: 'code', message } })
+    }
+  },
+})
+
+const signOut = (door: BuyerDoor): DocumentRow<App> => ({
+  ...common,
+  method: 'POST',
+  path: `${door.path}/sign-out`,
+  respond: async (app, request) => redirect(pathIn(door, request), await endBuyerSession(app, request)),
+})
+
+export const buyerDoorPages = (door: BuyerDoor): readonly DocumentRow<App>[] => [
+  askForCode(door),
+  enter(door),
+  signOut(door),
+]
+
+const PROVE_FIRST = 'Confirm that it’s you first. We didn’t save anything.'
+
+type ForBuyer = (
+  app: App,
+  caller: BuyerCaller,
+  visit: { intake: UmbrellaIntakeRecord; request: DocumentRequest },
+) => Promise<Document>
+
+/** Anyone else who holds the link gets the masked summary, and a form to prove the email address. */
+export const forProvenBuyer =
+  (door: BuyerDoor, respond: ForBuyer): DocumentRow<App>['respond'] =>
+  async (app, request) => {
+    const visit = await visitOf(app, door, request)
+    if (!visit) return deadPage(app, request)
+    const caller = await findProvenBuyer(app, request, visit.intake)
+    if (caller) return respond(app, caller, visit)
+    if (isProgressPoll(request)) return goTo(pathIn(door, request))
+    const isForm = [...request.form.keys()].length > 0
+    return askPage(app, visit, isForm ? { status: 403, notice: PROVE_FIRST } : {})
+  }

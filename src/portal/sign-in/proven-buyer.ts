@@ -1,0 +1,93 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { App } from '../../app.ts'
+import type { DocumentRequest } from '../../http/pages/document.ts'
+import { transact } from '../../http/transact.ts'
+import { sealPayload } from '../../jobs/sealed-payload.ts'
+import { addJob } from '../../jobs/store.ts'
+import { proveEmail } from '../../key/shopper.ts'
+import { isEmailMac } from '../../line/record/intakes.ts'
+import { issueCode, redeemCode, type Subject, tryCode } from '../../signin/one-time-code.ts'
+import { closeSession, findSession, openSession } from '../../signin/session.ts'
+import {
+  type BuyerCaller,
+  lockForJob,
+  readIntake,
+  type UmbrellaIntakeRecord,
+} from '../../umbrella/intake/intake.ts'
+import { noteOnUmbrella } from '../../umbrella/intake/writer.ts'
+
+export const BUYER_CODE = 'buyer_code'
+const ATTEMPTS = 14
+
+export type AskedCode = { uid: string; email: string }
+
+export const isBuyersEmail = (app: App, { emailMac }: UmbrellaIntakeRecord, email: string): boolean =>
+  emailMac !== null && isEmailMac(app, email, emailMac)
+
+/** The code proves this email for this application only. */
+export const codeSubject = ({ uid, email }: AskedCode): Subject => ({ purpose: 'buyer', email, about: uid })
+
+export type CodeAnswer = { sandbox: false } | { sandbox: true; code: string | null }
+
+/**
+ * A job checks the address, so the response and its timing are the same for every address. In the sandbox the
+ * page shows the code.
+ */
+export const requestBuyerCode = async (app: App, asked: AskedCode): Promise<CodeAnswer> => {
+  const intake = await readIntake(app, asked.uid)
+  if (intake?.sandbox)
+    return {
+      sandbox: true,
+      code: isBuyersEmail(app, intake, asked.email) ? (await issueCode(app, codeSubject(asked))).code : null,
+    }
+  await addJob(app.db, BUYER_CODE, sealPayload(app.sealer, BUYER_CODE, asked), ATTEMPTS)
+  return { sandbox: false }
+}
+
+/** Stored with the session, which ends when the application's email address changes. */
+const markOf = ({ emailMac }: UmbrellaIntakeRecord): string => emailMac?.toString('base64url') ?? ''
+
+const isMarkOf = (intake: UmbrellaIntakeRecord, data: unknown): boolean => {
+  const [given, own] = [Buffer.from((data as { email?: string }).email ?? ''), Buffer.from(markOf(intake))]
+  return own.length > 0 && given.length === own.length && timingSafeEqual(given, own)
+}
+
+/** Null when the email address on the application has changed since the code was sent. */
+export const enterWithCode = async (
+  app: App,
+  { uid, email, code, from }: AskedCode & { code: string; from: string },
+): Promise<string | null> => {
+  const tried = await tryCode(app, codeSubject({ uid, email }), { code, from })
+  return transact(app, async inside => {
+    await redeemCode(inside, tried)
+    const intake = await lockForJob(inside, uid)
+    if (!intake || !isBuyersEmail(inside, intake, email)) return null
+    await proveEmail(inside, intake)
+    await noteOnUmbrella(inside, intake, {}, { actor: 'buyer', event: 'email_proven' })
+    return openSession(inside, { kind: 'buyer', subject: uid, data: { email: markOf(intake) } })
+  })
+}
+
+/** A code that we emailed opens the first kind of session. A link that we emailed opens the second. */
+const KINDS = ['buyer', 'resume'] as const
+
+/**
+ * Guards every page where the buyer of an umbrella acts. It finds the caller only if this browser proved the email
+ * address that is on the application now. The link of the page alone proves nothing: API responses hand it out.
+ */
+export const findProvenBuyer = async (
+  app: App,
+  { cookies, address, userAgent }: Pick<DocumentRequest, 'cookies' | 'address' | 'userAgent'>,
+  intake: UmbrellaIntakeRecord,
+): Promise<BuyerCaller | null> => {
+  const { uid } = intake
+  for (const kind of KINDS) {
+    const session = await findSession(app, kind, cookies)
+    if (session?.subject === uid && isMarkOf(intake, session.data))
+      return { kind: 'buyer', uid, address, userAgent, scope: uid, credentialId: null }
+  }
+  return null
+}
+
+export const endBuyerSession = (app: App, { cookies }: Pick<DocumentRequest, 'cookies'>): Promise<string[]> =>
+  Promise.all(KINDS.map(kind => closeSession(app, kind, cookies)))

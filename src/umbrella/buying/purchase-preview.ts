@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import Type, { type Static } from 'typebox'
+import type { App } from '../../app.ts'
+import { umbrellaSandboxInput } from '../../carriers/sandbox/umbrella-inputs.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+import type { OfferRow } from '../../line/offers/store.ts'
+import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { umbrellaCarriers } from '../quoting/carriers.ts'
+import { type StoredOffer, selectedOffer } from '../quoting/selected-offer.ts'
+import { coveragesOf } from './order.ts'
+
+const closed = { additionalProperties: false } as const
+const dollars = Type.Integer({ minimum: 0 })
+
+export const UmbrellaPurchasePreview = Type.Object(
+  {
+    carrier: Type.String(),
+    annual_price: Type.Integer({ minimum: 0, description: 'Whole dollars a year.' }),
+    coverage_limit: dollars,
+    coverages: Type.Array(Type.Object({ label: Type.String(), amount: Type.String() }, closed)),
+    effective_date: Type.String({ format: 'date' }),
+    offer_expires_at: Type.String({ format: 'date-time' }),
+    signature_required: Type.Boolean({
+      description: 'True when the carrier requires the buyer’s own signature. They then sign at sign_url.',
+    }),
+  },
+  { $id: 'UmbrellaPurchasePreview', ...closed, description: 'What would be bought: show all of it.' },
+)
+
+/** In the sandbox the documented test input decides. */
+export const requiresSignature = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { carrier_id }: OfferRow,
+): boolean => {
+  const { jet_skis = 0 } = intake.application.household
+  if (intake.sandbox) return umbrellaSandboxInput({ jet_skis }).outcome === 'signature_at_bind'
+  return umbrellaCarriers.find(app, intake, carrier_id).requiresSignature
+}
+
+export const purchasePreview = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+): Promise<Static<typeof UmbrellaPurchasePreview> | null> => {
+  const row = await selectedOffer(app, intake)
+  const { effective_date } = intake.application.household
+  if (!row || effective_date === undefined) return null
+  const offer = row.offer as StoredOffer
+  return {
+    carrier: offer.carrier,
+    annual_price: offer.annual_price,
+    coverage_limit: offer.coverage_limit,
+    coverages: coveragesOf(offer),
+    effective_date,
+    offer_expires_at: row.expires_at.toISOString(),
+    signature_required: requiresSignature(app, intake, row),
+  }
+}
+
+/** Changes with anything that the buyer would sign. */
+export const signTokenOf = ({ application: { household } }: UmbrellaIntakeRecord, row: OfferRow): string =>
+  createHash('sha256')
+    .update(canonicalJson({ household, offer_id: row.offer_id, offer: row.offer }))
+    .digest('base64url')
+    .slice(0, 22)

@@ -1,0 +1,75 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import { isSameName } from '../../line/buying/signed-name.ts'
+import type { OfferRow } from '../../line/offers/store.ts'
+import { recordConsent, refuseOutdated } from '../../line/record/consent.ts'
+import { electronicRecords } from '../../line/record/electronic-records.ts'
+import { signatureDisclosures } from '../application/consent-words.ts'
+import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { claimPurchase } from '../intake/one-purchase.ts'
+import { moveUmbrella } from '../intake/writer.ts'
+import { refuseHere } from '../intake/wrong-state.ts'
+import { offerToBuy } from '../quoting/selected-offer.ts'
+import { enqueuePlacing } from './place-job.ts'
+import { claimHousehold, refusePastStart } from './purchase.ts'
+import { signTokenOf } from './purchase-preview.ts'
+
+export type Signing = {
+  sign_token: string
+  signed_name: string
+  disclosures_version: string
+  electronic_records_version: string
+}
+
+const checkSigned = (intake: UmbrellaIntakeRecord, offer: OfferRow, signing: Signing): void => {
+  const { status: current_status, application } = intake
+  refuseOutdated(signatureDisclosures, { version: signing.disclosures_version, current_status })
+  refuseOutdated(electronicRecords, { version: signing.electronic_records_version, current_status })
+  if (signing.sign_token !== signTokenOf(intake, offer))
+    fail('stale_token', { message: 'The purchase has changed. Read it again.', current_status })
+  if (!isSameName(signing.signed_name, application.household.full_name ?? ''))
+    fail('invalid_request', { fields: [{ path: 'signed_name', code: 'name_mismatch' }] })
+}
+
+/** The buyer's own signature. Evidence, state and the next job are one transaction, so two tabs buy once. */
+export const signPurchase = async (
+  app: App,
+  actor: Actor,
+  { intake, signing }: { intake: UmbrellaIntakeRecord; signing: Signing },
+): Promise<UmbrellaIntakeRecord> => {
+  const { witness, words } = actor
+  if (intake.status !== 'signature_needed') refuseHere(words, intake, 'There is nothing to sign now.')
+  const offer = await offerToBuy(app, actor, intake)
+  refusePastStart(app, words, intake)
+  checkSigned(intake, offer, signing)
+  await claimPurchase(app, intake)
+  await claimHousehold(app, intake, offer)
+  const { uid, application } = intake
+  const { offer_id } = offer
+  const { household } = application
+  const records_consent_id = await recordConsent(app, electronicRecords, {
+    uid,
+    application: household,
+    witness,
+  })
+  const signed_name = signing.signed_name.trim()
+  const signature_id = await recordConsent(app, signatureDisclosures, {
+    uid,
+    application: { household, offer_id, signed_name },
+    witness,
+  })
+  const signed = await moveUmbrella(
+    app,
+    intake,
+    {
+      application: { ...application, purchase: { offer_id, signature_id, records_consent_id, signed_name } },
+    },
+    {
+      actor: witness.givenBy,
+      event: 'signed',
+      facts: { offer_id, proof: witness.proof, version: signatureDisclosures.version },
+    },
+  )
+  await enqueuePlacing(app, signed)
+  return signed
+}

@@ -1,0 +1,43 @@
+import type { App } from '../../app.ts'
+import type { ConsentWords } from '../../line/record/consent.ts'
+import { electronicRecords } from '../../line/record/electronic-records.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
+import { signatureDisclosures } from '../application/consent-words.ts'
+import { signTokenOf } from '../buying/purchase-preview.ts'
+import { type Signing, signPurchase } from '../buying/sign-purchase.ts'
+import { type BuyerCaller, lockBuyersIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { selectedOffer } from '../quoting/selected-offer.ts'
+import { buyerActor } from './buyers-review.ts'
+
+export type BuyersSigning = {
+  token: string
+  full_name: string
+  disclosures: ConsentWords
+  electronicRecords: ConsentWords
+  /** Set if the time to sign has passed. */
+  tooLate: 'offer_expired' | 'start_passed' | null
+}
+
+export const signingFor = async (app: App, intake: UmbrellaIntakeRecord): Promise<BuyersSigning | null> => {
+  const offer = intake.status === 'signature_needed' ? await selectedOffer(app, intake) : null
+  if (!offer) return null
+  const { full_name = '', effective_date = '', state = '' } = intake.application.household
+  const now = app.clock.now()
+  const hasStarted = effective_date < dayIn(state, now)
+  return {
+    token: signTokenOf(intake, offer),
+    full_name,
+    disclosures: signatureDisclosures,
+    electronicRecords,
+    tooLate: offer.expires_at <= now ? 'offer_expired' : hasStarted ? 'start_passed' : null,
+  }
+}
+
+export const signAsBuyer = async (
+  app: App,
+  caller: BuyerCaller,
+  signing: Signing,
+): Promise<UmbrellaIntakeRecord> => {
+  const intake = await lockBuyersIntake(app, caller)
+  return signPurchase(app, buyerActor(caller), { intake, signing })
+}

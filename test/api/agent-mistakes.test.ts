@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { umbrellaCalls } from '../../src/discovery/skills/umbrella-skill.ts'
+import { type Answer, call, getKey, newEmail } from '../support/client.ts'
+import { completeIntake, quotesCall } from '../support/homeowners.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import {
+  bindAnswers,
+  completeHousehold,
+  type UmbrellaOperation,
+  umbrellaCall,
+  yes,
+} from '../support/umbrella.ts'
+import { until } from '../support/until.ts'
+
+let service: TestService
+let key: string
+beforeAll(async () => {
+  service = await startTestService()
+  key = await getKey(service.url, newEmail())
+})
+afterAll(() => service.stop())
+
+const quotes = (body: unknown, headers: Record<string, string> = {}) =>
+  quotesCall(service.url, key, body, headers)
+const umbrella = (operation: UmbrellaOperation, body: unknown, headers: Record<string, string> = {}) =>
+  umbrellaCall({ url: service.url, key }, operation, body, headers)
+const prefill = (body: unknown) => call(`${service.url}/api/consumer/homeowners/prefill`, { body })
+
+type Problem = { path: string; problem: string; code: string; expected?: string; did_you_mean?: string }
+
+/** What an agent has to go on: the code, the message, and what is said of each field. */
+const read = ({ status, body }: Answer) => ({
+  status,
+  error: body.error,
+  message: String(body.message),
+  fields: (body.fields ?? []) as Problem[],
+})
+
+const problemAt = (answer: Answer, path: string): Problem | undefined =>
+  read(answer).fields.find(field => field.path === path)
+
+describe('an agent that', () => {
+  test('sends the wrong type is told the right one, for all fields in one round', async () => {
+    const answer = await quotes({ intake: 'Ada Park', sandbox: 'yes', credit_check_authorized: 1 })
+    expect(answer.status).toBe(400)
+    expect(problemAt(answer, 'intake')?.expected).toBe('an object')
+    expect(problemAt(answer, 'sandbox')?.expected).toBe('a boolean')
+    expect(problemAt(answer, 'credit_check_authorized')?.expected).toBe('a boolean')
+  })
+
+  test('sends an unknown field is told which it may have meant', async () => {
+    const answer = await quotes({ intakes: {}, sandbox: true })
+    expect(problemAt(answer, 'intakes')).toMatchObject({ code: 'unknown_field', did_you_mean: 'intake' })
+  })
+
+  test('misses an allowed value by a letter is told which it may have meant', async () => {
+    const answer = await call(`${service.url}/api/agent/calculators/home`, {
+      key,
+      body: { zip: '94110', home_sqft: 1500, risk_factors: ['solar_panel'] },
+    })
+    expect(problemAt(answer, 'risk_factors[0]')).toMatchObject({ did_you_mean: 'solar_panels' })
+  })
+
+  test('uses an Idempotency-Key again with another body is told to take a new key', async () => {
+    const headers = { 'idempotency-key': 'once' }
+    await quotes({ intake: completeIntake(), sandbox: true }, headers)
+    const answer = read(await quotes({ intake: completeIntake(), sandbox: true }, headers))
+    expect(answer).toMatchObject({ status: 422, error: 'idempotency_conflict' })
+    expect(answer.message).toContain('new key')
+  })
+
+  test('sends no credential is told which, and where to read how to get one', async () => {
+    const answer = await call(`${service.url}/api/agent/homeowners/quotes`, { body: {} })
+    expect(read(answer)).toMatchObject({ status: 401, message: expect.stringContaining('key/request') })
+    expect(answer.headers.get('www-authenticate')).toContain('resource_metadata')
+    const shopper = await call(`${service.url}/api/intake/hom_1/issues`)
+    expect(read(shopper)).toMatchObject({
+      status: 401,
+      message: expect.stringContaining('intake_access_token'),
+    })
+  })
+
+  test('asks one line for an application of the other is told where it belongs', async () => {
+    const home = await quotes({ intake: completeIntake(), sandbox: true })
+    const draft = await umbrella('draft', { intake: completeHousehold(), sandbox: true })
+    for (const operation of ['status', 'quotes', 'bind'] as const)
+      expect(read(await umbrella(operation, { uid: home.body.uid }))).toMatchObject({
+        status: 404,
+        message: expect.stringContaining('POST /api/agent/homeowners/quotes'),
+      })
+    expect(read(await quotes({ uid: draft.body.uid }))).toMatchObject({
+      status: 404,
+      message: expect.stringContaining('POST /api/agent/umbrella/status'),
+    })
+  })
+
+  test('asks for somebody else’s application learns only that it is not theirs', async () => {
+    const { body } = await quotes({ intake: completeIntake(), sandbox: true })
+    const stranger = await getKey(service.url, newEmail())
+    const theirs = read(await quotesCall(service.url, stranger, { uid: body.uid }))
+    const nobodys = read(await quotesCall(service.url, stranger, { uid: 'hom_0000000000000000000000' }))
+    expect(theirs).toEqual(nobodys)
+    expect(theirs.message).toContain('belongs to your credential')
+  })
+
+  test('uses a token twice is told to take the latest, and one for another uid which to use', async () => {
+    const { body } = await prefill({ intake: completeIntake(), sandbox: true })
+    const token = String(body.intake_access_token)
+    const patch = (uid: unknown) =>
+      call(`${service.url}/api/intake/${uid}`, { method: 'PATCH', key: token, body: { intake: {} } })
+    expect(read(await patch('hom_0000000000000000000000'))).toMatchObject({
+      status: 404,
+      message: expect.stringContaining('Use the uid that came with it'),
+    })
+    await patch(body.uid)
+    expect(read(await patch(body.uid))).toMatchObject({
+      status: 401,
+      error: 'stale_access_token',
+      message: expect.stringContaining('latest response'),
+    })
+  })
+
+  test('selects without consent is told to ask the person', async () => {
+    const { body: draft } = await umbrella('draft', { intake: completeHousehold(), sandbox: true })
+    const { uid, review_token } = draft
+    expect(
+      problemAt(await umbrella('quotes', { uid, review_token, review_confirmed: false }), 'review_confirmed')
+        ?.expected,
+    ).toContain('ask the person')
+    const answer = await umbrella('select', {
+      uid,
+      selection_token: 'sel_1',
+      selection_confirmed: false,
+      credit_consent: { answer: 'Yes', collected_from_user: false },
+    })
+    for (const path of ['selection_confirmed', 'credit_consent.collected_from_user'])
+      expect(problemAt(answer, path)).toMatchObject({
+        code: 'not_agreed',
+        expected: 'ask the person, and send true only after they agree',
+      })
+  })
+
+  test('buys twice at once buys once, and the second is told the state', async () => {
+    const { body: draft } = await umbrella('draft', { intake: completeHousehold(), sandbox: true })
+    const { uid, review_token } = draft
+    await umbrella('quotes', { uid, review_token, review_confirmed: true })
+    const quoted = (await until(async () => {
+      const { body } = await umbrella('status', { uid })
+      return body.status === 'quoted' ? body : null
+    })) as { offers: { selection_token: string }[] }
+    const selection_token = quoted.offers[0]?.selection_token
+    await umbrella('select', { uid, selection_token, selection_confirmed: true, credit_consent: yes })
+    await umbrella('bind', { uid, intake: bindAnswers() })
+    const buy = () => umbrella('bind', { ...umbrellaCalls.buy.body, uid })
+    const both = await Promise.all([buy(), buy()])
+    expect(both.map(({ status }) => status).filter(status => status < 300).length).toBeGreaterThan(0)
+    for (const answer of both)
+      if (answer.status >= 300)
+        expect(read(answer)).toMatchObject({ status: 409, message: expect.stringMatching(/\w/) })
+      else expect(answer.body).toMatchObject({ uid, agent_instructions: expect.any(Array) })
+  })
+
+  test('sends too much is told the limit of that operation', async () => {
+    const huge = (bytes: number) => `{"intake":{"full_name":"${'a'.repeat(bytes)}"}}`
+    expect(read(await quotes(huge(300 * 1024)))).toMatchObject({
+      status: 413,
+      message: expect.stringContaining('256 KiB'),
+    })
+    expect(read(await umbrella('attach', huge(35 * 2 ** 20)))).toMatchObject({
+      status: 413,
+      message: expect.stringContaining('34 MiB'),
+    })
+  })
+
+  test('polls in a tight loop is told to hold the poll instead', async () => {
+    const { body } = await prefill({ intake: completeIntake(), sandbox: true })
+    const look = () =>
+      call(`${service.url}/api/intake/${body.uid}/issues`, { key: String(body.intake_access_token) })
+    let answer = await look()
+    for (let tries = 0; tries < 150 && answer.status === 200; tries++) answer = await look()
+    expect(answer.status).toBe(429)
+    expect(read(answer).message).toMatch(/Wait Retry-After seconds.*Prefer: wait=20/)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('reads about an error of a shopper finds it documented, without a word about operators', async () => {
+    const { body } = await prefill({})
+    const url = String(body.documentation_url)
+    expect(url).toBe(`${service.url}/docs/consumer/errors#invalid_request`)
+    const page = await call(url)
+    expect(page.text).toContain('id="invalid_request"')
+    expect(page.text).toContain('id="stale_access_token"')
+    expect(page.text).not.toMatch(/OPERATOR_KEY|\/api\/agent|operator key/i)
+  })
+})
+
+describe('an agent that means well', () => {
+  test('is understood in the usual spellings of states, ZIP codes, numbers, yes and no, and choices', async () => {
+    const { body } = await quotes({
+      sandbox: true,
+      intake: completeIntake({
+        state: 'Illinois',
+        zip: '62704-1234',
+        home_sqft: '1,800',
+        new_purchase: 'no',
+        property_type: 'Single Family',
+      }),
+    })
+    const { homes } = body.known_summary as { homes: Record<string, unknown>[] }
+    expect(homes[0]).toMatchObject({
+      state: 'IL',
+      zip: '62704',
+      home_sqft: 1800,
+      new_purchase: false,
+      property_type: 'single_family',
+    })
+    expect(body.missing_fields).toEqual(['credit_check_authorized'])
+  })
+
+  test('may send estimates beside or inside intake, without a source, and with a number as confidence', async () => {
+    const estimates = (entries: object[]) =>
+      entries.map(entry => expect.objectContaining({ confirmed_by_user: false, ...entry }))
+    const entry = { field: 'home[0].roof_date', value: '2018-01-01' }
+    for (const body of [
+      { intake: completeIntake({ roof_date: undefined }), field_estimates: [entry] },
+      { intake: { ...completeIntake({ roof_date: undefined }), field_estimates: [entry] } },
+    ]) {
+      const answer = await quotes({ sandbox: true, ...body })
+      const { homes } = answer.body.known_summary as { homes: { field_estimates: object[] }[] }
+      expect(homes[0]?.field_estimates).toEqual(
+        expect.arrayContaining(estimates([{ field: 'roof_date', source: 'unspecified', confidence: 'low' }])),
+      )
+    }
+    const { net_worth_numeric: _, ...household } = completeHousehold()
+    const drafted = await umbrella('draft', {
+      sandbox: true,
+      intake: {
+        ...household,
+        field_estimates: [{ field: 'net_worth_numeric', value: '$2M', source: 'crm', confidence: 0.9 }],
+      },
+    })
+    expect(drafted.body.field_estimates).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ field: 'net_worth_numeric', source: 'crm', confidence: 'high' }),
+      ]),
+    )
+  })
+
+  test('is told where an estimate belongs that names no home', async () => {
+    const answer = await quotes({
+      sandbox: true,
+      intake: { ...completeIntake(), field_estimates: [{ field: 'roof_date', value: '2018-01-01' }] },
+    })
+    expect(answer.status).toBe(400)
+    expect(problemAt(answer, 'intake.field_estimates[0].field')?.expected).toContain('home[0].roof_date')
+  })
+
+  test('mistypes a name inside intake keeps the value, and is told the name', async () => {
+    const home = await quotes({ sandbox: true, intake: completeIntake({ roof_tipe: 'metal' }) })
+    expect(home.body).toMatchObject({
+      unrecognized_fields: ['home[0].roof_tipe'],
+      field_hints: [{ field: 'home[0].roof_tipe', did_you_mean: 'home[0].roof_type' }],
+      agent_instructions: expect.arrayContaining([expect.stringContaining('field_hints')]),
+    })
+    const started = await prefill({ sandbox: true, intake: { ...completeIntake(), full_nam: 'Ada' } })
+    expect(started.body.field_hints).toEqual([{ field: 'full_nam', did_you_mean: 'full_name' }])
+    const drafted = await umbrella('draft', {
+      sandbox: true,
+      intake: { ...completeHousehold({ vehicle_count: undefined }), auto_count: 2, ocupation: 'Engineer' },
+    })
+    expect(drafted.body).toMatchObject({
+      known_summary: { vehicle_count: 2 },
+      field_hints: [{ field: 'ocupation', did_you_mean: 'occupation' }],
+    })
+  })
+
+  test('may repeat sandbox and credit_consent_pending, and call the polling_token by its name', async () => {
+    const { body } = await prefill({ sandbox: true, credit_consent_pending: true, intake: completeIntake() })
+    const patch = (more: object, token: unknown) =>
+      call(`${service.url}/api/intake/${body.uid}`, {
+        method: 'PATCH',
+        key: String(token),
+        body: { intake: { marital_status: 'single' }, credit_consent_pending: true, ...more },
+      })
+    expect(problemAt(await patch({ sandbox: false }, body.intake_access_token), 'sandbox')?.code).toBe(
+      'fixed_after_first_call',
+    )
+    expect((await patch({ sandbox: true }, body.intake_access_token)).status).toBe(200)
+    for (const name of ['token', 'polling_token'])
+      expect((await call(`${service.url}/api/consumer/status?${name}=${body.polling_token}`)).status).toBe(
+        200,
+      )
+    expect(problemAt(await call(`${service.url}/api/consumer/status`), 'token')?.code).toBe('required')
+  })
+})
+
+test('a poll that is not held says so by leaving Preference-Applied out', async () => {
+  const { body } = await umbrella('draft', { intake: { full_name: 'Ada Park' }, sandbox: true })
+  const at = performance.now()
+  const asked = await umbrella('status', { uid: body.uid }, { prefer: 'wait=5' })
+  expect(asked.body.status).toBe('needs_more_info')
+  expect(performance.now() - at).toBeLessThan(4000)
+  expect(asked.headers.get('preference-applied')).toBeNull()
+})

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { call, getKey, newEmail } from '../support/client.ts'
+import { completeIntake, quotesCall } from '../support/homeowners.ts'
+import { serviceForThisTest, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+const started = (limits: string, more: { databaseUrl?: string } = {}) =>
+  serviceForThisTest({
+    env: { RATE_LIMITS: limits, TRUSTED_PROXIES: '127.0.0.1' },
+    work: false,
+    ...more,
+  })
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+const requestCode = ({ url }: TestService, address: string) =>
+  call(`${url}/api/agent/key/request`, { body: { email: newEmail() }, headers: from(address) })
+
+const prefill = ({ url }: TestService, address: string, intake: object = {}, sandbox = true) =>
+  call(`${url}/api/consumer/homeowners/prefill`, {
+    body: { intake: { full_name: 'Ada Homeowner', ...intake }, sandbox },
+    headers: from(address),
+  })
+
+const spent = {
+  status: 429,
+  body: { error: 'rate_limited', retry_after: expect.any(Number) },
+}
+
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status)
+
+test('one address cannot have more people emailed in an hour than its budget, whatever the route', async () => {
+  const service = await started('emails_address=3/3600')
+  const answers = [
+    await requestCode(service, '203.0.113.1'),
+    await prefill(service, '203.0.113.1', { email: newEmail() }, false),
+    await call(`${service.url}/agent/identity`, {
+      body: { type: 'service_auth', login_hint: newEmail() },
+      headers: from('203.0.113.1'),
+    }),
+  ]
+  expect(statuses(answers).every(status => status < 300)).toBe(true)
+  expect(await requestCode(service, '203.0.113.1')).toMatchObject(spent)
+  const refused = await prefill(service, '203.0.113.1', { email: newEmail() }, false)
+  expect(refused).toMatchObject(spent)
+  expect(refused.headers.get('retry-after')).toBe(String(refused.body.retry_after))
+  expect(refused.headers.get('ratelimit-remaining')).toBe('0')
+  expect((await requestCode(service, '203.0.113.2')).status).toBe(200)
+})
+
+test('a prefill that emails no one costs no email', async () => {
+  const service = await started('emails_address=1/3600')
+  const answers = [
+    await prefill(service, '203.0.113.1', { email: newEmail() }),
+    await prefill(service, '203.0.113.1', {}, false),
+    await prefill(service, '203.0.113.1', { email: newEmail() }, false),
+  ]
+  expect(statuses(answers)).toEqual([200, 200, 200])
+})
+
+test('all anonymous callers together have a budget of emails, and an operator does not feel it', async () => {
+  const service = await started('emails_anonymous=4/3600')
+  const key = await getKey(service.url, newEmail())
+  const answers = []
+  for (let at = 0; at < 4; at++) answers.push(await requestCode(service, `203.0.113.${at}`))
+  expect(statuses(answers)).toEqual([200, 200, 200, 429])
+  expect((await quotesCall(service.url, key, { intake: completeIntake() })).status).toBeLessThan(300)
+})
+
+test('an address that stored its share is refused until the budget ends, reads go on, and others are not held up', async () => {
+  const service = await started('stored_address=30/86400')
+  const first = await prefill(service, '203.0.113.1')
+  await prefill(service, '203.0.113.1')
+  await prefill(service, '203.0.113.1')
+  expect(await prefill(service, '203.0.113.1')).toMatchObject(spent)
+  const status = `${service.url}/api/consumer/status?token=${first.body.polling_token}`
+  expect((await call(status, { headers: from('203.0.113.1') })).status).toBe(200)
+  expect((await prefill(service, '203.0.113.2')).status).toBe(200)
+})
+
+test('bytes count: a large application uses up what several small ones do', async () => {
+  const service = await started('stored_address=19/86400')
+  const large = await prefill(service, '203.0.113.1', { notes: 'x'.repeat(7500) })
+  expect(large).toMatchObject({
+    status: 200,
+    body: { unrecognized_fields: [expect.stringContaining('notes')] },
+  })
+  expect(await prefill(service, '203.0.113.1')).toMatchObject(spent)
+})
+
+test('IPv6 addresses of one /48 also pay together', async () => {
+  const service = await started('stored_address=1/86400')
+  const network = (at: number) => `2001:db8:7:${(at * 256).toString(16)}::1`
+  const answers = []
+  for (let at = 0; at < 3; at++) answers.push(await prefill(service, network(at)))
+  expect(statuses(answers)).toEqual([200, 429, 429])
+  expect((await prefill(service, '2001:db8:8::1')).status).toBe(200)
+})
+
+test('anonymous callers together store no more than their budget, and an operator goes on', async () => {
+  const service = await started('stored_anonymous=30/86400')
+  const key = await getKey(service.url, newEmail())
+  const answers = []
+  for (let at = 0; at < 4; at++) answers.push(await prefill(service, `203.0.113.${at}`))
+  expect(statuses(answers).at(-1)).toBe(429)
+  const quoted = () => quotesCall(service.url, key, { intake: completeIntake(), sandbox: true })
+  expect((await quoted()).status).toBeLessThan(300)
+})
+
+test('an operator has a budget of its own for bytes and work', async () => {
+  const service = await started('stored_operator=20/86400')
+  const [spender, other] = [await getKey(service.url, newEmail()), await getKey(service.url, newEmail())]
+  const quoted = (key: string) => quotesCall(service.url, key, { intake: completeIntake(), sandbox: true })
+  await quoted(spender)
+  await quoted(spender)
+  expect(await quoted(spender)).toMatchObject(spent)
+  expect((await quoted(other)).status).toBeLessThan(300)
+})
+
+test('work counts what is read and sent: a large body uses up the minute, even if it is refused', async () => {
+  const service = await started('work_address=12/60')
+  const large = { full_name: 'x'.repeat(200_000) }
+  const first = await prefill(service, '203.0.113.1', { email: large })
+  expect(first.status).toBe(400)
+  expect(await prefill(service, '203.0.113.1')).toMatchObject(spent)
+  expect((await prefill(service, '203.0.113.2')).status).toBe(200)
+})
+
+test('replicas share what was spent', async () => {
+  const one = await started('stored_address=30/86400')
+  const two = await started('stored_address=30/86400', { databaseUrl: one.databaseUrl })
+  for (let at = 0; at < 3; at++) await prefill(one, '203.0.113.1')
+  expect(await prefill(one, '203.0.113.1')).toMatchObject(spent)
+  expect((await prefill(two, '203.0.113.1')).status).toBe(200)
+  await until(async () => (await prefill(two, '203.0.113.1')).status === 429)
+})
+
+test('a 429 of the OAuth protocol is a security event', async () => {
+  const service = await serviceForThisTest({ env: { RATE_LIMITS: 'oauth=1/60' }, work: false })
+  const token = () =>
+    call(`${service.url}/oauth2/token`, {
+      body: 'grant_type=x',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  await token()
+  expect((await token()).status).toBe(429)
+  const events = service.log.filter(line => line.includes('"security_event":"budget_spent"'))
+  expect(events).toEqual([expect.stringContaining('"route":"/oauth2/token"')])
+})

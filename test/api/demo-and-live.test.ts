@@ -1,0 +1,221 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openPolicyDocument, policiesOf } from '../../src/policies/policies.ts'
+import { homeOffer, startCarrier } from '../support/carrier-server.ts'
+import { carriersFile } from '../support/carriers-file.ts'
+import { call, getKey, mailbox, newEmail, requestCode } from '../support/client.ts'
+import { asHomeowner, offersIn, quotedHomeowner, refusal, selectedHomeowner } from '../support/homeowner.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
+import { AGENCY, license, licensesFile } from '../support/production.ts'
+import { serviceForThisTest, type TestService } from '../support/service.ts'
+import { completeHousehold, readyToFinalize, umbrellaCall } from '../support/umbrella.ts'
+
+const MARK = 'Demonstration, not insurance'
+const DAY = 86_400_000
+
+const open = (env: Record<string, string> = {}) =>
+  serviceForThisTest({ env: { RATE_LIMITS: 'off', ...AGENCY, ...env } })
+
+const binderText = async ({ app }: TestService, uid: string): Promise<string> => {
+  const [policy] = await policiesOf(app, uid)
+  const document_id = String(policy?.documents[0]?.document_id)
+  const { content } = (await openPolicyDocument(app, { uid, document_id })) ?? { content: Buffer.of() }
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(content)))
+  return text.join('\n')
+}
+
+type Offer = { carrier: string; illustrative: boolean }
+
+const carrierEnv = async () => {
+  const carrier = await startCarrier()
+  onTestFinished(() => carrier.close())
+  return {
+    carrier,
+    CARRIERS_FILE: carriersFile([{ id: 'far', url: carrier.url, homeowners_states: ['IL'] }]),
+  }
+}
+
+describe('a demonstration', () => {
+  test('marks its offers in the API, the pages, the emails and the binder, from quote to policy', async () => {
+    const service = await open({ LICENSES_FILE: licensesFile(license()) })
+    const key = await getKey(service.url, newEmail())
+    const { uid, intake, homeowner } = await selectedHomeowner(service, key)
+    const { body } = await quotesCall(service.url, key, { uid })
+    const offers = body.offers as Offer[]
+    expect(offers.length).toBeGreaterThan(0)
+    expect(offers.every(({ illustrative }) => illustrative)).toBe(true)
+    expect(String(body.agent_instructions)).toContain('illustrative: true')
+    await homeowner.sign()
+    await homeowner.untilAt('bound')
+    const binder = await binderText(service, uid)
+    expect(binder).toContain(MARK)
+    expect(binder).toContain('it provides no coverage')
+    expect(binder).toContain('Elm Street Insurance')
+    expect(binder).toContain('IL 100200300')
+    const mails = await mailbox(service.url, intake.email)
+    expect(mails.length).toBeGreaterThan(1)
+    for (const { text } of mails) {
+      expect.soft(text).toContain(MARK)
+      expect.soft(text).toContain('Elm Street Insurance')
+      expect.soft(text).toContain('(217) 555-0142')
+      expect.soft(text).toContain('license IL 100200300')
+    }
+    for (const path of ['/', '/docs', '/calculators', '/portal', '/nowhere'])
+      expect.soft((await call(service.url + path, { headers: { accept: 'text/html' } })).text).toContain(MARK)
+  })
+
+  test('marks umbrella offers, and the sandbox says the same of its own', async () => {
+    const service = await open()
+    const at = { url: service.url, key: await getKey(service.url, newEmail()) }
+    const { uid } = await readyToFinalize(at, { sandbox: false })
+    const { body } = await umbrellaCall(at, 'status', { uid })
+    expect(body.selected_offer).toMatchObject({ illustrative: true })
+    expect(String(body.agent_instructions)).toContain('a demonstration, not insurance')
+    const rehearsed = await umbrellaCall(at, 'status', { uid: (await readyToFinalize(at)).uid })
+    expect(rehearsed.body.selected_offer).toMatchObject({ illustrative: true })
+    const { homeowner } = await quotedHomeowner(service, at.key, { sandbox: true })
+    expect(offersIn(await homeowner.view()).every(({ illustrative }) => illustrative)).toBe(true)
+  })
+
+  test('ends when it is switched off: its offers can be neither chosen nor signed for', async () => {
+    const first = await open()
+    const { uid, homeowner } = await selectedHomeowner(first, await getKey(first.url, newEmail()))
+    const [offer] = offersIn(await homeowner.view())
+    const signature = await homeowner.signature()
+    const { CARRIERS_FILE } = await carrierEnv()
+    const after = await serviceForThisTest({
+      databaseUrl: first.databaseUrl,
+      env: { DEMO_CARRIERS: 'off', CARRIERS_FILE },
+    })
+    const later = asHomeowner(after, uid)
+    for (const refused of [later.select([String(offer?.offer_id)]), later.bind(signature)])
+      expect(await refusal(refused)).toMatchObject({
+        status: 409,
+        message: expect.stringContaining('We can no longer sell the offer'),
+      })
+  })
+})
+
+describe('a live service', () => {
+  test('has no invented carrier, and no mark on a real one’s offer, page, email or binder', async () => {
+    const { CARRIERS_FILE } = await carrierEnv()
+    const service = await open({
+      DEMO_CARRIERS: 'off',
+      CARRIERS_FILE,
+      LICENSES_FILE: licensesFile(license()),
+    })
+    const { uid, intake, homeowner } = await selectedHomeowner(service, await getKey(service.url, newEmail()))
+    const offers = offersIn(await homeowner.view())
+    expect(offers.map(({ carrier, illustrative }) => [carrier, illustrative])).toEqual([
+      ['The far carrier', false],
+    ])
+    await homeowner.sign()
+    await homeowner.untilAt('bound')
+    expect(await binderText(service, uid)).not.toContain(MARK)
+    for (const { text } of await mailbox(service.url, intake.email)) expect(text).not.toContain(MARK)
+    expect((await call(`${service.url}/`)).text).not.toContain(MARK)
+  })
+
+  test('sells nothing without a market, and the sandbox stays open', async () => {
+    const service = await open({ DEMO_CARRIERS: 'off' })
+    const key = await getKey(service.url, newEmail())
+    const body = { intake: completeIntake(), credit_check_authorized: true }
+    expect(await quotesCall(service.url, key, body)).toMatchObject({
+      status: 400,
+      body: { error: 'unsupported_state' },
+    })
+    const { body: rehearsed } = await quotesCall(service.url, key, { ...body, sandbox: true })
+    await untilQuoted(service.url, key, rehearsed.uid)
+  })
+
+  test('sells only where and while a license for the line is valid, and with the carriers that appointed it', async () => {
+    const { CARRIERS_FILE } = await carrierEnv()
+    const expires = new Date(Date.now() + 5 * DAY).toISOString().slice(0, 10)
+    const service = await open({
+      CARRIERS_FILE,
+      LICENSES_FILE: licensesFile(
+        license({ lines: ['homeowners'], expires }),
+        license({ state: 'OH', lines: ['umbrella'] }),
+      ),
+    })
+    const key = await getKey(service.url, newEmail())
+    const apply = (home: object, sandbox = false) =>
+      quotesCall(service.url, key, { intake: completeIntake(home), credit_check_authorized: true, sandbox })
+    const ohio = { state: 'OH', city: 'Columbus', zip: '43215' }
+    expect((await apply({})).status).toBe(202)
+    expect((await apply(ohio)).body).toMatchObject({ error: 'unsupported_state' })
+    expect((await apply(ohio, true)).status).toBe(202)
+    const at = { url: service.url, key }
+    const draft = await umbrellaCall(at, 'draft', { intake: completeHousehold(), sandbox: false })
+    expect(draft.body).toMatchObject({
+      status: 'ineligible',
+      ineligible_reasons: [expect.stringContaining('Illinois')],
+    })
+    const { homeowner } = await selectedHomeowner(service, key)
+    const signature = await homeowner.signature()
+    service.pass(7 * DAY)
+    expect((await apply({})).body).toMatchObject({ error: 'unsupported_state' })
+    expect(await refusal(homeowner.bind(signature))).toMatchObject({
+      message: expect.stringContaining('We can no longer sell the offer'),
+    })
+  })
+
+  test('does not ask a carrier that has not appointed the agency in the state', async () => {
+    const { carrier, CARRIERS_FILE } = await carrierEnv()
+    const LICENSES_FILE = licensesFile(license({ appointments: ['another'] }))
+    const service = await open({ CARRIERS_FILE, LICENSES_FILE })
+    const { homeowner } = await quotedHomeowner(service, await getKey(service.url, newEmail()))
+    expect(offersIn(await homeowner.view()).every(({ illustrative }) => illustrative)).toBe(true)
+    expect(carrier.seen).toEqual([])
+  })
+})
+
+describe('people are told', () => {
+  test('which business asked, and which agency answers, on the page they sign in to', async () => {
+    const service = await open({ LICENSES_FILE: licensesFile(license()) })
+    const email = newEmail()
+    const otp = await requestCode(service.url, email)
+    const confirm = { email, otp, referral_source_name: 'Maple Realty' }
+    const { body } = await call(`${service.url}/api/agent/key/confirm`, { body: confirm })
+    const { uid } = await quotedHomeowner(service, String(body.api_key))
+    const answer = await quotesCall(service.url, String(body.api_key), { uid })
+    const { text } = await call(String(answer.body.homeowner_quotes_request_login_url))
+    expect(text).toContain('Maple Realty asked us to get quotes for you.')
+    expect(text).toContain(
+      'Elm Street Insurance · 12 Elm Street, Springfield, IL 62701 · (217) 555-0142 · license IL 100200300',
+    )
+  })
+
+  test('no mailing address that is only the address of a home they rent out', async () => {
+    const { carrier, CARRIERS_FILE } = await carrierEnv()
+    const service = await open({ DEMO_CARRIERS: 'off', CARRIERS_FILE })
+    const home = { home_ownership: 'owned_rental', rental_status: 'long_term' }
+    const { uid, homeowner } = await selectedHomeowner(service, await getKey(service.url, newEmail()), {
+      home,
+    })
+    await homeowner.sign()
+    await homeowner.untilAt('bound')
+    const { insured, property } = carrier.orders[0]?.request ?? {}
+    expect(insured).not.toHaveProperty('address')
+    expect(property).toMatchObject({ city: 'Springfield', state: 'IL', zip: '62704' })
+    expect((await binderText(service, uid)).split('Springfield, IL 62704')).toHaveLength(2)
+  })
+
+  test('that a notice about a report is not complete while the reporting agency is not named', async () => {
+    const carrier = await startCarrier(0, quote_number =>
+      homeOffer({ quote_number, insurance_score: 'used' }),
+    )
+    onTestFinished(() => carrier.close())
+    const CARRIERS_FILE = carriersFile([{ id: 'far', url: carrier.url, homeowners_states: ['IL'] }])
+    const service = await open({ DEMO_CARRIERS: 'off', CARRIERS_FILE })
+    const { intake } = await quotedHomeowner(service, await getKey(service.url, newEmail()))
+    const mails = await mailbox(service.url, intake.email)
+    const told = mails.find(
+      ({ subject }) => subject === 'A consumer report was used for your insurance quotes',
+    )
+    expect(told?.text).toContain('This is not the complete notice that the law gives you')
+    expect(told?.text).toContain('call Elm Street Insurance at (217) 555-0142')
+    expect(mails.map(({ text }) => text).join()).not.toContain('gives you the right to this notice')
+    expect(service.log.join()).toContain('adverse action notice without the reporting agency')
+  })
+})

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { homeowners } from '../../src/homeowners/line.ts'
+import { transact } from '../../src/http/transact.ts'
+import { DAY } from '../../src/lib/clock.ts'
+import { lockIntake } from '../../src/line/record/intakes.ts'
+import { getKey, newEmail } from '../support/client.ts'
+import { query } from '../support/database.ts'
+import { refusal, selectedHomeowner } from '../support/homeowner.ts'
+import { SECRET_KEY, serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
+import { readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
+
+let service: TestService
+let key: string
+let other: string
+beforeAll(async () => {
+  service = await startTestService({
+    env: { RATE_LIMITS: 'off', AGENCY_NAME: 'Elm Agency', AGENCY_PHONE: '217-555-0100' },
+  })
+  key = await getKey(service.url, newEmail())
+  other = await getKey(service.url, newEmail())
+})
+afterAll(() => service.stop())
+
+const purchases = (uids: readonly string[]) =>
+  query<{ uid: string }>(service.databaseUrl, 'select uid from bind_orders where uid = any($1)', [uids])
+
+const refused = (uid: string) => ({
+  status: 409,
+  code: 'conflict',
+  message: expect.stringMatching(/already been bought.*unless .* canceled.*call Elm Agency at 217-555-0100/),
+  fields: [{ path: 'home[0]', code: 'property_purchased', expected: expect.not.stringContaining(uid) }],
+})
+
+describe('a home', () => {
+  test.each([
+    ['the same operator', () => key, '700 North Oak Street Apt 4', '700 N. Oak St #4'],
+    ['another operator', () => other, '701 Saint Johns Road', '701 ST JOHNS RD.'],
+    ['another operator, in another spelling of the city', () => other, '702 Elm Avenue', '702 elm ave'],
+  ])('is bought once, though %s comes with another email and spelling', async (_, by, street, again) => {
+    const first = await selectedHomeowner(service, key, { home: { street } })
+    await first.homeowner.sign()
+    await first.homeowner.untilAt('bound')
+    const second = await selectedHomeowner(service, by(), {
+      home: { street: again, city: 'Spring Field' },
+      applicant: { full_name: 'Bob Other' },
+    })
+    const refusing = await refusal(second.homeowner.sign())
+    expect(refusing).toMatchObject(refused(first.uid))
+    const told = JSON.stringify(refusing)
+    for (const secret of [first.uid, first.intake.email, 'Ada']) expect(told).not.toContain(secret)
+    expect(await purchases([second.uid])).toEqual([])
+    expect((await second.homeowner.view()).step).toBe('sign')
+  })
+
+  test('with another unit is another home', async () => {
+    for (const street of ['710 Oak Street Unit 1', '710 Oak Street Unit 2']) {
+      const { homeowner } = await selectedHomeowner(service, key, { home: { street } })
+      await homeowner.sign()
+      await homeowner.untilAt('bound')
+    }
+  })
+
+  test('signed for by five at once is bought by one', async () => {
+    const street = '720 Race Street'
+    const people = await Promise.all(
+      [key, other, key, other, key].map(by => selectedHomeowner(service, by, { home: { street } })),
+    )
+    const signed = await Promise.allSettled(people.map(({ homeowner }) => homeowner.sign()))
+    expect(signed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of signed)
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({ status: 409, message: expect.stringContaining('already') })
+    expect(await purchases(people.map(({ uid }) => uid))).toHaveLength(1)
+  })
+
+  test('can be bought again once its policy has expired', async () => {
+    const own = await serviceForThisTest({ env: { RATE_LIMITS: 'off' } })
+    const ownKey = await getKey(own.url, newEmail())
+    const home = { street: '730 Later Street' }
+    const first = await selectedHomeowner(own, ownKey, { home })
+    await first.homeowner.sign()
+    await first.homeowner.untilAt('bound')
+    const buyAgain = async () => {
+      const { homeowner } = await selectedHomeowner(own, await getKey(own.url, newEmail()), { home })
+      return homeowner.sign()
+    }
+    own.pass(360 * DAY)
+    expect(await refusal(buyAgain())).toMatchObject({ status: 409 })
+    own.pass(20 * DAY)
+    expect((await buyAgain()).status).toBe('selected')
+  })
+
+  test('stays bought while the secret is rotated, and after', async () => {
+    const env = { RATE_LIMITS: 'off' }
+    const before = await startTestService({ env })
+    const home = { street: '735 Key Street' }
+    const ownKey = await getKey(before.url, newEmail())
+    const first = await selectedHomeowner(before, ownKey, { home })
+    await first.homeowner.sign()
+    await first.homeowner.untilAt('bound')
+    await before.stop()
+    const next = await serviceForThisTest({
+      databaseUrl: before.databaseUrl,
+      env: { ...env, SECRET_KEY: `another secret that is long enough to be one,${SECRET_KEY}` },
+    })
+    const second = await selectedHomeowner(next, ownKey, { home })
+    expect(await refusal(second.homeowner.sign())).toMatchObject({ status: 409 })
+    const macs = () =>
+      query(next.databaseUrl, 'select address_mac from property_purchases where uid = $1', [first.uid])
+    const old = await macs()
+    await transact(next.app, async inside => {
+      const intake = await lockIntake(inside, { uid: first.uid, line: 'homeowners' })
+      if (intake) await homeowners.renewMacs?.(inside, intake)
+    })
+    expect(await macs()).toHaveLength(1)
+    expect(await macs()).not.toEqual(old)
+    expect(await refusal(second.homeowner.sign())).toMatchObject({ status: 409 })
+  })
+
+  test('in the sandbox can be bought any number of times, and does not count', async () => {
+    const home = { street: '740 Sand Street' }
+    for (const sandbox of [true, true, false]) {
+      const { homeowner } = await selectedHomeowner(service, key, { home, sandbox })
+      await homeowner.sign()
+      await homeowner.untilAt('bound')
+    }
+  })
+
+  test('is kept as a MAC: nothing of its address can be read', async () => {
+    const rows = await query<{ text: string }>(
+      service.databaseUrl,
+      'select property_purchases::text as text from property_purchases',
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { text } of rows) expect(text).not.toMatch(/street|oak|62704/i)
+  })
+})
+
+describe('a household’s umbrella', () => {
+  const address = { street: '750 Umbrella Street', city: 'Springfield', state: 'IL', zip: '62704' }
+
+  test('is bought once, whatever email and operator it comes through; the home can still be bought', async () => {
+    const at = { url: service.url, key }
+    const theirs = { url: service.url, key: other }
+    const first = await readyToFinalize(at, { sandbox: false, values: { address } })
+    const second = await readyToFinalize(theirs, {
+      sandbox: false,
+      values: { address: { ...address, street: '750 umbrella st.' }, full_name: 'Bob Other' },
+    })
+    expect((await umbrellaCall(at, 'bind', { uid: first.uid })).body.status).toBe('chosen')
+    const refusing = await umbrellaCall(theirs, 'bind', { uid: second.uid })
+    expect(refusing).toMatchObject({
+      status: 409,
+      body: { fields: [{ path: 'intake.address', code: 'property_purchased' }] },
+    })
+    for (const secret of [first.uid, first.email]) expect(refusing.text).not.toContain(secret)
+    expect((await umbrellaCall(theirs, 'status', { uid: second.uid })).body.status).toBe('ready_to_finalize')
+    const { homeowner } = await selectedHomeowner(service, key, { home: address })
+    await homeowner.sign()
+    await homeowner.untilAt('bound')
+  })
+
+  test('bought by two at once is bought by one', async () => {
+    const values = { address: { ...address, street: '751 Umbrella Street' } }
+    const both = await Promise.all(
+      [key, other].map(async own => {
+        const at = { url: service.url, key: own }
+        return { at, ...(await readyToFinalize(at, { sandbox: false, values })) }
+      }),
+    )
+    const statuses = await Promise.all(
+      both.map(async ({ at, uid }) => (await umbrellaCall(at, 'bind', { uid })).status),
+    )
+    expect(statuses.toSorted()).toEqual([200, 409])
+    const bought = both[statuses.indexOf(200)]
+    if (bought) await untilStatus(bought.at, bought.uid, ['documents_needed', 'waiting_on_carrier', 'bound'])
+  })
+})

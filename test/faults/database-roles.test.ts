@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { eraseOverdue } from '../../src/erase-job.ts'
+import { DAY } from '../../src/lib/clock.ts'
+import { purge } from '../../src/purge-job.ts'
+import { getKey, newEmail } from '../support/client.ts'
+import { createDatabase, query } from '../support/database.ts'
+import { selectedHomeowner } from '../support/homeowner.ts'
+import { completeIntake } from '../support/homeowners.ts'
+import { runJob } from '../support/run-job.ts'
+import { serviceForThisTest } from '../support/service.ts'
+import { startShopping } from '../support/shopper.ts'
+
+const EVIDENCE = [
+  'audit_entries',
+  'consents',
+  'consent_uses',
+  'consent_withdrawals',
+  'policies',
+  'policy_documents',
+  'seal_log',
+  'seal_anchors',
+]
+
+test('the service sells a policy, erases and purges as a role that can add evidence and neither change nor delete it', async () => {
+  const owner = await createDatabase()
+  await query(owner, await readFile(new URL('../../deploy/postgres-roles.sql', import.meta.url), 'utf8'))
+  const databaseUrl = owner.replace('//bindery@', '//bindery_app@')
+  expect(await query(databaseUrl, 'select current_user')).toEqual([{ current_user: 'bindery_app' }])
+  const service = await serviceForThisTest({ databaseUrl })
+  const key = await getKey(service.url, newEmail())
+  const { homeowner } = await selectedHomeowner(service, key)
+  await homeowner.sign()
+  await homeowner.untilAt('bound')
+  const { uid } = await startShopping(service.url, 'homeowners', { intake: completeIntake() })
+  service.pass(31 * DAY)
+  await runJob(service, eraseOverdue)
+  await runJob(service, purge)
+  expect(
+    await query(owner, 'select erased_at is not null as erased from intakes where uid = $1', [uid]),
+  ).toEqual([{ erased: true }])
+  for (const table of EVIDENCE) {
+    const denied = `permission denied for table ${table}`
+    await expect(query(databaseUrl, `delete from ${table}`)).rejects.toThrow(denied)
+    await expect(query(databaseUrl, `truncate ${table}`)).rejects.toThrow(denied)
+    const [column] = await query<{ name: string }>(
+      databaseUrl,
+      'select attname as name from pg_attribute where attrelid = $1::regclass and attnum = 2',
+      [table],
+    )
+    const { name } = column as { name: string }
+    await expect(query(databaseUrl, `update ${table} set ${name} = ${name}`)).rejects.toThrow(denied)
+  }
+})

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { anchorLine } from '../../src/audit/anchor.ts'
+import { appendAnchor } from '../../src/audit/anchors.ts'
+import { sealedTableMap, sealedTables } from '../../src/audit/sealed-tables.ts'
+import { verifyAll } from '../../src/cli/audit.ts'
+import { createDb } from '../../src/db/session.ts'
+import { query } from '../support/database.ts'
+import { STAFF } from '../support/desk.ts'
+import { fillDatabase } from '../support/full-database.ts'
+import { type OneTransaction, oneTransaction } from '../support/one-transaction.ts'
+import { scaled } from '../support/scale.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { dice, tamper } from '../support/tampering.ts'
+
+const TAMPERINGS = scaled(150, 1000)
+
+let service: TestService
+let tx: OneTransaction
+/** Kept where the database's administrators cannot write. */
+let stored: string
+
+beforeAll(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off', STAFF_EMAILS: STAFF } })
+  await fillDatabase(service)
+  await service.stop()
+  service = await startTestService({ databaseUrl: service.databaseUrl, work: false })
+  stored = anchorLine(await appendAnchor(service.app))
+  tx = await oneTransaction(service.databaseUrl)
+}, 180_000)
+afterAll(async () => {
+  await tx.close()
+  await service.stop()
+})
+
+const problems = async (): Promise<{ count: number; output: string }> => {
+  const said: string[] = []
+  const printed = vi.spyOn(console, 'log').mockImplementation(line => said.push(String(line)))
+  const seals = { sealer: service.app.sealer, tables: sealedTableMap, onBroken: () => undefined }
+  try {
+    const app = { ...service.app, db: createDb(tx.pool, seals) }
+    return { count: await verifyAll(app, tx.pool, [stored]), output: said.join('\n') }
+  } finally {
+    printed.mockRestore()
+  }
+}
+
+describe('somebody with write access to the database and without the secret', () => {
+  test('finds rows in every sealed table, and all of them in order', async () => {
+    for (const { table } of sealedTables)
+      expect((await query(service.databaseUrl, `select from ${table}`)).length, table).toBeGreaterThan(0)
+    await tx.begin()
+    expect(await problems()).toMatchObject({ count: 0 })
+    await tx.undo()
+  })
+
+  test(`is found out ${TAMPERINGS} times of ${TAMPERINGS}, whatever they change, swap, delete, invent or roll back`, async () => {
+    const seed = Date.now() % 2 ** 31
+    const unnoticed: string[] = []
+    const roll = dice(seed)
+    for (let number = 0; number < TAMPERINGS; number++) {
+      await tx.begin()
+      const did = await tamper(tx, roll)
+      if ((await problems()).count === 0) unnoticed.push(did)
+      await tx.undo()
+    }
+    expect(unnoticed, `seed ${seed}`).toEqual([])
+  }, 3_600_000)
+})
