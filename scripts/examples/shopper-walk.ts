@@ -90,6 +90,11 @@ const buyUmbrella = async (recorder: Recorder, site: Site): Promise<void> => {
       intake: bindAnswers,
     },
   )
+  await shopper.take(
+    'intakeBind',
+    { name: 'preview', summary: 'Umbrella: what the person would buy, before they confirm' },
+    {},
+  )
   await shopper.send('intakeBind', { bind_confirmed: true })
   await site.work()
   await shopper.take(

@@ -153,7 +153,14 @@ describe('quotes', () => {
       { field: 'additional_drivers', confirmed_by_user: true },
       { field: 'vehicle_count', confirmed_by_user: true },
     ])
-    expect(seen.pending_fields).toEqual([])
+    const toBind = [
+      'vehicles[0].year',
+      'vehicles[0].make',
+      'vehicles[0].model',
+      'effective_date',
+      'prior_carrier',
+    ]
+    expect((seen.pending_fields as { field: string }[]).map(({ field }) => field)).toEqual(toBind)
     expect(
       await query(service.databaseUrl, 'select * from consents where uid = $1', [body.uid]),
     ).toMatchObject([
