@@ -57,7 +57,7 @@ class Session implements DatabaseConnection {
 
   async commit(): Promise<void> {
     const [{ command }] = await Promise.all([this.#client.query('commit'), ...this.#deferred])
-    if (command !== 'COMMIT') throw new Error('The database rolled the transaction back.')
+    if (command === 'ROLLBACK') throw new Error('The database rolled the transaction back.')
     this.#client.release()
   }
 

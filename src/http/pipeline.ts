@@ -102,6 +102,18 @@ const replayEarlier = async <A extends PipelineApp>(
   fail(call.caller.replayOnly)
 }
 
+/** A key that was used with another request is the first thing to say about an invalid one. */
+const refuseInvalid = async <A extends PipelineApp>(
+  context: Context<A>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => {
+  const { caller, replay } = callOf(request)
+  const stored = replay && (await findAnswer(context.app, replay, caller))
+  if (stored) return sendAgain(context, reply, stored)
+  throw request.validationError
+}
+
 const takeInputBudgets = async <A extends PipelineApp>(
   { app, row, budgets, inputOf }: Mounted<A>,
   request: FastifyRequest,
@@ -224,6 +236,8 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Co
     ...(hasInputBudgets(row) && {
       preHandler: (request: FastifyRequest) => takeInputBudgets(context, request),
     }),
-    handler: (request, reply) => handle(context, request, reply),
+    attachValidation: !readsOnly && !hasInputBudgets(row),
+    handler: (request, reply) =>
+      request.validationError ? refuseInvalid(context, request, reply) : handle(context, request, reply),
   })
 }
