@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { fieldsMarkdown, products } from './fields-markdown.ts'
 import { authGuide } from './guides/auth-guide.ts'
+import { cliGuide } from './guides/cli-guide.ts'
 import { clientGuide } from './guides/client-guide.ts'
 import { consumerGuide } from './guides/consumer-guide.ts'
 import type { Guide } from './guides/guide.ts'
@@ -48,7 +49,7 @@ const fields: readonly McpText[] = products.map(product => ({
 export const mcpTexts = {
   operator: [
     ...[homeownersSkill, umbrellaSkill].map(ofSkill),
-    ...[authGuide, homeownersGuide, umbrellaGuide, clientGuide].map(ofGuide),
+    ...[authGuide, homeownersGuide, umbrellaGuide, clientGuide, cliGuide].map(ofGuide),
     ...fields,
   ],
   consumer: [ofSkill(consumerSkill), ofGuide(consumerGuide), ...fields],
