@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { exampleIntake } from '../../src/homeowners/application/examples.ts'
 import { getKey, newEmail } from '../support/client.ts'
@@ -66,6 +66,17 @@ describe('login', () => {
     expect(errors).toMatch(/^bindery: .*code/)
     expect(() => statSync(cli.credentials)).toThrow('ENOENT')
   })
+})
+
+test('a credentials file that is not JSON is named, and left as it is', async () => {
+  const other = newComputer()
+  await other.run(['login', '--with-key'], { input: 'sk_x\n' })
+  writeFileSync(other.credentials, '{')
+  expect(await other.run(['logout'])).toMatchObject({
+    code: 1,
+    errors: `bindery: ${other.credentials} is not JSON. Delete it, then log in again.\n`,
+  })
+  expect(readFileSync(other.credentials, 'utf8')).toBe('{')
 })
 
 describe('an umbrella purchase', () => {

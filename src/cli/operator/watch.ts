@@ -12,6 +12,8 @@ import {
 import { homeownersLines, umbrellaLines } from './session-words.ts'
 
 const HELD_SECONDS = 25
+/** Quoting ends after ten minutes; the rest is leeway for a slow job. */
+const MOST_SECONDS = 900
 
 const isMoving = ({ status, sandbox }: Umbrella): boolean =>
   status === 'chosen' ||
@@ -67,6 +69,7 @@ export const watch: OperatorCommand = {
   needsKey: true,
   async run({ bindery, terminal, args: [uid = ''] }) {
     const options = {
+      withinSeconds: MOST_SECONDS,
       onProgress: (asked: number, answered: number) => terminal.showProgress(asked, answered),
     }
     try {
