@@ -3,6 +3,7 @@ import { doctor } from './cli/doctor.ts'
 import { mail } from './cli/mail.ts'
 import { migrateOnly } from './cli/migrate.ts'
 import { oauth } from './cli/oauth.ts'
+import { operatorCommands, runOperatorCommand } from './cli/operator/run.ts'
 import { resealAll } from './cli/reseal.ts'
 import { serve } from './cli/serve.ts'
 import { type Config, ConfigError, type Env, loadEnvironment, readConfig } from './config.ts'
@@ -44,10 +45,15 @@ const commands: Record<string, Command> = {
   },
 }
 
-const help = (): string =>
-  Object.values(commands)
+type Described = { usage: string; help: string }
+
+const listed = (table: Record<string, Described>): string =>
+  Object.values(table)
     .map(({ usage, help: text }) => `  bindery ${usage.padEnd(24)}${text}`)
     .join('\n')
+
+const help = (): string =>
+  `Usage:\n${listed(commands)}\n\nFor operators, from anywhere (add --help to each):\n${listed(operatorCommands)}`
 
 const FLAGS: Record<string, string[]> = { serve: ['--no-worker'], audit: ['--anchor'] }
 
@@ -58,9 +64,15 @@ export const runCommand = async (
   [name = 'serve', ...args]: string[],
   environment: Env = loadEnvironment(),
 ): Promise<number> => {
+  const forOperators = operatorCommands[name]
+  if (forOperators) return runOperatorCommand(forOperators, args, environment)
   const command = commands[name]
+  if (command && args.includes('--help')) {
+    console.log(`Usage: bindery ${command.usage}\n${command.help}`)
+    return 0
+  }
   if (!command || unknownFlag(name, args) !== undefined) {
-    console.error(`Usage:\n${help()}`)
+    console.error(help())
     return name === 'help' || name === '--help' ? 0 : 2
   }
   try {

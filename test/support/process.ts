@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts'
 import { SECRET_KEY } from './service.ts'
 import { until } from './until.ts'
 
-const builtMain = fileURLToPath(new URL('../../dist/bin/main.js', import.meta.url))
+export const builtMain = fileURLToPath(new URL('../../dist/bin/main.js', import.meta.url))
 
 export type ServiceProcess = {
   url: string
