@@ -37,6 +37,17 @@ export const startService = async (env: Record<string, string>, ...args: string[
   })
 }
 
+/** `npm run dev`, without npm. */
+export const startDev = async (env: Record<string, string>): Promise<Running> => {
+  const port = await freePort()
+  return start({
+    args: ['--import', 'tsx', 'scripts/dev.mjs'],
+    env: { PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    port,
+    answers: '/readyz',
+  })
+}
+
 /** The baseline: a minimal server. */
 export const startBare = async (file: string, ...args: string[]): Promise<Running> => {
   const port = await freePort()
