@@ -44,6 +44,16 @@ export const startServiceFrom = async (
 
 export const startService = (env: Record<string, string>, ...args: string[]): Promise<Running> =>
   startServiceFrom(root, env, ...args)
+/** `npm run dev`, without npm. */
+export const startDev = async (env: Record<string, string>): Promise<Running> => {
+  const port = await freePort()
+  return start({
+    args: ['--import', 'tsx', 'scripts/dev.mjs'],
+    env: { PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    port,
+    answers: '/readyz',
+  })
+}
 
 /** The baseline: a minimal server. */
 export const startBare = async (file: string, ...args: string[]): Promise<Running> => {

@@ -1,4 +1,5 @@
 import { audit } from './cli/audit.ts'
+import { demo } from './cli/demo.ts'
 import { doctor } from './cli/doctor.ts'
 import { mail } from './cli/mail.ts'
 import { migrateOnly } from './cli/migrate.ts'
@@ -12,9 +13,17 @@ type Command = { usage: string; help: string; run(config: Config, args: string[]
 
 const commands: Record<string, Command> = {
   serve: {
-    usage: 'serve [--no-worker]',
+    usage: 'serve [--no-worker|--demo]',
     help: 'Answer requests and run jobs.',
-    run: (config, args) => serve(config, { serve: true, work: !args.includes('--no-worker') }),
+    run: (config, args) =>
+      args.includes('--demo')
+        ? demo(config)
+        : serve(config, { serve: true, work: !args.includes('--no-worker') }),
+  },
+  demo: {
+    usage: 'demo',
+    help: 'The same as serve --demo: start with invented applications in every status.',
+    run: demo,
   },
   worker: {
     usage: 'worker',
@@ -49,13 +58,13 @@ type Described = { usage: string; help: string }
 
 const listed = (table: Record<string, Described>): string =>
   Object.values(table)
-    .map(({ usage, help: text }) => `  bindery ${usage.padEnd(24)}${text}`)
+    .map(({ usage, help: text }) => `  bindery ${usage.padEnd(28)}${text}`)
     .join('\n')
 
 const help = (): string =>
   `Usage:\n${listed(commands)}\n\nFor operators, from anywhere (add --help to each):\n${listed(operatorCommands)}`
 
-const FLAGS: Record<string, string[]> = { serve: ['--no-worker'], audit: ['--anchor'] }
+const FLAGS: Record<string, string[]> = { serve: ['--no-worker', '--demo'], audit: ['--anchor'] }
 
 const unknownFlag = (name: string, args: string[]): string | undefined =>
   args.find(arg => arg.startsWith('-') && !FLAGS[name]?.includes(arg))

@@ -24,6 +24,13 @@ const send = async <R>(to: Sends, { sql, parameters }: CompiledQuery): Promise<Q
   return { rows, ...(COUNTED.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
 }
 
+/** Nobody waits for a deferred statement, so its error does not know who sent it. */
+const saidFrom = (error: unknown, { stack = '' }: Error): unknown => {
+  if (error instanceof Error)
+    error.stack = `${error.name}: ${error.message}\n${stack.split('\n').slice(1).join('\n')}`
+  return error
+}
+
 const noStreams = (): never => {
   throw new Error('Streams are not supported.')
 }
@@ -49,9 +56,10 @@ class Session implements DatabaseConnection {
   streamQuery = noStreams
 
   defer(sent: Promise<unknown>): void {
+    const from = new Error('deferred')
     this.#deferred.push(sent)
     sent.catch((error: unknown) => {
-      this.#failed ??= { error }
+      this.#failed ??= { error: saidFrom(error, from) }
     })
   }
 

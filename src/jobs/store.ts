@@ -29,6 +29,16 @@ export const countDeadJobs = async (db: Db): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
+/** For the demonstration, which shows applications that wait. */
+export const holdJobsAbout = async (db: Db, uid: string): Promise<void> => {
+  await sql`
+    select graphile_worker.reschedule_jobs(
+      (select array_agg(id) from graphile_worker._private_jobs
+       where coalesce(payload ->> 'intake_uid', payload ->> 'uid') = ${uid}),
+      run_at => now() + interval '1 year')
+  `.execute(db)
+}
+
 export type TaskBacklog = { task: string; due: number; oldest_seconds: number }
 
 /** Counts jobs that could run now, not those scheduled for later. The library sets the times, so the database compares. */
