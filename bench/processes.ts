@@ -13,11 +13,11 @@ const stop = async (child: ChildProcess): Promise<void> => {
   await once(child, 'exit')
 }
 
-type Start = { args: string[]; env: Record<string, string>; port: number; answers: string }
+type Start = { args: string[]; env: Record<string, string>; port: number; answers: string; cwd?: string }
 
-const start = async ({ args, env, port, answers }: Start): Promise<Running> => {
+const start = async ({ args, env, port, answers, cwd = root }: Start): Promise<Running> => {
   const child = spawn(process.execPath, args, {
-    cwd: root,
+    cwd,
     stdio: 'ignore',
     env: { PATH: process.env.PATH, ...env },
   })
@@ -26,11 +26,29 @@ const start = async ({ args, env, port, answers }: Start): Promise<Running> => {
   return { url, pid: child.pid ?? 0, stop: () => stop(child) }
 }
 
-/** The bundled service in its own process. */
-export const startService = async (env: Record<string, string>, ...args: string[]): Promise<Running> => {
+/** The bundled service in its own process. `from` is the checkout it was built in. */
+export const startServiceFrom = async (
+  from: string,
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<Running> => {
   const port = await freePort()
   return start({
+    cwd: from,
     args: ['dist/bin/main.js', 'serve', ...args],
+    env: { PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    port,
+    answers: '/readyz',
+  })
+}
+
+export const startService = (env: Record<string, string>, ...args: string[]): Promise<Running> =>
+  startServiceFrom(root, env, ...args)
+/** `npm run dev`, without npm. */
+export const startDev = async (env: Record<string, string>): Promise<Running> => {
+  const port = await freePort()
+  return start({
+    args: ['--import', 'tsx', 'scripts/dev.mjs'],
     env: { PORT: String(port), LOG_LEVEL: 'warn', ...env },
     port,
     answers: '/readyz',

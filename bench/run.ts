@@ -8,6 +8,7 @@ import { replicas } from './replicas.ts'
 import { sandbox } from './sandbox.ts'
 import { start } from './start.ts'
 import { uploads } from './uploads.ts'
+import { writes } from './writes.ts'
 
 /** `npm run bench` runs all, `npm run bench -- calculators` one. See docs/benchmarks.md for the method. */
 const benchmarks: Record<string, () => Promise<void>> = {
@@ -21,6 +22,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   uploads,
   'event-loop': eventLoop,
   start,
+  ...(process.env.BASELINE && { writes }),
 }
 
 const asked = process.argv.slice(2)

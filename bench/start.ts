@@ -1,8 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { until } from '../test/support/until.ts'
 import { residentMegabytes } from './process-facts.ts'
-import { startService } from './processes.ts'
+import { startDev, startService } from './processes.ts'
 import { median } from './rounds.ts'
 
 const RUNS = 5
@@ -16,20 +18,54 @@ const startOnce = async (dataDir: string): Promise<{ seconds: number; megabytes:
   return { seconds, megabytes }
 }
 
+const CHANGED_FILE = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+const isReady = async (url: string): Promise<boolean> =>
+  (await fetch(`${url}/readyz`).catch(() => null))?.status === 200
+
+const postmaster = async (dataDir: string): Promise<string | undefined> =>
+  (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]
+
+/** From saving a file of `src` to the first 200 of /readyz by the service built from it. */
+const restarts = async (dataDir: string): Promise<number[]> => {
+  const source = await readFile(CHANGED_FILE, 'utf8')
+  const service = await startDev({ DATA_DIR: dataDir })
+  const server = await postmaster(dataDir)
+  const seconds: number[] = []
+  try {
+    for (let run = 0; run < RUNS; run++) {
+      const begun = performance.now()
+      await writeFile(CHANGED_FILE, `${source}// ${run}\n`)
+      await until(async () => !(await isReady(service.url)), { withinMs: 60_000, everyMs: 5 })
+      await until(() => isReady(service.url), { withinMs: 60_000, everyMs: 5 })
+      seconds.push((performance.now() - begun) / 1000)
+    }
+    if ((await postmaster(dataDir)) !== server)
+      throw new Error('a restart of the service restarted PostgreSQL')
+  } finally {
+    await writeFile(CHANGED_FILE, source)
+    await service.stop()
+  }
+  return seconds
+}
+
 /** From `node dist/bin/main.js` to the first 200 of /readyz, without a data folder and with an existing one. */
 export const start = async (): Promise<void> => {
   const first: number[] = []
   const again: number[] = []
   const memory: number[] = []
+  const restarted: number[] = []
   for (let run = 0; run < RUNS; run++) {
     const dataDir = await mkdtemp(join(tmpdir(), 'bindery-bench-'))
     first.push((await startOnce(dataDir)).seconds)
     const { seconds, megabytes } = await startOnce(dataDir)
     again.push(seconds)
     memory.push(megabytes)
+    if (run === 0) restarted.push(...(await restarts(dataDir)))
     await rm(dataDir, { recursive: true, force: true })
   }
   console.log(`first run ever ${median(first).toFixed(1)} s (bar 8)`)
   console.log(`data folder exists ${median(again).toFixed(1)} s (bar 2)`)
+  console.log(`npm run dev restarts ${median(restarted).toFixed(1)} s (bar 3)`)
   console.log(`memory when ready ${median(memory)} MB`)
 }

@@ -12,7 +12,7 @@ type Ladder = readonly (readonly string[])[]
 const FOLDERS: Ladder = [
   ['main'],
   ['cli'],
-  ['service'],
+  ['client', 'service'],
   ['routes', 'job-table'],
   ['purge-job', 'erase-job', 'reseal'],
   ['discovery', 'mcp'],
@@ -78,6 +78,7 @@ const importsOf = (file: string): string[] =>
 const short = (file: string): string => relative(root, file)
 const withoutSuffix = (name: string): string => name.replace(/\.ts$/, '')
 const folderOf = (file: string): string => {
+  if (short(file).startsWith('../client/')) return 'client'
   const [folder = '', room = ''] = short(file).split('/')
   const lower = `${folder}/${room}`
   return FOLDERS.flat().includes(lower) ? lower : withoutSuffix(folder)

@@ -10,7 +10,8 @@ const OUTPUT_FOLDER = 'dist/dev'
 const SETTLED_MS = 50
 
 // Attached for as long as this runs, so that no restart is the last to leave and stops PostgreSQL.
-const { databaseUrl, dataDir } = readConfig(loadEnvironment())
+const environment = loadEnvironment()
+const { databaseUrl, dataDir } = readConfig(environment)
 const database = databaseUrl === null ? await attachEmbedded(dataDir) : null
 
 let service = null
@@ -28,7 +29,8 @@ const stopService = async () => {
 
 const startService = () => {
   const args = ['--enable-source-maps', `${OUTPUT_FOLDER}/main.js`, 'serve', ...process.argv.slice(2)]
-  const child = spawn(process.execPath, args, { stdio: 'inherit' })
+  const env = { ...process.env, DRAIN_SECONDS: environment.DRAIN_SECONDS ?? '0' }
+  const child = spawn(process.execPath, args, { stdio: 'inherit', env })
   child.on('exit', code => {
     if (child === service && !stopping) console.error(`The service ended with ${code}: waiting for a change.`)
   })
@@ -42,32 +44,35 @@ const restart = () => {
   })
 }
 
-let pending
-const restartSoon = () => {
-  clearTimeout(pending)
-  pending = setTimeout(restart, SETTLED_MS)
+const bundling = await context({ ...options, outdir: OUTPUT_FOLDER })
+
+/** A build that fails has printed why, and the last version keeps running. */
+const isBuilt = () =>
+  bundling.rebuild().then(
+    () => true,
+    () => false,
+  )
+
+const pending = new Map()
+const soon = act => {
+  clearTimeout(pending.get(act))
+  pending.set(act, setTimeout(act, SETTLED_MS))
+}
+const buildAndRestart = async () => {
+  if (await isBuilt()) restart()
 }
 
-const restartAfterBuild = {
-  name: 'restart-after-build',
-  setup: ({ onEnd }) =>
-    onEnd(({ errors }) => {
-      if (errors.length === 0) restartSoon()
-    }),
-}
-
-const bundling = await context({
-  ...options,
-  outdir: OUTPUT_FOLDER,
-  plugins: [...options.plugins, restartAfterBuild],
-})
-await bundling.watch()
-const watchers = ['web', 'vendor', 'migrations'].map(folder => watch(folder, restartSoon))
+// The bundler's own watcher polls, and can take seconds to see a change.
+const watchers = [
+  watch('src', { recursive: true }, () => soon(buildAndRestart)),
+  ...['web', 'vendor', 'migrations'].map(folder => watch(folder, () => soon(restart))),
+]
+await buildAndRestart()
 
 const stop = async () => {
   if (stopping) return
   stopping = true
-  clearTimeout(pending)
+  for (const timer of pending.values()) clearTimeout(timer)
   for (const watcher of watchers) watcher.close()
   await bundling.dispose()
   await restarting

@@ -1,8 +1,10 @@
 import { audit } from './cli/audit.ts'
+import { demo } from './cli/demo.ts'
 import { doctor } from './cli/doctor.ts'
 import { mail } from './cli/mail.ts'
 import { migrateOnly } from './cli/migrate.ts'
 import { oauth } from './cli/oauth.ts'
+import { operatorCommands, runOperatorCommand } from './cli/operator/run.ts'
 import { resealAll } from './cli/reseal.ts'
 import { serve } from './cli/serve.ts'
 import { type Config, ConfigError, type Env, loadEnvironment, readConfig } from './config.ts'
@@ -11,9 +13,17 @@ type Command = { usage: string; help: string; run(config: Config, args: string[]
 
 const commands: Record<string, Command> = {
   serve: {
-    usage: 'serve [--no-worker]',
+    usage: 'serve [--no-worker|--demo]',
     help: 'Answer requests and run jobs.',
-    run: (config, args) => serve(config, { serve: true, work: !args.includes('--no-worker') }),
+    run: (config, args) =>
+      args.includes('--demo')
+        ? demo(config)
+        : serve(config, { serve: true, work: !args.includes('--no-worker') }),
+  },
+  demo: {
+    usage: 'demo',
+    help: 'The same as serve --demo: start with invented applications in every status.',
+    run: demo,
   },
   worker: {
     usage: 'worker',
@@ -44,12 +54,17 @@ const commands: Record<string, Command> = {
   },
 }
 
-const help = (): string =>
-  Object.values(commands)
-    .map(({ usage, help: text }) => `  bindery ${usage.padEnd(24)}${text}`)
+type Described = { usage: string; help: string }
+
+const listed = (table: Record<string, Described>): string =>
+  Object.values(table)
+    .map(({ usage, help: text }) => `  bindery ${usage.padEnd(28)}${text}`)
     .join('\n')
 
-const FLAGS: Record<string, string[]> = { serve: ['--no-worker'], audit: ['--anchor'] }
+const help = (): string =>
+  `Usage:\n${listed(commands)}\n\nFor operators, from anywhere (add --help to each):\n${listed(operatorCommands)}`
+
+const FLAGS: Record<string, string[]> = { serve: ['--no-worker', '--demo'], audit: ['--anchor'] }
 
 const unknownFlag = (name: string, args: string[]): string | undefined =>
   args.find(arg => arg.startsWith('-') && !FLAGS[name]?.includes(arg))
@@ -58,9 +73,15 @@ export const runCommand = async (
   [name = 'serve', ...args]: string[],
   environment: Env = loadEnvironment(),
 ): Promise<number> => {
+  const forOperators = operatorCommands[name]
+  if (forOperators) return runOperatorCommand(forOperators, args, environment)
   const command = commands[name]
+  if (command && args.includes('--help')) {
+    console.log(`Usage: bindery ${command.usage}\n${command.help}`)
+    return 0
+  }
   if (!command || unknownFlag(name, args) !== undefined) {
-    console.error(`Usage:\n${help()}`)
+    console.error(help())
     return name === 'help' || name === '--help' ? 0 : 2
   }
   try {

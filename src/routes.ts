@@ -24,6 +24,7 @@ import { guidePages, guidesOf } from './discovery/guides/guide-pages.ts'
 import { healthDocuments, type Standing } from './discovery/health.ts'
 import { landingPage } from './discovery/landing-page.ts'
 import { registryDocuments } from './discovery/mcp-registry.ts'
+import { mcpTexts } from './discovery/mcp-texts.ts'
 import { consumerMap, operatorMap } from './discovery/operation-map.ts'
 import { protectedResources } from './discovery/protected-resource.ts'
 import { referencePage } from './discovery/reference-page.ts'
@@ -221,7 +222,7 @@ export const rows: readonly Row<App>[] = [
   post('/agent/auth/revoke', anyone, authRevoke, oauthCalls),
 ]
 
-export const mcpServers = mcpEndpoints(rows)
+export const mcpServers = mcpEndpoints(rows, mcpTexts)
 
 export const endpoints: readonly Endpoint[] = oauthEndpoints
 

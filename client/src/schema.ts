@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Create, complete, submit and poll a homeowners application.
-         * @description Without a uid, creates an intake; with a uid, patches it. The call that completes the application and has the homeowner’s credit authorization submits it (202). A call with only the uid polls. With Prefer: wait=25 the response waits until the status changes, but may come sooner. Changing a rated value requests new quotes.
+         * @description Without a uid, creates an application; with a uid, changes it. missing_field_details lists what to ask for. The call that completes the application and has the homeowner’s credit authorization submits it to carriers (202). A call with only the uid polls. It never buys: the homeowner does, in the portal. With Prefer: wait=25 the response waits until the status changes, but may come sooner. Changing a rated value requests new quotes.
          */
         post: operations["homeownersQuotes"];
         delete?: never;
@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Create a short-lived sign-in URL for the operator dashboard.
-         * @description The URL expires after 5 minutes and works once. Dashboard filters choose the first view. Over HTTP, send them in the query string without a body. Give the URL only to your own staff, never to a customer.
+         * @description Use it when a staff member wants to see the requests in a browser. The URL works once, within 5 minutes. The filters choose the first view. Over HTTP, send them in the query string without a body.
          */
         post: operations["homeownersDashboardSession"];
         delete?: never;
@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Email the homeowner a link to the missing answers.
-         * @description For a live request in needs_more_info that has the homeowner’s email. At most one email per request every 10 minutes, and five to one homeowner in a day.
+         * @description Use it when the homeowner prefers to answer on their own. Sends a real email: at most one per application every 10 minutes, and five to one homeowner in a day.
          */
         post: operations["homeownersFixIssuesEmail"];
         delete?: never;
@@ -259,7 +259,7 @@ export interface paths {
         put?: never;
         /**
          * Upload the documents required for the purchase.
-         * @description Works in documents_needed, and in info_requested when documents are requested. Send declarations pages as PDF, PNG or JPEG. Review starts once all required_upload_types are attached. A rejected document must be sent again; its reason is given.
+         * @description Works in documents_needed, and in info_requested when documents are requested. Send declarations pages in attachments, or one file in type, filename and content. Review starts once all required_upload_types are attached. A rejected document must be sent again; its reason is given.
          */
         post: operations["umbrellaAttach"];
         delete?: never;
@@ -317,7 +317,7 @@ export interface paths {
         };
         /**
          * Get the coarse status of an application, without personal data.
-         * @description Read-only. The polling_token reads this status and nothing else, so it is safe to store.
+         * @description Use it to check on an application later, for example in a new conversation. Returns the status, who has to act, and a summary of the offers. It cannot change anything: the polling_token opens only this, so it is safe to store. To continue, use the intake_access_token.
          */
         get: operations["shoppingStatus"];
         put?: never;
@@ -437,7 +437,7 @@ export interface paths {
         };
         /**
          * Get the policy after the purchase.
-         * @description Read-only; the token stays the same. Available once status is bound, or once one of several homes is insured.
+         * @description Returns the policy number, the dates, the price, and links to the documents. Read-only; the token stays the same. Available once status is bound, or once one of several homes is insured.
          */
         get: operations["intakePolicy"];
         put?: never;
@@ -458,8 +458,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Monthly auto premium ranges by carrier.
-         * @description Estimated ranges of the monthly premium for one driver and vehicle, by carrier and for the market. Without a vehicle, the price depends on driver and location only. Directional: not a quote.
+         * Estimate monthly auto premiums by carrier.
+         * @description Ranges for one driver, for each carrier in the state and for the market. Requires driver with a state or ZIP code. Without vehicle, only driver and location count. Buys nothing and is not a quote.
          */
         post: operations["estimateAuto"];
         delete?: never;
@@ -478,8 +478,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What collision and comprehensive coverage cost and save over ten years.
-         * @description Premium ranges and ten years of running costs for no physical-damage coverage, collision only, and collision with comprehensive; the year by which it has cost more than it could still pay. Directional: not a quote.
+         * Compare ten years with and without collision and comprehensive coverage.
+         * @description Use it when someone asks whether to keep this coverage on an older car. Returns premium ranges and yearly costs for neither, collision only, and both, and the year from which the coverage costs more than it can still pay. Requires driver with a state or ZIP code; add vehicle. Not a quote.
          */
         post: operations["compareCollisionAndComprehensiveCoverage"];
         delete?: never;
@@ -498,8 +498,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * File the claim, or pay for the repair?
-         * @description The long-run cost of filing (the deductible plus the premium increase, by state) against paying out of pocket, and the repair cost where they break even. Requires repair_estimate. Directional: not advice on a specific policy.
+         * Compare filing an auto claim with paying for the repair.
+         * @description Returns a recommendation, the long-run cost of each choice (filing costs the deductible plus higher premiums), and the repair cost where they break even. Requires driver with a state or ZIP code, and repair_estimate. Files nothing. Not advice on a specific policy.
          */
         post: operations["weighFilingAClaim"];
         delete?: never;
@@ -518,8 +518,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A California homeowners premium range.
-         * @description A range for the yearly premium by ZIP code, size and risk factors, with the wildfire and FAIR Plan context of the ZIP code. California only. Directional: not a quote.
+         * Estimate the yearly homeowners premium in California.
+         * @description Returns a range by ZIP code, size and risk factors, and the wildfire and FAIR Plan context of the ZIP code. Requires zip and home_sqft. California only. Not a quote: for offers, apply.
          */
         post: operations["estimateHome"];
         delete?: never;
@@ -538,8 +538,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Yearly umbrella price ranges by coverage limit.
-         * @description Price ranges for 1, 2, 3, 5 and 10 million and the desired limit, whether carriers are likely to accept the household and why not, and whether its auto limits are high enough. Directional: not a quote.
+         * Estimate yearly umbrella prices by coverage limit.
+         * @description Returns ranges for 1, 2, 3, 5 and 10 million and the desired limit, whether carriers are likely to accept the household, and whether its auto limits are high enough. Requires zip. Not a quote: for offers, apply.
          */
         post: operations["estimateUmbrella"];
         delete?: never;
@@ -6409,7 +6409,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Monthly auto premium ranges by carrier. */
+            /** @description Estimate monthly auto premiums by carrier. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6453,7 +6453,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What collision and comprehensive coverage cost and save over ten years. */
+            /** @description Compare ten years with and without collision and comprehensive coverage. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6497,7 +6497,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description File the claim, or pay for the repair? */
+            /** @description Compare filing an auto claim with paying for the repair. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6541,7 +6541,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A California homeowners premium range. */
+            /** @description Estimate the yearly homeowners premium in California. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6585,7 +6585,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Yearly umbrella price ranges by coverage limit. */
+            /** @description Estimate yearly umbrella prices by coverage limit. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -92,9 +92,10 @@ const buyUmbrella = async (recorder: Recorder, site: Site): Promise<void> => {
   )
   await shopper.take(
     'intakeBind',
-    { name: 'commit', summary: 'Umbrella: the person agreed' },
-    { bind_confirmed: true },
+    { name: 'preview', summary: 'Umbrella: what the person would buy, before they confirm' },
+    {},
   )
+  await shopper.send('intakeBind', { bind_confirmed: true })
   await site.work()
   await shopper.take(
     'intakeAttach',

@@ -1,10 +1,9 @@
 import { mock } from 'node:test'
-import { Logger, runOnce } from 'graphile-worker'
-import type pg from 'pg'
 import { readConfig } from '../../src/config.ts'
 import { createPatientPool } from '../../src/db/database.ts'
 import { EXAMPLE_URL } from '../../src/discovery/examples.ts'
 import { lanes } from '../../src/job-table.ts'
+import { runDueJobs } from '../../src/jobs/runner.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { startService } from '../../src/service.ts'
@@ -27,23 +26,6 @@ export type Site = {
 }
 
 const FIRST_MOMENT = new Date('2026-03-02T17:00:00Z')
-
-const runJobs = async (
-  pool: pg.Pool,
-  app: Awaited<ReturnType<typeof startService>>['app'],
-): Promise<void> => {
-  const signal = new AbortController().signal
-  const facts = { attempt: 1, lastAttempt: false, signal }
-  const jobs = lanes.flatMap(lane => lane.jobs)
-  const run = (job: (typeof jobs)[number]) => (payload: unknown) => job.run(app, payload as never, facts)
-  await runOnce({
-    pgPool: pool,
-    noHandleSignals: true,
-    logger: new Logger(() => () => undefined),
-    concurrency: 1,
-    taskList: Object.fromEntries(jobs.map(job => [job.name, run(job)])),
-  })
-}
 
 /** A proxy to a database on a Unix socket that can be cut off. */
 const wayTo = async (databaseUrl: string) => {
@@ -77,7 +59,11 @@ export const startSite = async (databaseUrl: string): Promise<Site> => {
   })
   return {
     url: `http://127.0.0.1:${port}`,
-    work: () => runJobs(pool, service.app),
+    work: () =>
+      runDueJobs(
+        { app: service.app, pool, log },
+        lanes.flatMap(({ jobs }) => jobs),
+      ),
     pass: milliseconds => mock.timers.setTime(Date.now() + milliseconds),
     breakTable: async name => void (await pool.query(`alter table ${name} rename to gone`)),
     cutDatabase: way.cut,

@@ -1,5 +1,4 @@
 import type { Db } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
 import type { AuditEntry } from './chain.ts'
 
 export type NewEntry = Omit<AuditEntry, 'facts'> & { facts: string }
@@ -16,12 +15,6 @@ export const entryInsert = (db: Db, { uid, seq, at, actor, event, facts, hash }:
   tables(db)
     .insertInto('audit_entries')
     .values({ uid, seq, at, actor, event, facts: facts as never, hash })
-
-const insertPrepared = prepared<NewEntry, unknown>(NEW_ENTRY, entryInsert)
-
-export const insertEntry = async (db: Db, entry: AuditEntry): Promise<void> => {
-  await insertPrepared(db, newEntry(entry))
-}
 
 export const listEntries = (db: Db, uid: string): Promise<AuditEntry[]> =>
   tables(db).selectFrom('audit_entries').selectAll().where('uid', '=', uid).orderBy('seq').execute()

@@ -60,9 +60,9 @@ export const estimateAuto = (request: AutoCalculatorRequest): AutoEstimatesRespo
 
 export const autoEstimates = calculator({
   id: 'estimateAuto',
-  summary: 'Monthly auto premium ranges by carrier.',
+  summary: 'Estimate monthly auto premiums by carrier.',
   description:
-    'Estimated ranges of the monthly premium for one driver and vehicle, by carrier and for the market. Without a vehicle, the price depends on driver and location only. Directional: not a quote.',
+    'Ranges for one driver, for each carrier in the state and for the market. Requires driver with a state or ZIP code. Without vehicle, only driver and location count. Buys nothing and is not a quote.',
   input: AutoCalculatorRequest,
   output: AutoEstimatesResponse,
   constant,

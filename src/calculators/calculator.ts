@@ -18,8 +18,8 @@ export const calculator = <I extends TObject, O extends TSchema>({ estimate, ...
   operation({
     ...wire,
     guidance: {
-      before: 'nothing. Ask for the required fields; defaults fill the rest and are listed in assumptions.',
-      onFailure: '400 names each field and what it expects. Fix those fields and call again.',
+      before: 'ask for the required fields. Defaults fill the rest; assumptions lists them.',
+      onFailure: '400 names each field and what it expects.',
     },
     reads: true,
     run: (_app, _caller: OperatorCaller | SharedCaller, input: Static<I>): Static<O> => estimate(input),

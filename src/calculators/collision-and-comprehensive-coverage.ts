@@ -185,9 +185,9 @@ export const compareCoverage = (
 
 export const collisionAndComprehensiveCoverage = calculator({
   id: 'compareCollisionAndComprehensiveCoverage',
-  summary: 'What collision and comprehensive coverage cost and save over ten years.',
+  summary: 'Compare ten years with and without collision and comprehensive coverage.',
   description:
-    'Premium ranges and ten years of running costs for no physical-damage coverage, collision only, and collision with comprehensive; the year by which it has cost more than it could still pay. Directional: not a quote.',
+    'Use it when someone asks whether to keep this coverage on an older car. Returns premium ranges and yearly costs for neither, collision only, and both, and the year from which the coverage costs more than it can still pay. Requires driver with a state or ZIP code; add vehicle. Not a quote.',
   input: AutoCalculatorRequest,
   output: CollisionAndComprehensiveCoverageResponse,
   constant,

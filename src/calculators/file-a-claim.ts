@@ -130,9 +130,9 @@ export const weighClaim = (request: AutoCalculatorRequest): FileAClaimResponse =
 
 export const fileAClaim = calculator({
   id: 'weighFilingAClaim',
-  summary: 'File the claim, or pay for the repair?',
+  summary: 'Compare filing an auto claim with paying for the repair.',
   description:
-    'The long-run cost of filing (the deductible plus the premium increase, by state) against paying out of pocket, and the repair cost where they break even. Requires repair_estimate. Directional: not advice on a specific policy.',
+    'Returns a recommendation, the long-run cost of each choice (filing costs the deductible plus higher premiums), and the repair cost where they break even. Requires driver with a state or ZIP code, and repair_estimate. Files nothing. Not advice on a specific policy.',
   input: AutoCalculatorRequest,
   output: FileAClaimResponse,
   constant,

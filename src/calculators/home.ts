@@ -149,9 +149,9 @@ export const estimateHome = (request: HomeCalculatorRequest): HomeCalculatorResp
 
 export const home = calculator({
   id: 'estimateHome',
-  summary: 'A California homeowners premium range.',
+  summary: 'Estimate the yearly homeowners premium in California.',
   description:
-    'A range for the yearly premium by ZIP code, size and risk factors, with the wildfire and FAIR Plan context of the ZIP code. California only. Directional: not a quote.',
+    'Returns a range by ZIP code, size and risk factors, and the wildfire and FAIR Plan context of the ZIP code. Requires zip and home_sqft. California only. Not a quote: for offers, apply.',
   input: HomeCalculatorRequest,
   output: HomeCalculatorResponse,
   constant,

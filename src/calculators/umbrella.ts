@@ -196,9 +196,9 @@ export const estimateUmbrella = (request: UmbrellaCalculatorRequest): UmbrellaCa
 
 export const umbrella = calculator({
   id: 'estimateUmbrella',
-  summary: 'Yearly umbrella price ranges by coverage limit.',
+  summary: 'Estimate yearly umbrella prices by coverage limit.',
   description:
-    'Price ranges for 1, 2, 3, 5 and 10 million and the desired limit, whether carriers are likely to accept the household and why not, and whether its auto limits are high enough. Directional: not a quote.',
+    'Returns ranges for 1, 2, 3, 5 and 10 million and the desired limit, whether carriers are likely to accept the household, and whether its auto limits are high enough. Requires zip. Not a quote: for offers, apply.',
   input: UmbrellaCalculatorRequest,
   output: UmbrellaCalculatorResponse,
   constant,

@@ -1,6 +1,6 @@
 import { beginSealing } from '../audit/anchors.ts'
 import type { Config } from '../config.ts'
-import { createDb } from '../db/database.ts'
+import { createDb } from '../db/session.ts'
 import { resealing } from '../reseal.ts'
 import { withDatabase } from './with-app.ts'
 

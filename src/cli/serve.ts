@@ -39,9 +39,9 @@ const stopSignal = (): AbortSignal => {
   return stopping.signal
 }
 
-type Parts = { serve: boolean; work: boolean }
+type Parts = { serve: boolean; work: boolean; notice?: string }
 
-const run = async (config: Config, log: Log, parts: Parts): Promise<void> => {
+const run = async (config: Config, log: Log, { notice, ...parts }: Parts): Promise<void> => {
   const signal = stopSignal()
   const service = await startService({ config, log, signal, ...parts }).catch((error: unknown) => {
     if (signal.aborted) return null
@@ -49,6 +49,7 @@ const run = async (config: Config, log: Log, parts: Parts): Promise<void> => {
   })
   if (service === null) return
   if (parts.serve) console.error(summary(config))
+  if (notice !== undefined) console.error(notice)
   if (!signal.aborted) await once(signal, 'abort')
   service.drain()
   if (parts.serve) await setTimeout(config.drainSeconds * SECOND)

@@ -74,9 +74,10 @@ const statusOf = ({ status, intake }: Coarse, now: Date): CoarseStatus => {
 export const status = operation({
   id: 'shoppingStatus',
   summary: 'Get the coarse status of an application, without personal data.',
-  description: 'Read-only. The polling_token reads this status and nothing else, so it is safe to store.',
+  description:
+    'Use it to check on an application later, for example in a new conversation. Returns the status, who has to act, and a summary of the offers. It cannot change anything: the polling_token opens only this, so it is safe to store. To continue, use the intake_access_token.',
   guidance: {
-    before: 'a prefill returns the polling_token.',
+    before: 'keep the polling_token from the prefill; send it as token.',
     onFailure: '404: unknown token. 409: the application has expired; start a new prefill.',
   },
   input: ConsumerStatusRequest,

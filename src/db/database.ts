@@ -1,8 +1,7 @@
 import type { EventEmitter } from 'node:events'
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { SECOND } from '../lib/clock.ts'
-import { type Seals, sealingDialect } from './sealing-dialect.ts'
 import { statementName } from './statement-names.ts'
 
 export type Db = Kysely<Record<never, never>>
@@ -31,13 +30,28 @@ const withName = (given: unknown[]): unknown[] => {
  * Both connections are destroyed, so the pool opens new ones.
  */
 class ImpatientClient extends pg.Client {
+  #gathering = false
+
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method, with a promise or a callback.
   override query(...given: any[]): any {
+    this.#gather()
     const told = given.at(-1)
     const watching = typeof told === 'function' ? [...given.slice(0, -1), this.#watching(told)] : given
     const asked = (super.query as (...args: unknown[]) => unknown)(...withName(watching))
     if (asked instanceof Promise) asked.catch(this.#giveUpIfUseless)
     return asked
+  }
+
+  /** Statements made before the process next waits for something leave as one write. */
+  #gather(): void {
+    if (this.#gathering) return
+    this.#gathering = true
+    const { stream } = this.connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#gathering = false
+      stream.uncork()
+    })
   }
 
   #watching(told: (error: Error | null, ...rest: unknown[]) => void): typeof told {
@@ -79,6 +93,7 @@ export const createPool = ({ url, onError }: PoolOptions): pg.Pool =>
         query_timeout: 5 * SECOND,
         idle_in_transaction_session_timeout: 15 * SECOND,
         keepAlive: true,
+        pipeline: true,
         Client: ImpatientClient,
       }),
       onError,
@@ -103,12 +118,15 @@ export const createJobPool = ({ url, onError }: PoolOptions): pg.Pool =>
 
 export const createPatientPool = ({ url, onError }: PoolOptions): pg.Pool =>
   watched(
-    new pg.Pool({ connectionString: url, max: 2, application_name: 'bindery-patient', keepAlive: true }),
+    new pg.Pool({
+      connectionString: url,
+      max: 2,
+      application_name: 'bindery-patient',
+      keepAlive: true,
+      pipeline: true,
+    }),
     onError,
   )
-
-export const createDb = (pool: pg.Pool, seals: Seals): Db =>
-  new Kysely({ dialect: sealingDialect(pool, seals) })
 
 // Connection lost (08), out of disk, memory or connections (53), canceled or shutting down (57), read-only (25006).
 const NOT_NOW = /^(08...|53...|57014|57P..|25006)$/

@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
 import type { Db } from './database.ts'
+import { execute } from './session.ts'
 import { giveName } from './statement-names.ts'
 
 class Place {
@@ -30,6 +31,6 @@ export const prepared = <V extends object, R>(
     const parameters = statement.parameters.map(part =>
       part instanceof Place ? given[part.name as keyof V] : part,
     )
-    return db.executeQuery<R>({ ...statement, parameters })
+    return execute<R>(db, { ...statement, parameters })
   }
 }

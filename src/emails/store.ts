@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
+import { deferred } from '../db/session.ts'
 import type { EmailPurpose } from './rules/limits.ts'
 
 export type EmailStatus = 'queued' | 'kept' | 'sent' | 'dead' | 'suppressed'
@@ -27,19 +28,21 @@ export type EmailRow = Tables['emails']
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-export const insertEmail = async (
+export const insertEmail = (
   db: Db,
   row: Pick<
     EmailRow,
     'email_id' | 'recipient' | 'recipient_mac' | 'subject' | 'content' | 'status' | 'created_at'
   > &
     Partial<Pick<EmailRow, 'intake_uid' | 'purpose' | 'then_job'>>,
-): Promise<void> => {
-  await tables(db)
-    .insertInto('emails')
-    .values({ ...row, last_error: null, sent_at: row.status === 'kept' ? row.created_at : null })
-    .execute()
-}
+): Promise<void> =>
+  deferred(
+    db,
+    tables(db)
+      .insertInto('emails')
+      .values({ ...row, last_error: null, sent_at: row.status === 'kept' ? row.created_at : null })
+      .execute(),
+  )
 
 export const findEmail = (db: Db, emailId: string): Promise<EmailRow | undefined> =>
   tables(db).selectFrom('emails').selectAll().where('email_id', '=', emailId).executeTakeFirst()

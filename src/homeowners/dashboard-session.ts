@@ -18,10 +18,10 @@ export const dashboardSession = operation({
   id: 'homeownersDashboardSession',
   summary: 'Create a short-lived sign-in URL for the operator dashboard.',
   description:
-    'The URL expires after 5 minutes and works once. Dashboard filters choose the first view. Over HTTP, send them in the query string without a body. Give the URL only to your own staff, never to a customer.',
+    'Use it when a staff member wants to see the requests in a browser. The URL works once, within 5 minutes. The filters choose the first view. Over HTTP, send them in the query string without a body.',
   guidance: {
-    before: 'have a staff member ready to open the URL. Do not share it with anyone else.',
-    onFailure: '400 names the invalid filter. Call again for a new URL; each works once, within 5 minutes.',
+    before: 'have a staff member ready to open the URL. Never give it to a customer.',
+    onFailure: '400 names the invalid filter. If the URL expired, call again.',
   },
   input: HomeownersDashboardQuery,
   inputIn: 'query',

@@ -80,9 +80,9 @@ export const fixIssuesEmail = operation({
   id: 'homeownersFixIssuesEmail',
   summary: 'Email the homeowner a link to the missing answers.',
   description:
-    'For a live request in needs_more_info that has the homeowner’s email. At most one email per request every 10 minutes, and five to one homeowner in a day.',
+    'Use it when the homeowner prefers to answer on their own. Sends a real email: at most one per application every 10 minutes, and five to one homeowner in a day.',
   guidance: {
-    before: 'have a live intake in needs_more_info with the homeowner’s email.',
+    before: 'have a live application in needs_more_info with the homeowner’s email. The sandbox sends none.',
     onFailure:
       '400 says why the email cannot be sent. 429 rate_limited: an email was sent in the last 10 minutes. 429 email_limit: the homeowner got enough emails today; contact them yourself.',
   },

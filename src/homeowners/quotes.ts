@@ -81,7 +81,7 @@ export const quotes = operation({
   id: 'homeownersQuotes',
   summary: 'Create, complete, submit and poll a homeowners application.',
   description:
-    'Without a uid, creates an intake; with a uid, patches it. The call that completes the application and has the homeowner’s credit authorization submits it (202). A call with only the uid polls. With Prefer: wait=25 the response waits until the status changes, but may come sooner. Changing a rated value requests new quotes.',
+    'Without a uid, creates an application; with a uid, changes it. missing_field_details lists what to ask for. The call that completes the application and has the homeowner’s credit authorization submits it to carriers (202). A call with only the uid polls. It never buys: the homeowner does, in the portal. With Prefer: wait=25 the response waits until the status changes, but may come sooner. Changing a rated value requests new quotes.',
   guidance: {
     before:
       'gather everything you know about the homeowner and the home. Flag values the homeowner did not confirm in field_estimates. Send credit_check_authorized: true only after the homeowner agreed to the exact words.',

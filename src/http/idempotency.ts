@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isLockTimeout } from '../db/database.ts'
+import { isChangedMeanwhile } from '../db/must-be-one.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
+import { deferred } from '../db/session.ts'
 import { fail } from '../errors.ts'
 import { budgetAddress } from '../lib/address.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
@@ -8,7 +10,7 @@ import { DAY, later } from '../lib/clock.ts'
 import { noteSecurityEvent } from '../lib/security-events.ts'
 import { isUnguessable } from './idempotency-key.ts'
 import type { CallerBase, PipelineApp } from './operation.ts'
-import { claimReplay, completeReplay, deleteReplaysBefore, findReplay, type ReplayAnswer } from './store.ts'
+import { deleteReplaysBefore, findReplay, insertReplay, lockReplay, type ReplayAnswer } from './store.ts'
 
 const KEPT = DAY
 
@@ -72,29 +74,37 @@ export const findAnswer = async (
   return { status, headers, text: app.sealer.open(context(replay.id), body) }
 }
 
-/** Call it inside the transaction of the effect, before it. False: another request with this key committed first. */
-export const claim = async (app: PipelineApp, replay: Replay): Promise<boolean> => {
-  const now = app.clock.now()
-  const row = {
-    replay_id: replay.id,
-    fingerprint: replay.fingerprint,
-    credential_id: replay.credentialId,
-    created_at: now,
-  }
-  try {
-    return await claimReplay(app.db, row, later(now, -KEPT))
-  } catch (error) {
-    if (isLockTimeout(error)) fail('idempotency_in_progress', { retryAfterSeconds: 1 })
-    throw error
-  }
+const inProgress = (error: unknown): never => {
+  if (isLockTimeout(error) || isChangedMeanwhile(error))
+    fail('idempotency_in_progress', { retryAfterSeconds: 1 })
+  throw error
+}
+
+/**
+ * Call it inside the transaction of the effect, before it. From here to the commit no other request with this key
+ * runs. Returns the response of one that committed first.
+ */
+export const claim = (app: PipelineApp, replay: Replay, caller: CallerBase): Promise<StoredAnswer | null> => {
+  deferred(app.db, lockReplay(app.db, replay.id).catch(inProgress))
+  return findAnswer(app, replay, caller)
 }
 
 export const complete = (
   app: PipelineApp,
-  replay: Replay,
+  { id, fingerprint, credentialId }: Replay,
   { text, ...answer }: StoredAnswer,
-): Promise<void> =>
-  completeReplay(app.db, replay.id, { ...answer, body: app.sealer.seal(context(replay.id), text) })
+): Promise<void> => {
+  const now = app.clock.now()
+  const row = {
+    replay_id: id,
+    fingerprint,
+    credential_id: credentialId,
+    created_at: now,
+    ...answer,
+    body: app.sealer.seal(context(id), text),
+  }
+  return deferred(app.db, insertReplay(app.db, row, later(now, -KEPT)).catch(inProgress))
+}
 
 export const purgeReplays = (app: Pick<PipelineApp, 'db' | 'clock'>): Promise<void> =>
   deleteReplaysBefore(app.db, later(app.clock.now(), -KEPT))

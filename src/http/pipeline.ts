@@ -12,6 +12,7 @@ import {
   tellUntouchedBudget,
 } from './admission.ts'
 import { Answer } from './answer.ts'
+import type { Budget } from './budgets/budget.ts'
 import { noteStored, refuseSpentStorage } from './budgets/costs.ts'
 import { errorsPathOf } from './failure-reply.ts'
 import { lookOrHold } from './hold.ts'
@@ -78,6 +79,10 @@ const written = (reply: FastifyReply, outcome: unknown): StoredAnswer => {
   return { status, headers: { ...headers, ...JSON_ANSWER }, text: outcome.text }
 }
 
+const hasInputBudgets = ({ budgets }: { budgets: readonly Budget[] }): boolean =>
+  budgets.some(({ by, when }) => when ?? typeof by === 'function')
+
+/** Only where something happens before the transaction that a repeated call must not do again. */
 const replayEarlier = async <A extends PipelineApp>(
   context: Context<A>,
   request: FastifyRequest,
@@ -88,12 +93,25 @@ const replayEarlier = async <A extends PipelineApp>(
   const key = readIdempotencyKey(headerLines(request, 'idempotency-key'))
   if (key !== null) {
     call.replay = replayOf(call.caller, row.path, key, [request.params, request.query, request.body])
-    const stored = call.replay && (await findAnswer(app, call.replay, call.caller))
+    const looksFirst = call.caller.replayOnly || row.operation.prepare || hasInputBudgets(row)
+    const stored = looksFirst && call.replay && (await findAnswer(app, call.replay, call.caller))
     if (stored) return sendAgain(context, reply, stored)
   }
   if (!call.caller.replayOnly) return
   await countBadCredential({ row, budgets }, request)
   fail(call.caller.replayOnly)
+}
+
+/** A key that was used with another request is the first thing to say about an invalid one. */
+const refuseInvalid = async <A extends PipelineApp>(
+  context: Context<A>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => {
+  const { caller, replay } = callOf(request)
+  const stored = replay && (await findAnswer(context.app, replay, caller))
+  if (stored) return sendAgain(context, reply, stored)
+  throw request.validationError
 }
 
 const takeInputBudgets = async <A extends PipelineApp>(
@@ -108,23 +126,23 @@ const takeInputBudgets = async <A extends PipelineApp>(
   }
 }
 
-/**
- * One transaction holds the replay record and the effect. Null: a request with the same Idempotency-Key committed
- * first, so return its response.
- */
+type Written = { answer: StoredAnswer; isReplay: boolean }
+
+/** One transaction holds the replay record and the effect. */
 const write = async <A extends PipelineApp>(
   { app, row: { operation }, inputOf }: Mounted<A>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<StoredAnswer | null> => {
+): Promise<Written> => {
   const { caller, replay } = callOf(request)
   const input = inputOf(request)
   const prepared = await operation.prepare?.(app, caller, input)
   return transact(app, async inside => {
-    if (replay && !(await claim(inside, replay))) return null
-    const done = written(reply, await operation.run(inside, caller, input, prepared))
-    if (replay) await complete(inside, replay, done)
-    return done
+    const earlier = replay && (await claim(inside, replay, caller))
+    if (earlier) return { answer: earlier, isReplay: true }
+    const answer = written(reply, await operation.run(inside, caller, input, prepared))
+    if (replay) await complete(inside, replay, answer)
+    return { answer, isReplay: false }
   })
 }
 
@@ -148,13 +166,10 @@ const changeOnce = async <A extends PipelineApp>(
 ): Promise<void> => {
   const { costs } = request
   if (costs) refuseSpentStorage(context.budgets, costs)
-  const answer = await write(context, request, reply)
-  if (answer && costs)
-    noteStored(costs, costs.bytes + (callOf(request).replay ? Buffer.byteLength(answer.text) : 0))
-  if (answer) return send(context, reply, answer)
-  const { caller, replay } = callOf(request)
-  const twins = replay && (await findAnswer(context.app, replay, caller))
-  sendAgain(context, reply, twins ?? fail('idempotency_in_progress', { retryAfterSeconds: 1 }))
+  const { answer, isReplay } = await write(context, request, reply)
+  if (isReplay) return sendAgain(context, reply, answer)
+  if (costs) noteStored(costs, costs.bytes + (callOf(request).replay ? Buffer.byteLength(answer.text) : 0))
+  send(context, reply, answer)
 }
 
 const handle = <A extends PipelineApp>(
@@ -187,7 +202,6 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Co
   const context = { ...served, inputOf: inputReader(input) }
   const output = withConstant(withoutIds(row.operation.output), row.operation.constant)
   const readsOnly = row.operation.reads === true
-  const hasInputBudgets = row.budgets.some(({ by, when }) => when ?? typeof by === 'function')
   const { bodyLimitBytes } = row.operation
   const admit = admission(context)
   const admitUpload = largeBodyGate(app)
@@ -219,9 +233,11 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Co
     ...(!readsOnly && {
       preValidation: (request: FastifyRequest, reply: FastifyReply) => replayEarlier(context, request, reply),
     }),
-    ...(hasInputBudgets && {
+    ...(hasInputBudgets(row) && {
       preHandler: (request: FastifyRequest) => takeInputBudgets(context, request),
     }),
-    handler: (request, reply) => handle(context, request, reply),
+    attachValidation: !readsOnly && !hasInputBudgets(row),
+    handler: (request, reply) =>
+      request.validationError ? refuseInvalid(context, request, reply) : handle(context, request, reply),
   })
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
+import { mustBeOne } from '../db/must-be-one.ts'
 import { prepared } from '../db/prepared.ts'
 
 type Tables = {
@@ -37,44 +39,39 @@ export const findReplay = async (
   notBefore: Date,
 ): Promise<ReplayRow | undefined> => (await answered(db, { replay_id, notBefore })).rows[0]
 
-type NewReplay = Pick<ReplayRow, 'replay_id' | 'fingerprint' | 'credential_id' | 'created_at'>
+export type NewReplay = Pick<ReplayRow, 'replay_id' | 'fingerprint' | 'credential_id' | 'created_at'> &
+  ReplayAnswer
 
-const claim = prepared<NewReplay & { notBefore: Date }, unknown>(
-  ['replay_id', 'fingerprint', 'credential_id', 'created_at', 'notBefore'],
-  (db, { notBefore, ...row }) => {
-    const fresh = { ...row, status: null, headers: null, body: null }
+const lock = prepared<{ number: string }, unknown>(['number'], (db, { number }) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(${number})`.as('locked')),
+)
+
+/** A second caller with the same key waits here until the first one's transaction ends or lock_timeout passes. */
+export const lockReplay = (db: Db, replay_id: Buffer): Promise<unknown> =>
+  lock(db, { number: replay_id.readBigInt64BE().toString() })
+
+const insert = prepared<Omit<NewReplay, 'headers'> & { headers: string; notBefore: Date }, unknown>(
+  ['replay_id', 'fingerprint', 'credential_id', 'created_at', 'status', 'headers', 'body', 'notBefore'],
+  (db, { notBefore, ...given }) => {
+    const row = given as unknown as ReplayRow
     return tables(db)
-      .insertInto('replays')
-      .values(row)
-      .onConflict(conflict =>
-        conflict.column('replay_id').doUpdateSet(fresh).where('replays.created_at', '<=', notBefore),
+      .with('kept', inside =>
+        inside
+          .insertInto('replays')
+          .values(row)
+          .onConflict(conflict =>
+            conflict.column('replay_id').doUpdateSet(row).where('replays.created_at', '<=', notBefore),
+          )
+          .returning('replay_id'),
       )
-      .returning('replay_id')
+      .selectFrom('kept')
+      .select(mustBeOne)
   },
 )
 
-/**
- * True for the one caller whose transaction owns the key. A second caller waits on the unique index until that
- * transaction ends or lock_timeout passes. It gets false if the first one committed, and the key if it failed. A row
- * older than `notBefore` can be claimed again.
- */
-export const claimReplay = async (db: Db, row: NewReplay, notBefore: Date): Promise<boolean> =>
-  (await claim(db, { ...row, notBefore })).rows.length === 1
-
-type Completed = Pick<ReplayRow, 'replay_id'> & { status: number; headers: string; body: Buffer }
-
-const completed = prepared<Completed, unknown>(
-  ['replay_id', 'status', 'headers', 'body'],
-  (db, { replay_id, status, headers, body }) =>
-    tables(db)
-      .updateTable('replays')
-      .set({ status, headers: headers as never, body })
-      .where('replay_id', '=', replay_id),
-)
-
-export const completeReplay = async (db: Db, replay_id: Buffer, answer: ReplayAnswer): Promise<void> => {
-  await completed(db, { replay_id, ...answer, headers: JSON.stringify(answer.headers) })
-}
+/** A row older than `notBefore` is replaced. A younger one fails the transaction. */
+export const insertReplay = (db: Db, { headers, ...row }: NewReplay, notBefore: Date): Promise<unknown> =>
+  insert(db, { ...row, headers: JSON.stringify(headers), notBefore })
 
 export const deleteReplaysBefore = async (db: Db, moment: Date): Promise<void> => {
   await deleteInBatches(tables(db), 'replays', eb => eb('created_at', '<=', moment))

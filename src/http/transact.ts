@@ -1,3 +1,4 @@
+import { runTransaction } from '../db/session.ts'
 import type { PipelineApp } from './operation.ts'
 
 type Work<A, T> = (inside: A) => Promise<T>
@@ -5,19 +6,15 @@ type Work<A, T> = (inside: A) => Promise<T>
 /** The only place that opens a transaction, so `afterCommit` never runs before the commit. */
 export const transact = async <A extends PipelineApp, T>(app: A, work: Work<A, T>): Promise<T> => {
   const committed: (() => void)[] = []
-  const done = await app.db
-    .transaction()
-    .execute(db => work({ ...app, db, afterCommit: (act: () => void) => committed.push(act) }))
+  const done = await runTransaction(app.db, 'begin', db =>
+    work({ ...app, db, afterCommit: (act: () => void) => committed.push(act) }),
+  )
   for (const act of committed) act()
   return done
 }
 
 export const readAtOnce = <A extends PipelineApp, T>(app: A, work: Work<A, T>): Promise<T> =>
-  app.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(db => work({ ...app, db }))
+  runTransaction(app.db, 'begin isolation level repeatable read read only', db => work({ ...app, db }))
 
 export const inTransaction = <A extends PipelineApp, T>(app: A, work: Work<A, T>): Promise<T> =>
   app.db.isTransaction ? work(app) : transact(app, work)

@@ -13,7 +13,7 @@ export const policy = operation({
   id: 'intakePolicy',
   summary: 'Get the policy after the purchase.',
   description:
-    'Read-only; the token stays the same. Available once status is bound, or once one of several homes is insured.',
+    'Returns the policy number, the dates, the price, and links to the documents. Read-only; the token stays the same. Available once status is bound, or once one of several homes is insured.',
   guidance: {
     before: 'wait until status is bound, or policies is there.',
     onFailure: '401: use the token from the latest response. 409: nothing is bound yet; check issues.',

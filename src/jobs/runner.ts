@@ -6,6 +6,7 @@ import {
   type Runner,
   run,
   runMigrations,
+  runOnce,
   type WorkerEvents,
 } from 'graphile-worker'
 import type pg from 'pg'
@@ -106,5 +107,20 @@ export const startRunner = <A>(options: LaneOptions<A>, watching: Watching): Pro
     parsedCronItems: parseCronItems(
       jobs.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, identifier: name }] : [])),
     ),
+  })
+}
+
+/** Runs what is due, one job after the other, and returns. */
+export const runDueJobs = async <A>(
+  options: Omit<LaneOptions<A>, 'lane'>,
+  jobs: readonly Job<A>[],
+): Promise<void> => {
+  const lane = { name: 'due', concurrency: 1, jobs }
+  await runOnce({
+    pgPool: options.pool,
+    noHandleSignals: true,
+    logger: quiet(options.log),
+    concurrency: lane.concurrency,
+    taskList: Object.fromEntries(jobs.map(job => [job.name, guarded({ ...options, lane }, job)])),
   })
 }

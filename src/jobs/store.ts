@@ -1,21 +1,42 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import { deferred } from '../db/session.ts'
 import { traceHeaders } from '../lib/tracing.ts'
 
+type NewJob = { task: string; payload: string; maxAttempts: number }
+
+const insertJob = prepared<NewJob, unknown>(
+  ['task', 'payload', 'maxAttempts'],
+  (db, { task, payload, maxAttempts }) =>
+    db.selectNoFrom(
+      sql`graphile_worker.add_job(${task}, ${payload}::json, max_attempts => ${maxAttempts})`.as('job'),
+    ),
+)
+
 /** The payload carries the trace, so that a job's span continues the request that caused it. */
-export const addJob = async (db: Db, task: string, payload: object, maxAttempts: number): Promise<void> => {
-  const traced = { ...payload, ...traceHeaders() }
-  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(traced)}::json, max_attempts => ${maxAttempts})`.execute(
+export const addJob = (db: Db, task: string, payload: object, maxAttempts: number): Promise<void> =>
+  deferred(
     db,
+    insertJob(db, { task, payload: JSON.stringify({ ...payload, ...traceHeaders() }), maxAttempts }),
   )
-}
 
 export const countDeadJobs = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
   `.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** For the demonstration, which shows applications that wait. */
+export const holdJobsAbout = async (db: Db, uid: string): Promise<void> => {
+  await sql`
+    select graphile_worker.reschedule_jobs(
+      (select array_agg(id) from graphile_worker._private_jobs
+       where coalesce(payload ->> 'intake_uid', payload ->> 'uid') = ${uid}),
+      run_at => now() + interval '1 year')
+  `.execute(db)
 }
 
 export type TaskBacklog = { task: string; due: number; oldest_seconds: number }

@@ -3,6 +3,8 @@ import type { Row } from '../http/operation.ts'
 import { anyKey, anyone } from '../key/guard.ts'
 import { MCP_PATH as OPERATOR, PATHS } from '../oauth/protocol/urls.ts'
 import type { McpEndpoint } from './mount.ts'
+import { consumerPrompts, operatorPrompts } from './prompts.ts'
+import type { TextResource } from './resources.ts'
 import { type PollingTool, toolsOf } from './tool.ts'
 
 const CONSUMER = '/api/consumer/mcp'
@@ -25,10 +27,12 @@ const homeownersStatus: PollingTool = {
   name: 'homeowners_status',
   title: 'Get the status and offers of a homeowners application',
   description:
-    'Get the status and offers of a homeowners application. Changes nothing. Waits up to 20 seconds for a change. Before it: have a uid from homeowners_quotes. If it fails: not_found: the uid is not yours.',
+    'Get the status of a homeowners application, with what is missing, the offers, and the homeowner’s link. Changes nothing. Use it to wait: it holds up to 20 seconds for a change; call it again while status is pending_quotes. Before it: have a uid from homeowners_quotes. If it fails: not_found: the uid is not yours.',
 }
 
-export const mcpEndpoints = (rows: readonly Row<App>[]): McpEndpoint[] => [
+type Texts = Readonly<Record<'operator' | 'consumer', readonly TextResource[]>>
+
+export const mcpEndpoints = (rows: readonly Row<App>[], texts: Texts): McpEndpoint[] => [
   {
     path: OPERATOR,
     guard: operatorGuard,
@@ -38,6 +42,8 @@ export const mcpEndpoints = (rows: readonly Row<App>[]): McpEndpoint[] => [
       instructions: base =>
         `Buy homeowners and umbrella insurance for the customers of the business you work for, and estimate prices. Never make up an answer or a consent: send only what the customer said or what you were given, and mark the rest as estimates. Start a rehearsal with sandbox: true. To wait for a change, call homeowners_status or umbrella_status, or list_changes for all requests at once; next_action and agent_instructions say what comes next. The order of calls: ${base}/api/agent/homeowners/skill.md and ${base}/api/agent/skill.md`,
       tools: toolsOf(rows.filter(isOperatorTool).filter(isFirstAtPath), [homeownersStatus]),
+      resources: texts.operator,
+      prompts: operatorPrompts,
     },
   },
   {
@@ -49,6 +55,8 @@ export const mcpEndpoints = (rows: readonly Row<App>[]): McpEndpoint[] => [
       instructions: base =>
         `Help the person you work for to buy umbrella or homeowners insurance. No credential is needed: never ask the person for one. Keep the intake_access_token of the latest answer, and show it to nobody. Never make up an answer or a consent. Start a rehearsal with sandbox: true. To wait for a change, call intake_issues; agent_instructions say what comes next. The order of calls: ${base}/api/consumer/skill.md`,
       tools: toolsOf(rows.filter(({ surface }) => surface === 'consumer')),
+      resources: texts.consumer,
+      prompts: consumerPrompts,
     },
   },
 ]

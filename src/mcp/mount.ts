@@ -61,7 +61,7 @@ const mountEndpoint = (http: FastifyInstance, site: Site, { path, guard, server 
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)
-      await serve({ request, response: reply.raw, publicUrl: app.config.publicUrl })
+      await serve({ request, response: reply.raw, app })
     },
   })
   http.route({

@@ -1,9 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
 import { CONTRACT_VERSION } from '../http/versions.ts'
 import { lazily } from '../lib/lazily.ts'
 import { type Conversation, callTool } from './call-tool.ts'
 import { follow, LOOK_EVERY_SECONDS } from './follow.ts'
+import { listedPrompt, missingArgument, type Prompt } from './prompts.ts'
+import { listedResource, readResource, type TextResource } from './resources.ts'
 import type { Tool } from './tool.ts'
 import { listingIn, sendToolList, toolListBytes } from './tool-list.ts'
 import { ToolWords } from './tool-words.ts'
@@ -13,6 +16,8 @@ export type ToolServer = {
   title: string
   instructions: (publicUrl: string) => string
   tools: readonly Tool[]
+  resources: readonly TextResource[]
+  prompts: readonly Prompt[]
 }
 
 const loadSdk = async () => {
@@ -41,16 +46,52 @@ const wordsOf = ({ tools }: ToolServer): ToolWords =>
     })),
   )
 
+type Sdk = Awaited<ReturnType<typeof loadSdk>>
+
+const offerTexts = (
+  server: InstanceType<Sdk['Server']>,
+  { resources, prompts }: ToolServer,
+  { app, types }: { app: App; types: Sdk['types'] },
+): void => {
+  server.setRequestHandler(types.ListResourcesRequestSchema, () => ({
+    resources: resources.map(resource => listedResource(resource, app.config.publicUrl)),
+  }))
+  server.setRequestHandler(types.ReadResourceRequestSchema, async ({ params: { uri } }) => {
+    const contents = await readResource(resources, app, uri)
+    // MCP reserves -32002 for a resource that does not exist.
+    if (!contents) throw new types.McpError(-32002, `There is no resource ${uri}. List them first.`, { uri })
+    return { contents: [contents] }
+  })
+  server.setRequestHandler(types.ListPromptsRequestSchema, () => ({ prompts: prompts.map(listedPrompt) }))
+  server.setRequestHandler(types.GetPromptRequestSchema, ({ params }) => {
+    const prompt = prompts.find(({ name }) => name === params.name)
+    const values = params.arguments ?? {}
+    const refuse = (message: string) => new types.McpError(types.ErrorCode.InvalidParams, message)
+    if (!prompt) throw refuse(`There is no prompt called ${params.name}.`)
+    const missing = missingArgument(prompt, values)
+    if (missing !== undefined) throw refuse(`The argument ${missing} is required.`)
+    return {
+      description: prompt.description,
+      messages: [{ role: 'user', content: { type: 'text', text: prompt.write(values) } }],
+    }
+  })
+}
+
 const createToolServer = async (
-  { name, title, instructions, tools }: ToolServer,
+  toolServer: ToolServer,
   words: ToolWords,
-  conversation: Conversation,
+  { app, ...conversation }: Conversation & { app: App },
 ) => {
+  const { name, title, instructions, tools } = toolServer
   const { Server, types } = await loadSdk()
   const server = new Server(
     { name, title, version: CONTRACT_VERSION },
-    { capabilities: { tools: {} }, instructions: instructions(conversation.publicUrl) },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {} },
+      instructions: instructions(conversation.publicUrl),
+    },
   )
+  offerTexts(server, toolServer, { app, types })
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { sendNotification, signal }) => {
     const tool = tools.find(candidate => candidate.name === params.name)
     if (!tool)
@@ -79,7 +120,7 @@ const createToolServer = async (
   return server
 }
 
-type Exchange = { request: FastifyRequest; response: ServerResponse; publicUrl: string }
+type Exchange = { request: FastifyRequest; response: ServerResponse; app: App }
 
 const takesJson = async ({ headers }: FastifyRequest): Promise<boolean> => {
   const { types } = await loadSdk()
@@ -94,14 +135,16 @@ const takesJson = async ({ headers }: FastifyRequest): Promise<boolean> => {
 export const toolEndpoint = (http: FastifyInstance, toolServer: ToolServer) => {
   const list = lazily(() => toolListBytes(toolServer.tools))
   const words = wordsOf(toolServer)
-  return async ({ request, response, publicUrl }: Exchange): Promise<void> => {
+  return async ({ request, response, app }: Exchange): Promise<void> => {
     const { id: requestId, ip: address, headers, raw, body } = request
     const listing = listingIn(body)
     if (listing && (await takesJson(request))) return sendToolList(response, listing.id, list())
     const { 'user-agent': userAgent = '', authorization } = headers
     const speaker = { address, userAgent, authorization }
     const { StreamableHTTPServerTransport } = await loadSdk()
-    const server = await createToolServer(toolServer, words, { http, publicUrl, requestId, speaker })
+    const { publicUrl } = app.config
+    const conversation = { http, publicUrl, requestId, speaker, app }
+    const server = await createToolServer(toolServer, words, conversation)
     const transport = new StreamableHTTPServerTransport({})
     response.on('close', () => void server.close())
     await server.connect(transport as Parameters<typeof server.connect>[0])

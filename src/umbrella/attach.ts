@@ -11,7 +11,7 @@ export const attach = operation({
   id: 'umbrellaAttach',
   summary: 'Upload the documents required for the purchase.',
   description:
-    'Works in documents_needed, and in info_requested when documents are requested. Send declarations pages as PDF, PNG or JPEG. Review starts once all required_upload_types are attached. A rejected document must be sent again; its reason is given.',
+    'Works in documents_needed, and in info_requested when documents are requested. Send declarations pages in attachments, or one file in type, filename and content. Review starts once all required_upload_types are attached. A rejected document must be sent again; its reason is given.',
   guidance: {
     before:
       'check required_upload_types in documents_needed or info_requested. Send PDF, PNG or JPEG in base64.',

@@ -149,8 +149,13 @@ describe('an agent that', () => {
       return body.status === 'quoted' ? body : null
     })) as { offers: { selection_token: string }[] }
     const selection_token = quoted.offers[0]?.selection_token
-    await umbrella('select', { uid, selection_token, selection_confirmed: true, credit_consent: yes })
-    await umbrella('bind', { uid, intake: bindAnswers() })
+    await umbrella('select', {
+      uid,
+      selection_token,
+      selection_confirmed: true,
+      intake: bindAnswers(),
+      credit_consent: yes,
+    })
     const buy = () => umbrella('bind', { ...umbrellaCalls.buy.body, uid })
     const both = await Promise.all([buy(), buy()])
     expect(both.map(({ status }) => status).filter(status => status < 300).length).toBeGreaterThan(0)

@@ -244,7 +244,9 @@ describe('quotes_published', () => {
         now = await changed(service, now, { status: 'quoted' })
       }
     }
-    await Promise.all(intakes.flatMap(intake => [requote(intake), mailOffers(service, intake)]))
+    await Promise.all(
+      intakes.flatMap(intake => [requote(intake), mailOffers(service, intake, `${intake.uid}@example.com`)]),
+    )
     await until(async () => (await look(operator.key)).status_counts.quotes_published === 8)
   })
 })

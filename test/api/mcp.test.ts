@@ -95,6 +95,55 @@ describe.each(BOTH)('%s', path => {
     expect(tokens).toBeLessThanOrEqual(20_000)
   })
 
+  test('lists its resources and its prompts in at most 1,000 tokens each', async () => {
+    for (const method of ['resources/list', 'prompts/list']) {
+      const { text } = await post(path, {}, { ...PING, method })
+      const tokens = Math.ceil(text.length / 4)
+      console.log(`${path} ${method}: ${tokens} of 1000 tokens`)
+      expect(tokens).toBeLessThanOrEqual(1000)
+    }
+  })
+
+  test('hands out every resource as Markdown, with nothing of HTML left, and knows no other', async () => {
+    const { client } = agent()
+    const { resources } = await client.listResources()
+    expect(resources.length).toBeGreaterThan(3)
+    for (const { uri, mimeType } of resources) {
+      const [content] = (await client.readResource({ uri })).contents as { uri: string; text: string }[]
+      expect(content).toMatchObject({ uri, mimeType: 'text/markdown' })
+      expect(mimeType).toBe('text/markdown')
+      if (path === CONSUMER) expect(content?.text).not.toMatch(/OPERATOR_KEY|operator key|key\/request/i)
+      expect(content?.text).toMatch(/^(?:---\nname: |# )/)
+      expect(content?.text.replaceAll(/```.*?```/gs, '')).not.toMatch(/<\/?[a-z]+[ >]|&\w+;/)
+    }
+    const { resources: others } = await (path === OPERATOR ? shopper : operator).client.listResources()
+    const [foreign] = others.filter(({ uri }) => !resources.some(own => own.uri === uri))
+    await expect(client.readResource({ uri: String(foreign?.uri) })).rejects.toMatchObject({ code: -32002 })
+  })
+
+  test('has prompts that name only its own tools and carry their arguments', async () => {
+    const { client } = agent()
+    const { prompts } = await client.listPrompts()
+    expect(prompts.map(({ name }) => name)).toEqual([
+      'get_home_insurance_quotes',
+      'buy_umbrella_coverage',
+      'what_is_missing',
+    ])
+    for (const { name, arguments: taken = [] } of prompts) {
+      const values = Object.fromEntries(taken.map(argument => [argument.name, `the ${argument.name} given`]))
+      const { messages } = await client.getPrompt({ name, arguments: { ...values, sandbox: 'yes' } })
+      const text = messages.map(({ content }) => (content.type === 'text' ? content.text : '')).join('\n')
+      for (const [key, value] of Object.entries(values)) if (key !== 'sandbox') expect(text).toContain(value)
+      expect(text.includes('sandbox: true')).toBe('sandbox' in values)
+      const called = [
+        ...text.matchAll(/\b(?:Call|with|call|or|follow) ((?:homeowners|umbrella|intake)_\w+)/g),
+      ]
+      expect(called.length).toBeGreaterThan(0)
+      expect(names(path)).toEqual(expect.arrayContaining(called.map(([, tool]) => tool)))
+    }
+    await expect(client.getPrompt({ name: 'nothing' })).rejects.toMatchObject({ code: -32602 })
+  })
+
   test('says nothing of HTTP in its tools: no methods, paths, headers or status codes', () => {
     const words = listed().map(({ description = '' }) => description)
     expect(
@@ -280,6 +329,11 @@ describe('the operator server', () => {
       'umbrella_bind',
       'umbrella_draft',
     ])
+  })
+
+  test('the prompt about an application asks for its uid', async () => {
+    const prompt = operator.client.getPrompt({ name: 'what_is_missing', arguments: {} })
+    await expect(prompt).rejects.toThrow('The argument uid is required.')
   })
 
   test('the tool that polls takes only the uid, so it cannot change an application', async () => {

@@ -147,8 +147,10 @@ describe('a household’s umbrella', () => {
       sandbox: false,
       values: { address: { ...address, street: '750 umbrella st.' }, full_name: 'Bob Other' },
     })
-    expect((await umbrellaCall(at, 'bind', { uid: first.uid })).body.status).toBe('chosen')
-    const refusing = await umbrellaCall(theirs, 'bind', { uid: second.uid })
+    expect((await umbrellaCall(at, 'bind', { uid: first.uid, bind_confirmed: true })).body.status).toBe(
+      'chosen',
+    )
+    const refusing = await umbrellaCall(theirs, 'bind', { uid: second.uid, bind_confirmed: true })
     expect(refusing).toMatchObject({
       status: 409,
       body: { fields: [{ path: 'intake.address', code: 'property_purchased' }] },
@@ -169,7 +171,7 @@ describe('a household’s umbrella', () => {
       }),
     )
     const statuses = await Promise.all(
-      both.map(async ({ at, uid }) => (await umbrellaCall(at, 'bind', { uid })).status),
+      both.map(async ({ at, uid }) => (await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })).status),
     )
     expect(statuses.toSorted()).toEqual([200, 409])
     const bought = both[statuses.indexOf(200)]

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '../../src/http/transact.ts'
 import { DAY, MINUTE } from '../../src/lib/clock.ts'
 import { readIntake } from '../../src/umbrella/intake/intake.ts'
 import { readReviewLink } from '../../src/umbrella/intake/review-token.ts'
@@ -152,7 +153,14 @@ describe('quotes', () => {
       { field: 'additional_drivers', confirmed_by_user: true },
       { field: 'vehicle_count', confirmed_by_user: true },
     ])
-    expect(seen.pending_fields).toEqual([])
+    const toBind = [
+      'vehicles[0].year',
+      'vehicles[0].make',
+      'vehicles[0].model',
+      'effective_date',
+      'prior_carrier',
+    ]
+    expect((seen.pending_fields as { field: string }[]).map(({ field }) => field)).toEqual(toBind)
     expect(
       await query(service.databaseUrl, 'select * from consents where uid = $1', [body.uid]),
     ).toMatchObject([
@@ -215,8 +223,7 @@ describe('the review page', () => {
     const intake = await readIntake(app, readReviewLink(app, token) ?? '')
     return intake && reviewFor(app, intake)
   }
-  const inside = <T>(act: (app: TestService['app']) => Promise<T>) =>
-    service.app.db.transaction().execute(db => act({ ...service.app, db }))
+  const inside = <T>(act: (app: TestService['app']) => Promise<T>) => transact(service.app, act)
 
   test('shows the buyer everything, for seven days and not by a changed link', async () => {
     const review = await reviewed({ license_number: 'WHOLE-4711' })

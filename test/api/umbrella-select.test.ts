@@ -69,7 +69,7 @@ describe('select', () => {
       selected_offer: { annual_price: 400 },
       response_summary: expect.stringContaining('kept as offered and does not count'),
       agent_instructions: expect.arrayContaining([
-        expect.stringContaining('ask credit_consent_question again'),
+        expect.stringContaining('ask the buyer for the credit consent again'),
       ]),
     })
     expect(await consentsOf(choice.uid)).toMatchObject([

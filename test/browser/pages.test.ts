@@ -178,7 +178,9 @@ describe('the pages', () => {
     for (const { method, path } of rows) expect.soft(docs.text).toContain(`${method} ${path}`)
     const guides = documents({ production: true }, () => 'running').filter(
       ({ path }) =>
-        path.startsWith('/docs/') && !['/docs/api', '/docs/errors', '/docs/consumer/errors'].includes(path),
+        path.startsWith('/docs/') &&
+        !path.endsWith('.md') &&
+        !['/docs/api', '/docs/errors', '/docs/consumer/errors'].includes(path),
     )
     expect(guides).toHaveLength(6)
     for (const { path } of guides)

@@ -1,11 +1,13 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { clientErrorExample, clientExample } from '../../src/discovery/guides/client-guide.ts'
-import { call } from '../support/client.ts'
+import { call, getKey, newEmail } from '../support/client.ts'
+import { blocksOf, PRINTED_URL } from '../support/code-blocks.ts'
 import { serviceForThisTest } from '../support/service.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -18,9 +20,9 @@ const folderForThisTest = (parent: string): string => {
   return folder
 }
 
-test('the service hands out its client, and the examples compile against it as printed', async () => {
+test('the service hands out its client, and the example compiles against it as printed and ends with a bound policy', async () => {
   packClient()
-  const service = await serviceForThisTest({ work: false })
+  const service = await serviceForThisTest()
   const packed = await fetch(`${service.url}/client.tgz`)
   expect(packed.headers.get('content-type')).toBe('application/gzip')
   const bytes = Buffer.from(await packed.arrayBuffer())
@@ -37,12 +39,25 @@ test('the service hands out its client, and the examples compile against it as p
     execFileSync('ln', ['-s', join(root, 'node_modules', name), join('node_modules', name)], { cwd: folder })
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   writeFileSync(join(folder, 'example.ts'), clientExample(service.url) + clientErrorExample)
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node']
+  const options = ['--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node']
   execFileSync(join(root, 'client/node_modules/.bin/tsc'), [...options, '--skipLibCheck', 'example.ts'], {
     cwd: folder,
     encoding: 'utf8',
   })
+  const OPERATOR_KEY = await getKey(service.url, newEmail())
+  const printed = await promisify(execFile)(process.execPath, ['example.js'], {
+    cwd: folder,
+    env: { ...process.env, OPERATOR_KEY },
+  })
+  expect(printed.stdout).toMatch(/^bound \{[\s\S]*policy_number/m)
+  // Once it is bound, the last call is too late, and the example prints why.
+  expect(printed.stderr).toMatch(/^409 conflict /)
 }, 120_000)
+
+test('the README shows the same example', () => {
+  const [shown] = blocksOf('client/README.md', 'Example', 'ts')
+  expect(shown?.trim()).toBe(clientExample(PRINTED_URL).trim())
+})
 
 test('the package holds what it exports and nothing else', () => {
   packClient()

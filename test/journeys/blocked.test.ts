@@ -176,7 +176,7 @@ describe('an umbrella, blocked after the buyer committed', () => {
     })
     const at = { url: service.url, key: String(body.api_key) }
     const { uid, email } = await readyToFinalize(at, { sandbox: false, carrier: 'The over carrier' })
-    await umbrellaCall(at, 'bind', { uid })
+    await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })
     const blocked = await untilStatus(at, uid, ['blocked'], 20_000)
     return { uid, email, assistant_email, blocked }
   }

@@ -120,7 +120,7 @@ describe('the homeowner’s own path', () => {
       policy?.coverages[0]?.amount,
       `$${policy?.annual_price.toLocaleString('en-US')} a year`,
       'ada HOMEOWNER',
-      `Disclosures version ${signing?.disclosures.version}`,
+      `Statement version ${signing?.disclosures.version}`,
     ])
       expect(text).toContain(words)
     expect(text).not.toContain('SANDBOX')

@@ -224,9 +224,15 @@ describe('a homeowners intake, row by row of the specification', () => {
     const held = await quotes({ uid: body.uid }, { prefer: 'wait=20' })
     expect(held.body.status).toBe('quoted')
     expect(held.headers.get('preference-applied')).toBe('wait=20')
-    const clamped = await quotes({ uid: body.uid }, { prefer: 'respond-async, wait=3600' })
-    expect(clamped.headers.get('preference-applied')).toBe('wait=25')
-    expect((await quotes({ uid: body.uid })).headers.get('preference-applied')).toBeNull()
+    const answered = await quotes({ uid: body.uid }, { prefer: 'wait=20' })
+    expect(answered.headers.get('preference-applied')).toBeNull()
+  })
+
+  test('Prefer: wait holds a poll for 25 seconds at most', async () => {
+    const intake = completeIntake({ home_sqft: 3303 })
+    const { body } = await quotes({ intake, credit_check_authorized: true, sandbox: true })
+    const held = await quotes({ uid: body.uid }, { prefer: 'respond-async, wait=3600' })
+    expect(held.headers.get('preference-applied')).toBe('wait=25')
   })
 
   test('while carriers are asked, a poll tells how many have answered', async () => {

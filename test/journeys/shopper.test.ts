@@ -177,7 +177,7 @@ describe('umbrella', () => {
     expect(consented.body).toMatchObject({
       status: 'needs_more_info_to_bind',
       agent_instructions: expect.arrayContaining([
-        expect.stringContaining('ask credit_consent_question again'),
+        expect.stringContaining('ask the person for the credit consent again'),
       ]),
     })
     const answered = await shopper.bind({ intake: bindAnswers() })

@@ -12,6 +12,7 @@ import type { HomeownerCaller } from '../../src/homeowners/intake/caller.ts'
 import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
 import type { PortalOffer, PortalView } from '../../src/homeowners/portal/facts.ts'
 import { portalView } from '../../src/homeowners/portal/view.ts'
+import { transact } from '../../src/http/transact.ts'
 import { plusDays } from '../../src/line/fields/calendar.ts'
 import { completeIntake, quotesCall, untilQuoted } from './homeowners.ts'
 import type { TestService } from './service.ts'
@@ -29,8 +30,7 @@ export const asHomeowner = ({ app }: Services, uid: string) => {
     scope: uid,
     credentialId: null,
   }
-  const act = <T>(operation: (inside: App) => Promise<T>): Promise<T> =>
-    app.db.transaction().execute(db => operation({ ...app, db }))
+  const act = <T>(operation: (inside: App) => Promise<T>): Promise<T> => transact(app, operation)
   const view = async (): Promise<PortalView> => portalView(app, await readOwnIntake(app, caller, uid))
 
   /** The best offer of each home that can still be insured. */

@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts'
 import { SECRET_KEY } from './service.ts'
 import { until } from './until.ts'
 
-const builtMain = fileURLToPath(new URL('../../dist/bin/main.js', import.meta.url))
+export const builtMain = fileURLToPath(new URL('../../dist/bin/main.js', import.meta.url))
 
 export type ServiceProcess = {
   url: string
@@ -70,8 +70,8 @@ const isReady = async (url: string): Promise<boolean> => {
 }
 
 /** A start that fails, seen from outside. */
-export const failedStart = async (env: Record<string, string>): Promise<Ended> => {
-  const { child, output, errors } = spawnBindery(['serve'], env)
+export const failedStart = async (env: Record<string, string>, args = ['serve']): Promise<Ended> => {
+  const { child, output, errors } = spawnBindery(args, env)
   const code = await exited(child)
   return { code, output: output(), errors: errors() }
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { exampleIntake } from '../../homeowners/application/examples.ts'
+import { exampleIntake } from '../../umbrella/application/examples.ts'
 import { CLIENT_PATH } from '../client-tarball.ts'
 import { codeBlock, type Guide, paragraph, section } from './guide.ts'
 
@@ -8,27 +8,59 @@ const literal = (value: unknown): string =>
     .replaceAll(/"(\w+)":/g, '$1:')
     .replaceAll('"', "'")
 
-/** Compiles as printed. */
+/** Compiles as printed, and ends with a bound policy of the sandbox. */
 export const clientExample = (
   base: string,
 ): string => `import { answerOf, BinderyError, createBindery } from '@bindery/client'
-import { waitForHomeownersQuotes } from '@bindery/client/wait-for-quotes'
+import { waitForUmbrellaQuotes } from '@bindery/client/wait-for-quotes'
 
 const bindery = createBindery({ url: '${base}', key: process.env.OPERATOR_KEY })
 const intake = ${literal(exampleIntake)}
 
-const { uid } = answerOf(
-  await bindery.POST('/api/agent/homeowners/quotes', {
-    body: { sandbox: true, intake, credit_check_authorized: true },
+const { uid, review_token } = answerOf(
+  await bindery.POST('/api/agent/umbrella/draft', { body: { sandbox: true, intake } }),
+)
+// The buyer reads the review and agrees to it.
+answerOf(
+  await bindery.POST('/api/agent/umbrella/quotes', { body: { uid, review_token, review_confirmed: true } }),
+)
+const { offers = [] } = await waitForUmbrellaQuotes(bindery, uid)
+console.log(offers.map(({ carrier, annual_price }) => [carrier, annual_price]))
+
+// The buyer chooses an offer, answers the last questions, and consents to the credit check.
+const inTwoWeeks = new Date(Date.now() + 14 * 24 * 60 * 60 * 1000)
+answerOf(
+  await bindery.POST('/api/agent/umbrella/select', {
+    body: {
+      uid,
+      selection_token: offers[1]?.selection_token,
+      selection_confirmed: true,
+      credit_consent: { answer: 'Yes', collected_from_user: true },
+      intake: {
+        vehicles: [
+          { year: 2020, make: 'Toyota', model: 'Camry' },
+          { year: 2017, make: 'Honda', model: 'Pilot' },
+        ],
+        effective_date: inTwoWeeks.toISOString().slice(0, 10),
+        prior_carrier: 'none',
+      },
+    },
   }),
 )
-const { offers = [] } = await waitForHomeownersQuotes(bindery, uid)
-console.log(offers.map(({ carrier, annual_price }) => [carrier, annual_price]))
+// The buyer reads the purchase and confirms it.
+let purchase = answerOf(
+  await bindery.POST('/api/agent/umbrella/bind', { body: { uid, bind_confirmed: true } }),
+)
+while (purchase.status === 'chosen' || purchase.status === 'waiting_on_carrier')
+  purchase = answerOf(
+    await bindery.POST('/api/agent/umbrella/status', { body: { uid }, headers: { Prefer: 'wait=25' } }),
+  )
+console.log(purchase.status, purchase.policy)
 
 `
 
 export const clientErrorExample = `try {
-  answerOf(await bindery.POST('/api/agent/umbrella/status', { body: { uid } }))
+  answerOf(await bindery.POST('/api/agent/umbrella/bind', { body: { uid } }))
 } catch (error) {
   if (error instanceof BinderyError) console.error(error.status, error.failure.error, error.message)
 }`
@@ -44,7 +76,7 @@ ${section(
   paragraph('This service hands out the package that fits it:'),
   codeBlock(`npm install ${base}${CLIENT_PATH}`),
 )}
-${section('From the application to the offers', codeBlock(clientExample(base).trim()))}
+${section('From the application to the policy', codeBlock(clientExample(base).trim()))}
 ${section(
   'What it does for you',
   html`<ul>

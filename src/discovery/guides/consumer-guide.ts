@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { softCreditCheck } from '../../homeowners/application/consent-words.ts'
 import { consumerCalls, consumerSkill } from '../skills/consumer-skill.ts'
 import { shopperMessage } from '../skills/rules.ts'
-import { errors, example, type Guide, paragraph, quote, section } from './guide.ts'
+import { beforeExamples, errors, example, type Guide, paragraph, quote, section } from './guide.ts'
 
 const { prefill, submit, issues, select, bind, policy } = consumerCalls
 
@@ -11,10 +11,11 @@ export const consumerGuide: Guide = {
   title: 'A shopper’s assistant',
   summary: 'For an assistant that shops for its own user. No credential; the token changes with each call.',
   write: where => html`
+${beforeExamples()}
 ${section(
   'Start with no credential',
   paragraph(
-    'In the examples, `$name` is the value of `name` in the latest response that has it. A prefill starts an application. Its response holds the `intake_access_token` for the next call, a `polling_token` that only reads the coarse status, and a `resume_url` where the person can continue on their own.',
+    'A prefill starts an application. Its response holds the `intake_access_token` for the next call, a `polling_token` that only reads the coarse status, and a `resume_url` where the person can continue on their own.',
   ),
   example(where, prefill),
 )}

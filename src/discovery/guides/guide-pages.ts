@@ -4,6 +4,7 @@ import type { DocumentRow } from '../../http/pages/document.ts'
 import { type Html, page } from '../../pages/frame.ts'
 import { whereOf } from '../skills/skill.ts'
 import { authGuide } from './auth-guide.ts'
+import { cliGuide } from './cli-guide.ts'
 import { clientGuide } from './client-guide.ts'
 import { consumerGuide } from './consumer-guide.ts'
 import type { Guide } from './guide.ts'
@@ -18,6 +19,7 @@ export const guidesOf = (servers: readonly McpServer[]): readonly Guide[] => [
   consumerGuide,
   mcpGuide(servers),
   clientGuide,
+  cliGuide,
 ]
 
 export const guideCards = (guides: readonly Guide[]): Html => html`<div class="grid">

@@ -3,7 +3,8 @@ import { catalog, type ErrorCode } from '../../errors.ts'
 import type { Html } from '../../pages/frame.ts'
 import { operatorMessage } from '../skills/rules.ts'
 import type { Where } from '../skills/skill.ts'
-import { httpText, type WorkedCall } from '../skills/worked-call.ts'
+import type { WorkedCall } from '../skills/worked-call.ts'
+import { shellCall, VALUE_FUNCTION } from './shell-call.ts'
 
 export type Guide = {
   path: string
@@ -19,8 +20,15 @@ export const paragraph = (text: string): Html => html`<p>${withCode(text)}</p>`
 
 export const codeBlock = (text: string): Html => html`<pre><code>${text}</code></pre>`
 
-/** The same call as in the skill, which a test follows. */
-export const example = ({ base }: Where, call: WorkedCall): Html => codeBlock(httpText(base, call))
+/** The same call as in the skill. Tests follow both. */
+export const example = ({ base }: Where, call: WorkedCall): Html => codeBlock(shellCall(base, call))
+
+/** What the examples of a guide share. */
+export const beforeExamples = (credential = ''): Html =>
+  html`${paragraph(`Paste the examples into \`bash\`, one after the other. ${credential}Each stores its response in \`answer.json\`, and this function reads a value from it:`)}
+${codeBlock(VALUE_FUNCTION)}`
+
+export const OPERATOR_CREDENTIAL = 'Set `OPERATOR_KEY` to your credential first. '
 
 export const quote = (text: string): Html =>
   html`<blockquote class="callout info"><p>${text}</p></blockquote>`

@@ -2,8 +2,18 @@ import { html } from 'hono/html'
 import { sandboxInputs } from '../../carriers/sandbox/homeowners-inputs.ts'
 import { softCreditCheck } from '../../homeowners/application/consent-words.ts'
 import { homeownersCalls, homeownersSkill } from '../skills/homeowners-skill.ts'
-import { operatorPlaceholders } from '../skills/worked-call.ts'
-import { errors, example, type Guide, htmlTable, paragraph, quote, sandbox, section } from './guide.ts'
+import {
+  beforeExamples,
+  errors,
+  example,
+  type Guide,
+  htmlTable,
+  OPERATOR_CREDENTIAL,
+  paragraph,
+  quote,
+  sandbox,
+  section,
+} from './guide.ts'
 
 const { create, authorize, poll } = homeownersCalls
 
@@ -12,7 +22,7 @@ export const homeownersGuide: Guide = {
   title: 'Homeowners',
   summary: 'One operation takes the application and returns offers. The homeowner reviews and signs.',
   write: where => html`
-${paragraph(operatorPlaceholders)}
+${beforeExamples(OPERATOR_CREDENTIAL)}
 ${section(
   'Send what you know',
   paragraph(

@@ -75,5 +75,11 @@ ${section(
 <li>${withCode('Try the sandbox first: send `sandbox: true` with the first call.')}</li>
 </ul>`,
 )}
+${section(
+  'Resources and prompts',
+  paragraph(
+    'Clients that show resources can attach the skills, guides, and field lists of their server, as Markdown. Clients that show prompts offer three: get home insurance quotes, buy umbrella coverage, and what is missing.',
+  ),
+)}
 ${section('The tools', ...servers.map(toolTable))}`,
 })

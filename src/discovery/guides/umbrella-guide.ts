@@ -6,8 +6,17 @@ import {
   purchaseAttestation,
 } from '../../umbrella/application/consent-words.ts'
 import { umbrellaCalls, umbrellaSkill } from '../skills/umbrella-skill.ts'
-import { operatorPlaceholders } from '../skills/worked-call.ts'
-import { errors, example, type Guide, paragraph, quote, sandbox, section } from './guide.ts'
+import {
+  beforeExamples,
+  errors,
+  example,
+  type Guide,
+  OPERATOR_CREDENTIAL,
+  paragraph,
+  quote,
+  sandbox,
+  section,
+} from './guide.ts'
 
 const { draft, quotes, poll, select, buy, attach } = umbrellaCalls
 
@@ -17,7 +26,7 @@ export const umbrellaGuide: Guide = {
   summary: 'Draft, the buyer’s review, quotes, a choice with credit consent, purchase.',
   write: where => html`
 ${paragraph('Every response has the same format. `next_question`, `next_action`, and `agent_instructions` say what to do next, from the first draft to the policy.')}
-${paragraph(operatorPlaceholders)}
+${beforeExamples(OPERATOR_CREDENTIAL)}
 ${section(
   'Draft',
   paragraph(
@@ -67,6 +76,7 @@ ${section(
   paragraph(
     '`GET /api/agent/umbrella/dashboard` lists your purchases, and `GET /api/agent/changes?after=` returns what changed in all your requests, without personal data.',
   ),
+  example(where, poll('chosen')),
   example(where, attach),
   example(where, poll('documents_pending_review', 'payment_needed', 'waiting_on_carrier')),
   paragraph(

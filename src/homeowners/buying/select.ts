@@ -33,6 +33,12 @@ const foundOf = async (app: App, uid: string, offerIds: readonly string[]): Prom
   return found
 }
 
+/** A repeated call changes nothing and leaves no second evidence. */
+const isSelected = (current: readonly OfferRow[], offerIds: readonly string[]): boolean => {
+  const selected = current.flatMap(({ offer_id, selected_at }) => (selected_at === null ? [] : [offer_id]))
+  return selected.length === offerIds.length && offerIds.every(id => selected.includes(id))
+}
+
 export const select = async (
   app: App,
   caller: PersonCaller,
@@ -56,6 +62,7 @@ export const select = async (
     fail('invalid_request', { fields: [NOTHING_CHOSEN] })
   }
   const offerIds = chosen.map(({ offer_id }) => offer_id)
+  if (current_status === 'selected' && isSelected(await listOffers(app.db, intake), offerIds)) return intake
   const { uid, application } = intake
   const witness = witnessOf(caller)
   await recordConsent(app, offerChoice, {

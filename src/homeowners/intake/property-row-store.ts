@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
+import { deferred } from '../../db/session.ts'
 import type { WaitingOn } from '../../line/wire/waiting-on.ts'
 
 export const buckets = ['needs_more_info', 'pending_quotes', 'quoted', 'quotes_published'] as const
@@ -77,7 +78,7 @@ const saveRow = prepared<PropertyRow & { homes: number }, unknown>(
 )
 
 export const replaceRows = async (db: Db, rows: readonly PropertyRow[]): Promise<void> => {
-  for (const row of rows) await saveRow(db, { ...row, homes: rows.length })
+  for (const row of rows) await deferred(db, saveRow(db, { ...row, homes: rows.length }))
 }
 
 export const noteOffersMailed = async (db: Db, uid: string, now: Date): Promise<boolean> => {

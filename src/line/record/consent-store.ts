@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import { deferred } from '../../db/session.ts'
 import type { Channel, Proof } from './proof.ts'
 
 type Tables = {
@@ -26,9 +27,8 @@ export type ConsentRow = Tables['consents']
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-export const insertConsent = async (db: Db, row: ConsentRow): Promise<void> => {
-  await tables(db).insertInto('consents').values(row).execute()
-}
+export const insertConsent = (db: Db, row: ConsentRow): Promise<void> =>
+  deferred(db, tables(db).insertInto('consents').values(row).execute())
 
 export const findConsent = (db: Db, consent_id: string): Promise<ConsentRow | undefined> =>
   tables(db).selectFrom('consents').selectAll().where('consent_id', '=', consent_id).executeTakeFirst()

@@ -1,9 +1,10 @@
 import type { App } from '../../app.ts'
 import { type AuditEvent, type AuditHead, extend } from '../../audit/chain.ts'
 import { sealedIntake } from '../../audit/sealed-tables.ts'
-import { insertEntry } from '../../audit/store.ts'
+import { isChangedMeanwhile } from '../../db/must-be-one.ts'
 import { sealRow } from '../../db/row-seal.ts'
 import type { SealedColumn } from '../../db/sealed-column.ts'
+import { deferred } from '../../db/session.ts'
 import { fail } from '../../errors.ts'
 import { assertTransaction } from '../../http/transact.ts'
 import { timeOrderedId } from '../../lib/ids.ts'
@@ -163,9 +164,12 @@ export const changeIntake = async <S extends string, A>(
     erased_at: next.erasedAt,
     ...headColumns(head),
   }
-  const saved = await updateIntakeRow(app.db, { ...row, seal: sealRow(app.sealer, sealedIntake, row) })
-  if (!saved) fail('conflict', { current_status: intake.status })
-  await insertEntry(app.db, entry)
+  const refuse = (error: unknown): never => {
+    if (isChangedMeanwhile(error)) fail('conflict', { current_status: intake.status })
+    throw error
+  }
+  const sealed = { ...row, seal: sealRow(app.sealer, sealedIntake, row) }
+  await deferred(app.db, updateIntakeRow(app.db, sealed, entry).catch(refuse))
   return next
 }
 

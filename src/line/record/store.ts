@@ -1,7 +1,9 @@
 import type { AuditEntry } from '../../audit/chain.ts'
 import { entryInsert, NEW_ENTRY, type NewEntry, newEntry } from '../../audit/store.ts'
 import type { Db } from '../../db/database.ts'
+import { mustBeOne } from '../../db/must-be-one.ts'
 import { prepared } from '../../db/prepared.ts'
+import { deferred } from '../../db/session.ts'
 
 type Tables = {
   intakes: {
@@ -62,9 +64,8 @@ const insertWithEntry = prepared<SealedIntakeRow & NewEntry, unknown>(
       .values(Object.fromEntries(COLUMNS.map(name => [name, given[name]])) as SealedIntakeRow),
 )
 
-export const insertIntakeRow = async (db: Db, row: SealedIntakeRow, entry: AuditEntry): Promise<void> => {
-  await insertWithEntry(db, { ...row, ...newEntry(entry) })
-}
+export const insertIntakeRow = (db: Db, row: SealedIntakeRow, entry: AuditEntry): Promise<void> =>
+  deferred(db, insertWithEntry(db, { ...row, ...newEntry(entry) }))
 
 const read = prepared<IntakeKey, IntakeRow>(['uid', 'line'], (db, { uid, line }) =>
   tables(db).selectFrom('intakes').select(COLUMNS).where('uid', '=', uid).where('line', '=', line),
@@ -105,15 +106,26 @@ export const intakeVersion = async (db: Db, { uid }: Named): Promise<number | nu
 
 type Changes = Pick<SealedIntakeRow, 'uid' | (typeof CHANGING)[number]>
 
-const update = prepared<Changes & { read: number }, unknown>(
-  ['uid', 'read', ...CHANGING],
-  (db, { uid, read, ...changes }) =>
-    tables(db).updateTable('intakes').set(changes).where('uid', '=', uid).where('version', '=', read),
+const update = prepared<Changes & NewEntry & { read: number }, unknown>(
+  ['uid', 'read', ...CHANGING, ...NEW_ENTRY],
+  (db, given) =>
+    tables(db)
+      .with('entry', () => entryInsert(db, given))
+      .with('changed', inside =>
+        inside
+          .updateTable('intakes')
+          .set(Object.fromEntries(CHANGING.map(name => [name, given[name]])))
+          .where('uid', '=', given.uid)
+          .where('version', '=', given.read)
+          .returning('uid'),
+      )
+      .selectFrom('changed')
+      .select(mustBeOne),
 )
 
-/** False when the row changed after it was read, so the caller's decision may be outdated. */
-export const updateIntakeRow = async (db: Db, changes: Changes): Promise<boolean> =>
-  (await update(db, { ...changes, read: changes.version - 1 })).numAffectedRows === 1n
+/** Fails the transaction when the row changed after it was read, because the caller's decision may be outdated. */
+export const updateIntakeRow = (db: Db, changes: Changes, entry: AuditEntry): Promise<unknown> =>
+  update(db, { ...changes, ...newEntry(entry), read: changes.version - 1 })
 
 export const updateMacs = async (
   db: Db,

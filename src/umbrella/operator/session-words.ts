@@ -170,7 +170,7 @@ const OFFERED =
   'The credit consent sent so far is kept as offered and does not count, because the application was not complete.'
 
 const AGAIN =
-  'Once the application is complete, ask credit_consent_question again and send the buyer’s own answer with select. You can send it in the same select call as the last answers.'
+  'Once the application is complete, ask the buyer for the credit consent again and send their own answer with select. You can send it in the same select call as the last answers.'
 
 export const sessionWords = (facts: SessionFacts) => {
   const { summary, action, instructions } = WORDS[facts.status]

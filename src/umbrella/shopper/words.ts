@@ -105,7 +105,7 @@ const NEXT: Record<UmbrellaStatus, Next> = {
 }
 
 const AGAIN =
-  'Once the application is complete, ask credit_consent_question again and send the person’s own answer with select. You can send it in the same select call as the last answers.'
+  'Once the application is complete, ask the person for the credit consent again and send their own answer with select. You can send it in the same select call as the last answers.'
 
 type Facts = { status: UmbrellaStatus; sandbox: boolean; illustrative: boolean; consentOffered: boolean }
 

@@ -3,27 +3,22 @@ import {
   ColumnUpdateNode,
   type CompiledQuery,
   type DatabaseConnection,
-  type Dialect,
-  type Driver,
   DummyDriver,
   type InsertQueryNode,
   Kysely,
   type OperationNode,
   PostgresAdapter,
-  PostgresDialect,
   PostgresIntrospector,
   PostgresQueryCompiler,
   PrimitiveValueListNode,
   type QueryResult,
   type RootOperationNode,
-  type TransactionSettings,
   type UpdateQueryNode,
   ValueListNode,
   ValueNode,
   ValuesNode,
   type WhereNode,
 } from 'kysely'
-import type pg from 'pg'
 import type { Sealer } from '../lib/sealer.ts'
 import { isSealedRow, type Row, RowSealError, rowKey, type SealedTable, sealRow } from './row-seal.ts'
 
@@ -119,35 +114,38 @@ const whereKey = ({ table, key }: SealedTable, row: Row): WhereNode => {
   return found.toOperationNode().where as WhereNode
 }
 
-class SealingConnection implements DatabaseConnection {
-  readonly inner: DatabaseConnection
-  readonly #driver: Driver
-  readonly #seals: Seals
-  inTransaction = false
+/** Runs the statements of `act` in one transaction, on a connection of their own if need be. */
+export type Atomically = <T>(act: (connection: DatabaseConnection) => Promise<T>) => Promise<T>
 
-  constructor(inner: DatabaseConnection, driver: Driver, seals: Seals) {
-    this.inner = inner
-    this.#driver = driver
+/** Seals what is written to a sealed table and checks what is read from it, whichever store asks. */
+export class SealingConnection implements DatabaseConnection {
+  readonly #inner: DatabaseConnection
+  readonly #atomically: Atomically
+  readonly #seals: Seals
+
+  constructor(inner: DatabaseConnection, seals: Seals, atomically: Atomically) {
+    this.#inner = inner
     this.#seals = seals
+    this.#atomically = atomically
   }
 
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
     const { query } = compiled
     const table = this.#seals.tables.get(tableOf(query) ?? '')
-    if (!table) return this.inner.executeQuery(compiled)
+    if (!table) return this.#inner.executeQuery(compiled)
     if (query.kind === 'UpdateQueryNode' && touches(table, updatesOf(query.updates)))
-      return this.#atomically(() => this.#update(table, compiled, query))
+      return this.#atomically(connection => this.#update(connection, table, { compiled, query }))
     const sealed =
       query.kind === 'InsertQueryNode'
         ? this.#recompiledIfNew(compiled, sealedInsert(this.#seals.sealer, table, query))
         : compiled
-    const result = await this.inner.executeQuery<R>(sealed)
+    const result = await this.#inner.executeQuery<R>(sealed)
     for (const row of result.rows) this.#open(table, row as Row)
     return result
   }
 
   streamQuery<R>(compiled: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
-    return this.inner.streamQuery(compiled, chunkSize)
+    return this.#inner.streamQuery(compiled, chunkSize)
   }
 
   #recompiledIfNew(compiled: CompiledQuery, query: InsertQueryNode): CompiledQuery {
@@ -167,9 +165,9 @@ class SealingConnection implements DatabaseConnection {
 
   /** Checks the old row under its lock before it seals the new one, so that no change launders a forged row. */
   async #update<R>(
+    connection: DatabaseConnection,
     table: SealedTable,
-    compiled: CompiledQuery,
-    query: UpdateQueryNode,
+    { compiled, query }: { compiled: CompiledQuery; query: UpdateQueryNode },
   ): Promise<QueryResult<R>> {
     if (query.from || query.with) throw new Error('An update of sealed columns names one table.')
     const changes = [...updatesOf(query.updates)].filter(([name]) => table.columns.includes(name))
@@ -179,7 +177,7 @@ class SealingConnection implements DatabaseConnection {
       .select([...table.columns, SEAL])
       .forNoKeyUpdate()
       .toOperationNode()
-    const found = await this.inner.executeQuery<Row>(
+    const found = await connection.executeQuery<Row>(
       recompiled(compiled, { ...locking, ...(query.where && { where: query.where }) }),
     )
     const rows: R[] = []
@@ -190,7 +188,7 @@ class SealingConnection implements DatabaseConnection {
         ...(query.updates ?? []),
         ColumnUpdateNode.create(ColumnNode.create(SEAL), ValueNode.create(seal)),
       ]
-      const done = await this.inner.executeQuery<R>(
+      const done = await connection.executeQuery<R>(
         recompiled(compiled, { ...query, updates, where: whereKey(table, row) }),
       )
       for (const changed of done.rows) {
@@ -199,70 +197,5 @@ class SealingConnection implements DatabaseConnection {
       }
     }
     return { rows, numAffectedRows: BigInt(found.rows.length) }
-  }
-
-  async #atomically<T>(act: () => Promise<T>): Promise<T> {
-    if (this.inTransaction) return act()
-    await this.#driver.beginTransaction(this.inner, {})
-    try {
-      const done = await act()
-      await this.#driver.commitTransaction(this.inner)
-      return done
-    } catch (error) {
-      await this.#driver.rollbackTransaction(this.inner)
-      throw error
-    }
-  }
-}
-
-class SealingDriver implements Driver {
-  readonly #inner: Driver
-  readonly #seals: Seals
-
-  constructor(inner: Driver, seals: Seals) {
-    this.#inner = inner
-    this.#seals = seals
-  }
-
-  init(): Promise<void> {
-    return this.#inner.init()
-  }
-
-  async acquireConnection(): Promise<SealingConnection> {
-    return new SealingConnection(await this.#inner.acquireConnection(), this.#inner, this.#seals)
-  }
-
-  async beginTransaction(connection: SealingConnection, settings: TransactionSettings): Promise<void> {
-    await this.#inner.beginTransaction(connection.inner, settings)
-    connection.inTransaction = true
-  }
-
-  async commitTransaction(connection: SealingConnection): Promise<void> {
-    connection.inTransaction = false
-    await this.#inner.commitTransaction(connection.inner)
-  }
-
-  async rollbackTransaction(connection: SealingConnection): Promise<void> {
-    connection.inTransaction = false
-    await this.#inner.rollbackTransaction(connection.inner)
-  }
-
-  releaseConnection(connection: SealingConnection): Promise<void> {
-    return this.#inner.releaseConnection(connection.inner)
-  }
-
-  destroy(): Promise<void> {
-    return this.#inner.destroy()
-  }
-}
-
-/** Seals what is written to a sealed table and checks what is read from it, whichever store asks. */
-export const sealingDialect = (pool: pg.Pool, seals: Seals): Dialect => {
-  const plain = new PostgresDialect({ pool })
-  return {
-    createAdapter: () => plain.createAdapter(),
-    createDriver: () => new SealingDriver(plain.createDriver(), seals) as Driver,
-    createIntrospector: db => plain.createIntrospector(db),
-    createQueryCompiler: () => plain.createQueryCompiler(),
   }
 }

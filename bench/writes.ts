@@ -1,0 +1,97 @@
+import { resolve } from 'node:path'
+import pg from 'pg'
+import { getKey } from '../test/support/client.ts'
+import { startDatabase } from './database.ts'
+import { cpuMicroseconds } from './process-facts.ts'
+import { startServiceFrom } from './processes.ts'
+import { create, EMAIL, SETTINGS, submit, timed } from './quote-calls.ts'
+import { inTurns, perSecond } from './rounds.ts'
+
+const WARM_UP = 4
+const ROUNDS = 5
+const EACH = 500
+const each = Array.from({ length: EACH }, (_, at) => at)
+
+/** CPU time of the PostgreSQL backends that serve this database. */
+const backendsOf = async (admin: pg.Client, name: string): Promise<number> => {
+  const { rows } = await admin.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = $1 and application_name = 'bindery'`,
+    [name],
+  )
+  return rows.reduce((sum, { pid }) => sum + cpuMicroseconds(pid), 0)
+}
+
+type Side = { from: string; database: string; url: string }
+
+const startSide = async ({ from, database, url }: Side, admin: pg.Client) => {
+  const service = await startServiceFrom(from, { ...SETTINGS, DATABASE_URL: url }, '--no-worker')
+  const agent = { url: service.url, key: await getKey(service.url, EMAIL) }
+  const spent = async () => ({
+    node: cpuMicroseconds(service.pid),
+    postgres: await backendsOf(admin, database),
+  })
+  const measured = async (act: () => Promise<number>) => {
+    const before = await spent()
+    const rate = await act()
+    const after = await spent()
+    return {
+      rate,
+      node: (after.node - before.node) / EACH,
+      postgres: (after.postgres - before.postgres) / EACH,
+    }
+  }
+  const round = async () => {
+    const uids: string[] = []
+    const created = await measured(() =>
+      timed(each, async at => {
+        uids[at] = await create(agent)
+      }),
+    )
+    const submitted = await measured(() => timed(uids, uid => submit(agent, uid)))
+    return {
+      createRate: created.rate,
+      createNode: created.node,
+      createPostgres: created.postgres,
+      submitRate: submitted.rate,
+      submitNode: submitted.node,
+      submitPostgres: submitted.postgres,
+    }
+  }
+  for (let at = 0; at < WARM_UP; at++) await round()
+  return { round, stop: () => service.stop() }
+}
+
+/** Compares this build with an earlier one, built in the folder `BASELINE`. */
+export const writes = async (): Promise<void> => {
+  const database = await startDatabase()
+  const admin = new pg.Client({ connectionString: database.url })
+  const sides = [
+    { from: resolve(String(process.env.BASELINE)), database: 'before', url: await database.copy('before') },
+    { from: process.cwd(), database: 'after', url: await database.copy('after') },
+  ]
+  await admin.connect()
+  const running: Awaited<ReturnType<typeof startSide>>[] = []
+  for (const side of sides) running.push(await startSide(side, admin))
+  const [before, after] = await inTurns(
+    running.map(({ round }) => round),
+    ROUNDS,
+  )
+  for (const name of ['create', 'submit'] as const) {
+    const facts = (side: typeof before) => {
+      const node = side?.[`${name}Node`] ?? Number.NaN
+      const postgres = side?.[`${name}Postgres`] ?? Number.NaN
+      return { node, postgres, both: node + postgres, rate: side?.[`${name}Rate`] ?? Number.NaN }
+    }
+    for (const [label, side] of [
+      ['before', facts(before)],
+      ['after', facts(after)],
+    ] as const)
+      console.log(
+        `${name} ${label}: Node ${Math.round(side.node)} µs, PostgreSQL ${Math.round(side.postgres)} µs, both ${Math.round(side.both)} µs, ${perSecond(side.rate)}`,
+      )
+    console.log(`operations per core-second: ${(facts(before).both / facts(after).both).toFixed(2)} times`)
+  }
+  for (const { stop } of running) await stop()
+  await admin.end()
+  await database.stop()
+}

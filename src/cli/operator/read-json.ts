@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { refuse } from './refusal.ts'
+
+export type JsonObject = Record<string, unknown>
+
+const contentsOf = async (file: string): Promise<string> => {
+  if (file === '-') return text(process.stdin)
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    return refuse(`${file} can't be read (${(error as NodeJS.ErrnoException).code}). Check the path.`)
+  }
+}
+
+const parse = (file: string, contents: string): unknown => {
+  try {
+    return JSON.parse(contents)
+  } catch (error) {
+    return refuse(`${file} is not JSON: ${(error as Error).message}`)
+  }
+}
+
+/** `-` is standard input. */
+export const readJson = async (file: string): Promise<JsonObject> => {
+  const value = parse(file, await contentsOf(file))
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    return refuse(`${file} must hold a JSON object, such as {"intake": {"full_name": "Ada Park"}}.`)
+  return value as JsonObject
+}

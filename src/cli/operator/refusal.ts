@@ -1,0 +1,58 @@
+import { BinderyError } from '../../../client/src/client.ts'
+
+/** The command was understood and could not be carried out. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+}
+
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+export const refuse = (message: string): never => {
+  throw new Refusal(message)
+}
+
+export const misuse = (message: string): never => {
+  throw new UsageError(message)
+}
+
+type Told = { exitCode: 1 | 2; lines: string[]; body: Record<string, unknown> }
+
+const told = (exitCode: 1 | 2, error: string, message: string): Told => ({
+  exitCode,
+  lines: [message],
+  body: { error, message },
+})
+
+const suggestion = (name: string | undefined): string => (name === undefined ? '' : ` Did you mean ${name}?`)
+
+const fromService = ({ failure, status }: BinderyError, url: string): Told => ({
+  exitCode: 1,
+  lines: [
+    failure.message,
+    ...(failure.fields ?? []).map(
+      ({ path, problem, did_you_mean }) => `  ${path}: ${problem}${suggestion(did_you_mean)}`,
+    ),
+    ...(status === 401 ? [`Log in again: bindery login --url ${url}`] : []),
+    ...(failure.documentation_url ? [`More: ${failure.documentation_url}`] : []),
+    ...(failure.request_id ? [`Request: ${failure.request_id}`] : []),
+  ],
+  body: { ...failure },
+})
+
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof TypeError && error.message === 'fetch failed'
+
+const isParseArgsError = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+
+/** Null for a defect of ours, which should surface with its stack. */
+export const tellRefusal = (error: unknown, url: string): Told | null => {
+  if (error instanceof UsageError || isParseArgsError(error)) return told(2, 'usage', error.message)
+  if (error instanceof Refusal) return told(1, 'refused', error.message)
+  if (error instanceof BinderyError) return fromService(error, url)
+  if (isUnreachable(error))
+    return told(1, 'unreachable', `${url} does not answer. Check --url or BINDERY_URL, then try again.`)
+  return null
+}

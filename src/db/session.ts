@@ -1,0 +1,154 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  DummyDriver,
+  Kysely,
+  type KyselyProps,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  Transaction,
+} from 'kysely'
+import type pg from 'pg'
+import type { Db } from './database.ts'
+import { SealingConnection, type Seals } from './sealing-connection.ts'
+
+type Sends = { query(text: string, values: unknown[]): Promise<pg.QueryResult> }
+
+const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+const send = async <R>(to: Sends, { sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+  const { command, rowCount, rows } = await to.query(sql, parameters as unknown[])
+  return { rows, ...(COUNTED.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+}
+
+/** Nobody waits for a deferred statement, so its error does not know who sent it. */
+const saidFrom = (error: unknown, { stack = '' }: Error): unknown => {
+  if (error instanceof Error)
+    error.stack = `${error.name}: ${error.message}\n${stack.split('\n').slice(1).join('\n')}`
+  return error
+}
+
+const noStreams = (): never => {
+  throw new Error('Streams are not supported.')
+}
+
+/**
+ * One transaction on one pipelined connection. Statements leave when they are made, so those that nobody waits for
+ * travel together with the next one, and the last ones with the commit.
+ */
+class Session implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  readonly #deferred: Promise<unknown>[] = []
+  #failed: { error: unknown } | null = null
+
+  constructor(client: pg.PoolClient, begin: string) {
+    this.#client = client
+    this.defer(client.query(begin))
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return send(this.#client, query)
+  }
+
+  streamQuery = noStreams
+
+  defer(sent: Promise<unknown>): void {
+    const from = new Error('deferred')
+    this.#deferred.push(sent)
+    sent.catch((error: unknown) => {
+      this.#failed ??= { error: saidFrom(error, from) }
+    })
+  }
+
+  async commit(): Promise<void> {
+    const [{ command }] = await Promise.all([this.#client.query('commit'), ...this.#deferred])
+    if (command === 'ROLLBACK') throw new Error('The database rolled the transaction back.')
+    this.#client.release()
+  }
+
+  /** A deferred statement fails before the one that was waited for, so its error is the cause. */
+  async giveUp(error: unknown): Promise<unknown> {
+    await Promise.allSettled(this.#deferred)
+    await this.#client.query('rollback').then(
+      () => this.#client.release(),
+      (lost: Error) => this.#client.release(lost),
+    )
+    return this.#failed ? this.#failed.error : error
+  }
+}
+
+const adapter = new PostgresAdapter()
+const compiler = new PostgresQueryCompiler()
+const driver = new DummyDriver()
+const dialect = {
+  createAdapter: () => adapter,
+  createDriver: () => driver,
+  createQueryCompiler: () => compiler,
+  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+}
+
+/** Connections come from here, not from a driver: Kysely's own lets one statement of a transaction wait for another. */
+const over = (connection: DatabaseConnection): KyselyProps => ({
+  config: { dialect },
+  dialect,
+  driver,
+  executor: new DefaultQueryExecutor(compiler, adapter, { provideConnection: use => use(connection) }),
+})
+
+const origins = new WeakMap<Db, { pool: pg.Pool; seals: Seals }>()
+const sessions = new WeakMap<Db, Session>()
+const connections = new WeakMap<Db, DatabaseConnection>()
+
+export const createDb = (pool: pg.Pool, seals: Seals): Db => {
+  const plain = { executeQuery: <R>(query: CompiledQuery) => send<R>(pool, query), streamQuery: noStreams }
+  const connection = new SealingConnection(plain, seals, act => inSession(pool, 'begin', act))
+  const db: Db = new Kysely(over(connection))
+  origins.set(db, { pool, seals })
+  connections.set(db, connection)
+  return db
+}
+
+const inSession = async <T>(
+  pool: pg.Pool,
+  begin: string,
+  work: (session: Session) => Promise<T>,
+): Promise<T> => {
+  const session = new Session(await pool.connect(), begin)
+  try {
+    const done = await work(session)
+    await session.commit()
+    return done
+  } catch (error) {
+    throw await session.giveUp(error)
+  }
+}
+
+export const runTransaction = <T>(db: Db, begin: string, work: (inside: Db) => Promise<T>): Promise<T> => {
+  const origin = origins.get(db)
+  if (origin === undefined) throw new Error('A transaction cannot start inside another one.')
+  const { pool, seals } = origin
+  return inSession(pool, begin, session => {
+    const connection = new SealingConnection(session, seals, act => act(session))
+    const inside: Db = new Transaction(over(connection))
+    sessions.set(inside, session)
+    connections.set(inside, connection)
+    return work(inside)
+  })
+}
+
+/**
+ * For a write whose result nobody needs. In a transaction it does not wait: if the write fails, the transaction fails
+ * with its error. Later statements of the transaction see its effect. Not for a plain update of sealed columns, which
+ * reads before it writes: the commit could overtake it.
+ */
+export const deferred = async (db: Db, sent: Promise<unknown>): Promise<void> => {
+  const session = sessions.get(db)
+  if (session) session.defer(sent)
+  else await sent
+}
+
+export const execute = <R>(db: Db, query: CompiledQuery): Promise<QueryResult<R>> =>
+  connections.get(db)?.executeQuery<R>(query) ?? db.executeQuery<R>(query as CompiledQuery<R>)

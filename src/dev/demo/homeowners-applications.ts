@@ -1,0 +1,115 @@
+import { withdraw } from '../../homeowners/answering/withdraw.ts'
+import { exampleIntake } from '../../homeowners/application/examples.ts'
+import type { HomeownersStatus } from '../../homeowners/application/lifecycle.ts'
+import { bind } from '../../homeowners/buying/bind.ts'
+import { confirmEstimates } from '../../homeowners/buying/confirm.ts'
+import { itemsIn } from '../../homeowners/buying/review.ts'
+import { select } from '../../homeowners/buying/select.ts'
+import type { HomeownerCaller } from '../../homeowners/intake/caller.ts'
+import { readOwnIntake } from '../../homeowners/intake/intake.ts'
+import { portalView } from '../../homeowners/portal/view.ts'
+import { transact } from '../../http/transact.ts'
+import { holdJobsAbout } from '../../jobs/store.ts'
+import { DAY } from '../../lib/clock.ts'
+import { lines } from '../../lines.ts'
+import { callApi, type DemoOperator } from './demo-site.ts'
+import { CITY, type Person } from './people.ts'
+
+const QUOTES = '/api/agent/homeowners/quotes'
+
+/** An application that was never submitted is erased after 30 days. */
+const LONG_AGO = 31 * DAY
+
+const intakeOf = ({ street, ...person }: Person, home: object = {}) => ({
+  ...exampleIntake,
+  ...person,
+  home: exampleIntake.home.map(example => ({ ...example, ...CITY, street, ...home })),
+})
+
+const submit = async (site: DemoOperator, person: Person): Promise<string> => {
+  const { uid } = await callApi(site, QUOTES, { intake: intakeOf(person), credit_check_authorized: true })
+  return String(uid)
+}
+
+const quoted = async (site: DemoOperator, person: Person): Promise<string> => {
+  const uid = await submit(site, person)
+  await site.runJobs()
+  return uid
+}
+
+const callerOf = (uid: string): HomeownerCaller => ({
+  kind: 'homeowner',
+  uid,
+  address: '127.0.0.1',
+  userAgent: 'Bindery demonstration',
+  scope: uid,
+  credentialId: null,
+})
+
+const viewOf = async ({ app }: DemoOperator, caller: HomeownerCaller) =>
+  portalView(app, await readOwnIntake(app, caller, caller.uid))
+
+/** What the homeowner does in the portal: chooses the first offer and confirms the estimates. */
+const selected = async (site: DemoOperator, person: Person): Promise<string> => {
+  const { app } = site
+  const uid = await quoted(site, person)
+  const caller = callerOf(uid)
+  const { homes } = await viewOf(site, caller)
+  const offer_ids = homes.flatMap(({ offers }) => offers[0]?.offer_id ?? [])
+  await transact(app, inside => select(inside, caller, { offer_ids }))
+  const { review } = await viewOf(site, caller)
+  const confirmed = itemsIn(review).map(({ name }) => name)
+  const input = { review_token: review.token, confirmed, corrected: {} }
+  await transact(app, inside => confirmEstimates(inside, caller, input))
+  return uid
+}
+
+const sign = async (site: DemoOperator, uid: string): Promise<void> => {
+  const caller = callerOf(uid)
+  const { signing } = await viewOf(site, caller)
+  if (!signing) throw new Error(`There is nothing to sign for ${uid}.`)
+  const { token: sign_token, earliest_date: effective_date, full_name: signed_name } = signing
+  await transact(site.app, inside =>
+    bind(inside, caller, {
+      sign_token,
+      effective_date,
+      signed_name,
+      disclosures_accepted: true,
+      disclosures_version: signing.disclosures.version,
+      electronic_records_version: signing.electronicRecords.version,
+    }),
+  )
+  await site.runJobs()
+}
+
+type Make = (site: DemoOperator, person: Person) => Promise<void>
+
+/** One application for every status of the line, made in this order: the one from long ago first. */
+export const homeownersApplications: Record<HomeownersStatus, Make> = {
+  async expired(site, person) {
+    site.setAgo(LONG_AGO)
+    const { uid } = await callApi(site, QUOTES, { intake: intakeOf(person, { roof_date: undefined }) })
+    site.setAgo(0)
+    await transact(site.app, inside => lines.homeowners.retention.erase(inside, String(uid)))
+  },
+  async needs_more_info(site, person) {
+    const lacking = { roof_date: undefined, heating_type: undefined }
+    await callApi(site, QUOTES, { intake: intakeOf(person, lacking) })
+  },
+  async pending_quotes(site, person) {
+    await holdJobsAbout(site.app.db, await submit(site, person))
+  },
+  async quoted(site, person) {
+    await quoted(site, person)
+  },
+  async selected(site, person) {
+    await selected(site, person)
+  },
+  async bound(site, person) {
+    await sign(site, await selected(site, person))
+  },
+  async withdrawn(site, person) {
+    const uid = await quoted(site, person)
+    await transact(site.app, inside => withdraw(inside, callerOf(uid)))
+  },
+}

@@ -1,0 +1,154 @@
+import { listDocuments, recordReview } from '../../documents/documents.ts'
+import { transact } from '../../http/transact.ts'
+import { holdJobsAbout } from '../../jobs/store.ts'
+import { DAY, later } from '../../lib/clock.ts'
+import { exampleIntake } from '../../umbrella/application/examples.ts'
+import type { UmbrellaStatus } from '../../umbrella/application/lifecycle.ts'
+import { umbrellaDesk } from '../../umbrella/buying/desk.ts'
+import { uploadTypes } from '../../umbrella/buying/uploads.ts'
+import { declarationsPage } from './declarations.ts'
+import { callApi, type DemoOperator } from './demo-site.ts'
+import { CITY, type Person } from './people.ts'
+
+/** The agency collects documents and payment for this carrier, and only the carrier itself for the other. */
+const AGENCY_PAY = 'Brindlemoor'
+
+const STAFF = 'staff:demonstration'
+
+type Household = { values?: object; sandbox?: boolean }
+
+const operate = (site: DemoOperator, operation: string, body: object) =>
+  callApi(site, `/api/agent/umbrella/${operation}`, body)
+
+const householdOf = ({ street, ...person }: Person, values: object) => ({
+  ...exampleIntake,
+  ...person,
+  license_state: CITY.state,
+  license_number: 'B12345678901',
+  address: { street, ...CITY },
+  ...values,
+})
+
+const lastAnswers = ({ app }: DemoOperator) => ({
+  vehicles: [
+    { year: 2020, make: 'Toyota', model: 'Camry' },
+    { year: 2017, make: 'Subaru', model: 'Outback' },
+  ],
+  effective_date: later(app.clock.now(), 14 * DAY)
+    .toISOString()
+    .slice(0, 10),
+  prior_carrier: 'none',
+})
+
+const draft = (site: DemoOperator, person: Person, { values = {}, sandbox = false }: Household = {}) =>
+  operate(site, 'draft', { intake: householdOf(person, values), sandbox })
+
+const submit = async (site: DemoOperator, person: Person, household?: Household): Promise<string> => {
+  const { uid, review_token } = await draft(site, person, household)
+  await operate(site, 'quotes', { uid, review_token, review_confirmed: true })
+  return String(uid)
+}
+
+const quoted = async (site: DemoOperator, person: Person, household?: Household): Promise<string> => {
+  const uid = await submit(site, person, household)
+  await site.runJobs()
+  return uid
+}
+
+type Offer = { carrier: string; selection_token: string }
+type Choice = { agencyPays?: boolean; consent?: boolean }
+
+const choose = async (
+  site: DemoOperator,
+  uid: string,
+  { agencyPays = false, consent = true }: Choice = {},
+): Promise<string> => {
+  const { offers } = await operate(site, 'status', { uid })
+  const offer = (offers as Offer[]).find(({ carrier }) => carrier.includes(AGENCY_PAY) === agencyPays)
+  await operate(site, 'select', {
+    uid,
+    selection_token: offer?.selection_token,
+    selection_confirmed: true,
+    ...(consent && { credit_consent: { answer: 'Yes', collected_from_user: true } }),
+  })
+  return uid
+}
+
+const ready = async (
+  site: DemoOperator,
+  person: Person,
+  { values, sandbox = false, ...choice }: Household & Choice = {},
+): Promise<string> => {
+  const household = { sandbox, values: { ...lastAnswers(site), ...values } }
+  return choose(site, await quoted(site, person, household), choice)
+}
+
+const buy = async (site: DemoOperator, person: Person, purchase?: Household & Choice): Promise<string> => {
+  const uid = await ready(site, person, purchase)
+  await operate(site, 'bind', { uid, bind_confirmed: true })
+  return uid
+}
+
+const bought = async (site: DemoOperator, person: Person, purchase?: Household & Choice): Promise<string> => {
+  const uid = await buy(site, person, purchase)
+  await site.runJobs()
+  return uid
+}
+
+const inReview = async (site: DemoOperator, person: Person): Promise<string> => {
+  const uid = await bought(site, person, { agencyPays: true })
+  const attachments = await Promise.all(
+    uploadTypes.map(async type => ({
+      type,
+      filename: `${type}.pdf`,
+      content: (await declarationsPage(type, person.full_name)).toString('base64'),
+    })),
+  )
+  await operate(site, 'attach', { uid, attachments })
+  await site.runJobs()
+  return uid
+}
+
+/** What staff does at the desk. */
+const acceptDocuments = async ({ app }: DemoOperator, uid: string): Promise<void> => {
+  for (const document of await listDocuments(app, uid))
+    await transact(app, async inside => {
+      await recordReview(inside, document.document_id, { status: 'accepted', reason: null, by: STAFF })
+      await umbrellaDesk.documentReviewed(inside, document, STAFF)
+    })
+}
+
+const QUESTION = 'Please tell us who drives the second car.'
+
+type Make = (site: DemoOperator, person: Person) => Promise<unknown>
+
+/** One application for every status of the line. Sandbox inputs stand for what demo carriers never do. */
+export const umbrellaApplications: Record<UmbrellaStatus, Make> = {
+  needs_more_info: (site, person) => draft(site, person, { values: { license_number: undefined } }),
+  ready_for_review: (site, person) => draft(site, person),
+  ineligible: (site, person) => draft(site, person, { values: { household_open_claim: true } }),
+  pending_quotes: async (site, person) => holdJobsAbout(site.app.db, await submit(site, person)),
+  quoted: (site, person) => quoted(site, person),
+  no_quotes: (site, person) => quoted(site, person, { values: { jet_skis: 12 }, sandbox: true }),
+  credit_consent_required: (site, person) => ready(site, person, { consent: false }),
+  needs_more_info_to_bind: async (site, person) => choose(site, await quoted(site, person)),
+  ready_to_finalize: (site, person) => ready(site, person),
+  signature_needed: (site, person) => bought(site, person, { values: { jet_skis: 19 }, sandbox: true }),
+  chosen: async (site, person) => holdJobsAbout(site.app.db, await buy(site, person)),
+  documents_needed: (site, person) => bought(site, person, { agencyPays: true }),
+  documents_pending_review: inReview,
+  payment_needed: async (site, person) => acceptDocuments(site, await inReview(site, person)),
+  async waiting_on_carrier(site, person) {
+    const uid = await buy(site, person)
+    await site.runJobs(['place_umbrella'])
+    await holdJobsAbout(site.app.db, uid)
+  },
+  async info_requested(site, person) {
+    const uid = await inReview(site, person)
+    await transact(site.app, inside =>
+      umbrellaDesk.infoAsked(inside, { uid, question: QUESTION, fields: [] }, STAFF),
+    )
+  },
+  blocked: (site, person) => bought(site, person, { values: { jet_skis: 14 }, sandbox: true }),
+  bound: (site, person) => bought(site, person),
+}

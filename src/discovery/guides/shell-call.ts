@@ -1,0 +1,36 @@
+import type { WorkedCall } from '../skills/worked-call.ts'
+
+/** Reads a value of the latest response. Node is what this service needs itself. */
+export const VALUE_FUNCTION = `value() { node -p "JSON.parse(fs.readFileSync('answer.json')).$1"; }`
+
+const PLACEHOLDER = /\$([a-z_]\w*(?:\.\w+)*)/g
+
+const reading = (path: string): string => `$(value '${path.replaceAll(/\.(\d+)/g, '[$1]')}')`
+
+const inDoubleQuotes = (text: string): string =>
+  `"${text.replaceAll(PLACEHOLDER, (_, path: string) => reading(path))}"`
+
+const inSingleQuotes = (text: string): string =>
+  `'${text.replaceAll("'", "'\\''").replaceAll(PLACEHOLDER, (_, path: string) => `'"${reading(path)}"'`)}'`
+
+const loopWhile = (statuses: readonly string[], command: string): string =>
+  [
+    `while [[ "$(value status)" =~ ^(${statuses.join('|')})$ ]]; do`,
+    ...command.split('\n').map(line => `  ${line}`),
+    'done',
+  ].join('\n')
+
+/** The call as a command to paste into bash. The response replaces the latest one in answer.json. */
+export const shellCall = (base: string, call: WorkedCall): string => {
+  const { method, path, credential, body, idempotencyKey, whileStatus } = call
+  const command = [
+    `curl -fsS -X ${method} ${inDoubleQuotes(base + path)} -o answer.json`,
+    ...(credential ? [`-H ${inDoubleQuotes(`Authorization: Bearer ${credential}`)}`] : []),
+    ...(idempotencyKey ? [`-H 'Idempotency-Key: ${idempotencyKey}'`] : []),
+    ...(whileStatus ? [`-H 'Prefer: wait=20'`] : []),
+    ...(body
+      ? [`-H 'Content-Type: application/json'`, `-d ${inSingleQuotes(JSON.stringify(body, null, 2))}`]
+      : []),
+  ].join(' \\\n  ')
+  return whileStatus ? loopWhile(whileStatus, command) : command
+}

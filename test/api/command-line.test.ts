@@ -1,0 +1,237 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { exampleIntake } from '../../src/homeowners/application/examples.ts'
+import { getKey, newEmail } from '../support/client.ts'
+import { runBindery } from '../support/command.ts'
+import { freePort } from '../support/free-port.ts'
+import { type OperatorCli, operatorCli } from '../support/operator-cli.ts'
+import { pngOf } from '../support/pictures.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { bindAnswers, completeHousehold } from '../support/umbrella.ts'
+
+let service: TestService
+let cli: OperatorCli
+beforeAll(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off' } })
+  cli = operatorCli(service.url)
+  const { code, errors } = await cli.login()
+  expect(code, errors).toBe(0)
+})
+afterAll(() => {
+  cli.remove()
+  return service.stop()
+})
+
+const newComputer = (): OperatorCli => {
+  const other = operatorCli(service.url)
+  onTestFinished(other.remove)
+  return other
+}
+
+const UID = /\b(?:umb|hom)_\w+/
+
+const uidIn = (output: string): string => UID.exec(output)?.[0] ?? ''
+
+describe('login', () => {
+  test('asks for the email and the code, warns about the old key, and stores the new one for its user only', async () => {
+    const cli = newComputer()
+    const { code, output, errors } = await cli.login()
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: `Logged in to ${service.url}. The key is in ${cli.credentials}.\n`,
+    })
+    expect(errors).toContain('replaces your current operator key')
+    expect(statSync(cli.credentials).mode & 0o777).toBe(0o600)
+    const { key } = JSON.parse(readFileSync(cli.credentials, 'utf8'))[service.url]
+    expect(output + errors).not.toContain(key)
+    expect((await cli.run(['calc', 'umbrella', 'zip=60601'])).code).toBe(0)
+  })
+
+  test('with --with-key stores a key that exists, and logout deletes it', async () => {
+    const cli = newComputer()
+    const key = await getKey(service.url, newEmail())
+    expect((await cli.run(['login', '--with-key'], { input: `${key}\n` })).code).toBe(0)
+    expect((await cli.run(['calc', 'umbrella', 'zip=60601'])).code).toBe(0)
+    expect((await cli.run(['logout'])).output).toBe(`Logged out of ${service.url}.\n`)
+    expect(readFileSync(cli.credentials, 'utf8')).not.toContain(key)
+    expect(statSync(cli.credentials).mode & 0o777).toBe(0o600)
+    const after = await cli.run(['calc', 'umbrella', 'zip=60601'])
+    expect(after).toMatchObject({ code: 1, errors: expect.stringContaining('bindery login --url') })
+  })
+
+  test('with a wrong code ends with 1, says what to do, and stores nothing', async () => {
+    const cli = newComputer()
+    const { code, errors } = await cli.run(['login', '--email', newEmail(), '--code', '000000'])
+    expect(code).toBe(1)
+    expect(errors).toMatch(/^bindery: .*code/)
+    expect(() => statSync(cli.credentials)).toThrow('ENOENT')
+  })
+})
+
+test('a credentials file that is not JSON is named, and left as it is', async () => {
+  const other = newComputer()
+  await other.run(['login', '--with-key'], { input: 'sk_x\n' })
+  writeFileSync(other.credentials, '{')
+  expect(await other.run(['logout'])).toMatchObject({
+    code: 1,
+    errors: `bindery: ${other.credentials} is not JSON. Delete it, then log in again.\n`,
+  })
+  expect(readFileSync(other.credentials, 'utf8')).toBe('{')
+})
+
+describe('an umbrella purchase', () => {
+  test('goes from login to a policy number in the sandbox, and each step asks for its own consent', async () => {
+    const { felony, ...household } = completeHousehold()
+    const missing = await cli.run(['quote', '-', '--line', 'umbrella'], { input: JSON.stringify(household) })
+    expect(missing).toMatchObject({ code: 0, output: expect.stringContaining('Felony (felony)') })
+    const uid = uidIn(missing.output)
+
+    const rest = cli.file('rest.json', { intake: { felony } })
+    const reviewed = await cli.run(['quote', rest, '--uid', uid])
+    expect(reviewed.output).toContain('Full name: Ada Buyer')
+    expect(reviewed.output).toContain(`After their yes: bindery quote --uid ${uid} --reviewed`)
+    expect((await cli.run(['quote', '--uid', uid, '--reviewed'])).output).toContain(
+      `${uid} (sandbox): pending quotes`,
+    )
+
+    const watched = await cli.run(['watch', uid])
+    expect(watched).toMatchObject({ code: 0, output: expect.stringContaining('Offers:') })
+    expect(watched.output).toContain('* recommended')
+
+    const unanswered = await cli.run(['buy', uid, '--offer', 'Marrowby', '--yes'])
+    expect(unanswered).toMatchObject({ code: 1, errors: expect.stringContaining('--answers FILE') })
+    const choice = ['--offer', 'Marrowby', '--answers', cli.file('answers.json', bindAnswers())]
+    const unasked = await cli.run(['buy', uid, ...choice, '--yes'])
+    expect(unasked).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('Ask the buyer, word for word'),
+    })
+    const consented = await cli.run(['buy', uid, ...choice, '--credit-consent', 'Yes'])
+    expect(consented.errors).toContain('By buying, you state:')
+    expect(consented).toMatchObject({ code: 1, errors: expect.stringContaining('Nothing was bought') })
+
+    const bought = await cli.run(['buy', uid, '--yes'])
+    expect(bought.code, bought.errors).toBe(0)
+    const { status, policy } = (await cli.json('status', uid)) as {
+      status: string
+      policy: { policy_number: string }
+    }
+    expect(status).toBe('bound')
+    expect(bought.output).toContain(`Policy ${policy.policy_number} from `)
+  })
+
+  test('sends documents where the agency collects them', async () => {
+    const file = cli.file('household.json', completeHousehold(bindAnswers()))
+    const { uid } = await cli.json('quote', file, '--line', 'umbrella', '--reviewed')
+    await cli.json('watch', String(uid))
+    const choice = ['buy', String(uid), '--offer', 'Brindlemoor', '--credit-consent', 'yes', '--yes']
+    const asked = await cli.run(choice)
+    expect(asked).toMatchObject({ code: 0, output: expect.stringContaining('buy --document TYPE=FILE') })
+    const page = cli.file('page.png', pngOf(800, 600))
+    const documents = ['declarations', 'auto_declarations'].flatMap(type => ['--document', `${type}=${page}`])
+    expect(await cli.json('buy', String(uid), ...documents)).toMatchObject({
+      status: 'bound',
+      policy: { policy_number: expect.any(String) },
+    })
+  })
+
+  test('that is live is not bought without --live', async () => {
+    const file = cli.file('household.json', { intake: completeHousehold(), sandbox: false })
+    const unsure = await cli.run(['quote', file, '--line', 'umbrella'])
+    expect(unsure).toMatchObject({ code: 2, errors: expect.stringContaining('Add --live') })
+    const { uid } = await cli.json('quote', file, '--line', 'umbrella', '--live')
+    const refused = await cli.run(['buy', String(uid), '--yes'])
+    expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('Add --live to go on') })
+  })
+})
+
+describe('a homeowners application', () => {
+  test('names what is missing, takes the consent, is quoted, and is left to the homeowner to buy', async () => {
+    const { birthday, ...intake } = exampleIntake
+    const missing = await cli.run(['quote', cli.file('home.json', { intake })])
+    expect(missing.output).toContain('Date of birth (birthday): ')
+    const uid = uidIn(missing.output)
+    const asked = await cli.run(['quote', cli.file('rest.json', { birthday }), '--uid', uid])
+    expect(asked.output).toContain(`After their yes: bindery quote --uid ${uid} --credit-authorized`)
+    expect((await cli.run(['quote', '--uid', uid, '--credit-authorized'])).output).toContain('pending quotes')
+    const watched = await cli.run(['watch', uid])
+    expect(watched).toMatchObject({ code: 0, output: expect.stringContaining('a year') })
+    const left = await cli.run(['buy', uid, '--yes'])
+    expect(left.code).toBe(1)
+    expect(left.output).toContain('Nothing was bought. Only the homeowner can buy')
+    expect(left.output).toMatch(/For the homeowner: http\S+/)
+  })
+})
+
+describe('calc', () => {
+  test('reads the values of all five calculators by their types', async () => {
+    const car = ['vehicle.year=2015', 'vehicle.make=Toyota', 'vehicle.model=Camry']
+    const calls = {
+      'auto-estimates': ['driver.age=42', 'driver.zip=94110'],
+      'collision-and-comprehensive-coverage': ['driver.zip=94110', ...car],
+      'file-a-claim': ['driver.zip=94110', 'repair_estimate=2800', ...car],
+      home: ['zip=94110', 'home_sqft=1800'],
+      umbrella: ['zip=02134'],
+    }
+    for (const [name, pairs] of Object.entries(calls))
+      expect(await cli.json('calc', name, ...pairs)).toMatchObject({
+        calculator: name,
+        result: expect.any(Object),
+      })
+  })
+
+  test('passes on what the service says about each field', async () => {
+    const { code, errors } = await cli.run(['calc', 'umbrella', 'zip=60601', 'vehicle_cuont=many'])
+    expect(code).toBe(1)
+    expect(errors).toMatch(/ {2}vehicle_cuont: .+/)
+    expect(errors).toContain('/docs/errors')
+  })
+})
+
+describe('every command', () => {
+  test('with --json prints one JSON value on standard output, also when it is refused', async () => {
+    const refused = await cli.run(['status', 'umb_00000000nobody0000000000', '--json'])
+    expect(refused.code).toBe(1)
+    expect(JSON.parse(refused.output)).toMatchObject({ error: 'not_found', request_id: expect.any(String) })
+    const misused = await cli.run(['status', '--json'])
+    expect({ code: misused.code, ...JSON.parse(misused.output) }).toMatchObject({ code: 2, error: 'usage' })
+  })
+
+  test.each(['login', 'logout', 'quote', 'status', 'watch', 'buy', 'calc', 'serve'])(
+    '%s explains itself with --help',
+    async name => {
+      const { code, output, errors } = await runBindery([name, '--help'], {})
+      expect({ code, errors }).toEqual({ code: 0, errors: '' })
+      expect(output).toMatch(new RegExp(`^Usage: bindery ${name}.*\n.+`))
+    },
+  )
+
+  test('ends with 2 when it is misused, and with 1 when nobody answers', async () => {
+    for (const args of [
+      ['status'],
+      ['status', 'a', 'b'],
+      ['quote', '--frobnicate'],
+      ['quote', cli.file('x.json', {})],
+      ['calc', 'boat'],
+      ['calc', 'umbrella', 'zip'],
+      ['status', 'umb_1', '--url', 'bindery.example'],
+    ])
+      expect(await cli.run(args)).toMatchObject({ code: 2, output: '' })
+    const url = `http://127.0.0.1:${await freePort()}`
+    const away = await cli.run(['login', '--email', 'a@example.com', '--url', url])
+    expect(away).toMatchObject({ code: 1, errors: expect.stringContaining(`${url} does not answer`) })
+  })
+
+  test('uses the only service its user is logged in to, and asks which one when there are two', async () => {
+    const own = newComputer()
+    await own.login()
+    const withoutUrl = { env: {} as { BINDERY_URL: string } }
+    expect((await own.run(['calc', 'umbrella', 'zip=60601'], withoutUrl)).code).toBe(0)
+    const other = ['login', '--with-key', '--url', 'https://other.example']
+    expect((await own.run(other, { input: 'sk_x\n' })).code).toBe(0)
+    expect(await own.run(['calc', 'umbrella', 'zip=60601'], withoutUrl)).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('Choose one with --url'),
+    })
+  })
+})

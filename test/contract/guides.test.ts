@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, getKey, newEmail } from '../support/client.ts'
+import { folderForThisTest, runInBash } from '../support/code-blocks.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+const unescaped = (text: string): string =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+const commandsOf = async (path: string): Promise<string[]> => {
+  const { text } = await call(service.url + path, { headers: { accept: 'text/html' } })
+  return [...text.matchAll(/<pre><code>([\s\S]*?)<\/code><\/pre>/g)].map(([, code]) =>
+    unescaped(String(code)),
+  )
+}
+
+test.each([
+  [
+    '/docs/homeowners',
+    4,
+    { status: 'quoted', offers: expect.arrayContaining([expect.objectContaining({ rank: 1 })]) },
+  ],
+  ['/docs/umbrella', 8, { status: 'bound', policy: { carrier: expect.any(String) } }],
+  ['/docs/consumer', 7, { policies: [{ policy_number: expect.any(String) }] }],
+])('the commands of %s run as printed, one after the other', async (path, least, ending) => {
+  const commands = await commandsOf(path)
+  expect(commands.length).toBeGreaterThanOrEqual(least)
+  const folder = folderForThisTest()
+  const OPERATOR_KEY = await getKey(service.url, newEmail())
+  await runInBash(commands.join('\n'), {
+    folder,
+    port: String(service.app.config.port),
+    env: { OPERATOR_KEY },
+  })
+  expect(JSON.parse(readFileSync(join(folder, 'answer.json'), 'utf8'))).toMatchObject(ending)
+})

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { blocksOf, folderForThisTest, PRINTED_URL, runInBash } from '../support/code-blocks.ts'
+import { textOfPdf } from '../support/pdf.ts'
+import { serviceForThisTest } from '../support/service.ts'
+
+const portOf = (service: { app: { config: { port: number } } }): string => String(service.app.config.port)
+
+test('the README’s seven calls, pasted as printed, end with a bound policy and its binder', async () => {
+  const service = await serviceForThisTest({ env: { PUBLIC_URL: PRINTED_URL } })
+  const folder = folderForThisTest()
+  const script = blocksOf('README.md', 'Buy a policy in seven calls', 'sh').join('')
+  const calls = script.match(/^curl |^step |; do step /gm) ?? []
+  expect(calls).toHaveLength(7)
+  await runInBash(script, { folder, port: portOf(service) })
+  const answer = JSON.parse(readFileSync(join(folder, 'answer.json'), 'utf8'))
+  expect(answer).toMatchObject({ status: 'bound', sandbox: true })
+  const binder = await textOfPdf(readFileSync(join(folder, 'binder.pdf')))
+  expect(binder).toContain(answer.policy.policy_number)
+  expect(binder).toContain('Ada Park')
+})
