@@ -144,6 +144,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agent/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what changed in all your requests since the last call.
+         * @description One poll covers all homeowners and umbrella requests. Each change names the request, its status and whose turn it is, without personal data. Changes come in order, and none is left out. They are kept for 90 days. With Prefer: wait=25 an empty response waits for the next change. An access token sees the lines of its scopes.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agent/umbrella/draft": {
         parameters: {
             query?: never;
@@ -262,6 +282,26 @@ export interface paths {
          * @description Works in documents_needed, and in info_requested when documents are requested. Send declarations pages in attachments, or one file in type, filename and content. Review starts once all required_upload_types are attached. A rejected document must be sent again; its reason is given.
          */
         post: operations["umbrellaAttach"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/umbrella/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the status of your umbrella purchases.
+         * @description Rows contain no personal data. Newest first. Follow next_cursor until has_more is false. A uid that is not yours returns no rows.
+         */
+        get: operations["umbrellaDashboard"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1516,6 +1556,31 @@ export interface components {
         };
         /** @description The response of one of the calculators. */
         CalculatorResponse: components["schemas"]["AutoEstimatesResponse"] | components["schemas"]["CollisionAndComprehensiveCoverageResponse"] | components["schemas"]["FileAClaimResponse"] | components["schemas"]["HomeCalculatorResponse"] | components["schemas"]["UmbrellaCalculatorResponse"];
+        Change: {
+            /** @description Counts your changes. Later changes have higher numbers. */
+            seq: number;
+            /** Format: date-time */
+            at: string;
+            /** @enum {unknown} */
+            line: "homeowners" | "umbrella";
+            uid: string;
+            /** @description Homeowners: the home. Null for umbrella, or while the address is incomplete. */
+            property_id: string | null;
+            /** @description As on the dashboard of its line. */
+            status: string;
+            /** @description As on the dashboard of its line. */
+            detail_status: string | null;
+            waiting_on: components["schemas"]["WaitingOn"];
+            sandbox: boolean;
+        };
+        ChangesResponse: {
+            /** @description Oldest first. */
+            changes: components["schemas"]["Change"][];
+            /** @description Send it as after in the next call. */
+            next: number;
+            /** @description True when you can get more changes now. */
+            has_more: boolean;
+        };
         CollisionAndComprehensiveCoverageResponse: {
             /** @enum {string} */
             calculator: "collision-and-comprehensive-coverage";
@@ -1579,11 +1644,7 @@ export interface components {
             detail_status: string;
             /** @enum {unknown} */
             line: "homeowners" | "umbrella";
-            /**
-             * @description Whose turn it is.
-             * @enum {unknown}
-             */
-            waiting_on?: "operator" | "homeowner" | "buyer" | "email_proof" | "carrier" | "staff" | "payment" | "nobody";
+            waiting_on: components["schemas"]["WaitingOn"];
             /** @description The current status in one sentence. */
             response_summary: string;
             /** @description Whole dollars per year. With several homes, the figures are for one of them. */
@@ -1618,6 +1679,12 @@ export interface components {
          */
         CurrentAutoCoverages: string;
         Declines: {
+            carrier: string;
+            property_id: string;
+            reason_code: string;
+            reason: string;
+        }[];
+        Declines2: {
             carrier: string;
             reason_code: string;
             reason: string;
@@ -1858,6 +1925,9 @@ export interface components {
             home_index: number;
             /** @enum {unknown} */
             status: "needs_more_info" | "pending_quotes" | "quoted" | "quotes_published";
+            /** @description After quoted: what became of this home. */
+            detail_status: ("selected" | "bound" | "not_insured" | "withdrawn" | "expired") | null;
+            waiting_on: components["schemas"]["WaitingOn"];
             status_summary: string;
             location: {
                 /** @description City. */
@@ -1965,9 +2035,17 @@ export interface components {
             offers?: components["schemas"]["HomeownersOffer"][];
             declines?: components["schemas"]["Declines"];
             price_change?: components["schemas"]["PriceChange"];
+            statement?: components["schemas"]["Statement"];
+            waiting_on: components["schemas"]["WaitingOn"];
+            /**
+             * Format: date-time
+             * @description When carriers must have answered.
+             */
+            expected_by?: string;
             /** Format: uri */
             status_url: string;
             poll_request: components["schemas"]["PollRequest2"];
+            /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /**
              * Format: uri
@@ -1989,17 +2067,11 @@ export interface components {
             purchase_preview?: components["schemas"]["HomeownersPurchasePreview"];
             /** @description Identifies this preview. Any change to the purchase makes it invalid. */
             preview_token?: string;
-            statement?: components["schemas"]["Statement"];
             /**
              * Format: uri
              * @description Where the person signs in, confirms and signs.
              */
             signature_url?: string;
-            /**
-             * @description Whose turn it is.
-             * @enum {unknown}
-             */
-            waiting_on?: "operator" | "homeowner" | "buyer" | "email_proof" | "carrier" | "staff" | "payment" | "nobody";
             verification?: components["schemas"]["Verification"];
             /** @description For the next call. After a PATCH or POST the one before it no longer works. */
             intake_access_token: string;
@@ -3052,6 +3124,7 @@ export interface components {
             /** @enum {unknown} */
             line: "homeowners" | "umbrella";
             status: string;
+            waiting_on: components["schemas"]["WaitingOn"];
             /** @description Send it with the next call under /api/intake/{uid}, which returns a new one. Keep it secret. */
             intake_access_token: string;
             /** @description Reads the coarse status and nothing else. */
@@ -3153,9 +3226,17 @@ export interface components {
             offers?: components["schemas"]["HomeownersOffer"][];
             declines?: components["schemas"]["Declines"];
             price_change?: components["schemas"]["PriceChange"];
+            statement?: components["schemas"]["Statement"];
+            waiting_on: components["schemas"]["WaitingOn"];
+            /**
+             * Format: date-time
+             * @description When carriers must have answered.
+             */
+            expected_by?: string;
             /** Format: uri */
             status_url: string;
             poll_request: components["schemas"]["PollRequest"];
+            /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /**
              * Format: uri
@@ -3469,6 +3550,7 @@ export interface components {
             url: string;
         };
         PriceChange: {
+            property_id: string;
             from: number;
             to: number;
             because: string[];
@@ -3538,7 +3620,7 @@ export interface components {
          * @enum {string}
          */
         State: "AK" | "AL" | "AR" | "AZ" | "CA" | "CO" | "CT" | "DC" | "DE" | "FL" | "GA" | "HI" | "IA" | "ID" | "IL" | "IN" | "KS" | "KY" | "LA" | "MA" | "MD" | "ME" | "MI" | "MN" | "MO" | "MS" | "MT" | "NC" | "ND" | "NE" | "NH" | "NJ" | "NM" | "NV" | "NY" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VA" | "VT" | "WA" | "WI" | "WV" | "WY";
-        /** @description What the confirmation in the next call states. Show the person these exact words. */
+        /** @description What the consent or confirmation in the next call states. Show the person these exact words. */
         Statement: {
             version: string;
             text: string;
@@ -3651,7 +3733,7 @@ export interface components {
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
-            declines?: components["schemas"]["Declines"];
+            declines?: components["schemas"]["Declines2"];
             selection_guidance?: components["schemas"]["SelectionGuidance"];
             selected_offer?: components["schemas"]["UmbrellaOffer"];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
@@ -3671,9 +3753,16 @@ export interface components {
              */
             payment_url?: string;
             policy?: components["schemas"]["Policy"];
+            waiting_on: components["schemas"]["WaitingOn"];
+            /**
+             * Format: date-time
+             * @description When carriers must have answered.
+             */
+            expected_by?: string;
             /** Format: uri */
             status_url: string;
             poll_request: components["schemas"]["PollRequest"];
+            /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
             agent_instructions: string[];
@@ -3898,6 +3987,51 @@ export interface components {
             };
             sources: components["schemas"]["Sources"];
         };
+        UmbrellaDashboardResponse: {
+            /** Format: date-time */
+            generated_at: string;
+            operator_uid: string;
+            /** @description The filters applied. */
+            filters: {
+                /** @description Purchase. */
+                uid: string | null;
+                status: ("in_review" | "review_pending" | "credit_consent_pending" | "quoted" | "bound" | "abandoned") | null;
+            };
+            /** @description Number of matching rows on all pages. */
+            purchase_count: number;
+            /** @description Counts of all your rows, ignoring filters. */
+            status_counts: {
+                in_review: number;
+                review_pending: number;
+                credit_consent_pending: number;
+                quoted: number;
+                bound: number;
+                abandoned: number;
+            };
+            /** @description Newest first. */
+            purchases: components["schemas"]["UmbrellaDashboardRow"][];
+            has_more: boolean;
+            /** @description To get the next page, send this as cursor with the same filters. */
+            next_cursor: string | null;
+        };
+        UmbrellaDashboardRow: {
+            uid: string;
+            sandbox: boolean;
+            /** @enum {unknown} */
+            status: "in_review" | "review_pending" | "credit_consent_pending" | "quoted" | "bound" | "abandoned";
+            /**
+             * @description The status in umbrellaStatus.
+             * @enum {unknown}
+             */
+            detail_status: "needs_more_info" | "ready_for_review" | "ineligible" | "pending_quotes" | "quoted" | "no_quotes" | "credit_consent_required" | "needs_more_info_to_bind" | "ready_to_finalize" | "signature_needed" | "chosen" | "documents_needed" | "documents_pending_review" | "payment_needed" | "waiting_on_carrier" | "info_requested" | "blocked" | "bound";
+            waiting_on: components["schemas"]["WaitingOn"];
+            /** @description When quotes were last requested. */
+            submitted_at: string | null;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            inserted_at: string;
+        };
         /**
          * @example {
          *       "intake": {
@@ -4005,7 +4139,7 @@ export interface components {
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
-            declines?: components["schemas"]["Declines"];
+            declines?: components["schemas"]["Declines2"];
             selection_guidance?: components["schemas"]["SelectionGuidance"];
             selected_offer?: components["schemas"]["UmbrellaOffer"];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
@@ -4025,18 +4159,20 @@ export interface components {
              */
             payment_url?: string;
             policy?: components["schemas"]["Policy"];
+            waiting_on: components["schemas"]["WaitingOn"];
+            /**
+             * Format: date-time
+             * @description When carriers must have answered.
+             */
+            expected_by?: string;
             /** Format: uri */
             status_url: string;
             poll_request: components["schemas"]["PollRequest2"];
+            /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
             agent_instructions: string[];
             received?: components["schemas"]["Received"];
-            /**
-             * @description Whose turn it is.
-             * @enum {unknown}
-             */
-            waiting_on?: "operator" | "homeowner" | "buyer" | "email_proof" | "carrier" | "staff" | "payment" | "nobody";
             verification?: components["schemas"]["Verification"];
             /** @description For the next call. After a PATCH or POST the one before it no longer works. */
             intake_access_token: string;
@@ -4738,6 +4874,7 @@ export interface components {
             /** @enum {unknown} */
             line: "homeowners" | "umbrella";
             status: string;
+            waiting_on: components["schemas"]["WaitingOn"];
             /** @description Send it with the next call under /api/intake/{uid}, which returns a new one. Keep it secret. */
             intake_access_token: string;
             /** @description Reads the coarse status and nothing else. */
@@ -4915,7 +5052,7 @@ export interface components {
             field_hints?: components["schemas"]["FieldHints"];
             quoting?: components["schemas"]["Quoting"];
             offers?: components["schemas"]["UmbrellaOffer"][];
-            declines?: components["schemas"]["Declines"];
+            declines?: components["schemas"]["Declines2"];
             selection_guidance?: components["schemas"]["SelectionGuidance"];
             selected_offer?: components["schemas"]["UmbrellaOffer"];
             credit_consent_question?: components["schemas"]["CreditConsentQuestion"];
@@ -4935,9 +5072,16 @@ export interface components {
              */
             payment_url?: string;
             policy?: components["schemas"]["Policy"];
+            waiting_on: components["schemas"]["WaitingOn"];
+            /**
+             * Format: date-time
+             * @description When carriers must have answered.
+             */
+            expected_by?: string;
             /** Format: uri */
             status_url: string;
             poll_request: components["schemas"]["PollRequest"];
+            /** @description Follows waiting_on. */
             poll_after_seconds: number;
             /** @description What to do next. */
             agent_instructions: string[];
@@ -4982,6 +5126,11 @@ export interface components {
             /** @description The email with the link is on its way. */
             sent: boolean;
         };
+        /**
+         * @description Whose turn it is. nobody: our own checks are running, or it has ended.
+         * @enum {unknown}
+         */
+        WaitingOn: "operator" | "homeowner" | "buyer" | "email_proof" | "carrier" | "staff" | "payment" | "nobody";
     };
     responses: {
         /** @description invalid_request, invalid_json, invalid_email, unsupported_state, unsupported_api_version, sandbox_unsupported, anonymous_not_enabled, invalid_claim_token, invalid_assertion */
@@ -5555,6 +5704,51 @@ export interface operations {
             503: components["responses"]["Failure503"];
         };
     };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description next of the previous response. Omit it to start with the oldest change. */
+                after?: number;
+                /** @description Changes per page. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+                /** @description wait=20 holds the response up to 20 seconds, until something changes (RFC 7240). At most 25 seconds. Preference-Applied says that it was held. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get what changed in all your requests since the last call. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangesResponse"];
+                };
+            };
+            400: components["responses"]["Failure400"];
+            401: components["responses"]["Failure401"];
+            403: components["responses"]["Failure403"];
+            429: components["responses"]["Failure429"];
+            500: components["responses"]["Failure500"];
+            503: components["responses"]["Failure503"];
+        };
+    };
     umbrellaDraft: {
         parameters: {
             query?: never;
@@ -5907,6 +6101,51 @@ export interface operations {
             413: components["responses"]["Failure413"];
             415: components["responses"]["Failure415"];
             422: components["responses"]["Failure422"];
+            429: components["responses"]["Failure429"];
+            500: components["responses"]["Failure500"];
+            503: components["responses"]["Failure503"];
+        };
+    };
+    umbrellaDashboard: {
+        parameters: {
+            query?: {
+                /** @description Only this purchase. */
+                uid?: string;
+                /** @description Only rows with this status. */
+                status?: "in_review" | "review_pending" | "credit_consent_pending" | "quoted" | "bound" | "abandoned";
+                /** @description Rows per page. */
+                limit?: number;
+                /** @description next_cursor of the previous page, with the same filters. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the status of your umbrella purchases. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UmbrellaDashboardResponse"];
+                };
+            };
+            400: components["responses"]["Failure400"];
+            401: components["responses"]["Failure401"];
+            403: components["responses"]["Failure403"];
             429: components["responses"]["Failure429"];
             500: components["responses"]["Failure500"];
             503: components["responses"]["Failure503"];
