@@ -1,6 +1,7 @@
 import { type Generated, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import { deferred } from '../../db/session.ts'
 import type { WaitingOn } from '../wire/waiting-on.ts'
 
 export type NewChange = {
@@ -25,9 +26,9 @@ type Tables = {
 const tables = (db: Db) => db.withTables<Tables>()
 
 /** Inserts nothing if the last change of the same home or household says the same. */
-export const insertChange = async (db: Db, change: NewChange): Promise<void> => {
+export const insertChange = (db: Db, change: NewChange): Promise<void> => {
   const { owner, at, line, uid, property_id, status, detail_status, waiting_on, sandbox } = change
-  await sql`
+  const inserted = sql`
     insert into changes (owner, at, line, uid, property_id, status, detail_status, waiting_on, sandbox)
     select ${owner}, ${at}::timestamptz, ${line}, ${uid}, ${property_id}::text, ${status}, ${detail_status}::text,
       ${waiting_on}, ${sandbox}::boolean
@@ -36,7 +37,8 @@ export const insertChange = async (db: Db, change: NewChange): Promise<void> => 
       where uid = ${uid} and property_id is not distinct from ${property_id}::text
       order by change_id desc limit 1
     )
-  `.execute(db)
+  `
+  return deferred(db, inserted.execute(db))
 }
 
 type Page = { owner: string; lines: readonly string[]; after: number; limit: number }
