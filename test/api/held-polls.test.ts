@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type ClientRequest, request } from 'node:http'
+import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Answer, call, getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
@@ -31,11 +32,11 @@ const countOpenings = ({ app }: TestService, uid: string): (() => number) => {
 }
 
 /** How often a service has asked whether anything has happened to an application. */
-const countGlances = ({ app }: TestService): (() => number) => {
-  const execute = vi.spyOn(app.db, 'executeQuery')
-  onTestFinished(() => execute.mockRestore())
+const countGlances = (): (() => number) => {
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => sent.mockRestore())
   const GLANCE = 'select "version" from "intakes" where "uid" = $1'
-  return () => execute.mock.calls.filter(([given]) => 'sql' in given && given.sql === GLANCE).length
+  return () => sent.mock.calls.filter(([given]) => (given as { text?: string }).text === GLANCE).length
 }
 
 const applied = ({ headers }: Answer): string | null => headers.get('preference-applied')
@@ -108,7 +109,7 @@ test.each(doors)('while nothing happens, %s is answered twice, however long it i
   const { service, key } = await idleService()
   const { uid, poll } = await begin(service, key)
   const openings = countOpenings(service, uid)
-  const glances = countGlances(service)
+  const glances = countGlances()
   const held = poll('wait=2')
   await until(() => openings() === 1)
   await query(
