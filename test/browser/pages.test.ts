@@ -182,7 +182,7 @@ describe('the pages', () => {
         !path.endsWith('.md') &&
         !['/docs/api', '/docs/errors', '/docs/consumer/errors'].includes(path),
     )
-    expect(guides).toHaveLength(6)
+    expect(guides).toHaveLength(7)
     for (const { path } of guides)
       for (const { text } of [docs, landing]) expect.soft(text).toContain(`href="${path}"`)
   })

@@ -16,6 +16,7 @@ import {
 import { carriersFile } from '../support/carriers-file.ts'
 import { getKey, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
+import { signIn } from '../support/desk.ts'
 import { hurry } from '../support/hurry.ts'
 import { pdfOf } from '../support/pdf.ts'
 import { householdRequest } from '../support/plain-household.ts'
@@ -229,4 +230,34 @@ test('the id of a built-in umbrella carrier, or a state that is none, stops the 
   await expect(start('far', 'XX')).rejects.toThrow(
     'CARRIERS_FILE entry 1 ("far"): umbrella_states contains "XX", which is not a US state.',
   )
+})
+
+test('what it asks after the purchase comes with the source of every answer, the agency’s own too', async () => {
+  const umbrella = { umbrella_url: server.url, umbrella_states: ['IL'], workflow: 'carrier_direct' }
+  const service = await serviceForThisTest({
+    env: {
+      RATE_LIMITS: 'off',
+      STAFF_EMAILS: 'ann@agency.example',
+      CARRIERS_FILE: carriersFile([{ id: 'far', ...umbrella }]),
+    },
+  })
+  const at = { url: service.url, key: await getKey(service.url, newEmail()) }
+  const values = { desired_coverage_limit: 1_000_000 }
+  const { uid } = await readyToFinalize(at, { sandbox: false, carrier: 'far', values })
+  const asked = (fields: string[]) => answersWith({ kind: 'info_requested', reason: 'Tell us more.', fields })
+  server.nextBinds = [asked(['fence_height']), asked([])]
+  await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })
+  await untilStatus(at, uid, ['info_requested'])
+  await umbrellaCall(at, 'bind', { uid, intake: { fence_height: 'six feet' } })
+  await until(() => server.orders.length === 2)
+  await untilStatus(at, uid, ['info_requested'])
+  const ann = await signIn(service, service.url)
+  await ann.send(`/desk/requests/${uid}`, { answer: 'We called them.' })
+  await untilStatus(at, uid, ['bound'])
+  const order = server.orders.at(-1)?.request
+  expect(order?.answers).toEqual({ fence_height: 'six feet', agency: 'We called them.' })
+  expect(order?.sources).toMatchObject({
+    'answers.fence_height': { kind: 'operator' },
+    'answers.agency': { kind: 'staff' },
+  })
 })

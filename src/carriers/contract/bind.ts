@@ -46,7 +46,7 @@ export type BindRequest = {
   insured: Insured
   /** The home to insure. */
   property?: PostalAddress
-  /** For each value in `insured` and `property`, by its path. Orders from before sources were kept have none. */
+  /** For each value in `insured`, `property` and `answers`, by its path. Orders from before sources were kept have none. */
   sources?: Readonly<Record<string, Source>>
   signature: Signature
   answers?: Readonly<Record<string, unknown>>

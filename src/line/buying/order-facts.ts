@@ -53,6 +53,8 @@ export const insuredOf = (
 type Ordered = Pick<BindRequest, 'effective_date' | 'answers' | 'documents'> & {
   insured: SourcedInsured
   property?: SourcedFields<PostalAddress>
+  /** By the paths of `answers`. */
+  answerSources?: Sources
   order_id: string
   offer: { annual_price: number; quote_number: string; carrier: string; illustrative?: boolean }
   place: LicensedPlace
@@ -66,7 +68,7 @@ export const orderFacts = (
   app: App,
   { order_id, offer, place, effective_date, terms, signature, consent_id, property, ...ordered }: Ordered,
 ): OrderFacts => {
-  const { insured: who, carrier_id, ...asked } = ordered
+  const { insured: who, carrier_id, answerSources, ...asked } = ordered
   const { address, naic } = app.config.carriers.find(({ id }) => id === carrier_id) ?? {}
   const { insured, sources } = who
   const home = property && withSources<PostalAddress>(property)
@@ -81,7 +83,7 @@ export const orderFacts = (
       effective_date,
       insured,
       ...(home && { property: home.values }),
-      sources: { ...sources, ...(home && under('property', home.sources)) },
+      sources: { ...sources, ...(home && under('property', home.sources)), ...answerSources },
       signature,
       ...asked,
     },

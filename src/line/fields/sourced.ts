@@ -1,8 +1,11 @@
 import { type Confidence, type EstimatedRow, type Origin, SERVICE_SOURCE } from './estimates.ts'
 
+/** Staff answer only what a carrier asks after the purchase. */
+export type Speaker = Origin | 'staff'
+
 /** Who stated a value, or the rule that produced it. `from` names the answers that a rule read. */
 export type Source =
-  | { kind: Origin }
+  | { kind: Speaker }
   | { kind: 'estimate'; from: string; confidence: Confidence }
   | { kind: 'service_estimate'; rule: string; confidence: Confidence }
   | { kind: 'derived'; rule: string; from: Readonly<Record<string, Source>> }
@@ -40,10 +43,11 @@ export const sourceOf = (row: EstimatedRow, field: string, teller: Origin): Sour
   return { kind: row.sources?.[field] ?? (row.locked.includes(field) ? 'person' : teller) }
 }
 
-const SPOKEN: Readonly<Record<Origin, string>> = {
+const SPOKEN: Readonly<Record<Speaker, string>> = {
   person: 'The person',
   operator: 'The operator',
   assistant: 'The person’s assistant',
+  staff: 'Agency staff',
 }
 
 /** For staff. */

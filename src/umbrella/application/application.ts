@@ -1,5 +1,6 @@
 import type { FieldEstimate, Origin } from '../../line/fields/estimates.ts'
 import type { ValueOf, ValuesOf } from '../../line/fields/field.ts'
+import type { Speaker } from '../../line/fields/sourced.ts'
 import type { Unrecognized } from '../../line/fields/unrecognized.ts'
 import type { umbrellaFields } from './fields.ts'
 
@@ -24,6 +25,8 @@ export type Purchase = {
   payment_id?: string
   info_request?: InfoRequest
   info_answers?: Record<string, unknown>
+  /** Who gave each of them. Absent for answers from before sources were kept. */
+  info_sources?: Record<string, Speaker>
   info_documents?: string[]
   /** Answers to the agency's questions about documents. Shown only at the desk. */
   inquiry?: { question: string; answers: Record<string, unknown> }

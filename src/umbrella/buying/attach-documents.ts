@@ -2,7 +2,8 @@ import type { App } from '../../app.ts'
 import { type DocumentRecord, keepDocuments, listDocuments } from '../../documents/documents.ts'
 import type { Upload } from '../../documents/upload.ts'
 import { fail } from '../../errors.ts'
-import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
+import type { Origin } from '../../line/fields/estimates.ts'
+import { type Actor, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
 import { giveInformation } from './info-request.ts'
@@ -30,7 +31,7 @@ const refuseTooMany = async (
     })
 }
 
-type Attached = { types: string[]; documents: string[]; actor: string }
+type Attached = { types: string[]; documents: string[]; actor: string; by: Origin }
 
 const addDocuments = async (app: App, intake: UmbrellaIntakeRecord, { types, actor }: Attached) => {
   const documents = await listDocuments(app, intake.uid)
@@ -42,10 +43,14 @@ const addDocuments = async (app: App, intake: UmbrellaIntakeRecord, { types, act
   return complete
 }
 
-const answerWithDocuments = (app: App, intake: UmbrellaIntakeRecord, { types, documents, actor }: Attached) =>
+const answerWithDocuments = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { types, documents, actor, by }: Attached,
+) =>
   giveInformation(app, intake, {
     application: intake.application,
-    given: { answers: Object.fromEntries(types.map(type => [type, 'attached'])), documents },
+    given: { answers: Object.fromEntries(types.map(type => [type, 'attached'])), documents, by },
     actor,
   })
 
@@ -61,6 +66,7 @@ export const attachDocuments = async (
     types: [...new Set(kept.map(({ type }) => type))],
     documents: kept.map(({ document_id }) => document_id),
     actor: witness.givenBy,
+    by: originOf(witness),
   }
   const take = intake.status === 'info_requested' ? answerWithDocuments : addDocuments
   return { intake: await take(app, intake, attached), kept }

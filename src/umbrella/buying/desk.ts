@@ -128,7 +128,7 @@ const infoAnswered = async (
 ): Promise<void> => {
   const intake = need(await lockForJob(app, uid))
   if (intake.status !== 'info_requested') fail('conflict', { current_status: intake.status })
-  const purchase = withGiven(intake, { answers: { agency: answer } })
+  const purchase = withGiven(intake, { answers: { agency: answer }, by: 'staff' })
   await resumePurchase(app, intake, { application: { ...intake.application, purchase }, actor })
 }
 

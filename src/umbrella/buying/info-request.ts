@@ -4,11 +4,12 @@ import { moveProperty } from '../../line/buying/one-purchase-per-property.ts'
 import { propertyKey } from '../../line/fields/address-key.ts'
 import { namedIn } from '../../line/fields/field.ts'
 import type { Json } from '../../line/fields/merge.ts'
+import type { Speaker } from '../../line/fields/sourced.ts'
 import { refuseUnasked, withLaterAnswers } from '../answering/answers-at-bind.ts'
 import type { Application, InfoRequest, Purchase } from '../application/application.ts'
 import { pathOf, umbrellaFields } from '../application/fields.ts'
 import { bindFields } from '../application/sections.ts'
-import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { type Actor, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
@@ -78,9 +79,13 @@ export const resumePurchase = async (
   return moved
 }
 
-type Given = { answers: Readonly<Record<string, unknown>>; documents?: readonly string[] }
+type Given = {
+  answers: Readonly<Record<string, unknown>>
+  by: Speaker
+  documents?: readonly string[]
+}
 
-export const withGiven = (intake: UmbrellaIntakeRecord, { answers, documents = [] }: Given): Purchase => {
+export const withGiven = (intake: UmbrellaIntakeRecord, { answers, by, documents = [] }: Given): Purchase => {
   const { purchase, request } = requestOf(intake)
   if (request.from === 'documents') {
     const { inquiry = { question: request.reason, answers: {} } } = purchase
@@ -89,6 +94,10 @@ export const withGiven = (intake: UmbrellaIntakeRecord, { answers, documents = [
   return {
     ...purchase,
     info_answers: { ...purchase.info_answers, ...answers },
+    info_sources: {
+      ...purchase.info_sources,
+      ...Object.fromEntries(Object.keys(answers).map(name => [name, by])),
+    },
     info_documents: [...(purchase.info_documents ?? []), ...documents],
   }
 }
@@ -178,7 +187,7 @@ export const answerRequest = async (
   await followAddress(app, intake, application)
   return giveInformation(app, intake, {
     application,
-    given: { answers: { ...known, ...inWords(others) } },
+    given: { answers: { ...known, ...inWords(others) }, by: originOf(actor.witness) },
     actor: actor.witness.givenBy,
   })
 }

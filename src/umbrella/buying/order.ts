@@ -3,7 +3,7 @@ import type { PostalAddress } from '../../carriers/contract/bind.ts'
 import { addressIn, insuredOf, need, orderFacts } from '../../line/buying/order-facts.ts'
 import { signatureBehind } from '../../line/buying/signature.ts'
 import { usd } from '../../line/fields/money.ts'
-import { sourcedAnswers, tellerOf, withSources } from '../../line/fields/sourced.ts'
+import { type Source, sourcedAnswers, tellerOf, withSources } from '../../line/fields/sourced.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import type { Answers } from '../application/application.ts'
 import { umbrellaFieldNames } from '../application/fields.ts'
@@ -49,7 +49,11 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
   const address = addressIn(said)
   const insured = insuredOf(said, address)
   const { street, city, state, zip } = withSources<PostalAddress>(address).values
-  const { info_answers: answers } = purchase
+  const { info_answers: answers, info_sources = {} } = purchase
+  const teller = tellerOf(intake)
+  const answerSources: Record<string, Source> = Object.fromEntries(
+    Object.keys(answers ?? {}).map(name => [`answers.${name}`, { kind: info_sources[name] ?? teller }]),
+  )
   const facts = (order_id: string) =>
     orderFacts(app, {
       order_id,
@@ -58,7 +62,7 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
       carrier_id: row.carrier_id,
       insured,
       effective_date: startOf(household, app.clock.now()),
-      ...(answers && { answers }),
+      ...(answers && { answers, answerSources }),
       ...(documents.length > 0 && { documents }),
       terms: {
         product: 'Personal umbrella insurance',
