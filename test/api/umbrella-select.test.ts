@@ -36,7 +36,7 @@ const no = { answer: 'No', collected_from_user: true }
 const evidenceOf = (uid: string) =>
   query<{ purpose: string }>(
     service.databaseUrl,
-    'select * from consents where uid = $1 order by given_at, consent_id',
+    'select * from consents where uid = $1 order by given_at, ctid',
     [uid],
   )
 const consentsOf = async (uid: string) =>

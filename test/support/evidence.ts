@@ -17,6 +17,6 @@ export const evidenceOf = ({ databaseUrl }: Pick<TestService, 'databaseUrl'>, ui
   query<Evidence>(
     databaseUrl,
     `select purpose, proof, state, version, given_at, sha256(words::bytea) = words_hash as hashed, address, user_agent
-     from consents where uid = $1 order by given_at, consent_id`,
+     from consents where uid = $1 order by given_at, ctid`,
     [uid],
   )
