@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { contactWords } from '../../config/agency.ts'
 import { fail } from '../../errors.ts'
 import { assertTransaction } from '../../http/transact.ts'
 import { propertyKey } from '../fields/address-key.ts'
@@ -21,7 +22,7 @@ const macsOf = ({ sealer }: App, address: Address) => {
 /** Says nothing about the other purchase, which may be another operator's. */
 const refuse = ({ config: { agency } }: App, { status }: Buying, { path, address }: Property): never =>
   fail('conflict', {
-    message: `Insurance for ${address.street} has already been bought or is being bought. A property can be bought for once, unless the first purchase is canceled. To ask about it, ${agency.phone === null ? `contact ${agency.name}` : `call ${agency.name} at ${agency.phone}`}.`,
+    message: `Insurance for ${address.street} has already been bought or is being bought. A property can be bought for once, unless the first purchase is canceled. To ask about it, ${contactWords(agency)}.`,
     current_status: status,
     fields: [{ path, code: 'property_purchased', expected: 'a property without a purchase' }],
   })

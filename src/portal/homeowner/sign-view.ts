@@ -6,6 +6,7 @@ import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
 import { agreement } from '../form/agreement.ts'
+import { signatureField } from '../form/signature-field.ts'
 import type { Screen } from '../frame/screen.ts'
 import { errorAt, type StepContext, stepBody } from './step-context.ts'
 
@@ -69,22 +70,6 @@ const start = (context: StepContext, signing: PortalSigning): Html =>
     },
   })
 
-const signature = (
-  context: StepContext,
-  { full_name }: PortalSigning,
-): Html => html`<section class="card bound sheet signature" aria-labelledby="signature">
-<h2 id="signature">Your signature</h2>
-${fieldView({
-  name: 'signed_name',
-  label: `Type your full name: ${full_name}`,
-  hint: 'Typing your name signs the application, just like a signature on paper.',
-  error: errorAt(context, 'signed_name'),
-  texts: [context.typed.get('signed_name') ?? ''],
-  autocomplete: 'name',
-  control: { kind: 'line', required: true },
-})}
-</section>`
-
 export const signStep = (context: StepContext): Screen => {
   const { signing } = context.view
   if (!signing) throw new Error('There is nothing to sign yet.')
@@ -106,7 +91,7 @@ ${start(context, signing)}
 </section>
 ${agreement(context, signing.disclosures, { name: 'disclosures', heading: 'Before you sign', label: 'I have read this, and my answers are true.' })}
 ${agreement(context, signing.electronicRecords, { name: 'electronic_records', heading: 'Electronic documents and signature', label: 'I agree to sign and receive documents electronically.' })}
-${signature(context, signing)}
+${signatureField({ ...signing, typed: context.typed, error: errorAt(context, 'signed_name') })}
 <p class="row"><button>Sign and buy for ${usd(signing.annual_price)} a year</button></p>
 </form>`,
     ),

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
-import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { BuyersSigning } from '../../umbrella/portal/buyers-signature.ts'
 import { agreement } from '../form/agreement.ts'
+import { signatureField } from '../form/signature-field.ts'
 import type { Screen } from '../frame/screen.ts'
 import { errorIn, type ReviewContext, reviewBody } from './review-context.ts'
 import { groupsView } from './review-view.ts'
@@ -33,22 +33,6 @@ const application = (
 ${groupsView(context, { editable: false })}
 </details>`
 
-const signature = (
-  context: ReviewContext,
-  { full_name }: BuyersSigning,
-): Html => html`<section class="card bound sheet signature" aria-labelledby="signature">
-<h2 id="signature">Your signature</h2>
-${fieldView({
-  name: 'signed_name',
-  label: `Type your full name: ${full_name}`,
-  hint: 'Typing your name signs the application, just like a signature on paper.',
-  error: errorIn(context, 'signed_name'),
-  texts: [context.typed.get('signed_name') ?? ''],
-  autocomplete: 'name',
-  control: { kind: 'line', required: true },
-})}
-</section>`
-
 const TOO_LATE: Readonly<Record<NonNullable<BuyersSigning['tooLate']>, string>> = {
   offer_expired: 'This quote has expired, so you can’t sign it any more. Your agent can get you new quotes.',
   start_passed:
@@ -60,7 +44,7 @@ const form = (context: ReviewContext, signing: BuyersSigning, preview: Preview):
 ${context.token}<input type="hidden" name="token" value="${signing.token}">
 ${agreement(context, signing.disclosures, { name: 'disclosures', heading: 'Before you sign', label: 'I have read this, and my answers are true.' })}
 ${agreement(context, signing.electronicRecords, { name: 'electronic_records', heading: 'Electronic documents and signature', label: 'I agree to sign and receive documents electronically.' })}
-${signature(context, signing)}
+${signatureField({ ...signing, typed: context.typed, error: errorIn(context, 'signed_name') })}
 <p class="row"><button>Sign and buy for ${usd(preview.annual_price)} a year</button></p>
 </form>`
 

@@ -1,0 +1,23 @@
+import { html } from 'hono/html'
+import { fieldView } from '../../pages/fields.ts'
+import type { Html } from '../../pages/frame.ts'
+
+type Signing = { full_name: string; typed: URLSearchParams; error: FieldError }
+type FieldError = Parameters<typeof fieldView>[0]['error']
+
+export const signatureField = ({
+  full_name,
+  typed,
+  error,
+}: Signing): Html => html`<section class="card bound sheet signature" aria-labelledby="signature">
+<h2 id="signature">Your signature</h2>
+${fieldView({
+  name: 'signed_name',
+  label: `Type your full name: ${full_name}`,
+  hint: 'Typing your name signs the application, just like a signature on paper.',
+  error,
+  texts: [typed.get('signed_name') ?? ''],
+  autocomplete: 'name',
+  control: { kind: 'line', required: true },
+})}
+</section>`
