@@ -24,9 +24,25 @@ const quietOidcProvider = {
   },
 }
 
+/** main.js loads one of two bundles, so each stays a file of its own. */
+const PARTS = { './cli.ts': './service.js', './cli/operator/run.ts': './operator.js' }
+
+const separateParts = {
+  name: 'separate-parts',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/cli/ }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? { path: PARTS[path], external: true } : undefined,
+    )
+  },
+}
+
 export const options = {
-  entryPoints: ['src/main.ts', 'src/documents/pdf-worker.ts'],
-  entryNames: '[name]',
+  entryPoints: {
+    main: 'src/main.ts',
+    service: 'src/cli.ts',
+    operator: 'src/cli/operator/run.ts',
+    'pdf-worker': 'src/documents/pdf-worker.ts',
+  },
   bundle: true,
   external,
   platform: 'node',
@@ -36,7 +52,7 @@ export const options = {
   banner: {
     js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url)",
   },
-  plugins: [quietOidcProvider],
+  plugins: [quietOidcProvider, separateParts],
   sourcemap: true,
   sourcesContent: false,
   logLevel: 'warning',

@@ -4,10 +4,10 @@ import { doctor } from './cli/doctor.ts'
 import { mail } from './cli/mail.ts'
 import { migrateOnly } from './cli/migrate.ts'
 import { oauth } from './cli/oauth.ts'
-import { operatorCommands, runOperatorCommand } from './cli/operator/run.ts'
+import { operatorCommands } from './cli/operator/run.ts'
 import { resealAll } from './cli/reseal.ts'
 import { serve } from './cli/serve.ts'
-import { type Config, ConfigError, type Env, loadEnvironment, readConfig } from './config.ts'
+import { type Config, ConfigError, type Env, readConfig } from './config.ts'
 
 type Command = { usage: string; help: string; run(config: Config, args: string[]): Promise<number> }
 
@@ -69,12 +69,7 @@ const FLAGS: Record<string, string[]> = { serve: ['--no-worker', '--demo'], audi
 const unknownFlag = (name: string, args: string[]): string | undefined =>
   args.find(arg => arg.startsWith('-') && !FLAGS[name]?.includes(arg))
 
-export const runCommand = async (
-  [name = 'serve', ...args]: string[],
-  environment: Env = loadEnvironment(),
-): Promise<number> => {
-  const forOperators = operatorCommands[name]
-  if (forOperators) return runOperatorCommand(forOperators, args, environment)
+export const runCommand = async ([name = 'serve', ...args]: string[], environment: Env): Promise<number> => {
   const command = commands[name]
   if (command && args.includes('--help')) {
     console.log(`Usage: bindery ${command.usage}\n${command.help}`)

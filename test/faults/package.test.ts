@@ -31,7 +31,7 @@ test('the package stays small, holds no source or test, and serves from an empty
   const { filename, size, unpackedSize, files } = pack(folder)
   expect(size).toBeLessThan(6 * MEGABYTE)
   expect(unpackedSize).toBeLessThan(20 * MEGABYTE)
-  const bundle = files.find(({ path }) => path === 'dist/bin/main.js')
+  const bundle = files.find(({ path }) => path === 'dist/bin/service.js')
   expect(bundle?.size).toBeLessThan(9 * MEGABYTE)
   const folders = new Set(files.map(({ path }) => (path.includes('/') ? path.split('/')[0] : path)))
   expect([...folders].sort()).toEqual(

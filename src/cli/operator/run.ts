@@ -6,12 +6,13 @@ import { calc } from './calc.ts'
 import type { OperatorCommand, Result, Values } from './command.ts'
 import { credentialsFile, readCredentials } from './credentials.ts'
 import { login, logout } from './login.ts'
+import type { OperatorCommandName } from './names.ts'
 import { quote } from './quote.ts'
 import { misuse, refuse, tellRefusal } from './refusal.ts'
 import { Terminal } from './terminal.ts'
 import { status, watch } from './watch.ts'
 
-export const operatorCommands: Record<string, OperatorCommand> = {
+export const operatorCommands: Record<OperatorCommandName, OperatorCommand> = {
   login,
   logout,
   quote,
@@ -79,10 +80,11 @@ const execute = async (
 }
 
 export const runOperatorCommand = async (
-  command: OperatorCommand,
+  name: OperatorCommandName,
   args: string[],
   environment: Env,
 ): Promise<number> => {
+  const command = operatorCommands[name]
   let url = ''
   try {
     const options = { ...command.options, ...COMMON }
