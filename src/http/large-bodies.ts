@@ -28,7 +28,10 @@ const cutOffSlowSender = (
     onCutOff()
     raw.socket.destroy()
   }, lookEveryMs).unref()
-  const stop = () => clearInterval(timer)
+  const stop = () => {
+    clearInterval(timer)
+    raw.socket.off('close', stop)
+  }
   raw.once('end', stop).once('close', stop)
   // A request that was refused before its body was read never ends or closes by itself.
   raw.socket.once('close', stop)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { call } from '../support/client.ts'
@@ -49,6 +50,33 @@ describe('a route that takes large bodies', () => {
       status: 422,
       body: { error: 'idempotency_conflict' },
     })
+  })
+
+  test('leaves nothing behind on a connection that carries many', async () => {
+    const warnings: string[] = []
+    const note = ({ message }: Error) => warnings.push(message)
+    process.on('warning', note)
+    onTestFinished(() => void process.off('warning', note))
+    const body = JSON.stringify({ attachments: [file(heavyPng(300_000))] })
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    onTestFinished(() => agent.destroy())
+    for (let sent = 0; sent < 12; sent++)
+      expect(
+        await new Promise((resolve, reject) =>
+          request(
+            url,
+            {
+              agent,
+              method: 'POST',
+              headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+            },
+            answer => answer.resume().once('end', () => resolve(answer.statusCode)),
+          )
+            .once('error', reject)
+            .end(body),
+        ),
+      ).toBe(200)
+    expect(warnings).toEqual([])
   })
 
   test('says how large a body may be', async () => {
