@@ -1,4 +1,5 @@
 import { fork, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { cpus, loadavg } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
@@ -45,11 +46,16 @@ const startService = async (databaseUrl: string, smtpUrl: string) => {
       NODE_ENV: 'production',
       PORT: String(port),
       ADMIN_PORT: String(adminPort),
-      PUBLIC_URL: url,
+      PUBLIC_URL: 'https://bindery.invalid',
       DATABASE_URL: databaseUrl,
       SMTP_URL: smtpUrl,
+      SMTP_ALLOW_PLAINTEXT: 'on',
       MAIL_FROM: 'attack@bindery.invalid',
-      SECRET_KEY: 'only this run knows this long enough secret',
+      SECRET_KEY: randomBytes(32).toString('base64url'),
+      AGENCY_NAME: 'Attacked Agency',
+      AGENCY_PHONE: '+1 555 0100',
+      AGENCY_ADDRESS: '1 Main Street, Peoria, IL 61602',
+      DEMO_CARRIERS: 'on',
       LOG_LEVEL: 'warn',
     },
   })
