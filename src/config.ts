@@ -22,6 +22,8 @@ export type Config = {
   publicUrl: string
   dataDir: string
   databaseUrl: string | null
+  /** A pooler in front of the same database, in transaction mode. Null: none. */
+  databasePoolUrl: string | null
   smtpUrl: string | null
   mailFrom: string
   /** The first key seals and signs; the others only open. Empty: the service keeps its own key in dataDir. */
@@ -117,10 +119,16 @@ const proxies = (items: string[]): string[] => {
 }
 
 // Not parsed as a web URL, because postgresql://user@/name?host=/folder has no host.
-const databaseUrl = (text: string): string => {
-  if (!/^postgres(ql)?:\/\//.test(text)) stop('DATABASE_URL must start with postgres:// or postgresql://')
-  if (/%(?![\da-f]{2})/i.test(text)) stop('DATABASE_URL has a bare "%": write it as %25.')
+const databaseUrl = (name: string, text: string): string => {
+  if (!/^postgres(ql)?:\/\//.test(text)) stop(`${name} must start with postgres:// or postgresql://`)
+  if (/%(?![\da-f]{2})/i.test(text)) stop(`${name} has a bare "%": write it as %25.`)
   return text
+}
+
+const databasePoolUrl = ({ DATABASE_POOL_URL, DATABASE_URL }: Env): string | null => {
+  if (!DATABASE_POOL_URL) return null
+  if (!DATABASE_URL) stop('DATABASE_POOL_URL needs DATABASE_URL too, for jobs and locks.')
+  return databaseUrl('DATABASE_POOL_URL', DATABASE_POOL_URL)
 }
 
 const rateLimits = (text: string, production: boolean): RateLimits => {
@@ -226,7 +234,8 @@ const settingsIn = (env: Env, production: boolean): Config => {
     host,
     publicUrl: publicUrl(env.PUBLIC_URL || `http://127.0.0.1:${listenPort}`),
     dataDir: resolve(env.DATA_DIR || '.data'),
-    databaseUrl: env.DATABASE_URL ? databaseUrl(env.DATABASE_URL) : null,
+    databaseUrl: env.DATABASE_URL ? databaseUrl('DATABASE_URL', env.DATABASE_URL) : null,
+    databasePoolUrl: databasePoolUrl(env),
     smtpUrl: env.SMTP_URL ? smtpUrl(env.SMTP_URL) : null,
     mailFrom: mailFrom(env.MAIL_FROM || 'Bindery <no-reply@bindery.invalid>'),
     secretKeys: longEnough('SECRET_KEY', list(env.SECRET_KEY), 32),

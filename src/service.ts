@@ -3,7 +3,7 @@ import type { App } from './app.ts'
 import { beginSealing } from './audit/anchors.ts'
 import { sealedTableMap } from './audit/sealed-tables.ts'
 import { type Config, ConfigError } from './config.ts'
-import { createJobPool, createPatientPool, createPool } from './db/database.ts'
+import { createJobPool, createPatientPool, createPool, TIME_LIMITS_OF_A_TRANSACTION } from './db/database.ts'
 import { attachEmbedded } from './db/embedded/attach.ts'
 import { firstContact, untilReachable } from './db/first-contact.ts'
 import { migrate } from './db/migrate.ts'
@@ -127,7 +127,8 @@ export const openApp = async (
   checkEmailLimits(config)
   const url = await openDatabase(config, log, closers)
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
-  const pool = createPool({ url, onError })
+  const pooler = config.databasePoolUrl !== null
+  const pool = createPool({ url: config.databasePoolUrl ?? url, onError, pooler })
   const jobPool = createJobPool({ url, onError })
   const patientPool = createPatientPool({ url, onError })
   closers.push(
@@ -142,7 +143,8 @@ export const openApp = async (
     onBroken: (table, key) => noteSecurityEvent({ log }, 'row_seal_broken', { table, key }),
   }
   const afterCommit = (act: () => void): void => act()
-  const app: App = { config, clock, random, log, sealer, db: createDb(pool, seals), afterCommit }
+  const db = createDb(pool, seals, pooler ? TIME_LIMITS_OF_A_TRANSACTION : '')
+  const app: App = { config, clock, random, log, sealer, db, afterCommit }
   for (const { carriers } of allLines) carriers.byMode(app)
   return { app, pool, jobPool, patientPool, seals }
 }

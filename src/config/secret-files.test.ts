@@ -7,26 +7,35 @@ const VALUES: Record<(typeof SECRET_SETTINGS)[number], string> = {
   SECRET_KEY: 'a secret that is kept in a file of its own',
   SHARED_KEYS: 'a-shared-key-in-a-file',
   DATABASE_URL: 'postgresql://user:pass@database/bindery',
+  DATABASE_POOL_URL: 'postgresql://user:pass@pooler/bindery',
   SMTP_URL: 'smtps://user:pass@mail.example',
 }
 
+/** A pooler is set next to the database behind it. */
+const read = (env: Record<string, string>) =>
+  readConfig(
+    Object.keys(env).some(name => name.startsWith('DATABASE_POOL_URL'))
+      ? { DATABASE_URL: VALUES.DATABASE_URL, ...env }
+      : env,
+  )
+
 test.each(SECRET_SETTINGS)('%s can come from a file, with or without a newline at the end', name => {
-  const plain = readConfig({ [name]: VALUES[name] })
+  const plain = read({ [name]: VALUES[name] })
   expect(plain).not.toEqual(readConfig({}))
-  expect(readConfig({ [`${name}_FILE`]: jsonFile(VALUES[name]) })).toEqual(plain)
-  expect(readConfig({ [`${name}_FILE`]: jsonFile(`${VALUES[name]}\n`) })).toEqual(plain)
+  expect(read({ [`${name}_FILE`]: jsonFile(VALUES[name]) })).toEqual(plain)
+  expect(read({ [`${name}_FILE`]: jsonFile(`${VALUES[name]}\n`) })).toEqual(plain)
 })
 
 test.each(SECRET_SETTINGS)(
   '%s stops the start when it comes twice, or its file is empty or missing',
   name => {
     const file = jsonFile(VALUES[name])
-    expect(() => readConfig({ [name]: VALUES[name], [`${name}_FILE`]: file })).toThrow(
+    expect(() => read({ [name]: VALUES[name], [`${name}_FILE`]: file })).toThrow(
       `${name} and ${name}_FILE are both set: remove one of them.`,
     )
     const empty = jsonFile('\n')
-    expect(() => readConfig({ [`${name}_FILE`]: empty })).toThrow(`${name}_FILE ${empty} is empty.`)
-    expect(() => readConfig({ [`${name}_FILE`]: '/nowhere/secret' })).toThrow(
+    expect(() => read({ [`${name}_FILE`]: empty })).toThrow(`${name}_FILE ${empty} is empty.`)
+    expect(() => read({ [`${name}_FILE`]: '/nowhere/secret' })).toThrow(
       `${name}_FILE /nowhere/secret cannot be read (ENOENT).`,
     )
   },

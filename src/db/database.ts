@@ -31,13 +31,14 @@ const withName = (given: unknown[]): unknown[] => {
  */
 class ImpatientClient extends pg.Client {
   #gathering = false
+  protected readonly named: (given: unknown[]) => unknown[] = withName
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method, with a promise or a callback.
   override query(...given: any[]): any {
     this.#gather()
     const told = given.at(-1)
     const watching = typeof told === 'function' ? [...given.slice(0, -1), this.#watching(told)] : given
-    const asked = (super.query as (...args: unknown[]) => unknown)(...withName(watching))
+    const asked = (super.query as (...args: unknown[]) => unknown)(...this.named(watching))
     if (asked instanceof Promise) asked.catch(this.#giveUpIfUseless)
     return asked
   }
@@ -68,6 +69,18 @@ class ImpatientClient extends pg.Client {
   }
 }
 
+/** The library that counts calls names its statements. */
+const withoutName = (asked: unknown): unknown =>
+  typeof asked === 'object' && asked !== null && 'name' in asked ? { ...asked, name: undefined } : asked
+
+/** Behind a pooler, each transaction can run on another connection to the server, which knows no names. */
+class PoolerClient extends ImpatientClient {
+  protected override readonly named = ([asked, ...rest]: unknown[]): unknown[] => [
+    withoutName(asked),
+    ...rest,
+  ]
+}
+
 const doubtful = (pool: pg.Pool): pg.Pool => {
   const idle = new Set<pg.PoolClient>()
   const drop = () => {
@@ -80,7 +93,18 @@ const doubtful = (pool: pg.Pool): pg.Pool => {
     .on('remove', client => idle.delete(client))
 }
 
-export const createPool = ({ url, onError }: PoolOptions): pg.Pool =>
+const TIME_LIMITS = {
+  lock_timeout: 2 * SECOND,
+  statement_timeout: 4 * SECOND,
+  idle_in_transaction_session_timeout: 15 * SECOND,
+}
+
+/** A pooler refuses time limits at the start of a connection, so each transaction brings them along. */
+export const TIME_LIMITS_OF_A_TRANSACTION = Object.entries(TIME_LIMITS)
+  .map(([name, milliseconds]) => `; set local ${name} = ${milliseconds}`)
+  .join('')
+
+export const createPool = ({ url, onError, pooler }: PoolOptions & { pooler: boolean }): pg.Pool =>
   doubtful(
     watched(
       new pg.Pool({
@@ -88,13 +112,10 @@ export const createPool = ({ url, onError }: PoolOptions): pg.Pool =>
         max: 10,
         application_name: 'bindery',
         connectionTimeoutMillis: 3 * SECOND,
-        lock_timeout: 2 * SECOND,
-        statement_timeout: 4 * SECOND,
         query_timeout: 5 * SECOND,
-        idle_in_transaction_session_timeout: 15 * SECOND,
         keepAlive: true,
         pipeline: true,
-        Client: ImpatientClient,
+        ...(pooler ? { Client: PoolerClient } : { ...TIME_LIMITS, Client: ImpatientClient }),
       }),
       onError,
     ),

@@ -98,15 +98,16 @@ const over = (connection: DatabaseConnection): KyselyProps => ({
   executor: new DefaultQueryExecutor(compiler, adapter, { provideConnection: use => use(connection) }),
 })
 
-const origins = new WeakMap<Db, { pool: pg.Pool; seals: Seals }>()
+const origins = new WeakMap<Db, { pool: pg.Pool; seals: Seals; limits: string }>()
 const sessions = new WeakMap<Db, Session>()
 const connections = new WeakMap<Db, DatabaseConnection>()
 
-export const createDb = (pool: pg.Pool, seals: Seals): Db => {
+/** `limits` follow each begin. */
+export const createDb = (pool: pg.Pool, seals: Seals, limits = ''): Db => {
   const plain = { executeQuery: <R>(query: CompiledQuery) => send<R>(pool, query), streamQuery: noStreams }
-  const connection = new SealingConnection(plain, seals, act => inSession(pool, 'begin', act))
+  const connection = new SealingConnection(plain, seals, act => inSession(pool, `begin${limits}`, act))
   const db: Db = new Kysely(over(connection))
-  origins.set(db, { pool, seals })
+  origins.set(db, { pool, seals, limits })
   connections.set(db, connection)
   return db
 }
@@ -129,8 +130,8 @@ const inSession = async <T>(
 export const runTransaction = <T>(db: Db, begin: string, work: (inside: Db) => Promise<T>): Promise<T> => {
   const origin = origins.get(db)
   if (origin === undefined) throw new Error('A transaction cannot start inside another one.')
-  const { pool, seals } = origin
-  return inSession(pool, begin, session => {
+  const { pool, seals, limits } = origin
+  return inSession(pool, `${begin}${limits}`, session => {
     const connection = new SealingConnection(session, seals, act => act(session))
     const inside: Db = new Transaction(over(connection))
     sessions.set(inside, session)

@@ -23,7 +23,7 @@ export const startServer = async (
   { app, databaseUrl }: TestService,
   { rows = [], documents = [], trustedProxies = [] }: Table,
 ): Promise<TestServer> => {
-  const pool = createPool({ url: databaseUrl, onError: () => undefined })
+  const pool = createPool({ url: databaseUrl, onError: () => undefined, pooler: false })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = createServer({
