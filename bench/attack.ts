@@ -38,27 +38,31 @@ const sizeOf = async (url: string): Promise<number> => {
 const startService = async (databaseUrl: string, smtpUrl: string) => {
   const [port, adminPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, 'dist/bin/main.js', 'serve'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      ADMIN_PORT: String(adminPort),
-      PUBLIC_URL: 'https://bindery.invalid',
-      DATABASE_URL: databaseUrl,
-      SMTP_URL: smtpUrl,
-      SMTP_ALLOW_PLAINTEXT: 'on',
-      MAIL_FROM: 'attack@bindery.invalid',
-      SECRET_KEY: randomBytes(32).toString('base64url'),
-      AGENCY_NAME: 'Attacked Agency',
-      AGENCY_PHONE: '+1 555 0100',
-      AGENCY_ADDRESS: '1 Main Street, Peoria, IL 61602',
-      DEMO_CARRIERS: 'on',
-      LOG_LEVEL: 'warn',
+  const child = spawn(
+    process.execPath,
+    [`--max-old-space-size=${HEAP_MB}`, 'dist/bin/main.js', 'serve', '--processes', '1'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        ADMIN_PORT: String(adminPort),
+        PUBLIC_URL: 'https://bindery.invalid',
+        DATABASE_URL: databaseUrl,
+        SMTP_URL: smtpUrl,
+        SMTP_ALLOW_PLAINTEXT: 'on',
+        MAIL_FROM: 'attack@bindery.invalid',
+        SECRET_KEY: randomBytes(32).toString('base64url'),
+        AGENCY_NAME: 'Attacked Agency',
+        AGENCY_PHONE: '+1 555 0100',
+        AGENCY_ADDRESS: '1 Main Street, Peoria, IL 61602',
+        DEMO_CARRIERS: 'on',
+        LOG_LEVEL: 'warn',
+      },
     },
-  })
+  )
   let alive = true
   void once(child, 'exit').then(() => {
     alive = false

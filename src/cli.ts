@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { audit } from './cli/audit.ts'
 import { demo } from './cli/demo.ts'
 import { doctor } from './cli/doctor.ts'
@@ -5,6 +6,8 @@ import { mail } from './cli/mail.ts'
 import { migrateOnly } from './cli/migrate.ts'
 import { oauth } from './cli/oauth.ts'
 import { operatorCommands } from './cli/operator/run.ts'
+import { processCount } from './cli/processes/count.ts'
+import { superviseProcesses } from './cli/processes/supervise.ts'
 import { resealAll } from './cli/reseal.ts'
 import { serve } from './cli/serve.ts'
 import { type Config, ConfigError, type Env, readConfig } from './config.ts'
@@ -13,12 +16,15 @@ type Command = { usage: string; help: string; run(config: Config, args: string[]
 
 const commands: Record<string, Command> = {
   serve: {
-    usage: 'serve [--no-worker|--demo]',
-    help: 'Answer requests and run jobs.',
-    run: (config, args) =>
-      args.includes('--demo')
-        ? demo(config)
-        : serve(config, { serve: true, work: !args.includes('--no-worker') }),
+    usage: 'serve [--processes N] [--no-worker|--demo]',
+    help: 'Answer requests and run jobs. Production starts one process per core.',
+    run: (config, args) => {
+      if (args.includes('--demo')) return demo(config)
+      const count = processCount(config, args)
+      return cluster.isPrimary && count > 1
+        ? superviseProcesses(config, count)
+        : serve(config, { serve: true, work: !args.includes('--no-worker') })
+    },
   },
   demo: {
     usage: 'demo',
@@ -64,7 +70,10 @@ const listed = (table: Record<string, Described>): string =>
 const help = (): string =>
   `Usage:\n${listed(commands)}\n\nFor operators, from anywhere (add --help to each):\n${listed(operatorCommands)}`
 
-const FLAGS: Record<string, string[]> = { serve: ['--no-worker', '--demo'], audit: ['--anchor'] }
+const FLAGS: Record<string, string[]> = {
+  serve: ['--processes', '--no-worker', '--demo'],
+  audit: ['--anchor'],
+}
 
 const unknownFlag = (name: string, args: string[]): string | undefined =>
   args.find(arg => arg.startsWith('-') && !FLAGS[name]?.includes(arg))

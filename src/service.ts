@@ -48,6 +48,8 @@ export type ServiceOptions = {
   log?: Log
   versions?: VersionTable
   signal?: AbortSignal
+  /** One of several processes: serves its metrics on a port of its own, and tells it here. */
+  onAdminPort?: (port: number) => void
 }
 
 export type Service = {
@@ -157,7 +159,12 @@ export const migrateAll = ({ app, patientPool }: Opened): Promise<string[]> => {
   return app.config.databaseUrl === null ? run() : firstContact(run)
 }
 
-type Door = { opened: Opened; versions: VersionTable; serve: boolean; standing: () => Standing }
+type Door = Pick<ServiceOptions, 'onAdminPort'> & {
+  opened: Opened
+  versions: VersionTable
+  serve: boolean
+  standing: () => Standing
+}
 
 const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Closer[]): Promise<void> => {
   const { config } = app
@@ -187,7 +194,12 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
   if (config.adminPort !== null) {
     const server = createAdminServer({ app, pool, metrics }, door.standing)
     closers.push(() => server.close())
-    await listen(server, { host: config.host, port: config.adminPort, portSetting: 'ADMIN_PORT' })
+    const { onAdminPort } = door
+    const place = onAdminPort
+      ? { host: '127.0.0.1', port: 0, shared: false }
+      : { host: config.host, port: config.adminPort }
+    await listen(server, { ...place, portSetting: 'ADMIN_PORT' })
+    for (const bound of server.addresses()) if (typeof bound === 'object') onAdminPort?.(bound.port)
   }
 }
 
@@ -201,7 +213,9 @@ const start = async (options: ServiceOptions, closers: Closer[]): Promise<Servic
     () => closeDeliveries(app),
   )
   let standing: Standing = 'starting'
-  await openDoors({ opened, versions, serve, standing: () => standing }, closers)
+  const { onAdminPort } = options
+  const door = { opened, versions, serve, standing: () => standing }
+  await openDoors({ ...door, ...(onAdminPort && { onAdminPort }) }, closers)
   await untilReachable(
     async () => {
       await migrateAll(opened)

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { styleText } from 'node:util'
@@ -6,7 +7,9 @@ import { SECOND } from '../lib/clock.ts'
 import { createLog, type Log } from '../lib/log.ts'
 import { startTracing } from '../lib/start-tracing.ts'
 import { startService } from '../service.ts'
+import type { AdminPort } from './processes/supervise.ts'
 import { watchRejections } from './rejections.ts'
+import { stopSignal } from './stop-signal.ts'
 
 const bold = (text: string): string => styleText('bold', text)
 const dim = (text: string): string => styleText('dim', text)
@@ -33,22 +36,26 @@ const summary = ({ publicUrl, smtpUrl, production, databaseUrl, dataDir }: Confi
     ...(production ? [] : [...firstKey(publicUrl), '']),
   ].join('\n')
 
-const stopSignal = (): AbortSignal => {
-  const stopping = new AbortController()
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => stopping.abort())
-  return stopping.signal
-}
-
 type Parts = { serve: boolean; work: boolean; notice?: string }
+
+/** One of several processes leaves ADMIN_PORT to the one that started it. */
+const adminDoor = () =>
+  cluster.isWorker
+    ? { onAdminPort: (adminPort: number) => void process.send?.({ adminPort } satisfies AdminPort) }
+    : {}
+
+const speaks = (): boolean => cluster.isPrimary || cluster.worker?.id === 1
 
 const run = async (config: Config, log: Log, { notice, ...parts }: Parts): Promise<void> => {
   const signal = stopSignal()
-  const service = await startService({ config, log, signal, ...parts }).catch((error: unknown) => {
-    if (signal.aborted) return null
-    throw error
-  })
+  const service = await startService({ config, log, signal, ...parts, ...adminDoor() }).catch(
+    (error: unknown) => {
+      if (signal.aborted) return null
+      throw error
+    },
+  )
   if (service === null) return
-  if (parts.serve) console.error(summary(config))
+  if (parts.serve && speaks()) console.error(summary(config))
   if (notice !== undefined) console.error(notice)
   if (!signal.aborted) await once(signal, 'abort')
   service.drain()

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from '../config.ts'
 
-type Place = { host: string; port: number; portSetting: 'PORT' | 'ADMIN_PORT' }
+/** A port that is not shared belongs to this process alone, also among several of one service. */
+type Place = { host: string; port: number; portSetting: 'PORT' | 'ADMIN_PORT'; shared?: boolean }
 
 const complaint = (code: string, { host, port, portSetting }: Place): string => {
   if (code === 'EADDRINUSE')
@@ -13,7 +14,7 @@ const complaint = (code: string, { host, port, portSetting }: Place): string => 
 
 export const listen = async (server: FastifyInstance, place: Place): Promise<void> => {
   try {
-    await server.listen({ host: place.host, port: place.port })
+    await server.listen({ host: place.host, port: place.port, exclusive: place.shared === false })
   } catch (cause) {
     const { code, syscall } = cause as NodeJS.ErrnoException
     if (code === undefined || syscall === undefined) throw cause

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { expect, onTestFinished, test } from 'vitest'
+import { call } from '../support/client.ts'
+import { createDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { failedStart, startProcess } from '../support/process.ts'
+import { SECRET_KEY } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+const childrenOf = (pid: number): number[] => {
+  try {
+    return execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map(Number)
+  } catch {
+    return []
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('several processes share one port and one set of metrics, replace one that dies, and all stop together', async () => {
+  const adminPort = await freePort()
+  const service = await startProcess({
+    args: ['serve', '--processes', '2'],
+    env: { ADMIN_PORT: String(adminPort) },
+  })
+  onTestFinished(() => service.kill())
+  const both = () => until(() => childrenOf(service.pid).length === 2 && childrenOf(service.pid))
+  const first = await both()
+  if (!first) throw new Error('no processes')
+
+  const admin = `http://127.0.0.1:${adminPort}`
+  const counted = async (): Promise<number> => {
+    const { text } = await call(`${admin}/metrics`)
+    return Number(
+      /bindery_http_request_seconds_count\{method="GET",route="\/healthz",status="200"\} (\d+)/.exec(
+        text,
+      )?.[1],
+    )
+  }
+  const calls = Array.from({ length: 20 }, () =>
+    call(`${service.url}/healthz`, { headers: { connection: 'close' } }),
+  )
+  expect((await Promise.all(calls)).every(({ status }) => status === 200)).toBe(true)
+  await until(async () => (await counted()) === 20)
+  expect((await call(`${admin}/readyz`)).status).toBe(200)
+
+  const [victim = 0] = first
+  process.kill(victim, 'SIGKILL')
+  await until(async () => childrenOf(service.pid).some(pid => !first.includes(pid)))
+  expect(service.output()).toContain('process ended, starting another')
+  await until(async () => (await call(`${admin}/readyz`)).status === 200)
+  expect((await call(`${service.url}/healthz`)).status).toBe(200)
+
+  const last = await both()
+  expect(await service.stop()).toBe(0)
+  expect((last || []).filter(isAlive)).toEqual([])
+})
+
+test('if the processes cannot start, the reason is said and the command ends', async () => {
+  const port = await freePort()
+  const taken = await startProcess({ port })
+  onTestFinished(async () => void (await taken.stop()))
+  const databaseUrl = await createDatabase()
+  const env = { DATABASE_URL: databaseUrl, SECRET_KEY, PORT: String(port) }
+  const { code, output } = await failedStart(env, ['serve', '--processes', '2'])
+  expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(`PORT ${port} is taken`) })
+  expect(await failedStart(env, ['serve', '--processes', 'many'])).toMatchObject({
+    code: 1,
+    output: 'bindery: --processes must be followed by a number from 1 to 64.\n',
+  })
+})
