@@ -38,12 +38,8 @@ test(
     const service = await startProcess(options)
     onTestFinished(async () => void (await service.stop()))
     expect(acknowledged.size).toBeGreaterThanOrEqual(KILLS)
-    const statuses = await Promise.all(
-      [...acknowledged.values()].map(key =>
-        call(`${service.url}/api/agent/key/rotate`, { method: 'POST', key }),
-      ),
-    )
-    expect(statuses.map(({ status }) => status)).toEqual(Array(acknowledged.size).fill(200))
+    for (const key of acknowledged.values())
+      expect((await call(`${service.url}/api/agent/key/rotate`, { method: 'POST', key })).status).toBe(200)
     const halfMade = await query(
       databaseUrl,
       `select email from operators where not exists (select from credentials where credentials.operator_uid = operators.operator_uid)
