@@ -1,3 +1,4 @@
+import { bytes } from './bytes.ts'
 import { calculators } from './calculators.ts'
 import { dashboard } from './dashboard.ts'
 import { eventLoop } from './event-loop.ts'
@@ -22,6 +23,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   uploads,
   'event-loop': eventLoop,
   start,
+  bytes,
   ...(process.env.BASELINE && { writes }),
 }
 
