@@ -21,6 +21,7 @@ import { replaceProof } from './key/shopper-store.ts'
 import { SealError } from './lib/sealer.ts'
 import type { Line } from './line/line.ts'
 import { sealedCreditPart } from './line/offers/replies.ts'
+import { renewFiling } from './line/record/book.ts'
 import type { Intake } from './line/record/intake.ts'
 import { emailMac, lockIntake, sealedApplication } from './line/record/intakes.ts'
 import { listChains, updateMacs } from './line/record/store.ts'
@@ -65,8 +66,9 @@ const renewMacs = async (app: App, line: Line, intake: AnyIntake): Promise<boole
   const audit_mac = headMac(app.sealer, uid, intake.head)
   const email_mac = emailMac(app, line.emailOf(intake.application))
   await line.renewMacs?.(app, intake)
+  const isRefiled = await renewFiling(app, intake, line.bookOf(intake.application))
   const isSameEmail = email_mac === null || intake.emailMac?.equals(email_mac) === true
-  if (audit_mac.equals(intake.head.mac) && isSameEmail) return false
+  if (audit_mac.equals(intake.head.mac) && isSameEmail) return isRefiled
   await updateMacs(app.db, { uid, audit_mac, email_mac })
   if (email_mac && intake.emailMac) await replaceProof(app.db, uid, { from: intake.emailMac, to: email_mac })
   return true
@@ -106,7 +108,10 @@ export const resealing = (app: App, pool: pg.Pool): Step[] => [
     name: nameOf(column),
     run: () => resealColumn(pool, { sealer: app.sealer, tables: sealedTableMap }, column),
   })),
-  { name: 'intakes: heads of audit chains, MACs of addresses', run: () => renewIntakes(app) },
+  {
+    name: 'intakes: heads of audit chains, MACs of addresses, terms of the book',
+    run: () => renewIntakes(app),
+  },
   ...sealedTables.map(table => ({
     name: `${table.table}: seals of rows`,
     run: () => resealRows(pool, app.sealer, table),
