@@ -24,6 +24,7 @@ import { sealedCreditPart } from './line/offers/replies.ts'
 import { renewFiling } from './line/record/book.ts'
 import type { Intake } from './line/record/intake.ts'
 import { emailMac, lockIntake, sealedApplication } from './line/record/intakes.ts'
+import { sealedNote } from './line/record/notes.ts'
 import { listChains, updateMacs } from './line/record/store.ts'
 import { lineOf, lines } from './lines.ts'
 import { sealedClaimEmail } from './oauth/agent/claim.ts'
@@ -50,6 +51,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedEmail,
   sealedReplay,
   sealedStaffEmail,
+  sealedNote,
   sealedOAuthObject,
   sealedSigningKey,
   sealedClaimEmail,

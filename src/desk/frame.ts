@@ -7,9 +7,18 @@ import type { Staff } from './staff.ts'
 
 type Place = { path: string; name: string; action: Action }
 
-const PLACES = [{ path: '/desk', name: 'Work', action: 'see_work' }] as const satisfies readonly Place[]
+const PLACES = [
+  { path: '/desk', name: 'Work', action: 'see_work' },
+  { path: '/desk/book', name: 'Book', action: 'see_customers' },
+] as const satisfies readonly Place[]
 
 export type DeskPath = (typeof PLACES)[number]['path']
+
+/** A form, not a link, so that nothing personal gets into an address. */
+const headerSearch = (
+  request: DocumentRequest,
+) => html`<form action="/desk/book" method="post" role="search" aria-label="Find a customer" class="find">${tokenField(request)}
+<input name="q" aria-label="Find a customer" placeholder="Find a customer" maxlength="100" autocomplete="off"><button>Find</button></form>`
 
 const nav = (
   request: DocumentRequest,
@@ -19,6 +28,7 @@ const nav = (
 ${PLACES.filter(({ action }) => mayDo(role, action)).map(
   ({ path, name }) => html`<a href="${path}"${path === at ? html` aria-current="page"` : ''}>${name}</a>`,
 )}
+${at !== '/desk/book' && mayDo(role, 'see_customers') ? headerSearch(request) : ''}
 <span class="who">${email}</span>
 <form action="/desk/sign-out" method="post" aria-label="Sign out">${tokenField(request)}<button class="plain">Sign out</button></form>
 </nav>`

@@ -4,6 +4,8 @@ import { asDownload } from '../documents/download.ts'
 import { fail } from '../errors.ts'
 import { type DocumentRow, redirect } from '../http/pages/document.ts'
 import type { DeskLines } from '../lines.ts'
+import { customerRows } from './book/customer-page.ts'
+import { searchRows } from './book/search-page.ts'
 import { deskPage } from './desk-page.ts'
 import { staffForm, staffPage } from './door.ts'
 import { readOpenWork } from './open-work.ts'
@@ -58,4 +60,6 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   act('/desk/blocked/{id}', 'do_work', { lines, run: closeBlocked }),
   act('/desk/emails/{id}', 'retry', { lines, run: retryMail }),
   act('/desk/jobs/{id}', 'retry', { lines, run: retryJob }),
+  ...searchRows,
+  ...customerRows,
 ]
