@@ -11,6 +11,7 @@ import { resealRows } from './db/row-seal-store.ts'
 import { type Resealing, resealColumn, type SealedColumn } from './db/sealed-column.ts'
 import { sealedCanary } from './db/secret-canary.ts'
 import { DESK_CODE } from './desk/code-job.ts'
+import { renewFactorOwners, sealedFactor } from './desk/staff/second-factor.ts'
 import { sealedStaffEmail } from './desk/staff.ts'
 import { sealedBytes, sealedFilename } from './documents/documents.ts'
 import { sealedEmail } from './emails/outbox.ts'
@@ -52,6 +53,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedReplay,
   sealedStaffEmail,
   sealedNote,
+  sealedFactor,
   sealedOAuthObject,
   sealedSigningKey,
   sealedClaimEmail,
@@ -114,6 +116,7 @@ export const resealing = (app: App, pool: pg.Pool): Step[] => [
     name: 'intakes: heads of audit chains, MACs of addresses, terms of the book',
     run: () => renewIntakes(app),
   },
+  { name: 'staff_second_factors: ids of staff', run: () => renewFactorOwners(app) },
   ...sealedTables.map(table => ({
     name: `${table.table}: seals of rows`,
     run: () => resealRows(pool, app.sealer, table),

@@ -17,6 +17,7 @@ const staffRow =
     async respond(app, request) {
       const staff = await signedInStaff(app, request.cookies)
       if (staff === null) return redirect('/desk/sign-in')
+      if (!staff.isProven) return redirect('/desk/second-factor')
       if (!mayDo(staff.role, action))
         fail('forbidden', {
           message: `Your role, ${staff.role}, does not allow this. Ask an admin of your agency.`,

@@ -10,6 +10,8 @@ type Place = { path: string; name: string; action: Action }
 const PLACES = [
   { path: '/desk', name: 'Work', action: 'see_work' },
   { path: '/desk/book', name: 'Book', action: 'see_customers' },
+  { path: '/desk/health', name: 'Health', action: 'see_health' },
+  { path: '/desk/account', name: 'Account', action: 'see_own_account' },
 ] as const satisfies readonly Place[]
 
 export type DeskPath = (typeof PLACES)[number]['path']

@@ -4,12 +4,16 @@ import { asDownload } from '../documents/download.ts'
 import { fail } from '../errors.ts'
 import { type DocumentRow, redirect } from '../http/pages/document.ts'
 import type { DeskLines } from '../lines.ts'
+import { auditRows } from './book/audit-page.ts'
 import { customerRows } from './book/customer-page.ts'
 import { searchRows } from './book/search-page.ts'
 import { deskPage } from './desk-page.ts'
 import { staffForm, staffPage } from './door.ts'
+import { healthRows } from './health/health-page.ts'
 import { readOpenWork } from './open-work.ts'
 import { signInRows } from './sign-in.ts'
+import { accountRows } from './staff/account-page.ts'
+import { factorRows } from './staff/factor-page.ts'
 import type { Action } from './staff/roles.ts'
 import {
   type ActionResult,
@@ -46,7 +50,7 @@ const act = (
 ): DocumentRow<App> =>
   staffForm(path, action, async (app, { params, form }, { actor }) => {
     const done = await run(app, { actor, id: params.id ?? '', form, lines })
-    return redirect(`/desk?done=${done}`)
+    return redirect(`${form.get('from') === 'health' ? '/desk/health' : '/desk'}?done=${done}`)
   })
 
 export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
@@ -62,4 +66,8 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   act('/desk/jobs/{id}', 'retry', { lines, run: retryJob }),
   ...searchRows,
   ...customerRows,
+  ...auditRows,
+  ...healthRows,
+  ...factorRows,
+  ...accountRows,
 ]
