@@ -7,6 +7,7 @@ import { type IdJagIssuer, readIdJagIssuers } from './config/id-jag-issuers.ts'
 import { type License, readLicensesFile } from './config/licenses-file.ts'
 import { checkProductionSettings, checkSelling } from './config/preflight.ts'
 import { withSecretFiles } from './config/secret-files.ts'
+import { type StaffMember, staffList } from './config/staff-list.ts'
 
 export type RateLimits = {
   refuse: boolean
@@ -40,7 +41,9 @@ export type Config = {
   /** Null without LICENSES_FILE: then no state is closed for want of a license. */
   licenses: readonly License[] | null
   paymentInstructions: readonly string[]
-  staffEmails: readonly string[]
+  staff: readonly StaffMember[]
+  /** True: nobody works at the desk with an emailed code alone. */
+  staffSecondFactor: boolean
   idJagIssuers: readonly IdJagIssuer[]
   drainSeconds: number
   /** Null: no traces. */
@@ -96,8 +99,6 @@ const smtpUrl = (text: string): string => {
 }
 
 const MAILBOX = /^(?:[^<>\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/
-
-const ADDRESS = /^[^\s<>@,]+@[^\s<>@,]+\.[^\s<>@,]+$/
 
 const mailFrom = (text: string): string =>
   MAILBOX.test(text.trim())
@@ -179,10 +180,11 @@ const words = (name: string, text: string, most: number): string =>
     ? text
     : stop(`${name} must be at most ${most} characters, without control characters.`)
 
-const staffEmails = (items: string[]): string[] =>
-  items.map(item =>
-    ADDRESS.test(item) ? item.toLowerCase() : stop(`STAFF_EMAILS must be email addresses, not "${item}".`),
-  )
+const secondFactor = (text: string): boolean => {
+  if (text !== 'required' && text !== 'optional')
+    stop(`STAFF_SECOND_FACTOR must be required or optional, not "${text}".`)
+  return text === 'required'
+}
 
 const DRAIN_SECONDS = { production: '10', elsewhere: '0.5' }
 
@@ -252,7 +254,8 @@ const settingsIn = (env: Env, production: boolean): Config => {
     paymentInstructions: (env.PAYMENT_INSTRUCTIONS || PAYMENT_INSTRUCTIONS)
       .split(/\\n|\n/)
       .map(line => words('PAYMENT_INSTRUCTIONS', line.trim(), 400)),
-    staffEmails: staffEmails(list(env.STAFF_EMAILS)),
+    staff: staffList(list(env.STAFF_EMAILS), stop),
+    staffSecondFactor: secondFactor(env.STAFF_SECOND_FACTOR || (production ? 'required' : 'optional')),
     drainSeconds: drainSeconds(
       env.DRAIN_SECONDS || (production ? DRAIN_SECONDS.production : DRAIN_SECONDS.elsewhere),
     ),

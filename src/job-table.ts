@@ -1,6 +1,7 @@
 import type { App } from './app.ts'
 import { anchorSeals } from './audit/anchors.ts'
 import { shopperResume } from './consumer/resume-job.ts'
+import { fileBook } from './desk/book/file-job.ts'
 import { deskCode } from './desk/code-job.ts'
 import { sendEmail } from './emails/send-job.ts'
 import { eraseOverdue } from './erase-job.ts'
@@ -19,6 +20,7 @@ export const jobs: readonly Job<App>[] = [
   portalSignIn,
   buyerCode,
   shopperResume,
+  fileBook,
   purge,
   eraseOverdue,
   anchorSeals,

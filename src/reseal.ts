@@ -11,6 +11,7 @@ import { resealRows } from './db/row-seal-store.ts'
 import { type Resealing, resealColumn, type SealedColumn } from './db/sealed-column.ts'
 import { sealedCanary } from './db/secret-canary.ts'
 import { DESK_CODE } from './desk/code-job.ts'
+import { renewFactorOwners, sealedFactor } from './desk/staff/second-factor.ts'
 import { sealedStaffEmail } from './desk/staff.ts'
 import { sealedBytes, sealedFilename } from './documents/documents.ts'
 import { sealedEmail } from './emails/outbox.ts'
@@ -21,8 +22,10 @@ import { replaceProof } from './key/shopper-store.ts'
 import { SealError } from './lib/sealer.ts'
 import type { Line } from './line/line.ts'
 import { sealedCreditPart } from './line/offers/replies.ts'
+import { renewFiling } from './line/record/book.ts'
 import type { Intake } from './line/record/intake.ts'
 import { emailMac, lockIntake, sealedApplication } from './line/record/intakes.ts'
+import { sealedNote } from './line/record/notes.ts'
 import { listChains, updateMacs } from './line/record/store.ts'
 import { lineOf, lines } from './lines.ts'
 import { sealedClaimEmail } from './oauth/agent/claim.ts'
@@ -49,6 +52,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedEmail,
   sealedReplay,
   sealedStaffEmail,
+  sealedNote,
+  sealedFactor,
   sealedOAuthObject,
   sealedSigningKey,
   sealedClaimEmail,
@@ -65,8 +70,9 @@ const renewMacs = async (app: App, line: Line, intake: AnyIntake): Promise<boole
   const audit_mac = headMac(app.sealer, uid, intake.head)
   const email_mac = emailMac(app, line.emailOf(intake.application))
   await line.renewMacs?.(app, intake)
+  const isRefiled = await renewFiling(app, intake, line.bookOf(intake.application))
   const isSameEmail = email_mac === null || intake.emailMac?.equals(email_mac) === true
-  if (audit_mac.equals(intake.head.mac) && isSameEmail) return false
+  if (audit_mac.equals(intake.head.mac) && isSameEmail) return isRefiled
   await updateMacs(app.db, { uid, audit_mac, email_mac })
   if (email_mac && intake.emailMac) await replaceProof(app.db, uid, { from: intake.emailMac, to: email_mac })
   return true
@@ -106,7 +112,11 @@ export const resealing = (app: App, pool: pg.Pool): Step[] => [
     name: nameOf(column),
     run: () => resealColumn(pool, { sealer: app.sealer, tables: sealedTableMap }, column),
   })),
-  { name: 'intakes: heads of audit chains, MACs of addresses', run: () => renewIntakes(app) },
+  {
+    name: 'intakes: heads of audit chains, MACs of addresses, terms of the book',
+    run: () => renewIntakes(app),
+  },
+  { name: 'staff_second_factors: ids of staff', run: () => renewFactorOwners(app) },
   ...sealedTables.map(table => ({
     name: `${table.table}: seals of rows`,
     run: () => resealRows(pool, app.sealer, table),

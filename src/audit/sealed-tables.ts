@@ -26,7 +26,7 @@ export const sealedIntake: SealedTable = {
   deletion: 'never',
 }
 
-/** Migration 0015 has a trigger for each of them, which logs every seal. */
+/** Migrations 0015 and 0024 have a trigger for each of them, which logs every seal. */
 export const sealedTables: readonly SealedTable[] = [
   sealedIntake,
   {
@@ -342,6 +342,26 @@ export const sealedTables: readonly SealedTable[] = [
     table: 'shoppers',
     key: ['uid'],
     columns: ['uid', 'polling_hash', 'proven_email_mac', 'proven_at', 'confirmed_preview', 'created_at'],
+    deletion: 'never',
+  },
+  {
+    table: 'desk_notes',
+    key: ['note_id'],
+    columns: ['note_id', 'uid', 'about', 'words', 'written_by', 'written_at', 'due_on', 'done_at', 'done_by'],
+    encrypted: ['words'],
+    deletion: 'erasure',
+  },
+  {
+    table: 'desk_reads',
+    key: ['read_id'],
+    columns: ['read_id', 'uid', 'what', 'read_by', 'read_at'],
+    deletion: 'never',
+  },
+  {
+    table: 'staff_second_factors',
+    key: ['factor_id'],
+    columns: ['factor_id', 'staff_id', 'secret', 'last_step', 'confirmed_at', 'removed_at', 'removed_by'],
+    encrypted: ['secret'],
     deletion: 'never',
   },
 ]

@@ -21,14 +21,14 @@ const WRONG_CODE = 'The code is wrong or has expired. Check your latest email, o
 const spendCode = async (
   app: App,
   email: string,
-  given: { code: string; from: string },
+  { browser, ...given }: { code: string; from: string; browser: string },
 ): Promise<string | null> => {
   try {
     const row = await tryCode(app, { purpose: 'staff', email }, given)
     if (!isStaff(app, email)) return null
     return await transact(app, async inside => {
       await redeemCode(inside, row)
-      return startStaffSession(inside, email)
+      return startStaffSession(inside, email, browser)
     })
   } catch (error) {
     if (error instanceof Failure && error.code === 'invalid_otp') return null
@@ -75,7 +75,7 @@ export const signInRows: DocumentRow<App>[] = [
       const { form } = request
       const email = emailIn(form)
       const code = (form.get('code') ?? '').replaceAll(/\D/g, '')
-      const cookie = await spendCode(app, email, { code, from: request.address })
+      const cookie = await spendCode(app, email, { code, from: request.address, browser: request.userAgent })
       return cookie === null
         ? deskCodePage({ token: tokenField(request), email, problem: WRONG_CODE })
         : redirect('/desk', [cookie])

@@ -18,7 +18,7 @@ export type StaffAction = { actor: string; id: string; form: URLSearchParams; li
 
 const LONGEST = 300
 
-const lineIn = (form: URLSearchParams, name: string, missing: string): string => {
+export const lineIn = (form: URLSearchParams, name: string, missing: string): string => {
   const text = (form.get(name) ?? '').trim()
   if (text === '') fail('invalid_request', { message: missing })
   if (text.length > LONGEST || /\p{C}/u.test(text))

@@ -1,7 +1,10 @@
 import type { App } from '../app.ts'
+import type { StaffMember } from '../config/staff-list.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
 import type { Cookies } from '../http/pages/cookies.ts'
 import { findSession, openSession } from '../signin/session.ts'
+import { staffIdsOf } from './staff/ids.ts'
+import { hasFactor } from './staff/second-factor.ts'
 import { findStaffEmail, noteSignIn } from './store.ts'
 
 const context = (staffId: string): string => `staff/${staffId}`
@@ -13,27 +16,50 @@ export const sealedStaffEmail: SealedColumn = {
   context: ({ staff_id }: { staff_id: string }) => context(staff_id),
 }
 
-/** Stable for an address, and meaningless without the server's secret. */
-export const staffIdOf = (app: App, email: string): string =>
-  `stf_${app.sealer.mac('staff', email).toString('hex').slice(0, 24)}`
+export const staffIdOf = (app: App, email: string): string => staffIdsOf(app, email)[0]
 
-export const isStaff = ({ config }: App, email: string): boolean => config.staffEmails.includes(email)
+export const isStaff = ({ config }: App, email: string): boolean =>
+  config.staff.some(member => member.email === email)
 
 export const staffActor = (staffId: string): string => `staff:${staffId}`
 
 /** Runs in the transaction that spends the code. Returns the cookie to set. */
-export const startStaffSession = async (app: App, email: string): Promise<string> => {
+export const startStaffSession = async (app: App, email: string, browser = ''): Promise<string> => {
   const staff_id = staffIdOf(app, email)
   const sealed = app.sealer.seal(context(staff_id), email)
   await noteSignIn(app.db, { staff_id, email: sealed, at: app.clock.now() })
-  return openSession(app, { kind: 'desk', subject: staff_id })
+  return openSession(app, { kind: 'desk', subject: staff_id, data: sessionData({ browser }) })
 }
 
+export type DeskSession = { browser: string; withFactor: boolean; wrong: number }
+
+export const sessionData = ({
+  browser = '',
+  withFactor = false,
+  wrong = 0,
+}: Partial<DeskSession>): DeskSession => ({
+  browser: browser.slice(0, 200),
+  withFactor,
+  wrong,
+})
+
+/** Who is signed in. Not proven: a code from the authenticator app is still missing. */
+export type Staff = StaffMember & { staffId: string; actor: string; isProven: boolean; session: DeskSession }
+
 /** Removing someone from the staff list ends their session at once. */
-export const signedInStaff = async (app: App, cookies: Cookies): Promise<string | null> => {
+export const signedInStaff = async (app: App, cookies: Cookies): Promise<Staff | null> => {
   const session = await findSession(app, 'desk', cookies)
-  const known = app.config.staffEmails.some(email => staffIdOf(app, email) === session?.subject)
-  return session && known ? session.subject : null
+  const member = app.config.staff.find(({ email }) => staffIdOf(app, email) === session?.subject)
+  if (!session || !member) return null
+  const data = sessionData(session.data as Partial<DeskSession>)
+  const isAsked = app.config.staffSecondFactor || (await hasFactor(app, member.email))
+  return {
+    ...member,
+    staffId: session.subject,
+    actor: staffActor(session.subject),
+    isProven: data.withFactor || !isAsked,
+    session: data,
+  }
 }
 
 export const staffEmail = async (app: App, staffId: string): Promise<string | null> => {

@@ -3,7 +3,7 @@ import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { deferred } from '../db/session.ts'
 import type { EmailPurpose } from './rules/limits.ts'
 
-export type EmailStatus = 'queued' | 'kept' | 'sent' | 'dead' | 'suppressed'
+export type EmailStatus = 'queued' | 'kept' | 'sent' | 'dead' | 'closed' | 'suppressed'
 
 export type About = { intake_uid: string; purpose: EmailPurpose }
 
@@ -148,6 +148,15 @@ export const revive = async (db: Db, emailId: string): Promise<boolean> => {
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+export const closeDeadEmail = (db: Db, emailId: string): Promise<Pick<EmailRow, 'intake_uid'> | undefined> =>
+  tables(db)
+    .updateTable('emails')
+    .set({ status: 'closed', content: null, recipient: '' })
+    .where('email_id', '=', emailId)
+    .where('status', '=', 'dead')
+    .returning('intake_uid')
+    .executeTakeFirst()
 
 export const deleteEmailsAbout = async (db: Db, uid: string): Promise<void> => {
   await tables(db).deleteFrom('emails').where('intake_uid', '=', uid).execute()

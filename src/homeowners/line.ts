@@ -3,6 +3,7 @@ import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import type { Line } from '../line/line.ts'
 import { renewHomeMacs } from './answering/property-ids.ts'
 import { bindHomeowners } from './buying/bind-job.ts'
+import { homeownersBook } from './buying/book.ts'
 import { homeownersRetention } from './intake/erase.ts'
 import type { HomeownersIntakeRecord } from './intake/intake.ts'
 import { homeownersIntakes } from './intake/writer.ts'
@@ -17,6 +18,7 @@ export const homeowners: Line = {
   jobs: [quoteHomeowners, offersMailed, bindHomeowners],
   shopper: homeownersShopper,
   desk: null,
+  book: homeownersBook,
   retention: homeownersRetention,
   async renewMacs(app: App, { uid, owner, sandbox, application }: HomeownersIntakeRecord) {
     await renewPropertyMacs(app, uid, application.homes)

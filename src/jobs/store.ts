@@ -91,6 +91,23 @@ export const retryDeadJob = async (
   return rows[0] ?? null
 }
 
+/** The library deletes what is complete. */
+export const closeDeadJob = async (
+  db: Db,
+  id: string,
+): Promise<Pick<DeadJob, 'task' | 'intake_uid'> | null> => {
+  const { rows } = await sql<Pick<DeadJob, 'task' | 'intake_uid'>>`
+    with closed as (
+      select * from graphile_worker.complete_jobs(
+        (select array_agg(id) from graphile_worker.jobs
+         where id::text = ${id} and attempts >= max_attempts and locked_at is null))
+    )
+    select tasks.identifier as task, coalesce(payload ->> 'intake_uid', payload ->> 'uid') as intake_uid
+    from closed join graphile_worker._private_tasks as tasks on tasks.id = closed.task_id
+  `.execute(db)
+  return rows[0] ?? null
+}
+
 const LOCK_NAME = "hashtextextended('bindery-worker/' || $1, 0)"
 
 export const lockWorker = async (client: pg.PoolClient, workerId: string): Promise<boolean> => {

@@ -5,6 +5,7 @@ import { endShopper } from '../key/shopper.ts'
 import { deleteOrders, hasOpenCase } from '../policies/order-store.ts'
 import { deleteOffers } from './offers/store.ts'
 import type { Intake } from './record/intake.ts'
+import { deleteNotes } from './record/note-store.ts'
 import { isOverdue } from './record/retention.ts'
 import type { Intakes } from './record/writer.ts'
 
@@ -31,6 +32,7 @@ export const retentionOf = <S extends string, E extends string, A>({
     await deleteOffers(app.db, uid)
     await deleteDocuments(app.db, uid)
     await deleteEmailsAbout(app.db, uid)
+    await deleteNotes(app.db, uid)
     await endShopper(app, uid)
     await intakes.empty(app, intake)
   },

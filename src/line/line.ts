@@ -1,12 +1,13 @@
 import type { App } from '../app.ts'
 import type { Job } from '../jobs/job.ts'
+import type { BookHandlers } from './book.ts'
 import type { DeskHandlers } from './desk.ts'
 import type { Retention } from './erase.ts'
 import type { Intake } from './record/intake.ts'
 import type { RecordOf } from './record/writer.ts'
 import type { ShopperLine } from './shopper.ts'
 
-type Registered = 'name' | 'prefix' | 'lifecycle' | 'emptyApplication' | 'emailOf'
+type Registered = 'name' | 'prefix' | 'lifecycle' | 'emptyApplication' | 'emailOf' | 'bookOf'
 
 export type Line = Pick<RecordOf<string, string, unknown>, Registered> & {
   carriers: { byMode(app: App): unknown }
@@ -14,6 +15,7 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> & {
   shopper: ShopperLine
   /** Null when agency staff do not work on this line. */
   desk: DeskHandlers | null
+  book: BookHandlers
   retention: Retention
   renewMacs?(app: App, intake: Intake<string, unknown>): Promise<void>
 }

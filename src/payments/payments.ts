@@ -13,6 +13,7 @@ import {
   findPaymentRow,
   insertPayment,
   listOpenPayments,
+  listPaymentRows,
   type PaymentRow,
   settleRow,
 } from './store.ts'
@@ -157,6 +158,9 @@ export const findPaymentByLink = async (app: App, token: string): Promise<Paymen
 
 export const openPayments = async (app: App, limit: number): Promise<Payment[]> =>
   (await listOpenPayments(app.db, limit)).map(row => openPaymentRow(app, row))
+
+export const paymentsOf = async (app: App, uid: string): Promise<Payment[]> =>
+  (await listPaymentRows(app.db, uid)).map(row => openPaymentRow(app, row))
 
 export const checkPayment = async (app: App, payment: Payment): Promise<PaymentStatus> => {
   const provider = providers.find(({ name }) => name === payment.provider)

@@ -52,6 +52,9 @@ export const findPaymentRow = (db: Db, paymentId: string): Promise<PaymentRow | 
 export const findPaymentByToken = (db: Db, tokenHash: Buffer): Promise<PaymentRow | undefined> =>
   tables(db).selectFrom('payments').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
 
+export const listPaymentRows = (db: Db, uid: string): Promise<PaymentRow[]> =>
+  tables(db).selectFrom('payments').selectAll().where('uid', '=', uid).orderBy('payment_id').execute()
+
 export const listOpenPayments = (db: Db, limit: number): Promise<PaymentRow[]> =>
   tables(db)
     .selectFrom('payments')

@@ -12,7 +12,7 @@ const markOf = ({ sandbox, illustrative }: PolicyFacts): string | null => {
   return illustrative ? DEMONSTRATION : null
 }
 
-const bytesOf = async (doc: PDFKit.PDFDocument): Promise<Buffer> => {
+export const bytesOf = async (doc: PDFKit.PDFDocument): Promise<Buffer> => {
   const chunks: Buffer[] = []
   for await (const chunk of doc) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
@@ -26,7 +26,7 @@ const watermark = (doc: PDFKit.PDFDocument, mark: string): void => {
   doc.restore()
 }
 
-const footer = (doc: PDFKit.PDFDocument, text: string): void => {
+export const footer = (doc: PDFKit.PDFDocument, text: string): void => {
   // PDFKit would start a new page for text below the margin.
   doc.page.margins.bottom = 0
   doc.font(REGULAR).fontSize(8).fillColor('#55616a', 1)

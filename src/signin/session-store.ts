@@ -46,11 +46,36 @@ export const prolongSession = async (db: Db, { token, kind }: SessionKey, until:
     .execute()
 }
 
-export const deleteSession = async (db: Db, { token, kind }: SessionKey): Promise<void> => {
-  await tables(db)
+export const deleteSession = async (db: Db, { token, kind }: SessionKey): Promise<boolean> => {
+  const { numDeletedRows } = await tables(db)
     .deleteFrom('browser_sessions')
     .where('token', '=', token)
     .where('kind', '=', kind)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export const listSessions = (
+  db: Db,
+  { kind, subjects, now }: { kind: string; subjects: readonly string[]; now: Date },
+): Promise<SessionRow[]> =>
+  tables(db)
+    .selectFrom('browser_sessions')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('subject', 'in', [...subjects])
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .execute()
+
+export const deleteSessionsOf = async (
+  db: Db,
+  { kind, subjects }: { kind: string; subjects: readonly string[] },
+): Promise<void> => {
+  await tables(db)
+    .deleteFrom('browser_sessions')
+    .where('kind', '=', kind)
+    .where('subject', 'in', [...subjects])
     .execute()
 }
 

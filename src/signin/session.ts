@@ -5,7 +5,9 @@ import { base62 } from '../lib/random.ts'
 import {
   deleteSession,
   deleteSessionsBefore,
+  deleteSessionsOf,
   insertSession,
+  listSessions,
   liveSession,
   prolongSession,
   type SessionKey,
@@ -65,6 +67,31 @@ export const findSession = async (app: App, kind: SessionKind, cookies: Cookies)
   const row = key && (await liveSession(app.db, key, app.clock.now()))
   return row ? { subject: row.subject, data: row.data, expiresAt: await prolong(app, kind, row) } : null
 }
+
+/** True for one of several callers: who takes it decides what follows. */
+export const takeSession = async (app: App, kind: SessionKind, cookies: Cookies): Promise<boolean> => {
+  const key = keyIn(app, kind, cookies)
+  return key !== null && (await deleteSession(app.db, key))
+}
+
+export type ListedSession = { data: unknown; createdAt: Date; expiresAt: Date; isOwn: boolean }
+
+export const sessionsOf = async (
+  app: App,
+  { kind, subjects, cookies }: { kind: SessionKind; subjects: readonly string[]; cookies: Cookies },
+): Promise<ListedSession[]> => {
+  const own = keyIn(app, kind, cookies)
+  const rows = await listSessions(app.db, { kind, subjects, now: app.clock.now() })
+  return rows.map(({ token, data, created_at, expires_at }) => ({
+    data,
+    createdAt: created_at,
+    expiresAt: expires_at,
+    isOwn: own?.token.equals(token) === true,
+  }))
+}
+
+export const closeSessionsOf = (app: App, kind: SessionKind, subjects: readonly string[]): Promise<void> =>
+  deleteSessionsOf(app.db, { kind, subjects })
 
 export const closeSession = async (app: App, kind: SessionKind, cookies: Cookies): Promise<string> => {
   const key = keyIn(app, kind, cookies)

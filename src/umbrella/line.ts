@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import type { Line } from '../line/line.ts'
 import { bindUmbrella } from './buying/bind-job.ts'
+import { umbrellaBook } from './buying/book.ts'
 import { umbrellaDesk } from './buying/desk.ts'
 import { umbrellaPaymentSettled } from './buying/payment-job.ts'
 import { placeUmbrella } from './buying/place-job.ts'
@@ -19,6 +20,7 @@ export const umbrella: Line = {
   jobs: [quoteUmbrella, placeUmbrella, reviewUmbrellaDocuments, umbrellaPaymentSettled, bindUmbrella],
   shopper: umbrellaShopper,
   desk: umbrellaDesk,
+  book: umbrellaBook,
   retention: umbrellaRetention,
   renewMacs: (app: App, { uid, application }: UmbrellaIntakeRecord) =>
     renewPropertyMacs(app, uid, [application.household]),

@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { readFile } from 'node:fs/promises'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { deskPages } from '../../src/desk/pages.ts'
 import { findDocument } from '../../src/documents/documents.ts'
@@ -12,7 +13,7 @@ import { latestCode, mailbox } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { aDoubtfulDocument, anInvoice, rememberingLine, STAFF } from '../support/desk.ts'
 import { inspect } from '../support/inspect.ts'
-import { anIntake } from '../support/intakes.ts'
+import { aHome, anIntake } from '../support/intakes.ts'
 import { sealAsService } from '../support/seals.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -66,7 +67,8 @@ describe('the desk and the invoice, in a browser', () => {
   /** axe runs as a script, in a browser that lets it; the page is the same. */
   const inspectWithScripts = async (page: Page, name: string): Promise<void> => {
     const context = await browser.newContext({ storageState: await page.context().storageState() })
-    const { page: seen, complaints } = await visit(context, new URL(page.url()).pathname)
+    const { pathname, search } = new URL(page.url())
+    const { page: seen, complaints } = await visit(context, pathname + search)
     for (const summary of await seen.locator('summary').all()) await summary.click()
     await inspect(seen, name)
     expect.soft(complaints).toEqual([])
@@ -155,6 +157,56 @@ describe('the desk and the invoice, in a browser', () => {
     expect(await findDocument(service.app, String(rejected[0]?.id))).toMatchObject({
       reason: 'The second page is missing.',
     })
+  })
+
+  test('a working day with a keyboard alone: find a customer by half a surname, correct the phone number, export the audit file', async () => {
+    const { uid } = await anIntake(service, {
+      owner: 'opr_test',
+      applicant: { full_name: 'Ada Lovelace', email: 'ada@example.com', phone_number: '415-555-0100' },
+      homes: [aHome({ street: '12 Maple Street', city: 'Springfield', state: 'IL', zip: '62704' })],
+    })
+    const page = await signedIn()
+    const reach = async (wanted: Locator): Promise<void> => {
+      const element = await wanted.elementHandle()
+      for (let presses = 0; presses < 80; presses++) {
+        await page.keyboard.press('Tab')
+        if (await element?.evaluate(node => node === node.ownerDocument.activeElement)) return
+      }
+      throw new Error(`${wanted} cannot be reached`)
+    }
+    await reach(page.getByRole('textbox', { name: 'Find a customer' }))
+    await page.keyboard.type('lovel')
+    await page.keyboard.press('Enter')
+    const link = page.getByRole('link', { name: 'Ada Lovelace' })
+    await link.waitFor()
+    expect(page.url()).not.toContain('lovel')
+    await inspectWithScripts(page, 'book-results')
+    await reach(link)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor()
+    await reach(page.getByText('Correct the phone number'))
+    await page.keyboard.press('Enter')
+    await reach(page.getByRole('textbox', { name: 'Phone number' }))
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('415-555-0177')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').waitFor()
+    expect(await page.getByRole('status').textContent()).toContain('Phone number corrected')
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(1)
+    const answer = page.getByRole('row', { name: 'Phone number' })
+    expect(await answer.textContent()).toMatch(/415-555-0177.*Agency staff/)
+    const file = page.getByRole('link', { name: 'Audit file (JSON)' })
+    await reach(file)
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+    expect(download.suggestedFilename()).toBe(`audit-${uid}.json`)
+    const { application, history } = JSON.parse(await readFile(await download.path(), 'utf8'))
+    expect(application.person.phone).toBe('415-555-0177')
+    expect(history.intact).toBe(true)
+    await inspectWithScripts(page, 'customer')
+    for (const path of ['/desk/book', '/desk/health', '/desk/account']) {
+      await page.goto(site.url + path)
+      await inspectWithScripts(page, path)
+    }
   })
 
   test('a question about a document is asked with a tick and a sentence, and then stands among the open ones', async () => {

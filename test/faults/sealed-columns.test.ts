@@ -22,6 +22,8 @@ const NO_AUTHORITY: Record<string, string> = {
   property_days: 'sums for the dashboard',
   changes: 'coarse copies for the feed, written with every change of the intake',
   change_counters: 'numbers of the feed; a wrong one repeats or hides coarse copies, and gives no access',
+  book_terms: 'leads to records by MACs; a record is opened and checked before it is shown',
+  book_waiting: 'names of records to file in the book',
   staff: 'the email is encrypted and bound to the id; access comes from STAFF_EMAILS',
 }
 

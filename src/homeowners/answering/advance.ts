@@ -4,7 +4,7 @@ import { supersedeOffers } from '../../line/offers/store.ts'
 import { recordConsent, withdrawConsent } from '../../line/record/consent.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
 import { homeownersLifecycle } from '../application/lifecycle.ts'
-import { actorOf, type IntakeCaller, witnessOf } from '../intake/caller.ts'
+import { actorOf, type ConsentingCaller, type IntakeCaller, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { answersMissing, type HomeownersIntakeRecord, isComplete } from '../intake/intake.ts'
 import { moveHomeowners, noteOnHomeowners } from '../intake/writer.ts'
@@ -20,7 +20,7 @@ export type Step = {
 /** An authorization covers the assembled application. Given any earlier, it is kept but does not count. */
 const giveConsent = async (
   app: App,
-  caller: IntakeCaller,
+  caller: ConsentingCaller,
   intake: HomeownersIntakeRecord,
 ): Promise<HomeownersIntakeRecord> => {
   const isAssembled = answersMissing(intake).length === 0
@@ -56,7 +56,8 @@ const settleConsent = async (app: App, caller: IntakeCaller, { intake, changed, 
     if (intake.status !== 'bound') await refuseUnlessOpen(app, intake)
     return voidConsent(app, intake, { event: 'consent_withdrawn', actor })
   }
-  const isGiven = authorized === true && (intake.consentId === null || changed.length > 0)
+  const isGiven =
+    caller.kind !== 'staff' && authorized === true && (intake.consentId === null || changed.length > 0)
   if (isGiven) await refuseUnlessOpen(app, intake)
   const settled = isGiven ? await giveConsent(app, caller, intake) : intake
   const isRenewed = settled.consentId !== intake.consentId

@@ -18,6 +18,10 @@ export const completed = (app: App, whose: Whose, application: Application): Pro
   return nameHomes(app, whose, withServiceEstimates(application, todayOf(app)))
 }
 
+/** Reaches nobody but the agency, so it can be corrected even after the purchase. */
+const isContactByStaff = ({ kind }: IntakeCaller, changed: readonly string[]): boolean =>
+  kind === 'staff' && changed.every(field => field === 'phone_number')
+
 type Revision = { intake: HomeownersIntakeRecord; patch: Json; by?: Answers['by'] }
 
 export const revise = async (
@@ -34,7 +38,7 @@ export const revise = async (
     current_status: status,
   })
   if (changed.length === 0) return { intake, changed }
-  await refuseUnlessOpen(app, intake)
+  if (!isContactByStaff(caller, changed)) await refuseUnlessOpen(app, intake)
   const application = await completed(app, { owner: owner ?? uid, sandbox }, patched)
   const event = { actor: actorOf(caller), event: 'updated', facts: { changed } }
   return { intake: await noteOnHomeowners(app, intake, { application }, event), changed }

@@ -8,10 +8,17 @@ export type HomeownerCaller = CallerBase & { kind: 'homeowner'; uid: string }
 
 export type PersonCaller = HomeownerCaller | Shopper
 
-export type IntakeCaller = OperatorCaller | PersonCaller
+/** Agency staff correct an application, and never consent for the person. */
+export type StaffCaller = CallerBase & { kind: 'staff'; actor: string; uid: string }
 
-export const actorOf = (caller: IntakeCaller): string =>
-  caller.kind === 'operator' ? caller.operatorUid : caller.kind
+export type ConsentingCaller = OperatorCaller | PersonCaller
+
+export type IntakeCaller = ConsentingCaller | StaffCaller
+
+export const actorOf = (caller: IntakeCaller): string => {
+  if (caller.kind === 'operator') return caller.operatorUid
+  return caller.kind === 'staff' ? caller.actor : caller.kind
+}
 
 /** The homeowner's own answers confirm and lock fields. An assistant's answers do not. */
 export const answersBy = ({ kind }: IntakeCaller): Answers['by'] =>
@@ -21,17 +28,18 @@ const ORIGINS: Record<IntakeCaller['kind'], Origin> = {
   operator: 'operator',
   shopper: 'assistant',
   homeowner: 'person',
+  staff: 'staff',
 }
 
 export const originOf = ({ kind }: IntakeCaller): Origin => ORIGINS[kind]
 
-const PROOFS: Record<IntakeCaller['kind'], Witness['proof']> = {
+const PROOFS: Record<ConsentingCaller['kind'], Witness['proof']> = {
   operator: 'operator_attestation',
   shopper: 'assistant_attestation',
   homeowner: 'portal_session',
 }
 
-export const witnessOf = (caller: IntakeCaller): Witness => ({
+export const witnessOf = (caller: ConsentingCaller): Witness => ({
   givenBy: actorOf(caller),
   proof: PROOFS[caller.kind],
   address: caller.address,

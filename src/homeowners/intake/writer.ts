@@ -1,5 +1,6 @@
 import { intakesOf, type RecordOf } from '../../line/record/writer.ts'
 import { type Application, emptyApplication } from '../application/application.ts'
+import { bookFacts } from '../application/book-facts.ts'
 import { type HomeownersEvent, type HomeownersStatus, homeownersLifecycle } from '../application/lifecycle.ts'
 import { saveRows } from './property-rows.ts'
 
@@ -10,6 +11,7 @@ const record: RecordOf<HomeownersStatus, HomeownersEvent, Application> = {
   start: 'needs_more_info',
   emptyApplication,
   emailOf: ({ applicant }) => applicant.email,
+  bookOf: bookFacts,
   erasing: { event: 'lapse' },
   afterChange: saveRows,
 }

@@ -16,6 +16,7 @@ import {
 import { draftPolicy, type IssuedPolicy, issuePolicy } from '../../policies/policies.ts'
 import type { Carriers } from '../offers/carriers.ts'
 import type { OfferRow } from '../offers/store.ts'
+import { filePolicy } from '../record/book.ts'
 import type { Intake } from '../record/intake.ts'
 import type { Change, Intakes, Why } from '../record/writer.ts'
 
@@ -75,7 +76,10 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
     await transact(app, async inside => {
       const intake = await line.intakes.lock(inside, uid)
       if (!intake || !(await markSettled(inside, orders))) return
-      for (const policy of issued) await issuePolicy(inside, policy)
+      for (const policy of issued) {
+        await issuePolicy(inside, policy)
+        await filePolicy(inside, intake, policy.facts.policy_number)
+      }
       const settled = { orders, issued }
       const { change, ...why } = await line.outcome(inside, intake, settled)
       const moved = await line.intakes.move(inside, intake, change, { actor: 'service', ...why })

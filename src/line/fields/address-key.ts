@@ -150,7 +150,7 @@ const spellings = (table: string): [spelling: string, standard: string][] =>
 const STANDARD = new Map([SUFFIXES, DIRECTIONS, ORDINALS, UNITS].flatMap(spellings))
 const SUFFIX = new Set(spellings(SUFFIXES).map(([, standard]) => standard))
 
-const standardWords = (text: string): string[] =>
+export const standardWords = (text: string): string[] =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

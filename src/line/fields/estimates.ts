@@ -2,7 +2,7 @@ import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { ProblemCode } from '../../problem-catalog.ts'
 
 /** Who stated or confirmed a value. */
-export type Origin = 'person' | 'operator' | 'assistant'
+export type Origin = 'person' | 'operator' | 'assistant' | 'staff'
 
 export type Confidence = 'low' | 'medium' | 'high'
 export const confidences: readonly Confidence[] = ['low', 'medium', 'high']

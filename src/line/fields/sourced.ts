@@ -1,7 +1,7 @@
 import { type Confidence, type EstimatedRow, type Origin, SERVICE_SOURCE } from './estimates.ts'
 
-/** Staff answer only what a carrier asks after the purchase. */
-export type Speaker = Origin | 'staff'
+/** Staff answer what a carrier asks after the purchase, and correct phone numbers. */
+export type Speaker = Origin
 
 /** Who stated a value, or the rule that produced it. `from` names the answers that a rule read. */
 export type Source =

@@ -1,4 +1,6 @@
 import type { App } from '../../app.ts'
+import { fileIntake, refileIntake, unfileIntake } from './book.ts'
+import type { BookFacts } from './book-terms.ts'
 import type { Intake } from './intake.ts'
 import { changeIntake, createIntake, findIntake, type IntakeChange, lockIntake } from './intakes.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -17,6 +19,7 @@ export type RecordOf<S extends string, E extends string, A> = {
   start: S
   emptyApplication(): A
   emailOf(application: A): string | undefined
+  bookOf(application: A): BookFacts
   erasing: {
     event: E
     change?(intake: Intake<S, A>): Change<S, A>
@@ -35,6 +38,12 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
 
   const change = async (app: App, intake: Own, changes: IntakeChange<S, A>, why: Why<string>) => {
     const email = line.emailOf(changes.application ?? intake.application)
+    if (changes.application) {
+      await refileIntake(app, intake, {
+        before: line.bookOf(intake.application),
+        after: line.bookOf(changes.application),
+      })
+    }
     return settled(app, await changeIntake(app, intake, { ...changes, email }, { facts: {}, ...why }))
   }
 
@@ -50,7 +59,9 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
       const { name, prefix } = line
       const email = line.emailOf(application)
       const draft = { line: name, prefix, status, application, email, ...whose }
-      return settled(app, await createIntake<S, A>(app, draft, { facts: {}, ...why }))
+      const intake = await createIntake<S, A>(app, draft, { facts: {}, ...why })
+      await fileIntake(app, intake, line.bookOf(application))
+      return settled(app, intake)
     },
 
     move: (app: App, intake: Own, changes: Change<S, A>, why: Why<E>): Promise<Own> =>
@@ -75,6 +86,7 @@ export const intakesOf = <S extends string, E extends string, A>(line: RecordOf<
         },
         { actor: 'service', event: 'erased', facts: {} },
       )
+      await unfileIntake(app, emptied)
       await line.afterChange(app, { ...emptied, application: intake.application })
       return emptied
     },

@@ -31,6 +31,10 @@ const patched = (app: App, before: Application, sent: SentDraft, context: Omit<P
   }
 }
 
+/** For answers that void nothing: where the application stands with them. */
+export const settleAnswers = (app: App, intake: UmbrellaIntakeRecord, actor: string) =>
+  moveUmbrella(app, intake, {}, { actor, event: outcomeOf(app, intake.application, intake), facts: {} })
+
 type New = { owner: string | null; sandbox: boolean }
 
 export const startDraft = async (

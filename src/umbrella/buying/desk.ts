@@ -48,7 +48,7 @@ const consentFacts = async (app: App, uid: string) =>
     value: `${dayWords(givenAt.toISOString())}: ${proofWords[proof].toStaff}${state === 'offered' ? ' (no effect: the application was not complete)' : ''}`,
   }))
 
-const answersOf = (intake: UmbrellaIntakeRecord) => {
+export const answersOf = (intake: UmbrellaIntakeRecord) => {
   const { household } = intake.application
   return umbrellaFieldNames.flatMap(name => {
     const { [name]: field } = umbrellaFields

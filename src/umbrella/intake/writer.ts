@@ -1,5 +1,6 @@
 import { intakesOf, type RecordOf } from '../../line/record/writer.ts'
 import { type Application, emptyApplication } from '../application/application.ts'
+import { bookFacts } from '../application/book-facts.ts'
 import { type UmbrellaEvent, type UmbrellaStatus, umbrellaLifecycle } from '../application/lifecycle.ts'
 import { recordStanding } from './standing.ts'
 
@@ -10,6 +11,7 @@ const record: RecordOf<UmbrellaStatus, UmbrellaEvent, Application> = {
   start: 'needs_more_info',
   emptyApplication,
   emailOf: ({ household }) => household.email,
+  bookOf: bookFacts,
   afterChange: recordStanding,
   erasing: {
     event: 'answers_missing',

@@ -1,0 +1,83 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import { transact } from '../../http/transact.ts'
+import { isDay } from '../../line/fields/calendar.ts'
+import { noteOnIntake } from '../../line/record/intakes.ts'
+import { writeDone } from '../../line/record/note-store.ts'
+import { writeNote } from '../../line/record/notes.ts'
+import { lineOf, lines } from '../../lines.ts'
+import { findListed } from './customer.ts'
+
+const LONGEST_NOTE = 2000
+
+const UNDO = 'phone-before'
+
+export const sealUndo = ({ sealer }: App, uid: string, phone: string): string =>
+  sealer.seal(`${UNDO}/${uid}`, phone).toString('base64url')
+
+const openUndo = ({ sealer }: App, uid: string, token: string): string => {
+  try {
+    return sealer.open(`${UNDO}/${uid}`, Buffer.from(token, 'base64url'))
+  } catch {
+    return fail('invalid_request', { message: 'This can no longer be undone. Enter the number again.' })
+  }
+}
+
+type Correction = { changed: boolean; before: string | null }
+
+/** The line's own operation, as for everyone else. The source of the number is then the agency's staff. */
+export const correctPhone = (
+  app: App,
+  { uid, form, actor }: { uid: string; form: URLSearchParams; actor: string },
+): Promise<Correction> => {
+  const line = lineOf(uid) ?? fail('not_found')
+  const undo = form.get('undo')
+  const phone = undo === null ? (form.get('phone') ?? '').trim() : openUndo(app, uid, undo)
+  return transact(app, async inside => {
+    const before = (await findListed(inside, uid))?.person.phone ?? null
+    const changed = await lines[line].book.correctPhone(inside, { uid, phone, actor })
+    return { changed, before }
+  })
+}
+
+const noteIn = (form: URLSearchParams): string => {
+  const text = (form.get('note') ?? '').trim().replaceAll('\r\n', '\n')
+  if (text === '') fail('invalid_request', { message: 'Enter a note.' })
+  if (text.length > LONGEST_NOTE || /[^\P{C}\n\t]/u.test(text))
+    fail('invalid_request', { message: `Enter at most ${LONGEST_NOTE} characters of plain text.` })
+  return text
+}
+
+const dueIn = (form: URLSearchParams): string | null => {
+  const due = (form.get('due') ?? '').trim()
+  if (due === '') return null
+  return isDay(due)
+    ? due
+    : fail('invalid_request', { message: 'Enter the day as YYYY-MM-DD, or leave it empty.' })
+}
+
+/** The audit chain says that there is a note. Its words can be personal, so they stay out of it. */
+export const addNote = (
+  app: App,
+  { uid, form, actor }: { uid: string; form: URLSearchParams; actor: string },
+): Promise<void> => {
+  const [words, due_on] = [noteIn(form), dueIn(form)]
+  return transact(app, async inside => {
+    const event = { actor, event: 'note_written', facts: { characters: words.length, due_on } }
+    if (!(await noteOnIntake(inside, uid, event))) fail('not_found')
+    await writeNote(inside, { uid, words, by: actor, due_on })
+  })
+}
+
+export const finishFollowUp = (
+  app: App,
+  { id, act, actor }: { id: string; act: 'done' | 'open'; actor: string },
+): Promise<string | null> =>
+  transact(app, async inside => {
+    const done =
+      act === 'done' ? { done_at: app.clock.now(), done_by: actor } : { done_at: null, done_by: null }
+    const note = await writeDone(inside.db, id, done)
+    if (!note?.uid) return null
+    await noteOnIntake(inside, note.uid, { actor, event: `follow_up_${act}`, facts: { note_id: id } })
+    return note.uid
+  })

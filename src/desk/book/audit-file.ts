@@ -1,0 +1,61 @@
+import type { App } from '../../app.ts'
+import { proofOf } from '../../line/record/proof.ts'
+import type { Customer } from './customer.ts'
+import { listReads } from './store.ts'
+
+const ALL = 100_000
+
+const hex = (bytes: Buffer): string => bytes.toString('hex')
+
+const SECRETS = ['token_hash', 'page_url', 'url', 'close_note']
+
+const without = (row: object, names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)))
+
+/** Everything that we hold about one application, for counsel. Links that let someone act are left out. */
+export const auditFile = async (app: App, customer: Customer, exportedBy: string) => ({
+  format: 'bindery-audit-1',
+  exported_at: app.clock.now(),
+  exported_by: exportedBy,
+  agency: app.config.agency,
+  application: {
+    uid: customer.uid,
+    line: customer.line,
+    operator: customer.owner,
+    sandbox: customer.sandbox,
+    status: customer.status,
+    revision: customer.revision,
+    created_at: customer.createdAt,
+    updated_at: customer.updatedAt,
+    submitted_at: customer.submittedAt,
+    erased_at: customer.erasedAt,
+    email_proven: customer.isProven,
+    person: customer.person,
+    answers: customer.groups,
+  },
+  consents: customer.consents.map(({ words_hash, application_hash, ...row }) => ({
+    ...row,
+    proof: proofOf(row),
+    words_sha256: hex(words_hash),
+    application_sha256: hex(application_hash),
+  })),
+  offers: customer.offers,
+  orders: customer.orders.map(order => without(order, SECRETS)),
+  policies: customer.policies,
+  payments: customer.payments.map(payment => without(payment, SECRETS)),
+  documents: customer.documents.map(({ sha256, ...row }) => ({ ...row, sha256: hex(sha256) })),
+  emails: customer.emails,
+  notes: customer.notes,
+  reads: await listReads(app.db, customer.uid, ALL),
+  history: {
+    intact: customer.problem === null,
+    problem: customer.problem,
+    how_to_check:
+      'Each hash is the SHA-256 of the hash before it (32 zero bytes at first) and the canonical JSON of uid, seq, at, actor, event and facts.',
+    last: { seq: customer.head.seq, hash: hex(customer.head.hash) },
+    entries: customer.history.map(({ hash, ...entry }) => ({ ...entry, hash: hex(hash) })),
+  },
+  names: Object.fromEntries(customer.names),
+})
+
+export type AuditFile = Awaited<ReturnType<typeof auditFile>>

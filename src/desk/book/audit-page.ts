@@ -1,0 +1,39 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import type { Document, DocumentRequest } from '../../http/pages/document.ts'
+import { staffPage } from '../door.ts'
+import type { Staff } from '../staff.ts'
+import { type AuditFile, auditFile } from './audit-file.ts'
+import { auditPdf } from './audit-pdf.ts'
+import { readCustomer, recordReads } from './customer.ts'
+
+const exported = async (
+  app: App,
+  { params }: DocumentRequest,
+  { actor, email }: Staff,
+): Promise<AuditFile> => {
+  const uid = params.uid ?? ''
+  const customer = (await readCustomer(app, uid)) ?? fail('not_found')
+  await recordReads(app, [uid], { what: 'export', by: actor })
+  const names = new Map([...customer.names, [actor, `${email} (staff)`]])
+  return auditFile(app, { ...customer, names }, actor)
+}
+
+const download = (name: string, type: string, body: Buffer): Document => ({
+  type,
+  body,
+  mostBytes: body.length,
+  headers: { 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' },
+})
+
+export const auditRows = [
+  staffPage('/desk/book/{uid}/audit.json', 'export_audit', async (app, request, staff) => {
+    const file = await exported(app, request, staff)
+    const body = Buffer.from(JSON.stringify(file, null, 2))
+    return download(`audit-${file.application.uid}.json`, 'application/json; charset=utf-8', body)
+  }),
+  staffPage('/desk/book/{uid}/audit.pdf', 'export_audit', async (app, request, staff) => {
+    const file = await exported(app, request, staff)
+    return download(`audit-${file.application.uid}.pdf`, 'application/pdf', await auditPdf(file))
+  }),
+]

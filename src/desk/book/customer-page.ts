@@ -1,0 +1,155 @@
+import { html } from 'hono/html'
+import type { App } from '../../app.ts'
+import { openDocument } from '../../documents/documents.ts'
+import { Failure, fail } from '../../errors.ts'
+import { type Document, type DocumentRequest, redirect } from '../../http/pages/document.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import { facts, form, moment, words } from '../cards.ts'
+import { staffForm, staffPage } from '../door.ts'
+import { deskFrame, told } from '../frame.ts'
+import { mayDo } from '../staff/roles.ts'
+import type { Staff } from '../staff.ts'
+import { noteOpened } from '../staff-actions.ts'
+import { addNote, correctPhone, finishFollowUp, sealUndo } from './actions.ts'
+import { type Customer, readCustomer, recordReads } from './customer.ts'
+import { customerSections } from './customer-view.ts'
+import { noteForm, noteRow } from './notes-view.ts'
+import { lineName } from './search-page.ts'
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  corrected: 'Phone number corrected.',
+  same: 'The phone number was already this one.',
+  noted: 'Note saved.',
+  done: 'Follow-up done.',
+  open: 'Follow-up is open again.',
+}
+
+const pathOf = (uid: string): string => `/desk/book/${uid}`
+
+const phoneForm = (request: DocumentRequest, { uid, person }: Customer, problem: string | null) => html`
+<details${problem ? html` open` : ''}><summary>Correct the phone number</summary>
+${form({
+  token: tokenField(request),
+  path: `${pathOf(uid)}/phone`,
+  id: 'Correct the phone number',
+  body: html`<div class="field"><label for="phone">Phone number</label>
+${problem ? html`<p class="error-text" id="phone-problem" role="alert">${problem}</p>` : ''}
+<input id="phone" name="phone" type="tel" required maxlength="40" value="${person.phone ?? ''}" autocomplete="off"${
+    problem ? html` aria-invalid="true" aria-describedby="phone-problem"` : ''
+  }></div>
+<button>Save number</button>`,
+})}</details>`
+
+const undoForm = (request: DocumentRequest, uid: string) => {
+  const undo = String(request.query.undo ?? '')
+  return undo === ''
+    ? ''
+    : form({
+        token: tokenField(request),
+        path: `${pathOf(uid)}/phone`,
+        id: 'Undo',
+        body: html`<input type="hidden" name="undo" value="${undo}"><button class="secondary">Undo</button>`,
+      })
+}
+
+const exportLinks = (uid: string) => html`<p class="row">
+<a class="button secondary" href="${pathOf(uid)}/audit.pdf" download>Audit file (PDF)</a>
+<a class="button secondary" href="${pathOf(uid)}/audit.json" download>Audit file (JSON)</a></p>`
+
+const badges = ({ sandbox, status, erasedAt }: Customer) => html`<span class="badge">${words(status)}</span>
+${sandbox ? html`<span class="badge warning">Sandbox</span>` : ''}
+${erasedAt ? html`<span class="badge warning">Personal data erased</span>` : ''}`
+
+const notesSection = (app: App, request: DocumentRequest, { staff, customer }: Shown) => {
+  const { notes, names, uid } = customer
+  const token = tokenField(request)
+  return html`<section aria-labelledby="notes"><div class="row"><h2 id="notes">Notes and follow-ups</h2> <span class="badge">${notes.length}</span></div>
+<ul class="plain-list">${notes.toReversed().map(noteRow({ token, staff, names, today: app.clock.now() }))}</ul>
+${mayDo(staff.role, 'write_note') ? html`<details><summary>Add a note</summary>${noteForm(token, uid)}</details>` : ''}</section>`
+}
+
+type Shown = { staff: Staff; customer: Customer; problem?: string | null }
+
+const view = (app: App, request: DocumentRequest, shown: Shown): Promise<Document> => {
+  const { staff, customer, problem = null } = shown
+  const { uid, person, line, owner, names, createdAt, updatedAt, isProven } = customer
+  const done = String(request.query.done ?? '')
+  return deskFrame(request, staff, {
+    title: person.name ?? uid,
+    at: '/desk/book',
+    status: problem ? 400 : 200,
+    body: html`<p class="small"><a href="/desk/book">Book</a></p>
+<div class="row"><h1>${person.name ?? 'No name yet'}</h1> ${badges(customer)}</div>
+${told(Object.hasOwn(MESSAGES, done) ? MESSAGES[done] : null)}
+${done === 'corrected' ? undoForm(request, uid) : ''}
+${facts([
+  { label: 'Email', value: person.email ? `${person.email} (${isProven ? 'proven' : 'not proven'})` : '–' },
+  { label: 'Phone', value: person.phone ?? '–' },
+  { label: 'Address', value: person.place ?? '–' },
+  { label: 'Line', value: lineName(line) },
+  { label: 'Operator', value: owner ? (names.get(owner) ?? owner) : 'None: the person came directly' },
+  { label: 'Application', value: html`<code>${uid}</code>` },
+  { label: 'Created', value: moment(createdAt) },
+  { label: 'Last change', value: moment(updatedAt) },
+])}
+${mayDo(staff.role, 'correct_customer') ? phoneForm(request, customer, problem) : ''}
+${mayDo(staff.role, 'export_audit') ? exportLinks(uid) : ''}
+${notesSection(app, request, shown)}
+${customerSections(customer)}`,
+  })
+}
+
+const uidIn = ({ params }: DocumentRequest): string => params.uid ?? ''
+
+const opened = async (app: App, uid: string, { actor }: Staff): Promise<Customer> => {
+  const customer = (await readCustomer(app, uid)) ?? fail('not_found')
+  await recordReads(app, [uid], { what: 'customer', by: actor })
+  return customer
+}
+
+const phoneProblem = (error: unknown): string => {
+  if (!(error instanceof Failure) || error.status >= 500) throw error
+  return error.details.fields?.some(({ code }) => code === 'bad_phone')
+    ? 'Enter a phone number of 10 to 15 digits, like 415-555-0100.'
+    : error.message
+}
+
+const INLINE = { 'content-disposition': 'inline', 'x-content-type-options': 'nosniff' }
+
+export const customerRows = [
+  staffPage('/desk/book/{uid}', 'see_customers', async (app, request, staff) =>
+    view(app, request, { staff, customer: await opened(app, uidIn(request), staff) }),
+  ),
+
+  staffForm('/desk/book/{uid}/phone', 'correct_customer', async (app, request, staff) => {
+    const uid = uidIn(request)
+    try {
+      const { changed, before } = await correctPhone(app, { uid, form: request.form, actor: staff.actor })
+      const undo = changed && before !== null ? `&undo=${sealUndo(app, uid, before)}` : ''
+      return redirect(`${pathOf(uid)}?done=${changed ? 'corrected' : 'same'}${undo}`)
+    } catch (error) {
+      const problem = phoneProblem(error)
+      return view(app, request, { staff, customer: await opened(app, uid, staff), problem })
+    }
+  }),
+
+  staffForm('/desk/book/{uid}/notes', 'write_note', async (app, request, { actor }) => {
+    const uid = uidIn(request)
+    await addNote(app, { uid, form: request.form, actor })
+    return redirect(`${pathOf(uid)}?done=noted#notes`)
+  }),
+
+  staffForm('/desk/notes/{id}', 'write_note', async (app, { params, form: sent }, { actor }) => {
+    const act = sent.get('act') === 'open' ? 'open' : 'done'
+    const uid = await finishFollowUp(app, { id: params.id ?? '', act, actor })
+    return redirect(uid ? `${pathOf(uid)}?done=${act}#notes` : '/desk/book')
+  }),
+
+  staffPage('/desk/documents/{id}/preview', 'open_document', async (app, { params }, { actor }) => {
+    const document = (await openDocument(app, params.id ?? '')) ?? fail('not_found')
+    if (!document.media_type.startsWith('image/')) return fail('not_found')
+    await noteOpened(app, document, actor)
+    const { media_type: type, bytes: body } = document
+    return { type, body, mostBytes: body.length, headers: INLINE }
+  }),
+]

@@ -1,0 +1,121 @@
+import type { App } from '../../app.ts'
+import { problemIn } from '../../audit/chain.ts'
+import { listEntries } from '../../audit/store.ts'
+import { listDocuments } from '../../documents/documents.ts'
+import { readAtOnce, transact } from '../../http/transact.ts'
+import { randomId } from '../../lib/ids.ts'
+import type { AnswerGroup, Person } from '../../line/book.ts'
+import { listOffers } from '../../line/offers/store.ts'
+import { listConsents } from '../../line/record/consent-store.ts'
+import type { Intake } from '../../line/record/intake.ts'
+import { emailMacs, findIntake } from '../../line/record/intakes.ts'
+import { notesOf } from '../../line/record/notes.ts'
+import { type LineName, lineOf, lines } from '../../lines.ts'
+import { paymentsOf } from '../../payments/payments.ts'
+import { ordersOf } from '../../policies/orders.ts'
+import { policiesOf } from '../../policies/policies.ts'
+import { type Names, namesOf } from '../staff/names.ts'
+import { insertReads, isEmailProven, listEmailsAbout, listProven, listReads } from './store.ts'
+
+const MOST_OTHERS = 20
+const MOST_EMAILS = 50
+const MOST_READS = 20
+
+type AnyIntake = Intake<string, unknown>
+
+export type Listed = Omit<AnyIntake, 'application'> & { line: LineName; person: Person }
+
+const listedOf = (intake: AnyIntake, line: LineName): Listed => {
+  const { application, ...rest } = intake
+  return { ...rest, line, person: lines[line].book.person(application) }
+}
+
+export const findListed = async (app: App, uid: string): Promise<Listed | null> => {
+  const line = lineOf(uid)
+  const intake: AnyIntake | null = line && (await findIntake(app, { uid, line }))
+  return line && intake ? listedOf(intake, line) : null
+}
+
+const othersOf = async (app: App, { uid, sandbox, person: { email } }: Listed): Promise<Listed[]> => {
+  if (email === null) return []
+  const found = await listProven(app.db, {
+    macs: emailMacs(app, email),
+    sandbox,
+    not: uid,
+    limit: MOST_OTHERS,
+  })
+  const others: Listed[] = []
+  for (const other of found) {
+    const listed = await findListed(app, other.uid)
+    if (listed) others.push(listed)
+  }
+  return others
+}
+
+const readFile = async (app: App, intake: AnyIntake, line: LineName) => {
+  const { uid } = intake
+  const listed = listedOf(intake, line)
+  const isProven = await isEmailProven(app.db, uid)
+  const history = await listEntries(app.db, uid)
+  const notes = await notesOf(app, uid)
+  const reads = await listReads(app.db, uid, MOST_READS)
+  const payments = await paymentsOf(app, uid)
+  const orders = await ordersOf(app, uid)
+  const actors = [
+    intake.owner,
+    ...history.map(({ actor }) => actor),
+    ...notes.flatMap(({ written_by, done_by }) => [written_by, done_by]),
+    ...reads.map(({ read_by }) => read_by),
+    ...payments.map(({ settled_by }) => settled_by),
+    ...orders.map(({ closed_by }) => closed_by),
+  ]
+  return {
+    ...listed,
+    groups: lines[line].book.answers(intake),
+    isProven,
+    others: isProven ? await othersOf(app, listed) : [],
+    offers: await listOffers(app.db, intake),
+    orders,
+    policies: await policiesOf(app, uid),
+    payments,
+    documents: await listDocuments(app, uid),
+    emails: await listEmailsAbout(app.db, uid, MOST_EMAILS),
+    consents: await listConsents(app.db, uid),
+    history,
+    problem: problemIn(app.sealer, uid, intake.head, history),
+    notes,
+    reads,
+    names: await namesOf(app, actors),
+  }
+}
+
+export type Customer = Awaited<ReturnType<typeof readFile>> & { groups: AnswerGroup[]; names: Names }
+
+/** All from one snapshot, so that the history belongs to what is shown. */
+export const readCustomer = (app: App, uid: string): Promise<Customer | null> =>
+  readAtOnce(app, async inside => {
+    const line = lineOf(uid)
+    const intake: AnyIntake | null = line && (await findIntake(inside, { uid, line }))
+    return line && intake ? readFile(inside, intake, line) : null
+  })
+
+export type ReadKind = 'found' | 'customer' | 'export' | 'document'
+
+/** Before anything is shown. In a table of its own, because a look must not delay the erasure of the record. */
+export const recordReads = (
+  app: App,
+  uids: readonly string[],
+  { what, by }: { what: ReadKind; by: string },
+): Promise<void> =>
+  transact(app, ({ db }) =>
+    insertReads(
+      db,
+      uids.map(uid => ({
+        read_id: randomId(app.random, 'rdg'),
+        uid,
+        what,
+        read_by: by,
+        read_at: app.clock.now(),
+      })),
+    ),
+  )

@@ -1,0 +1,44 @@
+import { type App, job } from '../../app.ts'
+import { transact } from '../../http/transact.ts'
+import { apart } from '../../jobs/parts.ts'
+import { DAY, later } from '../../lib/clock.ts'
+import { toBase62 } from '../../lib/random.ts'
+import { renewFiling } from '../../line/record/book.ts'
+import { deleteWaiting, listMissing, listWaiting } from '../../line/record/book-store.ts'
+import type { Intake } from '../../line/record/intake.ts'
+import { lockIntake } from '../../line/record/intakes.ts'
+import { allLines, lineOf, lines } from '../../lines.ts'
+
+const PAGE = 200
+
+const fileOne = (app: App, uid: string): Promise<void> =>
+  transact(app, async inside => {
+    const line = lineOf(uid)
+    const intake: Intake<string, unknown> | null = line && (await lockIntake(inside, { uid, line }))
+    if (line && intake) await renewFiling(inside, intake, lines[line].bookOf(intake.application as never))
+    await deleteWaiting(inside.db, uid)
+  })
+
+/** Ids begin with the time, so the applications of the last day are a range of them. */
+const missing = async (app: App): Promise<string[]> => {
+  const since = toBase62(later(app.clock.now(), -DAY).getTime(), 8)
+  const found = allLines.map(({ name, prefix }) =>
+    listMissing(app.db, { line: name, from: `${prefix}_${since}`, limit: PAGE }),
+  )
+  return (await Promise.all(found)).flat()
+}
+
+/** Files applications from before the book. One failure does not stop the others. */
+export const fileBook = job({
+  name: 'file_book',
+  cron: '*/5 * * * *',
+  async run(app: App) {
+    const { attempt, end } = apart(app.log)
+    for (let page = await listWaiting(app.db, '', PAGE); page.length > 0; ) {
+      for (const uid of page) await attempt(uid, () => fileOne(app, uid))
+      page = await listWaiting(app.db, page.at(-1) ?? '', PAGE)
+    }
+    for (const uid of await missing(app)) await attempt(uid, () => fileOne(app, uid))
+    end()
+  },
+})

@@ -1,0 +1,54 @@
+import { html } from 'hono/html'
+import { dayWords } from '../../line/fields/calendar.ts'
+import type { Note } from '../../line/record/notes.ts'
+import type { Html } from '../../pages/frame.ts'
+import { form, moment } from '../cards.ts'
+import type { Names } from '../staff/names.ts'
+import { mayDo } from '../staff/roles.ts'
+import type { Staff } from '../staff.ts'
+
+type Around = { token: Html; staff: Staff; names: Names; today: Date }
+
+const dueBadge = ({ due_on, done_at }: Note, today: Date) => {
+  if (due_on === null) return ''
+  if (done_at) return html`<span class="badge success">Done</span>`
+  const isLate = due_on < today.toISOString().slice(0, 10)
+  return html`<span class="badge ${isLate ? 'danger' : 'warning'}">${isLate ? 'Overdue' : 'Due'} ${dayWords(due_on)}</span>`
+}
+
+const doneForm = ({ token, staff }: Around, { note_id, due_on, done_at }: Note) => {
+  if (due_on === null || !mayDo(staff.role, 'write_note')) return ''
+  const name = done_at ? 'Not done after all' : 'Mark as done'
+  return form({
+    token,
+    path: `/desk/notes/${note_id}`,
+    id: `${name}: ${note_id}`,
+    body: html`<button class="secondary" name="act" value="${done_at ? 'open' : 'done'}">${name}</button>`,
+  })
+}
+
+const noteBody = (around: Around, note: Note) => html`<p>${note.words} ${dueBadge(note, around.today)}</p>
+<p class="soft small">${around.names.get(note.written_by) ?? 'Staff'} · ${moment(note.written_at)}${
+  note.about ? ` · closed: ${note.about}` : ''
+}</p>
+${doneForm(around, note)}`
+
+export const noteRow = (around: Around) => (note: Note) =>
+  html`<li class="card">${noteBody(around, note)}</li>`
+
+export const followUpRow = (around: Around) => (note: Note) =>
+  html`<li class="card">${noteBody(around, note)}
+${note.uid ? html`<p><a href="/desk/book/${note.uid}">Open customer</a></p>` : ''}</li>`
+
+export const noteForm = (token: Html, uid: string) =>
+  form({
+    token,
+    path: `/desk/book/${uid}/notes`,
+    id: 'Add a note',
+    body: html`<div class="field"><label for="note">Note</label>
+<textarea id="note" name="note" rows="3" required maxlength="2000"></textarea></div>
+<div class="field"><label for="due">Follow up on</label>
+<p class="hint" id="due-hint">Leave it empty if nothing is left to do.</p>
+<input id="due" name="due" type="date" class="short" aria-describedby="due-hint"></div>
+<button>Save note</button>`,
+  })

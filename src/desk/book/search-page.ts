@@ -1,0 +1,123 @@
+import { html } from 'hono/html'
+import type { App } from '../../app.ts'
+import { type Document, type DocumentRequest, redirect } from '../../http/pages/document.ts'
+import { countOpenFollowUps } from '../../line/record/note-store.ts'
+import { openFollowUps } from '../../line/record/notes.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import type { Html } from '../../pages/frame.ts'
+import { moment, words } from '../cards.ts'
+import { staffForm, staffPage } from '../door.ts'
+import { deskFrame } from '../frame.ts'
+import { type Names, namesOf } from '../staff/names.ts'
+import type { Staff } from '../staff.ts'
+import { type Listed, recordReads } from './customer.ts'
+import { followUpRow } from './notes-view.ts'
+import {
+  type Found,
+  LONGEST,
+  operatorOf,
+  readSearch,
+  type Search,
+  search,
+  searchPath,
+  uidIn,
+} from './search.ts'
+
+const DUE = 25
+
+const PLACEHOLDER = 'Name, email, phone, address, policy number or ID'
+
+const searchForm = (request: DocumentRequest, { text, sandbox }: Pick<Search, 'text' | 'sandbox'>) => html`
+<form method="post" action="/desk/book" role="search" aria-label="Customers">
+${tokenField(request)}
+<div class="field"><label for="q">Find a customer</label>
+<p class="hint" id="q-hint">${PLACEHOLDER}. The beginning of a name is enough.</p>
+<input id="q" name="q" value="${text}" maxlength="${LONGEST}" autocomplete="off" aria-describedby="q-hint"></div>
+<label class="choice"><input type="checkbox" name="sandbox"${sandbox ? html` checked` : ''}><span>Search sandbox applications instead</span></label>
+<button>Find</button>
+</form>`
+
+const LINE_NAMES: Readonly<Record<string, string>> = { homeowners: 'Homeowners', umbrella: 'Umbrella' }
+
+export const lineName = (line: string): string => LINE_NAMES[line] ?? words(line)
+
+export const listedRow =
+  (names: Names) =>
+  ({ uid, line, status, owner, createdAt, person, erasedAt }: Listed) =>
+    html`<tr>
+<th scope="row"><a href="/desk/book/${uid}">${person.name ?? (erasedAt ? 'Erased' : 'No name yet')}</a></th>
+<td data-label="Place">${person.place ?? '–'}</td>
+<td data-label="Line">${lineName(line)}</td>
+<td data-label="Status">${words(status)}</td>
+<td data-label="Operator">${owner ? (names.get(owner) ?? owner) : 'Direct'}</td>
+<td data-label="Created">${moment(createdAt)}</td></tr>`
+
+export const listedTable = (caption: string, rows: Html[]) => html`<table class="stacks">
+<caption class="hidden">${caption}</caption>
+<thead><tr>${['Name', 'Place', 'Line', 'Status', 'Operator', 'Created'].map(name => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table>`
+
+const results = (app: App, asked: Search, { found, names }: { found: Found; names: Names }) => {
+  if (found.shown.length === 0)
+    return html`<div class="empty"><p>No customer found. Check the spelling, or try fewer words.</p></div>`
+  return html`${listedTable('Customers', found.shown.map(listedRow(names)))}
+${found.next ? html`<p><a href="${searchPath(app, { ...asked, before: found.next })}">Older applications</a></p>` : ''}`
+}
+
+const operatorCard = async (app: App, text: string, sandbox: boolean) => {
+  const operator = await operatorOf(app, text)
+  if (!operator) return html``
+  const path = searchPath(app, { text: operator.operator_uid, sandbox, before: null })
+  return html`<p class="callout info">${operator.organization_name ?? operator.email} is an operator. <a href="${path}">Show its applications</a></p>`
+}
+
+const dueView = async (app: App, request: DocumentRequest, staff: Staff) => {
+  const due = await openFollowUps(app, DUE)
+  const count = await countOpenFollowUps(app.db)
+  const names = await namesOf(
+    app,
+    due.map(({ written_by }) => written_by),
+  )
+  return html`<section aria-labelledby="due"><h2 id="due">Follow-ups</h2>
+${
+  due.length === 0
+    ? html`<div class="empty"><p>No open follow-ups.</p></div>`
+    : html`<ul class="plain-list">${due.map(followUpRow({ token: tokenField(request), staff, names, today: app.clock.now() }))}</ul>`
+}
+${count > due.length ? html`<p class="soft">Showing the first ${due.length} of ${count}.</p>` : ''}</section>`
+}
+
+const bookPage = async (app: App, request: DocumentRequest, staff: Staff): Promise<Document> => {
+  const asked = readSearch(app, String(request.query.search ?? ''))
+  const frame = (body: Html) => deskFrame(request, staff, { title: 'Book', at: '/desk/book', body })
+  if (!asked)
+    return frame(html`<h1>Book</h1>
+${searchForm(request, { text: '', sandbox: false })}
+${await dueView(app, request, staff)}`)
+  const found = await search(app, asked)
+  await recordReads(
+    app,
+    found.shown.map(({ uid }) => uid),
+    { what: 'found', by: staff.actor },
+  )
+  const names = await namesOf(
+    app,
+    found.shown.map(({ owner }) => owner),
+  )
+  return frame(html`<h1>Book</h1>
+${searchForm(request, asked)}
+<section aria-labelledby="found"><h2 id="found">${asked.sandbox ? 'Sandbox applications' : 'Applications'}</h2>
+${await operatorCard(app, asked.text, asked.sandbox)}
+${results(app, asked, { found, names })}</section>`)
+}
+
+export const searchRows = [
+  staffPage('/desk/book', 'see_customers', bookPage),
+  staffForm('/desk/book', 'see_customers', async (app, { form }) => {
+    const text = (form.get('q') ?? '').trim().slice(0, LONGEST)
+    if (text === '') return redirect('/desk/book')
+    const uid = await uidIn(app, text)
+    if (uid !== null) return redirect(`/desk/book/${uid}`)
+    return redirect(searchPath(app, { text, sandbox: form.has('sandbox'), before: null }))
+  }),
+]

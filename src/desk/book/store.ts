@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { EmailStatus } from '../../emails/store.ts'
+
+type Tables = {
+  desk_reads: { read_id: string; uid: string; what: string; read_by: string; read_at: Date }
+  emails: {
+    email_id: string
+    subject: string
+    purpose: string | null
+    status: EmailStatus
+    created_at: Date
+    sent_at: Date | null
+    intake_uid: string | null
+  }
+  intakes: {
+    uid: string
+    line: string
+    owner: string | null
+    sandbox: boolean
+    status: string
+    email_mac: Buffer | null
+    created_at: Date
+    erased_at: Date | null
+  }
+  operators: { operator_uid: string; email: string; organization_name: string | null }
+}
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+export type DeskRead = Tables['desk_reads']
+
+export const insertReads = async (db: Db, rows: readonly DeskRead[]): Promise<void> => {
+  if (rows.length > 0)
+    await tables(db)
+      .insertInto('desk_reads')
+      .values([...rows])
+      .execute()
+}
+
+export const listReads = (db: Db, uid: string, limit: number): Promise<DeskRead[]> =>
+  tables(db)
+    .selectFrom('desk_reads')
+    .selectAll()
+    .where('uid', '=', uid)
+    .orderBy('read_at', 'desc')
+    .orderBy('read_id', 'desc')
+    .limit(limit)
+    .execute()
+
+export type EmailSummary = Omit<Tables['emails'], 'intake_uid'>
+
+export const listEmailsAbout = (db: Db, uid: string, limit: number): Promise<EmailSummary[]> =>
+  tables(db)
+    .selectFrom('emails')
+    .select(['email_id', 'subject', 'purpose', 'status', 'created_at', 'sent_at'])
+    .where('intake_uid', '=', uid)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+
+/**
+ * The person proved the address: as a shopper, or by a consent on our pages, unless the address changed afterward.
+ */
+const isProven = sql<boolean>`(
+  exists (
+    select from shoppers
+    where shoppers.uid = intakes.uid and shoppers.proven_email_mac = intakes.email_mac
+  ) or exists (
+    select from consents
+    where consents.uid = intakes.uid and consents.proof = 'portal_session' and not exists (
+      select from audit_entries
+      where audit_entries.uid = consents.uid and audit_entries.at > consents.given_at
+        and audit_entries.facts -> 'changed' ? 'email'
+    )
+  )
+)`
+
+export const isEmailProven = async (db: Db, uid: string): Promise<boolean> => {
+  const row = await tables(db)
+    .selectFrom('intakes')
+    .select(isProven.as('proven'))
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  return row?.proven === true
+}
+
+export const listProven = (
+  db: Db,
+  { macs, sandbox, not, limit }: { macs: readonly Buffer[]; sandbox: boolean; not: string; limit: number },
+): Promise<Pick<Tables['intakes'], 'uid'>[]> =>
+  tables(db)
+    .selectFrom('intakes')
+    .select('uid')
+    .where('email_mac', 'in', [...macs])
+    .where('sandbox', '=', sandbox)
+    .where('uid', '!=', not)
+    .where('erased_at', 'is', null)
+    .where(isProven)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+
+export const findOperatorByEmail = (
+  db: Db,
+  email: string,
+): Promise<Pick<Tables['operators'], 'operator_uid' | 'email' | 'organization_name'> | undefined> =>
+  tables(db)
+    .selectFrom('operators')
+    .select(['operator_uid', 'email', 'organization_name'])
+    .where('email', '=', email)
+    .executeTakeFirst()

@@ -1,0 +1,36 @@
+import type { App } from '../../app.ts'
+import { closeDeadEmail } from '../../emails/store.ts'
+import { transact } from '../../http/transact.ts'
+import { closeDeadJob } from '../../jobs/store.ts'
+import { noteOnIntake } from '../../line/record/intakes.ts'
+import { writeNote } from '../../line/record/notes.ts'
+import { lineIn } from '../staff-actions.ts'
+
+type Closing = { id: string; form: URLSearchParams; actor: string }
+type Closed = { uid: string | null; about: string }
+
+const closing =
+  (close: (app: App, id: string) => Promise<Closed | null>) =>
+  (app: App, { id, form, actor }: Closing): Promise<boolean> => {
+    const words = lineIn(form, 'reason', 'Enter why this does not need to be done.')
+    return transact(app, async inside => {
+      const closed = await close(inside, id)
+      if (!closed) return false
+      const { uid, about } = closed
+      await writeNote(inside, { uid, words, by: actor, about })
+      if (uid) await noteOnIntake(inside, uid, { actor, event: 'closed_by_staff', facts: { what: about } })
+      app.log.info({ actor, what: about }, 'closed by staff')
+      return true
+    })
+  }
+
+/** What was written to whom is deleted with it, as when it is sent. */
+export const closeEmail = closing(async ({ db }, id) => {
+  const email = await closeDeadEmail(db, id)
+  return email ? { uid: email.intake_uid, about: `email ${id}` } : null
+})
+
+export const closeJob = closing(async ({ db }, id) => {
+  const job = await closeDeadJob(db, id)
+  return job ? { uid: job.intake_uid, about: `job ${job.task}` } : null
+})

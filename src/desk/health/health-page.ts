@@ -1,0 +1,160 @@
+import { html } from 'hono/html'
+import type { App } from '../../app.ts'
+import { countByStatus, listDead } from '../../emails/store.ts'
+import { type Document, type DocumentRequest, redirect } from '../../http/pages/document.ts'
+import { countDeadJobs, listBacklog, listDeadJobs } from '../../jobs/store.ts'
+import { DAY, later } from '../../lib/clock.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import type { Html } from '../../pages/frame.ts'
+import { table } from '../book/customer-view.ts'
+import { form, moment, words } from '../cards.ts'
+import { staffForm, staffPage } from '../door.ts'
+import { deskFrame, told } from '../frame.ts'
+import { mayDo } from '../staff/roles.ts'
+import type { Staff } from '../staff.ts'
+import { closeEmail, closeJob } from './close.ts'
+import { type CarrierHealth, countEmails, listCarrierHealth } from './store.ts'
+
+const SHOWN = 25
+const FAILING = 5
+
+const seconds = (ms: number | null): string => (ms === null ? '–' : `${(ms / 1000).toFixed(1)} s`)
+
+const standing = ({ failed_in_a_row }: CarrierHealth) =>
+  failed_in_a_row >= FAILING
+    ? html`<span class="badge danger">Paused: ${failed_in_a_row} calls failed in a row</span>`
+    : failed_in_a_row > 0
+      ? html`<span class="badge warning">Last ${failed_in_a_row} failed</span>`
+      : html`<span class="badge success">Answering</span>`
+
+const carriersSection = (
+  carriers: readonly CarrierHealth[],
+) => html`<section aria-labelledby="carriers"><h2 id="carriers">Carriers</h2>
+<p class="soft">Calls in the last seven days. After five failures in a row we pause for 30 seconds before the next call.</p>
+${
+  carriers.length === 0
+    ? html`<div class="empty"><p>No calls to carriers in the last seven days.</p></div>`
+    : table('Carriers', [
+        { name: 'Carrier', cells: carriers.map(({ carrier_id }) => carrier_id) },
+        { name: 'Now', cells: carriers.map(standing) },
+        {
+          name: 'Answered',
+          cells: carriers.map(
+            ({ calls, answered }) => `${Math.round((100 * answered) / calls)}% of ${calls}`,
+          ),
+        },
+        { name: 'Median', cells: carriers.map(({ median_ms }) => seconds(median_ms)) },
+        { name: 'Slowest 5%', cells: carriers.map(({ slow_ms }) => seconds(slow_ms)) },
+        { name: 'Last call', cells: carriers.map(({ last_at }) => moment(last_at)) },
+      ])
+}</section>`
+
+const customerLink = (uid: string | null) => (uid ? html`<a href="/desk/book/${uid}">${uid}</a>` : '–')
+
+type Around = { token: Html; staff: Staff }
+
+const actionsFor = ({ token, staff }: Around, { path, name }: { path: string; name: string }) =>
+  html`${
+    mayDo(staff.role, 'retry')
+      ? form({
+          token,
+          path,
+          id: `Try again: ${name}`,
+          body: html`<input type="hidden" name="from" value="health"><button class="secondary">Try again</button>`,
+        })
+      : ''
+  }${
+    mayDo(staff.role, 'close_failed')
+      ? html`<details><summary>Close</summary>${form({
+          token,
+          path: `${path}/close`,
+          id: `Close: ${name}`,
+          body: html`<label for="${path}-reason">Why it does not need to be done</label>
+<input id="${path}-reason" name="reason" required maxlength="300"><button class="secondary">Close</button>`,
+        })}</details>`
+      : ''
+  }`
+
+const emailsSection = async (app: App, around: Around) => {
+  const dead = (await listDead(app.db)).slice(0, SHOWN)
+  const count = await countByStatus(app.db, 'dead')
+  const counts = await countEmails(app.db, later(app.clock.now(), -DAY))
+  const told = counts.map(({ status, count: many }) => `${many} ${status}`).join(', ')
+  return html`<section aria-labelledby="emails"><div class="row"><h2 id="emails">Emails</h2> <span class="badge ${count > 0 ? 'warning' : ''}">${count} failed</span></div>
+<p class="soft">In the last 24 hours: ${told || 'none'}.</p>
+${
+  dead.length === 0
+    ? html`<div class="empty"><p>No failed emails.</p></div>`
+    : table('Failed emails', [
+        { name: 'Subject', cells: dead.map(({ subject }) => subject) },
+        { name: 'To', cells: dead.map(({ recipient }) => recipient) },
+        { name: 'Customer', cells: dead.map(({ intake_uid }) => customerLink(intake_uid)) },
+        { name: 'Error', cells: dead.map(({ last_error }) => last_error ?? '–') },
+        {
+          name: 'Actions',
+          cells: dead.map(({ email_id }) =>
+            actionsFor(around, { path: `/desk/emails/${email_id}`, name: email_id }),
+          ),
+        },
+      ])
+}</section>`
+}
+
+const jobsSection = async (app: App, around: Around) => {
+  const dead = await listDeadJobs(app.db, SHOWN)
+  const count = await countDeadJobs(app.db)
+  const backlog = await listBacklog(app.db)
+  const waiting = backlog.map(
+    ({ task, due, oldest_seconds }) => `${due} × ${words(task)} (oldest ${Math.round(oldest_seconds)} s)`,
+  )
+  return html`<section aria-labelledby="jobs"><div class="row"><h2 id="jobs">Jobs</h2> <span class="badge ${count > 0 ? 'warning' : ''}">${count} failed</span></div>
+<p class="soft">Waiting now: ${waiting.join(', ') || 'none'}.</p>
+${
+  dead.length === 0
+    ? html`<div class="empty"><p>No failed jobs.</p></div>`
+    : table('Failed jobs', [
+        { name: 'Job', cells: dead.map(({ task }) => words(task)) },
+        { name: 'Customer', cells: dead.map(({ intake_uid }) => customerLink(intake_uid)) },
+        { name: 'Failed', cells: dead.map(({ failed_at }) => moment(failed_at)) },
+        { name: 'Attempts', cells: dead.map(({ attempts }) => String(attempts)) },
+        {
+          name: 'Actions',
+          cells: dead.map(({ id, task }) =>
+            actionsFor(around, { path: `/desk/jobs/${id}`, name: `${words(task)}, ${id}` }),
+          ),
+        },
+      ])
+}</section>`
+}
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  retried: 'Trying again.',
+  closed: 'Closed. The reason is kept as a note.',
+  late: 'This was already handled. Nothing was saved.',
+}
+
+const healthPage = async (app: App, request: DocumentRequest, staff: Staff): Promise<Document> => {
+  const around = { token: tokenField(request), staff }
+  const done = String(request.query.done ?? '')
+  return deskFrame(request, staff, {
+    title: 'Health',
+    at: '/desk/health',
+    body: html`<h1>Health</h1>
+${told(Object.hasOwn(MESSAGES, done) ? MESSAGES[done] : null, done === 'late' ? 'warning' : 'success')}
+${carriersSection(await listCarrierHealth(app.db, later(app.clock.now(), -7 * DAY)))}
+${await emailsSection(app, around)}
+${await jobsSection(app, around)}`,
+  })
+}
+
+const closeForm = (path: string, close: typeof closeEmail) =>
+  staffForm(path, 'close_failed', async (app, { params, form: sent }, { actor }) => {
+    const closed = await close(app, { id: params.id ?? '', form: sent, actor })
+    return redirect(`/desk/health?done=${closed ? 'closed' : 'late'}`)
+  })
+
+export const healthRows = [
+  staffPage('/desk/health', 'see_health', healthPage),
+  closeForm('/desk/emails/{id}/close', closeEmail),
+  closeForm('/desk/jobs/{id}/close', closeJob),
+]

@@ -1,0 +1,117 @@
+import { html } from 'hono/html'
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import { type Document, type DocumentRequest, redirect } from '../../http/pages/document.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import type { Html } from '../../pages/frame.ts'
+import { closeSessionsOf, type ListedSession, sessionsOf } from '../../signin/session.ts'
+import { facts, form, moment } from '../cards.ts'
+import { staffForm, staffPage } from '../door.ts'
+import { deskFrame, told } from '../frame.ts'
+import { type DeskSession, type Staff, staffIdOf } from '../staff.ts'
+import { staffIdsOf } from './ids.ts'
+import { mayDo } from './roles.ts'
+import { hasFactor, removeFactor } from './second-factor.ts'
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  removed: 'Second factor removed.',
+  none: 'There was no second factor.',
+  signed_out: 'Signed out everywhere.',
+}
+
+const button = (token: Html, { path, name, label }: { path: string; name: string; label?: string }) =>
+  form({ token, path, id: label ?? name, body: html`<button class="secondary">${name}</button>` })
+
+const sessionRow = ({ data, createdAt, expiresAt, isOwn }: ListedSession) =>
+  html`<tr><th scope="row">${(data as Partial<DeskSession>).browser || 'Unknown browser'}${isOwn ? html` <span class="badge">This one</span>` : ''}</th>
+<td data-label="Signed in">${moment(createdAt)}</td><td data-label="Until">${moment(expiresAt)}</td></tr>`
+
+const memberRow =
+  (app: App, token: Html) =>
+  async ({ email, role }: Pick<Staff, 'email' | 'role'>) => {
+    const has = await hasFactor(app, email)
+    const id = staffIdOf(app, email)
+    return html`<tr><th scope="row">${email}</th><td data-label="Role">${role}</td>
+<td data-label="Second factor">${has ? 'Yes' : 'No'}</td>
+<td>${button(token, { path: `/desk/staff/${id}/sign-out`, name: 'Sign out', label: `Sign out ${email}` })}
+${has ? button(token, { path: `/desk/staff/${id}/second-factor`, name: 'Remove second factor', label: `Remove second factor of ${email}` }) : ''}</td></tr>`
+  }
+
+const staffSection = async (app: App, token: Html, { role }: Staff) => {
+  if (!mayDo(role, 'manage_staff')) return html``
+  return html`<section aria-labelledby="staff"><h2 id="staff">Staff</h2>
+<p class="soft">STAFF_EMAILS lists who may sign in, and with which role. A change takes effect at the next restart.</p>
+<table class="stacks"><caption class="hidden">Staff</caption>
+<thead><tr><th scope="col">Email</th><th scope="col">Role</th><th scope="col">Second factor</th><th scope="col"><span class="hidden">Actions</span></th></tr></thead>
+<tbody>${await Promise.all(app.config.staff.map(memberRow(app, token)))}</tbody></table></section>`
+}
+
+const factorSection = async (app: App, token: Html, { email }: Staff) => {
+  const has = await hasFactor(app, email)
+  return html`<section aria-labelledby="factor"><h2 id="factor">Second factor</h2>
+${
+  has
+    ? html`<p>You sign in with a code from your authenticator app.</p>
+${button(token, { path: '/desk/account/second-factor', name: 'Remove second factor' })}`
+    : html`<p>You sign in with an emailed code only.</p><p><a class="button" href="/desk/second-factor">Set up an authenticator app</a></p>`
+}</section>`
+}
+
+const accountPage = async (app: App, request: DocumentRequest, staff: Staff): Promise<Document> => {
+  const token = tokenField(request)
+  const done = String(request.query.done ?? '')
+  const subjects = staffIdsOf(app, staff.email)
+  const sessions = await sessionsOf(app, { kind: 'desk', subjects, cookies: request.cookies })
+  return deskFrame(request, staff, {
+    title: 'Account',
+    at: '/desk/account',
+    body: html`<h1>Account</h1>
+${told(Object.hasOwn(MESSAGES, done) ? MESSAGES[done] : null)}
+${facts([
+  { label: 'Email', value: staff.email },
+  { label: 'Role', value: staff.role },
+])}
+${await factorSection(app, token, staff)}
+<section aria-labelledby="sessions"><h2 id="sessions">Where you’re signed in</h2>
+<table class="stacks"><caption class="hidden">Sessions</caption>
+<thead><tr><th scope="col">Browser</th><th scope="col">Signed in</th><th scope="col">Until</th></tr></thead>
+<tbody>${sessions.map(sessionRow)}</tbody></table>
+${button(token, { path: '/desk/account/sign-out', name: 'Sign out everywhere' })}</section>
+${await staffSection(app, token, staff)}`,
+  })
+}
+
+const note = (app: App, actor: string, what: string, whom: string): void =>
+  app.log.info({ actor, what, staff: whom }, 'staff account changed')
+
+const memberIn = (app: App, { params }: DocumentRequest) =>
+  app.config.staff.find(({ email }) => staffIdOf(app, email) === params.id) ?? fail('not_found')
+
+const removal = async (app: App, email: string, { actor }: Staff): Promise<Document> => {
+  const removed = await removeFactor(app, email, actor)
+  if (removed) note(app, actor, 'second factor removed', staffIdOf(app, email))
+  return redirect(`/desk/account?done=${removed ? 'removed' : 'none'}`)
+}
+
+const signOut = async (app: App, email: string, { actor }: Staff): Promise<void> => {
+  await closeSessionsOf(app, 'desk', staffIdsOf(app, email))
+  note(app, actor, 'signed out everywhere', staffIdOf(app, email))
+}
+
+export const accountRows = [
+  staffPage('/desk/account', 'see_own_account', accountPage),
+  staffForm('/desk/account/second-factor', 'see_own_account', (app, _request, staff) =>
+    removal(app, staff.email, staff),
+  ),
+  staffForm('/desk/account/sign-out', 'see_own_account', async (app, _request, staff) => {
+    await signOut(app, staff.email, staff)
+    return redirect('/desk/sign-in')
+  }),
+  staffForm('/desk/staff/{id}/second-factor', 'manage_staff', (app, request, staff) =>
+    removal(app, memberIn(app, request).email, staff),
+  ),
+  staffForm('/desk/staff/{id}/sign-out', 'manage_staff', async (app, request, staff) => {
+    await signOut(app, memberIn(app, request).email, staff)
+    return redirect('/desk/account?done=signed_out')
+  }),
+]

@@ -1,0 +1,91 @@
+import { html } from 'hono/html'
+import type { App } from '../../app.ts'
+import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { noteSecurityEvent } from '../../lib/security-events.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import { page } from '../../pages/frame.ts'
+import { closeSession, openSession, takeSession } from '../../signin/session.ts'
+import { type Staff, sessionData, signedInStaff } from '../staff.ts'
+import { newSecret, takeFactorCode } from './second-factor.ts'
+import { otpauthUrl, toBase32 } from './totp.ts'
+
+const MOST_WRONG = 5
+
+const WRONG = 'The code is wrong, expired or already used. Enter the code that your app shows now.'
+
+const setUp = (app: App, secret: Buffer, { email }: Staff) => {
+  const url = otpauthUrl(secret, { issuer: app.config.agency.name, account: email })
+  const key = (toBase32(secret).match(/.{1,4}/g) ?? []).join(' ')
+  return html`<p class="lede">Add this account to an authenticator app, such as the one of your password manager. From then on you need its code to sign in.</p>
+<ol>
+<li>On the device with the app, <a href="${url}">open the app with this link</a>. Or add an account by hand and type this key: <code>${key}</code></li>
+<li>Enter the six digits that the app shows.</li>
+</ol>`
+}
+
+const factorPage = async (
+  app: App,
+  request: DocumentRequest,
+  { staff, problem }: { staff: Staff; problem?: string },
+): Promise<Document> => {
+  const secret = await newSecret(app, staff.email)
+  const title = secret ? 'Set up your second factor' : 'Enter the code from your app'
+  return page({
+    title,
+    status: problem ? 401 : 200,
+    nav: html``,
+    body: html`<div class="narrow">
+<h1>${title}</h1>
+${secret ? setUp(app, secret, staff) : html`<p class="lede">Open your authenticator app and enter the six digits for ${app.config.agency.name}.</p>`}
+<form method="post" action="/desk/second-factor">
+${tokenField(request)}
+<div class="field"><label for="code">Code from the app</label>
+${problem ? html`<p class="error-text" id="problem" role="alert">${problem}</p>` : ''}
+<input id="code" name="code" class="short" inputmode="numeric" autocomplete="one-time-code" required maxlength="12"${
+      problem ? html` aria-invalid="true" aria-describedby="problem"` : ''
+    }></div>
+<button>Continue</button>
+</form>
+</div>`,
+  })
+}
+
+const answer = async (app: App, request: DocumentRequest, staff: Staff): Promise<Document> => {
+  // Each try uses up the session, so that guesses sent at the same time do not all count as the first one.
+  if (!(await takeSession(app, 'desk', request.cookies))) return redirect('/desk/sign-in')
+  const { browser, wrong } = staff.session
+  const reopen = (data: object) => openSession(app, { kind: 'desk', subject: staff.staffId, data })
+  const code = (request.form.get('code') ?? '').replaceAll(/\D/g, '')
+  if (await takeFactorCode(app, staff.email, code))
+    return redirect('/desk', [await reopen(sessionData({ browser, withFactor: true }))])
+  if (wrong + 1 >= MOST_WRONG) {
+    noteSecurityEvent(app, 'codes_locked', { staff: staff.staffId })
+    return redirect('/desk/sign-in', [await closeSession(app, 'desk', request.cookies)])
+  }
+  const cookie = await reopen(sessionData({ browser, wrong: wrong + 1 }))
+  const shown = await factorPage(app, request, { staff, problem: WRONG })
+  return { ...shown, cookies: [cookie] }
+}
+
+const row = (
+  method: 'GET' | 'POST',
+  respond: (app: App, request: DocumentRequest, staff: Staff) => Promise<Document>,
+): DocumentRow<App> => ({
+  ...(method === 'POST' && {
+    method,
+    budget: { name: 'desk_second_factor', points: 30, seconds: 900, by: 'address' },
+  }),
+  path: '/desk/second-factor',
+  page: true,
+  contract: null,
+  async respond(app, request) {
+    const staff = await signedInStaff(app, request.cookies)
+    if (staff === null) return redirect('/desk/sign-in')
+    return staff.session.withFactor ? redirect('/desk') : respond(app, request, staff)
+  },
+})
+
+export const factorRows: DocumentRow<App>[] = [
+  row('GET', (app, request, staff) => factorPage(app, request, { staff })),
+  row('POST', answer),
+]

@@ -1,0 +1,29 @@
+import type { App } from '../../app.ts'
+import { findOperator } from '../../key/store.ts'
+import { staffEmail } from '../staff.ts'
+
+const KNOWN: Readonly<Record<string, string>> = {
+  service: 'Bindery',
+  homeowner: 'The homeowner',
+  buyer: 'The buyer',
+  shopper: 'The person’s assistant',
+}
+
+const nameOf = async (app: App, actor: string): Promise<string> => {
+  if (actor.startsWith('staff:')) {
+    const email = await staffEmail(app, actor.slice('staff:'.length))
+    return email ? `${email} (staff)` : 'Former staff'
+  }
+  if (!actor.startsWith('opr_')) return KNOWN[actor] ?? actor
+  const operator = await findOperator(app.db, actor)
+  return operator ? `${operator.organization_name ?? operator.email} (operator)` : actor
+}
+
+export type Names = ReadonlyMap<string, string>
+
+/** Who is behind the ids in records, for staff to read. */
+export const namesOf = async (app: App, actors: readonly (string | null)[]): Promise<Names> => {
+  const names = new Map<string, string>()
+  for (const actor of new Set(actors)) if (actor !== null) names.set(actor, await nameOf(app, actor))
+  return names
+}

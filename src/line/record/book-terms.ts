@@ -1,0 +1,81 @@
+import { standardWords } from '../fields/address-key.ts'
+
+/** What staff can find an application by. */
+export type BookFacts = {
+  names: readonly (string | undefined)[]
+  emails: readonly (string | undefined)[]
+  phones: readonly (string | undefined)[]
+  addresses: readonly (string | undefined)[]
+}
+
+const SHORTEST = 2
+const LONGEST = 12
+const MOST_WORDS = 8
+
+const plainWords = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}|['’.]/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word !== '')
+
+const cut = (word: string): string => [...word].slice(0, LONGEST).join('')
+
+const wordTerm = (word: string): string => `word/${cut(word)}`
+
+const prefixes = (word: string): string[] => {
+  const letters = [...cut(word)]
+  if (letters.length <= SHORTEST) return [wordTerm(word)]
+  return letters.slice(SHORTEST - 1).map((_, at) => wordTerm(letters.slice(0, at + SHORTEST).join('')))
+}
+
+/** US numbers are found with and without the country code. */
+const phoneTerm = (phone: string): string => `phone/${phone.replaceAll(/\D/g, '').slice(-10)}`
+
+const emailTerm = (email: string): string => `email/${email.trim().toLowerCase()}`
+
+export const policyTerm = (number: string): string =>
+  `policy/${number.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')}`
+
+/** An application without an operator belongs to a shopper. Every application has this term. */
+export const ownerTerm = (owner: string | null): string => `owner/${owner ?? 'shopper'}`
+
+const given = (values: readonly (string | undefined)[]): string[] =>
+  values.filter(value => value !== undefined && value !== '') as string[]
+
+/** Names are found by their beginning; the words of an address, emails and numbers as a whole. */
+export const termsOf = ({ names, emails, phones, addresses }: BookFacts): Set<string> =>
+  new Set([
+    ...given(names).flatMap(plainWords).flatMap(prefixes),
+    ...given(addresses).flatMap(text => [...plainWords(text), ...standardWords(text)].map(wordTerm)),
+    ...given(emails).map(emailTerm),
+    ...given(phones).map(phoneTerm),
+  ])
+
+/** The rarest first: it drives the search, and the others are looked up for what it finds. */
+const allOf = (words: readonly string[]): string[] =>
+  [...new Set(words)]
+    .filter(word => word.length >= SHORTEST || /^\d$/.test(word))
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, MOST_WORDS)
+    .map(wordTerm)
+
+const looksLikePhone = (text: string): boolean =>
+  /^[\d\s().+-]+$/.test(text) && /^1?\d{10}$/.test(text.replaceAll(/\D/g, ''))
+
+const looksLikeNumber = (text: string): boolean => /\d/.test(text) && text.length >= 5
+
+/** What the typed text may mean. An application is found if it has all terms of one meaning. */
+export const meaningsOf = (text: string): string[][] => {
+  const typed = text.trim()
+  if (typed.includes('@')) return [[emailTerm(typed)]]
+  if (/^opr_\w+$/.test(typed)) return [[ownerTerm(typed)]]
+  const meanings = [
+    ...(looksLikePhone(typed) ? [[phoneTerm(typed)]] : []),
+    ...(looksLikeNumber(typed) ? [[policyTerm(typed)]] : []),
+    allOf(plainWords(typed)),
+    allOf(standardWords(typed)),
+  ].filter(terms => terms.length > 0)
+  return [...new Map(meanings.map(terms => [terms.join(' '), terms])).values()]
+}

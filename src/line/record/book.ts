@@ -1,0 +1,111 @@
+import type { App } from '../../app.ts'
+import { assertTransaction } from '../../http/transact.ts'
+import { listPolicyRows } from '../../policies/store.ts'
+import {
+  type BookPlace,
+  deleteAllTerms,
+  deleteTerms,
+  insertTerms,
+  listTerms,
+  searchTerms,
+} from './book-store.ts'
+import { type BookFacts, meaningsOf, ownerTerm, policyTerm, termsOf } from './book-terms.ts'
+import type { Intake } from './intake.ts'
+
+type Filed = Pick<Intake<string, unknown>, 'uid' | 'owner' | 'sandbox' | 'createdAt'>
+
+// Shorter than a whole MAC: a chance meeting of two terms would take billions of billions of them.
+const BYTES = 16
+
+/** Sandbox applications are a book of their own. */
+const context = (sandbox: boolean): string => (sandbox ? 'book/sandbox' : 'book/live')
+
+const macOf = ({ sealer }: App, { sandbox }: Pick<Filed, 'sandbox'>, term: string): Buffer =>
+  sealer.mac(context(sandbox), term).subarray(0, BYTES)
+
+const macsOf = ({ sealer }: App, { sandbox }: Pick<Filed, 'sandbox'>, term: string): Buffer[] =>
+  sealer.macs(context(sandbox), term).map(mac => mac.subarray(0, BYTES))
+
+const placeOf = ({ uid, createdAt: at }: Filed): BookPlace => ({ uid, at })
+
+const without = (terms: ReadonlySet<string>, others: ReadonlySet<string>): string[] =>
+  [...terms].filter(term => !others.has(term))
+
+/** Files a new application, in the transaction that creates it. */
+export const fileIntake = async (app: App, intake: Filed, facts: BookFacts): Promise<void> => {
+  assertTransaction(app)
+  const terms = [ownerTerm(intake.owner), ...termsOf(facts)]
+  await insertTerms(
+    app.db,
+    placeOf(intake),
+    terms.map(term => macOf(app, intake, term)),
+  )
+}
+
+/** Writes only what differs, so a change of other answers costs nothing. */
+export const refileIntake = async (
+  app: App,
+  intake: Filed,
+  { before, after }: { before: BookFacts; after: BookFacts },
+): Promise<void> => {
+  assertTransaction(app)
+  const [old, now] = [termsOf(before), termsOf(after)]
+  const place = placeOf(intake)
+  await deleteTerms(
+    app.db,
+    place,
+    without(old, now).flatMap(term => macsOf(app, intake, term)),
+  )
+  await insertTerms(
+    app.db,
+    place,
+    without(now, old).map(term => macOf(app, intake, term)),
+  )
+}
+
+export const filePolicy = (app: App, intake: Filed, policyNumber: string): Promise<void> =>
+  insertTerms(app.db, placeOf(intake), [macOf(app, intake, policyTerm(policyNumber))])
+
+/** After an erasure only its operator and its uid lead to an application. */
+export const unfileIntake = async (app: App, intake: Filed): Promise<void> => {
+  await deleteAllTerms(app.db, intake.uid)
+  await insertTerms(app.db, placeOf(intake), [macOf(app, intake, ownerTerm(intake.owner))])
+}
+
+/** For records from before the book, and for those under an older key. The caller holds the lock. */
+export const renewFiling = async (app: App, intake: Filed, facts: BookFacts): Promise<boolean> => {
+  assertTransaction(app)
+  const policies = await listPolicyRows(app.db, intake.uid)
+  const terms = [
+    ownerTerm(intake.owner),
+    ...termsOf(facts),
+    ...policies.map(({ policy_number }) => policyTerm(policy_number)),
+  ].map(term => macOf(app, intake, term))
+  const wanted = new Set(terms.map(term => term.toString('hex')))
+  const known = (await listTerms(app.db, intake.uid)).map(term => term.toString('hex'))
+  if (known.length === wanted.size && known.every(term => wanted.has(term))) return false
+  await deleteAllTerms(app.db, intake.uid)
+  await insertTerms(app.db, placeOf(intake), terms)
+  return true
+}
+
+const isEarlier = (a: BookPlace, b: BookPlace): number =>
+  b.at.getTime() - a.at.getTime() || (a.uid < b.uid ? 1 : -1)
+
+export type BookSearch = { text: string; sandbox: boolean; before: BookPlace | null; limit: number }
+
+/** While two keys are listed, both are looked for: the newer one seals, the older one is not renewed yet. */
+export const searchBook = async (
+  app: App,
+  { text, sandbox, before, limit }: BookSearch,
+): Promise<BookPlace[]> => {
+  const keys = app.sealer.macs('', '').length
+  const found = new Map<string, BookPlace>()
+  for (const meaning of meaningsOf(text))
+    for (let key = 0; key < keys; key++) {
+      const terms = meaning.map(term => macsOf(app, { sandbox }, term)[key] as Buffer)
+      const search = { terms: terms as [Buffer, ...Buffer[]], before, limit }
+      for (const place of await searchTerms(app.db, search)) found.set(place.uid, place)
+    }
+  return [...found.values()].toSorted(isEarlier).slice(0, limit)
+}

@@ -1,0 +1,64 @@
+import type { Db } from '../../db/database.ts'
+
+type Tables = {
+  desk_notes: {
+    note_id: string
+    uid: string | null
+    about: string | null
+    words: Buffer
+    written_by: string
+    written_at: Date
+    due_on: string | null
+    done_at: Date | null
+    done_by: string | null
+  }
+}
+
+export type NoteRow = Tables['desk_notes']
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+export const insertNote = async (db: Db, row: NoteRow): Promise<void> => {
+  await tables(db).insertInto('desk_notes').values(row).execute()
+}
+
+export const listNoteRows = (db: Db, uid: string): Promise<NoteRow[]> =>
+  tables(db)
+    .selectFrom('desk_notes')
+    .selectAll()
+    .where('uid', '=', uid)
+    .orderBy('written_at')
+    .orderBy('note_id')
+    .execute()
+
+const open = (db: Db) =>
+  tables(db).selectFrom('desk_notes').where('due_on', 'is not', null).where('done_at', 'is', null)
+
+export const listOpenFollowUps = (db: Db, limit: number): Promise<NoteRow[]> =>
+  open(db).selectAll().orderBy('due_on').orderBy('note_id').limit(limit).execute()
+
+export const countOpenFollowUps = async (db: Db): Promise<number> => {
+  const { count } = await open(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Undefined if it was already done, or open again. */
+export const writeDone = async (
+  db: Db,
+  noteId: string,
+  { done_at, done_by }: Pick<NoteRow, 'done_at' | 'done_by'>,
+): Promise<Pick<NoteRow, 'uid'> | undefined> =>
+  tables(db)
+    .updateTable('desk_notes')
+    .set({ done_at, done_by })
+    .where('note_id', '=', noteId)
+    .where('due_on', 'is not', null)
+    .where('done_at', done_at === null ? 'is not' : 'is', null)
+    .returning('uid')
+    .executeTakeFirst()
+
+export const deleteNotes = async (db: Db, uid: string): Promise<void> => {
+  await tables(db).deleteFrom('desk_notes').where('uid', '=', uid).execute()
+}

@@ -1,0 +1,47 @@
+import type { App } from '../../app.ts'
+import type { SealedColumn } from '../../db/sealed-column.ts'
+import { timeOrderedId } from '../../lib/ids.ts'
+import { insertNote, listNoteRows, listOpenFollowUps, type NoteRow } from './note-store.ts'
+
+const context = (noteId: string): string => `desk_notes/${noteId}`
+
+export const sealedNote: SealedColumn = {
+  table: 'desk_notes',
+  key: ['note_id'],
+  column: 'words',
+  context: ({ note_id }: { note_id: string }) => context(note_id),
+}
+
+export type Note = Omit<NoteRow, 'words'> & { words: string }
+
+type NewNote = { uid: string | null; words: string; by: string; about?: string; due_on?: string | null }
+
+export const writeNote = async (
+  app: App,
+  { uid, words, by, about, due_on = null }: NewNote,
+): Promise<string> => {
+  const written_at = app.clock.now()
+  const note_id = timeOrderedId(app.random, 'not', written_at)
+  await insertNote(app.db, {
+    note_id,
+    uid,
+    about: about ?? null,
+    words: app.sealer.seal(context(note_id), words),
+    written_by: by,
+    written_at,
+    due_on,
+    done_at: null,
+    done_by: null,
+  })
+  return note_id
+}
+
+const opened =
+  ({ sealer }: App) =>
+  ({ words, ...row }: NoteRow): Note => ({ ...row, words: sealer.open(context(row.note_id), words) })
+
+export const notesOf = async (app: App, uid: string): Promise<Note[]> =>
+  (await listNoteRows(app.db, uid)).map(opened(app))
+
+export const openFollowUps = async (app: App, limit: number): Promise<Note[]> =>
+  (await listOpenFollowUps(app.db, limit)).map(opened(app))

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { problemIn } from '../../src/audit/chain.ts'
+import { listEntries } from '../../src/audit/store.ts'
+import { fileBook } from '../../src/desk/book/file-job.ts'
+import { eraseOverdue } from '../../src/erase-job.ts'
+import { noteOnHomeowners } from '../../src/homeowners/intake/writer.ts'
+import { transact } from '../../src/http/transact.ts'
+import { proveEmail } from '../../src/key/shopper.ts'
+import { DAY } from '../../src/lib/clock.ts'
+import { recordConsent } from '../../src/line/record/consent.ts'
+import { electronicRecords } from '../../src/line/record/electronic-records.ts'
+import { findIntake } from '../../src/line/record/intakes.ts'
+import { lineOf } from '../../src/lines.ts'
+import { policiesOf } from '../../src/policies/policies.ts'
+import { dumpOf, readableIn } from '../support/canaries.ts'
+import { getKey, newEmail } from '../support/client.ts'
+import { query } from '../support/database.ts'
+import { aDoubtfulDocument, STAFF, signIn } from '../support/desk.ts'
+import { selectedHomeowner } from '../support/homeowner.ts'
+import { aHome, anIntake, newOperator } from '../support/intakes.ts'
+import { runJob } from '../support/run-job.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { startShopping } from '../support/shopper.ts'
+import { umbrellaIn } from '../support/umbrella-intakes.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+let service: TestService
+let ann: Visitor
+beforeAll(async () => {
+  service = await startTestService({ env: { STAFF_EMAILS: STAFF, RATE_LIMITS: 'off' } })
+  ann = await signIn(service, service.url)
+})
+afterAll(() => service.stop())
+
+const applicant = {
+  full_name: 'Wilhelmina Quackenbush',
+  email: 'wilhelmina@canary.example',
+  phone_number: '(217) 555-0142',
+}
+const home = aHome({ street: '4711 Periwinkle Street', city: 'Springfield', state: 'IL', zip: '62704' })
+
+const wilhelmina = (owner = 'opr_test') => anIntake(service, { owner, applicant, homes: [home] })
+
+const find = async (q: string, more: Record<string, string> = {}) => {
+  const { location } = await ann.send('/desk/book', { q, ...more })
+  return (await ann.open(location ?? '/nowhere')).text
+}
+
+const linksTo = (text: string): string[] =>
+  [...text.matchAll(/href="\/desk\/book\/(\w+)"/g)].map(([, uid]) => String(uid))
+
+const open = (uid: string, query = '') => ann.open(`/desk/book/${uid}${query}`)
+
+const expectWhole = async (uid: string) => {
+  const intake = await findIntake(service.app, { uid, line: lineOf(uid) ?? '' })
+  if (!intake) throw new Error('it is gone')
+  const entries = await listEntries(service.app.db, uid)
+  expect(problemIn(service.app.sealer, uid, intake.head, entries)).toBeNull()
+}
+
+describe('finding a customer', () => {
+  test('works by half a surname, email, phone, address, operator and uid, and says when there is none', async () => {
+    const operator = await newOperator(service)
+    const { uid } = await wilhelmina(operator.uid)
+    for (const text of [
+      'quack',
+      'wilh QUACKEN',
+      applicant.email,
+      '+1 217-555-0142',
+      '4711 periwinkle st',
+      operator.uid,
+    ])
+      expect(linksTo(await find(text)), text).toContain(uid)
+    expect((await ann.send('/desk/book', { q: uid })).location).toBe(`/desk/book/${uid}`)
+    expect((await ann.send('/desk/book', { q: '  ' })).location).toBe('/desk/book')
+    expect(await find('quackenbusher')).toContain('No customer found')
+    expect(await find('hom_nothing')).toContain('No customer found')
+  })
+
+  test('follows what the application says now, and nothing personal is readable in the database, the log or an address', async () => {
+    const { uid } = await wilhelmina()
+    const { location } = await ann.send('/desk/book', { q: 'Quackenbush' })
+    expect(readableIn(String(location), ['Quackenbush'])).toEqual([])
+    await transact(service.app, async inside => {
+      const intake = await findIntake<never, never>(inside, { uid, line: 'homeowners' })
+      const application = {
+        applicant: { ...applicant, full_name: 'Wilhelmina Zwetschge' },
+        homes: [home],
+        unrecognized: {},
+      }
+      await noteOnHomeowners(inside, intake as never, { application }, { actor: 'test', event: 'updated' })
+    })
+    expect(linksTo(await find('Quackenbush'))).not.toContain(uid)
+    expect(linksTo(await find('Zwets'))).toContain(uid)
+    const secrets = ['Quackenbush', 'Zwetschge', 'wilhelmina@canary', 'Periwinkle', '555-0142', '2175550142']
+    for (const [table, text] of await dumpOf(service.databaseUrl))
+      expect(readableIn(text, secrets), table).toEqual([])
+    expect(readableIn(service.log.join('\n'), secrets)).toEqual([])
+  })
+
+  test('goes page by page, newest first, without a gap', async () => {
+    const made: string[] = []
+    for (let at = 0; at < 27; at++)
+      made.push(
+        (await anIntake(service, { owner: 'opr_test', applicant: { full_name: `Ada${at} Yellowhammer` } }))
+          .uid,
+      )
+    const first = await find('yellowh')
+    const [, next = ''] = /href="(\/desk\/book\?search=[\w-]+)"/.exec(first) ?? []
+    const second = (await ann.open(next)).text
+    expect([...linksTo(first), ...linksTo(second)]).toEqual(made.toReversed())
+    expect(second).not.toContain('Older applications')
+  })
+
+  test('keeps the sandbox apart, and knows a policy by its number', async () => {
+    const key = await getKey(service.url, newEmail())
+    const { uid, homeowner } = await selectedHomeowner(service, key, { sandbox: true })
+    await homeowner.sign()
+    await homeowner.untilAt('bound')
+    const [policy] = await policiesOf(service.app, uid)
+    const number = String(policy?.policy_number).toLowerCase().replaceAll('-', ' ')
+    expect(linksTo(await find(number))).not.toContain(uid)
+    expect(linksTo(await find(number, { sandbox: 'on' }))).toEqual([uid])
+    const { text } = await open(uid)
+    for (const words of [
+      String(policy?.policy_number),
+      'Sandbox',
+      'Policies',
+      'Application and signature',
+      'Orders',
+    ])
+      expect(text).toContain(words)
+  })
+
+  test('reaches applications from before the book once the job has run', async () => {
+    const { uid } = await anIntake(service, {
+      owner: 'opr_test',
+      applicant: { full_name: 'Old Featherstonehaugh' },
+    })
+    const { uid: recent } = await anIntake(service, {
+      owner: 'opr_test',
+      applicant: { full_name: 'New Featherstonehaugh' },
+    })
+    await query(service.databaseUrl, 'delete from book_terms where uid = any($1)', [[uid, recent]])
+    await query(service.databaseUrl, 'insert into book_waiting values ($1)', [uid])
+    expect(linksTo(await find('feathers'))).toEqual([])
+    await runJob(service, fileBook)
+    expect(linksTo(await find('feathers')).toSorted()).toEqual([uid, recent].toSorted())
+    expect(await query(service.databaseUrl, 'select from book_waiting')).toEqual([])
+  })
+})
+
+describe('the page of a customer', () => {
+  test('shows the application with its sources and all that belongs to it, and each look is on record', async () => {
+    const { uid } = await wilhelmina()
+    const { id } = await aDoubtfulDocument(service, { uid })
+    const { text } = await open(uid)
+    for (const words of [
+      applicant.email,
+      'The operator',
+      '4711 Periwinkle Street',
+      'Ada’s policy.png',
+      'not proven',
+    ])
+      expect(text).toContain(words)
+    const picture = await ann.open(`/desk/documents/${id}/preview`)
+    expect(picture.headers.get('content-type')).toBe('image/png')
+    const reads = await query<{ what: string; read_by: string }>(
+      service.databaseUrl,
+      'select what, read_by from desk_reads where uid = $1',
+      [uid],
+    )
+    expect(reads).toEqual([{ what: 'customer', read_by: expect.stringMatching(/^staff:stf_/) }])
+    expect((await open(uid)).text).toContain('Opened this page')
+    expect((await open('hom_nothing')).status).toBe(404)
+    expect((await open('nothing')).status).toBe(404)
+  })
+
+  test('names other applications of the person only where the email is proven, across lines and operators', async () => {
+    const email = newEmail()
+    const { intake: umbrella } = await umbrellaIn(service, {
+      owner: 'opr_other',
+      status: 'ready_for_review',
+      sandbox: false,
+      answers: { email },
+    })
+    const shopper = await startShopping(service.url, 'homeowners', { intake: { email }, sandbox: false })
+    const shoppersPage = async () => linksTo((await open(shopper.uid)).text)
+    const line = { line: 'homeowners' as const, uid: shopper.uid }
+    await proveEmail(service.app, (await findIntake(service.app, line)) as never)
+    expect(await shoppersPage()).toEqual([])
+    await transact(service.app, inside =>
+      recordConsent(inside, electronicRecords, {
+        uid: umbrella.uid,
+        application: {},
+        witness: { givenBy: 'buyer', proof: 'portal_session', address: '', userAgent: '' },
+      }),
+    )
+    expect(await shoppersPage()).toEqual([umbrella.uid])
+    expect(linksTo((await open(umbrella.uid)).text)).toEqual([shopper.uid])
+  })
+})
+
+describe('a phone number', () => {
+  test('is corrected by staff, who are then its source, found by, and can be put back', async () => {
+    const { uid } = await wilhelmina()
+    const path = `/desk/book/${uid}/phone`
+    const refused = await ann.send(path, { phone: '12' })
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain('Enter a phone number of 10 to 15 digits')
+    const { location } = await ann.send(path, { phone: '217-555-0199' })
+    expect(readableIn(String(location), ['217-555-0199', '555-0142'])).toEqual([])
+    const { text } = await ann.open(String(location))
+    expect(text).toContain('Agency staff')
+    expect(linksTo(await find('2175550199'))).toContain(uid)
+    const entry = (await listEntries(service.app.db, uid)).at(-1)
+    expect(entry).toMatchObject({ event: 'updated', facts: { changed: ['phone_number'] } })
+    expect(entry?.actor).toMatch(/^staff:stf_/)
+    const [, undo = ''] = /name="undo" value="([\w-]+)"/.exec(text) ?? []
+    await ann.send(path, { undo })
+    expect((await open(uid)).text).toContain(applicant.phone_number)
+    expect((await ann.send(`/desk/book/${(await wilhelmina()).uid}/phone`, { undo })).status).toBe(400)
+    expect((await ann.send(path, { phone: applicant.phone_number })).location).toContain('done=same')
+    await expectWhole(uid)
+  })
+
+  test('of an umbrella purchase can be corrected without voiding its offers', async () => {
+    const { intake } = await umbrellaIn(service, { owner: 'opr_test', status: 'quoted', sandbox: false })
+    await ann.send(`/desk/book/${intake.uid}/phone`, { phone: '217-555-0177' })
+    const after = await findIntake(service.app, { uid: intake.uid, line: 'umbrella' })
+    expect(after).toMatchObject({
+      status: 'quoted',
+      revision: intake.revision,
+      application: { household: { phone_number: '217-555-0177', sources: { phone_number: 'staff' } } },
+    })
+    await expectWhole(intake.uid)
+  })
+})
+
+test('a note is sealed, due on its day, done and open again, and on record without its words', async () => {
+  const { uid } = await wilhelmina()
+  const path = `/desk/book/${uid}/notes`
+  expect((await ann.send(path, { note: ' ' })).status).toBe(400)
+  expect((await ann.send(path, { note: 'x', due: 'soon' })).status).toBe(400)
+  expect((await ann.send('/desk/book/hom_nothing/notes', { note: 'x' })).status).toBe(404)
+  await ann.send(path, { note: 'Call about the porcupine', due: '2020-01-02' })
+  const { text } = await ann.open('/desk/book')
+  for (const words of ['Call about the porcupine', 'Overdue January 2, 2020']) expect(text).toContain(words)
+  const [note] = await query<{ note_id: string }>(
+    service.databaseUrl,
+    'select note_id from desk_notes where uid = $1',
+    [uid],
+  )
+  const act = (what: string) => ann.send(`/desk/notes/${note?.note_id}`, { act: what })
+  expect((await act('done')).location).toBe(`/desk/book/${uid}?done=done#notes`)
+  expect((await act('done')).location).toBe('/desk/book')
+  expect((await ann.open('/desk/book')).text).not.toContain('porcupine')
+  expect((await act('open')).location).toContain('done=open')
+  expect((await open(uid)).text).toContain('Call about the porcupine')
+  const events = (await listEntries(service.app.db, uid)).map(({ event }) => event)
+  expect(events).toEqual(['created', 'note_written', 'follow_up_done', 'follow_up_open'])
+  for (const [table, dumped] of await dumpOf(service.databaseUrl))
+    expect(readableIn(dumped, ['porcupine']), table).toEqual([])
+})
+
+test('what is erased is found by its operator only, without its notes', async () => {
+  const operator = await newOperator(service)
+  const { uid } = await wilhelmina(operator.uid)
+  await ann.send(`/desk/book/${uid}/notes`, { note: 'Something about them' })
+  service.pass(31 * DAY)
+  await runJob(service, eraseOverdue)
+  ann = await signIn(service, service.url)
+  expect(linksTo(await find('quackenbush'))).not.toContain(uid)
+  expect(linksTo(await find('4711 periwinkle'))).not.toContain(uid)
+  expect(linksTo(await find(operator.uid))).toEqual([uid])
+  expect((await open(uid)).text).toContain('Personal data erased')
+  expect(await query(service.databaseUrl, 'select from desk_notes where uid = $1', [uid])).toEqual([])
+})

@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Role, roles } from '../../src/config/staff-list.ts'
+import { deskPages } from '../../src/desk/pages.ts'
+import { type Action, actions, mayDo } from '../../src/desk/staff/roles.ts'
+import { codeAt, stepAt } from '../../src/desk/staff/totp.ts'
+import { queueEmail } from '../../src/emails/outbox.ts'
+import { addJob, listDeadJobs } from '../../src/jobs/store.ts'
+import { MINUTE } from '../../src/lib/clock.ts'
+import { deskLines } from '../../src/lines.ts'
+import { dumpOf, readableIn } from '../support/canaries.ts'
+import { latestCode, mailbox } from '../support/client.ts'
+import { query } from '../support/database.ts'
+import { signIn } from '../support/desk.ts'
+import { anIntake } from '../support/intakes.ts'
+import { textOfPdf } from '../support/pdf.ts'
+import { sealAsService } from '../support/seals.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+import { newVisitor, type Visitor } from '../support/visitor.ts'
+
+const people: Record<Role, string> = {
+  viewer: 'vic@agency.example',
+  agent: 'ann@agency.example',
+  admin: 'ada@agency.example',
+}
+const STAFF_EMAILS = roles.map(role => `${people[role]}:${role}`).join(',')
+const env = { STAFF_EMAILS, RATE_LIMITS: 'off' }
+
+let service: TestService
+const at = {} as Record<Role, Visitor>
+beforeAll(async () => {
+  service = await startTestService({ env })
+  for (const role of roles) at[role] = await signIn(service, service.url, people[role])
+})
+afterAll(() => service.stop())
+
+const NOBODY: readonly Role[] = []
+const ADMINS: readonly Role[] = ['admin']
+const AGENTS: readonly Role[] = ['agent', 'admin']
+const ALL: readonly Role[] = roles
+
+test('every cell of the matrix of roles and actions is as agreed', () => {
+  const agreed: Record<Action, readonly Role[]> = {
+    see_work: ALL,
+    do_work: AGENTS,
+    open_document: ALL,
+    see_customers: ALL,
+    correct_customer: AGENTS,
+    write_note: AGENTS,
+    export_audit: ADMINS,
+    see_health: ALL,
+    retry: AGENTS,
+    close_failed: ADMINS,
+    see_own_account: ALL,
+    manage_staff: ADMINS,
+  }
+  for (const action of actions)
+    expect(
+      roles.filter(role => mayDo(role, action)),
+      action,
+    ).toEqual(agreed[action])
+})
+
+/** Each page and form, and who gets past its door. The last one ends the sessions, so it is tried last. */
+const DOORS: Record<string, readonly Role[]> = {
+  'GET /desk': ALL,
+  'GET /desk/documents/{id}': ALL,
+  'GET /desk/documents/{id}/preview': ALL,
+  'POST /desk/documents/{id}': AGENTS,
+  'POST /desk/documents/{id}/question': AGENTS,
+  'POST /desk/payments/{id}': AGENTS,
+  'POST /desk/requests/{id}': AGENTS,
+  'POST /desk/blocked/{id}': AGENTS,
+  'POST /desk/emails/{id}': AGENTS,
+  'POST /desk/jobs/{id}': AGENTS,
+  'POST /desk/emails/{id}/close': ADMINS,
+  'POST /desk/jobs/{id}/close': ADMINS,
+  'GET /desk/book': ALL,
+  'POST /desk/book': ALL,
+  'GET /desk/book/{uid}': ALL,
+  'POST /desk/book/{uid}/phone': AGENTS,
+  'POST /desk/book/{uid}/notes': AGENTS,
+  'POST /desk/notes/{id}': AGENTS,
+  'GET /desk/book/{uid}/audit.json': ADMINS,
+  'GET /desk/book/{uid}/audit.pdf': ADMINS,
+  'GET /desk/health': ALL,
+  'GET /desk/account': ALL,
+  'POST /desk/account/second-factor': ALL,
+  'POST /desk/staff/{id}/second-factor': ADMINS,
+  'POST /desk/staff/{id}/sign-out': ADMINS,
+  'POST /desk/account/sign-out': ALL,
+}
+
+const OPEN = ['/desk/sign-in', '/desk/code', '/desk/sign-out', '/desk/second-factor']
+
+describe('a door of the desk', () => {
+  test('is listed here, if it is not one to sign in by', () => {
+    const doors = deskPages(deskLines)
+      .filter(({ path }) => !OPEN.includes(path))
+      .map(({ method = 'GET', path }) => `${method} ${path}`)
+    expect(doors.toSorted()).toEqual(Object.keys(DOORS).toSorted())
+  })
+
+  test('lets in the roles that are listed, and refuses the others', async () => {
+    const own: Record<Role, Visitor> = { ...at }
+    for (const role of roles) own[role] = await signIn(service, service.url, people[role])
+    for (const [door, allowed] of Object.entries(DOORS)) {
+      const [method, path = ''] = door.split(' ')
+      const there = path.replaceAll(/\{\w+\}/g, 'nothing')
+      const passed: Role[] = [...NOBODY]
+      for (const role of roles) {
+        const { status } = method === 'GET' ? await own[role].open(there) : await own[role].send(there)
+        if (status !== 403) passed.push(role)
+        expect(status, `${door} as ${role}`).toBeLessThan(500)
+      }
+      expect(passed, door).toEqual(allowed)
+    }
+    for (const role of roles) at[role] = await signIn(service, service.url, people[role])
+  })
+
+  test('offers nobody what their role does not allow', async () => {
+    const { uid } = await anIntake(service, { owner: 'opr_test', applicant: { full_name: 'Ada Park' } })
+    const offered = async (role: Role) => {
+      const { text } = await at[role].open(`/desk/book/${uid}`)
+      return ['/phone"', '/notes"', 'audit.pdf"'].filter(part => text.includes(part))
+    }
+    expect(await offered('viewer')).toEqual([])
+    expect(await offered('agent')).toEqual(['/phone"', '/notes"'])
+    expect(await offered('admin')).toEqual(['/phone"', '/notes"', 'audit.pdf"'])
+  })
+})
+
+const secretIn = (text: string): Buffer => {
+  const [, base32 = ''] = /secret=([A-Z2-7]+)/.exec(text) ?? []
+  const bits = [...base32].map(letter =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
+}
+
+describe('the second factor', () => {
+  test('if required is set up first, asked every time, taken once, and five wrong codes end the session', async () => {
+    const own = await serviceForThisTest({ env: { ...env, STAFF_SECOND_FACTOR: 'required' } })
+    const code = (secret: Buffer) => codeAt(secret, stepAt(own.app.clock.now()))
+    const ann = await signIn(own, own.url, people.agent)
+    for (const path of ['/desk', '/desk/book', '/desk/account'])
+      expect((await ann.open(path)).location).toBe('/desk/second-factor')
+    const { text } = await ann.open('/desk/second-factor')
+    const secret = secretIn(text)
+    expect(secret).toHaveLength(20)
+    expect((await ann.send('/desk/second-factor', { code: '000000' })).status).toBe(401)
+    expect((await ann.send('/desk/second-factor', { code: code(secret) })).location).toBe('/desk')
+    expect((await ann.open('/desk/account')).text).toContain(
+      'You sign in with a code from your authenticator app',
+    )
+
+    const again = await signIn(own, own.url, people.agent)
+    const asked = await again.open('/desk/second-factor')
+    expect(asked.text).toContain('Enter the code from your app')
+    expect(secretIn(asked.text)).toHaveLength(0)
+    const used = await again.send('/desk/second-factor', { code: code(secret) })
+    expect(used.text).toContain('already used')
+    own.pass(MINUTE)
+    const stolen = newVisitor(own.url)
+    for (const [name, value] of again.jar) stolen.jar.set(name, value)
+    await stolen.open('/desk/second-factor')
+    const tries = await Promise.all(
+      [again, stolen].map(visitor => visitor.send('/desk/second-factor', { code: code(secret) })),
+    )
+    expect(tries.map(({ location }) => location).toSorted()).toEqual(['/desk', '/desk/sign-in'])
+
+    const guessing = await signIn(own, own.url, people.agent)
+    await guessing.open('/desk/second-factor')
+    for (let tried = 0; tried < 4; tried++)
+      expect((await guessing.send('/desk/second-factor', { code: '000000' })).status).toBe(401)
+    expect((await guessing.send('/desk/second-factor', { code: '000000' })).location).toBe('/desk/sign-in')
+    expect((await guessing.open('/desk')).location).toBe('/desk/sign-in')
+    for (const [table, dumped] of await dumpOf(own.databaseUrl))
+      expect(readableIn(dumped, [secret.toString('hex')]), table).toEqual([])
+  })
+
+  test('if optional is asked of those who have one, at once in every session, until it is removed', async () => {
+    const [first, second] = [
+      await signIn(service, service.url, people.agent),
+      await signIn(service, service.url, people.agent),
+    ]
+    const { text } = await first.open('/desk/second-factor')
+    const code = codeAt(secretIn(text), stepAt(service.app.clock.now()))
+    await first.send('/desk/second-factor', { code })
+    expect((await second.open('/desk')).location).toBe('/desk/second-factor')
+    const [, path = ''] =
+      /action="(\/desk\/staff\/\w+\/second-factor)" aria-label="Remove second factor of ann/.exec(
+        (await at.admin.open('/desk/account')).text,
+      ) ?? []
+    expect((await at.admin.send(path)).location).toBe('/desk/account?done=removed')
+    expect((await second.open('/desk')).status).toBe(200)
+  })
+})
+
+test('a person sees where they are signed in, and signs out everywhere', async () => {
+  const email = people.viewer
+  const [first, second] = [
+    await signIn(service, service.url, email),
+    await signIn(service, service.url, email),
+  ]
+  const { text } = await first.open('/desk/account')
+  expect(text.match(/This one/g)).toHaveLength(1)
+  expect(text.match(/data-label="Signed in"/g)?.length).toBeGreaterThanOrEqual(2)
+  await first.send('/desk/account/sign-out')
+  for (const visitor of [first, second]) expect((await visitor.open('/desk')).location).toBe('/desk/sign-in')
+  expect((await at.agent.open('/desk/account')).location).toBeNull()
+  at.viewer = await signIn(service, service.url, email)
+})
+
+test('the audit file of an application has its evidence, in JSON and on paper, and its export is on record', async () => {
+  const { uid } = await anIntake(service, {
+    owner: 'opr_test',
+    applicant: { full_name: 'Ada Park', email: 'ada@park.example' },
+  })
+  await at.admin.send(`/desk/book/${uid}/notes`, { note: 'Counsel asked for this.' })
+  await at.admin.open('/desk/account')
+  const { text, headers } = await at.admin.open(`/desk/book/${uid}/audit.json`)
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="audit-${uid}.json"`)
+  const file = JSON.parse(text)
+  expect(file).toMatchObject({
+    application: { uid, person: { name: 'Ada Park' }, answers: [{ title: 'Homeowner' }] },
+    history: { intact: true, entries: [{ event: 'created' }, { event: 'note_written' }] },
+    notes: [{ words: 'Counsel asked for this.' }],
+    reads: [{ what: 'export' }],
+  })
+  const cookie = [...at.admin.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const pdf = await fetch(`${service.url}/desk/book/${uid}/audit.pdf`, { headers: { cookie } })
+  const paper = await textOfPdf(Buffer.from(await pdf.arrayBuffer()))
+  for (const words of [
+    'Ada Park',
+    'The history is intact: 2 entries',
+    'Counsel asked for this.',
+    file.history.last.hash,
+  ])
+    expect(paper.replaceAll(/\s+/g, ' ')).toContain(words)
+})
+
+describe('what failed', () => {
+  test('is closed with a reason, which is a note, and then is gone', async () => {
+    const { uid } = await anIntake(service, { owner: 'opr_test' })
+    const to = 'bounced@canary.example'
+    await queueEmail(
+      service.app,
+      { to, subject: 'Your offers', paragraphs: ['Hello'], reason: 'x' },
+      { intake_uid: uid, purpose: 'offers_ready' },
+    )
+    const [mail] = await query<{ email_id: string }>(
+      service.databaseUrl,
+      `update emails set status = 'dead', last_error = 'EENVELOPE 550' where intake_uid = $1 returning email_id`,
+      [uid],
+    )
+    await sealAsService(service.databaseUrl, 'emails')
+    await addJob(service.app.db, 'no_such_task', { intake_uid: uid }, 1)
+    await query(
+      service.databaseUrl,
+      `update graphile_worker._private_jobs set attempts = max_attempts where payload ->> 'intake_uid' = $1`,
+      [uid],
+    )
+    const job = (await listDeadJobs(service.app.db, 100)).find(({ intake_uid }) => intake_uid === uid)
+    const { text } = await at.admin.open('/desk/health')
+    for (const words of [to, 'EENVELOPE 550', 'No such task', '1 failed']) expect(text).toContain(words)
+    for (const path of [`/desk/emails/${mail?.email_id}/close`, `/desk/jobs/${job?.id}/close`]) {
+      expect((await at.admin.send(path, { reason: '' })).status).toBe(400)
+      expect((await at.admin.send(path, { reason: 'Called them.' })).location).toBe(
+        '/desk/health?done=closed',
+      )
+      expect((await at.admin.send(path, { reason: 'Twice.' })).location).toBe('/desk/health?done=late')
+    }
+    const after = (await at.admin.open('/desk/health')).text
+    expect(after).toContain('No failed emails')
+    expect(after).toContain('No failed jobs')
+    expect((await at.admin.open(`/desk/book/${uid}`)).text.match(/Called them\./g)).toHaveLength(2)
+    const [kept] = await query(
+      service.databaseUrl,
+      'select status, recipient, content from emails where email_id = $1',
+      [mail?.email_id],
+    )
+    expect(kept).toEqual({ status: 'closed', recipient: '', content: null })
+  })
+
+  test('a carrier’s calls are summed up: how many were answered, how fast, and whether it is failing', async () => {
+    const calls = [
+      ...Array.from({ length: 5 }, () => ({ carrier: 'acme', outcome: 'offer', took: 1000 })),
+      ...Array.from({ length: 5 }, () => ({ carrier: 'acme', outcome: 'http_error', took: 9000 })),
+      { carrier: 'basil', outcome: 'decline', took: 400 },
+    ]
+    for (const [second, { carrier, outcome, took }] of calls.entries())
+      await query(
+        service.databaseUrl,
+        `insert into carrier_exchanges (exchange_id, carrier_id, request_id, attempt, sent_at, took_ms, outcome, request)
+         values ($1, $2, $1, 1, now() - interval '1 hour' + $3 * interval '1 second', $4, $5, '')`,
+        [`exc_test_${second}`, carrier, second, took, outcome],
+      )
+    const { text } = await at.viewer.open('/desk/health')
+    for (const words of ['50% of 10', '1.0 s', 'Paused: 5 calls failed in a row', '100% of 1', 'Answering'])
+      expect(text).toContain(words)
+  })
+})
+
+test('nothing about a person is logged by what the desk does', async () => {
+  await until(async () => (await mailbox(service.url, people.admin)).length > 0)
+  const code = await latestCode(service.url, people.admin)
+  const log = service.log.join('\n')
+  expect(
+    readableIn(log, ['agency.example', 'Ada Park', 'canary.example', 'Called them', 'Counsel asked']),
+  ).toEqual([])
+  expect(log).not.toContain(`"${code}"`)
+})
