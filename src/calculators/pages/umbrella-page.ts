@@ -131,4 +131,8 @@ export const umbrellaPage = calculatorPage({
   schema: UmbrellaCalculatorRequest,
   estimate: estimateUmbrella,
   draw,
+  next: [
+    { name: 'auto-estimates', label: 'What does car insurance cost here?', carries: { 'driver.zip': 'zip' } },
+    { name: 'home', label: 'What does home insurance cost in California?', carries: {} },
+  ],
 })
