@@ -1,4 +1,4 @@
-import { askedBy, type Email, greeting, referrer } from './layout.ts'
+import { askedBy, capitalized, type Email, greeting, referrer } from './layout.ts'
 
 export type OffersFacts = { firstName: string; link: string; referredBy: string | null }
 
@@ -7,7 +7,7 @@ export const offersReadyEmail = (to: string, { firstName, link, referredBy }: Of
   subject: 'Your home insurance quotes are ready',
   paragraphs: [
     greeting(firstName),
-    'The insurance companies have answered. Sign in to compare their prices, check the answers that were estimated for you, and choose a quote if you like one.',
+    `${capitalized(referrer(referredBy))} asked us to get home insurance quotes for you, and they’re ready. Sign in to compare them, check the answers that were estimated for you, and choose one if you like.`,
   ],
   facts: [['For', 'Home insurance'], askedBy(referredBy), ['Left to do', 'Compare and choose']],
   link: { label: 'See your quotes', url: link },

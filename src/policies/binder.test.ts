@@ -1,5 +1,6 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { expect, test } from 'vitest'
+import { pngLogo } from '../../test/support/brand.ts'
 import { binderPdf } from './binder.ts'
 import { binderEnds, binderNumber } from './binder-term.ts'
 import type { PolicyFacts } from './terms.ts'
@@ -207,6 +208,18 @@ test('the same facts give the same bytes, other facts give others', async () => 
   const [first, again] = [await binderPdf(facts, PLAIN), await binderPdf(facts, PLAIN)]
   expect(again.equals(first)).toBe(true)
   expect((await binderPdf({ ...facts, annual_price: 1481 }, PLAIN)).equals(first)).toBe(false)
+})
+
+test('a PNG logo stands above it, with the name of the agency for those who cannot see it', async () => {
+  const bytes = pngLogo(200, 50)
+  const branded = { logo: { type: 'image/png' as const, bytes, width: 200, height: 50 }, color: '#1d3f8a' }
+  const [first, again] = [await binderPdf(facts, branded), await binderPdf(facts, branded)]
+  expect(again.equals(first)).toBe(true)
+  const page = await (await getDocumentProxy(new Uint8Array(first))).getPage(1)
+  const tree = JSON.stringify(await page.getStructTree())
+  expect(tree).toMatch(/"role":"Figure".*"alt":"Elm Agency"|"alt":"Elm Agency".*"role":"Figure"/)
+  const svg = { ...branded, logo: { ...branded.logo, type: 'image/svg+xml' as const } }
+  expect((await binderPdf(facts, svg)).toString('latin1')).not.toContain('/Subtype /Image')
 })
 
 const fontsIn = (pdf: Buffer): string[] => [

@@ -54,7 +54,10 @@ test('mail goes out by SMTP with text, HTML and a Message-ID of our own, and nei
   await requestCode(service, email)
   await until(() => smtp.mails.length === 1)
   const [mail] = smtp.mails
-  expect(mail).toMatchObject({ subject: 'Your Bindery code', from: { address: 'mail@agency.example' } })
+  expect(mail).toMatchObject({
+    subject: 'Your code for an operator key',
+    from: { address: 'mail@agency.example' },
+  })
   expect(mail?.text).toMatch(/\d{6}/)
   expect(mail?.html).toContain('<html')
   await until(async () => (await emailRow(service))?.status === 'sent')
@@ -112,7 +115,10 @@ test('a mail that the server refuses for good is a dead letter that can be seen 
   await requestCode(service, email)
   await until(async () => (await emailRow(service))?.status === 'dead')
   const [dead] = await listDead(service.app.db)
-  expect(dead).toMatchObject({ subject: 'Your Bindery code', last_error: expect.stringContaining('550') })
+  expect(dead).toMatchObject({
+    subject: 'Your code for an operator key',
+    last_error: expect.stringContaining('550'),
+  })
   const seen = await runBindery(['mail'], { DATABASE_URL: service.databaseUrl, SECRET_KEY })
   expect(seen.output).toContain(dead?.email_id)
   delete smtp.behaviour.refuse
