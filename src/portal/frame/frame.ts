@@ -4,7 +4,7 @@ import { agencyFor, agencyLine, type LicensedPlace } from '../../config/agency.t
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { type Html, NO_TRACKERS, page } from '../../pages/frame.ts'
-import { legalSlot, ribbon } from '../../pages/service-marks.ts'
+import { agencySlot, legalSlot, ribbon } from '../../pages/service-marks.ts'
 
 /** Only the first name: other people may see the screen. */
 export type ApplicationOwner = { firstName: string; sandbox: boolean; signOutPath?: string }
@@ -51,12 +51,10 @@ const asked = ({ config, clock }: App, { referredBy, places }: About): Html => {
   return html`<p class="asked">${capital(referredBy ?? 'a business you work with')} asked us to get quotes for you. We’re <strong>${name}</strong>, ${agency}.${phone === null ? '' : ` Questions? Call ${phone}.`}</p>`
 }
 
-const UNKNOWN: About = { referredBy: null, places: [] }
-
 const foot = (
   { config, clock }: App,
-  { places }: About,
-): Html => html`<p>${agencyLine(agencyFor(config, places, clock.now()))}</p>
+  about: About | undefined,
+): Html => html`<p>${about ? agencyLine(agencyFor(config, about.places, clock.now())) : agencySlot}</p>
 <p>${legalSlot}</p>
 <p>${NO_TRACKERS}</p>`
 
@@ -81,7 +79,7 @@ export const portalPage = (
     styles: ['portal.css'],
     home: product.href,
     nav: person ? personNav(person, request) : strangerNav(product),
-    foot: foot(app, about ?? UNKNOWN),
+    foot: foot(app, about),
     ...(sandbox && { ribbon: sandboxRibbon }),
     ...(live && { refreshSeconds: 3, scripts: { nonce: request.nonce, names: ['htmx.js'] } }),
   })
