@@ -215,7 +215,7 @@ const settingsIn = (env: Env, production: boolean): Config => {
     dataDir: resolve(env.DATA_DIR || '.data'),
     databaseUrl: env.DATABASE_URL ? databaseUrl(env.DATABASE_URL) : null,
     smtpUrl: env.SMTP_URL ? smtpUrl(env.SMTP_URL) : null,
-    mailFrom: mailFrom(env.MAIL_FROM || 'Bindery <no-reply@bindery.invalid>'),
+    mailFrom: mailFrom(env.MAIL_FROM || 'no-reply@bindery.invalid'),
     secretKeys: longEnough('SECRET_KEY', list(env.SECRET_KEY), 32),
     sharedKeys: visible('SHARED_KEYS', longEnough('SHARED_KEYS', list(env.SHARED_KEYS), 16)),
     trustedProxies: proxies(list(env.TRUSTED_PROXIES)),

@@ -1,22 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { pngLogo, svgLogo } from '../../test/support/brand.ts'
+import { describe, expect, test } from 'vitest'
+import { logoFile, pngLogo, svgLogo } from '../../test/support/brand.ts'
 import { DEMONSTRATION, license, licensesFile } from '../../test/support/production.ts'
 import { readConfig } from '../config.ts'
 import { generalAgencyLine, licenseWords } from './agency.ts'
 import { contrast } from './colors.ts'
 import { isWordmark } from './logo.ts'
 import { paletteOf } from './palette.ts'
-
-const fileWith = (content: string | Buffer, name = 'logo'): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'bindery-logo-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  writeFileSync(join(folder, name), content)
-  return join(folder, name)
-}
 
 const brand = (env: Record<string, string>) => readConfig(env).brand
 
@@ -85,7 +75,7 @@ const messageOf = (act: () => unknown): string | undefined => {
 }
 
 describe('AGENCY_LOGO', () => {
-  const logo = (content: string | Buffer) => brand({ AGENCY_LOGO: fileWith(content) }).logo
+  const logo = (content: string | Buffer) => brand({ AGENCY_LOGO: logoFile(content) }).logo
 
   test('a PNG and an SVG are taken, with their size', () => {
     expect(logo(pngLogo(48, 24))).toMatchObject({ type: 'image/png', width: 48, height: 24 })

@@ -139,9 +139,7 @@ describe('the portal', { timeout: 120_000 }, () => {
 
   const correctAnEstimate = async (page: Page, look: Look): Promise<void> => {
     await heading(page, /to check$/).waitFor()
-    const estimate = page
-      .getByRole('listitem')
-      .filter({ hasText: 'How high is the quality of the interior?' })
+    const estimate = page.getByRole('listitem').filter({ hasText: 'How well is the interior finished?' })
     await estimate.getByText('Correct this').click()
     await look(page, 'review')
     await estimate.getByLabel('Luxury').check()

@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
+import { onTestFinished } from 'vitest'
 
 const chunk = (type: string, data: Buffer): Buffer => {
   const named = Buffer.concat([Buffer.from(type), data])
@@ -26,3 +30,12 @@ export const pngLogo = (width: number, height: number): Buffer => {
 
 export const svgLogo = (inside = '<rect width="40" height="40" fill="#1d3f8a"/>'): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${inside}</svg>`
+
+/** The path of a file with this logo, gone when the test ends. */
+export const logoFile = (content: string | Buffer = pngLogo(160, 40)): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-logo-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'logo')
+  writeFileSync(file, content)
+  return file
+}

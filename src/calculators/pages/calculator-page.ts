@@ -57,7 +57,7 @@ type View = {
   answer: Html
 }
 
-const waiting = html`<div class="empty wide-only"><p>Your result appears here, with a chart and our sources. We don't keep anything you enter.</p></div>`
+const waiting = html`<div class="empty wide-only"><p>Your result appears here, with a chart and our sources. We don’t keep anything you enter.</p></div>`
 
 /** Swapped in place by htmx. Without JavaScript the form loads the same address as a page. */
 const calculatorView = ({ path, example, form, schema, filled, errors, answer }: View): Html => html`

@@ -139,7 +139,7 @@ const draw = (answer: Answer): Drawn => {
 export const collisionAndComprehensiveCoveragePage = calculatorPage({
   name: 'collision-and-comprehensive-coverage',
   title: 'Are collision and comprehensive coverage still worth it?',
-  lede: 'Ten years with and without coverage for your own car, and the year it has cost more than it could pay.',
+  lede: 'Compare ten years with and without coverage for your own car, and see when it stops paying off.',
   form: autoForm(),
   schema: AutoCalculatorRequest,
   estimate: compareCoverage,

@@ -69,7 +69,7 @@ ${maskedSummary(household).map(({ label, value }) => html`<dt>${label}</dt><dd>$
 const aside = html`<aside class="card well">
 <h2>Why we ask</h2>
 <ul>
-<li><strong>Your agent can see this link too.</strong> The code shows that it’s you who reads and agrees.</li>
+<li><strong>Your agent can see this link too.</strong> The code makes sure that it’s really you.</li>
 <li><strong>There’s no password</strong> to remember.</li>
 <li><strong>You don’t buy anything</strong> by opening your application.</li>
 </ul>
