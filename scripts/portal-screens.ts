@@ -61,7 +61,7 @@ export const portalScreens = async ({ browser, service, shoot }: Screens): Promi
   await shoot(page, 'portal-sign')
   await fillSignature(page)
   await sign(page)
-  await heading(page, /^You’re covered from/).waitFor()
+  await heading(page, 'Your test is complete').waitFor()
   await shoot(page, 'portal-policy')
 
   const issuing = await aPage()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import type { Agency } from './config/agency.ts'
+import { type Agency, type Brand, readAgency, readBrand, words } from './config/agency.ts'
 import { type CarrierSettings, readCarriersFile } from './config/carriers-file.ts'
 import { type IdJagIssuer, readIdJagIssuers } from './config/id-jag-issuers.ts'
 import { type License, readLicensesFile } from './config/licenses-file.ts'
@@ -38,6 +38,7 @@ export type Config = {
   carriers: readonly CarrierSettings[]
   demoCarriers: boolean
   agency: Agency
+  brand: Brand
   /** Null without LICENSES_FILE: then no state is closed for want of a license. */
   licenses: readonly License[] | null
   paymentInstructions: readonly string[]
@@ -175,11 +176,6 @@ const adminPort = (text: string | undefined, taken: number): number | null => {
   return value === taken ? stop(`ADMIN_PORT must differ from PORT, and both are ${value}.`) : value
 }
 
-const words = (name: string, text: string, most: number): string =>
-  text.length <= most && !/\p{C}/u.test(text)
-    ? text
-    : stop(`${name} must be at most ${most} characters, without control characters.`)
-
 const secondFactor = (text: string): boolean => {
   if (text !== 'required' && text !== 'optional')
     stop(`STAFF_SECOND_FACTOR must be required or optional, not "${text}".`)
@@ -204,15 +200,6 @@ const onOrOff = (name: string, text: string): boolean => {
   if (text !== 'on' && text !== 'off') stop(`${name} must be on or off, not "${text}".`)
   return text === 'on'
 }
-
-const DEVELOPMENT_AGENCY = 'Bindery development agency'
-
-const agencyOf = ({ AGENCY_NAME, AGENCY_LICENSE, AGENCY_PHONE, AGENCY_ADDRESS }: Env): Agency => ({
-  name: words('AGENCY_NAME', AGENCY_NAME || DEVELOPMENT_AGENCY, 100),
-  license: AGENCY_LICENSE ? words('AGENCY_LICENSE', AGENCY_LICENSE, 60) : null,
-  phone: AGENCY_PHONE ? words('AGENCY_PHONE', AGENCY_PHONE, 40) : null,
-  address: AGENCY_ADDRESS ? words('AGENCY_ADDRESS', AGENCY_ADDRESS, 200) : null,
-})
 
 export const readConfig = (environment: Env, now = new Date()): Config => {
   const env = withSecretFiles(environment, stop)
@@ -239,7 +226,7 @@ const settingsIn = (env: Env, production: boolean): Config => {
     databaseUrl: env.DATABASE_URL ? databaseUrl('DATABASE_URL', env.DATABASE_URL) : null,
     databasePoolUrl: databasePoolUrl(env),
     smtpUrl: env.SMTP_URL ? smtpUrl(env.SMTP_URL) : null,
-    mailFrom: mailFrom(env.MAIL_FROM || 'Bindery <no-reply@bindery.invalid>'),
+    mailFrom: mailFrom(env.MAIL_FROM || 'no-reply@bindery.invalid'),
     secretKeys: longEnough('SECRET_KEY', list(env.SECRET_KEY), 32),
     sharedKeys: visible('SHARED_KEYS', longEnough('SHARED_KEYS', list(env.SHARED_KEYS), 16)),
     trustedProxies: proxies(list(env.TRUSTED_PROXIES)),
@@ -248,12 +235,13 @@ const settingsIn = (env: Env, production: boolean): Config => {
     emailLimits: emailLimits(env.EMAIL_LIMITS ?? '', production),
     logLevel,
     demoCarriers: onOrOff('DEMO_CARRIERS', env.DEMO_CARRIERS || (production ? 'off' : 'on')),
-    agency: agencyOf(env),
+    agency: readAgency(env, stop),
+    brand: readBrand(env, { production, stop }),
     licenses: env.LICENSES_FILE ? readLicensesFile(resolve(env.LICENSES_FILE), stop) : null,
     carriers: env.CARRIERS_FILE ? readCarriersFile(resolve(env.CARRIERS_FILE), { production, stop }) : [],
     paymentInstructions: (env.PAYMENT_INSTRUCTIONS || PAYMENT_INSTRUCTIONS)
       .split(/\\n|\n/)
-      .map(line => words('PAYMENT_INSTRUCTIONS', line.trim(), 400)),
+      .map(line => words('PAYMENT_INSTRUCTIONS', line.trim(), 400, stop)),
     staff: staffList(list(env.STAFF_EMAILS), stop),
     staffSecondFactor: secondFactor(env.STAFF_SECOND_FACTOR || (production ? 'required' : 'optional')),
     drainSeconds: drainSeconds(

@@ -1,21 +1,18 @@
 import { type App, job } from './app.ts'
-import { deleteExchangesBefore } from './carriers/endpoint/store.ts'
+import { deleteExchangesBefore, EXCHANGES_KEPT } from './carriers/endpoint/store.ts'
 import { purgeEmailCounts } from './emails/rules/limits.ts'
-import { deleteEmailsBefore } from './emails/store.ts'
+import { deleteEmailsBefore, EMAILS_KEPT } from './emails/store.ts'
 import { purgeStatusDays } from './homeowners/dashboard/status-days.ts'
 import { purgeReplays } from './http/idempotency.ts'
 import { deleteBudgetsBefore } from './http/store.ts'
 import { apart } from './jobs/parts.ts'
 import { purgeIntakeTokens } from './key/intake-token.ts'
-import { DAY, later } from './lib/clock.ts'
+import { later } from './lib/clock.ts'
 import { purgeChanges } from './line/record/changes.ts'
 import { oauthPurges } from './oauth/purge.ts'
 import { purgeCodes, purgeTries } from './signin/one-time-code.ts'
 import { purgeLinks } from './signin/one-time-link.ts'
 import { purgeSessions } from './signin/session.ts'
-
-const MAIL_KEPT = 30 * DAY
-const EXCHANGES_KEPT = 90 * DAY
 
 const purges: Record<string, (app: App) => Promise<void>> = {
   replays: purgeReplays,
@@ -26,7 +23,7 @@ const purges: Record<string, (app: App) => Promise<void>> = {
   sessions: purgeSessions,
   ...oauthPurges,
   intake_tokens: purgeIntakeTokens,
-  emails: app => deleteEmailsBefore(app.db, later(app.clock.now(), -MAIL_KEPT)),
+  emails: app => deleteEmailsBefore(app.db, later(app.clock.now(), -EMAILS_KEPT)),
   email_counts: purgeEmailCounts,
   carrier_exchanges: app => deleteExchangesBefore(app.db, later(app.clock.now(), -EXCHANGES_KEPT)),
   status_days: purgeStatusDays,

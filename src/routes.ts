@@ -28,6 +28,8 @@ import { mcpTexts } from './discovery/mcp-texts.ts'
 import { consumerMap, operatorMap } from './discovery/operation-map.ts'
 import { protectedResources } from './discovery/protected-resource.ts'
 import { referencePage } from './discovery/reference-page.ts'
+import { legalPages } from './discovery/site/legal-pages.ts'
+import { siteFiles } from './discovery/site/site-files.ts'
 import { skillDocuments } from './discovery/skills/skill-documents.ts'
 import { dashboard } from './homeowners/dashboard.ts'
 import { dashboardSession } from './homeowners/dashboard-session.ts'
@@ -241,6 +243,8 @@ export const documents = (
     ...contractDocuments(describe),
     landingPage(describe, guides),
     docsPage(describe, guides),
+    ...legalPages,
+    ...siteFiles(() => all),
     ...guidePages(guides),
     referencePage,
     operatorMap(describe),

@@ -109,7 +109,7 @@ const tenYearCost = (years: readonly OwnershipYear[], name: Scenario): number =>
 const priceOfProtection = (years: readonly OwnershipYear[], name: Scenario): string => {
   const more = tenYearCost(years, name) - tenYearCost(years, 'none')
   return more > 0
-    ? `On average it costs you about ${usd(more)} more than it pays back over ten years: that is the price of not losing the car's value at once.`
+    ? `On average it costs you about ${usd(more)} more than it pays back over ten years. That is what you pay to be protected if you lose the car.`
     : `On average it also costs you about ${usd(-more)} less over ten years.`
 }
 

@@ -1,6 +1,54 @@
+import { resolve } from 'node:path'
 import type { License, LicensedLine } from './licenses-file.ts'
+import type { Stop } from './list-file.ts'
+import { type Logo, readLogo } from './logo.ts'
+import { readColor } from './palette.ts'
 
 export type Agency = { name: string; license: string | null; phone: string | null; address: string | null }
+
+/** How the agency looks, and where its own legal texts are. Null: ours. */
+export type Brand = {
+  logo: Logo | null
+  color: string | null
+  privacyUrl: string | null
+  termsUrl: string | null
+}
+
+type Env = Record<string, string | undefined>
+
+export const words = (name: string, text: string, most: number, stop: Stop): string =>
+  text.length <= most && !/\p{C}/u.test(text)
+    ? text
+    : stop(`${name} must be at most ${most} characters, without control characters.`)
+
+const DEVELOPMENT_AGENCY = 'Bindery development agency'
+
+export const readAgency = (env: Env, stop: Stop): Agency => {
+  const given = (name: string, most: number): string | null =>
+    env[name] ? words(name, env[name], most, stop) : null
+  return {
+    name: given('AGENCY_NAME', 100) ?? DEVELOPMENT_AGENCY,
+    license: given('AGENCY_LICENSE', 60),
+    phone: given('AGENCY_PHONE', 40),
+    address: given('AGENCY_ADDRESS', 200),
+  }
+}
+
+type Reading = { production: boolean; stop: Stop }
+
+const pageUrl = (name: string, text: string | undefined, { production, stop }: Reading): string | null => {
+  if (!text) return null
+  const { protocol = '', username = '', password = '', href = '' } = URL.canParse(text) ? new URL(text) : {}
+  const isPage = (protocol === 'https:' || (protocol === 'http:' && !production)) && !username && !password
+  return isPage ? href : stop(`${name} must be the https:// address of a page, not "${text}".`)
+}
+
+export const readBrand = (env: Env, reading: Reading): Brand => ({
+  logo: env.AGENCY_LOGO ? readLogo(resolve(env.AGENCY_LOGO), reading.stop) : null,
+  color: readColor(env.AGENCY_COLOR, reading.stop),
+  privacyUrl: pageUrl('AGENCY_PRIVACY_URL', env.AGENCY_PRIVACY_URL, reading),
+  termsUrl: pageUrl('AGENCY_TERMS_URL', env.AGENCY_TERMS_URL, reading),
+})
 
 export type LicensedPlace = { line: LicensedLine; state: string }
 
@@ -36,8 +84,31 @@ export const agencyFor = (licensing: Licensing, places: readonly LicensedPlace[]
   license: numbersOf(licensing, places, now).join(', ') || null,
 })
 
+const MOST_NUMBERS = 4
+
+const currentLicenses = ({ licenses }: Licensing, now: Date): License[] =>
+  (licenses ?? []).filter(license => isCurrent(license, now))
+
+/** For a page that is not about one customer: every license, or how many if they are many. */
+export const licenseWords = (licensing: Licensing, now: Date): string | null => {
+  const { agency, licenses } = licensing
+  if (licenses === null) return agency.license && `license ${agency.license}`
+  const held = currentLicenses(licensing, now)
+  const numbers = [...new Set(held.map(({ state, number }) => `${state} ${number}`))].sort()
+  if (numbers.length === 0) return null
+  return numbers.length <= MOST_NUMBERS
+    ? `license ${numbers.join(', ')}`
+    : `licensed in ${new Set(held.map(({ state }) => state)).size} states`
+}
+
 export const contactWords = ({ name, phone }: Pick<Agency, 'name' | 'phone'>): string =>
   phone === null ? `contact ${name}` : `call ${name} at ${phone}`
 
-export const agencyLine = ({ name, address, phone, license }: Agency): string =>
-  [name, address, phone, license && `license ${license}`].filter(Boolean).join(' · ')
+const lineOf = ({ name, address, phone }: Agency, license: string | null): string =>
+  [name, address, phone, license].filter(Boolean).join(' · ')
+
+export const agencyLine = (agency: Agency): string =>
+  lineOf(agency, agency.license && `license ${agency.license}`)
+
+export const generalAgencyLine = (licensing: Licensing, now: Date): string =>
+  lineOf(licensing.agency, licenseWords(licensing, now))

@@ -6,6 +6,7 @@ import { parseEmail, typedEmail } from '../lib/email-address.ts'
 import type { ShoppingPerson } from '../line/shopper.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { type Html, page } from '../pages/frame.ts'
+import { agencyNameSlot, contactSlot } from '../pages/service-marks.ts'
 import { findLink, type GivenLink } from '../signin/one-time-link.ts'
 import { findSession } from '../signin/session.ts'
 import { askToResume, enterByLink, personBehind, tokenForAssistant } from './resume.ts'
@@ -28,7 +29,8 @@ ${body}
 const incomplete = () =>
   sheet(
     'This link is incomplete',
-    html`<p class="lede">Copy the whole link your assistant gave you. It ends in a long string of letters and digits.</p>`,
+    html`<p class="lede">Copy the whole link your assistant gave you. It ends in a long string of letters and digits.</p>
+<p>If that doesn’t help, ${contactSlot}.</p>`,
     404,
   )
 
@@ -37,7 +39,7 @@ const refIn = ({ query: { ref } }: DocumentRequest): string => [ref ?? ''].flat(
 const askPage = (request: DocumentRequest, ref: string, problem = '') =>
   sheet(
     'Continue your application',
-    html`<p class="lede">Enter the email on your application. We’ll send you a link.</p>
+    html`<p class="lede">Your assistant filled in an insurance application for you with ${agencyNameSlot}. Enter the email on it, and we’ll send you a link.</p>
 ${problem ? html`<p class="callout danger" role="alert" id="problem">${problem}</p>` : ''}
 <form method="post" action="/resume" class="card bound">
 ${tokenField(request)}<input type="hidden" name="ref" value="${ref}">
@@ -134,7 +136,7 @@ const openLink: DocumentRow<App> = {
           : html`<p class="lede">An assistant is filling in an application for ${person.product} with your email. If you know about it, confirm and continue.</p>`
       }
 <form method="post" action="/resume/${request.params.token}" class="card bound">${tokenField(request)}<p><button>Yes, it’s mine. Continue</button></p></form>
-<p>If you don’t recognize it, close this page. The application can’t continue without you.</p>`,
+<p>You’re on the website of ${agencyNameSlot}, the insurance agency that gets the quotes. If you don’t recognize the application, close this page. It can’t continue without you.</p>`,
     )
   },
 }

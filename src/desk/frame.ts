@@ -47,7 +47,7 @@ export const deskFrame = (
     body,
     status,
     nav: nav(request, staff, at),
-    brand: { name: 'Bindery desk', href: '/desk' },
+    home: '/desk',
     styles: ['desk.css'],
     foot: html`<p>Signed in as ${staff.email} (${staff.role}). All times are UTC.</p>`,
   })

@@ -17,6 +17,9 @@ import { fieldsTable } from './fields-table.ts'
 import type { Guide } from './guides/guide.ts'
 import { guideCards } from './guides/guide-pages.ts'
 import type { Described } from './openapi.ts'
+import { bulletList, codeSpan, markdownTable } from './skills/skill.ts'
+
+const LEDE = 'How to buy insurance through the API: guides first, then every operation.'
 
 const firstKey = ({ publicUrl }: Config, mailbox: boolean) => html`
 <section aria-labelledby="first-key">
@@ -80,18 +83,43 @@ ${publishedDocuments(described).map(({ path, summary }) => html`<tr><th scope="r
 </table>
 </section>`
 
+const markdown = ({ publicUrl }: Config, described: Described, guides: readonly Guide[]): string =>
+  [
+    '# Docs',
+    LEDE,
+    '## Guides',
+    bulletList(guides.map(({ path, title, summary }) => `[${title}](${publicUrl}${path}): ${summary}`)),
+    ...operationsByTag(described).flatMap(({ title, operations }) => [
+      `## ${title}`,
+      markdownTable(
+        ['Call', 'Credential', 'What it does'],
+        operations.map(({ method, path, credential, summary }) => [
+          codeSpan(`${method} ${path}`),
+          credential,
+          summary,
+        ]),
+      ),
+    ]),
+    '## Contract',
+    bulletList(publishedDocuments(described).map(({ path, summary }) => `${publicUrl}${path}: ${summary}`)),
+    '',
+  ].join('\n\n')
+
 export const docsPage = (describe: () => Described, guides: readonly Guide[]): DocumentRow<App> => ({
   path: '/docs',
   page: true,
   contract: null,
+  markdown: ({ config }) => markdown(config, describe(), guides),
   respond({ config }) {
     const described = describe()
     const groups = operationsByTag(described)
     const mailbox = config.smtpUrl === null && hasPage(described, '/dev/mailbox')
     return page({
       title: 'Docs',
+      developer: true,
+      share: { path: '/docs', description: LEDE },
       body: html`<h1>Docs</h1>
-<p class="lede">How to buy insurance through the API: guides first, then every operation.</p>
+<p class="lede">${LEDE}</p>
 <div class="with-contents">
 <nav class="contents" aria-label="On this page"><ul>
 <li><a href="#guides">Guides</a></li>

@@ -6,6 +6,7 @@ import { errorsPathOf, failureBody } from '../http/failure-reply.ts'
 import type { DocumentRow } from '../http/pages/document.ts'
 import { page } from '../pages/frame.ts'
 import { operatorMessage, shopperMessage } from './skills/rules.ts'
+import { markdownTable } from './skills/skill.ts'
 
 type Group = { status: number; errors: { code: string; message: string }[] }
 
@@ -36,15 +37,31 @@ ${group.errors.map(({ code, message }) => html`<div id="${code}"><dt><code>${cod
 const example = (publicUrl: string, path: string): string =>
   JSON.stringify(failureBody(new Failure('not_found'), 'req_5Jq8…', publicUrl, path), null, 2)
 
+const markdown = ({ lede }: Reader, groups: readonly Group[]): string =>
+  [
+    '# Errors',
+    lede,
+    ...groups.flatMap(group => [
+      `## ${name(group)}`,
+      markdownTable(
+        ['Code', 'What to do'],
+        group.errors.map(({ code, message }) => [`\`${code}\``, message]),
+      ),
+    ]),
+    '',
+  ].join('\n\n')
+
 const errorsPageFor = (reader: Reader): DocumentRow<App> => {
   const groups = groupsFor(reader)
   return {
     path: reader.path,
     page: true,
     contract: null,
+    markdown: () => markdown(reader, groups),
     respond: ({ config }) =>
       page({
         title: 'Errors',
+        developer: true,
         body: html`<h1>Errors</h1>
 <p class="lede">${reader.lede}</p>
 <div class="with-contents">

@@ -1,73 +1,130 @@
 import { html } from 'hono/html'
 import type { App } from '../app.ts'
+import { calculatorCards } from '../calculators/pages/overview-page.ts'
 import { limitsChart } from '../calculators/pages/umbrella-page.ts'
 import { estimateUmbrella } from '../calculators/umbrella.ts'
+import { generalAgencyLine, licenseWords } from '../config/agency.ts'
 import type { DocumentRow } from '../http/pages/document.ts'
 import { page } from '../pages/frame.ts'
+import { agencyNameSlot } from '../pages/service-marks.ts'
 import { hasPage } from './described-operations.ts'
 import type { Guide } from './guides/guide.ts'
-import { guideCards } from './guides/guide-pages.ts'
 import type { Described } from './openapi.ts'
+import { howInMarkdown, howItWorks } from './site/how-it-works.ts'
+import { bulletList } from './skills/skill.ts'
 import { skills } from './skills/skill-documents.ts'
 
 const ZIP = '60601'
 const shown = estimateUmbrella({ zip: ZIP, desired_coverage_limit: 2_000_000, auto_count: 2 })
 
+const HEADING = 'Insurance, without the paperwork'
+const DESCRIPTION =
+  'Home and umbrella insurance. Your agent or AI assistant gathers the facts, insurance companies quote, and you check, choose, and sign.'
+
+const doors = html`<div class="doors">
+<div class="card bound door">
+<h2>I’m getting insured</h2>
+<p>You have an email or a link from us. Add what’s missing, compare quotes, and sign.</p>
+<p><a href="/portal/login" class="button">Continue my application</a></p>
+</div>
+<div class="card bound door">
+<h2>I’m a developer</h2>
+<p>Quote and buy homeowners and umbrella insurance for your customers, or as a shopper’s assistant.</p>
+<p class="row"><a href="/docs" class="button secondary">Build with the API</a> <a href="/docs#first-key">Get a key</a></p>
+</div>
+</div>`
+
 /** Updates in place with JavaScript; without it, opens the calculator's page. */
 const demo = html`
-<section aria-labelledby="try">
-<h2 id="try">What does an umbrella policy cost?</h2>
+<div class="card bound">
+<h3>What does an umbrella policy cost?</h3>
 <form class="row at-foot" action="/calculators/umbrella" method="get" hx-get="/calculators/umbrella" hx-target="#demo" hx-select=".calculator > div" hx-swap="innerHTML" hx-status:400="select:[role=alert]" hx-status:429="swap:none" hx-status:5xx="swap:none">
 <label>ZIP code <input id="zip" class="short" name="zip" value="${ZIP}" inputmode="numeric" pattern="[0-9]{5}" maxlength="5" size="6" required autocomplete="postal-code"></label>
 <label>Limit <select class="short" name="desired_coverage_limit"><option value="1000000">$1 million</option><option value="2000000" selected>$2 million</option><option value="5000000">$5 million</option></select></label>
 <button>Estimate the price</button>
 </form>
 <p id="trouble" class="callout warning" role="alert" hidden></p>
-<div id="demo" aria-live="polite"><div class="card bound">${limitsChart(shown)}<p class="small">${shown.disclaimer}</p></div></div>
-<p class="small"><code>POST /api/agent/calculators/umbrella</code> returns the same figures. <a href="/calculators">All five calculators</a></p>
-</section>`
+<div id="demo" aria-live="polite">${limitsChart(shown)}<p class="small">${shown.disclaimer}</p></div>
+</div>`
 
-const audiences = html`
-<section aria-labelledby="who">
-<h2 id="who">Who it’s for</h2>
-<div class="grid">
-<div class="card bound"><h3>Businesses and their agents</h3>
-<p>Buy homeowners and umbrella coverage for your customers with one operator key. Anything your agent guesses is marked as an estimate, and a person confirms it before you buy.</p></div>
-<div class="card bound"><h3>The people being insured</h3>
-<p>Fill in what’s missing, compare quotes and see why each costs what it does, confirm the estimates, and sign. Only they can sign.</p></div>
-<div class="card bound"><h3>A shopper’s own assistant</h3>
-<p>Starts an application without a credential and finishes it with its user, who verifies their email before anything is submitted.</p></div>
+const calculators = html`
+<section aria-labelledby="calculators">
+<h2 id="calculators">What should it cost?</h2>
+<p>Free estimates from public figures. No sign-up, and we don’t keep anything you enter.</p>
+<div class="beside estimates-beside">
+${demo}
+<ul class="plain-list links">
+${calculatorCards.map(({ href, title, question }) => html`<li><a href="${href}">${title}</a><br><span class="soft small">${question}</span></li>`)}
+</ul>
 </div>
 </section>`
 
+const strip = ({ config, clock }: App) => {
+  const { name, phone, address } = config.agency
+  const license = licenseWords(config, clock.now())
+  return html`
+<section class="agency-strip" aria-labelledby="agency">
+<h2 id="agency">${name}</h2>
+<p>${license ? 'The licensed agency behind every quote and policy here.' : 'The agency behind every quote and policy here.'}</p>
+<dl>
+${phone === null ? '' : html`<div><dt>Phone</dt><dd><a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a></dd></div>`}
+${license === null ? '' : html`<div><dt>License</dt><dd>${license.replace(/^license /, '')}</dd></div>`}
+${address === null ? '' : html`<div><dt>Address</dt><dd>${address}</dd></div>`}
+</dl>
+</section>`
+}
+
 const mailbox = html` · <a href="/dev/mailbox">Development mailbox</a> (no email server is configured)`
+
+const developers = (described: Described, guides: readonly Guide[]) => html`
+<section aria-labelledby="developers">
+<h2 id="developers">For developers</h2>
+<p>REST with <a href="/openapi.yaml">OpenAPI 3.1</a>, MCP tools, and a typed client. A sandbox runs the whole purchase, from the first answer to a policy. Anything an agent guesses is marked, and a person confirms it.</p>
+<ul class="plain-list links">
+${guides.map(({ path, title, summary }) => html`<li><a href="${path}">${title}</a><br><span class="soft small">${summary}</span></li>`)}
+</ul>
+<p>For agents: ${skills.map(({ path, name }) => html`<a href="${path}">${name}</a>, `)}<a href="/llms.txt">llms.txt</a>. Reference: <a href="/docs/api">API</a>, <a href="/docs/errors">errors</a>${hasPage(described, '/dev/mailbox') ? mailbox : ''}.</p>
+</section>`
+
+const markdown = ({ config, clock }: App, guides: readonly Guide[]): string => {
+  const link = (path: string, name: string) => `[${name}](${config.publicUrl}${path})`
+  return [
+    `# ${config.agency.name}: ${HEADING.charAt(0).toLowerCase()}${HEADING.slice(1)}`,
+    DESCRIPTION,
+    `- ${link('/portal/login', 'Continue my application')}\n- ${link('/docs', 'Build with the API')}`,
+    '## How it works',
+    howInMarkdown.map((step, at) => `${at + 1}. ${step}`).join('\n'),
+    '## For agents',
+    bulletList([
+      `${link('/llms.txt', 'llms.txt')}: skills, contract, credentials`,
+      ...skills.map(({ path, name, description }) => `${link(path, name)}: ${description}`),
+      ...guides.map(({ path, title, summary }) => `${link(path, title)}: ${summary}`),
+    ]),
+    '## Calculators',
+    bulletList(calculatorCards.map(({ href, title, question }) => `${link(href, title)}: ${question}`)),
+    '## Agency',
+    `${generalAgencyLine(config, clock.now())}`,
+    `${link('/privacy', 'Privacy')} · ${link('/terms', 'Terms')}`,
+    '',
+  ].join('\n\n')
+}
 
 export const landingPage = (describe: () => Described, guides: readonly Guide[]): DocumentRow<App> => ({
   path: '/',
   page: true,
   contract: null,
-  respond: (_app, { nonce }) =>
+  markdown: app => markdown(app, guides),
+  respond: (app, { nonce }) =>
     page({
-      title: 'For operators',
+      title: HEADING,
+      share: { path: '/', description: DESCRIPTION },
       scripts: { nonce, names: ['htmx.js', 'calculators.js'] },
-      body: html`<div class="beside hero">
-<div>
-<h1>Insurance that AI agents can buy</h1>
-<p class="lede">A licensed insurance agency runs Bindery. Agents gather the facts and get quotes in seconds. People review, consent, and sign.</p>
-<p class="row"><a href="/docs#first-key" class="button">Get a key</a> <a href="/docs" class="button secondary">Read the docs</a></p>
-<ul>
-<li><strong>One API</strong>: REST with <a href="/openapi.yaml">OpenAPI 3.1</a>, <a href="/docs/mcp">MCP tools</a>, and a <a href="/docs/client">typed client</a>.</li>
-<li><strong>A sandbox</strong> that runs the whole purchase, from the first answer to a policy.</li>
-<li><strong>Prices with reasons</strong>, and five calculators based on public data.</li>
-</ul>
-</div>
-${demo}
-</div>
-${audiences}
-<section aria-labelledby="guides">
-<h2 id="guides">Guides</h2>
-${guideCards(guides)}
-<p>For agents: ${skills.map(({ path, name }) => html`<a href="${path}">${name}</a>, `)}<a href="/llms.txt">llms.txt</a>. Reference: <a href="/docs/api">API</a>, <a href="/docs/errors">errors</a>${hasPage(describe(), '/dev/mailbox') ? mailbox : ''}.</p>
-</section>`,
+      body: html`<h1>${HEADING}</h1>
+<p class="lede">Home and umbrella insurance from ${agencyNameSlot}. Your agent or AI assistant gathers the facts. You check, choose, and sign.</p>
+${doors}
+${howItWorks}
+${calculators}
+${developers(describe(), guides)}
+${strip(app)}`,
     }),
 })

@@ -10,6 +10,7 @@ export const referencePage: DocumentRow<App> = {
   respond: (_app, { nonce }) =>
     page({
       title: 'API reference',
+      developer: true,
       scripts: { nonce, names: ['swagger-ui.js', 'reference.js'] },
       styles: ['swagger-ui.css', 'reference.css'],
       body: html`<h1>API reference</h1>

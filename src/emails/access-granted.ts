@@ -10,9 +10,9 @@ const quoted = (client: string): string => {
 
 export const accessGrantedEmail = (to: string, { client, where, scopes }: GrantFacts): Email => ({
   to,
-  subject: `${safeName(client) ?? 'An app'} can now use Bindery for you`,
+  subject: `${safeName(client) ?? 'An app'} can now use your account`,
   paragraphs: [
-    `You gave ${quoted(client)} (${where}) access to Bindery on your behalf. Here is what it can do:`,
+    `You gave ${quoted(client)} (${where}) access to your account. Here is what it can do:`,
     ...scopes.map(scope => `• ${scope}`),
     'You can end its access at any time on the key page of your dashboard.',
   ],

@@ -9,9 +9,9 @@ type Facts = { code: string; link: string; gives: keyof typeof GIVES }
 
 export const agentClaimEmail = (to: string, { code, link, gives }: Facts): Email => ({
   to,
-  subject: 'An AI agent wants to use Bindery for you',
+  subject: 'An AI agent asks to use your account',
   paragraphs: [
-    'An AI agent gave us your email and asked to use Bindery on your behalf. If you started this agent, give it the code below. The code works once and expires in 10 minutes.',
+    'An AI agent gave us your email and asked to act for you here, with our insurance API. If you started this agent, give it the code below. The code works once and expires in 10 minutes.',
     GIVES[gives],
   ],
   code,

@@ -1,10 +1,15 @@
-import { type Email, greeting } from './layout.ts'
+import { type Email, type EmailFact, greeting } from './layout.ts'
 
 export type HeldFacts = {
   firstName: string
   link: string
   carriers: readonly { carrier: string; kind: 'blocked' | 'info_requested' }[]
 }
+
+const factOf = ({ carrier, kind }: HeldFacts['carriers'][number]): EmailFact => [
+  carrier,
+  kind === 'blocked' ? 'Policy not issued' : 'Needs something from you',
+]
 
 /** The reason is shown only in the portal, because the carrier's words may be personal. */
 export const bindHeldEmail = (to: string, { firstName, link, carriers }: HeldFacts): Email => ({
@@ -18,6 +23,7 @@ export const bindHeldEmail = (to: string, { firstName, link, carriers }: HeldFac
         : `${carrier} needs something from you before it issues the policy you signed for. Sign in to see what it needs.`,
     ),
   ],
-  link: { label: 'Continue', url: link },
+  facts: carriers.map(factOf),
+  link: { label: 'Sign in to continue', url: link },
   reason: 'You’re receiving this because you signed for this policy.',
 })

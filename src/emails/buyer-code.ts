@@ -1,14 +1,14 @@
-import { type Email, greeting } from './layout.ts'
+import { capitalized, type Email, greeting, referrer } from './layout.ts'
 
-export type BuyerCodeFacts = { firstName: string; code: string }
+export type BuyerCodeFacts = { firstName: string; code: string; referredBy: string | null }
 
-export const buyerCodeEmail = (to: string, { firstName, code }: BuyerCodeFacts): Email => ({
+export const buyerCodeEmail = (to: string, { firstName, code, referredBy }: BuyerCodeFacts): Email => ({
   to,
   subject: 'Your code for your umbrella insurance application',
   paragraphs: [
     greeting(firstName),
-    'Enter this code on the page of your application to read and confirm it. It works once and expires in 10 minutes.',
-    'Don’t give it to anyone, not even to your agent. It shows us that it’s you who reads and agrees.',
+    `${capitalized(referrer(referredBy))} asked us to get umbrella insurance quotes for you. Enter this code on the page of your application to read and confirm it. The code works once and expires in 10 minutes.`,
+    'Don’t give it to anyone, not even to your agent. It tells us that it’s you.',
   ],
   code,
   reason:

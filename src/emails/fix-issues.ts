@@ -1,4 +1,4 @@
-import { type Email, greeting, referrer } from './layout.ts'
+import { askedBy, type Email, greeting, referrer } from './layout.ts'
 
 export type FixIssuesFacts = { firstName: string; link: string; referredBy: string | null }
 
@@ -9,6 +9,7 @@ export const missingAnswersEmail = (to: string, { firstName, link, referredBy }:
     greeting(firstName),
     `${referrer(referredBy, 'A business you work with')} started a home insurance application for you. We still need a few answers that only you can give. Sign in to add them, and we’ll get your quotes.`,
   ],
+  facts: [['For', 'Home insurance quotes'], askedBy(referredBy), ['Left to do', 'A few answers']],
   link: { label: 'Finish your answers', url: link },
   reason: `You’re receiving this because ${referrer(referredBy)} asked us to email you. Nothing is bought until you sign. If you don’t recognize this, you can ignore it.`,
 })

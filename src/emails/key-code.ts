@@ -2,9 +2,9 @@ import type { Email } from './layout.ts'
 
 export const keyCodeEmail = (to: string, code: string): Email => ({
   to,
-  subject: 'Your Bindery code',
+  subject: 'Your code for an operator key',
   paragraphs: [
-    'Use this code to get your operator key, which works for one year. The code works once and expires in 10 minutes.',
+    'Use this code to get your operator key for our insurance API. The key works for one year. The code works once and expires in 10 minutes.',
   ],
   code,
   reason:

@@ -12,10 +12,14 @@ const whatHappened = ({ prefix, rotated, main }: KeyFacts): string => {
 
 export const keyIssuedEmail = (to: string, facts: KeyFacts): Email => ({
   to,
-  subject: facts.rotated ? 'Your Bindery operator key was replaced' : 'Your Bindery operator key was issued',
+  subject: facts.rotated ? 'Your operator key was replaced' : 'Your operator key was issued',
   paragraphs: [
     whatHappened(facts),
     `It expires on ${longDate(facts.expiresAt)}. Keep it on your server. Never put it in a browser, an app, or a prompt that a customer can see.`,
+  ],
+  facts: [
+    ['Key', `${facts.prefix}…`],
+    ['Works until', longDate(facts.expiresAt)],
   ],
   reason: `We send this email each time a key is issued or replaced. If you didn’t ask for it, ${
     facts.main ? 'request a new key now, which stops this one.' : 'revoke it now on your dashboard.'

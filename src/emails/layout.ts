@@ -2,10 +2,14 @@ import { html } from 'hono/html'
 import { type Agency, agencyLine, type LicensedPlace } from '../config/agency.ts'
 import { safeName } from './rules/safe-name.ts'
 
+export type EmailFact = readonly [label: string, value: string]
+
 export type Email = {
   to: string
   subject: string
   paragraphs: string[]
+  /** What it is about, at a glance. */
+  facts?: readonly EmailFact[]
   code?: string
   link?: { label: string; url: string }
   reason: string
@@ -14,7 +18,16 @@ export type Email = {
 }
 
 /** What every email of a service carries: who sends it, and a mark if its carriers are invented. */
-export type Letterhead = { agency: Agency; mark: string | null }
+export type Letterhead = {
+  agency: Agency
+  color: string
+  /** Sent with the email, so that no reader has to fetch it. Null: the name alone. */
+  logo: { width: number; height: number; wordmark: boolean } | null
+  privacyUrl: string
+  mark: string | null
+}
+
+export const LOGO_CID = 'logo'
 
 const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -28,36 +41,80 @@ export const greeting = (firstName: string): string => {
 export const referrer = (name: string | null, otherwise = 'a business you work with'): string =>
   safeName(name) ?? otherwise
 
-export const emailText = ({ paragraphs, code, link, reason }: Email, { agency, mark }: Letterhead): string =>
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const askedBy = (referredBy: string | null): EmailFact => [
+  'Asked for by',
+  capitalized(referrer(referredBy)),
+]
+
+export const emailText = (
+  { paragraphs, facts = [], code, link, reason }: Email,
+  { agency, privacyUrl, mark }: Letterhead,
+): string =>
   [
+    agency.name,
     ...(mark === null ? [] : [mark]),
     ...paragraphs,
+    ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(code ? [`    ${code}`] : []),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     `--\n${reason}`,
-    agencyLine(agency),
+    `${agencyLine(agency)}\nPrivacy: ${privacyUrl}`,
   ].join('\n\n')
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const LOGO_HEIGHT = 40
 
-// Email readers drop style sheets, so the styles are inline.
+const header = ({ agency: { name }, logo }: Letterhead) => {
+  if (logo === null) return html`${name}`
+  const width = Math.round((LOGO_HEIGHT * logo.width) / logo.height)
+  const image = html`<img src="cid:${LOGO_CID}" alt="${logo.wordmark ? name : ''}" width="${width}" height="${LOGO_HEIGHT}" style="padding:4px;background:#fff;border-radius:4px;vertical-align:middle">`
+  return logo.wordmark ? image : html`${image}&nbsp; ${name}`
+}
+
+const factsTable = (
+  facts: readonly EmailFact[],
+) => html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse;background:#f8f4eb;font-size:15px">
+${facts.map(
+  ([label, value]) =>
+    html`<tr><td style="padding:8px 12px;width:34%;color:#55616a;vertical-align:top;border-bottom:1px solid #e6dfd0">${label}</td><td style="padding:8px 12px;font-weight:600;vertical-align:top;border-bottom:1px solid #e6dfd0">${value}</td></tr>\n`,
+)}</table>`
+
+const footer = ({ agency: { name, address, phone, license }, privacyUrl }: Letterhead) => {
+  const lines = [address, phone, license && `License ${license}`].filter(Boolean)
+  return html`<p style="margin:0"><strong>${name}</strong>${lines.map(line => html`<br>${line}`)}</p>
+<p style="margin:8px 0 0"><a href="${privacyUrl}" style="color:#55616a">Privacy</a></p>`
+}
+
+// Email readers drop style sheets, so the styles are inline. Some know only tables.
 export const emailHtml = (
-  { subject, paragraphs, code, link, reason }: Email,
-  { agency, mark }: Letterhead,
-): string =>
-  String(html`<!doctype html>
+  { subject, paragraphs, facts = [], code, link, reason }: Email,
+  letterhead: Letterhead,
+): string => {
+  const { color, mark } = letterhead
+  return String(html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
-<body style="margin:0;background:#f4f1ea;${FONT};color:#1f2a30;font-size:16px;line-height:1.5">
-<div style="max-width:34em;margin:0 auto;padding:32px 24px">
-<p style="margin:0 0 24px;font-weight:700;color:#14594b">${agency.name}</p>
-${mark === null ? '' : html`<p style="margin:0 0 16px;padding:8px 12px;background:#fdecea;color:#b3261e;font-weight:700">${mark}</p>`}
+<body style="margin:0;background:#f0eadc;${FONT};color:#1f2a30;font-size:16px;line-height:1.5">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:16px 8px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fff;text-align:left">
+<tr><td style="padding:16px 24px;background:${color};color:#fbf7ec;font-size:19px;font-weight:700">${header(letterhead)}</td></tr>
+<tr><td style="padding:24px">
+${mark === null ? '' : html`<p style="margin:0 0 16px;padding:8px 12px;background:#fbefd3;color:#7a4a00;font-size:15px;font-weight:700">${mark}</p>`}
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${subject}</h1>
 ${paragraphs.map(text => html`<p style="margin:0 0 16px">${text}</p>\n`)}
-${code ? html`<p style="margin:0 0 16px;padding:16px;background:#fff;border:1px solid #d9d2c3;border-radius:8px;font:700 28px/1 ui-monospace,Menlo,monospace;letter-spacing:.2em;text-align:center">${code}</p>` : ''}
-${link ? html`<p style="margin:0 0 16px"><a href="${link.url}" style="display:inline-block;padding:12px 20px;background:#14594b;color:#fff;border-radius:8px;text-decoration:none">${link.label}</a></p>` : ''}
-<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d9d2c3;font-size:14px;color:#55616a">${reason}</p>
-<p style="margin:8px 0 0;font-size:14px;color:#55616a">${agencyLine(agency)}</p>
-</div>
+${facts.length > 0 ? factsTable(facts) : ''}
+${code ? html`<p style="margin:0 0 16px;padding:16px;background:#f8f4eb;border:1px solid #d9d2c3;border-radius:8px;font:700 28px/1 ui-monospace,Menlo,monospace;letter-spacing:.2em;text-align:center">${code}</p>` : ''}
+${link ? html`<p style="margin:0 0 8px"><a href="${link.url}" style="display:inline-block;padding:12px 24px;background:${color};color:#fbf7ec;border-radius:6px;font-weight:600;text-decoration:none">${link.label}</a></p>` : ''}
+</td></tr>
+<tr><td style="padding:16px 24px;background:#f8f4eb;border-top:1px solid #d9d2c3;font-size:14px;color:#55616a">
+<p style="margin:0 0 12px">${reason}</p>
+${footer(letterhead)}
+</td></tr>
+</table>
+</td></tr></table>
 </body>
 </html>
 `)
+}

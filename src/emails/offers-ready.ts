@@ -1,4 +1,4 @@
-import { type Email, greeting, referrer } from './layout.ts'
+import { askedBy, capitalized, type Email, greeting, referrer } from './layout.ts'
 
 export type OffersFacts = { firstName: string; link: string; referredBy: string | null }
 
@@ -7,8 +7,9 @@ export const offersReadyEmail = (to: string, { firstName, link, referredBy }: Of
   subject: 'Your home insurance quotes are ready',
   paragraphs: [
     greeting(firstName),
-    'Your home insurance quotes are ready. Sign in to compare them, check the answers that were estimated for you, and choose one.',
+    `${capitalized(referrer(referredBy))} asked us to get home insurance quotes for you, and they’re ready. Sign in to compare them, check the answers that were estimated for you, and choose one if you like.`,
   ],
+  facts: [['For', 'Home insurance'], askedBy(referredBy), ['Left to do', 'Compare and choose']],
   link: { label: 'See your quotes', url: link },
   reason: `You’re receiving this because ${referrer(referredBy)} requested home insurance quotes for you. Nothing is bought until you sign.`,
 })

@@ -1,6 +1,8 @@
 import type { App } from '../app.ts'
 import { agencyFor } from '../config/agency.ts'
 import { DEMONSTRATION, DEMONSTRATION_NOTICE } from '../config/demonstration.ts'
+import { isWordmark, type Logo } from '../config/logo.ts'
+import { DEFAULT_COLOR } from '../config/palette.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
 import { inTransaction, transact } from '../http/transact.ts'
 import { addJob } from '../jobs/store.ts'
@@ -52,10 +54,26 @@ type Queued = {
 /** `retryAt`: it was suppressed by a limit, and another may be sent from then on. */
 type Outcome = { retryAt: Date | null }
 
-const letterheadOf = ({ config, clock }: App, { places = [] }: Email): Letterhead => ({
-  agency: agencyFor(config, places, clock.now()),
-  mark: config.demoCarriers ? `${DEMONSTRATION}. ${DEMONSTRATION_NOTICE}` : null,
-})
+/** Mail readers show no SVG. */
+export const mailLogo = ({ config: { brand } }: App): Logo | null =>
+  brand.logo?.type === 'image/png' ? brand.logo : null
+
+const logoFacts = (logo: Logo): Letterhead['logo'] => {
+  const { width, height } = logo
+  return { width, height, wordmark: isWordmark(logo) }
+}
+
+const letterheadOf = (app: App, { places = [] }: Email): Letterhead => {
+  const { config, clock } = app
+  const logo = mailLogo(app)
+  return {
+    agency: agencyFor(config, places, clock.now()),
+    color: config.brand.color ?? DEFAULT_COLOR,
+    logo: logo && logoFacts(logo),
+    privacyUrl: config.brand.privacyUrl ?? `${config.publicUrl}/privacy`,
+    mark: config.demoCarriers ? `${DEMONSTRATION}. ${DEMONSTRATION_NOTICE}` : null,
+  }
+}
 
 /**
  * Part of the caller's transaction: the email goes out only if its cause is committed. `then_job` names a job that

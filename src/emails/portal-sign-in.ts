@@ -1,4 +1,4 @@
-import { type Email, greeting, referrer } from './layout.ts'
+import { askedBy, type Email, greeting, referrer } from './layout.ts'
 
 export type SignInFacts = { firstName: string; link: string; referredBy: string | null }
 
@@ -9,6 +9,7 @@ export const portalSignInEmail = (to: string, { firstName, link, referredBy }: S
     greeting(firstName),
     'Use this link to sign in to your home insurance application. It works once and expires in 15 minutes. If it has expired, open it anyway and we’ll send you a new one.',
   ],
+  facts: [['For', 'Your home insurance application'], askedBy(referredBy)],
   link: { label: 'Sign in', url: link },
   reason: `You’re receiving this because someone tried to sign in with your email to an application that ${referrer(referredBy)} started for you. If it wasn’t you, ignore this email. No one can sign in without it.`,
 })

@@ -1,6 +1,7 @@
 import { type App, job } from '../app.ts'
 import { deliverOnce } from './deliveries.ts'
-import { openContent, SEND_EMAIL } from './outbox.ts'
+import { LOGO_CID } from './layout.ts'
+import { mailLogo, openContent, SEND_EMAIL } from './outbox.ts'
 import { type EmailRow, findEmail, noteFailure } from './store.ts'
 import { transportOf } from './transport.ts'
 
@@ -14,17 +15,37 @@ const describe = ({ code, responseCode }: SmtpError): string =>
 const messageId = (app: App, emailId: string): string =>
   `<${emailId}@${new URL(app.config.publicUrl).hostname}>`
 
+/** An address alone gets the agency's name, so that an inbox shows who writes. */
+const sender = ({ config: { mailFrom, agency } }: App): string | { name: string; address: string } =>
+  mailFrom.includes('<') ? mailFrom : { name: agency.name, address: mailFrom.trim() }
+
+const logoIn = (app: App, html: string) => {
+  const logo = html.includes(`cid:${LOGO_CID}`) ? mailLogo(app) : null
+  return logo
+    ? [
+        {
+          filename: 'logo.png',
+          content: logo.bytes,
+          contentType: logo.type,
+          cid: LOGO_CID,
+          contentDisposition: 'inline' as const,
+        },
+      ]
+    : []
+}
+
 const send = async (app: App, smtpUrl: string, row: EmailRow): Promise<void> => {
   const content = openContent(app, row)
   if (!content) return
   await transportOf(app, smtpUrl).sendMail({
-    from: app.config.mailFrom,
+    from: sender(app),
     to: row.recipient,
     subject: row.subject,
     messageId: messageId(app, row.email_id),
     date: row.created_at,
     headers: { 'Auto-Submitted': 'auto-generated' },
     ...content,
+    attachments: logoIn(app, content.html),
   })
 }
 

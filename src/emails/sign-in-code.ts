@@ -2,7 +2,7 @@ import type { Email } from './layout.ts'
 
 export const signInCodeEmail = (to: string, code: string): Email => ({
   to,
-  subject: 'Your Bindery sign-in code',
+  subject: 'Your sign-in code',
   paragraphs: ['Use this code to sign in. It works once and expires in 10 minutes.'],
   code,
   reason:

@@ -1,7 +1,10 @@
 import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { deferred } from '../db/session.ts'
+import { DAY } from '../lib/clock.ts'
 import type { EmailPurpose } from './rules/limits.ts'
+
+export const EMAILS_KEPT = 30 * DAY
 
 export type EmailStatus = 'queued' | 'kept' | 'sent' | 'dead' | 'closed' | 'suppressed'
 

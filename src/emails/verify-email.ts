@@ -1,4 +1,4 @@
-import { type Email, greeting } from './layout.ts'
+import { capitalized, type Email, greeting } from './layout.ts'
 
 export type VerifyFacts = { firstName: string; link: string; product: string; submits: boolean }
 
@@ -11,6 +11,10 @@ export const verifyEmail = (to: string, { firstName, link, product, submits }: V
       ? `Your assistant has filled in an application for ${product} with your email, and says that you agreed to it. Open the link to confirm that it’s yours. We then ask insurance companies for quotes. Until you do, we ask no one, no one checks your credit, and nothing is bought.`
       : `An assistant is filling in an application for ${product} with your email. Open the link to confirm that it’s yours and continue. Until you do, no one checks your credit and nothing is bought.`,
     'The link works once and expires in 24 hours.',
+  ],
+  facts: [
+    ['For', capitalized(product)],
+    ['Filled in by', 'An assistant'],
   ],
   link: { label: 'Yes, this is mine', url: link },
   reason:

@@ -10,33 +10,44 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
 }
 
-type Asset = { url: string; document: Document }
+export type Asset = { url: string; document: Document }
 
-const readAsset = (name: string, file: string | URL): [string, Asset] => {
-  const body = readFileSync(file, 'utf8')
+/** A URL changes with its content, so browsers can cache it forever. */
+export const assetOf = (
+  path: string,
+  name: string,
+  body: Buffer | string,
+  more: Record<string, string> = {},
+): Asset => {
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 12)
-  const headers = { 'cache-control': 'public, max-age=31536000, immutable' }
+  const headers = { 'cache-control': 'public, max-age=31536000, immutable', ...more }
   const type = TYPES[extname(name)] ?? 'application/octet-stream'
-  return [name, { url: `/assets/${hash}/${name}`, document: { type, body, headers } }]
+  return { url: `${path}/${hash}/${name}`, document: { type, body, headers } }
 }
 
 const VENDORED = ['htmx.js', 'swagger-ui.js', 'swagger-ui.css']
 
-// A URL changes with its content, so browsers can cache it forever.
 const assets = new Map([
   ...readdirSync(folder)
     .filter(name => extname(name) in TYPES)
-    .map(name => readAsset(name, new URL(name, folder))),
-  ...VENDORED.map(name => readAsset(name, projectFile(`vendor/${name}`))),
+    .map(name => [name, assetOf('/assets', name, readFileSync(new URL(name, folder)))] as const),
+  ...VENDORED.map(
+    name => [name, assetOf('/assets', name, readFileSync(projectFile(`vendor/${name}`)))] as const,
+  ),
 ])
 
-export const assetUrl = (name: string): string => {
+const assetNamed = (name: string): Asset => {
   const asset = assets.get(name)
   if (!asset) throw new TypeError(`there is no asset ${name}`)
-  return asset.url
+  return asset
 }
+
+export const assetUrl = (name: string): string => assetNamed(name).url
+
+export const assetText = (name: string): string => String(assetNamed(name).document.body)
 
 export const findAsset = (name: string, url: string): Document | null => {
   const asset = assets.get(name)

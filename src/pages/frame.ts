@@ -2,7 +2,16 @@ import { html } from 'hono/html'
 import type { Document } from '../http/pages/document.ts'
 import { CONTRACT_VERSION } from '../http/versions.ts'
 import { assetUrl } from './assets.ts'
-import { agencySlot, bannerSlot } from './service-marks.ts'
+import {
+  agencyNameSlot,
+  agencySlot,
+  bannerSlot,
+  brandMarkSlot,
+  headSlot,
+  legalSlot,
+  siteSlot,
+  touchIconSlot,
+} from './service-marks.ts'
 
 export type Html = ReturnType<typeof html>
 
@@ -14,24 +23,43 @@ export type PageContent = {
   status?: number
   scripts?: Scripts
   styles?: readonly string[]
+  /** Only these pages name the software behind the agency. */
+  developer?: boolean
   nav?: Html
   foot?: Html
-  brand?: { name: string; href: string }
+  /** Where the agency's name in the header leads. */
+  home?: string
   ribbon?: Html
+  /** What search engines and link previews show. */
+  share?: { path: string; description: string }
   /** Reloads the page when JavaScript is off. */
   refreshSeconds?: number
 }
 
-const siteNav = html`<nav aria-label="Site"><a href="/calculators">Calculators</a> <a href="/docs">Docs</a> <a href="/docs/api">API</a> <a href="/docs/errors">Errors</a></nav>`
+const siteNav = html`<nav aria-label="Site"><a href="/portal/login">Your application</a> <a href="/calculators">Calculators</a> <a href="/docs">Developers</a></nav>`
 
-const siteFoot = html`<p>${agencySlot}</p>
-<p>Bindery, API contract ${CONTRACT_VERSION}</p>
-<p>No trackers. Nothing is loaded from other sites.</p>`
+const developerNav = html`<nav aria-label="Site"><a href="/docs">Docs</a> <a href="/docs/api">API</a> <a href="/docs/errors">Errors</a> <a href="/calculators">Calculators</a></nav>`
+
+export const NO_TRACKERS = 'No trackers. Nothing is loaded from other sites.'
+
+const footOf = (developer: boolean) => html`<p>${agencySlot}</p>
+<p>${legalSlot}</p>
+<p>${developer ? `Runs on Bindery, API contract ${CONTRACT_VERSION}` : NO_TRACKERS}</p>`
 
 // Keeps opened <details> open when part of the page is refreshed.
 const scriptTags = ({ nonce, names }: Scripts) => html`
 <meta name="htmx-config" content='{"includeIndicatorCSS":false,"morphIgnore":["data-htmx-powered","open"]}'>
 ${names.map(name => html`<script src="${assetUrl(name)}" nonce="${nonce}" defer></script>`)}`
+
+const shareTags = (title: string, { path, description }: NonNullable<PageContent['share']>) => html`
+<meta name="description" content="${description}">
+<link rel="canonical" href="${siteSlot}${path}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${agencyNameSlot}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${siteSlot}${path}">
+<meta property="og:image" content="${siteSlot}${touchIconSlot}">`
 
 export const page = async ({
   title,
@@ -39,10 +67,12 @@ export const page = async ({
   status,
   scripts,
   styles = [],
-  nav = siteNav,
-  foot = siteFoot,
-  brand = { name: 'Bindery', href: '/' },
+  developer = false,
+  nav = developer ? developerNav : siteNav,
+  foot = footOf(developer),
+  home = '/',
   ribbon,
+  share,
   refreshSeconds,
 }: PageContent): Promise<Document> => ({
   type: 'text/html; charset=utf-8',
@@ -55,14 +85,14 @@ export const page = async ({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${refreshSeconds ? html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>` : ''}
-<title>${title} · ${brand.name}</title>
-<link rel="icon" href="${assetUrl('icon.svg')}" type="image/svg+xml">
-${['bindery.css', ...styles].map(name => html`<link rel="stylesheet" href="${assetUrl(name)}">`)}${scripts ? scriptTags(scripts) : ''}
+<title>${title} · ${agencyNameSlot}</title>${share ? shareTags(title, share) : ''}
+${['bindery.css', ...styles].map(name => html`<link rel="stylesheet" href="${assetUrl(name)}">`)}
+${headSlot}${scripts ? scriptTags(scripts) : ''}
 </head>
 <body>
 <a href="#main" class="skip">Skip to content</a>
 ${ribbon ?? bannerSlot}<header class="site"><div>
-<a href="${brand.href}" class="brand"><img src="${assetUrl('icon.svg')}" alt="" width="32" height="32">${brand.name}</a>
+<a href="${home}" class="brand">${brandMarkSlot}</a>
 ${nav}
 </div></header>
 <main id="main" tabindex="-1">

@@ -1,36 +1,85 @@
 import { html, raw } from 'hono/html'
-import { agencyFor, agencyLine, type Licensing } from '../config/agency.ts'
+import { type Brand, generalAgencyLine, type Licensing } from '../config/agency.ts'
 import { DEMONSTRATION, DEMONSTRATION_NOTICE } from '../config/demonstration.ts'
 import type { Document } from '../http/pages/document.ts'
 import type { Clock } from '../lib/clock.ts'
+import { brandFiles } from './brand-files.ts'
 
-const BANNER = '<!-- banner -->'
-const AGENCY = '<!-- agency -->'
-
-/** Where a page without a ribbon of its own shows that the carriers are invented. */
-export const bannerSlot = raw(BANNER)
-
-/** Where a page without a foot of its own names the agency. */
-export const agencySlot = raw(AGENCY)
+type Service = {
+  config: Licensing & { brand: Brand; demoCarriers: boolean; publicUrl: string }
+  clock: Clock
+}
 
 export const ribbon = (mark: string, notice: string) =>
   html`<p class="ribbon" role="note"><strong>${mark}</strong> <span>${notice}</span></p>`
 
 export const demonstrationMark = html`<p><span class="badge warning">${DEMONSTRATION}</span></p>`
 
-const demonstration = String(ribbon(`${DEMONSTRATION}.`, DEMONSTRATION_NOTICE))
+const demonstration = ribbon(`${DEMONSTRATION}.`, DEMONSTRATION_NOTICE)
 
-type Service = { config: Licensing & { demoCarriers: boolean }; clock: Clock }
+const brandMark = ({ config: { agency, brand } }: Service) => {
+  const { logo, icon } = brandFiles(brand)
+  if (logo === null) return html`<img src="${icon}" alt="" width="32" height="32">${agency.name}`
+  const width = Math.round((40 * logo.width) / logo.height)
+  const image = (alt: string) =>
+    html`<img class="logo" src="${logo.url}" alt="${alt}" width="${width}" height="40">`
+  return logo.wordmark ? image(agency.name) : html`${image('')}${agency.name}`
+}
+
+const head = ({ config: { brand } }: Service) => {
+  const { style, icon, touchIcon } = brandFiles(brand)
+  return html`<link rel="icon" href="${icon}">
+<link rel="apple-touch-icon" href="${touchIcon}">${style === null ? '' : html`<link rel="stylesheet" href="${style}">`}`
+}
+
+const legal = ({ config: { brand } }: Service) =>
+  html`<a href="${brand.privacyUrl ?? '/privacy'}">Privacy</a> · <a href="${brand.termsUrl ?? '/terms'}">Terms</a>`
+
+const phone = ({
+  config: {
+    agency: { name, phone: number },
+  },
+}: Service) =>
+  number === null
+    ? html`contact ${name}`
+    : html`call ${name} at <a href="tel:${number.replaceAll(/[^\d+]/g, '')}">${number}</a>`
+
+const WRITE = {
+  /** The carriers are invented. For pages without a ribbon of their own. */
+  banner: ({ config }: Service) => (config.demoCarriers ? demonstration : ''),
+  agency: ({ config, clock }: Service) => html`${generalAgencyLine(config, clock.now())}`,
+  name: ({ config }: Service) => html`${config.agency.name}`,
+  mark: brandMark,
+  head,
+  legal,
+  contact: phone,
+  site: ({ config }: Service) => html`${config.publicUrl}`,
+  touch: ({ config }: Service) => html`${brandFiles(config.brand).touchIcon}`,
+}
+
+type Slot = keyof typeof WRITE
+
+/** No text of a person can hold one, because its "<" is escaped. */
+const slot = (name: Slot) => raw(`<!-- ${name} -->`)
+
+export const bannerSlot = slot('banner')
+export const agencySlot = slot('agency')
+export const agencyNameSlot = slot('name')
+export const brandMarkSlot = slot('mark')
+export const headSlot = slot('head')
+export const legalSlot = slot('legal')
+/** How to reach the agency, such as "call Elm Agency at 555-0142". */
+export const contactSlot = slot('contact')
+export const siteSlot = slot('site')
+export const touchIconSlot = slot('touch')
+
+const SLOTS = new RegExp(`<!-- (${Object.keys(WRITE).join('|')}) -->`, 'g')
 
 /** Pages are written without knowing the service's settings. Its marks are put in just before they are sent. */
-export const withMarks = (document: Document, { config, clock }: Service): Document => {
-  if (typeof document.body !== 'string') return document
-  const agency = html`${agencyLine(agencyFor(config, [], clock.now()))}`
-  const body = document.body
-    .replace(BANNER, () => (config.demoCarriers ? demonstration : ''))
-    .replace(AGENCY, () => String(agency))
-  return { ...document, body }
-}
+export const withMarks = (document: Document, service: Service): Document =>
+  typeof document.body === 'string'
+    ? { ...document, body: document.body.replaceAll(SLOTS, (_, name: Slot) => String(WRITE[name](service))) }
+    : document
 
 type Page<A> = { page: boolean; respond(app: A, request: never): Promise<Document> | Document }
 

@@ -5,6 +5,7 @@ import { type DocumentRequest, type DocumentRow, redirect } from '../http/pages/
 import { usd } from '../line/fields/money.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { type Html, page } from '../pages/frame.ts'
+import { contactSlot } from '../pages/service-marks.ts'
 import { checkPayment, findPaymentByLink, type Payment, settlePayment } from './payments.ts'
 import type { PaymentStatus } from './provider.ts'
 
@@ -70,6 +71,7 @@ ${facts(payment, config.agency.name)}
 ${message ? html`<div class="callout ${tone}"><p>${message}</p></div>` : ''}
 ${open && !payment.sandbox ? howToPay(payment.reference, config.paymentInstructions) : ''}
 ${open && payment.sandbox ? sandboxOutcome(tokenField(request)) : ''}
+<p>Questions about this invoice? Please ${contactSlot}.</p>
 </div>` as Html,
   })
 }

@@ -1,3 +1,4 @@
+import type { Logo } from '../config/logo.ts'
 import { dayWords } from '../line/fields/calendar.ts'
 import { usd } from '../line/fields/money.ts'
 import { momentIn } from '../line/wire/coverage-start.ts'
@@ -11,9 +12,24 @@ const EVIDENCE =
 const NOT_INSURANCE =
   'This is a test purchase. No insurance company issued this document, and it provides no coverage.'
 
+const CONTACTS_APART = '  ·  '
+
+/** Who issued it: the agency, as its letters begin. */
+const letterhead = (page: PdfPage, { producer }: PolicyFacts, logo: Logo | null): void => {
+  const { accent, QUIET } = page.colors
+  const { name, phone, license, address } = producer
+  const contacts = [address, phone, license && `License ${license}`].filter(Boolean).join(CONTACTS_APART)
+  if (logo?.type === 'image/png') page.image(logo.bytes, name, [160, 32])
+  page.skip(page.write('P', name, { look: { size: 11, bold: true, color: accent } }))
+  if (contacts !== '') page.skip(page.write('P', contacts, { look: { size: 8.5, color: QUIET } }))
+  page.skip(4)
+  page.rule()
+  page.skip(8)
+}
+
 const title = (page: PdfPage, facts: PolicyFacts, mark: string | null): void => {
   const { product, carrier, policy_number } = facts
-  const { GREEN, QUIET } = page.colors
+  const { accent, QUIET } = page.colors
   const half = page.width / 2
   if (mark !== null) page.paragraph(mark, { bold: true, color: '#b3261e', size: 11 })
   page.write('P', carrier, { look: { size: 11, bold: true, width: half } })
@@ -22,7 +38,7 @@ const title = (page: PdfPage, facts: PolicyFacts, mark: string | null): void => 
     look: { size: 11, bold: true, width: half, align: 'right' },
   })
   page.skip(20)
-  page.skip(page.write('H1', `${product} binder`, { look: { size: 22, bold: true, color: GREEN } }) + 4)
+  page.skip(page.write('H1', `${product} binder`, { look: { size: 22, bold: true, color: accent } }) + 4)
   page.paragraph(mark === null ? EVIDENCE : NOT_INSURANCE, { color: QUIET })
 }
 
@@ -173,7 +189,10 @@ const signatureOf = ({ signature, insured }: PolicyFacts): { heading: string; fa
   }
 }
 
-export const binderBody = (page: PdfPage, facts: PolicyFacts, mark: string | null): void => {
+export type BinderLook = { mark: string | null; logo: Logo | null }
+
+export const binderBody = (page: PdfPage, facts: PolicyFacts, { mark, logo }: BinderLook): void => {
+  letterhead(page, facts, logo)
   title(page, facts, mark)
   page.heading('Parties and period')
   grid(page, partiesOf(facts))

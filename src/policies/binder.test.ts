@@ -1,5 +1,6 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { expect, test } from 'vitest'
+import { pngLogo } from '../../test/support/brand.ts'
 import { binderPdf } from './binder.ts'
 import { binderEnds, binderNumber } from './binder-term.ts'
 import type { PolicyFacts } from './terms.ts'
@@ -42,6 +43,8 @@ const facts: PolicyFacts = {
   binder_ends: '2026-05-02',
 }
 
+const PLAIN = { logo: null, color: null }
+
 const named = (full_name: string): Partial<PolicyFacts> => ({
   insured: { ...facts.insured, full_name },
   signature: {
@@ -55,7 +58,7 @@ const named = (full_name: string): Partial<PolicyFacts> => ({
 })
 
 const read = async (changed: Partial<PolicyFacts> = {}) => {
-  const pdf = await getDocumentProxy(new Uint8Array(await binderPdf({ ...facts, ...changed })))
+  const pdf = await getDocumentProxy(new Uint8Array(await binderPdf({ ...facts, ...changed }, PLAIN)))
   const { text, totalPages } = await extractText(pdf)
   return { text: text.join('\n'), pages: text, totalPages, pdf, meta: await getMeta(pdf) }
 }
@@ -202,9 +205,21 @@ test('it has a title, a language and tags, so that it can be read aloud', async 
 })
 
 test('the same facts give the same bytes, other facts give others', async () => {
-  const [first, again] = [await binderPdf(facts), await binderPdf(facts)]
+  const [first, again] = [await binderPdf(facts, PLAIN), await binderPdf(facts, PLAIN)]
   expect(again.equals(first)).toBe(true)
-  expect((await binderPdf({ ...facts, annual_price: 1481 })).equals(first)).toBe(false)
+  expect((await binderPdf({ ...facts, annual_price: 1481 }, PLAIN)).equals(first)).toBe(false)
+})
+
+test('a PNG logo stands above it, with the name of the agency for those who cannot see it', async () => {
+  const bytes = pngLogo(200, 50)
+  const branded = { logo: { type: 'image/png' as const, bytes, width: 200, height: 50 }, color: '#1d3f8a' }
+  const [first, again] = [await binderPdf(facts, branded), await binderPdf(facts, branded)]
+  expect(again.equals(first)).toBe(true)
+  const page = await (await getDocumentProxy(new Uint8Array(first))).getPage(1)
+  const tree = JSON.stringify(await page.getStructTree())
+  expect(tree).toMatch(/"role":"Figure".*"alt":"Elm Agency"|"alt":"Elm Agency".*"role":"Figure"/)
+  const svg = { ...branded, logo: { ...branded.logo, type: 'image/svg+xml' as const } }
+  expect((await binderPdf(facts, svg)).toString('latin1')).not.toContain('/Subtype /Image')
 })
 
 const fontsIn = (pdf: Buffer): string[] => [
@@ -216,7 +231,7 @@ const fontsIn = (pdf: Buffer): string[] => [
 test.each(['Nguyễn Thị Đào', 'Adébáyọ̀ Ṣolá', 'Łukasz Dvořák', 'Ελένη Παπαδοπούλου', 'Олена Їжакевич'])(
   '%s is written in full, with a font that goes along',
   async name => {
-    const pdf = await binderPdf({ ...facts, ...named(name) })
+    const pdf = await binderPdf({ ...facts, ...named(name) }, PLAIN)
     expect(fontsIn(pdf)).toEqual(expect.arrayContaining(['NotoSans-Regular', 'NotoSans-Bold']))
     const { text, totalPages } = await read(named(name))
     expect(text.split(name)).toHaveLength(3)
@@ -228,5 +243,5 @@ test.each(['Nguyễn Thị Đào', 'Adébáyọ̀ Ṣolá', 'Łukasz Dvořák', 
 test('of a name in letters that no font here has, it says where to find it', async () => {
   const { text } = await read(named('王小明'))
   expect(text.split('(see application)')).toHaveLength(3)
-  expect(fontsIn(await binderPdf(facts))).toEqual(['Helvetica', 'Helvetica-Bold'])
+  expect(fontsIn(await binderPdf(facts, PLAIN))).toEqual(['Helvetica', 'Helvetica-Bold'])
 })

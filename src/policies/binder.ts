@@ -1,5 +1,7 @@
 import type PDFKit from 'pdfkit'
+import type { Brand } from '../config/agency.ts'
 import { DEMONSTRATION } from '../config/demonstration.ts'
+import { DEFAULT_COLOR } from '../config/palette.ts'
 import { usd } from '../line/fields/money.ts'
 import { binderBody } from './binder-body.ts'
 import { BOLD, chooseFonts, REGULAR } from './pdf-fonts.ts'
@@ -50,7 +52,10 @@ const finishPages = (doc: PDFKit.PDFDocument, facts: PolicyFacts): void => {
   }
 }
 
-export const binderPdf = async (facts: PolicyFacts): Promise<Buffer> => {
+export const binderPdf = async (
+  facts: PolicyFacts,
+  { logo, color }: Pick<Brand, 'logo' | 'color'>,
+): Promise<Buffer> => {
   const { default: PDFDocument } = await import('pdfkit')
   const issuedAt = new Date(facts.issued_at)
   const doc = new PDFDocument({
@@ -71,8 +76,8 @@ export const binderPdf = async (facts: PolicyFacts): Promise<Buffer> => {
   })
   chooseFonts(doc, JSON.stringify(facts))
   const bytes = bytesOf(doc)
-  const page = createPdfPage(doc)
-  binderBody(page, facts, markOf(facts))
+  const page = createPdfPage(doc, color ?? DEFAULT_COLOR)
+  binderBody(page, facts, { mark: markOf(facts), logo })
   page.root.end()
   finishPages(doc, facts)
   doc.end()

@@ -6,7 +6,6 @@ type Doc = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
 
 export const MARGIN = 48
-const GREEN = '#14594b'
 const INK = '#1f2a30'
 const QUIET = '#55616a'
 const RULE = '#d9d2c3'
@@ -14,7 +13,7 @@ const RULE = '#d9d2c3'
 type Look = { size?: number; bold?: boolean; color?: string; width?: number; align?: 'left' | 'right' }
 
 /** For screen readers, everything drawn is either a structure element or marked as an artifact. */
-export const createPdfPage = (doc: Doc) => {
+export const createPdfPage = (doc: Doc, accent: string) => {
   const width = doc.page.width - 2 * MARGIN
   const bottom = doc.page.height - MARGIN - 12
   const root = doc.struct('Document')
@@ -95,10 +94,16 @@ export const createPdfPage = (doc: Doc) => {
       y += points
     },
     at: () => y,
+    /** For screen readers it is the text that stands for it. */
+    image: (bytes: Buffer, alt: string, fit: [width: number, height: number]) => {
+      const at = y
+      root.add(doc.struct('Figure', { alt }, () => void doc.image(bytes, MARGIN, at, { fit })))
+      y += fit[1] + 8
+    },
     heading: (text: string) => {
       room(60)
       y += 9
-      y += write('H2', text, { look: { size: 12, bold: true, color: GREEN } }) + 2
+      y += write('H2', text, { look: { size: 12, bold: true, color: accent } }) + 2
       rule()
       y += 7
     },
@@ -106,7 +111,7 @@ export const createPdfPage = (doc: Doc) => {
       room(heightOf(text, look))
       y += write('P', text, { look }) + 6
     },
-    colors: { GREEN, INK, QUIET, RULE },
+    colors: { accent, INK, QUIET, RULE },
   }
 }
 

@@ -55,7 +55,7 @@ export const draftPolicy = async (app: App, order: Order, answer: Bound): Promis
     binder_number: binderNumber(order.order_id),
     binder_ends: binderEnds(dayIn(state, starts), issued.expiration_date),
   }
-  return { order, facts, binder: await binderPdf(facts) }
+  return { order, facts, binder: await binderPdf(facts, app.config.brand) }
 }
 
 export const issuePolicy = async (app: App, { order, facts, binder }: IssuedPolicy): Promise<void> => {

@@ -54,7 +54,7 @@ describe('POST /api/agent/homeowners/fix-issues-email', () => {
     expect(mail?.text).toContain('Hello Ann,')
     expect(mail?.text).toContain('Maple <b>Realty')
     expect(mail?.text).not.toContain('Canary')
-    expect(mail?.links).toEqual([body.homeowner_fix_issues_request_login_url])
+    expect(mail?.links).toEqual([body.homeowner_fix_issues_request_login_url, `${service.url}/privacy`])
     const [row] = await query<{ audit_seq: number; status: string }>(
       service.databaseUrl,
       'select audit_seq, status from intakes where uid = $1',

@@ -35,7 +35,7 @@ describe('POST /api/agent/key/confirm', () => {
     const email = newEmail()
     const key = await getKey(service.url, email)
     const mails = await mailbox(service.url, email)
-    expect(mails.map(({ subject }) => subject)).toContain('Your Bindery operator key was issued')
+    expect(mails.map(({ subject }) => subject)).toContain('Your operator key was issued')
     expect(JSON.stringify(mails)).not.toContain(key)
   })
 

@@ -35,7 +35,7 @@ describe('POST /api/agent/key/rotate', () => {
     expect(await rotate(old)).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
     expect((await rotate(String(body.api_key))).status).toBe(200)
     expect((await mailbox(service.url, email)).map(({ subject }) => subject)).toContain(
-      'Your Bindery operator key was replaced',
+      'Your operator key was replaced',
     )
   })
 
@@ -217,7 +217,7 @@ test('a key works for a year, then is key_expired; mails come 30 and 7 days befo
   service.pass(330 * DAY)
   expect(await notices()).toEqual([])
   service.pass(6 * DAY)
-  expect(await notices()).toEqual(['Your Bindery operator key expires in 29 days'])
+  expect(await notices()).toEqual(['Your operator key expires in 29 days'])
   service.pass(23 * DAY)
   expect(await notices()).toHaveLength(2)
   service.pass(7 * DAY)

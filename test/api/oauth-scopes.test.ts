@@ -225,6 +225,6 @@ describe('the list of what an operator has granted', () => {
 
   test('the operator was mailed about each app', async () => {
     const subjects = (await mailbox(service.url, owner)).map(({ subject }) => subject)
-    expect(subjects).toContain('Quote Desk can now use Bindery for you')
+    expect(subjects).toContain('Quote Desk can now use your account')
   })
 })

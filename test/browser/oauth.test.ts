@@ -215,7 +215,7 @@ describe('the pages', () => {
         await beginAt(page)
         await signIn(page, newEmail())
       },
-      'Allow Quote Desk to use Bindery for you?',
+      'Allow Quote Desk to use your account?',
     ],
     [
       'a sign-in that has ended',
@@ -230,7 +230,7 @@ describe('the pages', () => {
     [
       'the guide for a claim',
       page => page.goto(`${service.url}/agent/claim`).then(() => undefined),
-      'An AI agent wants to use Bindery for you',
+      'An AI agent asks to use your account',
     ],
     [
       'the claim',
@@ -242,7 +242,7 @@ describe('the pages', () => {
         await page.getByLabel('Code from your agent').fill('WRONG')
         await page.getByRole('button', { name: 'Allow', exact: true }).click()
       },
-      'An AI agent wants to use Bindery for you',
+      'An AI agent asks to use your account',
     ],
   ]
 

@@ -38,6 +38,8 @@ describe('the pages', () => {
 
   const views: View[] = [
     ['the landing page', () => `${used.url}/`],
+    ['the privacy page', () => `${used.url}/privacy`],
+    ['the terms', () => `${used.url}/terms`],
     ['the docs', () => `${used.url}/docs`],
     ['the errors', () => `${used.url}/docs/errors#rate_limited`],
     ...['auth', 'homeowners', 'umbrella', 'consumer', 'mcp', 'client'].map(
@@ -158,8 +160,8 @@ describe('the pages', () => {
     const { page } = await open(`${used.url}/dev/mailbox`)
     const mails = page.getByRole('article').filter({ hasText: operator })
     expect(await mails.getByRole('heading').allTextContents()).toEqual([
-      'Your Bindery operator key was issued',
-      'Your Bindery code',
+      'Your operator key was issued',
+      'Your code for an operator key',
     ])
   })
 

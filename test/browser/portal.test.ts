@@ -139,9 +139,7 @@ describe('the portal', { timeout: 120_000 }, () => {
 
   const correctAnEstimate = async (page: Page, look: Look): Promise<void> => {
     await heading(page, /to check$/).waitFor()
-    const estimate = page
-      .getByRole('listitem')
-      .filter({ hasText: 'How high is the quality of the interior?' })
+    const estimate = page.getByRole('listitem').filter({ hasText: 'How well is the interior finished?' })
     await estimate.getByText('Correct this').click()
     await look(page, 'review')
     await estimate.getByLabel('Luxury').check()
@@ -260,7 +258,7 @@ describe('the portal', { timeout: 120_000 }, () => {
     await Promise.all([sign(page), sign(other)])
     await still.goto(`${service.url}/portal`)
     await heading(still, 'Your policy is being issued').waitFor()
-    await Promise.all([page, other].map(tab => heading(tab, /^You’re covered from/).waitFor()))
+    await Promise.all([page, other].map(tab => heading(tab, 'Your test is complete').waitFor()))
     const policies = await query(service.databaseUrl, 'select 1 from policies where uid = $1', [person.uid])
     expect(policies).toHaveLength(1)
     await inspect(still, 'issuing')
@@ -281,9 +279,9 @@ describe('the portal', { timeout: 120_000 }, () => {
     await confirmAll(page)
     await fillSignature(page)
     await sign(page)
-    await heading(page, /^You’re covered from/).waitFor()
+    await heading(page, 'Your test is complete').waitFor()
     await page.goBack()
-    await heading(page, /^You’re covered from/).waitFor()
+    await heading(page, 'Your test is complete').waitFor()
     for (const path of ['answers', 'quotes', 'review', 'sign', 'ended']) {
       await page.goto(`${service.url}/portal/${path}`)
       expect(new URL(page.url()).pathname).toBe('/portal/policy')
@@ -338,7 +336,7 @@ describe('the portal', { timeout: 120_000 }, () => {
     await tabTo(/^Type your full name/)
     await page.keyboard.type('Ada Homeowner')
     await page.keyboard.press('Enter')
-    await heading(page, /^You’re covered from/).waitFor()
+    await heading(page, 'Your test is complete').waitFor()
   })
 
   test('an authorization is withdrawn, then the application; both ask first', async () => {
@@ -410,7 +408,7 @@ describe('the portal', { timeout: 120_000 }, () => {
     await confirmAll(page)
     await fillSignature(page)
     await sign(page)
-    await heading(page, /^You’re covered from/).waitFor()
+    await heading(page, 'Your test is complete').waitFor()
     expect(await page.getByRole('link', { name: /^Download/ }).count()).toBe(2)
   })
 
@@ -434,7 +432,7 @@ describe('the portal', { timeout: 120_000 }, () => {
     await confirmAll(page)
     await fillSignature(page)
     await sign(page)
-    await heading(page, /^You’re covered from|^Your policies/).waitFor()
+    await heading(page, 'Your test is complete').waitFor()
     expect(await page.getByRole('link', { name: /^Download/ }).count()).toBe(2)
   })
 

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { askToResume } from '../../src/consumer/resume.ts'
 import { retryEmail } from '../../src/emails/outbox.ts'
 import { countByStatus, listDead } from '../../src/emails/store.ts'
+import { logoFile } from '../support/brand.ts'
 import { call, newEmail } from '../support/client.ts'
 import { runBindery } from '../support/command.ts'
 import { createDatabase, cuttableDatabase, query } from '../support/database.ts'
@@ -54,7 +55,10 @@ test('mail goes out by SMTP with text, HTML and a Message-ID of our own, and nei
   await requestCode(service, email)
   await until(() => smtp.mails.length === 1)
   const [mail] = smtp.mails
-  expect(mail).toMatchObject({ subject: 'Your Bindery code', from: { address: 'mail@agency.example' } })
+  expect(mail).toMatchObject({
+    subject: 'Your code for an operator key',
+    from: { address: 'mail@agency.example' },
+  })
   expect(mail?.text).toMatch(/\d{6}/)
   expect(mail?.html).toContain('<html')
   await until(async () => (await emailRow(service))?.status === 'sent')
@@ -62,6 +66,26 @@ test('mail goes out by SMTP with text, HTML and a Message-ID of our own, and nei
   expect(mail?.messageId).toBe(`<${row?.email_id}@127.0.0.1>`)
   expect(row).toMatchObject({ recipient: '', content: null })
   expect((await call(`${service.url}/dev/mailbox.json`)).body).toEqual([])
+})
+
+test('an address alone goes out under the name of the agency, and the logo goes with the email', async () => {
+  const smtp = await withMailServer(await freePort())
+  const service = await serviceForThisTest({
+    env: {
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'mail@agency.example',
+      AGENCY_NAME: 'Elm Street Insurance',
+      AGENCY_LOGO: logoFile(),
+    },
+  })
+  await requestCode(service, newEmail())
+  await until(() => smtp.mails.length === 1)
+  const [mail] = smtp.mails
+  expect(mail?.from).toMatchObject({ name: 'Elm Street Insurance', address: 'mail@agency.example' })
+  expect(mail?.attachments).toMatchObject([
+    { mimeType: 'image/png', contentId: '<logo>', disposition: 'inline' },
+  ])
+  expect(mail?.html).toContain('src="cid:logo"')
 })
 
 test('mail survives a mail server that is down, and goes out once when it is back', async () => {
@@ -112,7 +136,10 @@ test('a mail that the server refuses for good is a dead letter that can be seen 
   await requestCode(service, email)
   await until(async () => (await emailRow(service))?.status === 'dead')
   const [dead] = await listDead(service.app.db)
-  expect(dead).toMatchObject({ subject: 'Your Bindery code', last_error: expect.stringContaining('550') })
+  expect(dead).toMatchObject({
+    subject: 'Your code for an operator key',
+    last_error: expect.stringContaining('550'),
+  })
   const seen = await runBindery(['mail'], { DATABASE_URL: service.databaseUrl, SECRET_KEY })
   expect(seen.output).toContain(dead?.email_id)
   delete smtp.behaviour.refuse

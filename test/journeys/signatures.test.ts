@@ -416,7 +416,7 @@ test('what waits for a signature can still change; what was signed before it doe
   late.pass(3 * DAY)
   const renewed = String((await umbrellaCall(there, 'status', { uid: next.uid })).body.sign_url)
   const again = await buyerOn(late.url, renewed, { email: next.email, code: noCode })
-  expect(again.page.text).toContain('The start date has passed, so you can’t sign this any more.')
+  expect(again.page.text).toContain('The start date has passed, so you can’t sign this anymore.')
   expect(again.page.text).not.toContain('Sign and buy')
   const tried = await again.visitor.send(`${again.path}/sign`, slow.fields)
   expect(tried).toMatchObject({ status: 303, location: again.path })

@@ -2,11 +2,15 @@ import { html } from 'hono/html'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { curlLine } from '../../pages/curl.ts'
 import type { Html } from '../../pages/frame.ts'
+import { contactSlot } from '../../pages/service-marks.ts'
 import type { CalculatorResponse } from '../schemas.ts'
 import type { Form } from './form.ts'
 import { inWords } from './form-words.ts'
 
 export type Drawn = { verdict: string; because: string; body: Html }
+
+/** Where to go from a result. The address carries what was already entered. */
+export type NextStep = { label: string; href: string }
 
 type Call = { url: string; input: unknown }
 type Shown = {
@@ -14,6 +18,7 @@ type Shown = {
   answer: CalculatorResponse<string, unknown, unknown>
   drawn: Drawn
   link: string
+  next: readonly NextStep[]
   call: Call
 }
 
@@ -29,6 +34,12 @@ ${sources.map(({ name, year }) => html`<li>${name}, ${year}</li>`)}
 </ul>
 </details>`
 
+const nextSteps = ({ next }: Shown) => html`<h3>What’s next</h3>
+<ul>
+<li>Want real quotes? Ask your agent or assistant to start an application with us, or ${contactSlot}.</li>
+${next.map(({ label, href }) => html`<li><a href="${href}">${label}</a></li>`)}
+</ul>`
+
 export const answerView = (shown: Shown): Html => {
   const { answer, drawn, link, call } = shown
   return html`
@@ -36,6 +47,7 @@ export const answerView = (shown: Shown): Html => {
 <h2 id="answer" class="figure" tabindex="-1" autofocus>${drawn.verdict}</h2>
 <p class="lede">${drawn.because}</p>
 ${drawn.body}
+${nextSteps(shown)}
 ${basis(shown)}
 <details><summary>Get this from the API</summary>
 <pre><code>${curlLine({ url: call.url, body: call.input })}</code></pre>

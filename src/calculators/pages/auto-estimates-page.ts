@@ -51,4 +51,12 @@ export const autoEstimatesPage = calculatorPage({
   schema: AutoCalculatorRequest,
   estimate: estimateAuto,
   draw,
+  next: [
+    {
+      name: 'collision-and-comprehensive-coverage',
+      label: 'Are collision and comprehensive still worth it for this car?',
+      carries: 'all',
+    },
+    { name: 'umbrella', label: 'What would an umbrella policy on top cost?', carries: { zip: 'driver.zip' } },
+  ],
 })

@@ -25,7 +25,7 @@ const driver: FormField[] = [
         { value: '', label: 'Prefer not to say' },
         { value: 'F', label: 'Female' },
         { value: 'M', label: 'Male' },
-        { value: 'N', label: 'Neutral' },
+        { value: 'N', label: 'Nonbinary' },
       ],
     },
   },
@@ -46,7 +46,7 @@ const car: FieldGroup = {
       control: {
         kind: 'select',
         options: [
-          { value: '', label: 'Not said' },
+          { value: '', label: 'Not sure' },
           ...STYLES.map(label => ({ value: label.toLowerCase(), label })),
         ],
       },

@@ -21,7 +21,11 @@ export type CalculatorPage<I extends TObject, R> = {
   schema: I
   estimate: (input: Static<I>) => R
   draw: (answer: R, input: Static<I>) => Drawn
+  next: readonly Related[]
 }
+
+/** Another calculator. `carries` maps its fields to those already filled in here. */
+type Related = { name: string; label: string; carries: 'all' | Readonly<Record<string, string>> }
 
 type Envelope = CalculatorResponse<string, unknown, unknown>
 type Outcome<R> = { kind: 'empty' } | { kind: 'errors'; errors: FieldError[] } | { kind: 'answer'; answer: R }
@@ -53,7 +57,7 @@ type View = {
   answer: Html
 }
 
-const waiting = html`<div class="empty wide-only"><p>Your result appears here, with a chart and our sources. We don't keep anything you enter.</p></div>`
+const waiting = html`<div class="empty wide-only"><p>Your result appears here, with a chart and our sources. We don’t keep anything you enter.</p></div>`
 
 /** Swapped in place by htmx. Without JavaScript the form loads the same address as a page. */
 const calculatorView = ({ path, example, form, schema, filled, errors, answer }: View): Html => html`
@@ -70,6 +74,14 @@ ${formGroups(form, { schema, filled, errors })}
 </div>
 </div>`
 
+const carried = (filled: Filled, carries: Readonly<Record<string, string>>): Filled =>
+  new Map(
+    Object.entries(carries).flatMap(([to, from]) => (filled.has(from) ? [[to, filled.get(from) ?? []]] : [])),
+  )
+
+const linkFrom = (filled: Filled, { name, carries }: Related): string =>
+  linkTo(`/calculators/${name}`, carries === 'all' ? filled : carried(filled, carries))
+
 export const calculatorPage = <I extends TObject, R extends Envelope>({
   name,
   title,
@@ -78,6 +90,7 @@ export const calculatorPage = <I extends TObject, R extends Envelope>({
   schema,
   estimate,
   draw,
+  next,
 }: CalculatorPage<I, R>): DocumentRow<App> => {
   const check = inputChecker(schema)
   const path = `/calculators/${name}`
@@ -102,11 +115,13 @@ export const calculatorPage = <I extends TObject, R extends Envelope>({
               answer: outcome.answer,
               drawn: draw(outcome.answer, input),
               link: linkTo(path, filled),
+              next: next.map(related => ({ label: related.label, href: linkFrom(filled, related) })),
               call: { url: `${config.publicUrl}/api/agent${path}`, input },
             })
           : waiting
       return page({
         title: errors.length > 0 ? `Please correct: ${title}` : title,
+        share: { path, description: lede },
         status: errors.length > 0 ? 400 : 200,
         scripts: { nonce, names: ['htmx.js', 'calculators.js'] },
         body: html`<p class="small"><a href="/calculators">All calculators</a></p>

@@ -57,37 +57,48 @@ const cheapest = ({ result: { scenarios } }: Answer): Scenario | undefined =>
       (a.cumulative.at(-1)?.expected_total_cost ?? 0) - (b.cumulative.at(-1)?.expected_total_cost ?? 0),
   )[0]?.scenario
 
+const lossOf = ({ result: { scenarios } }: Answer): number => scenarios[0]?.cumulative[0]?.vehicle_value ?? 0
+
+/** Why the cheapest line need not be the advice. */
 const averages = (answer: Answer): string =>
   cheapest(answer) === 'none'
-    ? 'On average, going without coverage costs least, because premiums also pay for the carrier’s work. A single bad year can cost the whole car.'
+    ? `On average, going without costs least, because premiums also pay for the carrier’s work. But without coverage, losing the car this year would cost you ${usd(lossOf(answer))} more, as the top line shows.`
     : ''
 
+const LOST = 'Neither, and the car is totaled in year 1'
+
+type TotalLine = { name: string; costs: readonly number[] }
+
+const totalLines = (answer: Answer): TotalLine[] => {
+  const lines = answer.result.scenarios.map(({ scenario, cumulative }) => ({
+    scenario,
+    name: NAMES[scenario],
+    costs: cumulative.map(({ expected_total_cost }) => expected_total_cost),
+  }))
+  const bare = lines.find(({ scenario }) => scenario === 'none')?.costs ?? []
+  return [...lines, { name: LOST, costs: bare.map(cost => cost + lossOf(answer)) }]
+}
+
 const totals = (answer: Answer): Html => {
-  const { scenarios } = answer.result
-  return lineChart({
+  const lines = totalLines(answer)
+  return html`${lineChart({
     id: 'totals',
-    title: 'What you can expect to pay in all, over ten years',
-    description: `Premiums plus the damage you pay for yourself. After ten years: ${scenarios
-      .map(
-        ({ scenario, cumulative }) =>
-          `${NAMES[scenario]} ${usd(cumulative.at(-1)?.expected_total_cost ?? 0)}`,
-      )
+    title: 'What you pay in all: on average, and if you lose the car',
+    description: `Premiums plus the damage you pay for yourself. After ten years: ${lines
+      .map(({ name, costs }) => `${name} ${usd(costs.at(-1) ?? 0)}`)
       .join(', ')}. ${averages(answer)}`,
-    series: scenarios.map(({ scenario, cumulative }) => ({
-      name: NAMES[scenario],
-      points: cumulative.map(({ year, expected_total_cost }) => [year, expected_total_cost]),
+    series: lines.map(({ name, costs }) => ({
+      name,
+      points: costs.map((cost, at) => [at + 1, cost]),
     })),
     along: YEARS,
     alongLabel: 'Year',
     nameAlong: String,
     table: {
-      columns: ['Year', ...scenarios.map(({ scenario }) => NAMES[scenario])],
-      rows: YEARS.map((year, at) => [
-        `Year ${year}`,
-        ...scenarios.map(({ cumulative }) => usd(cumulative[at]?.expected_total_cost ?? 0)),
-      ]),
+      columns: ['Year', ...lines.map(({ name }) => name)],
+      rows: YEARS.map((year, at) => [`Year ${year}`, ...lines.map(({ costs }) => usd(costs[at] ?? 0))]),
     },
-  })
+  })}<p>${averages(answer)}</p>`
 }
 
 const crossover = (answer: Answer): Html => {
@@ -128,9 +139,13 @@ const draw = (answer: Answer): Drawn => {
 export const collisionAndComprehensiveCoveragePage = calculatorPage({
   name: 'collision-and-comprehensive-coverage',
   title: 'Are collision and comprehensive coverage still worth it?',
-  lede: 'Ten years with and without coverage for your own car, and the year it has cost more than it could pay.',
+  lede: 'Compare ten years with and without coverage for your own car, and see when it stops paying off.',
   form: autoForm(),
   schema: AutoCalculatorRequest,
   estimate: compareCoverage,
   draw,
+  next: [
+    { name: 'auto-estimates', label: 'What do other carriers charge for this car?', carries: 'all' },
+    { name: 'file-a-claim', label: 'File a claim, or pay for the repair?', carries: {} },
+  ],
 })

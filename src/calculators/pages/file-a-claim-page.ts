@@ -97,4 +97,12 @@ export const fileAClaimPage = calculatorPage({
   schema: AutoCalculatorRequest,
   estimate: weighClaim,
   draw,
+  next: [
+    { name: 'auto-estimates', label: 'What do other carriers charge for this car?', carries: 'all' },
+    {
+      name: 'collision-and-comprehensive-coverage',
+      label: 'Are collision and comprehensive still worth it for this car?',
+      carries: 'all',
+    },
+  ],
 })

@@ -10,7 +10,7 @@ import type { Drawn } from './answer-view.ts'
 import { calculatorPage } from './calculator-page.ts'
 import type { Form } from './form.ts'
 
-const added = (id: HomeRiskFactor): string => `+${Math.round((homeRiskFactors[id].effect - 1) * 100)}\u00a0%`
+const added = (id: HomeRiskFactor): string => `+${Math.round((homeRiskFactors[id].effect - 1) * 100)}%`
 
 const form: Form = {
   groups: [
@@ -111,4 +111,5 @@ export const homePage = calculatorPage({
   schema: HomeCalculatorRequest,
   estimate: estimateHome,
   draw,
+  next: [{ name: 'umbrella', label: 'What would an umbrella policy on top cost?', carries: { zip: 'zip' } }],
 })

@@ -11,7 +11,7 @@ const range = (y: number, x: number, width: number) =>
 const line = (series: number, [x1, y1, x2, y2]: readonly [number, number, number, number]) =>
   html`<line class="series s${series}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/>`
 
-const cards: readonly Card[] = [
+export const calculatorCards: readonly Card[] = [
   {
     href: '/calculators/auto-estimates',
     title: 'Car insurance',
@@ -50,6 +50,9 @@ const cards: readonly Card[] = [
   },
 ]
 
+const LEDE =
+  'Five questions about insurance, answered from public figures. No sign-up, and we don’t keep anything you enter.'
+
 const cardView = ({ href, title, question, sketch }: Card) => html`<div class="card bound">
 <h2><a href="${href}">${title}</a></h2>
 <p>${question}</p>
@@ -64,10 +67,11 @@ export const overviewPage: DocumentRow<App> = {
   respond: () =>
     page({
       title: 'Calculators',
+      share: { path: '/calculators', description: LEDE },
       body: html`<h1>Calculators</h1>
-<p class="lede">Five questions about insurance, answered from public figures. No sign-up, and we don't keep anything you enter.</p>
+<p class="lede">${LEDE}</p>
 <div class="grid">
-${cards.map(cardView)}</div>
+${calculatorCards.map(cardView)}</div>
 <p class="soft small">Each result is a directional estimate, not a quote, and lists its sources.</p>`,
     }),
 }

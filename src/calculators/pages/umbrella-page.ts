@@ -93,7 +93,7 @@ export const limitsChart = ({ result: { bands, highlight } }: Answer): Html =>
 
 const eligibility = ({ result: { eligibility, underlying } }: Answer): Html => {
   const tone = underlying.current_meets === null ? 'info' : underlying.current_meets ? 'success' : 'warning'
-  return html`<h3>Will carriers accept you?</h3>
+  return html`<h3>Are carriers likely to accept you?</h3>
 ${
   eligibility.eligible
     ? html`<p class="callout success">Carriers usually accept a household like this.</p>`
@@ -131,4 +131,8 @@ export const umbrellaPage = calculatorPage({
   schema: UmbrellaCalculatorRequest,
   estimate: estimateUmbrella,
   draw,
+  next: [
+    { name: 'auto-estimates', label: 'What does car insurance cost here?', carries: { 'driver.zip': 'zip' } },
+    { name: 'home', label: 'What does home insurance cost in California?', carries: {} },
+  ],
 })

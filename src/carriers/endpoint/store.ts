@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import { DAY } from '../../lib/clock.ts'
+
+export const EXCHANGES_KEPT = 90 * DAY
 
 type Tables = {
   carrier_exchanges: {

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { DEFAULT_COLOR } from '../../config/palette.ts'
 import { fail } from '../../errors.ts'
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import { staffPage } from '../door.ts'
@@ -34,6 +35,10 @@ export const auditRows = [
   }),
   staffPage('/desk/book/{uid}/audit.pdf', 'export_audit', async (app, request, staff) => {
     const file = await exported(app, request, staff)
-    return download(`audit-${file.application.uid}.pdf`, 'application/pdf', await auditPdf(file))
+    return download(
+      `audit-${file.application.uid}.pdf`,
+      'application/pdf',
+      await auditPdf(file, app.config.brand.color ?? DEFAULT_COLOR),
+    )
   }),
 ]

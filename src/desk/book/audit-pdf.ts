@@ -78,7 +78,7 @@ const partsOf = (file: AuditFile): Part[] => {
   ]
 }
 
-export const auditPdf = async (file: AuditFile): Promise<Buffer> => {
+export const auditPdf = async (file: AuditFile, color: string): Promise<Buffer> => {
   const { default: PDFDocument } = await import('pdfkit')
   const { uid, person, line, status, created_at } = file.application
   const doc = new PDFDocument({
@@ -98,8 +98,8 @@ export const auditPdf = async (file: AuditFile): Promise<Buffer> => {
   })
   chooseFonts(doc, JSON.stringify(file))
   const bytes = bytesOf(doc)
-  const page = createPdfPage(doc)
-  page.skip(page.write('H1', 'Audit file', { look: { size: 22, bold: true, color: page.colors.GREEN } }) + 4)
+  const page = createPdfPage(doc, color)
+  page.skip(page.write('H1', 'Audit file', { look: { size: 22, bold: true, color: page.colors.accent } }) + 4)
   lines(page, [
     `${person.name ?? 'No name'}, ${uid}, ${words(line)}, ${words(status)}, created ${time(created_at)}.`,
     `Exported ${time(file.exported_at)} by ${file.names[file.exported_by] ?? file.exported_by} at ${file.agency.name}.`,

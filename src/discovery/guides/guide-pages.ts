@@ -8,6 +8,7 @@ import { cliGuide } from './cli-guide.ts'
 import { clientGuide } from './client-guide.ts'
 import { consumerGuide } from './consumer-guide.ts'
 import type { Guide } from './guide.ts'
+import { guideMarkdown } from './guide-markdown.ts'
 import { homeownersGuide } from './homeowners-guide.ts'
 import { type McpServer, mcpGuide } from './mcp-guide.ts'
 import { umbrellaGuide } from './umbrella-guide.ts'
@@ -34,9 +35,12 @@ export const guidePages = (guides: readonly Guide[]): DocumentRow<App>[] =>
     path: guide.path,
     page: true,
     contract: null,
+    markdown: app => guideMarkdown(guide, whereOf(app)),
     respond: app =>
       page({
         title: guide.title,
+        developer: true,
+        share: { path: guide.path, description: guide.summary },
         body: html`<h1>${guide.title}</h1>
 <p class="lede">${guide.summary}</p>
 <div class="with-contents">

@@ -20,6 +20,9 @@ const to = 'ann@example.com'
 const link = 'https://service.example/portal'
 const letterhead = {
   agency: { name: 'Acme Insurance', license: null, phone: null, address: null },
+  color: '#14594b',
+  logo: null,
+  privacyUrl: 'https://service.example/privacy',
   mark: null,
 }
 const policy = {
@@ -50,7 +53,7 @@ const withName: Record<string, (name: string) => Email> = {
     }),
   umbrellaSignature: name =>
     umbrellaSignatureEmail(to, { ...policy, firstName: name, price: '$1', link, referredBy: name }),
-  buyerCode: name => buyerCodeEmail(to, { firstName: name, code: '123' }),
+  buyerCode: name => buyerCodeEmail(to, { firstName: name, code: '123', referredBy: name }),
   umbrellaPayment: name =>
     umbrellaPaymentEmail(to, { firstName: name, amount: '$1', description: 'x', link, referredBy: name }),
   umbrellaQuestion: name => umbrellaQuestionEmail(to, { firstName: name, question: null, referredBy: name }),
@@ -142,6 +145,6 @@ test('without a name that may be printed, the email uses neutral words', () => {
   expect(paragraphs[1]).toMatch(/^A business you work with started/)
   expect(reason).toContain('because a business you work with asked us')
   expect(accessGrantedEmail(to, { client: 'x.com', where: 'x.com', scopes: [] }).subject).toBe(
-    'An app can now use Bindery for you',
+    'An app can now use your account',
   )
 })

@@ -1,4 +1,4 @@
-import { type Email, greeting, referrer } from '../layout.ts'
+import { askedBy, type Email, greeting, referrer } from '../layout.ts'
 
 export type UmbrellaBlockedFacts = {
   firstName: string
@@ -23,5 +23,6 @@ export const umbrellaBlockedEmail = (
       : `The insurance company gave this reason: ${reason}`,
     `Keep the coverage you have. If you have paid for this policy, or want to look for another one, ${contact}.`,
   ],
+  facts: [['Insurance company', carrier], ['Policy', 'Not issued'], askedBy(referredBy)],
   reason: `You’re receiving this because ${referrer(referredBy)} was buying this policy for you at your request.`,
 })

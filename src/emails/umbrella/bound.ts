@@ -1,4 +1,4 @@
-import { type Email, greeting, longDate, referrer } from '../layout.ts'
+import { capitalized, type Email, greeting, longDate, referrer } from '../layout.ts'
 
 export type UmbrellaBoundFacts = {
   firstName: string
@@ -13,8 +13,6 @@ export type UmbrellaBoundFacts = {
   link: string | null
   referredBy: string | null
 }
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const ordered = ({ signedOn, confirmedOn, referredBy }: UmbrellaBoundFacts): string[] => {
   if (signedOn !== null) return [`You signed for it on ${longDate(signedOn)}.`]
@@ -32,10 +30,16 @@ export const umbrellaBoundEmail = (to: string, facts: UmbrellaBoundFacts): Email
     subject: 'Your umbrella policy is bound',
     paragraphs: [
       greeting(firstName),
-      `Your umbrella policy from ${carrier} covers you from ${covered_from}. It adds up to ${limit} of liability coverage on top of your home and auto policies. Your policy number is ${policy_number}.`,
+      `Your umbrella policy from ${carrier} covers you from ${covered_from}. It adds up to ${limit} of liability coverage on top of your home and auto policies.`,
       ...ordered(facts),
       'Keep your home and auto policies active with at least the limits listed in the binder. The umbrella only pays above those limits.',
       ...(link === null ? [] : ['You can download the binder, your proof of insurance, for 30 days.']),
+    ],
+    facts: [
+      ['Insurance company', carrier],
+      ['Policy number', policy_number],
+      ['Limit', limit],
+      ['Covered from', covered_from],
     ],
     ...(link !== null && { link: { label: 'Download the binder', url: link } }),
     reason:

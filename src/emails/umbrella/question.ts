@@ -1,4 +1,4 @@
-import { type Email, greeting, referrer } from '../layout.ts'
+import { askedBy, type Email, greeting, referrer } from '../layout.ts'
 
 export type UmbrellaQuestionFacts = {
   firstName: string
@@ -19,5 +19,6 @@ export const umbrellaQuestionEmail = (
       : `We need something from you before your umbrella policy can be issued: ${question}`,
     `Your purchase is on hold until then. Contact ${referrer(referredBy, 'the business that is buying the policy for you')} to see what’s needed and to answer. We’ll continue as soon as you do.`,
   ],
+  facts: [['Your purchase', 'On hold until you answer'], askedBy(referredBy)],
   reason: `You’re receiving this because ${referrer(referredBy)} is buying this policy for you at your request.`,
 })

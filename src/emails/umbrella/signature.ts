@@ -1,4 +1,4 @@
-import { type Email, greeting, longDate, referrer } from '../layout.ts'
+import { askedBy, type Email, greeting, longDate, referrer } from '../layout.ts'
 
 export type UmbrellaSignatureFacts = {
   firstName: string
@@ -16,8 +16,14 @@ export const umbrellaSignatureEmail = (to: string, facts: UmbrellaSignatureFacts
     subject: 'Your umbrella policy: sign to buy it',
     paragraphs: [
       greeting(firstName),
-      `${carrier} needs your own signature for your umbrella policy. It costs ${price} a year and would start on ${longDate(effective_date)}.`,
+      `${carrier} needs your own signature for your umbrella policy.`,
       'The link below shows what you’d buy and works for seven days. You don’t buy anything until you sign.',
+    ],
+    facts: [
+      ['Insurance company', carrier],
+      ['Price', `${price} a year`],
+      ['Would start on', longDate(effective_date)],
+      askedBy(referredBy),
     ],
     link: { label: 'Read and sign', url: link },
     reason: `You’re receiving this because ${referrer(referredBy)} told us that you want to buy this policy.`,

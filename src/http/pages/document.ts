@@ -33,6 +33,8 @@ export type DocumentRow<A> = {
   formBudget?: Budget & { by: (form: URLSearchParams) => string }
   /** Sending this form may email someone. */
   emails?: true
+  /** The same page for a caller that prefers Markdown. */
+  markdown?(app: A): Promise<string> | string
   respond(app: A, request: DocumentRequest): Promise<Document> | Document
 }
 

@@ -66,6 +66,15 @@ const isKnown = (etag: string, { headers }: FastifyRequest): boolean =>
     .map(given => given.trim().replace(/^W\//, ''))
     .some(given => given === '*' || given === etag)
 
+const MARKDOWN = 'text/markdown'
+
+/** Only a caller that lists Markdown, and not HTML before it. Browsers never do. */
+const prefersMarkdown = ({ headers: { accept = '' } }: FastifyRequest): boolean => {
+  const types = accept.split(',').map(item => item.split(';')[0]?.trim().toLowerCase())
+  const [markdown, html] = [types.indexOf(MARKDOWN), types.indexOf('text/html')]
+  return markdown >= 0 && (html < 0 || markdown < html)
+}
+
 const answer = async <A extends PipelineApp>(
   site: Site<A>,
   row: DocumentRow<A>,
@@ -74,6 +83,9 @@ const answer = async <A extends PipelineApp>(
 ): Promise<FastifyReply> => {
   const { app, publicUrl } = site
   if (!row.page) checkVersion(request)
+  if (row.markdown) reply.header('vary', 'Accept')
+  if (row.markdown && prefersMarkdown(request))
+    return reply.type(`${MARKDOWN}; charset=utf-8`).send(await row.markdown(app))
   const cookies = readCookies(request.headers.cookie)
   const form =
     row.method === 'POST' ? checkForm(app.sealer, request, { cookies, publicUrl }) : new URLSearchParams()

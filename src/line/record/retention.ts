@@ -2,8 +2,8 @@ import type { App } from '../../app.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { listOverdue } from './store.ts'
 
-const NEVER_SUBMITTED = 30 * DAY
-const NOT_BOUND = 90 * DAY
+export const NEVER_SUBMITTED = 30 * DAY
+export const NOT_BOUND = 90 * DAY
 const PAGE = 100
 
 type Dates = { submittedAt: Date | null; updatedAt: Date; erasedAt: Date | null }

@@ -5,6 +5,7 @@ import { transact } from '../../http/transact.ts'
 import { MINUTE } from '../../lib/clock.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { type Html, page } from '../../pages/frame.ts'
+import { agencyNameSlot } from '../../pages/service-marks.ts'
 import { findLink, spendLink } from '../../signin/one-time-link.ts'
 import { oauthCalls } from '../protocol/budgets.ts'
 import { onlyScopes, SCOPES } from '../protocol/scopes.ts'
@@ -28,10 +29,10 @@ const endedPage = () =>
 
 const guidePage = () =>
   titledPage(
-    'An AI agent wants to use Bindery for you',
+    'An AI agent asks to use your account',
     html`<p class="lede">We sent a code and a link to the email you gave the agent.</p>
 <ol>
-<li>Open the email “An AI agent wants to use Bindery for you”.</li>
+<li>Open the email “An AI agent asks to use your account”.</li>
 <li>Give the agent the six-digit code. Or open the link and enter the code the agent shows you, like <code>WDJB-MJHT</code>.</li>
 </ol>
 <p>The request expires after ${LIFETIMES.claim / MINUTE} minutes. If you didn’t start an agent, ignore it. The agent gets no access without you.</p>`,
@@ -41,8 +42,8 @@ type Shown = { app: App; row: RegistrationRow; request: DocumentRequest; problem
 
 const decisionPage = ({ app, row, request, problem }: Shown): Promise<Document> =>
   titledPage(
-    'An AI agent wants to use Bindery for you',
-    html`<p class="lede">It wants access to the Bindery account of <strong>${emailOf(app, row)}</strong>. Allow this only if you started the agent yourself.</p>
+    'An AI agent asks to use your account',
+    html`<p class="lede">It wants to act for <strong>${emailOf(app, row)}</strong> with ${agencyNameSlot}. Allow this only if you started the agent yourself.</p>
 <h2>What it will be able to do</h2>
 <ul>
 ${onlyScopes(row.scopes).map(scope => html`<li>${SCOPES[scope]} <span class="soft small">(${scope})</span></li>`)}

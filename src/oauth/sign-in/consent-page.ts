@@ -6,6 +6,7 @@ import type { OperatorRow } from '../../key/store.ts'
 import { DAY } from '../../lib/clock.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { page } from '../../pages/frame.ts'
+import { agencyNameSlot } from '../../pages/service-marks.ts'
 import { oauthCalls } from '../protocol/budgets.ts'
 import { SCOPES } from '../protocol/scopes.ts'
 import { LIFETIMES, PATHS } from '../protocol/urls.ts'
@@ -25,8 +26,8 @@ const consentPage = async (
     title: `Allow ${client}?`,
     nav: noNav,
     body: html`<div class="narrow">
-<h1>Allow ${client} to use Bindery for you?</h1>
-<p class="lede">It will act on your behalf. Allow this only if you started it yourself and trust the app.</p>
+<h1>Allow ${client} to use your account?</h1>
+<p class="lede">It will act on your behalf with ${agencyNameSlot}. Allow this only if you started it yourself and trust the app.</p>
 <dl class="facts card bound">
 <dt>App</dt><dd><strong>${client}</strong></dd>
 <dt>Runs at</dt><dd><code>${where}</code></dd>

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { type Html, page } from '../../pages/frame.ts'
+import { agencyNameSlot } from '../../pages/service-marks.ts'
 import { PATHS } from '../protocol/urls.ts'
 
 export const noNav = html``
@@ -31,7 +32,7 @@ export const emailPage = ({ request, uid, client, email, problem }: Shown): Prom
     status: problem ? 400 : 200,
     body: html`<div class="narrow">
 <h1>Sign in</h1>
-<p class="lede">${client} wants to use Bindery on your behalf. First, sign in with your email.</p>
+<p class="lede">${client} wants to use your account with ${agencyNameSlot}. First, sign in with your email.</p>
 <form method="post" action="${interactionPath(uid, '/code')}" class="card bound" novalidate>
 ${tokenField(request)}
 <div class="field">
@@ -65,7 +66,7 @@ ${errorText(problem)}
 <button>Sign in</button>
 </form>
 <p><a href="${interactionPath(uid)}">Use a different email or get a new code</a></p>
-<p class="soft small">After you sign in, you’ll decide whether ${client} can use Bindery on your behalf. It has no access yet.</p>
+<p class="soft small">After you sign in, you’ll decide whether ${client} can use your account with ${agencyNameSlot}. It has no access yet.</p>
 </div>`,
   })
 

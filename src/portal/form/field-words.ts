@@ -90,7 +90,7 @@ const ABOUT_BUILDING: Readonly<Record<string, QuestionWording>> = {
     options: { gas_hot_air: 'Gas, forced air', boiler: 'Boiler with radiators', none: 'It isn’t heated' },
   },
   construction_quality: {
-    label: 'How high is the quality of the interior?',
+    label: 'How well is the interior finished?',
     hint: 'Standard is what most builders deliver. Custom and luxury homes are made to order.',
   },
   policy_expire: {

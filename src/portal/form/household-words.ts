@@ -65,7 +65,7 @@ const YES_OR_NO: Readonly<Record<string, QuestionWording>> = {
     label: 'Has your household had a liability loss in the last five years?',
     hint: '',
   },
-  liability_loss_over_50k: { label: 'Was any of those losses over $50,000?', hint: '' },
+  liability_loss_over_50k: { label: 'Were any of those losses over $50,000?', hint: '' },
   four_or_more_losses_over_25k: {
     label: 'Were there four or more losses over $25,000?',
     hint: '',

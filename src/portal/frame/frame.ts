@@ -3,8 +3,8 @@ import type { App } from '../../app.ts'
 import { agencyFor, agencyLine, type LicensedPlace } from '../../config/agency.ts'
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import { tokenField } from '../../pages/form-token.ts'
-import { type Html, page } from '../../pages/frame.ts'
-import { ribbon } from '../../pages/service-marks.ts'
+import { type Html, NO_TRACKERS, page } from '../../pages/frame.ts'
+import { agencySlot, legalSlot, ribbon } from '../../pages/service-marks.ts'
 
 /** Only the first name: other people may see the screen. */
 export type ApplicationOwner = { firstName: string; sandbox: boolean; signOutPath?: string }
@@ -44,18 +44,19 @@ const strangerNav = ({ name }: Product): Html => html`<p class="whose"><span>${n
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const asked = ({ referredBy }: About): Html =>
-  referredBy === null
-    ? html``
-    : html`<p class="soft small">${capital(referredBy)} asked us to get quotes for you.</p>`
+/** Who asked for the application, and who answers: people should know both before they type anything. */
+const asked = ({ config, clock }: App, { referredBy, places }: About): Html => {
+  const { name, license, phone } = agencyFor(config, places, clock.now())
+  const agency = license === null ? 'an insurance agency' : `a licensed insurance agency (${license})`
+  return html`<p class="asked">${capital(referredBy ?? 'a business you work with')} asked us to get quotes for you. We’re <strong>${name}</strong>, ${agency}.${phone === null ? '' : ` Questions? Call ${phone}.`}</p>`
+}
 
 const foot = (
   { config, clock }: App,
-  { places }: About,
-): Html => html`<p>${agencyLine(agencyFor(config, places, clock.now()))}</p>
-<p>No trackers. Nothing is loaded from other sites.</p>`
-
-const UNKNOWN: About = { referredBy: null, places: [] }
+  about: About | undefined,
+): Html => html`<p>${about ? agencyLine(agencyFor(config, about.places, clock.now())) : agencySlot}</p>
+<p>${legalSlot}</p>
+<p>${NO_TRACKERS}</p>`
 
 export const portalPage = (
   app: App,
@@ -68,15 +69,15 @@ export const portalPage = (
     sandbox = person?.sandbox ?? false,
     product = HOME,
     live,
-    about = UNKNOWN,
+    about,
   }: PortalPage,
 ): Promise<Document> =>
   page({
     title,
     status: status ?? 200,
-    body: html`${asked(about)}${body}`,
+    body: html`${about ? asked(app, about) : ''}${body}`,
     styles: ['portal.css'],
-    brand: { name: app.config.agency.name, href: product.href },
+    home: product.href,
     nav: person ? personNav(person, request) : strangerNav(product),
     foot: foot(app, about),
     ...(sandbox && { ribbon: sandboxRibbon }),

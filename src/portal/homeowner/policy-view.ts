@@ -33,14 +33,28 @@ ${binderLinks(one, 'button')}
 </p>
 </article>`
 
-const isDemonstration = (policies: readonly PortalPolicy[], sandbox: boolean): boolean =>
-  !sandbox && policies.length > 0 && policies.every(({ illustrative }) => illustrative)
+const isDemonstration = (policies: readonly PortalPolicy[]): boolean =>
+  policies.length > 0 && policies.every(({ illustrative }) => illustrative)
+
+/** What is said of a policy that covers nothing. */
+const unrealWords = (policies: readonly PortalPolicy[], sandbox: boolean) => {
+  if (sandbox)
+    return {
+      heading: 'Your test is complete',
+      lede: 'This is the sandbox. The policy covers nothing, and its binder says so.',
+    }
+  return isDemonstration(policies)
+    ? {
+        heading: 'Your demonstration is complete',
+        lede: 'The insurance company is invented. This policy covers nothing, and its binder says so.',
+      }
+    : null
+}
 
 /** A policy that has not started yet does not cover anything. */
-const headingFor = (policies: readonly PortalPolicy[], sandbox: boolean): string => {
+const headingFor = (policies: readonly PortalPolicy[]): string => {
   const [first, ...others] = policies
   if (first === undefined) return 'Your policy'
-  if (isDemonstration(policies, sandbox)) return 'Your demonstration is complete'
   return others.every(({ covered_from }) => covered_from === first.covered_from)
     ? `You’re covered from ${first.covered_from}`
     : 'Your policies have been issued'
@@ -52,11 +66,9 @@ export const policyStep = (context: StepContext): Screen => {
     title: 'Your policy',
     body: stepBody(
       context,
-      {
-        heading: headingFor(policies, context.view.sandbox),
-        lede: isDemonstration(policies, context.view.sandbox)
-          ? 'The insurance company is invented. This policy covers nothing, and its binder says so.'
-          : 'Your binder is proof of insurance. Show it to your lender, and keep it until your policy arrives.',
+      unrealWords(policies, context.view.sandbox) ?? {
+        heading: headingFor(policies),
+        lede: 'Your binder is proof of insurance. Show it to your lender, and keep it until your policy arrives.',
       },
       html`${policies.map(policy)}
 <p>${context.view.sandbox ? 'With a real application, we’d email you a link to this page.' : 'We’ve emailed you a link to this page.'} To change or cancel the policy, ${contactAgency(context)}.</p>

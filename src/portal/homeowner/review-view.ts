@@ -73,7 +73,7 @@ const assumptions = (context: StepContext, items: readonly ReviewItem[]): Html =
     ? html``
     : html`<div class="card bound sheet">
 <h2>Please check what we assumed</h2>
-<p class="soft">Nobody told us these answers. Correct each one that isn’t true for this home.</p>
+<p class="soft">No one gave us these answers, so we assumed them. Correct each one that isn’t true for this home.</p>
 <ul class="estimates">
 ${items.map(item => assumedRow(context, item))}
 </ul>

@@ -3,8 +3,10 @@ import { buyerCodeEmail } from '../../emails/buyer-code.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { transact } from '../../http/transact.ts'
 import { openPayload, type SealedPayload } from '../../jobs/sealed-payload.ts'
+import { findReferrer } from '../../key/referrer.ts'
 import { issueCode } from '../../signin/one-time-code.ts'
 import { lockForJob } from '../../umbrella/intake/intake.ts'
+import { householdPlaces } from '../../umbrella/quoting/carriers.ts'
 import { type AskedCode, BUYER_CODE, codeSubject, isBuyersEmail } from './proven-buyer.ts'
 
 /** Locks the intake, so that no email goes to an address that is being erased. */
@@ -16,10 +18,17 @@ export const buyerCode = job<SealedPayload>({
       const intake = await lockForJob(inside, asked.uid)
       if (!intake || !isBuyersEmail(app, intake, asked.email)) return
       const { code } = await issueCode(inside, codeSubject(asked))
-      const firstName = intake.application.household.full_name?.split(' ')[0] ?? ''
-      await queueEmail(inside, buyerCodeEmail(asked.email, { firstName, code }), {
-        intake_uid: asked.uid,
-        purpose: 'buyer_code',
-      })
+      const { household } = intake.application
+      const firstName = household.full_name?.split(' ')[0] ?? ''
+      const referredBy = await findReferrer(inside, intake.owner)
+      const email = buyerCodeEmail(asked.email, { firstName, code, referredBy })
+      await queueEmail(
+        inside,
+        { ...email, places: householdPlaces(household) },
+        {
+          intake_uid: asked.uid,
+          purpose: 'buyer_code',
+        },
+      )
     }),
 })

@@ -3,12 +3,14 @@ import type { App } from '../../app.ts'
 import { keepsMail } from '../../emails/outbox.ts'
 import { Failure } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { findReferrer } from '../../key/referrer.ts'
 import { parseEmail, typedEmail } from '../../lib/email-address.ts'
 import { errorSummary, type FieldError, fieldView } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
 import { maskedSummary } from '../../umbrella/application/masked-summary.ts'
 import { type BuyerCaller, readIntake, type UmbrellaIntakeRecord } from '../../umbrella/intake/intake.ts'
+import { householdPlaces } from '../../umbrella/quoting/carriers.ts'
 import { type PortalPage, portalPage } from '../frame/frame.ts'
 import { goTo, isProgressPoll } from '../frame/live-progress.ts'
 import { endBuyerSession, enterWithCode, findProvenBuyer, requestBuyerCode } from './proven-buyer.ts'
@@ -48,6 +50,16 @@ export const deadPage = (app: App, request: DocumentRequest): Promise<Document> 
   })
 
 type Visit = { door: BuyerDoor; request: DocumentRequest; intake: UmbrellaIntakeRecord }
+
+const shownAbout = async (
+  app: App,
+  { request, intake: { owner, sandbox, application } }: Visit,
+  page: Pick<PortalPage, 'title' | 'status' | 'body'>,
+): Promise<Document> => {
+  const about = { referredBy: await findReferrer(app, owner), places: householdPlaces(application.household) }
+  return shown(app, request, { ...page, sandbox, about })
+}
+
 type Asking = { status?: number; notice?: string; error?: FieldError; email?: string }
 
 const summaryView = ({ application: { household } }: UmbrellaIntakeRecord): Html => html`<dl class="facts">
@@ -57,7 +69,7 @@ ${maskedSummary(household).map(({ label, value }) => html`<dt>${label}</dt><dd>$
 const aside = html`<aside class="card well">
 <h2>Why we ask</h2>
 <ul>
-<li><strong>Your agent can see this link too.</strong> The code shows that it’s you who reads and agrees.</li>
+<li><strong>Your agent can see this link too.</strong> The code makes sure that it’s really you.</li>
 <li><strong>There’s no password</strong> to remember.</li>
 <li><strong>You don’t buy anything</strong> by opening your application.</li>
 </ul>
@@ -65,13 +77,12 @@ const aside = html`<aside class="card well">
 
 const askPage = (
   app: App,
-  { door, request, intake }: Visit,
+  visit: Visit,
   { status = 200, notice, error, email = '' }: Asking = {},
 ): Promise<Document> =>
-  shown(app, request, {
+  shownAbout(app, visit, {
     title: 'Confirm it’s you',
     status,
-    sandbox: intake.sandbox,
     body: html`${error ? errorSummary([error]) : ''}
 ${notice ? html`<p class="callout info" role="status">${notice}</p>` : ''}
 <div class="beside wide-aside">
@@ -80,11 +91,11 @@ ${notice ? html`<p class="callout info" role="status">${notice}</p>` : ''}
 <p class="lede">This is an application for umbrella insurance. Enter the email address on it, and we’ll email you a code that opens it.</p>
 <section class="card bound sheet" aria-labelledby="application">
 <h2 id="application">The application</h2>
-${summaryView(intake)}
+${summaryView(visit.intake)}
 <p class="soft small">We show only this much until you enter the code.</p>
 </section>
-<form method="post" action="${pathIn(door, request)}/code" class="card bound sheet" novalidate>
-${tokenField(request)}
+<form method="post" action="${pathIn(visit.door, visit.request)}/code" class="card bound sheet" novalidate>
+${tokenField(visit.request)}
 ${fieldView({
   name: 'email',
   label: 'Email address',
@@ -116,13 +127,13 @@ ${mailboxNote(app)}`
   return html`<p class="lede">Enter the code from the page before, or get a new one.</p>`
 }
 
-const codePage = (app: App, { door, request, intake }: Visit, given: CodeShown): Promise<Document> => {
+const codePage = (app: App, visit: Visit, given: CodeShown): Promise<Document> => {
+  const { door, request, intake } = visit
   const path = pathIn(door, request)
   const { email, error } = given
-  return shown(app, request, {
+  return shownAbout(app, visit, {
     title: 'Enter the code',
     status: error ? 400 : 200,
-    sandbox: intake.sandbox,
     body: html`${error ? errorSummary([error]) : ''}
 <div class="leaf">
 <h1>${intake.sandbox ? 'Your code' : 'Check your email'}</h1>

@@ -6,6 +6,7 @@ import { parseEmail, typedEmail } from '../../lib/email-address.ts'
 import { errorSummary, type FieldError, fieldView } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
+import { agencyNameSlot, contactSlot } from '../../pages/service-marks.ts'
 import { type About, portalPage } from '../frame/frame.ts'
 import { queryText } from '../frame/query-text.ts'
 import { aboutReferred, requestSignIn } from './sign-in.ts'
@@ -30,8 +31,23 @@ const noReference = html`<div class="leaf">
 <li>Open the email again and click its button.</li>
 <li>If you copied the link, copy all of it. It ends in a long row of letters and digits.</li>
 <li>Ask the business that sent you here for the link.</li>
+<li>Or ${contactSlot}.</li>
 </ul>
 </div>
+</div>`
+
+const doorView = html`<div class="leaf">
+<h1>Continue your application</h1>
+<p class="lede">Your application opens with the link we emailed you, so that no one else can read it.</p>
+<div class="card bound sheet">
+<h2>Find your link</h2>
+<ol class="plain-steps">
+<li><strong>Search your inbox</strong> for an email from ${agencyNameSlot}. Check your spam folder too.</li>
+<li><strong>Click the button</strong> in the latest one. If it has expired, that page sends you a new link.</li>
+<li><strong>Nothing there?</strong> Ask the business or the assistant that started your application for your link.</li>
+</ol>
+</div>
+<p>Can’t find it? Please ${contactSlot}.</p>
 </div>`
 
 type Asking = {
@@ -80,6 +96,15 @@ const incompletePage = (app: App, request: DocumentRequest): Promise<Document> =
     person: null,
     status: 404,
     body: noReference,
+  })
+
+/** Where someone arrives who has no link at hand. */
+const doorPage = (app: App, request: DocumentRequest): Promise<Document> =>
+  portalPage(app, request, {
+    title: 'Continue your application',
+    person: null,
+    product: { name: 'Your application', href: '/' },
+    body: doorView,
   })
 
 const again = (request: DocumentRequest, { ref, email }: { ref: string; email: string }): Html => html`
@@ -136,6 +161,7 @@ const loginForm: DocumentRow<App> = {
   contract: null,
   async respond(app, request) {
     const ref = queryText(request, 'ref')
+    if (request.query.ref === undefined) return doorPage(app, request)
     const uid = referredUid(app, ref)
     if (uid === null) return incompletePage(app, request)
     const signedOut = request.query.signed_out !== undefined

@@ -99,15 +99,23 @@ const coveredFrom = ({ view: { household }, session: { policy: one } }: ReviewCo
 /** A policy that has not started yet does not cover anything. */
 const coverageStart = (context: ReviewContext): string => {
   const { policy: one, selected_offer, sandbox } = context.session
-  if (selected_offer?.illustrative && !sandbox) return 'Your demonstration is complete'
+  if (sandbox) return 'Your test is complete'
+  if (selected_offer?.illustrative) return 'Your demonstration is complete'
   return one ? `You’re covered from ${coveredFrom(context)}` : 'Your policy has been issued'
+}
+
+const issuedWords = ({ session: { selected_offer, sandbox } }: ReviewContext): string => {
+  if (sandbox) return 'This is the sandbox. The policy covers nothing, and its binder says so.'
+  return selected_offer?.illustrative
+    ? 'The insurance company is invented. This policy covers nothing, and its binder says so.'
+    : 'Your umbrella policy has been issued. Keep its documents.'
 }
 
 const AGENT = 'Your agent will take it from here. You don’t need to do anything on this page.'
 
 type Told = {
   heading: string | ((context: ReviewContext) => string)
-  lede: string
+  lede: string | ((context: ReviewContext) => string)
   more?: (context: ReviewContext) => Html
 }
 
@@ -216,7 +224,7 @@ const LATER: Readonly<Record<Later, Told>> = {
   },
   bound: {
     heading: coverageStart,
-    lede: 'Your umbrella policy has been issued. Keep its documents.',
+    lede: issuedWords,
     more: policy,
   },
 }
@@ -228,7 +236,7 @@ const laterStep = (context: ReviewContext, status: Later): Screen => {
     title,
     body: reviewBody(
       context,
-      { heading: title, lede },
+      { heading: title, lede: typeof lede === 'string' ? lede : lede(context) },
       html`${more ? more(context) : ''}
 ${confirmedView(context)}`,
     ),

@@ -34,9 +34,9 @@ ${groupsView(context, { editable: false })}
 </details>`
 
 const TOO_LATE: Readonly<Record<NonNullable<BuyersSigning['tooLate']>, string>> = {
-  offer_expired: 'This quote has expired, so you can’t sign it any more. Your agent can get you new quotes.',
+  offer_expired: 'This quote has expired, so you can’t sign it anymore. Your agent can get you new quotes.',
   start_passed:
-    'The start date has passed, so you can’t sign this any more. Your agent can choose a new one with you.',
+    'The start date has passed, so you can’t sign this anymore. Your agent can choose a new one with you.',
 }
 
 const form = (context: ReviewContext, signing: BuyersSigning, preview: Preview): Html =>

@@ -1,0 +1,75 @@
+import { contrast, isColor, mix, readableOn } from './colors.ts'
+import type { Stop } from './list-file.ts'
+
+const BLACK = '#000000'
+const WHITE = '#ffffff'
+
+/** The darkest ground in light mode and the lightest in dark mode that carries links: --well in web/bindery.css. */
+const GROUNDS = { light: '#f0eadc', dark: '#242e2b' }
+
+/** Text on a cover or a button: --on-cloth. */
+const ON_COLOR = '#fbf7ec'
+
+/** WCAG 2.2, 1.4.3. */
+const LEAST = 4.5
+
+/** Tints on dark ground glow less with more distance. */
+const LEAST_IN_DARK = 6
+
+export const DEFAULT_COLOR = '#14594b'
+
+type Shades = {
+  cloth: string
+  spine: string
+  action: string
+  actionOver: string
+  onAction: string
+  stitch: string
+  chart: string
+  chartSoft: string
+}
+
+export type Palette = { color: string; light: Shades; dark: Shades }
+
+export const paletteOf = (color: string): Palette => {
+  const tint = readableOn(color, GROUNDS.dark, WHITE, LEAST_IN_DARK)
+  const stitch = mix(color, WHITE, 0.6)
+  return {
+    color,
+    light: {
+      cloth: color,
+      spine: color,
+      action: color,
+      actionOver: mix(color, BLACK, 0.25),
+      onAction: ON_COLOR,
+      stitch,
+      chart: color,
+      chartSoft: mix(color, WHITE, 0.45),
+    },
+    dark: {
+      cloth: mix(color, BLACK, 0.3),
+      spine: color,
+      action: tint,
+      actionOver: mix(tint, WHITE, 0.35),
+      onAction: mix(color, BLACK, 0.8),
+      stitch,
+      chart: tint,
+      chartSoft: mix(tint, BLACK, 0.35),
+    },
+  }
+}
+
+const rounded = (ratio: number): string => String(Math.floor(ratio * 10) / 10)
+
+/** Its dark-mode tint is made to be readable. The color itself must be so on light pages, and under white text. */
+export const readColor = (text: string | undefined, stop: Stop): string | null => {
+  if (!text) return null
+  const color = text.trim().toLowerCase()
+  if (!isColor(color)) stop(`AGENCY_COLOR must be # and six hexadecimal digits, like #14594b, not "${text}".`)
+  const found = Math.min(contrast(color, GROUNDS.light), contrast(color, ON_COLOR))
+  if (found < LEAST)
+    stop(
+      `AGENCY_COLOR ${color} is too light: links on light pages and white text on buttons would have a contrast of ${rounded(found)} to 1, and people need ${LEAST}. Choose a darker color, such as ${readableOn(color, GROUNDS.light, BLACK, LEAST)}.`,
+    )
+  return color
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { type Email, emailHtml, emailText, type Letterhead } from './layout.ts'
+import { umbrellaSignatureEmail } from './umbrella/signature.ts'
+
+const letterhead: Letterhead = {
+  agency: { name: 'Elm & Sons', license: 'IL 100', phone: '555-0142', address: '12 Elm Street' },
+  color: '#1d3f8a',
+  logo: null,
+  privacyUrl: 'https://service.example/privacy',
+  mark: null,
+}
+
+const email: Email = {
+  ...umbrellaSignatureEmail('ada@example.com', {
+    firstName: 'Ada',
+    carrier: 'Cedar Mutual',
+    price: '$384',
+    effective_date: '2026-12-01',
+    link: 'https://service.example/umbrella/review/x',
+    referredBy: 'Maple Realty',
+  }),
+  code: '123456',
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;')
+
+test('the plain text says everything that the HTML says', () => {
+  const [text, html] = [emailText(email, letterhead), emailHtml(email, letterhead)]
+  const { name, license, phone, address } = letterhead.agency
+  const said = [
+    ...email.paragraphs,
+    ...(email.facts ?? []).flat(),
+    email.code,
+    email.link?.label,
+    email.link?.url,
+    email.reason,
+    name,
+    license,
+    phone,
+    address,
+    letterhead.privacyUrl,
+  ].map(String)
+  expect(said).toContain('December 1, 2026')
+  for (const words of said) {
+    expect(text).toContain(words)
+    expect(html).toContain(escaped(words))
+  }
+  expect(text).toContain('Price: $384 a year\nWould start on: December 1, 2026\nAsked for by: Maple Realty')
+})
+
+test('it has one button, in the color of the agency, and opens with who writes', () => {
+  const html = emailHtml(email, letterhead)
+  expect(html.match(/<a [^>]*background:#1d3f8a/g)).toHaveLength(1)
+  expect(html.indexOf('Elm &amp; Sons')).toBeLessThan(html.indexOf('<h1'))
+  expect(emailText(email, letterhead)).toMatch(/^Elm & Sons\n\n/)
+})
+
+test('a logo is part of the email; one that spells the name stands for it', () => {
+  const withLogo = (wordmark: boolean) =>
+    emailHtml(email, { ...letterhead, logo: { width: 100, height: 50, wordmark } })
+  expect(withLogo(true)).toMatch(
+    /<img src="cid:logo" alt="Elm &amp; Sons" width="80" height="40"[^>]*><\/td>/,
+  )
+  expect(withLogo(false)).toMatch(/<img src="cid:logo" alt="" [^>]*>&nbsp; Elm &amp; Sons<\/td>/)
+  expect(emailHtml(email, letterhead)).not.toMatch(/<img|src=/)
+})
+
+test('an email of a demonstration says so before anything else', () => {
+  const marked = { ...letterhead, mark: 'Demonstration, not insurance.' }
+  expect(emailText(email, marked)).toMatch(/^Elm & Sons\n\nDemonstration, not insurance\.\n\n/)
+  const html = emailHtml(email, marked)
+  expect(html.indexOf('Demonstration')).toBeLessThan(html.indexOf('<h1'))
+})
