@@ -23,6 +23,7 @@ import type { Line } from './line/line.ts'
 import { sealedCreditPart } from './line/offers/replies.ts'
 import type { Intake } from './line/record/intake.ts'
 import { emailMac, lockIntake, sealedApplication } from './line/record/intakes.ts'
+import { renewMetadataMacs, sealedMetadata } from './line/record/metadata.ts'
 import { listChains, updateMacs } from './line/record/store.ts'
 import { lineOf, lines } from './lines.ts'
 import { sealedClaimEmail } from './oauth/agent/claim.ts'
@@ -37,6 +38,7 @@ import { PORTAL_SIGN_IN } from './portal/sign-in/sign-in.ts'
 export const sealedColumns: readonly SealedColumn[] = [
   sealedCanary,
   sealedApplication,
+  sealedMetadata,
   sealedCreditPart,
   ...sealedExchange,
   ...sealedOrder,
@@ -65,6 +67,7 @@ const renewMacs = async (app: App, line: Line, intake: AnyIntake): Promise<boole
   const audit_mac = headMac(app.sealer, uid, intake.head)
   const email_mac = emailMac(app, line.emailOf(intake.application))
   await line.renewMacs?.(app, intake)
+  await renewMetadataMacs(app, uid)
   const isSameEmail = email_mac === null || intake.emailMac?.equals(email_mac) === true
   if (audit_mac.equals(intake.head.mac) && isSameEmail) return false
   await updateMacs(app.db, { uid, audit_mac, email_mac })

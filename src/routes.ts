@@ -45,8 +45,9 @@ import { patch } from './intake/patch.ts'
 import { policy } from './intake/policy.ts'
 import { select as intakeSelect } from './intake/select.ts'
 import { confirm } from './key/confirm.ts'
-import { anyKey, anyone, anyShopper, operatorKey, operatorKeyFor, rotatingKey } from './key/guard.ts'
+import { anyKey, anyone, anyShopper, mainKey, operatorKey, operatorKeyFor, rotatingKey } from './key/guard.ts'
 import { intakeToken } from './key/intake-token.ts'
+import { createKey, listKeys, revokeKey } from './key/keys.ts'
 import { request } from './key/request.ts'
 import { rotate } from './key/rotate.ts'
 import { typedEmail } from './lib/email-address.ts'
@@ -129,7 +130,7 @@ const agentEmailing = emailing(namesRecipient)
 const surfaceOf = (path: string): Surface =>
   path.startsWith('/api/agent/') ? 'operator' : /^\/api\/(consumer|intake)\//.test(path) ? 'consumer' : 'full'
 
-const FOLDERS: Record<string, string> = { tools: 'calculators', agent: 'oauth' }
+const FOLDERS: Record<string, string> = { tools: 'calculators', agent: 'oauth', keys: 'key' }
 
 const tagOf = (path: string): string => {
   const first = path.replace(/^\/(api\/(agent\/)?)?/, '').split('/')[0] ?? ''
@@ -156,11 +157,15 @@ const route =
 const get = route('GET')
 const post = route('POST')
 const change = route('PATCH')
+const remove = route('DELETE')
 
 export const rows: readonly Row<App>[] = [
   post('/api/agent/key/request', anyone, request, keyRequests, keyRequestsByEmail, ...emailing()),
   post('/api/agent/key/confirm', anyone, confirm, keyConfirms),
   post('/api/agent/key/rotate', rotatingKey, rotate, operatorCalls),
+  get('/api/agent/keys', mainKey, listKeys, operatorCalls),
+  post('/api/agent/keys', mainKey, createKey, operatorCalls),
+  remove('/api/agent/keys/{key_id}', mainKey, revokeKey, operatorCalls),
 
   post('/api/agent/homeowners/quotes', operatorKey, quotes, operatorCalls),
   get('/api/agent/homeowners/dashboard', operatorKey, dashboard, operatorCalls),

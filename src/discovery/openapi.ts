@@ -22,7 +22,7 @@ const TITLES: Record<Surface, string> = {
 }
 
 const TAGS: Record<string, string> = {
-  key: 'Request, confirm, and rotate the operator key.',
+  key: 'Request, confirm, and rotate the operator key. Create and revoke additional keys.',
   homeowners: 'Homeowners insurance for your customers: one endpoint from the first answer to the offers.',
   umbrella: 'Umbrella insurance for your customers: draft, review, offers, and purchase.',
   changes: 'What changed in all your requests, in one poll.',

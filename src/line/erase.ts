@@ -5,6 +5,7 @@ import { endShopper } from '../key/shopper.ts'
 import { deleteOrders, hasOpenCase } from '../policies/order-store.ts'
 import { deleteOffers } from './offers/store.ts'
 import type { Intake } from './record/intake.ts'
+import { deleteMetadata } from './record/metadata-store.ts'
 import { isOverdue } from './record/retention.ts'
 import type { Intakes } from './record/writer.ts'
 
@@ -32,6 +33,7 @@ export const retentionOf = <S extends string, E extends string, A>({
     await deleteDocuments(app.db, uid)
     await deleteEmailsAbout(app.db, uid)
     await endShopper(app, uid)
+    await deleteMetadata(app.db, uid)
     await intakes.empty(app, intake)
   },
 })

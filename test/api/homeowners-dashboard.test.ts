@@ -81,13 +81,15 @@ describe('a row', () => {
     expect(body).toEqual({
       generated_at: expect.any(String),
       operator_uid: owner,
-      filters: { uid: null, property_id: null, status: null },
+      filters: { uid: null, property_id: null, status: null, sandbox: null, metadata: null },
       property_count: 1,
       status_counts: { needs_more_info: 1, pending_quotes: 0, quoted: 0, quotes_published: 0 },
       properties: [
         {
           property_id: 'prop_1',
           request_uid: intake.uid,
+          sandbox: false,
+          metadata: {},
           home_index: 0,
           status: 'needs_more_info',
           detail_status: null,

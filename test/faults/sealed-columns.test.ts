@@ -20,6 +20,7 @@ const NO_AUTHORITY: Record<string, string> = {
   property_rows: 'coarse copies for the dashboard, made anew with every change of the intake',
   property_counts: 'sums for the dashboard',
   property_days: 'sums for the dashboard',
+  request_metadata: 'notes of an operator, encrypted and bound to the request and its owner',
   changes: 'coarse copies for the feed, written with every change of the intake',
   change_counters: 'numbers of the feed; a wrong one repeats or hides coarse copies, and gives no access',
   staff: 'the email is encrypted and bound to the id; access comes from STAFF_EMAILS',
