@@ -113,3 +113,26 @@ on conflict (owner, slot) do update set
   pending_quotes = kept.pending_quotes + excluded.pending_quotes,
   quoted = kept.quoted + excluded.quoted,
   quotes_published = kept.quotes_published + excluded.quotes_published;
+
+-- Which calls an operator made in the last 30 days: no bodies. Rows lie in slots of five days, so that old ones are
+-- dropped a slot at a time.
+create table request_log (
+  slot smallint not null,
+  at timestamptz not null,
+  request_id text not null,
+  operator_uid text not null,
+  credential_id text,
+  method text not null,
+  route text not null,
+  status smallint not null,
+  error text
+) partition by list (slot);
+create index request_log_newest on request_log (operator_uid, at, request_id);
+create index request_log_request on request_log (request_id);
+
+do $$
+begin
+  for slot in 0..7 loop
+    execute format('create table request_log_%1$s partition of request_log for values in (%1$s)', slot);
+  end loop;
+end $$;

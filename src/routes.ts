@@ -37,7 +37,7 @@ import type { Budget } from './http/budgets/budget.ts'
 import { emailBudgets } from './http/budgets/costs.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import type { AnyOperation, CallerBase, Guard, Operation, Row, Surface } from './http/operation.ts'
-import type { DocumentRow } from './http/pages/document.ts'
+import { type DocumentRow, forEveryone } from './http/pages/document.ts'
 import { attach as intakeAttach } from './intake/attach.ts'
 import { bind as intakeBind } from './intake/bind.ts'
 import { issues } from './intake/issues.ts'
@@ -50,6 +50,7 @@ import { intakeToken } from './key/intake-token.ts'
 import { createKey, listKeys, revokeKey } from './key/keys.ts'
 import { request } from './key/request.ts'
 import { rotate } from './key/rotate.ts'
+import { scopeNames } from './key/scopes.ts'
 import { typedEmail } from './lib/email-address.ts'
 import { deskLines, lineNames } from './lines.ts'
 import { mcpEndpoints } from './mcp/endpoints.ts'
@@ -68,6 +69,8 @@ import { assetDocuments } from './pages/asset-documents.ts'
 import { payPages } from './payments/pay-page.ts'
 import { portalPages } from './portal/pages.ts'
 import { umbrellaReviewPages } from './portal/umbrella/review-page.ts'
+import { requests } from './requests/requests.ts'
+import { clock } from './sandbox/clock.ts'
 import { attach } from './umbrella/attach.ts'
 import { bind } from './umbrella/bind.ts'
 import { policyDocument } from './umbrella/buying/policy-links.ts'
@@ -173,6 +176,8 @@ export const rows: readonly Row<App>[] = [
   post('/api/agent/homeowners/fix-issues-email', operatorKey, fixIssuesEmail, operatorCalls),
 
   get('/api/agent/changes', operatorKeyFor(lineNames), changes, operatorCalls),
+  post('/api/agent/sandbox/clock', operatorKeyFor(lineNames), clock, operatorCalls),
+  get('/api/agent/requests', operatorKeyFor(scopeNames), requests, operatorCalls),
 
   post('/api/agent/umbrella/draft', anyKey, draft, operatorCalls),
   post('/api/agent/umbrella/quotes', anyKey, umbrellaQuotes, operatorCalls),
@@ -240,23 +245,25 @@ export const documents = (
   const all: DocumentRow<App>[] = [
     ...protectedResources,
     ...metadataDocuments,
-    authMd,
     ...interactionPages,
     ...claimPages,
-    ...contractDocuments(describe),
+    ...forEveryone<App>([
+      authMd,
+      ...contractDocuments(describe),
+      docsPage(describe, guides),
+      ...guidePages(guides),
+      operatorMap(describe),
+      consumerMap(describe),
+      ...skillDocuments,
+      ...fieldsDocuments,
+      ...errorsPages,
+      ...assetDocuments,
+    ]),
     landingPage(describe, guides),
-    docsPage(describe, guides),
-    ...guidePages(guides),
     referencePage,
-    operatorMap(describe),
-    consumerMap(describe),
-    ...skillDocuments,
-    ...fieldsDocuments,
     clientTarball,
     ...registryDocuments,
-    ...errorsPages,
     ...calculatorPages,
-    ...assetDocuments,
     ...healthDocuments(standing),
     ...resumePages,
     ...payPages,

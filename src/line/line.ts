@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import type { Job } from '../jobs/job.ts'
+import type { Age } from './age.ts'
 import type { DeskHandlers } from './desk.ts'
 import type { Retention } from './erase.ts'
 import type { Intake } from './record/intake.ts'
@@ -15,5 +16,7 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> & {
   /** Null when agency staff do not work on this line. */
   desk: DeskHandlers | null
   retention: Retention
+  /** Of a sandbox application. */
+  age: Age
   renewMacs?(app: App, intake: Intake<string, unknown>): Promise<void>
 }

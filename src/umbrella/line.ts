@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { ageOf } from '../line/age.ts'
 import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import type { Line } from '../line/line.ts'
 import { bindUmbrella } from './buying/bind-job.ts'
@@ -20,6 +21,7 @@ export const umbrella: Line = {
   shopper: umbrellaShopper,
   desk: umbrellaDesk,
   retention: umbrellaRetention,
+  age: ageOf(umbrellaIntakes),
   renewMacs: (app: App, { uid, application }: UmbrellaIntakeRecord) =>
     renewPropertyMacs(app, uid, [application.household]),
 }
