@@ -27,6 +27,14 @@ revoke update, delete on
 from bindery_app;
 revoke insert, update, delete on migrations from bindery_app;
 
+-- Calls older than 30 days are dropped a slot at a time.
+do $$
+begin
+  for slot in 0..7 loop
+    execute format('grant truncate on request_log_%s to bindery_app', slot);
+  end loop;
+end $$;
+
 -- The job library hides its tables from every role but their owner.
 do $$
 declare

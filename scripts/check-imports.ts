@@ -16,7 +16,7 @@ const FOLDERS: Ladder = [
   ['routes', 'job-table'],
   ['purge-job', 'erase-job', 'reseal'],
   ['discovery', 'mcp'],
-  ['changes', 'consumer', 'intake', 'portal', 'dashboard', 'desk', 'dev'],
+  ['changes', 'consumer', 'intake', 'portal', 'dashboard', 'desk', 'dev', 'requests', 'sandbox'],
   ['oauth'],
   ['lines'],
   ['homeowners', 'umbrella', 'calculators'],

@@ -41,7 +41,11 @@ export const catalog = {
   ],
   insufficient_scope: [
     403,
-    'This token does not have the scope for this operation. Request a token with that scope.',
+    'This credential does not have the scope for this operation. Use a key or a token with that scope.',
+  ],
+  live_key_required: [
+    403,
+    'A test key reaches only the sandbox, and this is a live request. Use your live key, or start a request with sandbox: true.',
   ],
   not_found: [404, 'Not found. Check the path and the identifier.'],
   method_not_allowed: [

@@ -10,6 +10,7 @@ import { purgeIntakeTokens } from './key/intake-token.ts'
 import { later } from './lib/clock.ts'
 import { purgeChanges } from './line/record/changes.ts'
 import { oauthPurges } from './oauth/purge.ts'
+import { purgeRequests } from './requests/request-log.ts'
 import { purgeCodes, purgeTries } from './signin/one-time-code.ts'
 import { purgeLinks } from './signin/one-time-link.ts'
 import { purgeSessions } from './signin/session.ts'
@@ -28,6 +29,7 @@ const purges: Record<string, (app: App) => Promise<void>> = {
   carrier_exchanges: app => deleteExchangesBefore(app.db, later(app.clock.now(), -EXCHANGES_KEPT)),
   status_days: purgeStatusDays,
   changes: purgeChanges,
+  requests: purgeRequests,
 }
 
 export const purge = job({

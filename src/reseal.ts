@@ -26,6 +26,7 @@ import { renewFiling } from './line/record/book.ts'
 import type { Intake } from './line/record/intake.ts'
 import { emailMac, lockIntake, sealedApplication } from './line/record/intakes.ts'
 import { sealedNote } from './line/record/notes.ts'
+import { renewMetadataMacs, sealedMetadata } from './line/record/metadata.ts'
 import { listChains, updateMacs } from './line/record/store.ts'
 import { lineOf, lines } from './lines.ts'
 import { sealedClaimEmail } from './oauth/agent/claim.ts'
@@ -40,6 +41,7 @@ import { PORTAL_SIGN_IN } from './portal/sign-in/sign-in.ts'
 export const sealedColumns: readonly SealedColumn[] = [
   sealedCanary,
   sealedApplication,
+  sealedMetadata,
   sealedCreditPart,
   ...sealedExchange,
   ...sealedOrder,
@@ -71,6 +73,7 @@ const renewMacs = async (app: App, line: Line, intake: AnyIntake): Promise<boole
   const email_mac = emailMac(app, line.emailOf(intake.application))
   await line.renewMacs?.(app, intake)
   const isRefiled = await renewFiling(app, intake, line.bookOf(intake.application))
+  await renewMetadataMacs(app, uid)
   const isSameEmail = email_mac === null || intake.emailMac?.equals(email_mac) === true
   if (audit_mac.equals(intake.head.mac) && isSameEmail) return isRefiled
   await updateMacs(app.db, { uid, audit_mac, email_mac })

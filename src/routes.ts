@@ -39,7 +39,7 @@ import type { Budget } from './http/budgets/budget.ts'
 import { emailBudgets } from './http/budgets/costs.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import type { AnyOperation, CallerBase, Guard, Operation, Row, Surface } from './http/operation.ts'
-import type { DocumentRow } from './http/pages/document.ts'
+import { type DocumentRow, forEveryone } from './http/pages/document.ts'
 import { attach as intakeAttach } from './intake/attach.ts'
 import { bind as intakeBind } from './intake/bind.ts'
 import { issues } from './intake/issues.ts'
@@ -47,10 +47,12 @@ import { patch } from './intake/patch.ts'
 import { policy } from './intake/policy.ts'
 import { select as intakeSelect } from './intake/select.ts'
 import { confirm } from './key/confirm.ts'
-import { anyKey, anyone, anyShopper, operatorKey, operatorKeyFor, rotatingKey } from './key/guard.ts'
+import { anyKey, anyone, anyShopper, mainKey, operatorKey, operatorKeyFor, rotatingKey } from './key/guard.ts'
 import { intakeToken } from './key/intake-token.ts'
+import { createKey, listKeys, revokeKey } from './key/keys.ts'
 import { request } from './key/request.ts'
 import { rotate } from './key/rotate.ts'
+import { scopeNames } from './key/scopes.ts'
 import { typedEmail } from './lib/email-address.ts'
 import { deskLines, lineNames } from './lines.ts'
 import { mcpEndpoints } from './mcp/endpoints.ts'
@@ -69,6 +71,8 @@ import { assetDocuments } from './pages/asset-documents.ts'
 import { payPages } from './payments/pay-page.ts'
 import { portalPages } from './portal/pages.ts'
 import { umbrellaReviewPages } from './portal/umbrella/review-page.ts'
+import { requests } from './requests/requests.ts'
+import { clock } from './sandbox/clock.ts'
 import { attach } from './umbrella/attach.ts'
 import { bind } from './umbrella/bind.ts'
 import { policyDocument } from './umbrella/buying/policy-links.ts'
@@ -131,7 +135,7 @@ const agentEmailing = emailing(namesRecipient)
 const surfaceOf = (path: string): Surface =>
   path.startsWith('/api/agent/') ? 'operator' : /^\/api\/(consumer|intake)\//.test(path) ? 'consumer' : 'full'
 
-const FOLDERS: Record<string, string> = { tools: 'calculators', agent: 'oauth' }
+const FOLDERS: Record<string, string> = { tools: 'calculators', agent: 'oauth', keys: 'key' }
 
 const tagOf = (path: string): string => {
   const first = path.replace(/^\/(api\/(agent\/)?)?/, '').split('/')[0] ?? ''
@@ -158,11 +162,15 @@ const route =
 const get = route('GET')
 const post = route('POST')
 const change = route('PATCH')
+const remove = route('DELETE')
 
 export const rows: readonly Row<App>[] = [
   post('/api/agent/key/request', anyone, request, keyRequests, keyRequestsByEmail, ...emailing()),
   post('/api/agent/key/confirm', anyone, confirm, keyConfirms),
   post('/api/agent/key/rotate', rotatingKey, rotate, operatorCalls),
+  get('/api/agent/keys', mainKey, listKeys, operatorCalls),
+  post('/api/agent/keys', mainKey, createKey, operatorCalls),
+  remove('/api/agent/keys/{key_id}', mainKey, revokeKey, operatorCalls),
 
   post('/api/agent/homeowners/quotes', operatorKey, quotes, operatorCalls),
   get('/api/agent/homeowners/dashboard', operatorKey, dashboard, operatorCalls),
@@ -170,6 +178,8 @@ export const rows: readonly Row<App>[] = [
   post('/api/agent/homeowners/fix-issues-email', operatorKey, fixIssuesEmail, operatorCalls),
 
   get('/api/agent/changes', operatorKeyFor(lineNames), changes, operatorCalls),
+  post('/api/agent/sandbox/clock', operatorKeyFor(lineNames), clock, operatorCalls),
+  get('/api/agent/requests', operatorKeyFor(scopeNames), requests, operatorCalls),
 
   post('/api/agent/umbrella/draft', anyKey, draft, operatorCalls),
   post('/api/agent/umbrella/quotes', anyKey, umbrellaQuotes, operatorCalls),
@@ -237,25 +247,27 @@ export const documents = (
   const all: DocumentRow<App>[] = [
     ...protectedResources,
     ...metadataDocuments,
-    authMd,
     ...interactionPages,
     ...claimPages,
-    ...contractDocuments(describe),
+    ...forEveryone<App>([
+      authMd,
+      ...contractDocuments(describe),
+      docsPage(describe, guides),
+      ...guidePages(guides),
+      operatorMap(describe),
+      consumerMap(describe),
+      ...skillDocuments,
+      ...fieldsDocuments,
+      ...errorsPages,
+      ...assetDocuments,
+    ]),
     landingPage(describe, guides),
-    docsPage(describe, guides),
     ...legalPages,
     ...siteFiles(() => all),
-    ...guidePages(guides),
     referencePage,
-    operatorMap(describe),
-    consumerMap(describe),
-    ...skillDocuments,
-    ...fieldsDocuments,
     clientTarball,
     ...registryDocuments,
-    ...errorsPages,
     ...calculatorPages,
-    ...assetDocuments,
     ...healthDocuments(standing),
     ...resumePages,
     ...payPages,

@@ -36,6 +36,7 @@ import { mcpCalls, mountMcp } from './mcp/mount.ts'
 import { oauthMount } from './oauth/mount.ts'
 import { failurePage } from './pages/failure-page.ts'
 import { pageWithMarks, withMarks } from './pages/service-marks.ts'
+import { createRequestLog } from './requests/request-log.ts'
 import { sealedColumns } from './reseal.ts'
 import { documents, mcpServers, rows } from './routes.ts'
 
@@ -173,8 +174,11 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
     const budgets = createBudgets(pool, config.rateLimits, error =>
       app.log.warn({ err: error }, 'costs not counted'),
     )
+    const requestLog = createRequestLog(app)
+    closers.push(() => requestLog.close())
     const server = createServer({
       app,
+      onAnswered: requestLog.note,
       draining: () => door.standing() === 'stopping',
       starting: () => door.standing() === 'starting',
       publicUrl: config.publicUrl,

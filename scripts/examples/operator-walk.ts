@@ -1,6 +1,7 @@
 import { exampleIntake as home } from '../../src/homeowners/application/examples.ts'
 import { rows } from '../../src/routes.ts'
 import { latestCode } from '../../test/support/client.ts'
+import { until } from '../../test/support/until.ts'
 import type { Recorder } from './recorder.ts'
 import type { Site } from './site.ts'
 
@@ -29,7 +30,19 @@ export const keyWalk = async (recorder: Recorder, { url }: Site): Promise<string
     { name: 'rotate', summary: 'Replace the key' },
     { key: String(confirmed.body.api_key), body: {} },
   )
-  return String(rotated.body.api_key)
+  const key = String(rotated.body.api_key)
+  const created = await recorder.take(
+    'createOperatorKey',
+    { name: 'test', summary: 'A key that reaches only the sandbox' },
+    { key, body: { name: 'Test runs', mode: 'test' } },
+  )
+  await recorder.take('listOperatorKeys', { name: 'keys', summary: 'Newest first' }, { key })
+  await recorder.take(
+    'revokeOperatorKey',
+    { name: 'revoked', summary: 'It stops at once' },
+    { key, path: { key_id: String(created.body.key_id) } },
+  )
+  return key
 }
 
 export const calculatorWalk = async (recorder: Recorder, key: string): Promise<void> => {
@@ -48,7 +61,10 @@ export const homeownersWalk = async (recorder: Recorder, site: Site, key: string
   const started = await recorder.take(
     'homeownersQuotes',
     { name: 'start', summary: 'Send what you know; the response says what is missing' },
-    { key, body: { sandbox: true, intake: { ...home, home: [lacking] } } },
+    {
+      key,
+      body: { sandbox: true, intake: { ...home, home: [lacking] }, metadata: { reference: 'LOAN-4711' } },
+    },
   )
   const { uid } = started.body
   await recorder.take(
@@ -72,6 +88,21 @@ export const homeownersWalk = async (recorder: Recorder, site: Site, key: string
     { name: 'email', summary: 'We email the homeowner a link' },
     { key, body: { uid: live.body.uid } },
   )
+  await recorder.take(
+    'moveSandboxClock',
+    { name: 'older', summary: 'A day passes for this request' },
+    { key, body: { uid, advance_hours: 24 } },
+  )
+  const failed = await recorder.send('homeownersQuotes', { key, body: { uid: 'hom_unknown' } })
+  const query = { request_id: String(failed.headers.get('x-request-id')) }
+  await until(
+    async () => {
+      const { requests } = (await recorder.send('listRequests', { key, query })).body
+      return (requests as unknown[]).length > 0
+    },
+    { everyMs: 250 },
+  )
+  await recorder.take('listRequests', { name: 'call', summary: 'A call that failed' }, { key, query })
   await recorder.take('homeownersDashboard', { name: 'rows', summary: 'Newest first' }, { key })
   await recorder.take('listChanges', { name: 'feed', summary: 'Oldest first' }, { key })
   await recorder.take(

@@ -74,6 +74,11 @@ const states = async (recorder: Recorder, key: string): Promise<void> => {
     key,
     body: { uid: request.body.uid },
   })
+  const test = await recorder.send('createOperatorKey', { key, body: { name: 'Test runs', mode: 'test' } })
+  await recorder.refusal('homeownersQuotes', 'live_key_required', {
+    key: String(test.body.api_key),
+    body: { sandbox: false, intake: { email: nobody } },
+  })
   const started = await recorder.send('umbrellaPrefill', { body: { sandbox: true, intake: household } })
   const path = { uid: String(started.body.uid) }
   const stale = { key: String(started.body.intake_access_token), path, body: { intake: {} } }

@@ -3,6 +3,7 @@ import { operation } from '../app.ts'
 import { fail } from '../errors.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import { lastChange, listChanges } from '../line/record/change-store.ts'
+import { sandboxFilter } from '../line/wire/sandbox-flag.ts'
 import { WaitingOn } from '../line/wire/waiting-on.ts'
 import { type LineName, lineNames } from '../lines.ts'
 
@@ -18,6 +19,9 @@ export const ChangesQuery = Type.Object(
         default: 0,
         description: 'next of the previous response. Omit it to start with the oldest change.',
       }),
+    ),
+    sandbox: Type.Optional(
+      Type.Boolean({ description: 'True: only sandbox requests. False: only live ones. Omit it for both.' }),
     ),
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: MOST, default: MOST, description: 'Changes per page.' }),
@@ -81,10 +85,17 @@ export const changes = operation({
   async run(
     app,
     caller: OperatorCaller,
-    { after = 0, limit = MOST },
+    { after = 0, limit = MOST, sandbox: asked },
   ): Promise<Static<typeof ChangesResponse>> {
     const { operatorUid: owner } = caller
-    const found = await listChanges(app.db, { owner, lines: linesFor(caller), after, limit: limit + 1 })
+    const sandbox = sandboxFilter(caller, asked)
+    const found = await listChanges(app.db, {
+      owner,
+      lines: linesFor(caller),
+      sandbox,
+      after,
+      limit: limit + 1,
+    })
     if (found.length === 0 && after > 0) {
       const last = await lastChange(app.db, owner)
       if (after > last) refuseAhead(last)

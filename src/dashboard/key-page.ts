@@ -42,12 +42,12 @@ const withoutKey = (publicUrl: string): Html => html`<div class="callout info">
 
 const path = '/dashboard/key'
 
-/** Lists the other credentials only for a session that was opened with the key itself. */
+/** Lists the other credentials only for a session that was opened with a key that can do everything. */
 export const keyPage = forOperator({
   path,
   async respond(app, request, signedIn) {
     const { key, caller } = signedIn
-    const grants = key ? await listGrants(app, caller.operatorUid) : []
+    const grants = key?.scopes === null ? await listGrants(app, caller.operatorUid) : []
     return operatorPage(request, signedIn, {
       title: 'Key',
       at: path,
@@ -65,7 +65,7 @@ export const endAccess = forOperator({
   method: 'POST',
   path,
   async respond(app, { form }, { key, caller }) {
-    if (key) await revokeGrant(app, caller.operatorUid, form.get('grant_id') ?? '')
+    if (key?.scopes === null) await revokeGrant(app, caller.operatorUid, form.get('grant_id') ?? '')
     return redirect(path)
   },
 })

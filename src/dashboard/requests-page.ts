@@ -60,8 +60,8 @@ const nothingFound = html`<div class="empty">
 <p>Check the IDs, choose another status, or <a href="/dashboard">show all requests</a>.</p>
 </div>`
 
-const isEmpty = ({ status_counts }: HomeownersDashboardResponse): boolean =>
-  Object.values(status_counts).every(count => count === 0)
+const isEmpty = ({ status_counts, property_count }: HomeownersDashboardResponse): boolean =>
+  property_count === 0 && Object.values(status_counts).every(count => count === 0)
 
 const titleOf = ({ property_count, filters: { status } }: HomeownersDashboardResponse): string => {
   const count = counted(property_count, 'property', 'properties')

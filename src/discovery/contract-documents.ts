@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import type { Budget } from '../http/budgets/budget.ts'
 import type { Surface } from '../http/operation.ts'
-import { type Document, type DocumentRow, revisable } from '../http/pages/document.ts'
+import type { Document, DocumentRow } from '../http/pages/document.ts'
 import { contractYaml } from './contract-yaml.ts'
 import { type Described, openApiDocument } from './openapi.ts'
 
@@ -43,7 +43,7 @@ export const contractDocuments = (describe: () => Described): DocumentRow<App>[]
         respond: ({ config: { publicUrl } }: App) => {
           const known = written.get(publicUrl)
           if (known) return known
-          const made = revisable(type, write(openApiDocument(describe(), surface, publicUrl)))
+          const made = { type, body: write(openApiDocument(describe(), surface, publicUrl)) }
           written.set(publicUrl, made)
           return made
         },

@@ -22,10 +22,12 @@ const TITLES: Record<Surface, string> = {
 }
 
 const TAGS: Record<string, string> = {
-  key: 'Request, confirm, and rotate the operator key.',
+  key: 'Request, confirm, and rotate the operator key. Create and revoke additional keys.',
   homeowners: 'Homeowners insurance for your customers: one endpoint from the first answer to the offers.',
   umbrella: 'Umbrella insurance for your customers: draft, review, offers, and purchase.',
   changes: 'What changed in all your requests, in one poll.',
+  requests: 'The calls you made, to find out what went wrong.',
+  sandbox: 'Tools for rehearsals.',
   calculators: 'Price estimates. Not quotes; nothing is stored.',
   oauth: 'Credentials for apps and agents that act for an operator: OAuth and agent identity.',
   consumer: 'For a shopper’s own assistant: start an application and check its status. No credential needed.',

@@ -1,10 +1,18 @@
 import { type Email, longDate } from './layout.ts'
 
-export type KeyFacts = { prefix: string; expiresAt: Date; rotated: boolean; main: boolean }
+export type KeyFacts = {
+  prefix: string
+  expiresAt: Date
+  rotated: boolean
+  main: boolean
+  name: string | null
+}
 
-const whatHappened = ({ prefix, rotated, main }: KeyFacts): string => {
+const whatHappened = ({ prefix, rotated, main, name }: KeyFacts): string => {
   if (rotated)
     return `A new operator key that starts with ${prefix} replaced your previous key. The old key no longer works.`
+  if (name !== null)
+    return `Your main key was used to create an additional key that starts with ${prefix}. Your other keys still work.`
   return main
     ? `An operator key that starts with ${prefix} was issued to your email.`
     : `An agent used a code we emailed you to get an additional operator key, which starts with ${prefix}. Your other keys still work.`

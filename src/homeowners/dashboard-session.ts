@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { operation } from '../app.ts'
+import { fail } from '../errors.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import { issueLink } from '../signin/one-time-link.ts'
 import { type DashboardQuery, HomeownersDashboardQuery, readPage } from './dashboard/query.ts'
@@ -27,6 +28,10 @@ export const dashboardSession = operation({
   inputIn: 'query',
   output: HomeownersDashboardSessionResponse,
   async run(app, caller: OperatorCaller, query): Promise<Static<typeof HomeownersDashboardSessionResponse>> {
+    if (caller.sandboxOnly)
+      fail('live_key_required', {
+        message: 'A test key opens no dashboard, because the pages show live requests. Use your live key.',
+      })
     readPage(app, caller, query)
     const data: DashboardLink = { credentialId: caller.credentialId, query }
     const { token, expiresAt } = await issueLink(app, {

@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { type App, operation } from '../app.ts'
 import type { OperatorCaller } from '../key/guard.ts'
+import { metadataMacs, metadataOf } from '../line/record/metadata.ts'
+import { sandboxFilter } from '../line/wire/sandbox-flag.ts'
 import {
   type DashboardQuery,
   filtersOf,
@@ -9,7 +11,7 @@ import {
   readPage,
 } from './dashboard/query.ts'
 import { dashboardRow, HomeownersDashboardRow } from './dashboard/row.ts'
-import { countRows, listRows, statusCounts } from './dashboard/store.ts'
+import { type CountsByMode, countRows, listRows, type RowFilter, statusCounts } from './dashboard/store.ts'
 import { buckets, type StatusCounts } from './intake/property-row-store.ts'
 
 const closed = { additionalProperties: false } as const
@@ -25,6 +27,8 @@ export const HomeownersDashboardResponse = Type.Object(
         uid: orNull,
         property_id: orNull,
         status: Type.Union([Type.Enum([...buckets]), Type.Null()]),
+        sandbox: Type.Union([Type.Boolean(), Type.Null()]),
+        metadata: orNull,
       },
       { ...closed, description: 'The filters applied.' },
     ),
@@ -33,7 +37,8 @@ export const HomeownersDashboardResponse = Type.Object(
       { needs_more_info: count(), pending_quotes: count(), quoted: count(), quotes_published: count() },
       {
         ...closed,
-        description: 'Counts of all your rows, ignoring filters. Each row counts once, under its status.',
+        description:
+          'Counts of all your live rows, or with sandbox=true of your sandbox rows. Other filters are ignored. Each row counts once, under its status.',
       },
     ),
     properties: Type.Array(HomeownersDashboardRow, { description: 'Newest first.' }),
@@ -46,24 +51,31 @@ export const HomeownersDashboardResponse = Type.Object(
 )
 export type HomeownersDashboardResponse = Static<typeof HomeownersDashboardResponse>
 
+const filterOf = (app: App, owner: string, query: DashboardQuery): RowFilter => {
+  const { metadata, ...filters } = filtersOf(query)
+  return { owner, ...filters, pair: metadata === undefined ? undefined : metadataMacs(app, owner, metadata) }
+}
+
 /** Counting every row would be slow, so totals come from the counters. */
 const matchingCount = async (
   app: App,
-  { operatorUid }: OperatorCaller,
-  { query, counts }: { query: DashboardQuery; counts: StatusCounts },
+  filter: RowFilter,
+  { live, sandbox: rehearsed }: CountsByMode,
 ): Promise<number> => {
-  const { uid, property_id, status } = query
-  if (uid !== undefined || property_id !== undefined)
-    return countRows(app.db, { owner: operatorUid, ...filtersOf(query) })
-  if (status === 'quoted') return counts.quoted + counts.quotes_published
-  return status ? counts[status] : Object.values(counts).reduce((sum, each) => sum + each, 0)
+  const { uid, property_id, status, sandbox, pair } = filter
+  if (uid !== undefined || property_id !== undefined || pair !== undefined) return countRows(app.db, filter)
+  const within = (counts: StatusCounts): number => {
+    if (status === 'quoted') return counts.quoted + counts.quotes_published
+    return status ? counts[status] : Object.values(counts).reduce((sum, each) => sum + each, 0)
+  }
+  return (sandbox === true ? 0 : within(live)) + (sandbox === false ? 0 : within(rehearsed))
 }
 
 export const dashboard = operation({
   id: 'homeownersDashboard',
   summary: 'List the status of your homeowners requests, one row per property.',
   description:
-    'Rows contain no personal data: no names, streets, emails, missing fields or offer counts. Newest first. Follow next_cursor until has_more is false. A uid or property_id that is not yours returns no rows.',
+    'Rows contain no personal data: no names, streets, emails, missing fields or offer counts. They carry your own metadata. Newest first. Follow next_cursor until has_more is false. A uid or property_id that is not yours returns no rows.',
   guidance: {
     before: 'nothing. It lists the requests you sent with homeownersQuotes.',
     onFailure: '400 names the invalid filter. Use a cursor only with the filters it came with.',
@@ -71,12 +83,20 @@ export const dashboard = operation({
   input: HomeownersDashboardQuery,
   output: HomeownersDashboardResponse,
   reads: true,
-  async run(app, caller: OperatorCaller, query): Promise<HomeownersDashboardResponse> {
+  async run(app, caller: OperatorCaller, asked): Promise<HomeownersDashboardResponse> {
     const { operatorUid: owner } = caller
+    const sandbox = sandboxFilter(caller, asked.sandbox)
+    const query: DashboardQuery = { ...asked, ...(sandbox !== undefined && { sandbox }) }
     const { limit, before } = readPage(app, caller, query)
-    const found = await listRows(app.db, { owner, ...filtersOf(query) }, { before, limit: limit + 1 })
+    const filter = filterOf(app, owner, query)
+    const found = await listRows(app.db, filter, { before, limit: limit + 1 })
     const counts = await statusCounts(app.db, owner)
     const rows = found.slice(0, limit)
+    const notes = await metadataOf(
+      app,
+      owner,
+      rows.map(({ uid }) => uid),
+    )
     const last = found.length > limit ? rows.at(-1) : undefined
     return {
       generated_at: app.clock.now().toISOString(),
@@ -85,10 +105,12 @@ export const dashboard = operation({
         uid: query.uid ?? null,
         property_id: query.property_id ?? null,
         status: query.status ?? null,
+        sandbox: query.sandbox ?? null,
+        metadata: query.metadata ?? null,
       },
-      property_count: await matchingCount(app, caller, { query, counts }),
-      status_counts: counts,
-      properties: rows.map(row => dashboardRow(app, row)),
+      property_count: await matchingCount(app, filter, counts),
+      status_counts: query.sandbox ? counts.sandbox : counts.live,
+      properties: rows.map(row => dashboardRow(app, row, notes(row.uid))),
       has_more: last !== undefined,
       next_cursor: last ? nextCursor(app, caller, { query, rowId: last.row_id }) : null,
     }

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { ageOf } from '../line/age.ts'
 import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import type { Line } from '../line/line.ts'
 import { renewHomeMacs } from './answering/property-ids.ts'
@@ -20,6 +21,7 @@ export const homeowners: Line = {
   desk: null,
   book: homeownersBook,
   retention: homeownersRetention,
+  age: ageOf(homeownersIntakes),
   async renewMacs(app: App, { uid, owner, sandbox, application }: HomeownersIntakeRecord) {
     await renewPropertyMacs(app, uid, application.homes)
     if (owner !== null) await renewHomeMacs(app, { owner, sandbox }, application)

@@ -4,9 +4,10 @@ import { Answer, accepted } from '../http/answer.ts'
 import { transact } from '../http/transact.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import type { Json } from '../line/fields/merge.ts'
+import { saveMetadata } from '../line/record/metadata.ts'
 import { cachedPoll, cachePoll } from '../line/record/poll-cache.ts'
 import { intakeVersion } from '../line/record/store.ts'
-import { refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
+import { refuseLive, refuseOtherSandbox, sandboxOf } from '../line/wire/sandbox-flag.ts'
 import { advance, type Step } from './answering/advance.ts'
 import { applyPatch } from './answering/patch.ts'
 import { offersExpired, renew } from './answering/renew-offers.ts'
@@ -47,7 +48,8 @@ const save = async (app: App, caller: OperatorCaller, input: QuotesInput): Promi
   const { patch, authorized } = readRequest(input)
   const saved = existing
     ? await revise(app, caller, { intake: existing, patch })
-    : await create(app, caller, { patch, sandbox: input.sandbox ?? false })
+    : await create(app, caller, { patch, sandbox: sandboxOf(caller, input.sandbox) })
+  await saveMetadata(app, saved.intake, input.metadata)
   return { ...saved, authorized }
 }
 
@@ -74,7 +76,9 @@ const look = async (app: App, caller: OperatorCaller, uid: string) => {
 
 const poll = async (app: App, caller: OperatorCaller, uid: string) => {
   const whose = { uid, line: 'homeowners', owner: caller.operatorUid } as const
-  return (await cachedPoll<HomeownersQuotesResponse>(app, whose)) ?? look(app, caller, uid)
+  const cached = await cachedPoll<HomeownersQuotesResponse>(app, whose)
+  if (cached) refuseLive(caller, cached.body)
+  return cached ?? look(app, caller, uid)
 }
 
 export const quotes = operation({

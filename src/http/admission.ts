@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Failure, fail } from '../errors.ts'
+import { type ErrorCode, Failure, fail } from '../errors.ts'
 import { budgetAddress, widerNetwork } from '../lib/address.ts'
 import { after } from '../lib/after.ts'
 import { type Budget, type BudgetState, refuseSpent, tighter } from './budgets/budget.ts'
@@ -22,6 +22,7 @@ declare module 'fastify' {
     route: string | null
     budget: BudgetState | null
     costs: Costs | null
+    failure: ErrorCode | null
   }
 }
 
@@ -194,16 +195,14 @@ export const admission = <A extends PipelineApp>(
   const ofCaller = row.budgets.filter(({ by }) => by === 'caller')
 
   const enter = (request: FastifyRequest, caller: CallerBase): Waits => {
+    request.call = { caller, replay: null, headers: [] }
     const subject = caller.scope ?? callerAddress(request)
     const costs = costsOf(request.ip, row.guard.ofBusiness ? caller.scope : null)
     refuseSpentWork(budgets, costs)
     request.costs = costs
     // A replaced key spends nothing, so its holder cannot use up the operator's budget.
     const take = caller.replayOnly ? tellBudget : takeBudget
-    const taken = inTurn(ofCaller, budget => take({ budgets, budget, subject }, request))
-    return after(taken, (): undefined => {
-      request.call = { caller, replay: null, headers: [] }
-    })
+    return inTurn(ofCaller, budget => take({ budgets, budget, subject }, request))
   }
 
   const identifyAndEnter = (request: FastifyRequest): Waits => {

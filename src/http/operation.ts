@@ -95,7 +95,7 @@ export type Surface = 'operator' | 'consumer' | 'full'
 export type AnyOperation<A> = Operation<A, any, any, any, any>
 
 export type Row<A> = {
-  method: 'GET' | 'POST' | 'PATCH'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   guard: Guard<A, CallerBase>
   operation: AnyOperation<A>

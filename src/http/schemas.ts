@@ -107,7 +107,9 @@ export const splitInput = ({ method, path, operation: { input, inputIn } }: Rout
   const rest = pick(input, name => !inPath.includes(name))
   return {
     params: inPath.length > 0 ? pick(input, name => inPath.includes(name)) : null,
-    ...(method === 'GET' || inputIn === 'query' ? { query: rest, body: null } : { query: null, body: rest }),
+    ...(method === 'GET' || method === 'DELETE' || inputIn === 'query'
+      ? { query: rest, body: null }
+      : { query: null, body: rest }),
   }
 }
 

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { Failure, fail } from '../errors.ts'
+import { type ErrorCode, Failure, fail } from '../errors.ts'
 import { SECOND } from '../lib/clock.ts'
 import { requestId } from '../lib/random.ts'
 import { noteSecurityEvent, type SecurityEvent } from '../lib/security-events.ts'
@@ -11,7 +11,7 @@ import { aboutPolling, asFailure, asProblem, type ErrorResponse, failureBody } f
 import { MAX_BODY_BYTES, parseJsonBody, parseLargeJsonBody } from './json-body.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { nulInUrl } from './nul.ts'
-import type { PipelineApp, Row } from './operation.ts'
+import type { CallerBase, PipelineApp, Row } from './operation.ts'
 import type { Document, DocumentRow } from './pages/document.ts'
 import { mountDocuments, newNonce, sendPage } from './pages/mount-document.ts'
 import { mount } from './pipeline.ts'
@@ -25,6 +25,16 @@ declare module 'fastify' {
   interface FastifyInstance {
     versions: VersionTable
   }
+}
+
+/** What the log of calls keeps of an answer to a known caller. */
+export type Answered = {
+  request_id: string
+  method: string
+  route: string
+  status: number
+  error: ErrorCode | null
+  caller: CallerBase
 }
 
 export type Mount = (server: FastifyInstance) => void
@@ -43,6 +53,7 @@ export type ServerOptions<A extends PipelineApp> = {
   mounts?: readonly Mount[]
   failurePage: (failure: ErrorResponse, status: number) => Promise<Document> | Document
   tracing?: boolean
+  onAnswered?: (answered: Answered) => void
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -113,6 +124,7 @@ const sendFailure = async <A extends PipelineApp>(
     onDatabaseAway: fault => app.log.warn({ request_id: request.id, err: fault }, 'database unavailable'),
   })
   const failure = config.canWait ? aboutPolling(found) : found
+  request.failure = failure.code
   const event = SECURITY_EVENTS[failure.code]
   if (event) noteSecurityEvent(app, event, { request_id: request.id, route: request.routeOptions.url })
   const { tellBudget, challenge } = config
@@ -193,6 +205,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   server.decorateRequest('route', null)
   server.decorateRequest('budget', null)
   server.decorateRequest('costs', null)
+  server.decorateRequest('failure', null)
   if (options.tracing) traceRequests(server, routeOf)
   server.addHook('onRequest', (request, _reply, done) => done(nulInUrl(request.url) ?? undefined))
   server.addHook('onResponse', (request, reply, done) => {
@@ -205,6 +218,10 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
     }
     metrics.observe(facts)
     if (request.costs) chargeCosts(budgets, request.costs)
+    if (request.call) {
+      const { ms: _, ...answered } = facts
+      options.onAnswered?.({ ...answered, error: request.failure, caller: request.call.caller })
+    }
     app.log.info({ ...facts, ...callerOf(request) }, 'request')
     done()
   })

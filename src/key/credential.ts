@@ -17,7 +17,7 @@ const operatorKey: Kind = {
   fits: looksLikeOperatorKey,
   async find(db, hash) {
     const row = await findCredential(db, hash)
-    return row && { ...row, scopes: null }
+    return row && { ...row, kind: 'key' }
   },
   touch: touchCredential,
 }
@@ -26,7 +26,7 @@ const accessToken: Kind = {
   fits: looksLikeAccessToken,
   async find(db, hash) {
     const row = await findAccessToken(db, hash)
-    return row && { ...row, credential_id: row.token_id }
+    return row && { ...row, kind: 'token', credential_id: row.token_id }
   },
   touch: touchAccessToken,
 }

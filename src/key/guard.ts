@@ -12,6 +12,8 @@ export type OperatorCaller = CallerBase & {
   operatorUid: string
   credentialId: string
   scopes: readonly string[] | null
+  /** A test key: it must not reach a live request. */
+  sandboxOnly?: true
 }
 export type SharedCaller = CallerBase & { kind: 'shared' }
 
@@ -49,8 +51,9 @@ const operatorCaller = ({ address, userAgent }: RequestFacts, credential: Creden
   scope: credential.operator_uid,
   operatorUid: credential.operator_uid,
   credentialId: credential.credential_id,
-  ...(credential.grant_id !== undefined && { grantId: credential.grant_id }),
+  ...(credential.kind === 'token' && { grantId: credential.grant_id }),
   scopes: credential.scopes,
+  ...(credential.kind === 'key' && credential.mode === 'test' && { sandboxOnly: true }),
 })
 
 const requireScope = (
@@ -61,33 +64,35 @@ const requireScope = (
   if (scopes === null || anyOf.length === 0 || anyOf.some(scope => scopes.includes(scope))) return
   const [tag] = anyOf
   fail('insufficient_scope', {
-    message: `This access token is missing the scope ${anyOf.join(' or ')}. Request a token that has it.`,
+    message: `This credential is missing the scope ${anyOf.join(' or ')}. Use a key or a token that has it.`,
     headers: {
       'www-authenticate': `Bearer error="insufficient_scope", scope="${tag}", resource_metadata="${metadataUrl(app)}"`,
     },
   })
 }
 
-type Asked = { scopes: readonly string[]; justReplaced?: true }
+type Asked = { scopes: readonly string[]; justReplaced?: true; accepts?: (credential: Credential) => void }
 
 const scopeOf = (tag: string | null): readonly string[] => (tag === null ? [] : [tag])
 
 const identifyOperator = async (
   app: App,
   facts: RequestFacts,
-  { scopes, justReplaced }: Asked,
+  { scopes, justReplaced, accepts }: Asked,
 ): Promise<OperatorCaller> => {
   const credential =
     (facts.bearer === null ? undefined : await readCredential(app, facts.bearer)) ?? fail('unauthorized')
   const caller = operatorCaller(facts, credential)
+  const isKey = credential.kind === 'key'
   const now = app.clock.now().getTime()
   if (credential.revoked_at) {
-    const mayReplay = justReplaced && caller.scopes === null && now - credential.revoked_at.getTime() < DAY
+    const mayReplay = justReplaced && isKey && now - credential.revoked_at.getTime() < DAY
     return mayReplay ? { ...caller, replayOnly: 'unauthorized' } : fail('unauthorized')
   }
   if (credential.expires_at.getTime() <= now)
-    return caller.scopes === null ? fail('key_expired') : fail('unauthorized', { message: TOKEN_EXPIRED })
+    return isKey ? fail('key_expired') : fail('unauthorized', { message: TOKEN_EXPIRED })
   requireScope(app, caller, scopes)
+  accepts?.(credential)
   return caller
 }
 
@@ -143,12 +148,32 @@ export const operatorKeyFor = (scopes: readonly string[]): Guard<App, OperatorCa
 
 const KEY_ONLY = 'An access token cannot replace a key. Send the operator key that is to be replaced.'
 
+const aKey = ({ kind }: Credential): void => {
+  if (kind !== 'key') fail('forbidden', { message: KEY_ONLY })
+}
+
 export const rotatingKey: Guard<App, OperatorCaller> = {
   ...keys,
   credential: 'Operator key',
-  async identify(app, facts) {
-    if (sharedCaller(app, facts)) fail('forbidden')
-    const caller = await identifyOperator(app, facts, { scopes: [], justReplaced: true })
-    return caller.scopes === null ? caller : fail('forbidden', { message: KEY_ONLY })
-  },
+  identify: (app, facts) =>
+    sharedCaller(app, facts)
+      ? fail('forbidden')
+      : identifyOperator(app, facts, { scopes: [], justReplaced: true, accepts: aKey }),
+}
+
+const MAIN_ONLY =
+  'Only your main key manages other keys. Send the key from POST /api/agent/key/confirm or /api/agent/key/rotate.'
+
+const theMainKey = (credential: Credential): void => {
+  if (credential.kind !== 'key' || !credential.main) fail('forbidden', { message: MAIN_ONLY })
+}
+
+/** A leaked additional key or token must not make further ones that outlive it. */
+export const mainKey: Guard<App, OperatorCaller> = {
+  ...keys,
+  credential: 'Main operator key',
+  identify: (app, facts) =>
+    sharedCaller(app, facts)
+      ? fail('forbidden')
+      : identifyOperator(app, facts, { scopes: [], accepts: theMainKey }),
 }

@@ -5,6 +5,7 @@ import { queueEmail } from '../emails/outbox.ts'
 import { DAY, later } from '../lib/clock.ts'
 import { randomId } from '../lib/ids.ts'
 import { keyCache } from './key-cache.ts'
+import { keyFacts, limitsOf } from './key-schema.ts'
 import { keyHash, keyPrefix, newOperatorKey } from './operator-key.ts'
 import { type CredentialRow, insertCredential, type OperatorRow } from './store.ts'
 
@@ -16,8 +17,7 @@ export const AgentKeyResponse = Type.Object(
       description: 'rotated: an earlier key was replaced and stopped at once.',
     }),
     api_key: Type.String({ description: 'The operator key. Shown this once; keep it on your server.' }),
-    key_prefix: Type.String({ description: 'The start of the key, to tell keys apart.' }),
-    expires_at: Type.String({ format: 'date-time' }),
+    ...keyFacts,
     operator_uid: Type.String(),
     message: Type.String({ description: 'What happened and what to do next.' }),
   },
@@ -25,33 +25,49 @@ export const AgentKeyResponse = Type.Object(
 )
 export type AgentKeyResponse = Static<typeof AgentKeyResponse>
 
-const message = (rotated: boolean): string =>
-  rotated
-    ? 'The new key replaced the old one, which stopped working at once. Store it now: it is not shown again.'
+const messageFor = (rotated: boolean, { mode }: KeyLimits): string => {
+  if (rotated)
+    return 'The new key replaced the old one, which stopped working at once. Store it now: it is not shown again.'
+  return mode === 'test'
+    ? 'Your test key. It reaches only the sandbox. Store it now: it is not shown again.'
     : 'Your operator key. Store it now, on your server: it is not shown again.'
+}
+
+export type KeyLimits = Pick<CredentialRow, 'name' | 'scopes' | 'mode'>
+
+export const ALL_LIVE: KeyLimits = { name: null, scopes: null, mode: null }
 
 type Issue = {
   operator: Pick<OperatorRow, 'operator_uid' | 'email'>
   main: boolean
   replaced: Pick<CredentialRow, 'hash'>[]
+  limits?: KeyLimits
 }
 
-export const issueKey = async (app: App, { operator, main, replaced }: Issue): Promise<AgentKeyResponse> => {
+export const issueKey = async (
+  app: App,
+  { operator, main, replaced, limits = ALL_LIVE }: Issue,
+): Promise<AgentKeyResponse> => {
   const now = app.clock.now()
-  const key = newOperatorKey(app.random)
+  const { name, scopes, mode } = limits
+  const credential_id = randomId(app.random, 'crd')
+  const key = newOperatorKey(app.random, mode ?? 'live')
   const prefix = keyPrefix(key)
   const expiresAt = later(now, LIFETIME)
   const rotated = replaced.length > 0
   await insertCredential(app.db, {
-    credential_id: randomId(app.random, 'crd'),
+    credential_id,
     operator_uid: operator.operator_uid,
     main,
     hash: keyHash(key),
     prefix,
     created_at: now,
     expires_at: expiresAt,
+    name,
+    scopes,
+    mode,
   })
-  await queueEmail(app, keyIssuedEmail(operator.email, { prefix, expiresAt, rotated, main }), {
+  await queueEmail(app, keyIssuedEmail(operator.email, { prefix, expiresAt, rotated, main, name }), {
     purpose: 'key_issued',
   })
   app.afterCommit(() => {
@@ -60,9 +76,11 @@ export const issueKey = async (app: App, { operator, main, replaced }: Issue): P
   return {
     status: rotated ? 'rotated' : 'issued',
     api_key: key,
+    key_id: credential_id,
     key_prefix: prefix,
+    ...limitsOf(limits),
     expires_at: expiresAt.toISOString(),
     operator_uid: operator.operator_uid,
-    message: message(rotated),
+    message: messageFor(rotated, limits),
   }
 }

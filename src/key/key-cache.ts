@@ -8,7 +8,10 @@ const MOST = 10_000
 export type Credential = Pick<
   CredentialRow,
   'credential_id' | 'operator_uid' | 'expires_at' | 'revoked_at' | 'last_used_at'
-> & { scopes: readonly string[] | null; grant_id?: string }
+> & { scopes: readonly string[] | null } & (
+    | { kind: 'key'; main: boolean; mode: CredentialRow['mode'] }
+    | { kind: 'token'; grant_id: string }
+  )
 
 type Found = Credential | undefined
 type Entry = { credential: Credential; readAt: number }

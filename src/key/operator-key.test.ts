@@ -13,6 +13,13 @@ describe('an operator key', () => {
     expect(value).toBe(crc32(key.slice(0, -6)))
   })
 
+  test('that only reaches the sandbox says so in its first characters, which the CRC32 covers', () => {
+    const key = newOperatorKey(secureRandom, 'test')
+    expect(key).toMatch(/^bind_test_[0-9A-Za-z]{38}$/)
+    expect(looksLikeOperatorKey(key)).toBe(true)
+    expect(looksLikeOperatorKey(key.replace('_test_', '_live_'))).toBe(false)
+  })
+
   test('is recognised, and any single changed character is not', () => {
     const base62 = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')
     fc.assert(

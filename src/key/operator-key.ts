@@ -2,15 +2,17 @@ import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { base62, type Random, toBase62 } from '../lib/random.ts'
 
-const PREFIX = 'bind_live_'
-const FORM = /^bind_live_[0-9A-Za-z]{38}$/
+export type KeyMode = 'live' | 'test'
+
+const PREFIX_LENGTH = 'bind_live_'.length
+const FORM = /^bind_(live|test)_[0-9A-Za-z]{38}$/
 const CHECK_LENGTH = 6
 
 const check = (text: string): string => toBase62(crc32(text), CHECK_LENGTH)
 
-/** `bind_live_`, 32 random base62 characters, and a CRC32, so a scanner can identify a key offline. */
-export const newOperatorKey = (random: Random): string => {
-  const text = PREFIX + base62(random, 32)
+/** A prefix, 32 random base62 characters, and a CRC32, so a scanner can identify a key offline. */
+export const newOperatorKey = (random: Random, mode: KeyMode = 'live'): string => {
+  const text = `bind_${mode}_${base62(random, 32)}`
   return text + check(text)
 }
 
@@ -20,4 +22,4 @@ export const looksLikeOperatorKey = (text: string): boolean =>
 /** A key has 190 random bits, so a plain hash is enough. */
 export const keyHash = (key: string): Buffer => hash('sha256', key, 'buffer')
 
-export const keyPrefix = (key: string): string => key.slice(0, PREFIX.length + 4)
+export const keyPrefix = (key: string): string => key.slice(0, PREFIX_LENGTH + 4)

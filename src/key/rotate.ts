@@ -11,7 +11,7 @@ export const rotate = operation({
   id: 'rotateOperatorKey',
   summary: 'Replace the key that is sent with a new one.',
   description:
-    'The old key stops at once. Send an Idempotency-Key: if the answer is lost, the same call with the old key and the same Idempotency-Key returns it again for 24 hours.',
+    'The old key stops at once. The new one keeps its name, mode and scopes. Send an Idempotency-Key: if the answer is lost, the same call with the old key and the same Idempotency-Key returns it again for 24 hours.',
   input: AgentKeyRotateRequest,
   output: AgentKeyResponse,
   failures: [403],
@@ -19,6 +19,7 @@ export const rotate = operation({
     const operator = (await lockOperator(app.db, caller.operatorUid)) ?? fail('unauthorized')
     const replaced = await revokeCredential(app.db, caller.credentialId, app.clock.now())
     if (!replaced) return fail('unauthorized')
-    return issueKey(app, { operator, main: replaced.main, replaced: [replaced] })
+    const { main, name, scopes, mode } = replaced
+    return issueKey(app, { operator, main, replaced: [replaced], limits: { name, scopes, mode } })
   },
 })

@@ -21,6 +21,12 @@ type Tables = {
     revoked_at: Date | null
     last_used_at: Date | null
     notified_days: number | null
+    /** Null: the operator gave it none. */
+    name: string | null
+    /** Null: all. */
+    scopes: string[] | null
+    /** Null: live. */
+    mode: 'test' | null
   }
 }
 
@@ -100,25 +106,28 @@ export const revokeCredential = (
   db: Db,
   credentialId: string,
   now: Date,
-): Promise<Pick<CredentialRow, 'hash' | 'main'> | undefined> =>
+): Promise<Pick<CredentialRow, 'hash' | 'main' | 'name' | 'scopes' | 'mode'> | undefined> =>
   tables(db)
     .updateTable('credentials')
     .set({ revoked_at: now })
     .where('credential_id', '=', credentialId)
     .where('revoked_at', 'is', null)
-    .returning(['hash', 'main'])
+    .returning(['hash', 'main', 'name', 'scopes', 'mode'])
     .executeTakeFirst()
 
-export const furtherKeys = (db: Db, operatorUid: string, now: Date): Promise<CredentialRow[]> =>
+/** Newest first. */
+export const livingKeys = (db: Db, operatorUid: string, now: Date): Promise<CredentialRow[]> =>
   tables(db)
     .selectFrom('credentials')
     .selectAll()
     .where('operator_uid', '=', operatorUid)
-    .where('main', '=', false)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .execute()
+
+export const furtherKeys = async (db: Db, operatorUid: string, now: Date): Promise<CredentialRow[]> =>
+  (await livingKeys(db, operatorUid, now)).filter(({ main }) => !main)
 
 export const insertCredential = async (
   db: Db,

@@ -6,6 +6,7 @@ import { deleteOrders, hasOpenCase } from '../policies/order-store.ts'
 import { deleteOffers } from './offers/store.ts'
 import type { Intake } from './record/intake.ts'
 import { deleteNotes } from './record/note-store.ts'
+import { deleteMetadata } from './record/metadata-store.ts'
 import { isOverdue } from './record/retention.ts'
 import type { Intakes } from './record/writer.ts'
 
@@ -34,6 +35,7 @@ export const retentionOf = <S extends string, E extends string, A>({
     await deleteEmailsAbout(app.db, uid)
     await deleteNotes(app.db, uid)
     await endShopper(app, uid)
+    await deleteMetadata(app.db, uid)
     await intakes.empty(app, intake)
   },
 })

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import type { Job } from '../jobs/job.ts'
 import type { BookHandlers } from './book.ts'
+import type { Age } from './age.ts'
 import type { DeskHandlers } from './desk.ts'
 import type { Retention } from './erase.ts'
 import type { Intake } from './record/intake.ts'
@@ -17,5 +18,7 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> & {
   desk: DeskHandlers | null
   book: BookHandlers
   retention: Retention
+  /** Of a sandbox application. */
+  age: Age
   renewMacs?(app: App, intake: Intake<string, unknown>): Promise<void>
 }

@@ -15,8 +15,11 @@ const operatorGuard: typeof anyKey = {
   challenge: ({ config }) => `Bearer resource_metadata="${config.publicUrl}${PATHS.resource}${OPERATOR}"`,
 }
 
+/** For the people who build an integration, not for its agents. */
+const NO_TOOLS = ['key', 'requests', 'sandbox']
+
 const isOperatorTool = ({ surface, tag, path }: Row<App>): boolean =>
-  surface === 'operator' && tag !== 'key' && !path.startsWith('/api/agent/tools/')
+  surface === 'operator' && !NO_TOOLS.includes(tag) && !path.startsWith('/api/agent/tools/')
 
 /** A path that answers two methods in the same way is one tool. */
 const isFirstAtPath = ({ path }: Row<App>, at: number, rows: readonly Row<App>[]): boolean =>

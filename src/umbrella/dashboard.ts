@@ -2,7 +2,10 @@ import Type, { type Static } from 'typebox'
 import { type App, operation } from '../app.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import { anId } from '../line/fields/intake-schema.ts'
+import { metadataMacs, metadataOf } from '../line/record/metadata.ts'
+import { type Metadata, MetadataFilter, ShownMetadata } from '../line/wire/metadata.ts'
 import { readCursor, writeCursor } from '../line/wire/page-cursor.ts'
+import { sandboxFilter } from '../line/wire/sandbox-flag.ts'
 import { WaitingOn } from '../line/wire/waiting-on.ts'
 import { coarseStatus, coarseStatuses, type UmbrellaCoarseStatus } from './application/coarse-status.ts'
 import { type UmbrellaStatus, umbrellaLifecycle } from './application/lifecycle.ts'
@@ -22,6 +25,10 @@ export const UmbrellaDashboardQuery = Type.Object(
   {
     uid: Type.Optional(anId('Only this purchase.')),
     status: Type.Optional(Type.Enum([...coarseStatuses], { description: 'Only rows with this status.' })),
+    sandbox: Type.Optional(
+      Type.Boolean({ description: 'True: only sandbox purchases. False: only live ones. Omit it for both.' }),
+    ),
+    metadata: Type.Optional(MetadataFilter),
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_LIMIT, description: 'Rows per page.' }),
     ),
@@ -41,6 +48,7 @@ const UmbrellaDashboardRow = Type.Object(
   {
     uid: Type.String(),
     sandbox: Type.Boolean(),
+    metadata: ShownMetadata,
     status: Type.Enum([...coarseStatuses]),
     detail_status: Type.Enum([...umbrellaLifecycle.states], { description: 'The status in umbrellaStatus.' }),
     waiting_on: WaitingOn,
@@ -58,7 +66,12 @@ export const UmbrellaDashboardResponse = Type.Object(
     generated_at: moment(),
     operator_uid: Type.String(),
     filters: Type.Object(
-      { uid: orNull('Purchase.'), status: Type.Union([Type.Enum([...coarseStatuses]), Type.Null()]) },
+      {
+        uid: orNull('Purchase.'),
+        status: Type.Union([Type.Enum([...coarseStatuses]), Type.Null()]),
+        sandbox: Type.Union([Type.Boolean(), Type.Null()]),
+        metadata: orNull('Pair of metadata.'),
+      },
       { ...closed, description: 'The filters applied.' },
     ),
     purchase_count: Type.Integer({ minimum: 0, description: 'Number of matching rows on all pages.' }),
@@ -71,7 +84,11 @@ export const UmbrellaDashboardResponse = Type.Object(
         bound: count(),
         abandoned: count(),
       },
-      { ...closed, description: 'Counts of all your rows, ignoring filters.' },
+      {
+        ...closed,
+        description:
+          'Counts of all your live rows, or with sandbox=true of your sandbox rows. Other filters are ignored.',
+      },
     ),
     purchases: Type.Array(UmbrellaDashboardRow, { description: 'Newest first.' }),
     has_more: Type.Boolean(),
@@ -99,9 +116,14 @@ const waitingOn = async (app: App, { uid, status, sandbox }: PurchaseRow): Promi
   return (intake ? await turnOf(app, intake) : umbrellaTurn(status, known)).waiting_on
 }
 
-const rowOf = async (app: App, row: PurchaseRow): Promise<Response['purchases'][number]> => ({
+const rowOf = async (
+  app: App,
+  row: PurchaseRow,
+  metadata: Metadata,
+): Promise<Response['purchases'][number]> => ({
   uid: row.uid,
   sandbox: row.sandbox,
+  metadata,
   status: coarseStatus(row.status),
   detail_status: row.status,
   waiting_on: await waitingOn(app, row),
@@ -117,7 +139,7 @@ export const dashboard = operation({
   id: 'umbrellaDashboard',
   summary: 'List the status of your umbrella purchases.',
   description:
-    'Rows contain no personal data. Newest first. Follow next_cursor until has_more is false. A uid that is not yours returns no rows.',
+    'Rows contain no personal data. They carry your own metadata. Newest first. Follow next_cursor until has_more is false. A uid that is not yours returns no rows.',
   guidance: {
     before: 'nothing. It lists the purchases you started with umbrellaDraft.',
     onFailure: '400 names the invalid filter. Use a cursor only with the filters it came with.',
@@ -125,21 +147,34 @@ export const dashboard = operation({
   input: UmbrellaDashboardQuery,
   output: UmbrellaDashboardResponse,
   reads: true,
-  async run(app, { operatorUid: owner }: OperatorCaller, query): Promise<Response> {
-    const { uid, status, limit = DEFAULT_LIMIT } = query
-    const whose = { list: 'umbrella-dashboard-cursor', owner, filters: { uid, status } }
+  async run(app, caller: OperatorCaller, query): Promise<Response> {
+    const { operatorUid: owner } = caller
+    const { uid, status, metadata, limit = DEFAULT_LIMIT } = query
+    const sandbox = sandboxFilter(caller, query.sandbox)
+    const whose = { list: 'umbrella-dashboard-cursor', owner, filters: { uid, status, sandbox, metadata } }
     const before = readCursor(app, whose, query.cursor)
-    const filter = { owner, uid, statuses: within(query) }
+    const pair = metadata === undefined ? undefined : metadataMacs(app, owner, metadata)
+    const filter = { owner, uid, statuses: within(query), sandbox, pair }
     const found = await listPurchases(app.db, filter, { before, limit: limit + 1 })
     const rows = found.slice(0, limit)
     const last = found.length > limit ? rows.at(-1) : undefined
+    const notes = await metadataOf(
+      app,
+      owner,
+      rows.map(row => row.uid),
+    )
     return {
       generated_at: app.clock.now().toISOString(),
       operator_uid: owner,
-      filters: { uid: uid ?? null, status: status ?? null },
+      filters: {
+        uid: uid ?? null,
+        status: status ?? null,
+        sandbox: sandbox ?? null,
+        metadata: metadata ?? null,
+      },
       purchase_count: total(countsOf(await countPurchases(app.db, filter))),
-      status_counts: countsOf(await countPurchases(app.db, { owner })),
-      purchases: await Promise.all(rows.map(row => rowOf(app, row))),
+      status_counts: countsOf(await countPurchases(app.db, { owner, sandbox: sandbox ?? false })),
+      purchases: await Promise.all(rows.map(row => rowOf(app, row, notes(row.uid)))),
       has_more: last !== undefined,
       next_cursor: last ? writeCursor(app, whose, last.uid) : null,
     }

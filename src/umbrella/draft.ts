@@ -2,7 +2,9 @@ import Type from 'typebox'
 import { operation } from '../app.ts'
 import { fail } from '../errors.ts'
 import { anId } from '../line/fields/intake-schema.ts'
-import { refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
+import { saveMetadata } from '../line/record/metadata.ts'
+import { SentMetadata } from '../line/wire/metadata.ts'
+import { refuseOtherSandbox, sandboxOf } from '../line/wire/sandbox-flag.ts'
 import { reviseDraft, startDraft } from './answering/save-draft.ts'
 import { exampleEstimates, exampleIntake } from './application/examples.ts'
 import { UmbrellaIntake, UmbrellaSentEstimate } from './application/intake-schema.ts'
@@ -16,9 +18,11 @@ export const UmbrellaDraftRequest = Type.Object(
     uid: Type.Optional(anId('Omit on the first call; send on every later call.')),
     intake: UmbrellaIntake,
     field_estimates: Type.Optional(Type.Array(UmbrellaSentEstimate, { maxItems: 100 })),
+    metadata: Type.Optional(SentMetadata),
     sandbox: Type.Optional(
       Type.Boolean({
-        description: 'First call only. True uses mock carriers, sends no email and buys nothing.',
+        description:
+          'First call only. True uses mock carriers, sends no email and buys nothing. With a test key it is true by default.',
       }),
     ),
   },
@@ -33,7 +37,7 @@ export const draft = operation({
   id: 'umbrellaDraft',
   summary: 'Create or change an umbrella application until it is ready for review.',
   description:
-    'Without a uid, creates an application; with a uid, patches it. Returns the next question, or the whole application for review and a new review_token. Works in every status before chosen. Earlier reviews, offers and consents become void.',
+    'Without a uid, creates an application; with a uid, patches it. Returns the next question, or the whole application for review and a new review_token. Works in every status before chosen. Earlier reviews, offers and consents become void. A call with only metadata and an empty intake changes your notes and nothing else, in any status.',
   guidance: {
     before: 'gather everything you know. Flag values the buyer did not confirm in field_estimates.',
     onFailure:
@@ -43,7 +47,7 @@ export const draft = operation({
   input: UmbrellaDraftRequest,
   output: UmbrellaSession,
   failures: [404, 409],
-  async run(app, caller: AgentCaller, { uid, intake: patch, field_estimates, sandbox }) {
+  async run(app, caller: AgentCaller, { uid, intake: patch, field_estimates, sandbox, metadata }) {
     const actor = agentActor(caller)
     const sent = { intake: patch, field_estimates }
     if (uid === undefined) {
@@ -57,11 +61,16 @@ export const draft = operation({
             },
           ],
         })
-      const whose = { owner: ownerOf(caller), sandbox: sandbox ?? false }
-      return sessionView(app, await startDraft(app, actor, { ...whose, sent }))
+      const whose = { owner: ownerOf(caller), sandbox: sandboxOf(caller, sandbox) }
+      const started = await startDraft(app, actor, { ...whose, sent })
+      await saveMetadata(app, started, metadata)
+      return sessionView(app, started)
     }
     const intake = await lockOwnIntake(app, caller, uid)
     refuseOtherSandbox(sandbox, intake)
-    return sessionView(app, await reviseDraft(app, actor, { intake, sent }))
+    const isNote = metadata !== undefined && Object.keys(patch).length === 0 && field_estimates === undefined
+    const saved = isNote ? intake : await reviseDraft(app, actor, { intake, sent })
+    await saveMetadata(app, saved, metadata)
+    return sessionView(app, saved)
   },
 })

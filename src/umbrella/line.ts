@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { ageOf } from '../line/age.ts'
 import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import type { Line } from '../line/line.ts'
 import { bindUmbrella } from './buying/bind-job.ts'
@@ -22,6 +23,7 @@ export const umbrella: Line = {
   desk: umbrellaDesk,
   book: umbrellaBook,
   retention: umbrellaRetention,
+  age: ageOf(umbrellaIntakes),
   renewMacs: (app: App, { uid, application }: UmbrellaIntakeRecord) =>
     renewPropertyMacs(app, uid, [application.household]),
 }

@@ -4,7 +4,7 @@ import { Answer } from '../http/answer.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { cachedPoll, cachePoll } from '../line/record/poll-cache.ts'
 import { intakeVersion } from '../line/record/store.ts'
-import { refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
+import { refuseLive, refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
 import type { UmbrellaStatus } from './application/lifecycle.ts'
 import { type AgentCaller, ownerOf, readOwnIntake } from './intake/intake.ts'
 import { UmbrellaSession } from './operator/session-schema.ts'
@@ -67,6 +67,7 @@ export const status = operation({
   async run(app, caller: AgentCaller, { uid, sandbox }) {
     const whose = { uid, line: 'umbrella', owner: ownerOf(caller) } as const
     const answer = (await cachedPoll<UmbrellaSession>(app, whose)) ?? (await look(app, caller, uid))
+    refuseLive(caller, answer.body)
     refuseOtherSandbox(sandbox, answer.body)
     return answer
   },

@@ -81,13 +81,15 @@ describe('a row', () => {
     expect(body).toEqual({
       generated_at: expect.any(String),
       operator_uid: owner,
-      filters: { uid: null, property_id: null, status: null },
+      filters: { uid: null, property_id: null, status: null, sandbox: null, metadata: null },
       property_count: 1,
       status_counts: { needs_more_info: 1, pending_quotes: 0, quoted: 0, quotes_published: 0 },
       properties: [
         {
           property_id: 'prop_1',
           request_uid: intake.uid,
+          sandbox: false,
+          metadata: {},
           home_index: 0,
           status: 'needs_more_info',
           detail_status: null,
@@ -186,7 +188,9 @@ describe('quotes_published', () => {
     expect((await rowBehind(live)).properties).toMatchObject([
       { property_id: expect.stringMatching(/^prop_/), offers_published: true },
     ])
-    expect((await look(key)).status_counts).toMatchObject({ quoted: 1, quotes_published: 1 })
+    expect((await look(key)).status_counts).toMatchObject({ quoted: 0, quotes_published: 1 })
+    const rehearsed = await look(key, '?sandbox=true')
+    expect(rehearsed.status_counts).toMatchObject({ quoted: 1, quotes_published: 0 })
   })
 
   test('comes with the mail, lasts through a re-quote, and quoted matches it too', async () => {

@@ -103,11 +103,34 @@ describe('every answer', () => {
   test('that is a contract has a tag, and to a reader who has it is 304 without a body', async () => {
     for (const path of ['/openapi.yaml', '/api/agent/openapi.json', '/api/consumer/openapi.yaml']) {
       const etag = (await call(at(path))).headers.get('etag') ?? ''
-      expect(etag).toMatch(/^"[\w-]{43}"$/)
+      expect(etag).toMatch(/^"[\w-]{43}-(br|gzip)"$/)
       const again = await call(at(path), { headers: { 'if-none-match': `"other", W/${etag}` } })
       expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
       expect((await call(at(path), { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
     }
+  })
+
+  test('is compressed if it is the same for everyone, and never if it is for one caller', async () => {
+    const headers = { 'accept-encoding': 'br' }
+    const encodingOf = async (path: string) => {
+      const answer = await call(at(path), { headers })
+      expect(answer.status).toBe(200)
+      return [answer.headers.get('content-encoding'), answer.headers.get('vary')]
+    }
+    const { text } = await call(at('/docs'))
+    const style = /href="(\/assets\/[^"]+\.css)"/.exec(text)?.[1] ?? ''
+    for (const path of ['/openapi.yaml', '/llms-full.txt', '/docs', '/docs/errors', style])
+      expect(await encodingOf(path)).toEqual(['br', 'accept-encoding'])
+    for (const path of ['/docs/api', '/calculators/umbrella', '/dev/mailbox', '/'])
+      expect(await encodingOf(path)).toEqual([null, null])
+    const refused = await call(at('/api/agent/changes'), { headers })
+    expect([refused.status, refused.headers.get('content-encoding')]).toEqual([401, null])
+  })
+
+  test('that is a page of the docs is 304 to a reader who has it', async () => {
+    const etag = (await call(at('/docs'))).headers.get('etag') ?? ''
+    const again = await call(at('/docs'), { headers: { 'if-none-match': etag } })
+    expect([again.status, again.text]).toEqual([304, ''])
   })
 
   test('to U+0000 in a body, an address, a query or a form is 400, and to its escaped spelling normal', async () => {

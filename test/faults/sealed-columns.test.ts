@@ -20,6 +20,13 @@ const NO_AUTHORITY: Record<string, string> = {
   property_rows: 'coarse copies for the dashboard, made anew with every change of the intake',
   property_counts: 'sums for the dashboard',
   property_days: 'sums for the dashboard',
+  request_metadata: 'notes of an operator, encrypted and bound to the request and its owner',
+  ...Object.fromEntries(
+    ['', '_0', '_1', '_2', '_3', '_4', '_5', '_6', '_7'].map(slot => [
+      `request_log${slot}`,
+      'which calls an operator made; shown to it, and believed by nobody',
+    ]),
+  ),
   changes: 'coarse copies for the feed, written with every change of the intake',
   change_counters: 'numbers of the feed; a wrong one repeats or hides coarse copies, and gives no access',
   book_terms: 'leads to records by MACs; a record is opened and checked before it is shown',

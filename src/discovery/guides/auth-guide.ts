@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { ACCESS_TOKEN_LIFETIME } from '../../key/access-token.ts'
+import { MOST_FURTHER_KEYS } from '../../key/further-key.ts'
 import { DAY, HOUR } from '../../lib/clock.ts'
 import { SCOPES } from '../../oauth/protocol/scopes.ts'
 import { LIFETIMES, PATHS } from '../../oauth/protocol/urls.ts'
@@ -39,6 +40,24 @@ ${section(
   ),
 )}
 ${section(
+  'Additional keys',
+  paragraph(
+    `Your main key creates more: \`POST /api/agent/keys\` with a \`name\`, and \`scopes\` if the key needs only some of them. \`GET /api/agent/keys\` lists your keys without their secrets, and \`DELETE /api/agent/keys/{key_id}\` revokes one. You can have ${MOST_FURTHER_KEYS} live and ${MOST_FURTHER_KEYS} test keys besides your main key.`,
+  ),
+  paragraph(
+    'A test key (`mode: "test"`) starts with `bind_test_` and reaches only the sandbox: `sandbox` is true by default, lists show rehearsals alone, and a live request is refused with `live_key_required`. Use one wherever you develop or test.',
+  ),
+  codeBlock(
+    `curl ${base}/api/agent/keys -H 'Authorization: Bearer <OPERATOR_KEY>' -H 'Content-Type: application/json' -d '{"name": "Test runs", "mode": "test"}'`,
+  ),
+)}
+${section(
+  'Find out what went wrong',
+  paragraph(
+    '`GET /api/agent/requests` lists your calls of the last 30 days with route, status, error code, and the start of the key. Filter by `request_id`, or with `failed=true`. Bodies are not kept.',
+  ),
+)}
+${section(
   'OAuth',
   paragraph(
     `The metadata is at \`${base}${PATHS.server}\`. Register at \`${PATHS.register}\`, send the operator to \`${PATHS.authorize}\` with PKCE (S256), and exchange the code at \`${PATHS.token}\` within ${LIFETIMES.code / 1000} seconds. Each refresh token works once, and each response holds the next one. The scopes:`,
@@ -55,6 +74,6 @@ ${section(
   ),
   html`<p><a href="${PATHS.authMd}">Step-by-step instructions for the agent</a></p>`,
 )}
-${section('Errors', errors(['unauthorized', 'key_expired', 'forbidden', 'insufficient_scope', 'too_many_attempts']))}
+${section('Errors', errors(['unauthorized', 'key_expired', 'forbidden', 'insufficient_scope', 'live_key_required', 'too_many_attempts']))}
 <p>Every field: <a href="/docs#key">operator keys</a>, <a href="/docs#oauth">agent identity</a>.</p>`,
 }

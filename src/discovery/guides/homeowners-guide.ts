@@ -75,10 +75,14 @@ ${section(
     'To follow all your requests with one poll, call `GET /api/agent/changes?after=`. Each change has the `uid`, the status, and `waiting_on`, without personal data. Keep `next` and send it as `after`; add `Prefer: wait=25` to wait for the next change.',
   ),
   paragraph(
+    'Keep your own reference with a request: send `metadata`, for example `{"reference": "LOAN-4711"}`. Dashboard rows show it to you alone, and `?metadata=reference:LOAN-4711` finds it. `?sandbox=false` leaves out rehearsals.',
+  ),
+  paragraph(
     'If you change a value after that, we ask for new quotes, and `price_change` says why the price changed. A different applicant, address, or number of homes needs a new authorization.',
   ),
 )}
 ${sandbox(sandboxInputs)}
+${paragraph('To rehearse what happens later, such as expired offers, make a sandbox request older: `POST /api/agent/sandbox/clock` with its `uid` and `advance_hours`.')}
 ${section('Errors', errors(['invalid_request', 'unsupported_state', 'forbidden', 'not_found', 'conflict']))}
 <p>For agents: <a href="${homeownersSkill.path}">the skill</a>. Every field: <a href="/docs#homeowners">the operations</a>.</p>`,
 }

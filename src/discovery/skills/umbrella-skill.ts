@@ -128,13 +128,13 @@ ${httpBlock(base, attach)}
 ${httpBlock(base, poll('documents_pending_review', 'payment_needed', 'waiting_on_carrier'))}
 
 ## Many purchases
-\`GET ${base}/api/agent/umbrella/dashboard\` lists them without personal data. \`GET ${base}/api/agent/changes?after=\` returns what changed in all your requests, both lines, in one poll: keep \`next\` and send it as \`after\`. Both take an operator key, not a shared key.
+\`GET ${base}/api/agent/umbrella/dashboard\` lists them without personal data. If the operator gave you a reference of its own, send it as \`metadata\` {\`reference\`} with the first draft; rows carry it, and \`?metadata=reference:VALUE\` finds it. \`GET ${base}/api/agent/changes?after=\` returns what changed in all your requests, both lines, in one poll: keep \`next\` and send it as \`after\`. Both take an operator key, not a shared key.
 
 ## Headers, retries, and polling
 ${callRules}
 
 ## Errors
-${errorTable(['invalid_request', 'unauthorized', 'key_expired', 'insufficient_scope', 'not_found', 'conflict', 'stale_token', 'request_too_large', 'idempotency_conflict', 'rate_limited', 'unavailable'])}
+${errorTable(['invalid_request', 'unauthorized', 'key_expired', 'insufficient_scope', 'live_key_required', 'not_found', 'conflict', 'stale_token', 'request_too_large', 'idempotency_conflict', 'rate_limited', 'unavailable'])}
 
 ## Sandbox inputs
 ${markdownTable(

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { App } from '../../app.ts'
 import type { OperatorCaller } from '../../key/guard.ts'
 import { anId } from '../../line/fields/intake-schema.ts'
+import { MetadataFilter } from '../../line/wire/metadata.ts'
 import { readCursor, writeCursor } from '../../line/wire/page-cursor.ts'
 import { buckets } from '../intake/property-row-store.ts'
 
@@ -17,6 +18,10 @@ export const HomeownersDashboardQuery = Type.Object(
           'Only rows with this status. quoted includes rows whether or not the homeowner was emailed; quotes_published only emailed ones.',
       }),
     ),
+    sandbox: Type.Optional(
+      Type.Boolean({ description: 'True: only sandbox requests. False: only live ones. Omit it for both.' }),
+    ),
+    metadata: Type.Optional(MetadataFilter),
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_LIMIT, description: 'Rows per page.' }),
     ),
@@ -32,7 +37,13 @@ export const HomeownersDashboardQuery = Type.Object(
 )
 export type DashboardQuery = Static<typeof HomeownersDashboardQuery>
 
-export const filtersOf = ({ uid, property_id, status }: DashboardQuery) => ({ uid, property_id, status })
+export const filtersOf = ({ uid, property_id, status, sandbox, metadata }: DashboardQuery) => ({
+  uid,
+  property_id,
+  status,
+  sandbox,
+  metadata,
+})
 
 const cursorOf = ({ operatorUid: owner }: OperatorCaller, query: DashboardQuery) => ({
   list: 'dashboard-cursor',

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { App } from '../../app.ts'
+import { type Metadata, ShownMetadata } from '../../line/wire/metadata.ts'
 import { WaitingOn } from '../../line/wire/waiting-on.ts'
 import {
   type Bucket,
@@ -19,6 +20,8 @@ export const HomeownersDashboardRow = Type.Object(
   {
     property_id: orNull('Stable per operator and address. Null while the address is incomplete.'),
     request_uid: Type.String({ description: 'The uid of the quotes operation.' }),
+    sandbox: Type.Boolean(),
+    metadata: ShownMetadata,
     home_index: Type.Integer({ minimum: 0, description: 'Position of the home in the request.' }),
     status: Type.Enum([...buckets]),
     detail_status: Type.Union([Type.Enum([...detailStatuses]), Type.Null()], {
@@ -72,13 +75,15 @@ const WAITED_ON: Record<Bucket, WaitingOn> = {
 
 const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
 
-export const dashboardRow = (app: App, row: PropertyRow): HomeownersDashboardRow => {
+export const dashboardRow = (app: App, row: PropertyRow, metadata: Metadata): HomeownersDashboardRow => {
   const { city, state, zip, status, email_known } = row
   const fixable = status === 'needs_more_info' && email_known
   const url = loginUrl(app, row.uid)
   return {
     property_id: row.property_id,
     request_uid: row.uid,
+    sandbox: row.sandbox,
+    metadata,
     home_index: row.home_index,
     status,
     detail_status: row.detail_status,

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { hasPair } from '../../line/record/metadata-store.ts'
 import {
   type Bucket,
   buckets,
@@ -15,17 +16,26 @@ export type RowFilter = {
   uid?: string | undefined
   property_id?: string | undefined
   status?: Bucket | undefined
+  sandbox?: boolean | undefined
+  /** MACs of a pair of metadata. */
+  pair?: readonly Buffer[] | undefined
 }
+
+// Literals, not parameters, so that the planner uses the partial index.
+const IS_SANDBOX = sql<boolean>`sandbox`
+const IS_LIVE = sql<boolean>`not sandbox`
 
 const matching = <O>(
   rows: SelectQueryBuilder<PropertyTables, 'property_rows', O>,
-  { owner, uid, property_id, status }: RowFilter,
+  { owner, uid, property_id, status, sandbox, pair }: RowFilter,
 ) => {
-  const own = rows.where('owner', '=', owner)
+  const own = rows
+    .where('owner', '=', owner)
+    .$if(sandbox !== undefined, found => found.where(sandbox ? IS_SANDBOX : IS_LIVE))
+    .$if(pair !== undefined, found => found.where(hasPair(pair ?? [])))
   const ofUid = uid === undefined ? own : own.where('uid', '=', uid)
   const ofProperty = property_id === undefined ? ofUid : ofUid.where('property_id', '=', property_id)
   if (status === undefined) return ofProperty
-  // Literals, not parameters, so that the planner uses the partial index.
   return status === 'quoted'
     ? ofProperty.where(sql<boolean>`status in ('quoted', 'quotes_published')`)
     : ofProperty.where('status', '=', status)
@@ -56,12 +66,22 @@ export const countRows = async (db: Db, filter: RowFilter): Promise<number> => {
   return count
 }
 
-export const statusCounts = async (db: Db, owner: string): Promise<StatusCounts> => {
-  const row = await tables(db)
+/** Rehearsals are counted in slots of their own. */
+export const FIRST_SANDBOX_SLOT = 16
+
+export type CountsByMode = { live: StatusCounts; sandbox: StatusCounts }
+
+export const statusCounts = async (db: Db, owner: string): Promise<CountsByMode> => {
+  const rows = await tables(db)
     .selectFrom('property_counts')
-    .select(({ fn }) => buckets.map(bucket => fn.sum<number | null>(bucket).as(bucket)))
+    .select(sql<boolean>`slot >= ${sql.lit(FIRST_SANDBOX_SLOT)}`.as('sandbox'))
+    .select(({ fn }) => buckets.map(bucket => fn.sum<number>(bucket).as(bucket)))
     .where('owner', '=', owner)
-    .executeTakeFirst()
-  const counts = buckets.map(bucket => [bucket, row?.[bucket] ?? 0] as const)
-  return Object.fromEntries(counts) as StatusCounts
+    .groupBy('sandbox')
+    .execute()
+  const countsOf = (sandbox: boolean): StatusCounts => {
+    const row = rows.find(found => found.sandbox === sandbox)
+    return Object.fromEntries(buckets.map(bucket => [bucket, row?.[bucket] ?? 0])) as StatusCounts
+  }
+  return { live: countsOf(false), sandbox: countsOf(true) }
 }

@@ -3,6 +3,7 @@ import { fail } from '../../errors.ts'
 import type { Intake } from '../../line/record/intake.ts'
 import { findIntake, lockIntake } from '../../line/record/intakes.ts'
 import { unknownUid } from '../../line/record/unknown-uid.ts'
+import { refuseLive } from '../../line/wire/sandbox-flag.ts'
 import type { Application } from '../application/application.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
@@ -31,8 +32,11 @@ const owned = (
   intake: HomeownersIntakeRecord | null,
   caller: IntakeCaller,
   uid: string,
-): HomeownersIntakeRecord =>
-  intake && isTheirs(intake, caller) ? intake : fail('not_found', unknownUid(uid, line))
+): HomeownersIntakeRecord => {
+  if (!intake || !isTheirs(intake, caller)) return fail('not_found', unknownUid(uid, line))
+  refuseLive(caller, intake)
+  return intake
+}
 
 export const readOwnIntake = async (app: App, caller: IntakeCaller, uid: string) =>
   owned(await findIntake(app, { uid, line }), caller, uid)

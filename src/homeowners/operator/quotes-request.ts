@@ -3,6 +3,7 @@ import { fail } from '../../errors.ts'
 import { anId } from '../../line/fields/intake-schema.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { SentFieldEstimate } from '../../line/fields/sent-estimate.ts'
+import { SentMetadata } from '../../line/wire/metadata.ts'
 import { withRowEstimates } from '../answering/row-estimates.ts'
 import { HomeownersIntake } from '../application/intake-schema.ts'
 
@@ -22,9 +23,11 @@ export const HomeownersQuotesRequest = Type.Object(
           'True only when the homeowner has authorized a soft credit check on the assembled application. False withdraws the authorization.',
       }),
     ),
+    metadata: Type.Optional(SentMetadata),
     sandbox: Type.Optional(
       Type.Boolean({
-        description: 'First call only. True uses mock carriers, sends no email and buys nothing.',
+        description:
+          'First call only. True uses mock carriers, sends no email and buys nothing. With a test key it is true by default.',
       }),
     ),
   },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Budget } from '../budgets/budget.ts'
 import type { RequestFacts, Surface } from '../operation.ts'
 
@@ -31,6 +30,8 @@ export type DocumentRow<A> = {
   contract: { surface: Surface; id: string; summary: string; tag: string; types: readonly string[] } | null
   budget?: Budget
   formBudget?: Budget & { by: (form: URLSearchParams) => string }
+  /** Every caller gets the same, without a nonce, so it holds no secret: it is compressed, and browsers may keep it. */
+  forEveryone?: true
   /** Sending this form may email someone. */
   emails?: true
   /** The same page for a caller that prefers Markdown. */
@@ -44,11 +45,8 @@ export const json = (body: unknown, status = 200): Document => ({
   status,
 })
 
-export const revisable = (type: string, text: string): Document => {
-  const body = Buffer.from(text)
-  const tag = createHash('sha256').update(body).digest('base64url')
-  return { type, body, headers: { etag: `"${tag}"`, 'cache-control': 'no-cache' } }
-}
+export const forEveryone = <A>(rows: readonly DocumentRow<A>[]): DocumentRow<A>[] =>
+  rows.map(row => ({ ...row, forEveryone: true }))
 
 export const redirect = (location: string, cookies: readonly string[] = []): Document => ({
   type: 'text/plain; charset=utf-8',

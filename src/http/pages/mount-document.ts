@@ -18,6 +18,7 @@ import { VERSION_HEADERS } from '../versions.ts'
 import { readCookies } from './cookies.ts'
 import type { Document, DocumentRequest, DocumentRow } from './document.ts'
 import { checkForm, MAX_FORM_BYTES, takeForms, visitOf } from './forms.ts'
+import { representationOf } from './representation.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -35,10 +36,8 @@ export const sendPage = (
   for (const name of VERSION_HEADERS) reply.removeHeader(name)
   reply.headers(pageHeaders(nonce, formAction)).headers(headers ?? {})
   if (cookies.length > 0) reply.header('set-cookie', [...cookies])
-  return reply
-    .code(status ?? 200)
-    .type(type)
-    .send(body)
+  reply.code(status ?? 200)
+  return status === 304 ? reply.send() : reply.type(type).send(body)
 }
 
 type Site<A> = { app: A; budgets: Budgets; publicUrl: string }
@@ -58,13 +57,6 @@ const take = async <A extends PipelineApp>(
 }
 
 const formBytes = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? MAX_FORM_BYTES)
-
-/** RFC 9110, 13.1.2. */
-const isKnown = (etag: string, { headers }: FastifyRequest): boolean =>
-  (headers['if-none-match'] ?? '')
-    .split(',')
-    .map(given => given.trim().replace(/^W\//, ''))
-    .some(given => given === '*' || given === etag)
 
 const MARKDOWN = 'text/markdown'
 
@@ -92,7 +84,7 @@ const answer = async <A extends PipelineApp>(
   await take(site, row, { request, reply }, form)
   const nonce = row.page ? newNonce() : ''
   const visit = visitOf(app.sealer, cookies)
-  const document = await row.respond(app, {
+  const found = await row.respond(app, {
     ...factsOf(request),
     nonce,
     host: request.host,
@@ -102,18 +94,14 @@ const answer = async <A extends PipelineApp>(
     form,
     formToken: visit.formToken,
   })
-  checkAnswerBytes(Buffer.byteLength(document.body), document.mostBytes)
+  checkAnswerBytes(Buffer.byteLength(found.body), found.mostBytes)
+  const document = row.forEveryone ? await representationOf(found, request.headers) : found
   if (request.costs && row.method === 'POST') noteStored(request.costs, formBytes(request))
   if (row.page)
     return sendPage(reply, { ...document, cookies: [...visit.cookies(), ...(document.cookies ?? [])] }, nonce)
-  const { type, body, status, headers = {} } = document
-  if (headers.etag !== undefined && isKnown(headers.etag, request))
-    return reply.code(304).headers(headers).send()
-  return reply
-    .code(status ?? 200)
-    .headers(headers)
-    .type(type)
-    .send(body)
+  const { type, body, status = 200, headers = {} } = document
+  reply.code(status).headers(headers)
+  return status === 304 ? reply.send() : reply.type(type).send(body)
 }
 
 const mount = <A extends PipelineApp>(server: FastifyInstance, site: Site<A>, row: DocumentRow<A>): void => {

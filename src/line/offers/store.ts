@@ -124,6 +124,14 @@ export const supersedeOffers = async (db: Db, uid: string, now: Date): Promise<v
     .execute()
 }
 
+export const moveOffer = async (
+  db: Db,
+  offerId: string,
+  dates: Pick<OfferRow, 'published_at' | 'expires_at'>,
+): Promise<void> => {
+  await tables(db).updateTable('offers').set(dates).where('offer_id', '=', offerId).execute()
+}
+
 export const findOffers = async (db: Db, uid: string, offerIds: readonly string[]): Promise<OfferRow[]> =>
   offerIds.length === 0
     ? []

@@ -41,7 +41,13 @@ export const insertChange = (db: Db, change: NewChange): Promise<void> => {
   return deferred(db, inserted.execute(db))
 }
 
-type Page = { owner: string; lines: readonly string[]; after: number; limit: number }
+type Page = {
+  owner: string
+  lines: readonly string[]
+  sandbox: boolean | undefined
+  after: number
+  limit: number
+}
 
 const SHOWN = [
   'seq',
@@ -57,7 +63,7 @@ const SHOWN = [
 
 export const listChanges = (
   db: Db,
-  { owner, lines, after, limit }: Page,
+  { owner, lines, sandbox, after, limit }: Page,
 ): Promise<Omit<ChangeRow, 'owner'>[]> =>
   tables(db)
     .selectFrom('changes')
@@ -65,6 +71,10 @@ export const listChanges = (
     .where('owner', '=', owner)
     .where('seq', '>', after)
     .where('line', 'in', [...lines])
+    // Literals, not parameters, so that the planner uses the partial index.
+    .$if(sandbox !== undefined, found =>
+      found.where(sandbox ? sql<boolean>`sandbox` : sql<boolean>`not sandbox`),
+    )
     .orderBy('seq')
     .limit(limit)
     .execute()

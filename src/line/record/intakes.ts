@@ -119,7 +119,10 @@ export const lockIntake = async <S extends string, A>(
 }
 
 export type IntakeChange<S extends string, A> = Partial<
-  Pick<Intake<S, A>, 'status' | 'revision' | 'application' | 'consentId' | 'submittedAt' | 'erasedAt'>
+  Pick<
+    Intake<S, A>,
+    'status' | 'revision' | 'application' | 'consentId' | 'submittedAt' | 'updatedAt' | 'erasedAt'
+  >
 > & { email?: string | undefined }
 
 /**
@@ -141,10 +144,10 @@ export const changeIntake = async <S extends string, A>(
     ...intake,
     // Data can arrive after erasure, so a changed record is due for erasing again.
     erasedAt: null,
+    updatedAt: now,
     ...rest,
     emailMac: mac,
     version: intake.version + 1,
-    updatedAt: now,
     head,
   }
   const row: IntakeRow = {
@@ -159,7 +162,7 @@ export const changeIntake = async <S extends string, A>(
     email_mac: mac,
     consent_id: next.consentId,
     version: next.version,
-    updated_at: now,
+    updated_at: next.updatedAt,
     submitted_at: next.submittedAt,
     erased_at: next.erasedAt,
     ...headColumns(head),

@@ -15,3 +15,20 @@ export const refuseOtherSandbox = (
       ],
     })
 }
+
+type Caller = { kind: string; sandboxOnly?: true }
+
+/** A test key never reaches a live request, whatever else it may do. */
+export const refuseLive = (caller: Caller, { sandbox }: { sandbox: boolean }): void => {
+  if (caller.sandboxOnly && !sandbox) fail('live_key_required')
+}
+
+export const sandboxOf = (caller: Caller, sent: boolean | undefined): boolean => {
+  const sandbox = sent ?? caller.sandboxOnly ?? false
+  refuseLive(caller, { sandbox })
+  return sandbox
+}
+
+/** For a list: a test key sees sandbox requests only. Undefined: both kinds. */
+export const sandboxFilter = (caller: Caller, asked: boolean | undefined): boolean | undefined =>
+  caller.sandboxOnly ? sandboxOf(caller, asked) : asked

@@ -1,3 +1,4 @@
+import { type ScopeName, scopeNames } from '../../key/scopes.ts'
 import type { LineName } from '../../lines.ts'
 
 export const SCOPES = {
@@ -5,11 +6,11 @@ export const SCOPES = {
   umbrella: 'Apply for and buy umbrella insurance for your customers, and read your open applications.',
   homeowners:
     'Submit and read homeowners applications for your customers, get quotes, and email customers about them.',
-} as const satisfies Record<LineName | 'calculators', string>
+} as const satisfies Record<ScopeName, string> satisfies Record<LineName | 'calculators', string>
 
-export type Scope = keyof typeof SCOPES
+export type Scope = ScopeName
 
-export const ALL_SCOPES = Object.keys(SCOPES) as Scope[]
+export const ALL_SCOPES: Scope[] = [...scopeNames]
 
 const isScope = (text: string): text is Scope => Object.hasOwn(SCOPES, text)
 

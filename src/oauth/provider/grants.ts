@@ -1,16 +1,17 @@
 import type { App } from '../../app.ts'
 import { transact } from '../../http/transact.ts'
 import { ACCESS_TOKEN_LIFETIME } from '../../key/access-token.ts'
+import { limitsOf } from '../../key/key-schema.ts'
+import { endKey } from '../../key/revoke-key.ts'
 import { type CredentialRow, furtherKeys } from '../../key/store.ts'
 import { later } from '../../lib/clock.ts'
 import { redirectPlace } from '../protocol/redirect-place.ts'
-import { ALL_SCOPES, onlyScopes, type Scope } from '../protocol/scopes.ts'
+import { onlyScopes, type Scope } from '../protocol/scopes.ts'
 import { type RegistrationRow, registrationsOf } from '../tokens/registration-store.ts'
 import { type GrantRow, grantsOf } from '../tokens/store.ts'
 import { openObject } from './adapter.ts'
 import { endGrant } from './grant.ts'
 import { providerOf } from './provider.ts'
-import { endKey } from './revoke.ts'
 
 export type Grant = {
   grant_id: string
@@ -47,14 +48,14 @@ const agentGrant = (row: RegistrationRow): Grant => ({
   last_used_at: null,
 })
 
-const keyGrant = ({ credential_id, prefix, created_at, last_used_at }: CredentialRow): Grant => ({
-  grant_id: credential_id,
+const keyGrant = (row: CredentialRow): Grant => ({
+  grant_id: row.credential_id,
   kind: 'agent',
-  name: 'An agent with its own key',
-  where: `${prefix}…`,
-  scopes: ALL_SCOPES,
-  granted_at: created_at,
-  last_used_at,
+  name: row.name ?? 'An agent with its own key',
+  where: `${row.prefix}…`,
+  scopes: limitsOf(row).scopes,
+  granted_at: row.created_at,
+  last_used_at: row.last_used_at,
 })
 
 export const listGrants = async (app: App, operatorUid: string): Promise<Grant[]> => {

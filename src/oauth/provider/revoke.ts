@@ -2,21 +2,13 @@ import type { App } from '../../app.ts'
 import { transact } from '../../http/transact.ts'
 import { looksLikeAccessToken } from '../../key/access-token.ts'
 import { findAccessToken } from '../../key/access-token-store.ts'
-import { keyCache } from '../../key/key-cache.ts'
 import { keyHash, looksLikeOperatorKey } from '../../key/operator-key.ts'
-import { type CredentialRow, findCredential, revokeCredential } from '../../key/store.ts'
+import { endKey } from '../../key/revoke-key.ts'
+import { findCredential } from '../../key/store.ts'
 import { refuse } from '../protocol/oauth-error.ts'
 import { findObject } from '../tokens/store.ts'
 import { objectKey } from './adapter.ts'
 import { endGrant } from './grant.ts'
-
-export const endKey = async (
-  app: App,
-  { credential_id, hash }: Pick<CredentialRow, 'credential_id' | 'hash'>,
-) => {
-  if (await revokeCredential(app.db, credential_id, app.clock.now()))
-    app.afterCommit(() => keyCache(app).forget(hash))
-}
 
 const grantBehind = async (app: App, text: string): Promise<string | null | undefined> => {
   const access = looksLikeAccessToken(text) ? await findAccessToken(app.db, keyHash(text)) : undefined

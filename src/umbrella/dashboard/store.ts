@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { hasPair } from '../../line/record/metadata-store.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 
 export type PurchaseRow = {
@@ -16,9 +18,16 @@ export type RowFilter = {
   owner: string
   uid?: string | undefined
   statuses?: readonly UmbrellaStatus[] | undefined
+  sandbox?: boolean | undefined
+  /** MACs of a pair of metadata. */
+  pair?: readonly Buffer[] | undefined
 }
 
-const matching = (db: Db, { owner, uid, statuses }: RowFilter) =>
+// Literals, not parameters, so that the planner uses the partial index.
+const IS_SANDBOX = sql<boolean>`sandbox`
+const IS_LIVE = sql<boolean>`not sandbox`
+
+const matching = (db: Db, { owner, uid, statuses, sandbox, pair }: RowFilter) =>
   db
     .withTables<Tables>()
     .selectFrom('intakes')
@@ -26,6 +35,8 @@ const matching = (db: Db, { owner, uid, statuses }: RowFilter) =>
     .where('owner', '=', owner)
     .$if(uid !== undefined, rows => rows.where('uid', '=', String(uid)))
     .$if(statuses !== undefined, rows => rows.where('status', 'in', statuses ?? []))
+    .$if(sandbox !== undefined, rows => rows.where(sandbox ? IS_SANDBOX : IS_LIVE))
+    .$if(pair !== undefined, rows => rows.where(hasPair(pair ?? [])))
 
 /** Newest first: uids are in the order of time. */
 export const listPurchases = (

@@ -7,6 +7,7 @@ import type { Witness } from '../../line/record/consent.ts'
 import type { Intake } from '../../line/record/intake.ts'
 import { findIntake, lockIntake } from '../../line/record/intakes.ts'
 import { unknownUid } from '../../line/record/unknown-uid.ts'
+import { refuseLive } from '../../line/wire/sandbox-flag.ts'
 import type { Application } from '../application/application.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import type { CallerWording } from './wrong-state.ts'
@@ -36,8 +37,11 @@ const owned = (
   intake: UmbrellaIntakeRecord | null,
   caller: AgentCaller,
   uid: string,
-): UmbrellaIntakeRecord =>
-  intake?.owner === ownerOf(caller) ? intake : fail('not_found', unknownUid(uid, line))
+): UmbrellaIntakeRecord => {
+  if (intake?.owner !== ownerOf(caller)) return fail('not_found', unknownUid(uid, line))
+  refuseLive(caller, intake)
+  return intake
+}
 
 export const readOwnIntake = async (app: App, caller: AgentCaller, uid: string) =>
   owned(await findIntake(app, { uid, line }), caller, uid)

@@ -1,0 +1,103 @@
+import Type, { type Static } from 'typebox'
+import { type App, operation } from '../app.ts'
+import { fail } from '../errors.ts'
+import type { OperatorCaller } from '../key/guard.ts'
+import { anId } from '../line/fields/intake-schema.ts'
+import { listOffers } from '../line/offers/store.ts'
+import { lockIntake } from '../line/record/intakes.ts'
+import { type LineName, lineOf, lines } from '../lines.ts'
+
+const closed = { additionalProperties: false } as const
+
+const MOST_HOURS = 400 * 24
+
+export const SandboxClockRequest = Type.Object(
+  {
+    uid: anId('A sandbox request of yours, of either line.'),
+    advance_hours: Type.Integer({
+      minimum: 1,
+      maximum: MOST_HOURS,
+      description: 'How much older the request becomes. Calls add up. Time cannot move back.',
+    }),
+  },
+  {
+    $id: 'SandboxClockRequest',
+    ...closed,
+    examples: [{ uid: 'hom_01hzY0Wb3kTqRZ5xN8cVdE', advance_hours: 744 }],
+  },
+)
+
+export const SandboxClockResponse = Type.Object(
+  {
+    uid: Type.String(),
+    sandbox: Type.Literal(true),
+    advanced_hours: Type.Integer({ minimum: 1 }),
+    offers_expire_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'When the current offers expire, or expired. Null when there are none.',
+    }),
+    erased: Type.Boolean({ description: 'True when the answers are now too old to keep, and were erased.' }),
+    response_summary: Type.String({ description: 'What happened, in one sentence.' }),
+  },
+  { $id: 'SandboxClockResponse', ...closed },
+)
+
+const unknown = (): never =>
+  fail('not_found', {
+    message: 'No request with this uid belongs to your credential. Check the uid.',
+  })
+
+const lockRehearsal = async (
+  app: App,
+  line: LineName,
+  { operatorUid, scopes }: OperatorCaller,
+  uid: string,
+) => {
+  if (scopes !== null && !scopes.includes(line)) fail('insufficient_scope')
+  const intake = await lockIntake<string, unknown>(app, { uid, line })
+  if (intake?.owner !== operatorUid) return unknown()
+  if (!intake.sandbox)
+    fail('invalid_request', {
+      fields: [
+        { path: 'uid', code: 'not_accepted_here', expected: 'a request that was started with sandbox: true' },
+      ],
+    })
+  return intake
+}
+
+const summaryOf = (isErased: boolean, expires: Date | undefined, now: Date): string => {
+  if (isErased) return 'The request was left alone for too long, so its answers were erased.'
+  if (expires && expires <= now) return 'The request is older now, and its offers have expired.'
+  return 'The request is older now.'
+}
+
+export const clock = operation({
+  id: 'moveSandboxClock',
+  summary: 'Make a sandbox request older, to rehearse what happens later.',
+  description:
+    'Moves one sandbox request and nothing else. Its offers expire that much sooner. The deadline of its carriers comes closer. If it was left alone for 30 days, or 90 days once submitted, its answers are erased at once. Dates on a policy or a binder, links, tokens and the calendar do not move: a start date still counts from today. Live requests are refused.',
+  input: SandboxClockRequest,
+  output: SandboxClockResponse,
+  failures: [404],
+  async run(
+    app,
+    caller: OperatorCaller,
+    { uid, advance_hours: hours },
+  ): Promise<Static<typeof SandboxClockResponse>> {
+    const line = lineOf(uid) ?? unknown()
+    await lockRehearsal(app, line, caller, uid)
+    const { age, retention } = lines[line]
+    await age(app, uid, { hours, actor: caller.operatorUid })
+    await retention.erase(app, uid)
+    const intake = await lockRehearsal(app, line, caller, uid)
+    const offers = (await listOffers(app.db, intake)).filter(({ superseded_at }) => superseded_at === null)
+    const isErased = intake.erasedAt !== null
+    return {
+      uid,
+      sandbox: true,
+      advanced_hours: hours,
+      offers_expire_at: offers[0]?.expires_at.toISOString() ?? null,
+      erased: isErased,
+      response_summary: summaryOf(isErased, offers[0]?.expires_at, app.clock.now()),
+    }
+  },
+})

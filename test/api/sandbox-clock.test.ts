@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '../support/client.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
+import { newOperator } from '../support/intakes.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { completeHousehold, umbrellaCall, untilStatus } from '../support/umbrella.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off' } })
+})
+afterAll(() => service.stop())
+
+const move = (key: string, uid: unknown, days: number) =>
+  call(`${service.url}/api/agent/sandbox/clock`, { key, body: { uid, advance_hours: days * 24 } })
+
+const quoted = async (key: string) => {
+  const body = { intake: completeIntake(), sandbox: true, credit_check_authorized: true }
+  const { uid } = (await quotesCall(service.url, key, body)).body
+  return (await untilQuoted(service.url, key, uid)).body as { uid: string; offers: { expires_at: string }[] }
+}
+
+test('homeowners offers expire that much sooner and are renewed by a poll; another request does not notice', async () => {
+  const { key } = await newOperator(service)
+  const [moved, other] = [await quoted(key), await quoted(key)]
+  expect((await move(key, moved.uid, 29)).body).toMatchObject({ erased: false, advanced_hours: 29 * 24 })
+  const day = 86_400_000
+  const soon = (await quotesCall(service.url, key, { uid: moved.uid })).body as typeof moved
+  expect(Date.parse(soon.offers[0]?.expires_at ?? '')).toBe(
+    Date.parse(moved.offers[0]?.expires_at ?? '') - 29 * day,
+  )
+  const { body } = await move(key, moved.uid, 2)
+  expect(Date.parse(String(body.offers_expire_at))).toBeLessThan(Date.now())
+  expect(await quotesCall(service.url, key, { uid: moved.uid })).toMatchObject({
+    status: 202,
+    body: { status: 'pending_quotes' },
+  })
+  expect((await untilQuoted(service.url, key, moved.uid)).body.offers).not.toEqual([])
+  expect((await quotesCall(service.url, key, { uid: other.uid })).body.offers).toEqual(other.offers)
+})
+
+test('an umbrella offer that has expired cannot be selected', async () => {
+  const { key } = await newOperator(service)
+  const at = { url: service.url, key }
+  const draft = { intake: completeHousehold(), sandbox: true }
+  const { uid, review_token } = (await umbrellaCall(at, 'draft', draft)).body
+  await umbrellaCall(at, 'quotes', { uid, review_token, review_confirmed: true })
+  const { body } = await untilStatus(at, uid, ['quoted'])
+  const { selection_token } = (body.offers as { selection_token: string }[])[0] ?? {}
+  await move(key, uid, 31)
+  expect(await umbrellaCall(at, 'select', { uid, selection_token, selection_confirmed: true })).toMatchObject(
+    { status: 409 },
+  )
+})
+
+test('a request left alone for 30 days is erased at once', async () => {
+  const { key } = await newOperator(service)
+  const body = { intake: { full_name: 'Ada Park' }, sandbox: true }
+  const { uid } = (await quotesCall(service.url, key, body)).body
+  expect((await move(key, uid, 29)).body.erased).toBe(false)
+  expect((await move(key, uid, 1)).body.erased).toBe(true)
+  const after = await quotesCall(service.url, key, { uid })
+  expect(after.body.detail_status).toBe('expired')
+  expect(after.text).not.toContain('Ada Park')
+})
+
+test('a live request, or one of another operator, keeps its time', async () => {
+  const { key } = await newOperator(service)
+  const eve = await newOperator(service)
+  const live = (await quotesCall(service.url, key, { intake: completeIntake() })).body
+  expect(await move(key, live.uid, 31)).toMatchObject({ status: 400, body: { fields: [{ path: 'uid' }] } })
+  const { uid } = (await quotesCall(service.url, key, { intake: completeIntake(), sandbox: true })).body
+  expect(await move(eve.key, uid, 31)).toMatchObject({ status: 404 })
+  expect(await move(key, 'nonsense', 31)).toMatchObject({ status: 404 })
+  const kept = await quotesCall(service.url, key, { uid })
+  expect(kept.body.status).toBe('needs_more_info')
+  expect(kept.text).toContain('Ada Homeowner')
+})
