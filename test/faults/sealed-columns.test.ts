@@ -22,6 +22,8 @@ const NO_AUTHORITY: Record<string, string> = {
   property_days: 'sums for the dashboard',
   changes: 'coarse copies for the feed, written with every change of the intake',
   change_counters: 'numbers of the feed; a wrong one repeats or hides coarse copies, and gives no access',
+  payment_notices: 'which emails were sent; a missing row tells somebody twice',
+  ledger_differences: 'found anew every night; the ledger, payments and refunds are sealed',
   staff: 'the email is encrypted and bound to the id; access comes from STAFF_EMAILS',
 }
 
