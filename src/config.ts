@@ -7,6 +7,7 @@ import { type IdJagIssuer, readIdJagIssuers } from './config/id-jag-issuers.ts'
 import { type License, readLicensesFile } from './config/licenses-file.ts'
 import { checkProductionSettings, checkSelling } from './config/preflight.ts'
 import { withSecretFiles } from './config/secret-files.ts'
+import { type StripeSettings, stripeSettings } from './config/stripe.ts'
 
 export type RateLimits = {
   refuse: boolean
@@ -38,6 +39,9 @@ export type Config = {
   /** Null without LICENSES_FILE: then no state is closed for want of a license. */
   licenses: readonly License[] | null
   paymentInstructions: readonly string[]
+  /** Days to pay an invoice for a policy that is already bound. */
+  paymentDueDays: number
+  stripe: StripeSettings | null
   staffEmails: readonly string[]
   idJagIssuers: readonly IdJagIssuer[]
   drainSeconds: number
@@ -55,7 +59,7 @@ const stop = (sentence: string): never => {
 
 export type Env = Record<string, string | undefined>
 
-const PAYMENT_INSTRUCTIONS = 'Pay by check or bank transfer. The agency tells you where to.'
+const PAYMENT_INSTRUCTIONS = 'Pay by check or bank transfer. Contact us for where to send it.'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
@@ -176,6 +180,13 @@ const staffEmails = (items: string[]): string[] =>
     ADDRESS.test(item) ? item.toLowerCase() : stop(`STAFF_EMAILS must be email addresses, not "${item}".`),
   )
 
+const dueDays = (text: string): number => {
+  const value = Number(text)
+  return Number.isInteger(value) && value >= 0 && value <= 90
+    ? value
+    : stop(`PAYMENT_DUE_DAYS must be a whole number from 0 to 90, not "${text}".`)
+}
+
 const DRAIN_SECONDS = { production: '10', elsewhere: '0.5' }
 
 const drainSeconds = (text: string): number => {
@@ -243,6 +254,8 @@ const settingsIn = (env: Env, production: boolean): Config => {
     paymentInstructions: (env.PAYMENT_INSTRUCTIONS || PAYMENT_INSTRUCTIONS)
       .split(/\\n|\n/)
       .map(line => words('PAYMENT_INSTRUCTIONS', line.trim(), 400)),
+    paymentDueDays: dueDays(env.PAYMENT_DUE_DAYS || '10'),
+    stripe: stripeSettings(env, { production, stop }),
     staffEmails: staffEmails(list(env.STAFF_EMAILS)),
     drainSeconds: drainSeconds(
       env.DRAIN_SECONDS || (production ? DRAIN_SECONDS.production : DRAIN_SECONDS.elsewhere),

@@ -7,6 +7,8 @@ import { eraseOverdue } from './erase-job.ts'
 import type { Job, Lane, LaneName } from './jobs/job.ts'
 import { keyExpiryNotices } from './key/expiry-job.ts'
 import { allLines } from './lines.ts'
+import { sendRefund } from './payments/refunds.ts'
+import { syncPaymentJob, watchHolds } from './payments/sync.ts'
 import { buyerCode } from './portal/sign-in/buyer-code-job.ts'
 import { portalSignIn } from './portal/sign-in/sign-in-job.ts'
 import { purge } from './purge-job.ts'
@@ -19,6 +21,9 @@ export const jobs: readonly Job<App>[] = [
   portalSignIn,
   buyerCode,
   shopperResume,
+  syncPaymentJob,
+  watchHolds,
+  sendRefund,
   purge,
   eraseOverdue,
   anchorSeals,

@@ -8,13 +8,21 @@ const VALUES: Record<(typeof SECRET_SETTINGS)[number], string> = {
   SHARED_KEYS: 'a-shared-key-in-a-file',
   DATABASE_URL: 'postgresql://user:pass@database/bindery',
   SMTP_URL: 'smtps://user:pass@mail.example',
+  STRIPE_SECRET_KEY: 'sk_test_in_a_file',
+  STRIPE_WEBHOOK_SECRET: 'whsec_in_a_file',
 }
 
+/** Stripe's two are set together. */
+const besides = (name: string) => ({
+  ...(name === 'STRIPE_SECRET_KEY' && { STRIPE_WEBHOOK_SECRET: 'whsec_1' }),
+  ...(name === 'STRIPE_WEBHOOK_SECRET' && { STRIPE_SECRET_KEY: 'sk_test_1' }),
+})
+
 test.each(SECRET_SETTINGS)('%s can come from a file, with or without a newline at the end', name => {
-  const plain = readConfig({ [name]: VALUES[name] })
+  const plain = readConfig({ ...besides(name), [name]: VALUES[name] })
   expect(plain).not.toEqual(readConfig({}))
-  expect(readConfig({ [`${name}_FILE`]: jsonFile(VALUES[name]) })).toEqual(plain)
-  expect(readConfig({ [`${name}_FILE`]: jsonFile(`${VALUES[name]}\n`) })).toEqual(plain)
+  expect(readConfig({ ...besides(name), [`${name}_FILE`]: jsonFile(VALUES[name]) })).toEqual(plain)
+  expect(readConfig({ ...besides(name), [`${name}_FILE`]: jsonFile(`${VALUES[name]}\n`) })).toEqual(plain)
 })
 
 test.each(SECRET_SETTINGS)(

@@ -1,7 +1,14 @@
 import { readText, type Stop } from './list-file.ts'
 
 /** Settings that hold a secret. Each can be read from a file that NAME_FILE names. */
-export const SECRET_SETTINGS = ['SECRET_KEY', 'SHARED_KEYS', 'DATABASE_URL', 'SMTP_URL'] as const
+export const SECRET_SETTINGS = [
+  'SECRET_KEY',
+  'SHARED_KEYS',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const
 
 type Env = Record<string, string | undefined>
 
