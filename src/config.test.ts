@@ -69,6 +69,9 @@ describe('configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'staging'],
     ['STAFF_EMAILS', 'ann@agency.example, bob'],
+    ['STAFF_EMAILS', 'ann@agency.example:boss'],
+    ['STAFF_EMAILS', 'ann@agency.example:viewer, Ann@agency.example:admin'],
+    ['STAFF_SECOND_FACTOR', 'yes'],
     ['AGENCY_NAME', 'x'.repeat(101)],
     ['PAYMENT_INSTRUCTIONS', 'Pay\tthere'],
   ])('%s=%s stops with one sentence that names it', (name, value) => {
@@ -112,9 +115,9 @@ describe('configuration', () => {
     })
     expect(config.trustedProxies).toEqual(['10.0.0.0/8', '127.0.0.1', '::1', '2001:db8::/32'])
     expect(config.secretKeys).toHaveLength(2)
-    expect(readConfig({ STAFF_EMAILS: 'Ann@agency.example, bob@agency.example' }).staffEmails).toEqual([
-      'ann@agency.example',
-      'bob@agency.example',
+    expect(readConfig({ STAFF_EMAILS: 'Ann@agency.example, bob@agency.example:viewer' }).staff).toEqual([
+      { email: 'ann@agency.example', role: 'admin' },
+      { email: 'bob@agency.example', role: 'viewer' },
     ])
     expect(readConfig({ PAYMENT_INSTRUCTIONS: 'By check.\\nOr by wire.' }).paymentInstructions).toEqual([
       'By check.',

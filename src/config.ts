@@ -7,6 +7,7 @@ import { type IdJagIssuer, readIdJagIssuers } from './config/id-jag-issuers.ts'
 import { type License, readLicensesFile } from './config/licenses-file.ts'
 import { checkProductionSettings, checkSelling } from './config/preflight.ts'
 import { withSecretFiles } from './config/secret-files.ts'
+import { type StaffMember, staffList } from './config/staff-list.ts'
 import { type StripeSettings, stripeSettings } from './config/stripe.ts'
 
 export type RateLimits = {
@@ -42,7 +43,9 @@ export type Config = {
   /** Days to pay an invoice for a policy that is already bound. */
   paymentDueDays: number
   stripe: StripeSettings | null
-  staffEmails: readonly string[]
+  staff: readonly StaffMember[]
+  /** True: nobody works at the desk with an emailed code alone. */
+  staffSecondFactor: boolean
   idJagIssuers: readonly IdJagIssuer[]
   drainSeconds: number
   /** Null: no traces. */
@@ -98,8 +101,6 @@ const smtpUrl = (text: string): string => {
 }
 
 const MAILBOX = /^(?:[^<>\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/
-
-const ADDRESS = /^[^\s<>@,]+@[^\s<>@,]+\.[^\s<>@,]+$/
 
 const mailFrom = (text: string): string =>
   MAILBOX.test(text.trim())
@@ -175,10 +176,11 @@ const words = (name: string, text: string, most: number): string =>
     ? text
     : stop(`${name} must be at most ${most} characters, without control characters.`)
 
-const staffEmails = (items: string[]): string[] =>
-  items.map(item =>
-    ADDRESS.test(item) ? item.toLowerCase() : stop(`STAFF_EMAILS must be email addresses, not "${item}".`),
-  )
+const secondFactor = (text: string): boolean => {
+  if (text !== 'required' && text !== 'optional')
+    stop(`STAFF_SECOND_FACTOR must be required or optional, not "${text}".`)
+  return text === 'required'
+}
 
 const dueDays = (text: string): number => {
   const value = Number(text)
@@ -256,7 +258,8 @@ const settingsIn = (env: Env, production: boolean): Config => {
       .map(line => words('PAYMENT_INSTRUCTIONS', line.trim(), 400)),
     paymentDueDays: dueDays(env.PAYMENT_DUE_DAYS || '10'),
     stripe: stripeSettings(env, { production, stop }),
-    staffEmails: staffEmails(list(env.STAFF_EMAILS)),
+    staff: staffList(list(env.STAFF_EMAILS), stop),
+    staffSecondFactor: secondFactor(env.STAFF_SECOND_FACTOR || (production ? 'required' : 'optional')),
     drainSeconds: drainSeconds(
       env.DRAIN_SECONDS || (production ? DRAIN_SECONDS.production : DRAIN_SECONDS.elsewhere),
     ),

@@ -109,11 +109,11 @@ export const demo = async (config: Config): Promise<number> => {
   refuse(config)
   await portOf(config.port)
   const embedded = config.databaseUrl === null ? await attachEmbedded(config.dataDir) : null
-  const staffEmails = [...config.staffEmails, STAFF_EMAIL]
+  const staff = [...config.staff, { email: STAFF_EMAIL, role: 'admin' as const }]
   try {
     const databaseUrl = config.databaseUrl ?? embedded?.url ?? null
-    const filled = await fill({ ...config, databaseUrl, staffEmails })
-    return await serve({ ...config, staffEmails }, { serve: true, work: true, notice: words(config, filled) })
+    const filled = await fill({ ...config, databaseUrl, staff })
+    return await serve({ ...config, staff }, { serve: true, work: true, notice: words(config, filled) })
   } finally {
     await embedded?.detach()
   }

@@ -22,7 +22,7 @@ const words = (name: string): string => {
 
 type Form = { token: Html; path: string; id: string; body: Html }
 
-export const form = ({
+const form = ({
   token,
   path,
   id,

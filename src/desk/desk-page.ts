@@ -1,7 +1,11 @@
 import { html } from 'hono/html'
-import { type Html, page } from '../pages/frame.ts'
-import { blockedCard, documentCard, form, jobRow, mailRow, paymentCard, requestCard } from './cards.ts'
+import type { DocumentRequest } from '../http/pages/document.ts'
+import { tokenField } from '../pages/form-token.ts'
+import type { Html } from '../pages/frame.ts'
+import { blockedCard, documentCard, jobRow, mailRow, paymentCard, requestCard } from './cards.ts'
+import { deskFrame, told } from './frame.ts'
 import type { OpenWork } from './open-work.ts'
+import type { Staff } from './staff.ts'
 
 const table = (caption: string, columns: readonly string[], rows: Html[]) => html`<table class="stacks">
 <caption class="hidden">${caption}</caption>
@@ -80,19 +84,17 @@ export const RESULT_MESSAGES = {
   late: 'This was already handled, or has changed since. Nothing was saved.',
 } as const
 
-type View = { work: OpenWork; token: Html; email: string; done: string | undefined }
+type View = { work: OpenWork; staff: Staff; done: string | undefined }
 
-export const deskPage = ({ work, token, email, done }: View) => {
-  const told = Object.hasOwn(RESULT_MESSAGES, done ?? '')
+export const deskPage = (request: DocumentRequest, { work, staff, done }: View) => {
+  const sentence = Object.hasOwn(RESULT_MESSAGES, done ?? '')
     ? RESULT_MESSAGES[done as keyof typeof RESULT_MESSAGES]
     : null
-  return page({
+  return deskFrame(request, staff, {
     title: 'Desk',
-    nav: html``,
-    body: html`<div class="row"><h1>Desk</h1></div>
-${told ? html`<div class="callout ${done === 'late' ? 'warning' : 'success'}" role="status"><p>${told}</p></div>` : ''}
-<div class="row"><p class="soft">Signed in as ${email}.</p>
-${form({ token, path: '/desk/sign-out', id: 'Sign out', body: html`<button class="secondary">Sign out</button>` })}</div>
-${sections(work, token).map(section)}`,
+    at: '/desk',
+    body: html`<h1>Desk</h1>
+${told(sentence, done === 'late' ? 'warning' : 'success')}
+${sections(work, tokenField(request)).map(section)}`,
   })
 }

@@ -2,13 +2,13 @@ import type { App } from '../app.ts'
 import { openDocument } from '../documents/documents.ts'
 import { asDownload } from '../documents/download.ts'
 import { fail } from '../errors.ts'
-import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
+import { type DocumentRow, redirect } from '../http/pages/document.ts'
 import type { DeskLines } from '../lines.ts'
-import { tokenField } from '../pages/form-token.ts'
 import { deskPage } from './desk-page.ts'
+import { staffForm, staffPage } from './door.ts'
 import { readOpenWork } from './open-work.ts'
 import { signInRows } from './sign-in.ts'
-import { signedInStaff, staffActor, staffEmail } from './staff.ts'
+import type { Action } from './staff/roles.ts'
 import {
   type ActionResult,
   answerInfoRequest,
@@ -22,63 +22,40 @@ import {
   settleInvoice,
 } from './staff-actions.ts'
 
-const common = { page: true, contract: null } as const
-
-type Seen = (app: App, request: DocumentRequest, staffId: string) => Promise<Document>
-
-const forStaff =
-  (respond: Seen): DocumentRow<App>['respond'] =>
-  async (app, request) => {
-    const staffId = await signedInStaff(app, request.cookies)
-    return staffId === null ? redirect('/desk/sign-in') : respond(app, request, staffId)
-  }
-
-const overview = (lines: DeskLines): DocumentRow<App> => ({
-  ...common,
-  path: '/desk',
-  respond: forStaff(async (app, request, staffId) =>
-    deskPage({
+const overview = (lines: DeskLines): DocumentRow<App> =>
+  staffPage('/desk', 'see_work', async (app, request, staff) =>
+    deskPage(request, {
       work: await readOpenWork(app, lines),
-      token: tokenField(request),
-      email: (await staffEmail(app, staffId)) ?? '',
+      staff,
       done: String(request.query.done ?? ''),
     }),
-  ),
-})
+  )
 
-const download: DocumentRow<App> = {
-  ...common,
-  path: '/desk/documents/{id}',
-  respond: forStaff(async (app, { params }, staffId) => {
-    const document = (await openDocument(app, params.id ?? '')) ?? fail('not_found')
-    await noteOpened(app, document, staffActor(staffId))
-    return asDownload(document)
-  }),
-}
+const download = staffPage('/desk/documents/{id}', 'open_document', async (app, { params }, { actor }) => {
+  const document = (await openDocument(app, params.id ?? '')) ?? fail('not_found')
+  await noteOpened(app, document, actor)
+  return asDownload(document)
+})
 
 const act = (
   path: string,
-  lines: DeskLines,
-  run: (app: App, act: StaffAction) => Promise<ActionResult>,
-): DocumentRow<App> => ({
-  ...common,
-  method: 'POST',
-  path,
-  respond: forStaff(async (app, { params, form }, staffId) => {
-    const done = await run(app, { actor: staffActor(staffId), id: params.id ?? '', form, lines })
+  action: Action,
+  { lines, run }: { lines: DeskLines; run: (app: App, act: StaffAction) => Promise<ActionResult> },
+): DocumentRow<App> =>
+  staffForm(path, action, async (app, { params, form }, { actor }) => {
+    const done = await run(app, { actor, id: params.id ?? '', form, lines })
     return redirect(`/desk?done=${done}`)
-  }),
-})
+  })
 
 export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   ...signInRows,
   overview(lines),
   download,
-  act('/desk/documents/{id}', lines, decideDocument),
-  act('/desk/documents/{id}/question', lines, askAboutDocument),
-  act('/desk/payments/{id}', lines, settleInvoice),
-  act('/desk/requests/{id}', lines, answerInfoRequest),
-  act('/desk/blocked/{id}', lines, closeBlocked),
-  act('/desk/emails/{id}', lines, retryMail),
-  act('/desk/jobs/{id}', lines, retryJob),
+  act('/desk/documents/{id}', 'do_work', { lines, run: decideDocument }),
+  act('/desk/documents/{id}/question', 'do_work', { lines, run: askAboutDocument }),
+  act('/desk/payments/{id}', 'do_work', { lines, run: settleInvoice }),
+  act('/desk/requests/{id}', 'do_work', { lines, run: answerInfoRequest }),
+  act('/desk/blocked/{id}', 'do_work', { lines, run: closeBlocked }),
+  act('/desk/emails/{id}', 'retry', { lines, run: retryMail }),
+  act('/desk/jobs/{id}', 'retry', { lines, run: retryJob }),
 ]

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import type { StaffMember } from '../config/staff-list.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
 import type { Cookies } from '../http/pages/cookies.ts'
 import { findSession, openSession } from '../signin/session.ts'
@@ -17,7 +18,8 @@ export const sealedStaffEmail: SealedColumn = {
 export const staffIdOf = (app: App, email: string): string =>
   `stf_${app.sealer.mac('staff', email).toString('hex').slice(0, 24)}`
 
-export const isStaff = ({ config }: App, email: string): boolean => config.staffEmails.includes(email)
+export const isStaff = ({ config }: App, email: string): boolean =>
+  config.staff.some(member => member.email === email)
 
 export const staffActor = (staffId: string): string => `staff:${staffId}`
 
@@ -29,11 +31,14 @@ export const startStaffSession = async (app: App, email: string): Promise<string
   return openSession(app, { kind: 'desk', subject: staff_id })
 }
 
+export type Staff = StaffMember & { staffId: string; actor: string }
+
 /** Removing someone from the staff list ends their session at once. */
-export const signedInStaff = async (app: App, cookies: Cookies): Promise<string | null> => {
+export const signedInStaff = async (app: App, cookies: Cookies): Promise<Staff | null> => {
   const session = await findSession(app, 'desk', cookies)
-  const known = app.config.staffEmails.some(email => staffIdOf(app, email) === session?.subject)
-  return session && known ? session.subject : null
+  const member = app.config.staff.find(({ email }) => staffIdOf(app, email) === session?.subject)
+  if (!session || !member) return null
+  return { ...member, staffId: session.subject, actor: staffActor(session.subject) }
 }
 
 export const staffEmail = async (app: App, staffId: string): Promise<string | null> => {

@@ -1,0 +1,27 @@
+import type { Role } from '../../config/staff-list.ts'
+
+const EVERYONE: readonly Role[] = ['viewer', 'agent', 'admin']
+const AGENTS: readonly Role[] = ['agent', 'admin']
+const ADMINS: readonly Role[] = ['admin']
+
+/** What each role may do. Every page and form of the desk names one of these actions. */
+export const PERMISSIONS = {
+  see_work: EVERYONE,
+  do_work: AGENTS,
+  open_document: EVERYONE,
+  see_customers: EVERYONE,
+  correct_customer: AGENTS,
+  write_note: AGENTS,
+  export_audit: ADMINS,
+  see_health: EVERYONE,
+  retry: AGENTS,
+  close_failed: ADMINS,
+  see_own_account: EVERYONE,
+  manage_staff: ADMINS,
+} as const satisfies Record<string, readonly Role[]>
+
+export type Action = keyof typeof PERMISSIONS
+
+export const actions = Object.keys(PERMISSIONS) as Action[]
+
+export const mayDo = (role: Role, action: Action): boolean => PERMISSIONS[action].includes(role)
