@@ -23,6 +23,7 @@ const FOLDERS: Ladder = [
   ['line'],
   ['policies'],
   ['carriers', 'documents', 'payments'],
+  ['ledger'],
   ['key'],
   ['signin'],
   ['line/wire'],

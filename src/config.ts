@@ -8,6 +8,7 @@ import { type License, readLicensesFile } from './config/licenses-file.ts'
 import { checkProductionSettings, checkSelling } from './config/preflight.ts'
 import { withSecretFiles } from './config/secret-files.ts'
 import { type StaffMember, staffList } from './config/staff-list.ts'
+import { type StripeSettings, stripeSettings } from './config/stripe.ts'
 
 export type RateLimits = {
   refuse: boolean
@@ -42,6 +43,9 @@ export type Config = {
   /** Null without LICENSES_FILE: then no state is closed for want of a license. */
   licenses: readonly License[] | null
   paymentInstructions: readonly string[]
+  /** Days to pay an invoice for a policy that is already bound. */
+  paymentDueDays: number
+  stripe: StripeSettings | null
   staff: readonly StaffMember[]
   /** True: nobody works at the desk with an emailed code alone. */
   staffSecondFactor: boolean
@@ -61,7 +65,7 @@ const stop = (sentence: string): never => {
 
 export type Env = Record<string, string | undefined>
 
-const PAYMENT_INSTRUCTIONS = 'Pay by check or bank transfer. The agency tells you where to.'
+const PAYMENT_INSTRUCTIONS = 'Pay by check or bank transfer. Contact us for where to send it.'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
@@ -182,6 +186,13 @@ const secondFactor = (text: string): boolean => {
   return text === 'required'
 }
 
+const dueDays = (text: string): number => {
+  const value = Number(text)
+  return Number.isInteger(value) && value >= 0 && value <= 90
+    ? value
+    : stop(`PAYMENT_DUE_DAYS must be a whole number from 0 to 90, not "${text}".`)
+}
+
 const DRAIN_SECONDS = { production: '10', elsewhere: '0.5' }
 
 const drainSeconds = (text: string): number => {
@@ -242,6 +253,8 @@ const settingsIn = (env: Env, production: boolean): Config => {
     paymentInstructions: (env.PAYMENT_INSTRUCTIONS || PAYMENT_INSTRUCTIONS)
       .split(/\\n|\n/)
       .map(line => words('PAYMENT_INSTRUCTIONS', line.trim(), 400, stop)),
+    paymentDueDays: dueDays(env.PAYMENT_DUE_DAYS || '10'),
+    stripe: stripeSettings(env, { production, stop }),
     staff: staffList(list(env.STAFF_EMAILS), stop),
     staffSecondFactor: secondFactor(env.STAFF_SECOND_FACTOR || (production ? 'required' : 'optional')),
     drainSeconds: drainSeconds(

@@ -8,6 +8,8 @@ import { eraseOverdue } from './erase-job.ts'
 import type { Job, Lane, LaneName } from './jobs/job.ts'
 import { keyExpiryNotices } from './key/expiry-job.ts'
 import { allLines } from './lines.ts'
+import { sendRefund } from './payments/refunds.ts'
+import { syncPaymentJob, watchHolds } from './payments/sync.ts'
 import { buyerCode } from './portal/sign-in/buyer-code-job.ts'
 import { portalSignIn } from './portal/sign-in/sign-in-job.ts'
 import { purge } from './purge-job.ts'
@@ -21,6 +23,9 @@ export const jobs: readonly Job<App>[] = [
   buyerCode,
   shopperResume,
   fileBook,
+  syncPaymentJob,
+  watchHolds,
+  sendRefund,
   purge,
   eraseOverdue,
   anchorSeals,

@@ -36,6 +36,7 @@ import { mcpCalls, mountMcp } from './mcp/mount.ts'
 import { oauthMount } from './oauth/mount.ts'
 import { failurePage } from './pages/failure-page.ts'
 import { pageWithMarks, withMarks } from './pages/service-marks.ts'
+import { stripeMount, webhooks } from './payments/stripe/webhook.ts'
 import { createRequestLog } from './requests/request-log.ts'
 import { sealedColumns } from './reseal.ts'
 import { documents, mcpServers, rows } from './routes.ts'
@@ -103,6 +104,7 @@ const checkBudgetNames = (config: Config): void => {
     ...rows.flatMap(({ budgets, guard }) => [...budgets, guard.failures]),
     ...documents(config, () => 'running').flatMap(({ budget, formBudget }) => [budget, formBudget]),
     mcpCalls,
+    webhooks,
     ...costBudgets,
     ...emailBudgets,
   ]
@@ -190,7 +192,11 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
       versions: door.versions,
       tracing: config.traceEndpoint !== null,
       failurePage: async (failure, status) => withMarks(await failurePage(failure, status), app),
-      mounts: [mountMcp({ app, budgets }, mcpServers), oauthMount({ app, budgets })],
+      mounts: [
+        mountMcp({ app, budgets }, mcpServers),
+        oauthMount({ app, budgets }),
+        stripeMount({ app, budgets }),
+      ],
     })
     closers.push(() => server.close())
     await listen(server, { host: config.host, port: config.port, portSetting: 'PORT' })

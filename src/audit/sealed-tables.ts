@@ -26,7 +26,49 @@ export const sealedIntake: SealedTable = {
   deletion: 'never',
 }
 
-/** Migrations 0015 and 0024 have a trigger for each of them, which logs every seal. */
+const moneyTables: readonly SealedTable[] = [
+  {
+    table: 'ledger_lines',
+    key: ['line', 'entry_id'],
+    columns: ['entry_id', 'line', 'event', 'account', 'amount_cents', 'uid', 'payment_id', 'posted_at'],
+    deletion: 'never',
+  },
+  {
+    table: 'refunds',
+    key: ['refund_id'],
+    columns: [
+      'refund_id',
+      'payment_id',
+      'uid',
+      'amount_cents',
+      'cause',
+      'reason',
+      'status',
+      'provider_ref',
+      'created_at',
+      'settled_at',
+      'settled_by',
+    ],
+    deletion: 'never',
+  },
+  {
+    table: 'disputes',
+    key: ['dispute_id'],
+    columns: [
+      'dispute_id',
+      'payment_id',
+      'uid',
+      'amount_cents',
+      'reason',
+      'status',
+      'opened_at',
+      'closed_at',
+    ],
+    deletion: 'never',
+  },
+]
+
+/** Migrations have a trigger for each of them, which logs every seal. */
 export const sealedTables: readonly SealedTable[] = [
   sealedIntake,
   {
@@ -181,10 +223,18 @@ export const sealedTables: readonly SealedTable[] = [
       'settled_at',
       'settled_by',
       'settled_note',
+      'amount_cents',
+      'charged_cents',
+      'due_on',
+      'method',
+      'authorized_until',
+      'committed_at',
+      'provider_ref',
     ],
     encrypted: ['facts', 'settled_note'],
     deletion: 'never',
   },
+  ...moneyTables,
   {
     table: 'carrier_exchanges',
     key: ['exchange_id'],

@@ -9,33 +9,36 @@ const VALUES: Record<(typeof SECRET_SETTINGS)[number], string> = {
   DATABASE_URL: 'postgresql://user:pass@database/bindery',
   DATABASE_POOL_URL: 'postgresql://user:pass@pooler/bindery',
   SMTP_URL: 'smtps://user:pass@mail.example',
+  STRIPE_SECRET_KEY: 'sk_test_in_a_file',
+  STRIPE_WEBHOOK_SECRET: 'whsec_in_a_file',
 }
 
-/** A pooler is set next to the database behind it. */
-const read = (env: Record<string, string>) =>
-  readConfig(
-    Object.keys(env).some(name => name.startsWith('DATABASE_POOL_URL'))
-      ? { DATABASE_URL: VALUES.DATABASE_URL, ...env }
-      : env,
-  )
+/** A pooler is set next to the database behind it, and Stripe's two are set together. */
+const besides = (name: string) => ({
+  ...(name === 'DATABASE_POOL_URL' && { DATABASE_URL: VALUES.DATABASE_URL }),
+  ...(name === 'STRIPE_SECRET_KEY' && { STRIPE_WEBHOOK_SECRET: 'whsec_1' }),
+  ...(name === 'STRIPE_WEBHOOK_SECRET' && { STRIPE_SECRET_KEY: 'sk_test_1' }),
+})
 
 test.each(SECRET_SETTINGS)('%s can come from a file, with or without a newline at the end', name => {
-  const plain = read({ [name]: VALUES[name] })
+  const plain = readConfig({ ...besides(name), [name]: VALUES[name] })
   expect(plain).not.toEqual(readConfig({}))
-  expect(read({ [`${name}_FILE`]: jsonFile(VALUES[name]) })).toEqual(plain)
-  expect(read({ [`${name}_FILE`]: jsonFile(`${VALUES[name]}\n`) })).toEqual(plain)
+  expect(readConfig({ ...besides(name), [`${name}_FILE`]: jsonFile(VALUES[name]) })).toEqual(plain)
+  expect(readConfig({ ...besides(name), [`${name}_FILE`]: jsonFile(`${VALUES[name]}\n`) })).toEqual(plain)
 })
 
 test.each(SECRET_SETTINGS)(
   '%s stops the start when it comes twice, or its file is empty or missing',
   name => {
     const file = jsonFile(VALUES[name])
-    expect(() => read({ [name]: VALUES[name], [`${name}_FILE`]: file })).toThrow(
+    expect(() => readConfig({ ...besides(name), [name]: VALUES[name], [`${name}_FILE`]: file })).toThrow(
       `${name} and ${name}_FILE are both set: remove one of them.`,
     )
     const empty = jsonFile('\n')
-    expect(() => read({ [`${name}_FILE`]: empty })).toThrow(`${name}_FILE ${empty} is empty.`)
-    expect(() => read({ [`${name}_FILE`]: '/nowhere/secret' })).toThrow(
+    expect(() => readConfig({ ...besides(name), [`${name}_FILE`]: empty })).toThrow(
+      `${name}_FILE ${empty} is empty.`,
+    )
+    expect(() => readConfig({ ...besides(name), [`${name}_FILE`]: '/nowhere/secret' })).toThrow(
       `${name}_FILE /nowhere/secret cannot be read (ENOENT).`,
     )
   },

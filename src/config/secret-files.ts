@@ -7,6 +7,8 @@ export const SECRET_SETTINGS = [
   'DATABASE_URL',
   'DATABASE_POOL_URL',
   'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
 ] as const
 
 type Env = Record<string, string | undefined>

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { usd } from '../line/fields/money.ts'
+import { usdCents } from '../line/fields/money.ts'
 import type { Html } from '../pages/frame.ts'
 import type { OpenWork } from './open-work.ts'
 
@@ -101,7 +101,7 @@ export const paymentCard = (token: Html) => (payment: OpenWork['payments']['show
     form({ token, path: `/desk/payments/${id}`, id: `${name} ${reference}`, body })
   return html`<article class="card bound" aria-labelledby="${id}">
 <h3 id="${id}">${reference}</h3>
-<p class="figure">${usd(payment.amount)}</p>
+<p class="figure">${usdCents(payment.amount_cents)}</p>
 ${facts([
   { label: 'For', value: payment.description },
   { label: 'Since', value: moment(payment.created_at) },

@@ -4,6 +4,8 @@ export type HeldFacts = {
   firstName: string
   link: string
   carriers: readonly { carrier: string; kind: 'blocked' | 'info_requested' }[]
+  /** What happens to money that was paid or held. */
+  money_back: string | null
 }
 
 const factOf = ({ carrier, kind }: HeldFacts['carriers'][number]): EmailFact => [
@@ -12,7 +14,7 @@ const factOf = ({ carrier, kind }: HeldFacts['carriers'][number]): EmailFact => 
 ]
 
 /** The reason is shown only in the portal, because the carrier's words may be personal. */
-export const bindHeldEmail = (to: string, { firstName, link, carriers }: HeldFacts): Email => ({
+export const bindHeldEmail = (to: string, { firstName, link, carriers, money_back }: HeldFacts): Email => ({
   to,
   subject: 'Your insurance is not bound yet',
   paragraphs: [
@@ -22,6 +24,7 @@ export const bindHeldEmail = (to: string, { firstName, link, carriers }: HeldFac
         ? `${carrier} did not issue the policy you signed for. You don’t owe anything for it. Sign in to see why and to choose another quote.`
         : `${carrier} needs something from you before it issues the policy you signed for. Sign in to see what it needs.`,
     ),
+    ...(money_back === null ? [] : [money_back]),
   ],
   facts: carriers.map(factOf),
   link: { label: 'Sign in to continue', url: link },

@@ -5,6 +5,7 @@ import type { Line } from '../line/line.ts'
 import { renewHomeMacs } from './answering/property-ids.ts'
 import { bindHomeowners } from './buying/bind-job.ts'
 import { homeownersBook } from './buying/book.ts'
+import { homeownersPaymentSettled } from './buying/payment-job.ts'
 import { homeownersRetention } from './intake/erase.ts'
 import type { HomeownersIntakeRecord } from './intake/intake.ts'
 import { homeownersIntakes } from './intake/writer.ts'
@@ -16,7 +17,7 @@ import { homeownersShopper } from './shopper/shopper.ts'
 export const homeowners: Line = {
   ...homeownersIntakes.record,
   carriers: homeCarriers,
-  jobs: [quoteHomeowners, offersMailed, bindHomeowners],
+  jobs: [quoteHomeowners, offersMailed, bindHomeowners, homeownersPaymentSettled],
   shopper: homeownersShopper,
   desk: null,
   book: homeownersBook,

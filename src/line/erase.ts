@@ -2,11 +2,13 @@ import type { App } from '../app.ts'
 import { deleteDocuments } from '../documents/store.ts'
 import { deleteEmailsAbout } from '../emails/store.ts'
 import { endShopper } from '../key/shopper.ts'
+import { releaseHolds } from '../payments/holds.ts'
+import { hasOpenMoney } from '../payments/money-store.ts'
 import { deleteOrders, hasOpenCase } from '../policies/order-store.ts'
 import { deleteOffers } from './offers/store.ts'
 import type { Intake } from './record/intake.ts'
-import { deleteNotes } from './record/note-store.ts'
 import { deleteMetadata } from './record/metadata-store.ts'
+import { deleteNotes } from './record/note-store.ts'
 import { isOverdue } from './record/retention.ts'
 import type { Intakes } from './record/writer.ts'
 
@@ -29,6 +31,8 @@ export const retentionOf = <S extends string, E extends string, A>({
     const intake = await intakes.lock(app, uid)
     if (!intake || keep.includes(intake.status) || !isOverdue(intake, app.clock.now())) return
     if ((await isHeld?.(app, intake)) || (await hasOpenCase(app.db, uid))) return
+    if (await hasOpenMoney(app.db, uid)) return
+    await releaseHolds(app, uid)
     await deleteOrders(app.db, uid)
     await deleteOffers(app.db, uid)
     await deleteDocuments(app.db, uid)

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import type { Job } from '../jobs/job.ts'
-import type { BookHandlers } from './book.ts'
 import type { Age } from './age.ts'
+import type { BookHandlers } from './book.ts'
 import type { DeskHandlers } from './desk.ts'
 import type { Retention } from './erase.ts'
 import type { Intake } from './record/intake.ts'

@@ -3,39 +3,74 @@ import type { App } from '../app.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
 import { inTransaction } from '../http/transact.ts'
 import { addJob } from '../jobs/store.ts'
+import { post } from '../ledger/ledger.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import { base62, digits } from '../lib/random.ts'
 import { invoice } from './invoice.ts'
-import type { PaymentFacts, PaymentProvider, PaymentStatus } from './provider.ts'
+import type { PaymentFacts, PaymentProvider, PaymentStatus, ProviderRefs } from './provider.ts'
 import {
-  findOpenOrPaid,
+  changeRow,
   findPaymentByToken,
   findPaymentRow,
+  findStanding,
   insertPayment,
+  listLatePayments,
   listOpenPayments,
-  listPaymentRows,
+  listPaymentsOf,
+  type PaymentChange,
   type PaymentRow,
-  settleRow,
 } from './store.ts'
+import { stripe } from './stripe/provider.ts'
 
-const ATTEMPTS = 14
+const ATTEMPTS = 25
 
-const providers: readonly [PaymentProvider, ...PaymentProvider[]] = [invoice]
+export const SYNC_PAYMENT = 'sync_payment'
 
-type Sealed = { description: string; reference: string; url: string; page_url: string }
+const providers: readonly PaymentProvider[] = [invoice, stripe]
 
-export type Payment = Omit<PaymentRow, 'facts' | 'token_hash' | 'settled_note'> & Sealed
+/** What the amount consists of: one part for each offer. */
+export type PaymentPart = { offer_id: string; carrier_id: string; cents: number }
+
+type Sealed = {
+  description: string
+  reference: string
+  url: string
+  page_url: string
+  /** Where the payer continues. */
+  return_url?: string
+  parts?: readonly PaymentPart[]
+  refs?: ProviderRefs
+}
+
+export type Payment = Omit<PaymentRow, 'facts' | 'token_hash' | 'settled_note' | 'amount_cents'> &
+  Omit<Sealed, 'refs'> & { amount_cents: number; refs: ProviderRefs }
 
 export type PaymentOrder = {
   uid: string
   purpose: string
   sandbox: boolean
-  amount: number
+  amount_cents: number
   description: string
+  due_on?: string
+  return_url?: string
+  parts?: readonly PaymentPart[]
   then_job?: string
+  /** The carrier is invented, so nobody's card is charged. */
+  illustrative?: boolean
 }
 
-export type PaymentSettled = { payment_id: string; intake_uid: string; outcome: PaymentStatus }
+export type PaymentOutcome =
+  | Exclude<PaymentStatus, 'open' | 'capturing'>
+  | 'refund_sent'
+  | 'refund_failed'
+  | 'disputed'
+
+export type PaymentSettled = {
+  payment_id: string
+  intake_uid: string
+  outcome: PaymentOutcome
+  refund_id?: string
+}
 
 const context = (paymentId: string): string => `payments/${paymentId}`
 const noteContext = (paymentId: string): string => `payments/${paymentId}/note`
@@ -56,98 +91,177 @@ export const sealedPaymentNote: SealedColumn = {
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-const openPaymentRow = (app: App, row: PaymentRow): Payment => {
+export const openPaymentRow = (app: App, row: PaymentRow): Payment => {
   const { facts, token_hash: _hash, settled_note: _note, ...rest } = row
-  return { ...rest, ...(JSON.parse(app.sealer.open(context(row.payment_id), facts)) as Sealed) }
+  const { refs = {}, ...shown } = JSON.parse(app.sealer.open(context(row.payment_id), facts)) as Sealed
+  return { ...rest, ...shown, refs, amount_cents: row.amount_cents ?? row.amount * 100 }
 }
 
-const providerFacts = (payment: Payment): PaymentFacts => {
-  const { payment_id, amount, currency, description, reference, sandbox, page_url } = payment
-  return { payment_id, amount, currency, description, reference, sandbox, page_url }
+export const providerFacts = (payment: Payment): PaymentFacts => {
+  const { payment_id, amount_cents, charged_cents, currency, description, reference, page_url, refs } =
+    payment
+  return { payment_id, amount_cents, charged_cents, currency, description, reference, page_url, refs }
 }
 
-const prepare = async (app: App, order: PaymentOrder): Promise<PaymentRow> => {
-  const [provider] = providers
+export const hostedOf = ({ provider }: Pick<Payment, 'provider'>): PaymentProvider['hosted'] =>
+  providers.find(({ name }) => name === provider)?.hosted ?? null
+
+/** Holds can be placed only by a provider that hosts the page for it. */
+export const takesHolds = (
+  { config }: App,
+  { sandbox, illustrative = false }: Pick<PaymentOrder, 'sandbox' | 'illustrative'>,
+): boolean => config.stripe !== null && !sandbox && !illustrative
+
+const sealFacts = (app: App, payment_id: string, facts: Sealed): Buffer =>
+  app.sealer.seal(context(payment_id), JSON.stringify(facts))
+
+/** For a change of what the provider told us about its objects. */
+export const withRefs = (app: App, payment: Payment, refs: ProviderRefs): PaymentChange => {
+  const { description, reference, url, page_url, return_url, parts } = payment
+  const facts = {
+    description,
+    reference,
+    url,
+    page_url,
+    ...(return_url !== undefined && { return_url }),
+    ...(parts && { parts }),
+    refs,
+  }
+  return {
+    facts: sealFacts(app, payment.payment_id, facts),
+    method: refs.method ?? null,
+    provider_ref: refs.intent ?? refs.setup ?? refs.session ?? null,
+  }
+}
+
+const prepare = (app: App, order: PaymentOrder): PaymentRow => {
   const now = app.clock.now()
   const payment_id = timeOrderedId(app.random, 'pay', now)
   const token = base62(app.random, 32)
-  const { description, then_job = null, ...plain } = order
-  const reference = `INV-${digits(app.random, 4)}-${digits(app.random, 4)}`
+  const { description, return_url, parts, then_job = null, due_on = null, illustrative: _, ...plain } = order
   const page_url = `${app.config.publicUrl}/pay/${token}`
-  const shown = { description, reference, page_url }
-  const { amount, sandbox } = order
-  const { url } = await provider.createPayment(app, {
-    payment_id,
-    amount,
-    currency: 'USD',
-    sandbox,
-    ...shown,
-  })
-  const facts: Sealed = { ...shown, url }
+  const facts: Sealed = {
+    description,
+    reference: `INV-${digits(app.random, 4)}-${digits(app.random, 4)}`,
+    url: page_url,
+    page_url,
+    ...(return_url !== undefined && { return_url }),
+    ...(parts && { parts }),
+  }
   return {
     ...plain,
     payment_id,
+    amount: Math.max(1, Math.round(order.amount_cents / 100)),
     currency: 'USD',
     status: 'open',
-    provider: provider.name,
+    provider: (takesHolds(app, order) ? stripe : invoice).name,
     token_hash: hashOf(token),
-    facts: app.sealer.seal(context(payment_id), JSON.stringify(facts)),
+    facts: sealFacts(app, payment_id, facts),
     then_job,
     created_at: now,
     settled_at: null,
     settled_by: null,
     settled_note: null,
+    charged_cents: null,
+    due_on,
+    method: null,
+    authorized_until: null,
+    committed_at: null,
+    provider_ref: null,
   }
 }
 
+const tellLine = async (
+  app: App,
+  row: PaymentRow,
+  outcome: PaymentOutcome,
+  refund_id?: string,
+): Promise<void> => {
+  const { payment_id, uid, then_job } = row
+  const payload: PaymentSettled = { payment_id, intake_uid: uid, outcome, ...(refund_id && { refund_id }) }
+  if (then_job !== null) await addJob(app.db, then_job, payload, ATTEMPTS)
+}
+
+export { tellLine }
+
+export const enqueueSync = (app: App, payment_id: string): Promise<void> =>
+  addJob(app.db, SYNC_PAYMENT, { payment_id }, ATTEMPTS)
+
+/** Whatever the provider holds for it is released by the job. */
+export const voidPayment = async (app: App, payment_id: string, by: string): Promise<boolean> => {
+  const row = await changeRow(
+    app.db,
+    { payment_id, from: ['open', 'authorized'] },
+    { status: 'void', settled_at: app.clock.now(), settled_by: by, committed_at: null },
+  )
+  if (row?.provider_ref) await enqueueSync(app, payment_id)
+  return row !== undefined
+}
+
+const isFinal = ({ status }: PaymentRow): boolean => status === 'paid' || status === 'capturing'
+
 /**
- * At most one payment per intake and purpose is open or paid; calling again returns it. An open payment for a different
- * amount is voided and replaced. A failed one can be retried.
+ * At most one payment per intake and purpose stands; calling again returns it. One for a different amount is voided and
+ * replaced. A failed one can be retried.
  */
 export const openPayment = (app: App, order: PaymentOrder): Promise<Payment> =>
   inTransaction(app, async inside => {
-    const known = await findOpenOrPaid(inside.db, order.uid, order.purpose)
-    if (known && (known.status === 'paid' || known.amount === order.amount)) return openPaymentRow(app, known)
-    if (known)
-      await settleRow(inside.db, known.payment_id, {
-        status: 'void',
-        settled_at: app.clock.now(),
-        settled_by: 'service',
-        settled_note: null,
-      })
-    const row = await prepare(inside, order)
+    const known = await findStanding(inside.db, order.uid, order.purpose)
+    const opened = known && openPaymentRow(app, known)
+    if (opened && (isFinal(known) || opened.amount_cents === order.amount_cents)) return opened
+    if (known) await voidPayment(inside, known.payment_id, 'service')
+    const row = prepare(inside, order)
     if (await insertPayment(inside.db, row)) return openPaymentRow(app, row)
-    const first = await findOpenOrPaid(inside.db, order.uid, order.purpose)
+    const first = await findStanding(inside.db, order.uid, order.purpose)
     if (!first) throw new TypeError('a payment was settled while another one was opened')
     return openPaymentRow(app, first)
   })
 
-export type Settlement = { by: string; outcome: Exclude<PaymentStatus, 'open'>; reference?: string }
+export type Settlement = { by: string; outcome: 'paid' | 'failed' | 'void'; reference?: string }
 
-/** Of concurrent calls only one settles the payment and enqueues its job. Null when the payment does not exist. */
+/**
+ * For a payment that someone records, not the provider. Of concurrent calls only one settles it, posts it and enqueues
+ * its job. Null when the payment does not exist.
+ */
 export const settlePayment = (
   app: App,
   paymentId: string,
   { by, outcome, reference }: Settlement,
 ): Promise<{ changed: boolean; payment: Payment } | null> =>
   inTransaction(app, async inside => {
-    const row = await settleRow(inside.db, paymentId, {
-      status: outcome,
-      settled_at: app.clock.now(),
-      settled_by: by,
-      settled_note: reference === undefined ? null : app.sealer.seal(noteContext(paymentId), reference),
-    })
-    if (!row) {
-      const settled = await findPaymentRow(inside.db, paymentId)
-      return settled ? { changed: false, payment: openPaymentRow(app, settled) } : null
-    }
-    const payload: PaymentSettled = { payment_id: paymentId, intake_uid: row.uid, outcome }
-    if (row.then_job !== null) await addJob(inside.db, row.then_job, payload, ATTEMPTS)
-    return { changed: true, payment: openPaymentRow(app, row) }
+    const known = await findPaymentRow(inside.db, paymentId)
+    const cents = known && openPaymentRow(app, known).amount_cents
+    const row = await changeRow(
+      inside.db,
+      { payment_id: paymentId, from: ['open'] },
+      {
+        status: outcome,
+        settled_at: app.clock.now(),
+        settled_by: by,
+        settled_note: reference === undefined ? null : app.sealer.seal(noteContext(paymentId), reference),
+        ...(outcome === 'paid' && cents && { charged_cents: cents }),
+      },
+    )
+    if (!row) return known ? { changed: false, payment: openPaymentRow(app, known) } : null
+    const payment = openPaymentRow(app, row)
+    if (outcome === 'paid')
+      await post(
+        inside,
+        { event: 'payment_received', cents: payment.amount_cents, fee_cents: 0 },
+        { ...payment, cause: paymentId },
+      )
+    if (row.provider_ref) await enqueueSync(inside, paymentId)
+    await tellLine(inside, row, outcome)
+    return { changed: true, payment }
   })
 
 export const findPayment = async (app: App, paymentId: string): Promise<Payment | null> => {
   const row = await findPaymentRow(app.db, paymentId)
+  return row ? openPaymentRow(app, row) : null
+}
+
+export const standingPayment = async (app: App, uid: string, purpose: string): Promise<Payment | null> => {
+  const row = await findStanding(app.db, uid, purpose)
   return row ? openPaymentRow(app, row) : null
 }
 
@@ -156,16 +270,13 @@ export const findPaymentByLink = async (app: App, token: string): Promise<Paymen
   return row ? openPaymentRow(app, row) : null
 }
 
+export const paymentsOf = async (app: App, uid: string): Promise<Payment[]> =>
+  (await listPaymentsOf(app.db, uid)).map(row => openPaymentRow(app, row))
+
 export const openPayments = async (app: App, limit: number): Promise<Payment[]> =>
   (await listOpenPayments(app.db, limit)).map(row => openPaymentRow(app, row))
 
-export const paymentsOf = async (app: App, uid: string): Promise<Payment[]> =>
-  (await listPaymentRows(app.db, uid)).map(row => openPaymentRow(app, row))
-
-export const checkPayment = async (app: App, payment: Payment): Promise<PaymentStatus> => {
-  const provider = providers.find(({ name }) => name === payment.provider)
-  if (payment.status !== 'open' || !provider) return payment.status
-  const outcome = await provider.status(app, providerFacts(payment))
-  if (outcome !== 'open') await settlePayment(app, payment.payment_id, { by: provider.name, outcome })
-  return outcome
-}
+export const latePayments = async (app: App, limit: number): Promise<Payment[]> =>
+  (await listLatePayments(app.db, app.clock.now().toISOString().slice(0, 10), limit)).map(row =>
+    openPaymentRow(app, row),
+  )

@@ -1,21 +1,80 @@
 import type { App } from '../app.ts'
 
-export type PaymentStatus = 'open' | 'paid' | 'failed' | 'void'
+/**
+ * open: the payer has to act. authorized: a hold on a card, or a mandate for a bank debit. capturing: the policy is
+ * bound, and the money is being taken.
+ */
+export type PaymentStatus = 'open' | 'authorized' | 'capturing' | 'paid' | 'failed' | 'void'
 
-/** `amount` is whole dollars; payers write `reference` on a check. Card data stays with the provider. */
+export type PaymentMethod = 'card' | 'bank'
+
+/** The provider's numbers for its own objects. Card and bank numbers stay with the provider. */
+export type ProviderRefs = {
+  method?: PaymentMethod
+  sessions?: number
+  session?: string
+  setup?: string
+  customer?: string
+  payment_method?: string
+  intent?: string
+  renewals?: number
+  /** Holds that a newer one replaced. They are released. */
+  replaced?: string[]
+}
+
 export type PaymentFacts = {
   payment_id: string
-  amount: number
+  amount_cents: number
+  charged_cents: number | null
   currency: 'USD'
   description: string
+  /** Payers write it on a check. */
   reference: string
-  sandbox: boolean
   page_url: string
+  refs: ProviderRefs
 }
 
-export type PaymentProvider = {
-  name: string
-  /** Must not charge: it may be called twice for one payment_id, or for a payment that is never shown. */
-  createPayment(app: App, facts: PaymentFacts): Promise<{ payment_id: string; url: string }>
-  status(app: App, facts: PaymentFacts): Promise<Exclude<PaymentStatus, 'void'>>
+export type ProviderRefund = {
+  ref: string
+  status: 'pending' | 'sent' | 'failed'
+  cents: number
+  refund_id: string | null
 }
+
+export type ProviderDispute = {
+  id: string
+  status: 'open' | 'won' | 'lost'
+  cents: number
+  reason: string
+  opened_at: Date
+}
+
+/** What the provider says when it is asked. Nothing else is believed, least of all a webhook. */
+export type Truth = {
+  state: 'waiting' | 'authorized' | 'processing' | 'captured' | 'failed' | 'canceled'
+  refs: ProviderRefs
+  authorized_until: Date | null
+  captured_cents: number
+  fee_cents: number
+  refunds: ProviderRefund[]
+  disputes: ProviderDispute[]
+}
+
+/** Every call names what it is for, so that a repetition after a crash changes nothing. */
+export type HostedPayments = {
+  /** A page of the provider where the payer enters a card or a bank account. It charges nothing. */
+  begin(app: App, payment: PaymentFacts, method: PaymentMethod): Promise<{ url: string; refs: ProviderRefs }>
+  look(app: App, payment: PaymentFacts): Promise<Truth>
+  /** Null: the bank or the card refused. */
+  take(app: App, payment: PaymentFacts, cents: number): Promise<ProviderRefs | null>
+  renew(app: App, payment: PaymentFacts): Promise<ProviderRefs | null>
+  release(app: App, payment: PaymentFacts): Promise<void>
+  refund(
+    app: App,
+    payment: PaymentFacts,
+    refund: { refund_id: string; cents: number },
+  ): Promise<ProviderRefund>
+}
+
+/** Null: nothing is hosted, and staff record what arrives. */
+export type PaymentProvider = { name: string; hosted: HostedPayments | null }

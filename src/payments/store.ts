@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import type { PaymentStatus } from './provider.ts'
+import type { PaymentMethod, PaymentStatus } from './provider.ts'
 
 type Tables = {
   payments: {
@@ -7,6 +7,7 @@ type Tables = {
     uid: string
     purpose: string
     sandbox: boolean
+    /** Whole dollars, rounded. `amount_cents` is exact. */
     amount: number
     currency: 'USD'
     status: PaymentStatus
@@ -18,10 +19,22 @@ type Tables = {
     settled_at: Date | null
     settled_by: string | null
     settled_note: Buffer | null
+    /** Null on payments from before cents were kept. */
+    amount_cents: number | null
+    charged_cents: number | null
+    due_on: string | null
+    method: PaymentMethod | null
+    authorized_until: Date | null
+    committed_at: Date | null
+    provider_ref: string | null
   }
+  payment_notices: { payment_id: string; notice: string; told_at: Date }
 }
 
 export type PaymentRow = Tables['payments']
+
+/** At most one payment for a purpose is in one of these states. */
+export const STANDING = ['open', 'authorized', 'capturing', 'paid'] as const satisfies PaymentStatus[]
 
 const tables = (db: Db) => db.withTables<Tables>()
 
@@ -29,59 +42,101 @@ export const insertPayment = async (db: Db, row: PaymentRow): Promise<boolean> =
   const inserted = await tables(db)
     .insertInto('payments')
     .values(row)
-    .onConflict(conflict =>
-      conflict.columns(['uid', 'purpose']).where('status', 'in', ['open', 'paid']).doNothing(),
-    )
+    .onConflict(conflict => conflict.columns(['uid', 'purpose']).where('status', 'in', STANDING).doNothing())
     .returning('payment_id')
     .executeTakeFirst()
   return inserted !== undefined
 }
 
-export const findOpenOrPaid = (db: Db, uid: string, purpose: string): Promise<PaymentRow | undefined> =>
+export const findStanding = (db: Db, uid: string, purpose: string): Promise<PaymentRow | undefined> =>
   tables(db)
     .selectFrom('payments')
     .selectAll()
     .where('uid', '=', uid)
     .where('purpose', '=', purpose)
-    .where('status', 'in', ['open', 'paid'])
+    .where('status', 'in', STANDING)
     .executeTakeFirst()
 
 export const findPaymentRow = (db: Db, paymentId: string): Promise<PaymentRow | undefined> =>
   tables(db).selectFrom('payments').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
 
-export const findPaymentByToken = (db: Db, tokenHash: Buffer): Promise<PaymentRow | undefined> =>
-  tables(db).selectFrom('payments').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
-
-export const listPaymentRows = (db: Db, uid: string): Promise<PaymentRow[]> =>
-  tables(db).selectFrom('payments').selectAll().where('uid', '=', uid).orderBy('payment_id').execute()
-
-export const listOpenPayments = (db: Db, limit: number): Promise<PaymentRow[]> =>
+export const lockPaymentRow = (db: Db, paymentId: string): Promise<PaymentRow | undefined> =>
   tables(db)
     .selectFrom('payments')
     .selectAll()
-    .where('status', '=', 'open')
-    .where('sandbox', '=', false)
-    .orderBy('payment_id')
-    .limit(limit)
-    .execute()
+    .where('payment_id', '=', paymentId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const findPaymentByToken = (db: Db, tokenHash: Buffer): Promise<PaymentRow | undefined> =>
+  tables(db).selectFrom('payments').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
+
+export const findPaymentByRef = (db: Db, ref: string): Promise<PaymentRow | undefined> =>
+  tables(db).selectFrom('payments').selectAll().where('provider_ref', '=', ref).executeTakeFirst()
+
+export const listPaymentsOf = (db: Db, uid: string): Promise<PaymentRow[]> =>
+  tables(db).selectFrom('payments').selectAll().where('uid', '=', uid).orderBy('payment_id').execute()
+
+const waiting = (db: Db) =>
+  tables(db).selectFrom('payments').where('status', '=', 'open').where('sandbox', '=', false)
+
+export const listOpenPayments = (db: Db, limit: number): Promise<PaymentRow[]> =>
+  waiting(db).selectAll().orderBy('payment_id').limit(limit).execute()
 
 export const countOpenPayments = async (db: Db): Promise<number> => {
-  const { count } = await tables(db)
-    .selectFrom('payments')
+  const { count } = await waiting(db)
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', 'open')
-    .where('sandbox', '=', false)
     .executeTakeFirstOrThrow()
   return count
 }
 
-type Settled = Pick<PaymentRow, 'status' | 'settled_at' | 'settled_by' | 'settled_note'>
+export const listLatePayments = (db: Db, today: string, limit: number): Promise<PaymentRow[]> =>
+  waiting(db).selectAll().where('due_on', '<', today).orderBy('due_on').limit(limit).execute()
 
-export const settleRow = (db: Db, paymentId: string, settled: Settled): Promise<PaymentRow | undefined> =>
+/** Those that the provider may know more about than we do. */
+export const listPaymentsToSync = (
+  db: Db,
+  { provider, after, limit }: { provider: string; after: string; limit: number },
+): Promise<{ payment_id: string }[]> =>
+  tables(db)
+    .selectFrom('payments')
+    .select('payment_id')
+    .where('provider', '=', provider)
+    .where('payment_id', '>', after)
+    .orderBy('payment_id')
+    .limit(limit)
+    .execute()
+
+export const listInProgress = (db: Db): Promise<{ payment_id: string }[]> =>
+  tables(db)
+    .selectFrom('payments')
+    .select('payment_id')
+    .where('status', 'in', ['authorized', 'capturing'])
+    .execute()
+
+export type PaymentChange = Partial<Omit<PaymentRow, 'payment_id' | 'uid' | 'purpose' | 'sandbox'>>
+
+/** Undefined: it was in another state by then, and nothing changed. */
+export const changeRow = (
+  db: Db,
+  { payment_id, from }: { payment_id: string; from: readonly PaymentStatus[] },
+  change: PaymentChange,
+): Promise<PaymentRow | undefined> =>
   tables(db)
     .updateTable('payments')
-    .set(settled)
-    .where('payment_id', '=', paymentId)
-    .where('status', '=', 'open')
+    .set(change)
+    .where('payment_id', '=', payment_id)
+    .where('status', 'in', from)
     .returningAll()
     .executeTakeFirst()
+
+/** False: this was told before. Part of the transaction that queues the email. */
+export const noteTold = async (db: Db, told: Tables['payment_notices']): Promise<boolean> => {
+  const row = await tables(db)
+    .insertInto('payment_notices')
+    .values(told)
+    .onConflict(conflict => conflict.columns(['payment_id', 'notice']).doNothing())
+    .returning('notice')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,4 +1,5 @@
 import type { Insured, Signature } from '../carriers/contract/bind.ts'
+import type { BillTo } from '../carriers/contract/payment-terms.ts'
 import type { Agency } from '../config/agency.ts'
 
 export type LabelledRow = { label: string; amount: string }
@@ -8,6 +9,14 @@ export type Fact = { label: string; lines: string[] }
 type UnknownSignature = { kind?: never; signed_at: string; words_version: string }
 
 export type RecordedSignature = (Signature | UnknownSignature) & { consent_id: string }
+
+/** `due_cents` is what the agency collects for it, and `payment_id` what it collected or holds. */
+export type PolicyBilling = {
+  bill_to: BillTo
+  plan_id: string | null
+  due_cents: number
+  payment_id: string | null
+}
 
 export type PolicyTerms = {
   product: string
@@ -28,6 +37,8 @@ export type PolicyTerms = {
   state?: string
   /** The carrier is invented. Absent on orders from before demo carriers were marked. */
   illustrative?: boolean
+  /** Absent on orders from before it was kept. */
+  billing?: PolicyBilling
 }
 
 export type PolicyFacts = PolicyTerms & {

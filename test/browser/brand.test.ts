@@ -50,7 +50,7 @@ describe('an agency with a logo, a color and licenses', () => {
       uid: home.uid,
       purpose: 'first_premium',
       sandbox: false,
-      amount: 412,
+      amount_cents: 41_200,
       description: 'Umbrella policy',
     })
     pages = {

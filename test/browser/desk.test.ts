@@ -239,7 +239,13 @@ describe('the desk and the invoice, in a browser', () => {
     const { page } = await open(new URL(live.url).pathname)
     await inspectWithScripts(page, 'invoice')
     const { uid } = await anIntake(service, { owner: 'opr_test', sandbox: true })
-    const order = { uid, purpose: 'first_premium', sandbox: true, amount: 412, description: 'A rehearsal' }
+    const order = {
+      uid,
+      purpose: 'first_premium',
+      sandbox: true,
+      amount_cents: 41_200,
+      description: 'A rehearsal',
+    }
     const sandbox = await openPayment(service.app, order)
     const { page: rehearsal } = await open(new URL(sandbox.url).pathname)
     await inspectWithScripts(rehearsal, 'invoice-sandbox')

@@ -31,6 +31,8 @@ const NO_AUTHORITY: Record<string, string> = {
   change_counters: 'numbers of the feed; a wrong one repeats or hides coarse copies, and gives no access',
   book_terms: 'leads to records by MACs; a record is opened and checked before it is shown',
   book_waiting: 'names of records to file in the book',
+  payment_notices: 'which emails were sent; a missing row tells somebody twice',
+  ledger_differences: 'found anew every night; the ledger, payments and refunds are sealed',
   staff: 'the email is encrypted and bound to the id; access comes from STAFF_EMAILS',
 }
 

@@ -173,7 +173,7 @@ describe('a rehearsal in the sandbox', () => {
 })
 
 describe('a live purchase', () => {
-  test('goes from drafts to a policy: documents, an invoice, a mail each, copies to the assistant', async () => {
+  test('goes from drafts to a policy: documents, an invoice and its receipt, a mail each, copies to the assistant', async () => {
     const operator = newEmail()
     const assistant_email = newEmail()
     const otp = await requestCode(service.url, operator)
@@ -194,7 +194,11 @@ describe('a live purchase', () => {
     expect(body.policy).toMatchObject({ carrier: expect.stringContaining(AGENCY_PAY) })
     for (const to of [email, assistant_email]) {
       const mails = (await mailbox(service.url, to)).map(({ subject }) => subject)
-      expect(mails).toEqual(['Your umbrella policy is bound', 'Your umbrella policy: payment needed'])
+      expect(mails).toEqual([
+        'Your umbrella policy is bound',
+        'We received your payment',
+        'Your umbrella policy: payment needed',
+      ])
     }
     const [bound] = await mailbox(service.url, email)
     expect(bound?.text).toContain('Acme Homes')

@@ -75,7 +75,7 @@ export const anInvoice = async (service: TestService, then_job?: string) => {
     uid,
     purpose: 'first_premium',
     sandbox: false,
-    amount: 1412,
+    amount_cents: 141_200,
     description: 'The first year of cover',
     ...(then_job !== undefined && { then_job }),
   })

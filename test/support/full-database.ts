@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { sealedTables } from '../../src/audit/sealed-tables.ts'
 import { exchangeRecorder } from '../../src/carriers/endpoint/exchange-record.ts'
 import { startStaffSession } from '../../src/desk/staff.ts'
+import { transact } from '../../src/http/transact.ts'
 import { proveEmail } from '../../src/key/shopper.ts'
 import { later, MINUTE } from '../../src/lib/clock.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
 import { useAssertion } from '../../src/oauth/tokens/registration-store.ts'
 import { currentSigningKey } from '../../src/oauth/tokens/signing-key.ts'
-import { settlePayment } from '../../src/payments/payments.ts'
+import { takeInDisputes } from '../../src/payments/disputes.ts'
+import { findPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'
+import type { Truth } from '../../src/payments/provider.ts'
+import { refundDue } from '../../src/payments/refunds.ts'
 import { issueLink, spendLink } from '../../src/signin/one-time-link.ts'
 import { claimed } from './agent.ts'
 import { call, getKey, newEmail } from './client.ts'
@@ -50,6 +54,24 @@ const oneOfEach = async (service: TestService) => {
   return { email, key, bought, shopping, tokens, link, ended, invoice }
 }
 
+/** A refund and a dispute of a paid invoice. */
+const movedMoney = async ({ app }: TestService, payment_id: string): Promise<void> => {
+  const payment = (await findPayment(app, payment_id)) as Payment
+  const disputes = [
+    {
+      id: `dp_${payment_id}`,
+      status: 'open' as const,
+      cents: 10,
+      reason: 'general',
+      opened_at: app.clock.now(),
+    },
+  ]
+  await transact(app, async inside => {
+    await refundDue(inside, payment, { cents: 100, cause: `test/${payment_id}`, reason: 'agency' })
+    await takeInDisputes(inside, payment, { disputes } as Truth)
+  })
+}
+
 /** Two of everything that is sealed, and an earlier version of much of it in the schema `earlier`. */
 export const fillDatabase = async (service: TestService): Promise<void> => {
   const { app, url, databaseUrl } = service
@@ -65,6 +87,7 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await spendLink(app, { purpose: 'portal_sign_in', token: link.token })
   await ended({ outcome: 'offer', http_status: 200, took_ms: 5, response: '{}' })
   await settlePayment(app, invoice.payment_id, { by: 'staff', outcome: 'paid' })
+  await movedMoney(service, invoice.payment_id)
   await call(`${url}/api/agent/key/rotate`, { key, body: {} })
   await getKey(url, email)
 }

@@ -1,6 +1,7 @@
 import type { Source } from '../../line/fields/sourced.ts'
 import type { CreditPart } from './answers.ts'
 import type { OrderDocument } from './documents.ts'
+import type { BillTo } from './payment-terms.ts'
 
 export type PostalAddress = { street: string; city: string; state: string; zip: string }
 
@@ -49,6 +50,8 @@ export type BindRequest = {
   /** For each value in `insured`, `property` and `answers`, by its path. Orders from before sources were kept have none. */
   sources?: Readonly<Record<string, Source>>
   signature: Signature
+  /** Who is billed, and by which of the offer's plans. Absent on orders from before it was asked. */
+  billing?: { bill_to: BillTo; plan_id: string | null }
   answers?: Readonly<Record<string, unknown>>
   documents?: readonly OrderDocument[]
 }

@@ -1,6 +1,7 @@
 import type { QuoteRequest } from '../../line/fields/sourced.ts'
 import type { CreditPart, Decline, PriceFactor } from '../contract/answers.ts'
 import type { Carrier, Mode } from '../contract/carrier.ts'
+import type { PaymentTerms } from '../contract/payment-terms.ts'
 
 export type HomeLoss = { date?: string; cause?: string; amount_paid?: number; open?: boolean }
 export type HomeDog = { breed?: string; bite_history?: boolean }
@@ -48,23 +49,24 @@ export type HomeRisk = {
 
 export type HomeQuoteRequest = QuoteRequest<HomeRisk>
 
-export type HomeOffer = CreditPart & {
-  kind: 'offer'
-  annual_price: number
-  policy_form: 'HO-3' | 'HO-5' | 'HO-6' | 'DP-3'
-  coverage_summary: string
-  dwelling_coverage: number
-  other_structures: number
-  personal_property: number
-  loss_of_use: number
-  personal_liability: number
-  medical_payments: number
-  deductible: number
-  wind_hail_deductible?: number
-  quote_number: string
-  insurance_score: 'used' | 'not_used'
-  price_factors: PriceFactor[]
-}
+export type HomeOffer = CreditPart &
+  PaymentTerms & {
+    kind: 'offer'
+    annual_price: number
+    policy_form: 'HO-3' | 'HO-5' | 'HO-6' | 'DP-3'
+    coverage_summary: string
+    dwelling_coverage: number
+    other_structures: number
+    personal_property: number
+    loss_of_use: number
+    personal_liability: number
+    medical_payments: number
+    deductible: number
+    wind_hail_deductible?: number
+    quote_number: string
+    insurance_score: 'used' | 'not_used'
+    price_factors: PriceFactor[]
+  }
 
 export type HomeAnswer = HomeOffer | Decline
 

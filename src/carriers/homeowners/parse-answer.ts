@@ -10,6 +10,7 @@ import {
   parseEchoed,
   priceFactorList,
 } from '../contract/parse-answer.ts'
+import { areTermsPossible, paymentTermsPart } from '../contract/payment-terms.ts'
 import type { HomeAnswer, HomeOffer, HomeQuoteRequest } from './carrier.ts'
 
 const limit = dollarAmount(0, 100_000_000)
@@ -31,6 +32,7 @@ const Offer = Type.Object({
   insurance_score: Type.Enum(['used', 'not_used']),
   price_factors: priceFactorList,
   ...creditPart,
+  ...paymentTermsPart,
 })
 
 const Refusal = Type.Object({
@@ -52,6 +54,7 @@ export const parseHomeAnswer = (
   const { answer } = read
   if (answer.kind === 'decline' && isDecline(answer)) return { outcome: 'decline', answer }
   if (answer.kind !== 'offer' || !isOffer(answer)) return { outcome: 'not_an_answer', answer: null }
+  if (!areTermsPossible(answer)) return { outcome: 'bad_payment_terms', answer: null }
   return answer.insurance_score === 'used' && !risk.insurance_score_allowed
     ? { outcome: 'score_not_allowed', answer: null }
     : { outcome: 'offer', answer }

@@ -2,6 +2,7 @@ import type { QuoteRequest } from '../../line/fields/sourced.ts'
 import type { Decline, PriceFactor } from '../contract/answers.ts'
 import type { Carrier, Mode } from '../contract/carrier.ts'
 import type { DocumentDelivery, DocumentReceipt } from '../contract/documents.ts'
+import type { PaymentTerms } from '../contract/payment-terms.ts'
 
 export type AutoLimits = { per_person: number; per_accident: number; property_damage: number }
 
@@ -30,7 +31,7 @@ export type UmbrellaRisk = {
 
 export type UmbrellaQuoteRequest = QuoteRequest<UmbrellaRisk>
 
-export type UmbrellaOffer = {
+export type UmbrellaOffer = PaymentTerms & {
   kind: 'offer'
   annual_price: number
   coverage_limit: number

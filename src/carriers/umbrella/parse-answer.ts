@@ -10,6 +10,7 @@ import {
   parseEchoed,
   priceFactorList,
 } from '../contract/parse-answer.ts'
+import { areTermsPossible, paymentTermsPart } from '../contract/payment-terms.ts'
 import type { UmbrellaAnswer, UmbrellaOffer, UmbrellaQuoteRequest } from './carrier.ts'
 
 const price = dollarAmount(1, 1_000_000)
@@ -26,6 +27,7 @@ const Offer = Type.Object({
   quote_number: oneLine(80),
   price_factors: priceFactorList,
   display_notes: Type.Array(oneLine(300), { maxItems: 20 }),
+  ...paymentTermsPart,
 })
 
 const Refusal = Type.Object({ kind: Type.Enum(['decline']), reason_code: identifier, reason: oneLine(500) })
@@ -55,5 +57,6 @@ export const parseUmbrellaAnswer = (
     return usesCredit(answer) ? refused('score_not_allowed') : { outcome: 'decline', answer }
   if (answer.kind !== 'offer' || !isOffer(answer) || !isPossible(answer)) return refused('not_an_answer')
   if (usesCredit(answer)) return refused('score_not_allowed')
+  if (!areTermsPossible(answer)) return refused('bad_payment_terms')
   return answer.coverage_limit < risk.coverage_limit ? refused('limit_too_low') : { outcome: 'offer', answer }
 }

@@ -35,6 +35,8 @@ export const LIMITS = {
   policy_bound: always,
   bind_held: always,
   payment_needed: always,
+  payment_received: always,
+  refund: always,
 } as const satisfies Record<string, Limit | null>
 
 export type EmailPurpose = keyof typeof LIMITS

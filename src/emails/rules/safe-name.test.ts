@@ -8,6 +8,13 @@ import { missingAnswersEmail } from '../fix-issues.ts'
 import { policyBoundEmail } from '../homeowners-bound.ts'
 import { type Email, emailHtml, emailText } from '../layout.ts'
 import { offersReadyEmail } from '../offers-ready.ts'
+import {
+  paymentDueEmail,
+  paymentFailedEmail,
+  paymentReceivedEmail,
+  refundFailedEmail,
+  refundSentEmail,
+} from '../payment-notices.ts'
 import { portalSignInEmail } from '../portal-sign-in.ts'
 import { umbrellaBoundEmail } from '../umbrella/bound.ts'
 import { umbrellaPaymentEmail } from '../umbrella/payment.ts'
@@ -32,11 +39,13 @@ const policy = {
   covered_from: 'December 1, 2026, 12:01 a.m. CST',
 }
 
+const money = { amount: '$1', description: 'x', reference: 'INV-1' }
+
 /** Every email that prints a name which a caller chose. */
 const withName: Record<string, (name: string) => Email> = {
   accessGranted: name => accessGrantedEmail(to, { client: name, where: 'an app on this device', scopes: [] }),
   adverseAction: name => adverseActionEmail(to, { firstName: name, link, notices: [], contact: 'call us' }),
-  bindHeld: name => bindHeldEmail(to, { firstName: name, link, carriers: [] }),
+  bindHeld: name => bindHeldEmail(to, { firstName: name, link, carriers: [], money_back: null }),
   missingAnswers: name => missingAnswersEmail(to, { firstName: name, link, referredBy: name }),
   offersReady: name => offersReadyEmail(to, { firstName: name, link, referredBy: name }),
   policyBound: name => policyBoundEmail(to, { firstName: name, link, policies: [] }),
@@ -56,6 +65,11 @@ const withName: Record<string, (name: string) => Email> = {
   buyerCode: name => buyerCodeEmail(to, { firstName: name, code: '123', referredBy: name }),
   umbrellaPayment: name =>
     umbrellaPaymentEmail(to, { firstName: name, amount: '$1', description: 'x', link, referredBy: name }),
+  paymentReceived: name => paymentReceivedEmail(to, { ...money, firstName: name, link }),
+  paymentDue: name => paymentDueEmail(to, { ...money, firstName: name, link, due_on: '2026-12-01' }),
+  paymentFailed: name => paymentFailedEmail(to, { ...money, firstName: name, link }),
+  refundSent: name => refundSentEmail(to, { ...money, firstName: name }),
+  refundFailed: name => refundFailedEmail(to, { ...money, firstName: name, contact: 'call us' }),
   umbrellaQuestion: name => umbrellaQuestionEmail(to, { firstName: name, question: null, referredBy: name }),
   verify: name => verifyEmail(to, { firstName: name, link, product: 'home insurance', submits: false }),
 }

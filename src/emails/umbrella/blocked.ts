@@ -6,12 +6,14 @@ export type UmbrellaBlockedFacts = {
   /** Null when it rests on a consumer report, which only the buyer is told. */
   reason: string | null
   contact: string
+  /** What happens to money that was paid or held. */
+  money_back: string | null
   referredBy: string | null
 }
 
 export const umbrellaBlockedEmail = (
   to: string,
-  { firstName, carrier, reason, contact, referredBy }: UmbrellaBlockedFacts,
+  { firstName, carrier, reason, contact, money_back, referredBy }: UmbrellaBlockedFacts,
 ): Email => ({
   to,
   subject: 'Your umbrella policy was not issued',
@@ -21,7 +23,8 @@ export const umbrellaBlockedEmail = (
     reason === null
       ? 'The reason is in a separate notice to the buyer.'
       : `The insurance company gave this reason: ${reason}`,
-    `Keep the coverage you have. If you have paid for this policy, or want to look for another one, ${contact}.`,
+    ...(money_back === null ? [] : [money_back]),
+    `Keep the coverage you have. To look for another policy, ${contact}.`,
   ],
   facts: [['Insurance company', carrier], ['Policy', 'Not issued'], askedBy(referredBy)],
   reason: `You’re receiving this because ${referrer(referredBy)} was buying this policy for you at your request.`,

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
+import { releaseHolds } from '../../payments/holds.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
@@ -19,7 +20,10 @@ export const requote = async (
 ): Promise<HomeownersIntakeRecord> => {
   const now = app.clock.now()
   const revision = intake.submittedAt === null ? intake.revision : intake.revision + 1
-  if (intake.submittedAt !== null) await supersedeOffers(app.db, intake.uid, now)
+  if (intake.submittedAt !== null) {
+    await supersedeOffers(app.db, intake.uid, now)
+    await releaseHolds(app, intake.uid)
+  }
   const application = withServiceEstimates(intake.application, now.toISOString().slice(0, 10))
   const pending = await moveHomeowners(
     app,

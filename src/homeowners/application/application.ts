@@ -1,3 +1,4 @@
+import type { Billing } from '../../line/buying/billing.ts'
 import type { FieldEstimate, Origin } from '../../line/fields/estimates.ts'
 import type { ValueOf, ValuesOf } from '../../line/fields/field.ts'
 import type { applicantFields, homeFields } from './fields.ts'
@@ -25,6 +26,8 @@ export type Application = {
   sources?: Readonly<Record<string, Origin>>
   homes: Home[]
   unrecognized: Record<string, unknown>
+  /** How the homeowner wants to pay, by offer. Absent: the first way that the offer states. */
+  billing?: Readonly<Record<string, Billing>>
 }
 
 export const emptyApplication = (): Application => ({ applicant: {}, homes: [], unrecognized: {} })

@@ -12,6 +12,7 @@ import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
 import { orderHomes } from './bind-job.ts'
 import { homeOrderFacts } from './order-facts.ts'
+import { heldPayment, homeBilling } from './payment.ts'
 import { itemsIn, reviewOf } from './review.ts'
 import { refuseEnded, refuseUnsold } from './selection-rules.ts'
 import { homesIn, selectedOffers, signingProblems, signTokenOf, startDates } from './signing.ts'
@@ -92,7 +93,13 @@ const sign = async (
   const offer_ids = offers.map(({ offer_id }) => offer_id)
   const signature_id = await recordConsent(app, signatureDisclosures, {
     uid,
-    application: { application, offer_ids, effective_date, signed_name },
+    application: {
+      application,
+      offer_ids,
+      effective_date,
+      signed_name,
+      billing: offers.map(row => homeBilling(application, row)),
+    },
     witness,
   })
   return { records_consent_id, signature_id }
@@ -114,6 +121,7 @@ export const orderSelected = async (
   const { signature_id } = evidence
   const { sandbox } = intake
   await claimProperties(app, intake, propertiesIn(intake, offers))
+  const payment = await heldPayment(app, intake, offers)
   const signature = await signatureBehind(app, signature_id, { signed_name, sandbox })
   const orders = await orderHomes(
     app,
@@ -122,7 +130,14 @@ export const orderSelected = async (
       offer: row,
       evidence,
       facts: order_id =>
-        homeOrderFacts(app, intake, { order_id, row, effective_date, signature, consent_id: signature_id }),
+        homeOrderFacts(app, intake, {
+          order_id,
+          row,
+          effective_date,
+          signature,
+          consent_id: signature_id,
+          payment,
+        }),
     })),
   )
   return moveHomeowners(

@@ -1,6 +1,9 @@
 import type { App } from '../../app.ts'
 import { bindHeldEmail, type HeldFacts } from '../../emails/bind-held.ts'
 import { type BoundFacts, policyBoundEmail } from '../../emails/homeowners-bound.ts'
+import { moneyBackWords } from '../../emails/payment-notices.ts'
+import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
+import { usdCents } from '../../line/fields/money.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { type EmailFacts, tellHomeowner } from '../quoting/notify.ts'
 
@@ -18,8 +21,10 @@ export const tellHeld = async (
   app: App,
   intake: HomeownersIntakeRecord,
   carriers: HeldFacts['carriers'],
+  money: MoneyOutcome,
 ): Promise<void> => {
   if (carriers.length === 0) return
-  const email = (to: string, facts: EmailFacts) => bindHeldEmail(to, { ...facts, carriers })
+  const money_back = moneyBackWords({ ...money, usd: usdCents })
+  const email = (to: string, facts: EmailFacts) => bindHeldEmail(to, { ...facts, carriers, money_back })
   await tellHomeowner(app, intake, { purpose: 'bind_held', email })
 }

@@ -3,6 +3,7 @@ import type { Signature } from '../../carriers/contract/bind.ts'
 import { addressIn, insuredOf, need, orderFacts } from '../../line/buying/order-facts.ts'
 import { sourcedAnswers, tellerOf } from '../../line/fields/sourced.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
+import type { Payment } from '../../payments/payments.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
 import type { Fact } from '../../policies/terms.ts'
 import { addressLines } from '../application/address-lines.ts'
@@ -11,6 +12,7 @@ import { applicantFieldNames, homeFieldNames } from '../application/fields.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
 import { coverageRows } from './coverage-rows.ts'
+import { orderBilling } from './payment.ts'
 
 const lendersOf = ({ loans = [] }: Home): Fact[] =>
   loans.flatMap(({ lender_name, mortgagee_clause, loan_number }) => {
@@ -31,12 +33,13 @@ type Ordered = {
   effective_date: string
   signature: Signature
   consent_id: string
+  payment: Payment | null
 }
 
 export const homeOrderFacts = (
   app: App,
   intake: HomeownersIntakeRecord,
-  { order_id, row, effective_date, signature, consent_id }: Ordered,
+  { order_id, row, effective_date, signature, consent_id, payment }: Ordered,
 ): OrderFacts => {
   const { application, sandbox } = intake
   const { applicant, homes, sources = {} } = application
@@ -71,5 +74,6 @@ export const homeOrderFacts = (
     },
     signature,
     consent_id,
+    billing: orderBilling(application, row, payment),
   })
 }

@@ -3,14 +3,17 @@ import type { BindAnswer } from '../../carriers/contract/bind.ts'
 import type { Settled } from '../../line/buying/binding.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
+import { invoiceNotice } from '../../line/buying/payment-job.ts'
+import { settleMoney } from '../../line/buying/settle-money.ts'
 import { listOffers, markRefused } from '../../line/offers/store.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import { stateOf } from '../../policies/terms.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
-import { tellOfReports } from '../quoting/notify.ts'
+import { tellHomeowner, tellOfReports } from '../quoting/notify.ts'
 import { tellBound, tellHeld } from './notify.ts'
+import { HOMEOWNERS_PAYMENT } from './payment.ts'
 import { hasHomesToInsure } from './selection-rules.ts'
 
 const withPolicies = (homes: readonly Home[], issued: Settled['issued']): Home[] =>
@@ -66,8 +69,11 @@ export const ordersOutcome = async (
 export const tellOutcome = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  { orders, issued }: Settled,
+  settled: Settled,
 ): Promise<void> => {
+  const { orders, issued } = settled
+  const money = await settleMoney(app, intake, settled, { then_job: HOMEOWNERS_PAYMENT, keepsHold: false })
+  if (money.invoice) await tellHomeowner(app, intake, invoiceNotice(money.invoice))
   await tellBound(
     app,
     intake,
@@ -83,6 +89,7 @@ export const tellOutcome = async (
     orders.flatMap(({ answer: { kind }, terms: { carrier } }) =>
       kind === 'bound' ? [] : [{ carrier, kind }],
     ),
+    money,
   )
   await tellOfReports(app, intake, blockedNotices(orders))
 }

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import type { BindRequest, Insured, PostalAddress, Signature } from '../../carriers/contract/bind.ts'
 import { agencyFor, type LicensedPlace } from '../../config/agency.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
-import type { PolicyTerms } from '../../policies/terms.ts'
+import type { PolicyBilling, PolicyTerms } from '../../policies/terms.ts'
 import { type Source, type SourcedAnswers, type SourcedFields, withSources } from '../fields/sourced.ts'
 import { dayIn } from '../wire/local-day.ts'
 
@@ -62,11 +62,23 @@ type Ordered = Pick<BindRequest, 'effective_date' | 'answers' | 'documents'> & {
   terms: Pick<PolicyTerms, 'product' | 'form' | 'location' | 'interests' | 'coverages' | 'sandbox'>
   signature: Signature
   consent_id: string
+  billing: PolicyBilling
 }
 
 export const orderFacts = (
   app: App,
-  { order_id, offer, place, effective_date, terms, signature, consent_id, property, ...ordered }: Ordered,
+  {
+    order_id,
+    offer,
+    place,
+    effective_date,
+    terms,
+    signature,
+    consent_id,
+    property,
+    billing,
+    ...ordered
+  }: Ordered,
 ): OrderFacts => {
   const { insured: who, carrier_id, answerSources, ...asked } = ordered
   const { address, naic } = app.config.carriers.find(({ id }) => id === carrier_id) ?? {}
@@ -85,6 +97,7 @@ export const orderFacts = (
       ...(home && { property: home.values }),
       sources: { ...sources, ...(home && under('property', home.sources)), ...answerSources },
       signature,
+      billing: { bill_to: billing.bill_to, plan_id: billing.plan_id },
       ...asked,
     },
     terms: {
@@ -98,6 +111,7 @@ export const orderFacts = (
       insured,
       quote_number,
       signature: { ...signature, consent_id },
+      billing,
     },
   }
 }

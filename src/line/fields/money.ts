@@ -17,3 +17,11 @@ export const usd = (amount: number): string =>
   `$${Math.round(amount)
     .toString()
     .replaceAll(/\B(?=(\d{3})+$)/g, ',')}`
+
+/** Cents are shown only if there are any. */
+export const usdCents = (cents: number): string => {
+  const rest = Math.abs(cents) % 100
+  const sign = cents < 0 ? '−' : ''
+  const dollars = usd(Math.floor(Math.abs(cents) / 100))
+  return sign + dollars + (rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`)
+}

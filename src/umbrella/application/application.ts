@@ -1,3 +1,4 @@
+import type { Billing } from '../../line/buying/billing.ts'
 import type { FieldEstimate, Origin } from '../../line/fields/estimates.ts'
 import type { ValueOf, ValuesOf } from '../../line/fields/field.ts'
 import type { Speaker } from '../../line/fields/sourced.ts'
@@ -23,6 +24,8 @@ export type Purchase = {
   records_consent_id?: string
   signed_name?: string
   payment_id?: string
+  /** How the buyer wants to pay. Absent: the first way that the offer states. */
+  billing?: Billing
   info_request?: InfoRequest
   info_answers?: Record<string, unknown>
   /** Who gave each of them. Absent for answers from before sources were kept. */

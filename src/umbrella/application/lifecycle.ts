@@ -25,10 +25,15 @@ export const umbrellaLifecycle = lifecycle({
   needs_more_info_to_bind: { ...drafted, ...selecting },
   ready_to_finalize: { ...drafted, committed: 'chosen', signature_asked: 'signature_needed' },
   signature_needed: { ...drafted, signed: 'chosen' },
-  chosen: { documents_asked: 'documents_needed', carrier_asked: 'waiting_on_carrier' },
+  chosen: {
+    documents_asked: 'documents_needed',
+    payment_asked: 'payment_needed',
+    carrier_asked: 'waiting_on_carrier',
+  },
   documents_needed: { documents_complete: 'documents_pending_review' },
   documents_pending_review: {
     documents_accepted: 'payment_needed',
+    documents_accepted_unbilled: 'waiting_on_carrier',
     documents_rejected: 'documents_needed',
     information_asked: 'info_requested',
   },

@@ -7,6 +7,7 @@ import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
+import { purchaseBilling, purchaseDueCents } from './billing.ts'
 import { tellPayment } from './notify.ts'
 
 export const PAYMENT_SETTLED = 'umbrella_payment_settled'
@@ -14,13 +15,17 @@ export const PAYMENT_SETTLED = 'umbrella_payment_settled'
 const openFor = async (app: App, intake: UmbrellaIntakeRecord) => {
   const row = await selectedOffer(app, intake)
   if (!row) throw new Error(`${intake.uid} has nothing to pay for.`)
-  const { annual_price, carrier, illustrative } = row.offer as StoredOffer
+  const { carrier, illustrative } = row.offer as StoredOffer
+  const { plan } = purchaseBilling(app, intake, row)
+  const amount_cents = purchaseDueCents(app, intake, row)
   return openPayment(app, {
     uid: intake.uid,
     purpose: 'umbrella_premium',
     sandbox: intake.sandbox,
-    amount: annual_price,
-    description: `Umbrella insurance of ${carrier}, one year${illustrative ? ` (${DEMONSTRATION.toLowerCase()})` : ''}`,
+    amount_cents,
+    description: `Umbrella insurance of ${carrier}, ${plan ? plan.label : 'one year'}${illustrative ? ` (${DEMONSTRATION.toLowerCase()})` : ''}`,
+    parts: [{ offer_id: row.offer_id, carrier_id: row.carrier_id, cents: amount_cents }],
+    illustrative: illustrative ?? true,
     then_job: PAYMENT_SETTLED,
   })
 }
@@ -29,12 +34,18 @@ const withPayment = ({ application }: UmbrellaIntakeRecord, payment_id: string) 
   application: { ...application, purchase: { ...(application.purchase as Purchase), payment_id } },
 })
 
-export const askForPayment = async (app: App, intake: UmbrellaIntakeRecord, actor: string): Promise<void> => {
+type Asked = { actor: string; event: 'documents_accepted' | 'payment_asked' }
+
+export const askForPayment = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { actor, event }: Asked,
+): Promise<void> => {
   const payment = await openFor(app, intake)
   const { payment_id } = payment
   const waiting = await moveUmbrella(app, intake, withPayment(intake, payment_id), {
     actor,
-    event: 'documents_accepted',
+    event,
     facts: { payment_id },
   })
   await tellPayment(app, waiting, payment)

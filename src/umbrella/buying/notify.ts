@@ -3,6 +3,7 @@ import { contactWords } from '../../config/agency.ts'
 import { creditNoticeEmails } from '../../emails/adverse-action.ts'
 import type { Email } from '../../emails/layout.ts'
 import { queueEmail } from '../../emails/outbox.ts'
+import { moneyBackWords } from '../../emails/payment-notices.ts'
 import type { About } from '../../emails/store.ts'
 import { umbrellaBlockedEmail } from '../../emails/umbrella/blocked.ts'
 import { umbrellaBoundEmail } from '../../emails/umbrella/bound.ts'
@@ -13,7 +14,8 @@ import { referrerName } from '../../key/referrer.ts'
 import { findOperator } from '../../key/store.ts'
 import { DAY } from '../../lib/clock.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
-import { usd } from '../../line/fields/money.ts'
+import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
+import { usd, usdCents } from '../../line/fields/money.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Payment } from '../../payments/payments.ts'
 import type { Order } from '../../policies/orders.ts'
@@ -32,7 +34,7 @@ type Who = { firstName: string; referredBy: string | null }
  * Runs in the caller's transaction. The operator's assistant gets a separate email, so neither sees the other's address.
  * The sandbox sends no email.
  */
-const tell = async (
+export const tell = async (
   app: App,
   { uid, owner, sandbox, application: { household } }: UmbrellaIntakeRecord,
   { purpose, email }: { purpose: About['purpose']; email(to: string, who: Who): Email },
@@ -50,10 +52,11 @@ const tell = async (
 }
 
 export const tellPayment = (app: App, intake: UmbrellaIntakeRecord, payment: Payment): Promise<void> => {
-  const { amount, description, url: link } = payment
+  const { amount_cents, description, url: link } = payment
   return tell(app, intake, {
     purpose: 'payment_needed',
-    email: (to, who) => umbrellaPaymentEmail(to, { ...who, amount: usd(amount), description, link }),
+    email: (to, who) =>
+      umbrellaPaymentEmail(to, { ...who, amount: usdCents(amount_cents), description, link }),
   })
 }
 
@@ -81,7 +84,7 @@ export const tellAsked = (app: App, intake: UmbrellaIntakeRecord): Promise<void>
 export const tellBlocked = async (
   app: App,
   intake: UmbrellaIntakeRecord,
-  order: Pick<Order, 'terms' | 'answer'>,
+  { order, money }: { order: Pick<Order, 'terms' | 'answer'>; money: MoneyOutcome },
 ): Promise<void> => {
   const notices = blockedNotices([order])
   const contact = contactWords(app.config.agency)
@@ -89,6 +92,7 @@ export const tellBlocked = async (
     carrier: order.terms.carrier,
     reason: notices.length > 0 ? null : (intake.application.purchase?.blocked_because ?? null),
     contact,
+    money_back: moneyBackWords({ ...money, usd: usdCents }),
   }
   await tell(app, intake, {
     purpose: 'bind_held',

@@ -5,11 +5,14 @@ import { signatureBehind } from '../../line/buying/signature.ts'
 import { usd } from '../../line/fields/money.ts'
 import { type Source, sourcedAnswers, tellerOf, withSources } from '../../line/fields/sourced.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
+import { commitHold } from '../../payments/holds.ts'
+import { findPayment } from '../../payments/payments.ts'
 import type { Answers } from '../application/application.ts'
 import { umbrellaFieldNames } from '../application/fields.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
+import { purchaseBilling, purchaseDueCents } from './billing.ts'
 import { orderUmbrella } from './bind-job.ts'
 import { documentsForCarrier } from './deliver-documents.ts'
 
@@ -54,6 +57,11 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
   const answerSources: Record<string, Source> = Object.fromEntries(
     Object.keys(answers ?? {}).map(name => [`answers.${name}`, { kind: info_sources[name] ?? teller }]),
   )
+  const { bill_to, plan_id } = purchaseBilling(app, intake, row)
+  const payment_id = purchase.payment_id ?? null
+  const payment = payment_id === null ? null : await findPayment(app, payment_id)
+  if (payment) await commitHold(app, payment)
+  const billing = { bill_to, plan_id, due_cents: purchaseDueCents(app, intake, row), payment_id }
   const facts = (order_id: string) =>
     orderFacts(app, {
       order_id,
@@ -74,6 +82,7 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
       },
       signature,
       consent_id: signature_id,
+      billing,
     })
   await orderUmbrella(app, intake, [{ offer: row, evidence: { signature_id, records_consent_id }, facts }])
 }

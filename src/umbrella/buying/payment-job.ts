@@ -1,22 +1,34 @@
-import { job } from '../../app.ts'
-import { transact } from '../../http/transact.ts'
-import type { PaymentSettled } from '../../payments/payments.ts'
-import { lockForJob } from '../intake/intake.ts'
+import type { App } from '../../app.ts'
+import { paymentJobOf } from '../../line/buying/payment-job.ts'
+import { isAuthorized } from '../../payments/holds.ts'
+import type { Payment, PaymentSettled } from '../../payments/payments.ts'
+import { lockForJob, readIntake } from '../intake/intake.ts'
 import { moveUmbrella } from '../intake/writer.ts'
 import { askForPaymentAgain, PAYMENT_SETTLED } from './ask-for-payment.ts'
+import { tell } from './notify.ts'
 import { sendOrder } from './order.ts'
 
-export const umbrellaPaymentSettled = job<PaymentSettled>({
+/** A hold is enough to order: the money is taken once the policy is bound. */
+const moveOn = async (
+  app: App,
+  { payment_id, intake_uid, outcome }: PaymentSettled,
+  payment: Payment,
+): Promise<void> => {
+  const intake = await lockForJob(app, intake_uid)
+  const isCurrent = intake?.application.purchase?.payment_id === payment_id
+  if (intake?.status !== 'payment_needed' || !isCurrent) return
+  if (outcome === 'failed') return askForPaymentAgain(app, intake)
+  if (payment.status !== 'paid' && !isAuthorized(payment, app.clock.now())) return
+  const facts = { payment_id }
+  const paid = await moveUmbrella(app, intake, {}, { actor: 'service', event: 'paid', facts })
+  await sendOrder(app, paid)
+}
+
+export const umbrellaPaymentSettled = paymentJobOf({
   name: PAYMENT_SETTLED,
-  run: (app, { payment_id, intake_uid, outcome }) =>
-    transact(app, async inside => {
-      const intake = await lockForJob(inside, intake_uid)
-      const isCurrent = intake?.application.purchase?.payment_id === payment_id
-      if (intake?.status !== 'payment_needed' || !isCurrent) return
-      if (outcome === 'failed') return askForPaymentAgain(inside, intake)
-      if (outcome !== 'paid') return
-      const facts = { payment_id }
-      const paid = await moveUmbrella(inside, intake, {}, { actor: 'service', event: 'paid', facts })
-      await sendOrder(inside, paid)
-    }),
+  moveOn,
+  async tell(app, uid, notice) {
+    const intake = await readIntake(app, uid)
+    if (intake) await tell(app, intake, notice)
+  },
 })

@@ -5,6 +5,8 @@ import { lockForJob, type UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { moveUmbrella } from '../intake/writer.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
+import { askForPayment } from './ask-for-payment.ts'
+import { purchaseDueCents } from './billing.ts'
 import { sendOrder } from './order.ts'
 
 const PLACE_UMBRELLA = 'place_umbrella'
@@ -23,6 +25,8 @@ export const placeUmbrella = job<{ uid: string }>({
       const row = await selectedOffer(inside, intake)
       const { workflow } = umbrellaCarriers.find(app, intake, row?.carrier_id ?? '')
       const isAgencys = workflow === 'agency_pay'
+      if (!isAgencys && row && purchaseDueCents(inside, intake, row) > 0)
+        return askForPayment(inside, intake, { actor: 'service', event: 'payment_asked' })
       const placed = await moveUmbrella(
         inside,
         intake,

@@ -10,6 +10,8 @@ import { moveUmbrella, noteOnUmbrella } from '../intake/writer.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { askForPayment } from './ask-for-payment.ts'
+import { purchaseDueCents } from './billing.ts'
+import { sendOrder } from './order.ts'
 import { expectationsOf, inForce } from './uploads.ts'
 
 const REVIEW_DOCUMENTS = 'review_umbrella_documents'
@@ -50,7 +52,12 @@ export const settleDocuments = async (
     await moveUmbrella(app, intake, {}, { actor, event: 'documents_rejected', facts })
     return
   }
-  await askForPayment(app, intake, actor)
+  const row = await selectedOffer(app, intake)
+  if (row && purchaseDueCents(app, intake, row) === 0) {
+    const event = 'documents_accepted_unbilled'
+    return sendOrder(app, await moveUmbrella(app, intake, {}, { actor, event }))
+  }
+  await askForPayment(app, intake, { actor, event: 'documents_accepted' })
 }
 
 /**

@@ -3,10 +3,13 @@ import { isAboutCredit } from '../../carriers/contract/answers.ts'
 import type { BindAnswer } from '../../carriers/contract/bind.ts'
 import type { Settled } from '../../line/buying/binding.ts'
 import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
+import { invoiceNotice } from '../../line/buying/payment-job.ts'
+import { settleMoney } from '../../line/buying/settle-money.ts'
 import type { Application, Purchase } from '../application/application.ts'
 import type { UmbrellaEvent } from '../application/lifecycle.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
-import { tellAsked, tellBlocked, tellBound } from './notify.ts'
+import { PAYMENT_SETTLED } from './ask-for-payment.ts'
+import { tell, tellAsked, tellBlocked, tellBound } from './notify.ts'
 
 const EVENTS: Record<BindAnswer['kind'], UmbrellaEvent> = {
   bound: 'carrier_bound',
@@ -55,7 +58,9 @@ export const tellOutcome = async (
   settled: Settled,
 ): Promise<void> => {
   const { order, policy } = onlyOrder(settled)
+  const money = await settleMoney(app, intake, settled, { then_job: PAYMENT_SETTLED, keepsHold: true })
+  if (money.invoice) await tell(app, intake, invoiceNotice(money.invoice))
   if (policy) await tellBound(app, intake, policy.facts)
   if (order.answer.kind === 'info_requested') await tellAsked(app, intake)
-  if (order.answer.kind === 'blocked') await tellBlocked(app, intake, order)
+  if (order.answer.kind === 'blocked') await tellBlocked(app, intake, { order, money })
 }

@@ -1,0 +1,156 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import {
+  type BillingChoice,
+  billingChoices,
+  billingOf,
+  dueToAgencyCents,
+  readBilling,
+} from '../../line/buying/billing.ts'
+import { listOffers, type OfferRow } from '../../line/offers/store.ts'
+import { commitHold, isAuthorized } from '../../payments/holds.ts'
+import { openPayment, type Payment, standingPayment, takesHolds } from '../../payments/payments.ts'
+import type { PolicyBilling } from '../../policies/terms.ts'
+import type { Application } from '../application/application.ts'
+import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
+import { refuseUnlessOpen } from '../intake/editable.ts'
+import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
+import { noteOnHomeowners } from '../intake/writer.ts'
+import type { StoredOffer } from '../quoting/offers.ts'
+import { selectedOffers } from './signing.ts'
+
+export const HOMEOWNERS_PAYMENT = 'homeowners_payment_settled'
+
+/** A carrier whose answer says nothing about payment bills the homeowner itself: we take no money for it. */
+const USUALLY = 'carrier_direct'
+
+export const homeBillingChoices = ({ offer }: OfferRow): BillingChoice[] =>
+  billingChoices(offer as StoredOffer, USUALLY)
+
+export const homeBilling = ({ billing }: Application, { offer, offer_id }: OfferRow): BillingChoice =>
+  billingOf(offer as StoredOffer, billing?.[offer_id], USUALLY)
+
+const dueCents = (application: Application, row: OfferRow): number =>
+  dueToAgencyCents(row.offer as StoredOffer, homeBilling(application, row))
+
+const isDue =
+  (application: Application) =>
+  (row: OfferRow): boolean =>
+    dueCents(application, row) > 0
+
+export const homesDueCents = (application: Application, offers: readonly OfferRow[]): number =>
+  offers.reduce((sum, row) => sum + dueCents(application, row), 0)
+
+const purposeOf = (offers: readonly OfferRow[]): string =>
+  `homeowners_premium/${offers
+    .map(({ offer_id }) => offer_id)
+    .toSorted()
+    .join('+')}`
+
+const isIllustrative = ({ offer }: OfferRow): boolean => (offer as StoredOffer).illustrative ?? true
+
+/** Whether these offers are bought only on a card or bank account that was authorized before. */
+export const needsHold = (
+  app: App,
+  { sandbox, application }: HomeownersIntakeRecord,
+  offers: readonly OfferRow[],
+): boolean => {
+  const billed = offers.filter(isDue(application))
+  return billed.length > 0 && takesHolds(app, { sandbox, illustrative: billed.some(isIllustrative) })
+}
+
+/** The payment of exactly these offers, at exactly this amount. */
+export const paymentFor = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  offers: readonly OfferRow[],
+): Promise<Payment | null> => {
+  const payment = await standingPayment(app, intake.uid, purposeOf(offers))
+  return payment?.amount_cents === homesDueCents(intake.application, offers) ? payment : null
+}
+
+const NOT_AUTHORIZED =
+  'We can’t place the order before the payment is set up. Authorize the payment on the page where you sign, then sign.'
+
+/** Null: nothing has to be authorized. */
+export const heldPayment = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  offers: readonly OfferRow[],
+): Promise<Payment | null> => {
+  if (!needsHold(app, intake, offers)) return null
+  const payment = await paymentFor(app, intake, offers)
+  if (!payment || !isAuthorized(payment, app.clock.now()))
+    return fail('conflict', { message: NOT_AUTHORIZED, current_status: intake.status })
+  await commitHold(app, payment)
+  return payment
+}
+
+export const orderBilling = (
+  application: Application,
+  row: OfferRow,
+  payment: Payment | null,
+): PolicyBilling => {
+  const { bill_to, plan_id } = homeBilling(application, row)
+  const due_cents = dueCents(application, row)
+  return { bill_to, plan_id, due_cents, payment_id: due_cents > 0 ? (payment?.payment_id ?? null) : null }
+}
+
+const CHANGED = 'The offers have changed since this page was opened. Look at them again.'
+
+type SentChoice = { offer_id: string; bill_to?: string; plan_id?: string }
+
+const chosenBilling = (
+  { application, status: current_status }: HomeownersIntakeRecord,
+  offers: readonly OfferRow[],
+  sent: readonly SentChoice[],
+): Application['billing'] => {
+  const chosen = sent.map(({ offer_id, ...choice }) => {
+    const row =
+      offers.find(one => one.offer_id === offer_id) ?? fail('conflict', { message: CHANGED, current_status })
+    const billing = readBilling(row.offer as StoredOffer, choice, USUALLY)
+    return [
+      offer_id,
+      billing ?? fail('invalid_request', { message: 'Choose one of the ways to pay.' }),
+    ] as const
+  })
+  return { ...application.billing, ...Object.fromEntries(chosen) }
+}
+
+/** Keeps how the homeowner wants to pay. Returns the payment to authorize, if there is one. */
+export const choosePayment = async (
+  app: App,
+  caller: HomeownerCaller,
+  sent: readonly SentChoice[],
+): Promise<Payment | null> => {
+  const intake = await lockOwnIntake(app, caller, caller.uid)
+  await refuseUnlessOpen(app, intake)
+  const { status: current_status, uid, sandbox } = intake
+  const offers =
+    current_status === 'selected' ? selectedOffers(intake.application, await listOffers(app.db, intake)) : []
+  if (offers.length === 0) fail('conflict', { message: CHANGED, current_status })
+  const billing = chosenBilling(intake, offers, sent)
+  const application = { ...intake.application, ...(billing && { billing }) }
+  const chosen = await noteOnHomeowners(
+    app,
+    intake,
+    { application },
+    { actor: actorOf(caller), event: 'payment_chosen', facts: { ...billing } },
+  )
+  if (!needsHold(app, chosen, offers)) return null
+  const billed = offers.filter(isDue(application))
+  return openPayment(app, {
+    uid,
+    sandbox,
+    purpose: purposeOf(offers),
+    amount_cents: homesDueCents(application, offers),
+    description: `Homeowners insurance of ${billed.map(({ offer }) => (offer as StoredOffer).carrier).join(' and ')}`,
+    return_url: `${app.config.publicUrl}/portal/sign`,
+    parts: billed.map(row => ({
+      offer_id: row.offer_id,
+      carrier_id: row.carrier_id,
+      cents: dueCents(application, row),
+    })),
+    then_job: HOMEOWNERS_PAYMENT,
+  })
+}

@@ -1,0 +1,27 @@
+import type { App } from '../app.ts'
+import { assertTransaction } from '../http/transact.ts'
+import { type MoneyEvent, postingOf } from './postings.ts'
+import { insertLines } from './store.ts'
+
+type About = { uid: string; payment_id: string | null; sandbox: boolean }
+
+/**
+ * Posts in the transaction of the event. `cause` names the event, so that one that comes twice is posted once. False: it
+ * was posted before. No money moves in the sandbox, so nothing is posted there.
+ */
+export const post = async (
+  app: App,
+  money: MoneyEvent,
+  { cause, uid, payment_id, sandbox }: About & { cause: string },
+): Promise<boolean> => {
+  assertTransaction(app)
+  if (sandbox) return true
+  const lines = postingOf(money)
+  if (lines.length === 0) return true
+  const posted_at = app.clock.now()
+  const entry = { entry_id: `${money.event}/${cause}`, event: money.event, uid, payment_id, posted_at }
+  return insertLines(
+    app.db,
+    lines.map(({ account, cents }, at) => ({ ...entry, line: at + 1, account, amount_cents: cents })),
+  )
+}

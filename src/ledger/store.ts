@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Account } from './postings.ts'
+
+type Tables = {
+  ledger_lines: {
+    entry_id: string
+    line: number
+    event: string
+    account: Account
+    amount_cents: number
+    uid: string
+    payment_id: string | null
+    posted_at: Date
+  }
+}
+
+export type LedgerLine = Tables['ledger_lines']
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+/** False: the entry is there already. Of two at once the second waits for the first to commit. */
+export const insertLines = async (db: Db, lines: readonly LedgerLine[]): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tables(db)
+    .insertInto('ledger_lines')
+    .values(lines)
+    .onConflict(conflict => conflict.columns(['entry_id', 'line']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === BigInt(lines.length)
+}
+
+export type Balances = Partial<Record<Account, number>>
+
+const balances = async (db: Db, payment_id?: string): Promise<Balances> => {
+  const rows = await tables(db)
+    .selectFrom('ledger_lines')
+    .select(['account', sql<number>`sum(amount_cents)::bigint`.as('cents')])
+    .$if(payment_id !== undefined, query => query.where('payment_id', '=', payment_id ?? ''))
+    .groupBy('account')
+    .execute()
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))
+}
+
+export const ledgerBalances = (db: Db): Promise<Balances> => balances(db)
+
+export const paymentBalances = (db: Db, payment_id: string): Promise<Balances> => balances(db, payment_id)
+
+export const linesOfPayment = (db: Db, payment_id: string): Promise<LedgerLine[]> =>
+  tables(db)
+    .selectFrom('ledger_lines')
+    .selectAll()
+    .where('payment_id', '=', payment_id)
+    .orderBy('posted_at')
+    .orderBy('entry_id')
+    .orderBy('line')
+    .execute()
+
+/** In the order of posting, for the bookkeeper. */
+export const listLines = (
+  db: Db,
+  { from, to, limit }: { from: Date; to: Date; limit: number },
+): Promise<LedgerLine[]> =>
+  tables(db)
+    .selectFrom('ledger_lines')
+    .selectAll()
+    .where('posted_at', '>=', from)
+    .where('posted_at', '<', to)
+    .orderBy('posted_at')
+    .orderBy('entry_id')
+    .orderBy('line')
+    .limit(limit)
+    .execute()

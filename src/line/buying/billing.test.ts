@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { areTermsPossible, type PaymentPlan } from '../../carriers/contract/payment-terms.ts'
+import {
+  billingChoices,
+  billingOf,
+  billingWords,
+  dueToAgencyCents,
+  type Offered,
+  readBilling,
+} from './billing.ts'
+
+const full: PaymentPlan = {
+  plan_id: 'full',
+  label: 'Pay in full',
+  due_now_cents: 148_000,
+  installments: [],
+  total_cents: 148_000,
+}
+const quarterly: PaymentPlan = {
+  plan_id: 'quarterly',
+  label: 'Four payments',
+  due_now_cents: 37_525,
+  installments: [90, 180, 270].map(due_in_days => ({ due_in_days, amount_cents: 37_525, fee_cents: 525 })),
+  total_cents: 150_100,
+}
+const offer: Offered = { annual_price: 1480, carrier: 'Far Mutual' }
+const stated: Offered = {
+  ...offer,
+  payment_plans: [full, quarterly],
+  bill_to: ['insured', 'mortgagee_escrow', 'carrier_direct'],
+}
+
+describe('how an offer is paid', () => {
+  test('a carrier that said nothing has one way, without a plan that nobody stated', () => {
+    expect(billingChoices(offer, 'carrier_direct')).toEqual([
+      { bill_to: 'carrier_direct', plan_id: null, plan: null },
+    ])
+    const [said = ''] = billingWords(offer, billingOf(offer, undefined, 'carrier_direct'), 'Elm Agency')
+    expect(said).toContain('Far Mutual bills you')
+    expect(said).not.toContain('$')
+  })
+
+  test('a mortgage company pays once, so it gets no installments', () => {
+    const escrow = billingChoices(stated, 'carrier_direct').filter(one => one.bill_to === 'mortgagee_escrow')
+    expect(escrow.map(({ plan_id }) => plan_id)).toEqual(['full'])
+  })
+
+  test.each([
+    ['insured', 'full', 148_000],
+    ['insured', 'quarterly', 37_525],
+    ['carrier_direct', 'quarterly', 0],
+    ['mortgagee_escrow', 'full', 0],
+  ] as const)('billed to %s with the plan %s, the agency collects %i cents', (bill_to, plan_id, cents) => {
+    expect(dueToAgencyCents(stated, billingOf(stated, { bill_to, plan_id }, 'carrier_direct'))).toBe(cents)
+  })
+
+  test('without a plan the agency collects the whole price', () => {
+    expect(dueToAgencyCents(offer, billingOf(offer, undefined, 'insured'))).toBe(148_000)
+  })
+
+  test('a choice that the offer does not have is refused; half a choice is completed', () => {
+    expect(readBilling(stated, { bill_to: 'at_closing' }, 'insured')).toBeNull()
+    expect(readBilling(stated, { bill_to: 'mortgagee_escrow', plan_id: 'quarterly' }, 'insured')).toBeNull()
+    expect(readBilling(stated, { plan_id: 'quarterly' }, 'insured')).toEqual({
+      bill_to: 'insured',
+      plan_id: 'quarterly',
+    })
+    expect(readBilling(stated, {}, 'insured')).toEqual({ bill_to: 'insured', plan_id: 'full' })
+  })
+
+  test('the words say what is due today, when the rest is, and to whom, in the carrier’s amounts', () => {
+    const words = (bill_to: 'insured' | 'carrier_direct' | 'mortgagee_escrow', plan_id: string) =>
+      billingWords(stated, billingOf(stated, { bill_to, plan_id }, 'insured'), 'Elm Agency').join(' ')
+    expect(words('insured', 'quarterly')).toBe(
+      '$375.25 is due today, to Elm Agency. Then $375.25 90 days after the start date, $375.25 after 180 days, and $375.25 after 270 days, to Elm Agency. $1,501 in all.',
+    )
+    expect(words('carrier_direct', 'full')).toBe(
+      'Nothing is due to us. Far Mutual bills you. It asks for $1,480 to start the policy.',
+    )
+    expect(words('mortgagee_escrow', 'full')).toContain('Nothing is due from you today.')
+  })
+})
+
+describe('payment terms of a carrier', () => {
+  test.each([
+    ['add up', {}, true],
+    ['have a plan whose parts do not add up', { payment_plans: [{ ...full, total_cents: 1 }] }, false],
+    ['name a plan twice', { payment_plans: [full, full] }, false],
+    ['have fees as high as the price', { fees: [{ label: 'Policy fee', amount_cents: 148_000 }] }, false],
+  ])('that %s', (_, terms, possible) => {
+    expect(areTermsPossible({ ...stated, ...terms })).toBe(possible)
+  })
+})

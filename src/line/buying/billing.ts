@@ -1,0 +1,119 @@
+import type { BillTo, PaymentPlan, PaymentTerms } from '../../carriers/contract/payment-terms.ts'
+import { usdCents } from '../fields/money.ts'
+
+export type Billing = { bill_to: BillTo; plan_id: string | null }
+
+export type Offered = PaymentTerms & { annual_price: number; carrier: string }
+
+/** The purchase as it is billed. `otherwise` counts where the carrier did not say who can be billed. */
+export type BillingChoice = Billing & { plan: PaymentPlan | null }
+
+const plansFor = (bill_to: BillTo, { payment_plans = [] }: Offered): readonly (PaymentPlan | null)[] => {
+  // A mortgage company or a closing agent pays once.
+  const isOnce = bill_to === 'mortgagee_escrow' || bill_to === 'at_closing'
+  const plans = isOnce ? payment_plans.filter(({ installments }) => installments.length === 0) : payment_plans
+  return plans.length > 0 ? plans : [null]
+}
+
+/** In the carrier's order: the first is the one that counts if nobody chooses. */
+export const billingChoices = (offer: Offered, otherwise: BillTo): BillingChoice[] =>
+  (offer.bill_to ?? [otherwise]).flatMap(bill_to =>
+    plansFor(bill_to, offer).map(plan => ({ bill_to, plan_id: plan?.plan_id ?? null, plan })),
+  )
+
+export const billingOf = (offer: Offered, chosen: Billing | undefined, otherwise: BillTo): BillingChoice => {
+  const choices = billingChoices(offer, otherwise)
+  const isChosen = ({ bill_to, plan_id }: Billing): boolean =>
+    bill_to === chosen?.bill_to && plan_id === chosen.plan_id
+  const choice = choices.find(isChosen) ?? choices[0]
+  if (!choice) throw new Error('An offer has at least one way to pay.')
+  return choice
+}
+
+/** What a caller sent, or null if the offer has no such choice. A part that is left out is filled with the first. */
+export const readBilling = (
+  offer: Offered,
+  sent: { bill_to?: string | undefined; plan_id?: string | undefined },
+  otherwise: BillTo,
+): Billing | null => {
+  const fits = billingChoices(offer, otherwise).find(
+    ({ bill_to, plan_id }) =>
+      (sent.bill_to ?? bill_to) === bill_to && (sent.plan_id === undefined || sent.plan_id === plan_id),
+  )
+  return fits ? { bill_to: fits.bill_to, plan_id: fits.plan_id } : null
+}
+
+const firstPayment = ({ plan }: BillingChoice, { annual_price }: Offered): number =>
+  plan?.due_now_cents ?? annual_price * 100
+
+/** What the agency collects for this purchase. Where someone else is billed, it takes no money. */
+export const dueToAgencyCents = (offer: Offered, choice: BillingChoice): number =>
+  choice.bill_to === 'insured' ? firstPayment(choice, offer) : 0
+
+const DUE_TO = {
+  insured: 'agency',
+  mortgagee_escrow: 'mortgage_company',
+  at_closing: 'closing_agent',
+  carrier_direct: 'carrier',
+} as const satisfies Record<BillTo, string>
+
+const plainly = new Intl.ListFormat('en-US')
+
+const installmentWords = ({ installments }: PaymentPlan): string =>
+  plainly.format(
+    installments.map(({ amount_cents, due_in_days }, at) =>
+      at === 0
+        ? `${usdCents(amount_cents)} ${due_in_days} days after the start date`
+        : `${usdCents(amount_cents)} after ${due_in_days} days`,
+    ),
+  )
+
+const restWords = (plan: PaymentPlan | null, to: string): string[] => [
+  ...(plan && plan.installments.length > 0
+    ? [`Then ${installmentWords(plan)}, to ${to}. ${usdCents(plan.total_cents)} in all.`]
+    : []),
+  ...(plan?.note ? [plan.note] : []),
+]
+
+const FROM_ESCROW = 'Your mortgage company pays the insurance company from your escrow account.'
+
+/** What is due today, when the rest is due, and to whom: said before anyone signs. */
+export const billingWords = (offer: Offered, choice: BillingChoice, agency: string): string[] => {
+  const { carrier } = offer
+  const { bill_to, plan } = choice
+  const first = usdCents(firstPayment(choice, offer))
+  switch (bill_to) {
+    case 'insured':
+      return [`${first} is due today, to ${agency}.`, ...restWords(plan, agency)]
+    case 'mortgagee_escrow':
+      return [`Nothing is due from you today. ${FROM_ESCROW}`, `${carrier} bills it ${first}.`]
+    case 'at_closing':
+      return ['Nothing is due today.', `${first} is paid to ${carrier} when you close on the home.`]
+    case 'carrier_direct':
+      return plan
+        ? [
+            `Nothing is due to us. ${carrier} bills you.`,
+            `It asks for ${first} to start the policy.`,
+            ...restWords(plan, carrier),
+          ]
+        : [`Nothing is due to us. ${carrier} bills you, and tells you the amounts and the due dates.`]
+  }
+}
+
+const BILL_TO_LABELS: Readonly<Record<BillTo, string>> = {
+  insured: 'Pay us',
+  mortgagee_escrow: 'My mortgage company pays from escrow',
+  at_closing: 'Paid at closing',
+  carrier_direct: 'The insurance company bills me',
+}
+
+export const billingLabel = ({ bill_to, plan }: BillingChoice): string =>
+  plan ? `${BILL_TO_LABELS[bill_to]}: ${plan.label}` : BILL_TO_LABELS[bill_to]
+
+export const wireBilling = (offer: Offered, choice: BillingChoice, agency: string) => ({
+  bill_to: choice.bill_to,
+  plan_id: choice.plan_id,
+  due_now_cents: dueToAgencyCents(offer, choice),
+  due_to: DUE_TO[choice.bill_to],
+  summary: billingWords(offer, choice, agency).join(' '),
+})

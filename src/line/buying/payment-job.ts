@@ -1,0 +1,97 @@
+import { type App, job } from '../../app.ts'
+import { contactWords } from '../../config/agency.ts'
+import type { Email } from '../../emails/layout.ts'
+import {
+  paymentDueEmail,
+  paymentFailedEmail,
+  paymentReceivedEmail,
+  refundFailedEmail,
+  refundSentEmail,
+} from '../../emails/payment-notices.ts'
+import type { EmailPurpose } from '../../emails/rules/limits.ts'
+import { transact } from '../../http/transact.ts'
+import { findRefund } from '../../payments/money-store.ts'
+import { findPayment, openPayment, type Payment, type PaymentSettled } from '../../payments/payments.ts'
+import { noteTold } from '../../payments/store.ts'
+import { usdCents } from '../fields/money.ts'
+
+type Notice = { purpose: EmailPurpose; email(to: string, who: { firstName: string }): Email }
+
+type PaymentJobOf = {
+  name: string
+  /** Queues the email in the caller's transaction. */
+  tell(app: App, uid: string, notice: Notice): Promise<void>
+  /** Runs first, in the same transaction. */
+  moveOn?(app: App, told: PaymentSettled, payment: Payment): Promise<void>
+}
+
+const aboutOf = ({ charged_cents, amount_cents, description, reference }: Payment) => ({
+  amount: usdCents(charged_cents ?? amount_cents),
+  description,
+  reference,
+})
+
+const noticeOf = async (
+  app: App,
+  { outcome, refund_id }: PaymentSettled,
+  payment: Payment,
+): Promise<Notice | null> => {
+  const about = aboutOf(payment)
+  if (outcome === 'paid')
+    return {
+      purpose: 'payment_received',
+      email: (to, who) => paymentReceivedEmail(to, { ...who, ...about, link: payment.page_url }),
+    }
+  const refund = refund_id === undefined ? undefined : await findRefund(app.db, refund_id)
+  if (!refund) return null
+  const back = { ...about, amount: usdCents(refund.amount_cents) }
+  if (outcome === 'refund_sent')
+    return { purpose: 'refund', email: (to, who) => refundSentEmail(to, { ...who, ...back }) }
+  const contact = contactWords(app.config.agency)
+  return { purpose: 'refund', email: (to, who) => refundFailedEmail(to, { ...who, ...back, contact }) }
+}
+
+/** The policy is bound, and the card or the bank refused: the amount stays due. */
+const askAgain = async (app: App, payment: Payment, line: PaymentJobOf): Promise<void> => {
+  const { uid, sandbox, charged_cents, description, parts } = payment
+  if (charged_cents === null) return
+  const again = await openPayment(app, {
+    uid,
+    sandbox,
+    purpose: `owed/${payment.payment_id}`,
+    amount_cents: charged_cents,
+    description,
+    ...(parts && { parts }),
+    due_on: app.clock.now().toISOString().slice(0, 10),
+    then_job: line.name,
+  })
+  const about = { ...aboutOf(again), link: again.page_url }
+  await line.tell(app, uid, {
+    purpose: 'payment_needed',
+    email: (to, who) => paymentFailedEmail(to, { ...who, ...about }),
+  })
+}
+
+export const invoiceNotice = (payment: Payment): Notice => ({
+  purpose: 'payment_needed',
+  email: (to, who) =>
+    paymentDueEmail(to, { ...who, ...aboutOf(payment), link: payment.page_url, due_on: payment.due_on }),
+})
+
+/** Jobs can run twice. The notice is recorded with its email, so the payer reads it once. */
+export const paymentJobOf = (line: PaymentJobOf) =>
+  job<PaymentSettled>({
+    name: line.name,
+    run: (app, told) =>
+      transact(app, async inside => {
+        const payment = await findPayment(inside, told.payment_id)
+        if (!payment) return
+        await line.moveOn?.(inside, told, payment)
+        const { payment_id, refund_id, outcome } = told
+        const notice = refund_id === undefined ? outcome : `${outcome}/${refund_id}`
+        if (!(await noteTold(inside.db, { payment_id, notice, told_at: app.clock.now() }))) return
+        if (outcome === 'failed') return askAgain(inside, payment, line)
+        const email = await noticeOf(inside, told, payment)
+        if (email) await line.tell(inside, payment.uid, email)
+      }),
+  })

@@ -1,0 +1,121 @@
+import type { App } from '../../app.ts'
+import { post } from '../../ledger/ledger.ts'
+import { commissionOf } from '../../ledger/postings.ts'
+import { DAY, later } from '../../lib/clock.ts'
+import { takeHeld, uncommitHold } from '../../payments/holds.ts'
+import { findPayment, openPayment, type Payment, voidPayment } from '../../payments/payments.ts'
+import { refundDue } from '../../payments/refunds.ts'
+import type { AnsweredOrder, Settled } from './binding.ts'
+
+/** What happened to the buyer's money, for the email about the outcome. */
+export type MoneyOutcome = {
+  released_cents: number
+  refund_cents: number
+  /** What the buyer has to pay for policies that are bound already. */
+  invoice: Payment | null
+}
+
+const NOTHING: MoneyOutcome = { released_cents: 0, refund_cents: 0, invoice: null }
+
+type Buying = { uid: string; sandbox: boolean }
+
+type MoneyOf = {
+  then_job: string
+  /** An order that waits for information keeps its hold. Otherwise the buyer signs again, and the hold may end. */
+  keepsHold: boolean
+}
+
+const dueCents = ({ terms: { billing } }: AnsweredOrder): number =>
+  billing?.bill_to === 'insured' ? billing.due_cents : 0
+
+const sumDue = (orders: readonly AnsweredOrder[]): number =>
+  orders.reduce((sum, order) => sum + dueCents(order), 0)
+
+const commissionPercent = ({ config }: App, carrier_id: string): number =>
+  config.carriers.find(({ id }) => id === carrier_id)?.commissionPct ?? 0
+
+const day = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+const descriptionOf = (orders: readonly AnsweredOrder[]): string =>
+  orders.map(({ terms: { product, carrier } }) => `${product} of ${carrier}`).join('; ')
+
+/** A policy that is bound without a hold is billed by invoice. */
+const billLater = (
+  app: App,
+  { uid, sandbox }: Buying,
+  { bound, then_job }: { bound: readonly AnsweredOrder[]; then_job: string },
+): Promise<Payment> =>
+  openPayment(app, {
+    uid,
+    sandbox,
+    purpose: `owed/${bound.map(({ order_id }) => order_id).join('+')}`,
+    amount_cents: sumDue(bound),
+    description: descriptionOf(bound),
+    due_on: day(later(app.clock.now(), app.config.paymentDueDays * DAY)),
+    illustrative: bound.some(({ terms }) => terms.illustrative ?? true),
+    then_job,
+  })
+
+const postBound = async (
+  app: App,
+  intake: Buying,
+  { issued }: Settled,
+  payment_id: string,
+): Promise<void> => {
+  for (const { order, facts } of issued) {
+    const cents = dueCents(order as AnsweredOrder)
+    if (cents === 0) continue
+    const commission_cents = commissionOf(cents, commissionPercent(app, order.carrier_id))
+    await post(
+      app,
+      { event: 'policy_bound', cents, commission_cents },
+      { ...intake, payment_id, cause: facts.policy_id },
+    )
+  }
+}
+
+/**
+ * Runs in the transaction that settles the orders, so that money and policies always agree: what is bound is charged,
+ * what is blocked is released or paid back.
+ */
+export const settleMoney = async (
+  app: App,
+  intake: Buying,
+  settled: Settled,
+  { then_job, keepsHold }: MoneyOf,
+): Promise<MoneyOutcome> => {
+  const billed = settled.orders.filter(order => dueCents(order) > 0)
+  const [first] = billed
+  if (intake.sandbox || !first) return NOTHING
+  const bound = billed.filter(({ answer }) => answer.kind === 'bound')
+  const isAsked = billed.some(({ answer }) => answer.kind === 'info_requested')
+  const boundCents = sumDue(bound)
+  const payment_id = first.terms.billing?.payment_id ?? null
+  const payment = payment_id === null ? null : await findPayment(app, payment_id)
+
+  if (payment && boundCents > 0 && (await takeHeld(app, payment, boundCents))) {
+    await postBound(app, intake, settled, payment.payment_id)
+    return { ...NOTHING, released_cents: isAsked ? 0 : payment.amount_cents - boundCents }
+  }
+  if (payment?.status === 'authorized') {
+    if (isAsked) {
+      if (!keepsHold) await uncommitHold(app, payment)
+      return NOTHING
+    }
+    await voidPayment(app, payment.payment_id, 'service')
+    return { ...NOTHING, released_cents: payment.amount_cents }
+  }
+  if (payment?.status === 'paid') {
+    await postBound(app, intake, settled, payment.payment_id)
+    const cents = isAsked ? 0 : (payment.charged_cents ?? payment.amount_cents) - boundCents
+    const refund =
+      cents > 0
+        ? await refundDue(app, payment, { cents, cause: `blocked/${first.order_id}`, reason: 'blocked' })
+        : null
+    return { ...NOTHING, refund_cents: refund?.amount_cents ?? 0 }
+  }
+  if (boundCents === 0) return NOTHING
+  const invoice = await billLater(app, intake, { bound, then_job })
+  await postBound(app, intake, settled, invoice.payment_id)
+  return { ...NOTHING, invoice }
+}

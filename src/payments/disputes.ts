@@ -1,0 +1,34 @@
+import type { App } from '../app.ts'
+import { post } from '../ledger/ledger.ts'
+import { closeDispute, disputesOf, insertDispute } from './money-store.ts'
+import { type Payment, tellLine } from './payments.ts'
+import type { ProviderDispute, Truth } from './provider.ts'
+import { findPaymentRow } from './store.ts'
+
+const takeIn = async (
+  app: App,
+  payment: Payment,
+  { id, cents, reason, opened_at, status }: ProviderDispute,
+) => {
+  const { payment_id, uid } = payment
+  const about = { ...payment, cause: id }
+  const row = { dispute_id: id, payment_id, uid, amount_cents: cents, reason, opened_at }
+  if (await insertDispute(app.db, { ...row, status: 'open', closed_at: null })) {
+    await post(app, { event: 'dispute_opened', cents }, about)
+    const known = await findPaymentRow(app.db, payment_id)
+    if (known) await tellLine(app, known, 'disputed')
+  }
+  if (status === 'open') return
+  if (await closeDispute(app.db, { dispute_id: id, status, closed_at: app.clock.now() }))
+    await post(app, { event: status === 'won' ? 'dispute_won' : 'dispute_lost', cents }, about)
+}
+
+/** A payer's bank took the money back. A returned bank debit comes as a dispute that is lost at once. */
+export const takeInDisputes = async (app: App, payment: Payment, { disputes }: Truth): Promise<void> => {
+  if (disputes.length === 0) return
+  const known = await disputesOf(app.db, payment.payment_id)
+  for (const dispute of disputes) {
+    const before = known.find(({ dispute_id }) => dispute_id === dispute.id)
+    if (before?.status !== dispute.status) await takeIn(app, payment, dispute)
+  }
+}

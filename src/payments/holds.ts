@@ -1,0 +1,93 @@
+import type { App } from '../app.ts'
+import { assertTransaction } from '../http/transact.ts'
+import { post } from '../ledger/ledger.ts'
+import { enqueueSync, openPaymentRow, type Payment, tellLine, voidPayment, withRefs } from './payments.ts'
+import type { Truth } from './provider.ts'
+import { changeRow, listPaymentsOf } from './store.ts'
+
+const moveOn = async (
+  app: App,
+  payment: Payment,
+  ...[from, change]: [from: Parameters<typeof changeRow>[1]['from'], change: Parameters<typeof changeRow>[2]]
+): Promise<Payment | null> => {
+  assertTransaction(app)
+  const row = await changeRow(app.db, { payment_id: payment.payment_id, from }, change)
+  return row ? openPaymentRow(app, row) : null
+}
+
+export const noteAuthorized = async (app: App, payment: Payment, truth: Truth): Promise<boolean> => {
+  const { refs, authorized_until } = truth
+  const row = await changeRow(
+    app.db,
+    { payment_id: payment.payment_id, from: ['open'] },
+    { ...withRefs(app, payment, refs), status: 'authorized', authorized_until },
+  )
+  if (row) await tellLine(app, row, 'authorized')
+  return row !== undefined
+}
+
+/** The money is with the provider. Posts it and tells the line. */
+export const notePaid = async (app: App, payment: Payment, truth: Truth): Promise<boolean> => {
+  const { refs, captured_cents, fee_cents } = truth
+  const row = await changeRow(
+    app.db,
+    { payment_id: payment.payment_id, from: ['capturing'] },
+    {
+      ...withRefs(app, payment, refs),
+      status: 'paid',
+      charged_cents: captured_cents,
+      settled_at: app.clock.now(),
+      settled_by: payment.provider,
+    },
+  )
+  if (!row) return false
+  await post(
+    app,
+    { event: 'payment_received', cents: captured_cents, fee_cents },
+    { ...payment, cause: payment.payment_id },
+  )
+  await tellLine(app, row, 'paid')
+  return true
+}
+
+/** A card or a bank refused, or a hold expired. What was bound by then is still owed. */
+export const noteFailed = async (app: App, payment: Payment): Promise<boolean> => {
+  const row = await changeRow(
+    app.db,
+    { payment_id: payment.payment_id, from: ['authorized', 'capturing'] },
+    { status: 'failed', settled_at: app.clock.now(), settled_by: payment.provider },
+  )
+  if (row) await tellLine(app, row, 'failed')
+  return row !== undefined
+}
+
+export const keepRefs = (app: App, payment: Payment, refs: Payment['refs']) =>
+  changeRow(app.db, { payment_id: payment.payment_id, from: [payment.status] }, withRefs(app, payment, refs))
+
+export const isAuthorized = ({ status, authorized_until }: Payment, now: Date): boolean =>
+  status === 'authorized' && (authorized_until === null || authorized_until > now)
+
+/** An order rests on the hold from now on. Runs in the transaction that places the order. */
+export const commitHold = async (app: App, payment: Payment): Promise<void> => {
+  await moveOn(app, payment, ['authorized'], { committed_at: app.clock.now() })
+}
+
+/** Nothing was bound yet, and the same hold may be used again. */
+export const uncommitHold = async (app: App, payment: Payment): Promise<void> => {
+  await moveOn(app, payment, ['authorized'], { committed_at: null })
+}
+
+/** Runs in the transaction that issues the policies, so that money is taken exactly for what was bound. */
+export const takeHeld = async (app: App, payment: Payment, cents: number): Promise<boolean> => {
+  const taken = await moveOn(app, payment, ['authorized'], { status: 'capturing', charged_cents: cents })
+  if (taken) await enqueueSync(app, payment.payment_id)
+  return taken !== null
+}
+
+/** For an application that was withdrawn or quoted again. */
+export const releaseHolds = async (app: App, uid: string): Promise<void> => {
+  assertTransaction(app)
+  for (const { payment_id, status, committed_at } of await listPaymentsOf(app.db, uid))
+    if ((status === 'open' || status === 'authorized') && committed_at === null)
+      await voidPayment(app, payment_id, 'service')
+}

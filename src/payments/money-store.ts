@@ -1,0 +1,125 @@
+import type { Db } from '../db/database.ts'
+
+type Tables = {
+  refunds: {
+    refund_id: string
+    payment_id: string
+    uid: string
+    amount_cents: number
+    cause: string
+    reason: 'blocked' | 'canceled' | 'overpaid' | 'agency'
+    status: 'due' | 'sent' | 'failed'
+    provider_ref: string | null
+    created_at: Date
+    settled_at: Date | null
+    settled_by: string | null
+  }
+  disputes: {
+    dispute_id: string
+    payment_id: string
+    uid: string
+    amount_cents: number
+    reason: string
+    status: 'open' | 'won' | 'lost'
+    opened_at: Date
+    closed_at: Date | null
+  }
+}
+
+export type Refund = Tables['refunds']
+export type Dispute = Tables['disputes']
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+/** False: this cause has its refund already. */
+export const insertRefund = async (db: Db, row: Refund): Promise<boolean> => {
+  const inserted = await tables(db)
+    .insertInto('refunds')
+    .values(row)
+    .onConflict(conflict => conflict.column('cause').doNothing())
+    .returning('refund_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export const findRefund = (db: Db, refundId: string): Promise<Refund | undefined> =>
+  tables(db).selectFrom('refunds').selectAll().where('refund_id', '=', refundId).executeTakeFirst()
+
+export const refundsOf = (db: Db, paymentId: string): Promise<Refund[]> =>
+  tables(db)
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('created_at')
+    .orderBy('refund_id')
+    .execute()
+
+export const listOpenRefunds = (db: Db, limit: number): Promise<Refund[]> =>
+  tables(db)
+    .selectFrom('refunds')
+    .selectAll()
+    .where('status', '<>', 'sent')
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+
+export const changeRefund = (
+  db: Db,
+  { refund_id, from }: { refund_id: string; from: readonly Refund['status'][] },
+  change: Partial<Pick<Refund, 'status' | 'provider_ref' | 'settled_at' | 'settled_by'>>,
+): Promise<Refund | undefined> =>
+  tables(db)
+    .updateTable('refunds')
+    .set(change)
+    .where('refund_id', '=', refund_id)
+    .where('status', 'in', from)
+    .returningAll()
+    .executeTakeFirst()
+
+export const insertDispute = async (db: Db, row: Dispute): Promise<boolean> => {
+  const inserted = await tables(db)
+    .insertInto('disputes')
+    .values(row)
+    .onConflict(conflict => conflict.column('dispute_id').doNothing())
+    .returning('dispute_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export const closeDispute = async (
+  db: Db,
+  { dispute_id, ...closed }: Pick<Dispute, 'dispute_id' | 'status' | 'closed_at'>,
+): Promise<boolean> => {
+  const row = await tables(db)
+    .updateTable('disputes')
+    .set(closed)
+    .where('dispute_id', '=', dispute_id)
+    .where('status', '=', 'open')
+    .returning('dispute_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const disputesOf = (db: Db, paymentId: string): Promise<Dispute[]> =>
+  tables(db).selectFrom('disputes').selectAll().where('payment_id', '=', paymentId).execute()
+
+export const listOpenDisputes = (db: Db, limit: number): Promise<Dispute[]> =>
+  tables(db)
+    .selectFrom('disputes')
+    .selectAll()
+    .where('status', '=', 'open')
+    .orderBy('opened_at')
+    .limit(limit)
+    .execute()
+
+/** While money is on its way, the application is not erased. */
+export const hasOpenMoney = async (db: Db, uid: string): Promise<boolean> => {
+  const refund = await tables(db)
+    .selectFrom('refunds')
+    .select('refund_id')
+    .where('uid', '=', uid)
+    .where('status', '<>', 'sent')
+    .limit(1)
+    .executeTakeFirst()
+  return refund !== undefined
+}

@@ -1,0 +1,148 @@
+import { type App, job } from '../app.ts'
+import { assertTransaction, transact } from '../http/transact.ts'
+import { addJob } from '../jobs/store.ts'
+import { post } from '../ledger/ledger.ts'
+import { timeOrderedId } from '../lib/ids.ts'
+import { changeRefund, findRefund, insertRefund, type Refund, refundsOf } from './money-store.ts'
+import { findPayment, hostedOf, type Payment, providerFacts, tellLine } from './payments.ts'
+import type { ProviderRefund, Truth } from './provider.ts'
+import { findPaymentRow, lockPaymentRow } from './store.ts'
+
+const SEND_REFUND = 'send_refund'
+const ATTEMPTS = 25
+const PROVIDER = 'provider'
+
+type Due = { cents: number; cause: string; reason: Refund['reason'] }
+
+const tell = async (
+  app: App,
+  { payment_id, refund_id }: Refund,
+  outcome: 'refund_sent' | 'refund_failed',
+) => {
+  const row = await findPaymentRow(app.db, payment_id)
+  if (row) await tellLine(app, row, outcome, refund_id)
+}
+
+/** What is left of the payment after earlier refunds. */
+const leftOf = async (app: App, { payment_id, charged_cents }: Payment): Promise<number> => {
+  const before = await refundsOf(app.db, payment_id)
+  return (charged_cents ?? 0) - before.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+}
+
+/**
+ * Part of the caller's transaction: one refund for each cause, and never more than was paid. A hosted provider sends it;
+ * for an invoice, staff do. Null: there is nothing to refund, or this cause has its refund already.
+ */
+export const refundDue = async (
+  app: App,
+  payment: Payment,
+  { cents, cause, reason }: Due,
+): Promise<Refund | null> => {
+  assertTransaction(app)
+  // Two refunds at once wait for each other here, so that together they never exceed the payment.
+  await lockPaymentRow(app.db, payment.payment_id)
+  const amount_cents = Math.min(cents, await leftOf(app, payment))
+  if (amount_cents <= 0) return null
+  const now = app.clock.now()
+  const { payment_id, uid } = payment
+  const refund: Refund = {
+    refund_id: timeOrderedId(app.random, 'rfd', now),
+    payment_id,
+    uid,
+    amount_cents,
+    cause,
+    reason,
+    status: 'due',
+    provider_ref: null,
+    created_at: now,
+    settled_at: null,
+    settled_by: null,
+  }
+  if (!(await insertRefund(app.db, refund))) return null
+  await post(app, { event: 'refund_due', cents: amount_cents }, { ...payment, cause: refund.refund_id })
+  if (hostedOf(payment)) await addJob(app.db, SEND_REFUND, { refund_id: refund.refund_id }, ATTEMPTS)
+  return refund
+}
+
+const settle = async (
+  app: App,
+  refund: Refund,
+  { status, by, ref }: { status: 'sent' | 'failed'; by: string; ref: string | null },
+): Promise<boolean> => {
+  const from = status === 'sent' ? (['due', 'failed'] as const) : (['due', 'sent'] as const)
+  const changed = await changeRefund(
+    app.db,
+    { refund_id: refund.refund_id, from },
+    {
+      status,
+      settled_at: app.clock.now(),
+      settled_by: by,
+      ...(ref !== null && { provider_ref: ref }),
+    },
+  )
+  if (!changed) return false
+  const { refund_id, amount_cents: cents, uid, payment_id } = refund
+  const about = { uid, payment_id, sandbox: false, cause: `${refund_id}/${ref ?? by}` }
+  if (status === 'sent') await post(app, { event: 'refund_sent', cents }, about)
+  if (status === 'failed' && refund.status === 'sent')
+    await post(app, { event: 'refund_failed', cents }, about)
+  await tell(app, changed, status === 'sent' ? 'refund_sent' : 'refund_failed')
+  return true
+}
+
+/** For an invoice: staff sent the money. */
+export const markRefundSent = async (app: App, refund_id: string, by: string): Promise<Refund | null> => {
+  assertTransaction(app)
+  const refund = await findRefund(app.db, refund_id)
+  return refund && (await settle(app, refund, { status: 'sent', by, ref: null })) ? refund : null
+}
+
+const takeIn = async (app: App, refund: Refund, { ref, status }: ProviderRefund): Promise<void> => {
+  // Staff sent it another way after the provider could not.
+  if (refund.settled_by !== null && refund.settled_by !== PROVIDER) return
+  if (status === 'pending' || status === refund.status) return
+  await settle(app, refund, { status, by: PROVIDER, ref })
+}
+
+/** A refund that bounced later, or one whose answer was lost in a crash. */
+export const takeInRefunds = async (app: App, { payment_id }: Payment, { refunds }: Truth): Promise<void> => {
+  if (refunds.length === 0) return
+  for (const refund of await refundsOf(app.db, payment_id)) {
+    const found = refunds.findLast(({ refund_id }) => refund_id === refund.refund_id)
+    if (found) await takeIn(app, refund, found)
+  }
+}
+
+/** Money that arrived for a payment that nobody waits for any more. */
+export const giveBack = async (app: App, payment: Payment, truth: Truth): Promise<boolean> => {
+  const { payment_id } = payment
+  const { captured_cents, fee_cents } = truth
+  await post(
+    app,
+    { event: 'payment_received', cents: captured_cents, fee_cents },
+    { ...payment, cause: payment_id },
+  )
+  const refund = await refundDue(
+    app,
+    { ...payment, charged_cents: captured_cents },
+    { cents: captured_cents, cause: `given_back/${payment_id}`, reason: 'overpaid' },
+  )
+  return refund !== null
+}
+
+export const sendRefund = job<{ refund_id: string }>({
+  name: SEND_REFUND,
+  lane: 'carriers',
+  async run(app, { refund_id }) {
+    const refund = await findRefund(app.db, refund_id)
+    const payment = refund && (await findPayment(app, refund.payment_id))
+    const hosted = payment && hostedOf(payment)
+    if (!refund || !payment || !hosted || refund.status !== 'due') return
+    const cents = refund.amount_cents
+    const found = await hosted.refund(app, providerFacts(payment), { refund_id, cents })
+    await transact(app, async inside => {
+      await changeRefund(inside.db, { refund_id, from: ['due'] }, { provider_ref: found.ref })
+      await takeIn(inside, { ...refund, provider_ref: found.ref }, found)
+    })
+  },
+})

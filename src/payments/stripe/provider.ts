@@ -1,0 +1,215 @@
+import type Stripe from 'stripe'
+import type { App } from '../../app.ts'
+import type { HostedPayments, PaymentFacts, PaymentMethod, PaymentProvider, Truth } from '../provider.ts'
+import { stripeClient } from './client.ts'
+import { bare, disputesOf, ofIntent, ofSetup, refundOf, withSession } from './truth.ts'
+
+const CHARGE = { expand: ['latest_charge.balance_transaction'] }
+
+const metadataOf = ({ payment_id, reference }: PaymentFacts) => ({ payment_id, reference })
+
+const once = (...parts: (string | number)[]) => ({ idempotencyKey: parts.join('/') })
+
+/** Refused by the card or the bank, or too late: repeating it would not help. */
+const isRefused = (error: unknown): boolean => {
+  const { type, code } = (error ?? {}) as { type?: unknown; code?: unknown }
+  return (
+    type === 'StripeCardError' ||
+    code === 'payment_intent_unexpected_state' ||
+    code === 'charge_expired_for_capture' ||
+    code === 'payment_intent_authentication_failure' ||
+    code === 'payment_method_unactivated'
+  )
+}
+
+const unlessRefused = async <T>(act: Promise<T>): Promise<T | null> => {
+  try {
+    return await act
+  } catch (error) {
+    if (isRefused(error)) return null
+    throw error
+  }
+}
+
+const SESSIONS: Record<
+  PaymentMethod,
+  (payment: PaymentFacts) => Partial<Stripe.Checkout.SessionCreateParams>
+> = {
+  card: payment => ({
+    mode: 'payment',
+    allowed_payment_method_types: ['card'],
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'usd',
+          unit_amount: payment.amount_cents,
+          product_data: { name: payment.description },
+        },
+      },
+    ],
+    payment_intent_data: {
+      capture_method: 'manual',
+      setup_future_usage: 'off_session',
+      description: payment.reference,
+      metadata: metadataOf(payment),
+    },
+  }),
+  bank: payment => ({
+    mode: 'setup',
+    currency: 'usd',
+    allowed_payment_method_types: ['us_bank_account'],
+    setup_intent_data: { description: payment.reference, metadata: metadataOf(payment) },
+  }),
+}
+
+const sessionOf = async (app: App, { refs: { session } }: PaymentFacts) =>
+  session === undefined ? null : (await stripeClient(app)).checkout.sessions.retrieve(session)
+
+const begin: HostedPayments['begin'] = async (app, payment, method) => {
+  const client = await stripeClient(app)
+  const { refs, payment_id, page_url } = payment
+  const last = await sessionOf(app, payment)
+  if (last?.status === 'open' && refs.method === method && last.url !== null) return { url: last.url, refs }
+  // Two open pages could place two holds.
+  if (last?.status === 'open') await client.checkout.sessions.expire(last.id)
+  const sessions = (refs.sessions ?? 0) + 1
+  const made = await client.checkout.sessions.create(
+    {
+      ...SESSIONS[method](payment),
+      client_reference_id: payment_id,
+      customer_creation: 'always',
+      metadata: metadataOf(payment),
+      success_url: `${page_url}?returned=1`,
+      cancel_url: page_url,
+    },
+    once(payment_id, 'session', method, sessions),
+  )
+  if (made.url === null) throw new Error('Stripe made a checkout session without a page.')
+  return { url: made.url, refs: { method, sessions, session: made.id } }
+}
+
+/** For a bank debit whose number was lost in a crash between the charge and our commit. */
+const chargeMadeFor = async (app: App, { payment_id, refs }: PaymentFacts) => {
+  if (refs.customer === undefined) return undefined
+  const { data } = await (await stripeClient(app)).paymentIntents.list({ customer: refs.customer, limit: 20 })
+  return data.find(({ metadata }) => metadata.payment_id === payment_id)?.id
+}
+
+const lookAtMoney = async (app: App, truth: Truth): Promise<Truth> => {
+  const { intent } = truth.refs
+  if (truth.state !== 'captured' || intent === undefined) return truth
+  const client = await stripeClient(app)
+  const [refunds, disputes] = await Promise.all([
+    client.refunds.list({ payment_intent: intent, limit: 100 }),
+    client.disputes.list({ payment_intent: intent, limit: 100 }),
+  ])
+  return { ...truth, refunds: refunds.data.map(refundOf), disputes: disputesOf(disputes.data) }
+}
+
+const look: HostedPayments['look'] = async (app, payment) => {
+  const client = await stripeClient(app)
+  const session = await sessionOf(app, payment)
+  if (!session) return bare('canceled', payment.refs)
+  const isPageOpen = session.status === 'open'
+  const refs = withSession(payment.refs, session)
+  const intent =
+    refs.intent ?? (refs.method === 'bank' ? await chargeMadeFor(app, { ...payment, refs }) : undefined)
+  if (intent !== undefined) {
+    const found = await client.paymentIntents.retrieve(intent, CHARGE)
+    return lookAtMoney(app, ofIntent(found, refs, { isPageOpen }))
+  }
+  if (refs.setup !== undefined && !isPageOpen)
+    return ofSetup(await client.setupIntents.retrieve(refs.setup), refs)
+  return bare(isPageOpen ? 'waiting' : 'canceled', refs)
+}
+
+const chargeBank = async (app: App, { payment_id, refs, ...payment }: PaymentFacts, cents: number) => {
+  const { customer, payment_method } = refs
+  if (customer === undefined || payment_method === undefined) return null
+  const client = await stripeClient(app)
+  const made = await client.paymentIntents.create(
+    {
+      amount: cents,
+      currency: 'usd',
+      customer,
+      payment_method,
+      allowed_payment_method_types: ['us_bank_account'],
+      off_session: true,
+      confirm: true,
+      description: payment.reference,
+      metadata: metadataOf({ payment_id, refs, ...payment }),
+    },
+    once(payment_id, 'charge'),
+  )
+  return { ...refs, intent: made.id }
+}
+
+const take: HostedPayments['take'] = async (app, payment, cents) => {
+  const { payment_id, refs } = payment
+  const { intent } = refs
+  if (refs.method === 'bank') return unlessRefused(chargeBank(app, payment, cents))
+  if (intent === undefined) return null
+  const client = await stripeClient(app)
+  const done = await unlessRefused(
+    client.paymentIntents.capture(intent, { amount_to_capture: cents }, once(payment_id, 'capture', intent)),
+  )
+  return done && refs
+}
+
+/** Places a new hold with the same card. The old one is released afterwards, and expires in any case. */
+const renew: HostedPayments['renew'] = async (app, payment) => {
+  const { payment_id, amount_cents, refs } = payment
+  const { customer, payment_method, intent, renewals = 0, replaced = [] } = refs
+  if (customer === undefined || payment_method === undefined || intent === undefined) return null
+  const client = await stripeClient(app)
+  const made = await unlessRefused(
+    client.paymentIntents.create(
+      {
+        amount: amount_cents,
+        currency: 'usd',
+        customer,
+        payment_method,
+        allowed_payment_method_types: ['card'],
+        capture_method: 'manual',
+        off_session: true,
+        confirm: true,
+        description: payment.reference,
+        metadata: metadataOf(payment),
+      },
+      once(payment_id, 'renew', intent),
+    ),
+  )
+  if (made?.status !== 'requires_capture') return null
+  await unlessRefused(client.paymentIntents.cancel(intent, {}, once(payment_id, 'cancel', intent)))
+  return { ...refs, intent: made.id, renewals: renewals + 1, replaced: [...replaced, intent] }
+}
+
+const release: HostedPayments['release'] = async (app, payment) => {
+  const client = await stripeClient(app)
+  const { payment_id, refs } = payment
+  const session = await sessionOf(app, payment)
+  if (session?.status === 'open') await client.checkout.sessions.expire(session.id)
+  if (refs.method === 'card' && refs.intent !== undefined)
+    await unlessRefused(
+      client.paymentIntents.cancel(refs.intent, {}, once(payment_id, 'cancel', refs.intent)),
+    )
+  if (refs.method === 'bank' && refs.payment_method !== undefined)
+    await client.paymentMethods.detach(refs.payment_method, {}, once(payment_id, 'detach'))
+}
+
+const refund: HostedPayments['refund'] = async (app, { refs }, { refund_id, cents }) => {
+  if (refs.intent === undefined) throw new Error(`${refund_id} has no charge to refund.`)
+  const client = await stripeClient(app)
+  const made = await client.refunds.create(
+    { payment_intent: refs.intent, amount: cents, metadata: { refund_id } },
+    once(refund_id),
+  )
+  return refundOf(made)
+}
+
+/** Two-step payments: docs.stripe.com/payments/place-a-hold-on-a-payment-method. */
+export const stripe: PaymentProvider = {
+  name: 'stripe',
+  hosted: { begin, look, take, renew, release, refund },
+}

@@ -1,0 +1,115 @@
+import type Stripe from 'stripe'
+import type { ProviderDispute, ProviderRefs, ProviderRefund, Truth } from '../provider.ts'
+
+const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
+  typeof value === 'string' ? value : value?.id
+
+const chargeOf = ({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
+  typeof latest_charge === 'object' ? latest_charge : null
+
+const feeOf = (charge: Stripe.Charge | null): number => {
+  const moved = charge?.balance_transaction
+  return typeof moved === 'object' && moved !== null ? moved.fee : 0
+}
+
+const seconds = (at: number | undefined): Date | null => (at === undefined ? null : new Date(at * 1000))
+
+const stateOf = (intent: Stripe.PaymentIntent): Truth['state'] => {
+  switch (intent.status) {
+    case 'requires_capture':
+      return 'authorized'
+    case 'succeeded':
+      return 'captured'
+    case 'processing':
+      return 'processing'
+    case 'canceled':
+      return 'canceled'
+    case 'requires_payment_method':
+      return intent.last_payment_error ? 'failed' : 'waiting'
+    default:
+      return 'waiting'
+  }
+}
+
+const NOTHING = { authorized_until: null, captured_cents: 0, fee_cents: 0, refunds: [], disputes: [] }
+
+export const bare = (state: Truth['state'], refs: ProviderRefs): Truth => ({ state, refs, ...NOTHING })
+
+export const withSession = (refs: ProviderRefs, session: Stripe.Checkout.Session): ProviderRefs => {
+  const intent = refs.intent ?? idOf(session.payment_intent)
+  const setup = idOf(session.setup_intent)
+  const customer = idOf(session.customer)
+  return {
+    ...refs,
+    session: session.id,
+    ...(intent !== undefined && { intent }),
+    ...(setup !== undefined && { setup }),
+    ...(customer !== undefined && { customer }),
+  }
+}
+
+/** A card that is refused on the hosted page can be tried again there, so it only fails once the page is closed. */
+export const ofIntent = (
+  intent: Stripe.PaymentIntent,
+  refs: ProviderRefs,
+  { isPageOpen }: { isPageOpen: boolean },
+): Truth => {
+  const charge = chargeOf(intent)
+  const payment_method = idOf(intent.payment_method)
+  const customer = idOf(intent.customer)
+  const state = stateOf(intent)
+  return {
+    ...NOTHING,
+    state: state === 'failed' && isPageOpen ? 'waiting' : state,
+    refs: {
+      ...refs,
+      intent: intent.id,
+      ...(payment_method !== undefined && { payment_method }),
+      ...(customer !== undefined && { customer }),
+    },
+    authorized_until: seconds(charge?.payment_method_details?.card?.capture_before),
+    captured_cents: intent.status === 'succeeded' ? intent.amount_received : 0,
+    fee_cents: feeOf(charge),
+  }
+}
+
+export const ofSetup = (setup: Stripe.SetupIntent, refs: ProviderRefs): Truth => {
+  const payment_method = idOf(setup.payment_method)
+  const customer = idOf(setup.customer)
+  const known = {
+    ...refs,
+    setup: setup.id,
+    ...(payment_method !== undefined && { payment_method }),
+    ...(customer !== undefined && { customer }),
+  }
+  if (setup.status === 'succeeded') return bare('authorized', known)
+  return bare(setup.status === 'canceled' ? 'canceled' : 'waiting', known)
+}
+
+export const refundOf = ({ id, status, amount, metadata }: Stripe.Refund): ProviderRefund => ({
+  ref: id,
+  status:
+    status === 'succeeded' ? 'sent' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending',
+  cents: amount,
+  refund_id: metadata?.refund_id ?? null,
+})
+
+const DISPUTES: Partial<Record<Stripe.Dispute.Status, ProviderDispute['status']>> = {
+  won: 'won',
+  lost: 'lost',
+}
+
+const isWarning = ({ status }: Stripe.Dispute): boolean =>
+  status.startsWith('warning_') || status === 'prevented'
+
+/** An inquiry moves no money, so it is not a dispute yet. */
+export const disputesOf = (disputes: readonly Stripe.Dispute[]): ProviderDispute[] =>
+  disputes
+    .filter(dispute => !isWarning(dispute))
+    .map(({ id, status, amount, reason, created }) => ({
+      id,
+      status: DISPUTES[status] ?? 'open',
+      cents: amount,
+      reason,
+      opened_at: new Date(created * 1000),
+    }))

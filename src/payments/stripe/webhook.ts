@@ -1,0 +1,64 @@
+import type Stripe from 'stripe'
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import { admitAnonymous, takeAddressBudget } from '../../http/admission.ts'
+import type { Budget } from '../../http/budgets/budget.ts'
+import type { Budgets } from '../../http/budgets/budgets.ts'
+import { nulProblem } from '../../http/nul.ts'
+import type { Mount } from '../../http/server.ts'
+import { noteSecurityEvent } from '../../lib/security-events.ts'
+import { enqueueSync } from '../payments.ts'
+import { findPaymentByRef, findPaymentRow } from '../store.ts'
+import { readWebhook } from './client.ts'
+
+export const WEBHOOK_PATH = '/webhooks/stripe'
+
+const MAX_BYTES = 256 * 1024
+
+export const webhooks: Budget = { name: 'webhooks', points: 600, seconds: 60, by: 'address' }
+
+type Hinted = {
+  id?: string
+  metadata?: { payment_id?: string } | null
+  payment_intent?: string | { id: string } | null
+}
+
+/** Whatever the event says is only a hint about which payment to ask for. */
+const hintedPayment = async (app: App, { data }: Stripe.Event): Promise<string | null> => {
+  const { id, metadata, payment_intent } = data.object as Hinted
+  const named = metadata?.payment_id
+  if (named !== undefined && (await findPaymentRow(app.db, named))) return named
+  const intent = typeof payment_intent === 'object' ? payment_intent?.id : payment_intent
+  for (const ref of [intent, id]) {
+    const row = ref ? await findPaymentByRef(app.db, ref) : undefined
+    if (row) return row.payment_id
+  }
+  return null
+}
+
+export const stripeMount =
+  ({ app, budgets }: { app: App; budgets: Budgets }): Mount =>
+  server => {
+    if (app.config.stripe === null) return
+    server.register(async scope => {
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser<string>(
+        '*',
+        { parseAs: 'string', bodyLimit: MAX_BYTES },
+        (_request, text, done) => done(nulProblem(text), text),
+      )
+      scope.post(WEBHOOK_PATH, async (request, reply) => {
+        admitAnonymous(budgets, request)
+        await takeAddressBudget({ budgets, budget: webhooks }, request)
+        const body = typeof request.body === 'string' ? request.body : ''
+        const event = await readWebhook(app, body, String(request.headers['stripe-signature'] ?? ''))
+        if (event === null) {
+          noteSecurityEvent(app, 'webhook_refused', { request_id: request.id })
+          return fail('invalid_request', { message: 'The signature of this event is not valid.' })
+        }
+        const payment_id = await hintedPayment(app, event)
+        if (payment_id !== null) await enqueueSync(app, payment_id)
+        return reply.send({ received: true })
+      })
+    })
+  }

@@ -1,0 +1,16 @@
+import type { App } from '../../app.ts'
+import { type BillingChoice, billingOf, dueToAgencyCents } from '../../line/buying/billing.ts'
+import type { OfferRow } from '../../line/offers/store.ts'
+import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { umbrellaCarriers } from '../quoting/carriers.ts'
+import type { StoredOffer } from '../quoting/selected-offer.ts'
+
+/** Who is billed where the carrier's answer does not say. */
+export const usuallyBilled = (app: App, intake: UmbrellaIntakeRecord, { carrier_id }: OfferRow) =>
+  umbrellaCarriers.find(app, intake, carrier_id).workflow === 'agency_pay' ? 'insured' : 'carrier_direct'
+
+export const purchaseBilling = (app: App, intake: UmbrellaIntakeRecord, row: OfferRow): BillingChoice =>
+  billingOf(row.offer as StoredOffer, intake.application.purchase?.billing, usuallyBilled(app, intake, row))
+
+export const purchaseDueCents = (app: App, intake: UmbrellaIntakeRecord, row: OfferRow): number =>
+  dueToAgencyCents(row.offer as StoredOffer, purchaseBilling(app, intake, row))

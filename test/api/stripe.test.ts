@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { transact } from '../../src/http/transact.ts'
+import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
+import { DAY } from '../../src/lib/clock.ts'
+import { commitHold, releaseHolds, takeHeld } from '../../src/payments/holds.ts'
+import { refundsOf } from '../../src/payments/money-store.ts'
+import { findPayment, openPayment, type Payment } from '../../src/payments/payments.ts'
+import { refundDue, sendRefund } from '../../src/payments/refunds.ts'
+import { syncPayment, watchHolds } from '../../src/payments/sync.ts'
+import { query } from '../support/database.ts'
+import { anIntake } from '../support/intakes.ts'
+import { runJob } from '../support/run-job.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { type StripeServer, startStripe } from '../support/stripe-server.ts'
+import { newVisitor } from '../support/visitor.ts'
+
+let service: TestService
+let stripe: StripeServer
+beforeAll(async () => {
+  stripe = await startStripe(() => service?.app.clock.now() ?? new Date())
+  service = await startTestService({ work: false, env: { ...stripe.env, RATE_LIMITS: 'off' } })
+})
+afterAll(async () => {
+  await service.stop()
+  await stripe.close()
+})
+beforeEach(() => {
+  Object.assign(stripe.books, { declines: false, bankOutcome: 'succeeded', refundOutcome: 'succeeded' })
+  stripe.state.mishap = () => null
+})
+
+const CENTS = 148_050
+
+const opened = async (): Promise<Payment> => {
+  const { uid } = await anIntake(service, { owner: 'opr_test' })
+  return openPayment(service.app, {
+    uid,
+    purpose: 'premium',
+    sandbox: false,
+    amount_cents: CENTS,
+    description: 'Homeowners insurance of Far',
+    return_url: `${service.url}/portal/sign`,
+  })
+}
+
+const path = ({ page_url }: Payment) => new URL(page_url).pathname
+
+/** As a browser would: our page, the provider's page, and back. */
+const checkOut = async (payment: Payment, { method = 'card', outcome = 'pay' } = {}) => {
+  const visitor = newVisitor(service.url)
+  await visitor.open(path(payment))
+  const sent = await visitor.send(path(payment), { method })
+  const hosted = sent.headers.get('location') ?? ''
+  expect(hosted).toMatch(new RegExp(`^${stripe.url}/checkout/cs_`))
+  const done = await fetch(hosted, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ outcome, number: '4242424242424242' }),
+  })
+  const back = done.headers.get('location') ?? ''
+  return back.startsWith('http') ? visitor.open(new URL(back).pathname + new URL(back).search) : null
+}
+
+const authorized = async (method = 'card'): Promise<Payment> => {
+  const payment = await opened()
+  await checkOut(payment, { method })
+  return (await findPayment(service.app, payment.payment_id)) as Payment
+}
+
+const reread = async ({ payment_id }: Payment) => (await findPayment(service.app, payment_id)) as Payment
+
+const intentOf = ({ refs }: Payment) => stripe.books.intent(refs.intent ?? '')
+
+const taken = async (payment: Payment, cents = CENTS): Promise<Payment> => {
+  await transact(service.app, inside => takeHeld(inside, payment, cents))
+  await syncPayment(service.app, payment.payment_id)
+  return reread(payment)
+}
+
+const balances = async ({ payment_id }: Payment) =>
+  Object.fromEntries(
+    Object.entries(await paymentBalances(service.app.db, payment_id)).filter(([, cents]) => cents !== 0),
+  )
+
+describe('a card', () => {
+  test('is authorized on the provider’s page and charged only when told, for what was bound, once', async () => {
+    const payment = await opened()
+    const page = await checkOut(payment)
+    expect(page?.text).toContain('Authorized')
+    expect(page?.text).toContain('/portal/sign')
+    const held = await reread(payment)
+    expect(held).toMatchObject({ status: 'authorized', method: 'card' })
+    expect(intentOf(held)).toMatchObject({ status: 'requires_capture', amount: CENTS, amount_received: 0 })
+    expect(await balances(held)).toEqual({})
+
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        transact(service.app, inside => takeHeld(inside, held, 100_000)).then(() =>
+          syncPayment(service.app, held.payment_id),
+        ),
+      ),
+    )
+    expect(all.at(-1)?.status).toBe('paid')
+    expect(intentOf(await reread(held))).toMatchObject({ status: 'succeeded', amount_received: 100_000 })
+    const fee = 100_000 * 0.029 + 30
+    expect(await balances(held)).toEqual({ received: 100_000 - fee, fees: fee, receivable: -100_000 })
+  })
+
+  test('that is declined on the provider’s page can be tried again there', async () => {
+    const payment = await opened()
+    await checkOut(payment, { outcome: 'decline' })
+    expect(await syncPayment(service.app, payment.payment_id)).toMatchObject({ status: 'open' })
+    await checkOut(payment)
+    expect(await reread(payment)).toMatchObject({ status: 'authorized' })
+    expect((await reread(payment)).refs.sessions).toBe(1)
+  })
+
+  test('keeps its hold while an order rests on it, also past its end; otherwise the hold is let go', async () => {
+    const kept = await authorized()
+    const idle = await authorized()
+    await transact(service.app, inside => commitHold(inside, kept))
+    for (let day = 0; day < 16; day++) {
+      service.pass(DAY)
+      await runJob(service, watchHolds)
+    }
+    const renewed = await reread(kept)
+    expect(renewed).toMatchObject({ status: 'authorized' })
+    expect(renewed.refs.replaced?.length).toBe(2)
+    expect(renewed.refs.replaced?.map(id => stripe.books.intent(id).status)).toEqual(['canceled', 'canceled'])
+    expect(await reread(idle)).toMatchObject({ status: 'failed' })
+    expect(intentOf(idle).status).toBe('canceled')
+    expect(await taken(renewed)).toMatchObject({ status: 'paid', charged_cents: CENTS })
+  })
+
+  test('that is refused when its hold is renewed fails only at the end of the hold', async () => {
+    const held = await authorized()
+    await transact(service.app, inside => commitHold(inside, held))
+    stripe.books.declines = true
+    service.pass(6.5 * DAY)
+    await syncPayment(service.app, held.payment_id)
+    expect(await reread(held)).toMatchObject({ status: 'authorized' })
+    service.pass(DAY)
+    await syncPayment(service.app, held.payment_id)
+    expect(await reread(held)).toMatchObject({ status: 'failed' })
+  })
+
+  test('is released for another price and for a withdrawn application, and nothing is charged', async () => {
+    const held = await authorized()
+    const order = { uid: held.uid, purpose: 'premium', sandbox: false, description: 'x' }
+    const other = await openPayment(service.app, { ...order, amount_cents: CENTS + 1 })
+    await syncPayment(service.app, held.payment_id)
+    expect(await reread(held)).toMatchObject({ status: 'void' })
+    expect(intentOf(held).status).toBe('canceled')
+    await checkOut(other)
+    await transact(service.app, inside => releaseHolds(inside, held.uid))
+    await syncPayment(service.app, other.payment_id)
+    expect(intentOf(await reread(other)).status).toBe('canceled')
+    expect(await balances(held)).toEqual({})
+  })
+})
+
+describe('a bank account', () => {
+  test('is debited once the policy is bound, and the payment waits until the bank has paid', async () => {
+    const held = await authorized('bank')
+    expect(held).toMatchObject({ status: 'authorized', method: 'bank', authorized_until: null })
+    stripe.books.bankOutcome = 'processing'
+    const charging = await taken(held)
+    expect(charging).toMatchObject({ status: 'capturing' })
+    stripe.books.receive(intentOf(charging), CENTS)
+    await syncPayment(service.app, held.payment_id)
+    expect(await reread(held)).toMatchObject({ status: 'paid' })
+  })
+
+  test('that cannot pay leaves the amount owed', async () => {
+    const held = await authorized('bank')
+    stripe.books.bankOutcome = 'failed'
+    expect(await taken(held)).toMatchObject({ status: 'failed' })
+    expect(await balances(held)).toEqual({})
+  })
+
+  test('that takes the money back later leaves it owed again', async () => {
+    const paid = await taken(await authorized('bank'))
+    stripe.books.dispute(paid.refs.intent ?? '', CENTS, 'lost')
+    await syncPayment(service.app, paid.payment_id)
+    const { received = 0, fees = 0, ...rest } = await balances(paid)
+    expect(received + fees).toBe(0)
+    expect(rest).toEqual({})
+  })
+})
+
+describe('a refund', () => {
+  const refunded = async (payment: Payment, cents: number) => {
+    const refund = await transact(service.app, inside =>
+      refundDue(inside, payment, { cents, cause: `test/${payment.payment_id}/${cents}`, reason: 'agency' }),
+    )
+    const refund_id = refund?.refund_id ?? ''
+    const run = () =>
+      sendRefund.run(service.app, { refund_id } as never, {
+        attempt: 1,
+        lastAttempt: false,
+        signal: new AbortController().signal,
+      })
+    return { refund_id, run }
+  }
+
+  test('is sent once, also when the answer is lost', async () => {
+    const paid = await taken(await authorized())
+    const { run } = await refunded(paid, 5_000)
+    stripe.state.mishap = ({ path: at }) => (at === '/v1/refunds' ? 'done_and_lost' : null)
+    await expect(run()).rejects.toThrow()
+    stripe.state.mishap = () => null
+    await run()
+    await run()
+    expect(stripe.books.refunds.filter(one => one.payment_intent === paid.refs.intent)).toMatchObject([
+      { amount: 5_000 },
+    ])
+    expect(await refundsOf(service.app.db, paid.payment_id)).toMatchObject([{ status: 'sent' }])
+    expect((await balances(paid)).refunds).toBeUndefined()
+  })
+
+  test('that the bank returns later is owed again', async () => {
+    const paid = await taken(await authorized())
+    const { run } = await refunded(paid, 7_000)
+    await run()
+    const made = stripe.books.refunds.find(one => one.payment_intent === paid.refs.intent)
+    Object.assign(made ?? {}, { status: 'failed' })
+    await syncPayment(service.app, paid.payment_id)
+    expect(await refundsOf(service.app.db, paid.payment_id)).toMatchObject([{ status: 'failed' }])
+    expect((await balances(paid)).refunds).toBe(-7_000)
+  })
+})
+
+describe('a dispute', () => {
+  test('takes the money out, and a won one brings it back', async () => {
+    const paid = await taken(await authorized())
+    const before = await balances(paid)
+    const dispute = stripe.books.dispute(paid.refs.intent ?? '', CENTS)
+    await syncPayment(service.app, paid.payment_id)
+    await syncPayment(service.app, paid.payment_id)
+    expect((await balances(paid)).disputed).toBe(CENTS)
+    dispute.status = 'won'
+    await syncPayment(service.app, paid.payment_id)
+    expect(await balances(paid)).toEqual(before)
+  })
+})
+
+describe('a webhook', () => {
+  const jobsFor = ({ payment_id }: Payment) =>
+    query(
+      service.databaseUrl,
+      `select 1 from graphile_worker._private_jobs where payload ->> 'payment_id' = $1`,
+      [payment_id],
+    )
+
+  test('is only a hint: what it claims is not believed, and the provider is asked instead', async () => {
+    const payment = await opened()
+    const claim = {
+      id: 'pi_x',
+      object: 'payment_intent',
+      status: 'succeeded',
+      metadata: { payment_id: payment.payment_id },
+    }
+    const event = { id: 'evt_1', object: 'event', type: 'payment_intent.succeeded', data: { object: claim } }
+    const answers = [await stripe.send(service.url, event), await stripe.send(service.url, event)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await jobsFor(payment)).length).toBe(2)
+    await syncPayment(service.app, payment.payment_id)
+    expect(await reread(payment)).toMatchObject({ status: 'open' })
+    expect(await balances(payment)).toEqual({})
+  })
+
+  test('with a wrong signature is refused and does nothing', async () => {
+    const payment = await opened()
+    const event = {
+      id: 'evt_2',
+      object: 'event',
+      data: { object: { metadata: { payment_id: payment.payment_id } } },
+    }
+    expect((await stripe.send(service.url, event, 'whsec_of_somebody_else')).status).toBe(400)
+    expect(await jobsFor(payment)).toEqual([])
+  })
+})
+
+test('every call that changes something names what it is for, and all books sum to zero', async () => {
+  const changing = stripe.calls.filter(({ method, path: at }) => method === 'POST' && !at.endsWith('/expire'))
+  expect(changing.length).toBeGreaterThan(20)
+  expect(changing.filter(({ key }) => !key || key.startsWith('stripe-node-retry'))).toEqual([])
+  const all = Object.values(await ledgerBalances(service.app.db))
+  expect(all.reduce((sum, cents) => sum + cents, 0)).toBe(0)
+})

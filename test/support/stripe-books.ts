@@ -1,0 +1,268 @@
+type Json = Record<string, unknown>
+
+export type Intent = {
+  id: string
+  object: 'payment_intent'
+  amount: number
+  amount_received: number
+  status: 'requires_payment_method' | 'requires_capture' | 'processing' | 'succeeded' | 'canceled'
+  capture_method: 'manual' | 'automatic'
+  customer: string | null
+  payment_method: string | null
+  metadata: Record<string, string>
+  last_payment_error: Json | null
+  latest_charge: Json | null
+  created: number
+}
+
+export type Session = {
+  id: string
+  object: 'checkout.session'
+  mode: 'payment' | 'setup'
+  status: 'open' | 'complete' | 'expired'
+  url: string | null
+  amount: number
+  payment_intent: string | null
+  setup_intent: string | null
+  customer: string | null
+  metadata: Record<string, string>
+  success_url: string
+  cancel_url: string
+}
+
+export type Refund = {
+  id: string
+  object: 'refund'
+  amount: number
+  status: string
+  payment_intent: string
+  metadata: Record<string, string>
+  created: number
+}
+export type Dispute = {
+  id: string
+  object: 'dispute'
+  amount: number
+  status: string
+  reason: string
+  payment_intent: string
+  created: number
+}
+
+export class StripeError extends Error {
+  readonly status: number
+  readonly type: string
+  readonly code: string
+
+  constructor(status: number, type: string, code: string) {
+    super(code)
+    this.status = status
+    this.type = type
+    this.code = code
+  }
+}
+
+const HOLD_SECONDS = 7 * 86_400
+
+/** What a provider of payments keeps, as Stripe's API describes it. Time comes from the service under test. */
+export class StripeBooks {
+  readonly sessions = new Map<string, Session>()
+  readonly intents = new Map<string, Intent>()
+  readonly setups = new Map<string, Json & { id: string; status: string }>()
+  readonly refunds: Refund[] = []
+  readonly disputes: Dispute[] = []
+  readonly events: Json[] = []
+  /** The cards that are refused when they are charged again. */
+  declines = false
+  /** Bank debits settle later. */
+  bankOutcome: 'processing' | 'succeeded' | 'failed' = 'succeeded'
+  refundOutcome: 'succeeded' | 'pending' | 'failed' = 'succeeded'
+  #count = 0
+  readonly #now: () => Date
+
+  constructor(now: () => Date) {
+    this.#now = now
+  }
+
+  id(prefix: string): string {
+    return `${prefix}_${++this.#count}`
+  }
+
+  seconds(): number {
+    return Math.floor(this.#now().getTime() / 1000)
+  }
+
+  tell(type: string, object: object): void {
+    this.events.push({ id: this.id('evt'), object: 'event', type, data: { object } })
+  }
+
+  intent(id: string): Intent {
+    const found = this.intents.get(id)
+    if (!found) throw new StripeError(404, 'invalid_request_error', 'resource_missing')
+    const charge = found.latest_charge as {
+      payment_method_details?: { card?: { capture_before: number } }
+    } | null
+    const until = charge?.payment_method_details?.card?.capture_before
+    if (found.status === 'requires_capture' && until !== undefined && until <= this.seconds()) {
+      found.status = 'canceled'
+      this.tell('payment_intent.canceled', found)
+    }
+    return found
+  }
+
+  session(id: string): Session {
+    const found = this.sessions.get(id)
+    if (!found) throw new StripeError(404, 'invalid_request_error', 'resource_missing')
+    return found
+  }
+
+  makeIntent(
+    facts: Pick<Intent, 'amount' | 'customer' | 'payment_method' | 'metadata' | 'capture_method'>,
+  ): Intent {
+    const intent: Intent = {
+      id: this.id('pi'),
+      object: 'payment_intent',
+      ...facts,
+      amount_received: 0,
+      status: 'requires_payment_method',
+      last_payment_error: null,
+      latest_charge: null,
+      created: this.seconds(),
+    }
+    this.intents.set(intent.id, intent)
+    return intent
+  }
+
+  hold(intent: Intent): void {
+    intent.status = 'requires_capture'
+    intent.latest_charge = {
+      id: this.id('ch'),
+      object: 'charge',
+      payment_method_details: { card: { capture_before: this.seconds() + HOLD_SECONDS } },
+    }
+    this.tell('payment_intent.amount_capturable_updated', intent)
+  }
+
+  receive(intent: Intent, cents: number): void {
+    intent.status = 'succeeded'
+    intent.amount_received = cents
+    const fee = Math.round(cents * 0.029) + 30
+    intent.latest_charge = { ...intent.latest_charge, balance_transaction: { id: this.id('txn'), fee } }
+    this.tell('payment_intent.succeeded', intent)
+  }
+
+  refuse(intent: Intent, code: string): void {
+    intent.status = 'requires_payment_method'
+    intent.last_payment_error = { code }
+    this.tell('payment_intent.payment_failed', intent)
+  }
+
+  capture(id: string, cents: number): Intent {
+    const intent = this.intent(id)
+    if (intent.status !== 'requires_capture' || cents > intent.amount)
+      throw new StripeError(400, 'invalid_request_error', 'payment_intent_unexpected_state')
+    this.receive(intent, cents)
+    return intent
+  }
+
+  cancel(id: string): Intent {
+    const intent = this.intent(id)
+    if (intent.status === 'succeeded' || intent.status === 'canceled')
+      throw new StripeError(400, 'invalid_request_error', 'payment_intent_unexpected_state')
+    intent.status = 'canceled'
+    this.tell('payment_intent.canceled', intent)
+    return intent
+  }
+
+  /** A charge without the payer: a renewed hold, or a bank debit. */
+  charge(intent: Intent): Intent {
+    if (intent.capture_method === 'manual') {
+      if (!this.declines) this.hold(intent)
+      else {
+        this.refuse(intent, 'card_declined')
+        throw new StripeError(402, 'card_error', 'card_declined')
+      }
+    } else if (this.bankOutcome === 'succeeded') this.receive(intent, intent.amount)
+    else {
+      intent.status = 'processing'
+      if (this.bankOutcome === 'failed') this.refuse(intent, 'insufficient_funds')
+    }
+    return intent
+  }
+
+  refund(payment_intent: string, amount: number, metadata: Record<string, string>): Refund {
+    const { amount_received } = this.intent(payment_intent)
+    const back = this.refunds.filter(one => one.payment_intent === payment_intent && one.status !== 'failed')
+    if (back.reduce((sum, one) => sum + one.amount, 0) + amount > amount_received)
+      throw new StripeError(400, 'invalid_request_error', 'charge_already_refunded')
+    const status = this.refundOutcome
+    const made: Refund = {
+      id: this.id('re'),
+      object: 'refund',
+      amount,
+      status,
+      payment_intent,
+      metadata,
+      created: this.seconds(),
+    }
+    this.refunds.push(made)
+    this.tell('refund.created', made)
+    return made
+  }
+
+  dispute(payment_intent: string, amount: number, status = 'needs_response'): Dispute {
+    const made: Dispute = {
+      id: this.id('dp'),
+      object: 'dispute',
+      amount,
+      status,
+      reason: 'fraudulent',
+      payment_intent,
+      created: this.seconds(),
+    }
+    this.disputes.push(made)
+    this.tell('charge.dispute.created', made)
+    return made
+  }
+
+  /** What the payer does on the hosted page. */
+  complete(id: string, outcome: 'pay' | 'decline'): Session {
+    const session = this.session(id)
+    if (session.status !== 'open') return session
+    const customer = this.id('cus')
+    const payment_method = this.id('pm')
+    const { metadata, amount } = session
+    if (session.mode === 'setup') {
+      const setup = {
+        id: this.id('seti'),
+        object: 'setup_intent',
+        status: 'succeeded',
+        customer,
+        payment_method,
+        metadata,
+      }
+      this.setups.set(setup.id, setup)
+      Object.assign(session, { status: 'complete', setup_intent: setup.id, customer })
+    } else {
+      const known = session.payment_intent === null ? null : this.intent(session.payment_intent)
+      const intent =
+        known ?? this.makeIntent({ amount, customer, payment_method, metadata, capture_method: 'manual' })
+      session.payment_intent = intent.id
+      if (outcome === 'decline') {
+        this.refuse(intent, 'card_declined')
+        return session
+      }
+      intent.last_payment_error = null
+      this.hold(intent)
+      Object.assign(session, { status: 'complete', customer })
+    }
+    this.tell('checkout.session.completed', session)
+    return session
+  }
+
+  heldCents(): number {
+    return [...this.intents.keys()]
+      .map(id => this.intent(id))
+      .reduce((sum, { status, amount }) => sum + (status === 'requires_capture' ? amount : 0), 0)
+  }
+}
