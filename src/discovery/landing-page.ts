@@ -54,7 +54,7 @@ export const landingPage = (describe: () => Described, guides: readonly Guide[])
 <div>
 <h1>Insurance that AI agents can buy</h1>
 <p class="lede">A licensed insurance agency runs Bindery. Agents gather the facts and get quotes in seconds. People review, consent, and sign.</p>
-<p class="row"><a href="/docs#first-key" class="button">Get a key</a> <a href="/docs" class="button secondary">Read the docs</a></p>
+<p class="row"><a href="/dashboard" class="button">Get a key</a> <a href="/docs" class="button secondary">Read the docs</a></p>
 <ul>
 <li><strong>One API</strong>: REST with <a href="/openapi.yaml">OpenAPI 3.1</a>, <a href="/docs/mcp">MCP tools</a>, and a <a href="/docs/client">typed client</a>.</li>
 <li><strong>A sandbox</strong> that runs the whole purchase, from the first answer to a policy.</li>
