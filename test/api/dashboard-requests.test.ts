@@ -97,10 +97,17 @@ describe('the list', () => {
     expect((await list(visit, '?view=ended')).sort()).toEqual(
       [withdrawn.uid, expired.uid, blocked.uid].sort(),
     )
-    expect(await list(visit, '?view=open')).toEqual([quoted.uid])
+    const { intake: chosen } = await umbrellaIn(service, {
+      owner,
+      status: 'documents_needed',
+      sandbox: false,
+    })
+    expect(await list(visit, '?view=open')).toEqual([chosen.uid, quoted.uid])
     const { text } = await visit.open('/dashboard')
     for (const words of ['Withdrawn', 'Expired', 'Bound', 'Blocked', 'From $400'])
       expect(text).toContain(words)
+    const premiums = [...text.matchAll(/class="number">([^<]+)</g)].map(([, premium]) => premium)
+    expect(premiums).toContain('$400')
   })
 
   test('shows an access token only the lines of its scopes', async () => {

@@ -33,6 +33,7 @@ test('a new operator gets a key, shown once, and is signed in', async () => {
   const entered = await visit.send('/dashboard/sign-in/code', {
     email,
     code: ` ${code.slice(0, 3)} ${code.slice(3)}`,
+    organization_name: 'Maple Realty',
   })
   const key = keyIn(entered) ?? ''
   expect(entered.status).toBe(200)
@@ -41,6 +42,7 @@ test('a new operator gets a key, shown once, and is signed in', async () => {
   const page = await visit.open('/dashboard/key')
   expect(page.text).toContain(`<code>${key.slice(0, 14)}</code>`)
   expect(page.text).not.toContain(key)
+  expect(page.text).toContain('Maple Realty')
   expect((await mailbox(service.url, email)).map(({ subject }) => subject)).toContain(
     'Your Bindery operator key was issued',
   )

@@ -43,7 +43,7 @@ type Shown = {
 
 export const progressView = ({ progress, outcome, waitingOn, premium, summary }: Shown): Html => html`
 ${progress.ended ? '' : html`<ol class="progress" aria-label="Progress">${progress.steps.map((name, index) => step(name, index, progress.at))}</ol>`}
-<p class="row">${badge(outcome)} <span>${summary} <strong>${NEXT[waitingOn]}</strong></span></p>
+<p>${badge(outcome)} ${summary} <strong>${NEXT[waitingOn]}</strong></p>
 ${premium ? html`<p>${PREMIUMS[premium.of]}: <strong>${dollarsOf(premium.amount)}</strong> a year</p>` : ''}`
 
 export const missingView = (categories: readonly string[], how: Html | string): Html => html`

@@ -87,8 +87,9 @@ ${nextCursor === null ? '' : html`<p><a href="${all}">Everything that needs atte
 
 const activity = async ({ app, signedIn: { caller }, asked }: Asked): Promise<Html | string> => {
   if (!linesFor(caller).includes('homeowners')) return ''
-  const days = await statusDays(app, caller)
-  return statusCards({ counts: await statusCounts(app.db, caller.operatorUid), days, asked })
+  const counts = await statusCounts(app.db, caller.operatorUid)
+  if (Object.values(counts).every(count => count === 0)) return ''
+  return statusCards({ counts, days: await statusDays(app, caller), asked })
 }
 
 const listView = async (asking: Asked, list: FoundRequests): Promise<Html> => {

@@ -26,6 +26,20 @@ export const umbrellaStatuses: Record<Exclude<View, 'attention'>, readonly Umbre
   ended: ENDED_UMBRELLAS,
 }
 
+/** The buyer has selected an offer, and no policy is issued yet. */
+export const umbrellaSelected: readonly UmbrellaStatus[] = [
+  'credit_consent_required',
+  'needs_more_info_to_bind',
+  'ready_to_finalize',
+  'signature_needed',
+  'chosen',
+  'documents_needed',
+  'documents_pending_review',
+  'payment_needed',
+  'waiting_on_carrier',
+  'info_requested',
+]
+
 export const umbrellaOperators = umbrellaWaiting(['operator'])
 export const umbrellaPeoples = umbrellaWaiting(people)
 

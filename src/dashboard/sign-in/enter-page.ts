@@ -33,6 +33,7 @@ ${tokenField(request)}
 const dead = (app: App, request: DocumentRequest): Promise<Document> =>
   page({
     title: 'This link doesn’t work',
+    styles: ['dashboard.css'],
     status: 404,
     body: html`<div class="narrow">
 <h1>This link doesn’t work</h1>

@@ -67,6 +67,11 @@ ${tokenField(request)}
 ${errorText(problem)}
 <input id="code" name="code" class="short" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required autofocus${invalid(problem)}>
 </div>
+<div class="field">
+<label for="organization_name">Business name</label>
+<p class="hint small" id="organization-hint">Optional, for new accounts. Emails to your customers show it.</p>
+<input id="organization_name" name="organization_name" autocomplete="organization" maxlength="200" aria-describedby="organization-hint">
+</div>
 <p><button>Continue</button></p>
 </form>
 <p><a href="${SIGN_IN}">Use a different email or get a new code</a></p>

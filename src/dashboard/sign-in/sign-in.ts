@@ -21,6 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
   invalid_otp: 'This code is wrong or has expired. Check the latest email, or get a new code.',
   too_many_attempts: 'Too many wrong codes. Wait 10 minutes, then get a new code.',
   invalid_request: 'Enter the six digits from the email.',
+  registration_invalid: 'Enter the business name on one line, with at most 200 characters.',
 }
 
 const callerOf = ({ address, userAgent }: DocumentRequest): Anyone => ({
@@ -52,7 +53,9 @@ const enterWith = async (app: App, request: DocumentRequest, key: CredentialRow,
 }
 
 const enterNew = async (app: App, request: DocumentRequest, given: Given): Promise<Document> => {
-  const issued = await perform(app, confirm, { caller: callerOf(request), input: given })
+  const name = (request.form.get('organization_name') ?? '').trim()
+  const input = { ...given, ...(name !== '' && { organization_name: name }) }
+  const issued = await perform(app, confirm, { caller: callerOf(request), input })
   const key = await findCredential(app.db, keyHash(issued.api_key))
   if (!key) return redirect('/dashboard')
   const session = { operatorUid: issued.operator_uid, credentialId: key.credential_id }
