@@ -46,6 +46,7 @@ import { issues } from './intake/issues.ts'
 import { patch } from './intake/patch.ts'
 import { policy } from './intake/policy.ts'
 import { select as intakeSelect } from './intake/select.ts'
+import { keyConfirms, keyRequests, keyRequestsByEmail } from './key/budgets.ts'
 import { confirm } from './key/confirm.ts'
 import { anyKey, anyone, anyShopper, mainKey, operatorKey, operatorKeyFor, rotatingKey } from './key/guard.ts'
 import { intakeToken } from './key/intake-token.ts'
@@ -99,15 +100,6 @@ const calculations: Budget = {
   by: 'caller',
   leased: true,
 }
-const keyRequests: Budget = { name: 'key_request', points: 20, seconds: HOUR_SECONDS, by: 'address' }
-const keyRequestsByEmail: Budget = {
-  name: 'key_request_email',
-  points: 5,
-  seconds: HOUR_SECONDS,
-  by: ({ email }: { email: string }) => typedEmail(email),
-}
-const keyConfirms: Budget = { name: 'key_confirm', points: 20, seconds: HOUR_SECONDS, by: 'address' }
-
 const prefills: Budget = { name: 'consumer_prefill', points: 600, seconds: HOUR_SECONDS, by: 'address' }
 // Counts calls from all addresses, so no one can flood another person's inbox.
 const prefillsByEmail: Budget = {

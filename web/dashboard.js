@@ -40,6 +40,62 @@ if (pause) {
   document.addEventListener('htmx:error', () => tell('No connection. Trying again…'))
 }
 
+// Shows every time in the reader's own time zone. The server wrote UTC.
+const FORMATS = {
+  time: { dateStyle: 'medium', timeStyle: 'short' },
+  clock: { timeStyle: 'short' },
+  date: { dateStyle: 'medium' },
+}
+const localize = () => {
+  for (const tag of document.querySelectorAll('time[data-local]')) {
+    const text = new Intl.DateTimeFormat('en-US', FORMATS[tag.dataset.local]).format(new Date(tag.dateTime))
+    if (tag.textContent !== text) tag.textContent = text
+  }
+  for (const tag of document.querySelectorAll('time[data-local-title]'))
+    tag.title = new Intl.DateTimeFormat('en-US', FORMATS.time).format(new Date(tag.dateTime))
+}
+localize()
+document.addEventListener('htmx:after:swap', localize)
+const zone = document.getElementById('zone')
+if (zone) {
+  const name = new Intl.DateTimeFormat('en-US', { timeZoneName: 'long' })
+    .formatToParts(new Date())
+    .find(({ type }) => type === 'timeZoneName')
+  zone.textContent = `Times are in ${name.value}.`
+}
+
+// Search: ⌘K or Ctrl+K, or the link in the bar, opens the dialog. The arrow keys walk through what was found.
+const search = document.getElementById('search')
+const opener = document.getElementById('open-search')
+if (search && opener) {
+  const field = search.querySelector('[type=search]')
+  const key = opener.querySelector('kbd')
+  const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+  key.textContent = isApple ? '⌘K' : 'Ctrl K'
+  key.hidden = false
+  const open = event => {
+    event.preventDefault()
+    if (!search.open) search.showModal()
+    field.focus()
+    field.select()
+  }
+  opener.addEventListener('click', open)
+  document.addEventListener('keydown', event => {
+    if (event.key.toLowerCase() === 'k' && (isApple ? event.metaKey : event.ctrlKey)) open(event)
+  })
+  search.addEventListener('click', event => {
+    if (event.target === search) search.close()
+  })
+  search.addEventListener('keydown', event => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    const stops = [field, ...search.querySelectorAll('#found a')]
+    const at = stops.indexOf(document.activeElement)
+    stops[(at + step + stops.length) % stops.length].focus()
+  })
+}
+
 for (const button of document.querySelectorAll('[data-copy]')) {
   button.hidden = false
   button.addEventListener('click', async () => {

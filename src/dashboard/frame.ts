@@ -2,15 +2,17 @@ import { html } from 'hono/html'
 import type { Document, DocumentRequest } from '../http/pages/document.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { type Html, page } from '../pages/frame.ts'
+import { approvalNotice } from './approval.ts'
 import { clockOf } from './labels.ts'
 import type { SignedInOperator } from './operator-session.ts'
+import { SEARCH, searchDialog } from './search-dialog.ts'
 
 const PLACES = [
   { path: '/dashboard', name: 'Requests' },
-  { path: '/dashboard/key', name: 'Key' },
+  { path: '/dashboard/key', name: 'Keys' },
 ] as const
 
-export type DashboardPath = (typeof PLACES)[number]['path']
+export type DashboardPath = (typeof PLACES)[number]['path'] | typeof SEARCH
 
 const nav = (
   request: DocumentRequest,
@@ -21,14 +23,15 @@ ${PLACES.map(
   ({ path, name: place }) =>
     html`<a href="${path}"${path === at ? html` aria-current="page"` : ''}>${place}</a>`,
 )}
+<a href="${SEARCH}" id="open-search"${at === SEARCH ? html` aria-current="page"` : ''}>Search <kbd hidden></kbd></a>
 <span class="who">${name}</span>
 <form action="/dashboard/sign-out" method="post">${tokenField(request)}<button class="plain">Sign out</button></form>
 </nav>`
 
 const foot = ({
   until,
-}: SignedInOperator) => html`<p>Signed in until ${clockOf(until)}. All times are UTC.</p>
-<p>These pages never show a homeowner’s name or contact details.</p>`
+}: SignedInOperator) => html`<p>Signed in until ${clockOf(until)}. <span id="zone">All times are UTC.</span></p>
+<p>These pages never show a customer’s name or contact details.</p>`
 
 export type OperatorPage = {
   title: string
@@ -44,10 +47,11 @@ export const operatorPage = (
 ): Promise<Document> =>
   page({
     title,
-    body,
+    body: html`${approvalNotice(signedIn.standing)}${body}${at === SEARCH ? '' : searchDialog}`,
     status,
     nav: nav(request, signedIn, at),
     foot: foot(signedIn),
+    styles: ['dashboard.css'],
     scripts: { nonce: request.nonce, names: ['htmx.js', 'dashboard.js'] },
   })
 

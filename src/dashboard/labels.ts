@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Bucket } from '../homeowners/intake/property-row-store.ts'
+import { DAY, HOUR, MINUTE } from '../lib/clock.ts'
 import type { Html } from '../pages/frame.ts'
 
 export const STATUS_NAMES: Record<Bucket, string> = {
@@ -9,15 +10,8 @@ export const STATUS_NAMES: Record<Bucket, string> = {
   quotes_published: 'Quotes published',
 }
 
-const TONES: Record<Bucket, string> = {
-  needs_more_info: 'warning',
-  pending_quotes: 'info',
-  quoted: 'success',
-  quotes_published: 'success',
-}
-
-export const statusBadge = (status: Bucket): Html =>
-  html`<span class="badge ${TONES[status]}">${STATUS_NAMES[status]}</span>`
+export const badge = ({ label, tone }: { label: string; tone: string }): Html =>
+  html`<span class="badge ${tone}">${label}</span>`
 
 const OWNERSHIP: Readonly<Record<string, string>> = {
   owned_primary: 'Primary home',
@@ -34,36 +28,52 @@ export const enumLabel = (value: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-const times = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
-const clockTimes = new Intl.DateTimeFormat('en-US', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const FORMATS = {
+  time: { dateStyle: 'medium', timeStyle: 'short' },
+  clock: { timeStyle: 'short' },
+  date: { dateStyle: 'medium' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-const timeTag = (format: Intl.DateTimeFormat) => (moment: Date | string) => {
-  const date = new Date(moment)
-  return html`<time datetime="${date.toISOString()}">${format.format(date)}</time>`
+/** In UTC. The page's script puts the reader's own time in its place. */
+const timeTag = (name: keyof typeof FORMATS) => {
+  const format = new Intl.DateTimeFormat('en-US', { ...FORMATS[name], timeZone: 'UTC' })
+  return (moment: Date | string) => {
+    const date = new Date(moment)
+    return html`<time datetime="${date.toISOString()}" data-local="${name}">${format.format(date)}</time>`
+  }
 }
 
-export const timeOf = timeTag(times)
-export const clockOf = timeTag(clockTimes)
-export const dateOf = timeTag(dates)
+export const timeOf = timeTag('time')
+export const clockOf = timeTag('clock')
+export const dateOf = timeTag('date')
 
-export const shortDay = (day: string): string => dates.format(new Date(day))
+const AGES = [
+  { unit: DAY, one: 'day', many: 'days' },
+  { unit: HOUR, one: 'hour', many: 'hours' },
+  { unit: MINUTE, one: 'minute', many: 'minutes' },
+]
+
+export const ageWords = (since: Date, now: Date): string => {
+  const passed = now.getTime() - since.getTime()
+  const age = AGES.find(({ unit }) => passed >= unit)
+  return age ? counted(Math.floor(passed / age.unit), age.one, age.many) : 'Just now'
+}
+
+export const ageOf = (since: Date, now: Date): Html =>
+  html`<time datetime="${since.toISOString()}" data-local-title>${ageWords(since, now)}</time>`
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+export const shortDay = (day: string): string => days.format(new Date(day))
 
 const numbers = new Intl.NumberFormat('en-US')
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
 
 export const counted = (count: number, one: string, many: string): string =>
   `${numbers.format(count)} ${count === 1 ? one : many}`
 export const numberOf = (count: number): string => numbers.format(count)
+export const dollarsOf = (amount: number): string => dollars.format(amount)

@@ -5,6 +5,7 @@ import { findAccessTokenById } from '../key/access-token-store.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import { type CredentialRow, findCredentialById, findOperator, type OperatorRow } from '../key/store.ts'
 import { closeSession, findSession, openSession } from '../signin/session.ts'
+import { type Standing, standingOf } from './approval.ts'
 
 const KIND = 'dashboard'
 
@@ -13,6 +14,7 @@ type Pass = { credentialId: string }
 export type SignedInOperator = {
   caller: OperatorCaller
   name: string
+  standing: Standing
   /** Null when the session was opened with an access token, which gives access to requests only. */
   key: CredentialRow | null
   until: Date
@@ -44,6 +46,7 @@ export const findSignedInOperator = async (
   return {
     caller: { kind: 'operator', address, userAgent, scope: operatorUid, operatorUid, credentialId, scopes },
     name: nameOf(operator),
+    standing: standingOf(operator),
     key,
     until: session.expiresAt,
   }

@@ -1,15 +1,23 @@
-import { dashboardEnterPages } from './enter-page.ts'
-import { endAccess, keyPage } from './key-page.ts'
-import { requestPage, sendFixIssuesEmail } from './request-page.ts'
-import { requestsPage } from './requests-page.ts'
-import { rotateNow, rotatePage } from './rotate-page.ts'
-import { dashboardSignOut } from './sign-out.ts'
+import { endAccess, keyPage } from './keys/key-page.ts'
+import { rotateNow, rotatePage } from './keys/rotate-page.ts'
+import { requestPage, sendEmail } from './request/request-page.ts'
+import { exportRequests } from './requests/export.ts'
+import { requestsPage } from './requests/requests-page.ts'
+import { sandboxQuote } from './requests/sandbox-quote.ts'
+import { searchPage } from './requests/search-page.ts'
+import { dashboardEnterPages } from './sign-in/enter-page.ts'
+import { signInPages } from './sign-in/sign-in.ts'
+import { dashboardSignOut } from './sign-in/sign-out.ts'
 
 export const dashboardPages = [
   ...dashboardEnterPages,
+  ...signInPages,
   requestsPage,
+  exportRequests,
+  searchPage,
+  sandboxQuote,
   requestPage,
-  sendFixIssuesEmail,
+  sendEmail,
   keyPage,
   endAccess,
   rotatePage,

@@ -43,7 +43,7 @@ ${text.split('\n\n').map(paragraph)}
 const empty = (publicUrl: string) => html`
 <div class="empty">
 <h2>No email yet</h2>
-<p>Request an operator key, and the code arrives here:</p>
+<p>Sign in to the <a href="/dashboard">dashboard</a> or request an operator key, and the code arrives here:</p>
 <pre><code>${requestCodeCurl(publicUrl)}</code></pre>
 </div>`
 

@@ -77,6 +77,19 @@ export const lockOperator = (db: Db, operatorUid: string): Promise<OperatorRow |
 export const findOperator = (db: Db, operatorUid: string): Promise<OperatorRow | undefined> =>
   tables(db).selectFrom('operators').selectAll().where('operator_uid', '=', operatorUid).executeTakeFirst()
 
+export const findOperatorByEmail = (db: Db, email: string): Promise<OperatorRow | undefined> =>
+  tables(db).selectFrom('operators').selectAll().where('email', '=', email).executeTakeFirst()
+
+export const findMainKey = (db: Db, operatorUid: string, now: Date): Promise<CredentialRow | undefined> =>
+  tables(db)
+    .selectFrom('credentials')
+    .selectAll()
+    .where('operator_uid', '=', operatorUid)
+    .where('main', '=', true)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
 export const findCredential = (db: Db, hash: Buffer): Promise<CredentialRow | undefined> =>
   tables(db).selectFrom('credentials').selectAll().where('hash', '=', hash).executeTakeFirst()
 

@@ -110,7 +110,7 @@ const total = (counts: Counts): number => Object.values(counts).reduce((sum, eac
 /** Only in these does whose turn it is depend on more than the status. */
 const DESK: readonly UmbrellaStatus[] = ['documents_pending_review', 'info_requested']
 
-const waitingOn = async (app: App, { uid, status, sandbox }: PurchaseRow): Promise<WaitingOn> => {
+export const waitingOn = async (app: App, { uid, status, sandbox }: PurchaseRow): Promise<WaitingOn> => {
   const intake = DESK.includes(status) ? await readIntake(app, uid) : null
   const known = { isShopper: false, needsProof: false, isAtDesk: false, sandbox }
   return (intake ? await turnOf(app, intake) : umbrellaTurn(status, known)).waiting_on

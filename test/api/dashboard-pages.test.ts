@@ -157,7 +157,7 @@ describe('a session', () => {
     const foreign = await waiting(theirs.uid)
     const visit = await signedIn(service.url, ours.key)
     const list = await visit.open('/dashboard')
-    expect(list.text).toContain('No requests yet')
+    expect(list.text).toContain('Make your first sandbox quote')
     await waiting(ours.uid)
     expect((await visit.open(`/dashboard?uid=${foreign.uid}`)).text).toContain('No matching requests')
     for (const unknown of ['hom_nobody', '%F0%9F%92%A9', 'a'.repeat(150)]) {

@@ -128,7 +128,7 @@ describe('a one-time link', () => {
     expect(await findLink(own.app, { purpose, token: late })).toBeNull()
     expect(await spendLink(own.app, { purpose, token: late })).toBeNull()
     const page = await call(`${own.url}/dashboard/enter/${late}`)
-    expect(page).toMatchObject({ status: 404, text: expect.stringContaining('Get a new link') })
+    expect(page).toMatchObject({ status: 404, text: expect.stringContaining('Email me a code') })
     own.pass(25 * 60 * MINUTE)
     await purgeLinks(own.app)
     expect(await query(own.databaseUrl, 'select from one_time_links')).toEqual([])

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { MINUTE } from '../../src/lib/clock.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { call, getKey, mailbox, newEmail } from '../support/client.ts'
+import { call, getKey, latestCode, mailbox, newEmail } from '../support/client.ts'
 import { dashboardLink } from '../support/dashboard.ts'
 import { inspect } from '../support/inspect.ts'
 import { aHome, anIntake, changed, newOperator } from '../support/intakes.ts'
@@ -74,10 +74,55 @@ describe('the operator dashboard', () => {
       expect(others).toEqual([])
       expect(mail?.links[0]).toBe(await page.locator('#homeowner .copied a').getAttribute('href'))
       await page.getByRole('button', { name: 'Sign out' }).click()
-      await page.getByRole('heading', { name: 'You’re signed out' }).waitFor()
+      await page.getByRole('heading', { name: 'Sign in or create an account' }).waitFor()
       expect(complaints.filter(text => !text.includes('401'))).toEqual([])
     },
   )
+
+  test('from the landing page to a key and a first sandbox quote, without a terminal', async () => {
+    const email = newEmail()
+    const context = await newContext({ timezoneId: 'America/New_York' })
+    const page = await context.newPage()
+    await page.goto(service.url)
+    await page.getByRole('link', { name: 'Get a key' }).click()
+    await inspect(page)
+    await page.getByLabel('Work email').fill(email)
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+    await inspect(page)
+    await page.getByLabel('Code').fill(await latestCode(service.url, email))
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Your operator key' }).waitFor()
+    await inspect(page)
+    const key = String(await page.locator('#new-key').textContent())
+    await page.getByRole('button', { name: 'Get a sandbox quote' }).click()
+    await page.waitForURL(/\/requests\/hom_/)
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Choice' })
+      .and(page.locator('[aria-current]'))
+      .waitFor()
+    await page.getByText('Lowest offer:').waitFor()
+    await inspect(page)
+    expect(await page.content()).not.toContain('ada@example.com')
+    const uid = page.url().split('/').at(-1)
+    const { body } = await call(`${service.url}/api/agent/homeowners/quotes`, { key, body: { uid } })
+    expect(body).toMatchObject({ status: 'quoted', sandbox: true })
+    expect(await page.locator('#zone').textContent()).toMatch(/Eastern/)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('san fran')
+    await page.locator('#found').getByRole('link', { name: 'San Francisco, CA 94110' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('San Francisco, CA 94110')
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'All sandbox requests' }).click()
+    await page.getByText('From $').waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download CSV' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^requests-.*\.csv$/)
+  })
 
   test('the same with the keyboard alone', async () => {
     const { key, uid: owner } = await newOperator(service)
@@ -112,7 +157,7 @@ describe('the operator dashboard', () => {
     await page.getByRole('button', { name: 'Email the homeowner' }).dblclick()
     await page.getByText('We emailed the link').waitFor()
     expect(await mailsTo(intake)).toHaveLength(1)
-    await page.getByRole('link', { name: 'Key' }).click()
+    await page.getByRole('link', { name: 'Keys' }).click()
     await page.getByRole('link', { name: 'Rotate the key…' }).click()
     await page.getByRole('button', { name: 'Rotate now' }).dblclick()
     await page.getByRole('heading', { name: 'Your new key' }).waitFor()
@@ -143,6 +188,7 @@ describe('the operator dashboard', () => {
     for (const link of [`${service.url}/dashboard/enter/nonsense`, used, late]) {
       await page.goto(link)
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This link doesn’t work')
+      expect(await page.getByRole('button', { name: 'Email me a code' }).count()).toBe(1)
       expect(await page.getByText('/api/agent/homeowners/dashboard/session').count()).toBe(1)
     }
   })
@@ -155,19 +201,20 @@ describe('the operator dashboard', () => {
       'window.unloaded = false; addEventListener("unload", () => { window.unloaded = true })',
     )
     await page.getByText('The last 30 days as a table').click()
-    await page.getByLabel('Status', { exact: true }).selectOption('quoted')
+    await page.getByLabel('Line', { exact: true }).selectOption('umbrella')
     await page.getByLabel('Request ID').pressSequentially('hom_half')
     await waiting(owner, 'Rockford')
-    await page.getByRole('link', { name: 'Rockford, IL 62704' }).waitFor()
-    expect(await page.getByRole('heading', { name: '2 properties' }).count()).toBe(1)
+    const all = page.getByRole('region', { name: 'All requests' })
+    await all.getByRole('link', { name: 'Rockford, IL 62704' }).waitFor()
+    expect(await page.getByRole('link', { name: 'All 2' }).count()).toBe(1)
     expect(await page.evaluate('document.activeElement.id')).toBe('uid')
     expect(await page.getByLabel('Request ID').inputValue()).toBe('hom_half')
-    expect(await page.getByLabel('Status', { exact: true }).inputValue()).toBe('quoted')
+    expect(await page.getByLabel('Line', { exact: true }).inputValue()).toBe('umbrella')
     expect(await page.locator('#figures').getAttribute('open')).not.toBeNull()
-    const link = page.getByRole('link', { name: 'Springfield, IL 62704' })
+    const link = all.getByRole('link', { name: 'Springfield, IL 62704' })
     await link.focus()
     await changed(service, first, { status: 'pending_quotes' })
-    const row = page.getByRole('row').filter({ has: link })
+    const row = all.getByRole('row').filter({ hasText: 'Springfield' })
     await row.getByText('Pending quotes').waitFor()
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Springfield, IL 62704')
     expect(await page.evaluate('window.unloaded')).toBe(false)
@@ -188,7 +235,7 @@ describe('the operator dashboard', () => {
     expect(await heldBack).toBe(true)
     await pause.click()
     await lookAgain(page)
-    await page.getByRole('link', { name: 'Rockford, IL 62704' }).waitFor()
+    await page.getByRole('link', { name: 'Rockford, IL 62704' }).first().waitFor()
   })
 
   test('when the session ends, an open page says so', async () => {
@@ -205,12 +252,12 @@ describe('the operator dashboard', () => {
     const [a, b] = [await newOperator(service), await newOperator(service)]
     const [ofA, ofB] = [await waiting(a.uid, 'Aurora'), await waiting(b.uid, 'Peoria')]
     const { page } = await comeIn(a.key)
-    expect(await page.getByText('Aurora').count()).toBe(1)
+    expect(await page.getByText('Aurora').count()).toBeGreaterThan(0)
     const answer = await page.goto(`${service.url}/dashboard/requests/${ofB.uid}`)
     expect(answer?.status()).toBe(404)
     await page.getByRole('heading', { name: 'Request not found' }).waitFor()
     await enter(page, b.key)
-    expect(await page.getByText('Peoria').count()).toBe(1)
+    expect(await page.getByText('Peoria').count()).toBeGreaterThan(0)
     expect(await page.getByText('Aurora').count()).toBe(0)
     expect((await page.goto(`${service.url}/dashboard/requests/${ofA.uid}`))?.status()).toBe(404)
   })
@@ -220,7 +267,8 @@ describe('the operator dashboard', () => {
     for (const city of ['Aurora', 'Peoria', 'Joliet']) await waiting(owner, city)
     const page = await (await newContext({ javaScriptEnabled: false })).newPage()
     await enter(page, key, '?limit=2')
-    const cities = () => page.getByRole('rowheader').getByRole('link').allTextContents()
+    const all = page.getByRole('region', { name: 'All requests' })
+    const cities = () => all.getByRole('rowheader').getByRole('link').allTextContents()
     expect(await cities()).toEqual(['Joliet, IL 62704', 'Peoria, IL 62704'])
     await page.getByRole('link', { name: 'Older' }).click()
     await page.waitForURL(/cursor=/)
@@ -238,7 +286,7 @@ describe('the operator dashboard', () => {
       await inspect(page)
       for (const path of ['/dashboard/enter/nonsense', '/dashboard']) {
         await page.goto(service.url + path)
-        await page.getByText('Lost or replaced your key?').click()
+        await page.getByText('Sign in with your operator key instead').click()
         await inspect(page)
       }
     })
@@ -248,8 +296,13 @@ describe('the operator dashboard', () => {
       await waiting(owner)
       await changed(service, await waiting(owner), { status: 'quoted', submittedAt: new Date() })
       const { page } = await comeIn(key)
-      await page.goto(`${service.url}/dashboard?status=quoted`)
+      await page.goto(`${service.url}/dashboard`)
       await page.getByText('The last 30 days as a table').click()
+      await page.getByRole('link', { name: 'Search' }).click()
+      await page.getByRole('searchbox').fill('Springfield')
+      await page.locator('#found a').first().waitFor()
+      await inspect(page)
+      await page.goto(`${service.url}/dashboard?status=quoted`)
       await inspect(page)
     })
 

@@ -31,7 +31,9 @@ ${htmlTable(
 )}
 ${section(
   'Operator key',
-  paragraph('Request a code with your own email, never a customer’s:'),
+  paragraph(
+    'Get one in your browser at `/dashboard`, or from your agent. Request a code with your own email, never a customer’s:',
+  ),
   codeBlock(requestCodeCurl(base)),
   paragraph('Exchange the six-digit code for the key:'),
   codeBlock(confirmCodeCurl(base)),

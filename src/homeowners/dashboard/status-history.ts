@@ -23,6 +23,7 @@ const SAID = {
   consent_outdated: 'Authorization void: applicant, address or homes changed',
   consent_withdrawn: 'Authorization withdrawn',
   fix_issues_email_queued: 'Email sent: missing answers',
+  offers_email_queued: 'Email sent again: link to offers',
   submit: 'Submitted to carriers',
   rated_value_changed: 'Answer affecting price changed: requesting new quotes',
   answers_missing: 'A required answer was cleared',

@@ -1,19 +1,20 @@
 import { html } from 'hono/html'
-import type { App } from '../app.ts'
-import { Failure } from '../errors.ts'
-import { type Document, type DocumentRequest, redirect } from '../http/pages/document.ts'
-import { perform } from '../http/perform.ts'
-import type { AgentKeyResponse } from '../key/issue.ts'
-import { keyHash } from '../key/operator-key.ts'
-import { rotate } from '../key/rotate.ts'
-import { findCredential } from '../key/store.ts'
-import { tokenField } from '../pages/form-token.ts'
-import { operatorPage } from './frame.ts'
+import type { App } from '../../app.ts'
+import { Failure } from '../../errors.ts'
+import { type Document, type DocumentRequest, redirect } from '../../http/pages/document.ts'
+import { perform } from '../../http/perform.ts'
+import type { AgentKeyResponse } from '../../key/issue.ts'
+import { keyHash } from '../../key/operator-key.ts'
+import { rotate } from '../../key/rotate.ts'
+import { findCredential } from '../../key/store.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import { operatorPage } from '../frame.ts'
+import { dateOf } from '../labels.ts'
+import { forOperator } from '../operator-row.ts'
+import { type SignedInOperator, startSession } from '../operator-session.ts'
+import { signedOutPage } from '../sign-in/signed-out-page.ts'
 import { keyFacts } from './key-page.ts'
-import { dateOf } from './labels.ts'
-import { forOperator } from './operator-row.ts'
-import { type SignedInOperator, startSession } from './operator-session.ts'
-import { signedOutPage } from './signed-out-page.ts'
+import { keyShownOnce } from './new-key-page.ts'
 
 const path = '/dashboard/key/rotate'
 
@@ -50,8 +51,7 @@ const shownOnce = (
     body: html`<div class="narrow">
 <h1>Your new key</h1>
 <p class="lede">Copy it now and store it on your server. We won’t show it again.</p>
-<p id="new-key" class="one-time-key">${api_key}</p>
-<p class="row"><button type="button" data-copy="new-key" hidden>Copy the key</button> <span class="soft small">Or select the line and copy it.</span></p>
+${keyShownOnce({ api_key })}
 <p>The old key no longer works. This one expires on ${dateOf(expires_at)}. We’ve emailed you to confirm that it was created.</p>
 <p><a href="/dashboard/key">I’ve stored it</a></p>
 </div>`,

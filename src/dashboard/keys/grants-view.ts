@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
-import type { DocumentRequest } from '../http/pages/document.ts'
-import type { Grant } from '../oauth/provider/grants.ts'
-import { tokenField } from '../pages/form-token.ts'
-import type { Html } from '../pages/frame.ts'
-import { timeOf } from './labels.ts'
+import type { DocumentRequest } from '../../http/pages/document.ts'
+import type { Grant } from '../../oauth/provider/grants.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import type { Html } from '../../pages/frame.ts'
+import { timeOf } from '../labels.ts'
 
 const grantCard = (
   { grant_id, kind, name, where, scopes, granted_at, last_used_at }: Grant,

@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
-import type { StatusDay } from '../homeowners/dashboard/status-days.ts'
-import { type Bucket, buckets, type StatusCounts } from '../homeowners/intake/property-row-store.ts'
-import { dayBars } from '../pages/charts/day-bars.ts'
-import { dataTable } from '../pages/charts/figure.ts'
-import type { Html } from '../pages/frame.ts'
+import type { StatusDay } from '../../homeowners/dashboard/status-days.ts'
+import { type Bucket, buckets, type StatusCounts } from '../../homeowners/intake/property-row-store.ts'
+import { dayBars } from '../../pages/charts/day-bars.ts'
+import { dataTable } from '../../pages/charts/figure.ts'
+import type { Html } from '../../pages/frame.ts'
+import { numberOf, STATUS_NAMES, shortDay } from '../labels.ts'
 import { dashboardUrl, type TypedFilters } from './filters.ts'
-import { numberOf, STATUS_NAMES, shortDay } from './labels.ts'
 
 type Overview = { counts: StatusCounts; days: readonly StatusDay[]; asked: TypedFilters }
 
@@ -28,7 +28,7 @@ const card = (bucket: Bucket, { counts, days, asked: { status, limit } }: Overvi
   const recent = `${numberOf(values.at(-1) ?? 0)} today, ${numberOf(total(values))} in 30 days`
   const chosen = status === bucket
   return html`<li class="card status ${bucket}${chosen ? ' chosen' : ''}">
-<h2><a href="${dashboardUrl({ status: bucket, limit })}"${chosen ? html` aria-current="true"` : ''}>${STATUS_NAMES[bucket]}</a></h2>
+<h3><a href="${dashboardUrl({ status: bucket, limit })}"${chosen ? html` aria-current="true"` : ''}>${STATUS_NAMES[bucket]}</a></h3>
 <p class="figure">${numberOf(countOf(bucket, counts))}</p>
 <p class="soft small">${NOTES[bucket]}</p>
 ${dayBars({ label: `New in ${STATUS_NAMES[bucket]}: ${recent}`, values, most })}
@@ -49,7 +49,9 @@ const figures = (days: readonly StatusDay[]) =>
 export const statusCards = (overview: Overview): Html => {
   const { days } = overview
   const most = Math.max(FLAT_BELOW, ...days.flatMap(({ entered }) => Object.values(entered)))
-  return html`<section aria-label="Status of your properties">
+  return html`<section aria-labelledby="activity">
+<h2 id="activity">Homes by status</h2>
+<p class="soft small">Live and sandbox, with what entered each status in the last ${days.length} days.</p>
 <ul class="statuses">
 ${buckets.map(bucket => card(bucket, overview, most))}</ul>
 <details id="figures"><summary>The last ${days.length} days as a table</summary>

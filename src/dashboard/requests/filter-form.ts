@@ -1,15 +1,12 @@
 import { html } from 'hono/html'
-import { type Bucket, buckets } from '../homeowners/intake/property-row-store.ts'
-import type { Html } from '../pages/frame.ts'
+import type { Html } from '../../pages/frame.ts'
+import { STATUS_NAMES } from '../labels.ts'
 import { dashboardUrl, type FilterProblem, type TypedFilters } from './filters.ts'
-import { STATUS_NAMES } from './labels.ts'
 
 type Filling = { asked: TypedFilters; problems: readonly FilterProblem[] }
 
 const option = (value: string, label: string, asked: string | undefined) =>
   html`<option value="${value}"${value === asked ? html` selected` : ''}>${label}</option>`
-
-const OPTIONS: Record<Bucket, string> = { ...STATUS_NAMES, quoted: 'Quoted, including published' }
 
 const idField = (name: 'uid' | 'property_id', label: string, { asked, problems }: Filling) => {
   const wrong = problems.some(problem => problem.name === name)
@@ -19,22 +16,37 @@ const idField = (name: 'uid' | 'property_id', label: string, { asked, problems }
 </div>`
 }
 
+const KEPT = ['mode', 'view', 'status', 'limit'] as const
+
+const kept = (asked: TypedFilters) =>
+  KEPT.map(name =>
+    asked[name] === undefined ? '' : html`<input type="hidden" name="${name}" value="${asked[name]}">`,
+  )
+
+const statusName = (status: string): string =>
+  Object.entries(STATUS_NAMES).find(([name]) => name === status)?.[1] ?? status
+
+const isFiltered = ({ line, status, uid, property_id }: TypedFilters): boolean =>
+  [line, status, uid, property_id].some(value => value !== undefined)
+
 /** Not refreshed with the rest of the page, because someone may be typing. */
 export const filterForm = (filling: Filling): Html => {
-  const { status, uid, property_id, limit } = filling.asked
-  const filtered = status !== undefined || uid !== undefined || property_id !== undefined
+  const { asked } = filling
+  const { mode, view, limit, status, line } = asked
   return html`<form id="filter" class="filter" action="/dashboard" method="get" role="search" aria-label="Filter requests" hx-morph-skip>
 <div class="field">
-<label for="status">Status</label>
-<select id="status" name="status">
-${option('', 'Any', status ?? '')}
-${buckets.map(bucket => option(bucket, OPTIONS[bucket], status))}
+<label for="line">Line</label>
+<select id="line" name="line">
+${option('', 'Both', line ?? '')}
+${option('homeowners', 'Homeowners', line)}
+${option('umbrella', 'Umbrella', line)}
 </select>
 </div>
 ${idField('uid', 'Request ID', filling)}
 ${idField('property_id', 'Property ID', filling)}
-${limit === undefined ? '' : html`<input type="hidden" name="limit" value="${limit}">`}
-<p class="row"><button class="secondary">Filter</button>${filtered ? html` <a href="${dashboardUrl({ limit })}">Show all</a>` : ''}</p>
+${kept(asked)}
+<p class="row"><button class="secondary">Filter</button>${isFiltered(asked) ? html` <a href="${dashboardUrl({ mode, view, limit })}">Clear</a>` : ''}</p>
+${status === undefined ? '' : html`<p class="wide small">Status: <strong>${statusName(status)}</strong>. <a href="${dashboardUrl({ ...asked, status: undefined, cursor: undefined })}">Any status</a></p>`}
 </form>`
 }
 
@@ -42,7 +54,7 @@ export const filterProblems = (problems: readonly FilterProblem[]): Html => html
 <div class="callout danger" role="alert">
 <h2>Check your filters</h2>
 <ul id="problems">
-${problems.map(({ name, message }) => html`<li>${name === 'cursor' || name === 'limit' ? message : html`<a href="#${name}">${message}</a>`}</li>`)}
+${problems.map(({ name, message }) => html`<li>${name === 'uid' || name === 'property_id' || name === 'line' ? html`<a href="#${name}">${message}</a>` : message}</li>`)}
 </ul>
 <p><a href="/dashboard">Show all requests</a></p>
 </div>`

@@ -1,16 +1,15 @@
 import { html } from 'hono/html'
-import type { Failure } from '../errors.ts'
-import type { HomeownersDashboardRow } from '../homeowners/dashboard/row.ts'
-import type { recentFixIssuesEmail } from '../homeowners/fix-issues-email.ts'
-import type { DocumentRequest } from '../http/pages/document.ts'
-import { tokenField } from '../pages/form-token.ts'
-import type { Html } from '../pages/frame.ts'
-import { clockOf } from './labels.ts'
-
-type Mailed = Awaited<ReturnType<typeof recentFixIssuesEmail>>
+import type { Failure } from '../../errors.ts'
+import type { HomeownersDashboardRow } from '../../homeowners/dashboard/row.ts'
+import type { DocumentRequest } from '../../http/pages/document.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import type { Html } from '../../pages/frame.ts'
+import { clockOf } from '../labels.ts'
+import type { Mailed, Resent } from './resend.ts'
 
 type Facts = {
   home: HomeownersDashboardRow
+  sandbox: boolean
   mailed: Mailed
   refusal: Failure | undefined
   request: DocumentRequest
@@ -27,18 +26,34 @@ const refused = ({ code, message }: Failure) => html`
 const onItsWay = ({ queuedAt, nextAt }: NonNullable<Mailed>) => html`
 <div class="callout success" role="status"><p>We emailed the link at ${clockOf(queuedAt)}. You can send another at ${clockOf(nextAt)}.</p></div>`
 
-const button = (request: DocumentRequest) => html`
-<p>Email the homeowner a link to the missing answers.</p>
+const BUTTONS: Record<Resent, { words: string; label: string }> = {
+  fix_issues: { words: 'Email the homeowner a link to the missing answers.', label: 'Email the homeowner' },
+  offers_ready: {
+    words: 'The homeowner has a link to the quotes. Send it again if they can’t find it.',
+    label: 'Email the link again',
+  },
+}
+
+const button = (request: DocumentRequest, email: Resent) => html`
+<p>${BUTTONS[email].words}</p>
 <form method="post">
 ${tokenField(request)}
-<p><button>Email the homeowner</button></p>
+<input type="hidden" name="email" value="${email}">
+<p><button>${BUTTONS[email].label}</button></p>
 </form>`
 
-const asking = ({ home, mailed, request }: Facts): Html | string => {
-  if (home.status !== 'needs_more_info') return ''
-  if (home.fix_issues_email_available) return mailed ? onItsWay(mailed) : button(request)
+const SANDBOX = html`<p>This is a sandbox request, which never sends email. The link below still works.</p>`
+
+const asking = ({ home, sandbox, mailed, request }: Facts): Html | string => {
+  const { status, waiting_on, fix_issues_email_available } = home
+  if (status !== 'needs_more_info') {
+    if (status === 'pending_quotes' || waiting_on !== 'homeowner') return ''
+    if (sandbox) return SANDBOX
+    return mailed ? onItsWay(mailed) : button(request, 'offers_ready')
+  }
+  if (fix_issues_email_available) return mailed ? onItsWay(mailed) : button(request, 'fix_issues')
   return home.homeowner_fix_issues_request_login_url
-    ? html`<p>This is a sandbox request, which never sends email. The link below still works.</p>`
+    ? SANDBOX
     : html`<p>We don’t have the homeowner’s email address yet. Send <code>intake.email</code> with your next call to <code>quotes</code>.</p>`
 }
 

@@ -1,15 +1,15 @@
 import { html } from 'hono/html'
-import type { App } from '../app.ts'
-import type { DashboardLink } from '../homeowners/dashboard-session.ts'
-import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
-import { transact } from '../http/transact.ts'
-import { tokenField } from '../pages/form-token.ts'
-import { page } from '../pages/frame.ts'
-import { findLink, spendLink } from '../signin/one-time-link.ts'
-import { dashboardUrl } from './filters.ts'
-import { pagesBudget } from './operator-row.ts'
-import { startSession } from './operator-session.ts'
-import { newLinkInstructions } from './signed-out-page.ts'
+import type { App } from '../../app.ts'
+import type { DashboardLink } from '../../homeowners/dashboard-session.ts'
+import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { transact } from '../../http/transact.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import { page } from '../../pages/frame.ts'
+import { findLink, spendLink } from '../../signin/one-time-link.ts'
+import { startSession } from '../operator-session.ts'
+import { pagesBudget } from '../pages-budget.ts'
+import { dashboardUrl } from '../requests/filters.ts'
+import { emailForm, linkInstructions } from './sign-in-page.ts'
 
 const path = '/dashboard/enter/{token}'
 
@@ -30,14 +30,16 @@ ${tokenField(request)}
 </div>`,
   })
 
-const dead = (app: App): Promise<Document> =>
+const dead = (app: App, request: DocumentRequest): Promise<Document> =>
   page({
     title: 'This link doesn’t work',
+    styles: ['dashboard.css'],
     status: 404,
     body: html`<div class="narrow">
 <h1>This link doesn’t work</h1>
-<p class="lede">A dashboard link works once, for 5 minutes. This one has expired, was already used, or is incomplete.</p>
-${newLinkInstructions(app)}
+<p class="lede">A dashboard link works once, for 5 minutes. This one has expired, was already used, or is incomplete. Sign in with your email instead:</p>
+${emailForm({ request })}
+${linkInstructions(app)}
 </div>`,
   })
 
@@ -47,7 +49,8 @@ const look: DocumentRow<App> = {
   page: true,
   contract: null,
   budget: pagesBudget,
-  respond: async (app, request) => ((await findLink(app, givenIn(request))) ? open(request) : dead(app)),
+  respond: async (app, request) =>
+    (await findLink(app, givenIn(request))) ? open(request) : dead(app, request),
 }
 
 const enter: DocumentRow<App> = {
@@ -59,7 +62,7 @@ const enter: DocumentRow<App> = {
   respond: (app, request) =>
     transact(app, async inside => {
       const link = await spendLink(inside, givenIn(request))
-      if (!link) return dead(app)
+      if (!link) return dead(app, request)
       const { credentialId, query } = link.data as DashboardLink
       const cookie = await startSession(inside, request, { operatorUid: link.subject, credentialId })
       return redirect(dashboardUrl(query), [cookie])

@@ -1,6 +1,6 @@
-import type { App } from '../app.ts'
-import { type DocumentRow, redirect } from '../http/pages/document.ts'
-import { endSession } from './operator-session.ts'
+import type { App } from '../../app.ts'
+import { type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { endSession } from '../operator-session.ts'
 
 export const dashboardSignOut: DocumentRow<App> = {
   method: 'POST',

@@ -1,0 +1,88 @@
+import { html } from 'hono/html'
+import { missingFields } from '../../homeowners/application/missing.ts'
+import type { HomeownersDashboardRow } from '../../homeowners/dashboard/row.ts'
+import { type HistoryStep, statusHistory, type Who } from '../../homeowners/dashboard/status-history.ts'
+import { dashboard } from '../../homeowners/dashboard.ts'
+import { type HomeownersIntakeRecord, readOwnIntake } from '../../homeowners/intake/intake.ts'
+import { perform } from '../../http/perform.ts'
+import { findRequests } from '../requests/find-requests.ts'
+import { type ListedRequest, locationLabel } from '../requests/listed-request.ts'
+import { bucketOutcome } from '../requests/standing.ts'
+import { homeownerView } from './homeowner-view.ts'
+import { homesView } from './homes-view.ts'
+import { homeCategories } from './missing-categories.ts'
+import { homeProgress } from './progress.ts'
+import { missingView, progressView } from './progress-view.ts'
+import type { RequestView, Showing } from './request-view.ts'
+import { recentEmail } from './resend.ts'
+import { type Step, timelineView } from './timeline-view.ts'
+
+const MOST_HOMES = 100
+
+const titleOf = ([first, ...others]: readonly HomeownersDashboardRow[]): string => {
+  const place = first ? locationLabel(first.location) : ''
+  return others.length > 0 ? `${place} and ${others.length} more` : place
+}
+
+const NAMES: Record<Who, string> = { operator: 'You', homeowner: 'Homeowner', service: 'Bindery' }
+
+const stepOf = ({ who, status, ...step }: HistoryStep): Step => ({
+  ...step,
+  who: NAMES[who],
+  outcome: status && bucketOutcome(status),
+})
+
+const missingPart = ({ status, application, consentId }: HomeownersIntakeRecord) => {
+  if (status !== 'needs_more_info') return ''
+  const missing = missingFields(application, { creditAuthorized: consentId !== null })
+  return missingView(
+    homeCategories(missing),
+    html`Your agent gets the exact list as <code>missing_field_details</code> and can send the answers with <code>quotes</code>. The homeowner can also add them.`,
+  )
+}
+
+/** Homes are bought one by one, so the first that is still open says how the request stands. */
+const foremost = (rows: readonly ListedRequest[]): ListedRequest | undefined =>
+  rows.find(({ waitingOn }) => waitingOn !== 'nobody') ?? rows[0]
+
+export const homeRequest = async ({
+  app,
+  request,
+  signedIn,
+  uid,
+  refusal,
+}: Showing): Promise<RequestView | null> => {
+  const { caller } = signedIn
+  const { properties } = await perform(app, dashboard, { caller, input: { uid, limit: MOST_HOMES } })
+  const homes = properties.toSorted((a, b) => a.home_index - b.home_index)
+  const { rows } = await findRequests(app, caller, { uid }, MOST_HOMES)
+  const [home, first] = [homes[0], foremost(rows)]
+  if (!home || !first) return null
+  const intake = await readOwnIntake(app, caller, uid)
+  const mailed = await recentEmail(
+    app,
+    uid,
+    home.status === 'needs_more_info' ? 'fix_issues' : 'offers_ready',
+  )
+  const steps = await statusHistory(app, caller, uid)
+  const { outcome, waitingOn, premium } = first
+  return {
+    title: titleOf(homes),
+    sandbox: intake.sandbox,
+    body: html`${progressView({
+      progress: homeProgress(intake.status),
+      outcome,
+      waitingOn,
+      premium: homes.length === 1 ? premium : null,
+      summary: home.status_summary,
+    })}
+<div class="request">
+<div>
+${homeownerView({ home, sandbox: intake.sandbox, mailed, refusal, request })}
+${missingPart(intake)}
+</div>
+${homesView({ homes, rows })}
+${timelineView(steps.map(stepOf))}
+</div>`,
+  }
+}

@@ -1,0 +1,85 @@
+import { html } from 'hono/html'
+import { Failure } from '../../errors.ts'
+import { fixIssuesEmail } from '../../homeowners/fix-issues-email.ts'
+import { type Document, type DocumentRequest, redirect } from '../../http/pages/document.ts'
+import { perform } from '../../http/perform.ts'
+import { lineOf } from '../../lines.ts'
+import { live, liveControls, operatorPage } from '../frame.ts'
+import { forOperator } from '../operator-row.ts'
+import type { SignedInOperator } from '../operator-session.ts'
+import { dashboardUrl, readFilters, requestUrl } from '../requests/filters.ts'
+import { linesFor } from '../requests/find-requests.ts'
+import { homeRequest } from './home-request.ts'
+import type { RequestView, Showing } from './request-view.ts'
+import { resendOffers } from './resend.ts'
+import { umbrellaRequest } from './umbrella-request.ts'
+
+const path = '/dashboard/requests/{uid}'
+
+const uidIn = ({ params: { uid = '' } }: DocumentRequest): string | null =>
+  readFilters({ uid }).query?.uid ?? null
+
+const notThere = (request: DocumentRequest, signedIn: SignedInOperator): Promise<Document> =>
+  operatorPage(request, signedIn, {
+    title: 'Request not found',
+    at: '/dashboard',
+    status: 404,
+    body: html`<div class="narrow">
+<h1>Request not found</h1>
+<p class="lede">You have no request with this ID. Check it for typos.</p>
+<p><a class="button" href="/dashboard">All requests</a></p>
+</div>`,
+  })
+
+const viewOf = async (showing: Showing): Promise<RequestView | null> => {
+  const line = lineOf(showing.uid)
+  if (line === null || !linesFor(showing.signedIn.caller).includes(line)) return null
+  return line === 'homeowners' ? homeRequest(showing) : umbrellaRequest(showing)
+}
+
+const show = async (showing: Showing): Promise<Document> => {
+  const { request, signedIn, uid, refusal } = showing
+  const view = await viewOf(showing)
+  if (!view) return notThere(request, signedIn)
+  const { title, sandbox, body } = view
+  const url = requestUrl(uid)
+  const mode = sandbox ? 'sandbox' : 'live'
+  return operatorPage(request, signedIn, {
+    title,
+    at: '/dashboard',
+    status: refusal?.status ?? 200,
+    body: html`<p class="small"><a href="${dashboardUrl({ mode })}">All ${mode} requests</a></p>
+<div class="row apart">
+<h1>${title} ${sandbox ? html`<span class="badge">Sandbox</span>` : ''}</h1>
+${refusal ? '' : liveControls(url)}
+</div>
+${refusal ? body : live(url, body)}`,
+  })
+}
+
+export const requestPage = forOperator({
+  path,
+  async respond(app, request, signedIn) {
+    const uid = uidIn(request)
+    return uid === null ? notThere(request, signedIn) : show({ app, request, signedIn, uid })
+  },
+})
+
+export const sendEmail = forOperator({
+  method: 'POST',
+  path,
+  async respond(app, request, signedIn) {
+    const uid = uidIn(request)
+    if (uid === null) return notThere(request, signedIn)
+    const { caller } = signedIn
+    try {
+      if (request.form.get('email') === 'offers_ready') await resendOffers(app, caller, uid)
+      else await perform(app, fixIssuesEmail, { caller, input: { uid } })
+    } catch (error) {
+      if (error instanceof Failure && error.status < 500)
+        return show({ app, request, signedIn, uid, refusal: error })
+      throw error
+    }
+    return redirect(`${requestUrl(uid)}#homeowner`)
+  },
+})

@@ -1,0 +1,64 @@
+import type { App } from '../../app.ts'
+import { offersReadyEmail } from '../../emails/offers-ready.ts'
+import { queueEmail } from '../../emails/outbox.ts'
+import { lastQueuedAt } from '../../emails/store.ts'
+import { fail } from '../../errors.ts'
+import type { HomeownersStatus } from '../../homeowners/application/lifecycle.ts'
+import { recentFixIssuesEmail } from '../../homeowners/fix-issues-email.ts'
+import { lockOwnIntake } from '../../homeowners/intake/intake.ts'
+import { noteOnHomeowners } from '../../homeowners/intake/writer.ts'
+import { homePlaces, mailFacts } from '../../homeowners/quoting/mail-facts.ts'
+import { OFFERS_MAILED } from '../../homeowners/quoting/offers-mailed-job.ts'
+import { transact } from '../../http/transact.ts'
+import type { OperatorCaller } from '../../key/guard.ts'
+import { later, MINUTE, SECOND } from '../../lib/clock.ts'
+
+export type Resent = 'fix_issues' | 'offers_ready'
+
+export type Mailed = { queuedAt: Date; nextAt: Date } | null
+
+/** As long as the API's fix-issues-email waits. */
+const PAUSE = 10 * MINUTE
+
+export const hasOffers = (status: HomeownersStatus): boolean => status === 'quoted' || status === 'selected'
+
+const recentOffersEmail = async (app: App, uid: string): Promise<Mailed> => {
+  const queuedAt = await lastQueuedAt(app.db, { intake_uid: uid, purpose: 'offers_ready' })
+  const nextAt = queuedAt && later(queuedAt, PAUSE)
+  return nextAt && nextAt > app.clock.now() ? { queuedAt, nextAt } : null
+}
+
+export const recentEmail = (app: App, uid: string, email: Resent): Promise<Mailed> =>
+  email === 'fix_issues' ? recentFixIssuesEmail(app, uid) : recentOffersEmail(app, uid)
+
+const secondsUntil = ({ clock }: App, moment: Date): number =>
+  Math.max(1, Math.ceil((moment.getTime() - clock.now().getTime()) / SECOND))
+
+/** The intake's lock lets only the first of concurrent calls queue an email. */
+export const resendOffers = (app: App, caller: OperatorCaller, uid: string): Promise<void> =>
+  transact(app, async inside => {
+    const intake = await lockOwnIntake(inside, caller, uid)
+    const to = intake.application.applicant.email
+    if (intake.sandbox) fail('sandbox_unsupported')
+    if (!hasOffers(intake.status) || to === undefined)
+      return fail('invalid_request', { message: 'There are no quotes to email a link to.' })
+    const recent = await recentOffersEmail(inside, uid)
+    if (recent) fail('rate_limited', { retryAfterSeconds: secondsUntil(app, recent.nextAt) })
+    const email = {
+      ...offersReadyEmail(to, await mailFacts(inside, intake)),
+      places: homePlaces(intake.application),
+    }
+    const { retryAt } = await queueEmail(inside, email, {
+      intake_uid: uid,
+      purpose: 'offers_ready',
+      operator: caller.operatorUid,
+      then_job: OFFERS_MAILED,
+    })
+    if (retryAt) fail('email_limit', { retryAfterSeconds: secondsUntil(app, retryAt) })
+    await noteOnHomeowners(
+      inside,
+      intake,
+      {},
+      { actor: caller.operatorUid, event: 'offers_email_queued', facts: {} },
+    )
+  })

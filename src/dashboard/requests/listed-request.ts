@@ -1,0 +1,148 @@
+import type { App } from '../../app.ts'
+import type { WaitingOn } from '../../line/wire/waiting-on.ts'
+import type { LineName } from '../../lines.ts'
+import { waitingOn as umbrellaWaitingOn } from '../../umbrella/dashboard.ts'
+import { readIntake } from '../../umbrella/intake/intake.ts'
+import { type StoredOffer, selectedOffer } from '../../umbrella/quoting/selected-offer.ts'
+import { enumLabel } from '../labels.ts'
+import { listOfferPrices, listPolicyPrices } from './premium-store.ts'
+import { homeOutcome, type Outcome, umbrellaOutcome, umbrellaSelected } from './standing.ts'
+import type { HomeRow, UmbrellaRow } from './store.ts'
+
+/** Dollars a year. */
+export type Premium = { amount: number; of: 'policy' | 'selection' | 'lowest' }
+
+export type ListedRequest = {
+  id: string
+  line: LineName
+  uid: string
+  sandbox: boolean
+  propertyId: string | null
+  place: { city: string | null; state: string | null; zip: string | null }
+  title: string
+  kind: string
+  status: string
+  outcome: Outcome
+  waitingOn: WaitingOn
+  premium: Premium | null
+  /** The operator's own name for the request, where requests carry one. */
+  reference: string | null
+  insertedAt: Date
+  updatedAt: Date
+}
+
+export type FoundRow = { line: 'homeowners'; row: HomeRow } | { line: 'umbrella'; row: UmbrellaRow }
+
+export const insertedAt = (found: FoundRow): Date =>
+  found.line === 'homeowners' ? found.row.inserted_at : found.row.created_at
+
+export const locationLabel = ({ city, state, zip }: ListedRequest['place']): string => {
+  const tail = [state, zip].filter(part => part !== null).join(' ')
+  return [city, tail].filter(part => part).join(', ') || 'Address unknown'
+}
+
+const kindOf = ({ property_type, home_ownership, new_purchase, home_index }: HomeRow): string =>
+  [
+    ...[property_type, home_ownership].flatMap(value => (value === null ? [] : [enumLabel(value)])),
+    ...(new_purchase ? ['New purchase'] : []),
+    ...(home_index > 0 ? [`Home ${home_index + 1}`] : []),
+  ].join(' · ') || 'Home'
+
+type Priced = { uid: string; item: string }
+
+/** Of policies, and of offers that still stand. */
+type Prices = {
+  policies: readonly (Priced & { annual_price: number })[]
+  offers: readonly (Priced & { selected: number | null; lowest: number | null })[]
+}
+
+const homePremium = ({ policies, offers }: Prices, row: HomeRow): Premium | null => {
+  const same = ({ uid, item }: Priced) => uid === row.uid && item === row.property_id
+  const policy = policies.find(same)
+  if (policy) return { amount: policy.annual_price, of: 'policy' }
+  const { selected, lowest } = offers.find(same) ?? { selected: null, lowest: null }
+  if (row.waiting_on === 'nobody') return null
+  if (selected !== null) return { amount: selected, of: 'selection' }
+  return lowest === null ? null : { amount: lowest, of: 'lowest' }
+}
+
+/** The application names the offer that the buyer selected. */
+const selection = async (app: App, uid: string): Promise<Premium | null> => {
+  const intake = await readIntake(app, uid)
+  const offer = intake && (await selectedOffer(app, intake))
+  return offer && { amount: (offer.offer as StoredOffer).annual_price, of: 'selection' }
+}
+
+const umbrellaPremium = async (
+  app: App,
+  { policies, offers }: Prices,
+  { uid, status }: UmbrellaRow,
+): Promise<Premium | null> => {
+  const policy = policies.find(priced => priced.uid === uid)
+  if (policy) return { amount: policy.annual_price, of: 'policy' }
+  if (umbrellaSelected.includes(status)) return selection(app, uid)
+  const lowest = status === 'quoted' ? (offers.find(priced => priced.uid === uid)?.lowest ?? null) : null
+  return lowest === null ? null : { amount: lowest, of: 'lowest' }
+}
+
+const NOWHERE = { city: null, state: null, zip: null }
+
+const listedHome = (row: HomeRow, prices: Prices): ListedRequest => {
+  const { city, state, zip } = row
+  return {
+    id: `${row.uid}-${row.home_index}`,
+    line: 'homeowners',
+    uid: row.uid,
+    sandbox: row.sandbox,
+    propertyId: row.property_id,
+    place: { city, state, zip },
+    title: locationLabel(row),
+    kind: kindOf(row),
+    status: row.detail_status ?? row.status,
+    outcome: homeOutcome(row),
+    waitingOn: row.waiting_on ?? 'nobody',
+    premium: homePremium(prices, row),
+    reference: null,
+    insertedAt: row.inserted_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+const listedUmbrella = async (app: App, row: UmbrellaRow, prices: Prices): Promise<ListedRequest> => {
+  const erased = row.erased_at !== null
+  const outcome = umbrellaOutcome({ status: row.status, erased })
+  return {
+    id: row.uid,
+    line: 'umbrella',
+    uid: row.uid,
+    sandbox: row.sandbox,
+    propertyId: null,
+    place: NOWHERE,
+    title: 'Umbrella policy',
+    kind: 'Household',
+    status: erased && row.status !== 'bound' ? 'expired' : row.status,
+    outcome,
+    waitingOn: erased ? 'nobody' : await umbrellaWaitingOn(app, row),
+    premium: await umbrellaPremium(app, prices, row),
+    reference: null,
+    insertedAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+const pricesOf = async (app: App, uids: readonly string[]): Promise<Prices> =>
+  uids.length === 0
+    ? { policies: [], offers: [] }
+    : {
+        policies: await listPolicyPrices(app.db, uids),
+        offers: await listOfferPrices(app.db, uids, app.clock.now()),
+      }
+
+export const listed = async (app: App, rows: readonly FoundRow[]): Promise<ListedRequest[]> => {
+  const prices = await pricesOf(app, [...new Set(rows.map(({ row }) => row.uid))])
+  return Promise.all(
+    rows.map(found =>
+      found.line === 'homeowners' ? listedHome(found.row, prices) : listedUmbrella(app, found.row, prices),
+    ),
+  )
+}

@@ -1,0 +1,20 @@
+import { exampleIntake } from '../../homeowners/application/examples.ts'
+import { quotes } from '../../homeowners/quotes.ts'
+import { redirect } from '../../http/pages/document.ts'
+import { perform } from '../../http/perform.ts'
+import { forOperator } from '../operator-row.ts'
+import { requestUrl } from './filters.ts'
+import { SANDBOX_QUOTE } from './sandbox-form.ts'
+
+/** The example of the contract: an invented homeowner, whose authorization is part of the rehearsal. */
+const firstQuote = { sandbox: true, credit_check_authorized: true, intake: exampleIntake }
+
+export const sandboxQuote = forOperator({
+  method: 'POST',
+  path: SANDBOX_QUOTE,
+  budget: { name: 'dashboard_sandbox', points: 60, seconds: 3600, by: 'address' },
+  async respond(app, _request, { caller }) {
+    const { uid } = await perform(app, quotes, { caller, input: firstQuote })
+    return redirect(requestUrl(uid))
+  },
+})

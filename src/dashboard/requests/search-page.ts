@@ -1,0 +1,60 @@
+import { html } from 'hono/html'
+import type { Html } from '../../pages/frame.ts'
+import { operatorPage } from '../frame.ts'
+import { badge } from '../labels.ts'
+import { forOperator } from '../operator-row.ts'
+import { SEARCH, searchField } from '../search-dialog.ts'
+import { dashboardUrl, requestUrl } from './filters.ts'
+import { searchRequests } from './find-requests.ts'
+import type { ListedRequest } from './listed-request.ts'
+
+const PLACES = [
+  { name: 'Needs attention', url: dashboardUrl({ view: 'attention' }) },
+  { name: 'Requests in progress', url: dashboardUrl({ view: 'open' }) },
+  { name: 'Bound policies', url: dashboardUrl({ view: 'bound' }) },
+  { name: 'Sandbox requests', url: dashboardUrl({ mode: 'sandbox' }) },
+  { name: 'Keys', url: '/dashboard/key' },
+  { name: 'Rotate the key', url: '/dashboard/key/rotate' },
+  { name: 'Docs', url: '/docs' },
+  { name: 'API reference', url: '/docs/api' },
+]
+
+const placesFor = (text: string) =>
+  PLACES.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+
+const requestLine = ({ uid, title, kind, outcome }: ListedRequest) => html`<li>
+<a href="${requestUrl(uid)}">${title}</a> ${badge(outcome)}
+<span class="soft small">${kind} · <code>${uid}</code></span>
+</li>
+`
+
+const results = (text: string, requests: readonly ListedRequest[]): Html => {
+  const places = placesFor(text)
+  if (requests.length === 0 && places.length === 0)
+    return html`<p>Nothing matches “${text}”. Try part of an ID, a city, or a ZIP.</p>`
+  return html`${requests.length > 0 ? html`<h3>Requests</h3><ul class="plain-list results">${requests.map(requestLine)}</ul>` : ''}
+${places.length > 0 ? html`<h3>Pages</h3><ul class="plain-list results">${places.map(({ name, url }) => html`<li><a href="${url}">${name}</a></li>`)}</ul>` : ''}`
+}
+
+/** The dialog takes `#found` out of this page. */
+export const searchPage = forOperator({
+  path: SEARCH,
+  async respond(app, request, signedIn) {
+    const text = ([request.query.q ?? ''].flat()[0] ?? '').trim().slice(0, 100)
+    const requests = text === '' ? [] : await searchRequests(app, signedIn.caller, text)
+    return operatorPage(request, signedIn, {
+      title: 'Search',
+      at: SEARCH,
+      body: html`<div class="narrow">
+<h1>Search</h1>
+<form action="${SEARCH}" method="get" role="search" aria-label="Search requests">
+${searchField(text)}
+<p><button>Search</button></p>
+</form>
+<div id="found" role="region" aria-live="polite" aria-label="Results">
+${results(text, requests)}
+</div>
+</div>`,
+    })
+  },
+})

@@ -1,0 +1,125 @@
+import type { Bucket, DetailStatus } from '../../homeowners/intake/property-row-store.ts'
+import { DAY } from '../../lib/clock.ts'
+import type { WaitingOn } from '../../line/wire/waiting-on.ts'
+import { type UmbrellaStatus, umbrellaLifecycle } from '../../umbrella/application/lifecycle.ts'
+import { umbrellaTurn } from '../../umbrella/application/turn.ts'
+import type { View } from './filters.ts'
+
+/** After this long without an answer, a person may need a reminder. */
+export const STALE_DAYS = 3
+
+/** The people an operator can remind. */
+export const people = ['homeowner', 'buyer', 'email_proof', 'payment'] as const satisfies readonly WaitingOn[]
+
+export const ENDED_HOMES = ['not_insured', 'withdrawn', 'expired'] as const satisfies readonly DetailStatus[]
+
+const plain = { isShopper: false, needsProof: false, isAtDesk: false, sandbox: false }
+
+const umbrellaWaiting = (on: readonly WaitingOn[]): UmbrellaStatus[] =>
+  umbrellaLifecycle.states.filter(status => on.includes(umbrellaTurn(status, plain).waiting_on))
+
+const ENDED_UMBRELLAS: readonly UmbrellaStatus[] = ['ineligible', 'no_quotes', 'blocked']
+
+export const umbrellaStatuses: Record<Exclude<View, 'attention'>, readonly UmbrellaStatus[]> = {
+  open: umbrellaLifecycle.states.filter(status => status !== 'bound' && !ENDED_UMBRELLAS.includes(status)),
+  bound: ['bound'],
+  ended: ENDED_UMBRELLAS,
+}
+
+/** The buyer has selected an offer, and no policy is issued yet. */
+export const umbrellaSelected: readonly UmbrellaStatus[] = [
+  'credit_consent_required',
+  'needs_more_info_to_bind',
+  'ready_to_finalize',
+  'signature_needed',
+  'chosen',
+  'documents_needed',
+  'documents_pending_review',
+  'payment_needed',
+  'waiting_on_carrier',
+  'info_requested',
+]
+
+export const umbrellaOperators = umbrellaWaiting(['operator'])
+export const umbrellaPeoples = umbrellaWaiting(people)
+
+export type Attention = { kind: 'your_turn' } | { kind: 'no_answer'; days: number }
+
+/** Why the operator should look at a request, or null. */
+export const attentionTo = (
+  { waitingOn, updatedAt }: { waitingOn: WaitingOn; updatedAt: Date },
+  now: Date,
+): Attention | null => {
+  if (waitingOn === 'operator') return { kind: 'your_turn' }
+  const days = Math.floor((now.getTime() - updatedAt.getTime()) / DAY)
+  const isPerson = (people as readonly WaitingOn[]).includes(waitingOn)
+  return isPerson && days >= STALE_DAYS ? { kind: 'no_answer', days } : null
+}
+
+export type Outcome = { label: string; tone: '' | 'info' | 'success' | 'warning' | 'danger' }
+
+const outcome = (label: string, tone: Outcome['tone'] = ''): Outcome => ({ label, tone })
+
+const HOME_BUCKETS: Record<Bucket, Outcome> = {
+  needs_more_info: outcome('Needs more info', 'warning'),
+  pending_quotes: outcome('Pending quotes', 'info'),
+  quoted: outcome('Quoted', 'info'),
+  quotes_published: outcome('Quotes published', 'info'),
+}
+
+const HOME_DETAILS: Record<DetailStatus, Outcome> = {
+  selected: outcome('Offer selected', 'info'),
+  bound: outcome('Bound', 'success'),
+  not_insured: outcome('Not insured'),
+  withdrawn: outcome('Withdrawn'),
+  expired: outcome('Expired'),
+}
+
+export const bucketOutcome = (bucket: Bucket): Outcome => HOME_BUCKETS[bucket]
+
+export const homeOutcome = (row: {
+  status: Bucket
+  detail_status: DetailStatus | null
+  waiting_on: WaitingOn | null
+}): Outcome => {
+  if (row.detail_status) return HOME_DETAILS[row.detail_status]
+  return row.status === 'quoted' && row.waiting_on === 'nobody'
+    ? outcome('No offers')
+    : HOME_BUCKETS[row.status]
+}
+
+const UMBRELLA: Record<UmbrellaStatus, Outcome> = {
+  needs_more_info: outcome('Needs more info', 'warning'),
+  ready_for_review: outcome('Ready for review', 'info'),
+  ineligible: outcome('Not eligible'),
+  pending_quotes: outcome('Pending quotes', 'info'),
+  quoted: outcome('Quoted', 'info'),
+  no_quotes: outcome('No offers'),
+  credit_consent_required: outcome('Credit consent needed', 'info'),
+  needs_more_info_to_bind: outcome('Needs more info', 'warning'),
+  ready_to_finalize: outcome('Ready to buy', 'info'),
+  signature_needed: outcome('Signature needed', 'info'),
+  chosen: outcome('Being bought', 'info'),
+  documents_needed: outcome('Documents needed', 'warning'),
+  documents_pending_review: outcome('Documents in review', 'info'),
+  payment_needed: outcome('Payment needed', 'info'),
+  waiting_on_carrier: outcome('With the carrier', 'info'),
+  info_requested: outcome('Information requested', 'warning'),
+  blocked: outcome('Blocked', 'danger'),
+  bound: outcome('Bound', 'success'),
+}
+
+/** An erased application keeps its row, without its answers. */
+export const umbrellaOutcome = ({ status, erased }: { status: UmbrellaStatus; erased: boolean }): Outcome =>
+  erased && status !== 'bound' ? outcome('Expired') : UMBRELLA[status]
+
+export const WAITING: Record<WaitingOn, string> = {
+  operator: 'Waiting on you',
+  homeowner: 'Waiting on the homeowner',
+  buyer: 'Waiting on the buyer',
+  email_proof: 'Waiting for email confirmation',
+  carrier: 'Waiting on carriers',
+  staff: 'With the agency',
+  payment: 'Waiting on payment',
+  nobody: '',
+}

@@ -1,0 +1,80 @@
+import { html } from 'hono/html'
+import type { App } from '../../app.ts'
+import { keepsMail } from '../../emails/outbox.ts'
+import type { Document, DocumentRequest } from '../../http/pages/document.ts'
+import { curlLine } from '../../pages/curl.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import { type Html, page } from '../../pages/frame.ts'
+
+export const SIGN_IN = '/dashboard/sign-in'
+export const SIGN_IN_CODE = '/dashboard/sign-in/code'
+
+type Asking = { request: DocumentRequest; email?: string; problem?: string | undefined }
+
+const errorText = (problem: string | undefined): Html =>
+  html`${problem ? html`<p class="error-text small" id="problem" role="alert">${problem}</p>` : ''}`
+
+const invalid = (problem: string | undefined): Html =>
+  html`${problem ? html` aria-invalid="true" aria-describedby="problem"` : ''}`
+
+export const emailForm = ({ request, email = '', problem }: Asking): Html => html`
+<form method="post" action="${SIGN_IN}" class="card bound" novalidate>
+${tokenField(request)}
+<div class="field">
+<label for="email">Work email</label>
+<p class="hint small">Your own, never a customer’s.</p>
+${errorText(problem)}
+<input id="email" name="email" type="email" value="${email}" autocomplete="email" maxlength="254" required${invalid(problem)}>
+</div>
+<p><button>Email me a code</button></p>
+</form>`
+
+/** How an agent lets its staff in, without an email. */
+export const linkInstructions = ({ config: { publicUrl } }: App): Html => html`
+<details><summary>Sign in with your operator key instead</summary>
+<p>Send this call, then open its <code>dashboard_url</code> in this browser within 5 minutes:</p>
+<pre><code>${curlLine({ url: `${publicUrl}/api/agent/homeowners/dashboard/session` })}</code></pre>
+</details>`
+
+export const emailPage = (app: App, asking: Asking): Promise<Document> =>
+  page({
+    title: 'Sign in',
+    status: asking.problem ? 400 : 200,
+    styles: ['dashboard.css'],
+    body: html`<div class="narrow">
+<h1>Sign in or create an account</h1>
+<p class="lede">Enter your email. We’ll send you a six-digit code.</p>
+${emailForm(asking)}
+${linkInstructions(app)}
+</div>`,
+  })
+
+/** The same for every address, so it does not reveal who is an operator. */
+export const codePage = (app: App, { request, email = '', problem }: Asking): Promise<Document> =>
+  page({
+    title: 'Enter the code',
+    status: problem ? 400 : 200,
+    styles: ['dashboard.css'],
+    body: html`<div class="narrow">
+<h1>Check your email</h1>
+<p class="lede">We sent a six-digit code to <strong>${email}</strong>. It expires in 10 minutes. If it’s not there in a minute, check your spam folder.</p>
+${keepsMail(app) ? html`<p class="callout info">No email server is configured. Read the code in the <a href="/dev/mailbox" target="_blank">development mailbox</a>.</p>` : ''}
+<form method="post" action="${SIGN_IN_CODE}" class="card bound" novalidate>
+${tokenField(request)}
+<input type="hidden" name="email" value="${email}">
+<div class="field">
+<label for="code">Code</label>
+${errorText(problem)}
+<input id="code" name="code" class="short" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required autofocus${invalid(problem)}>
+</div>
+<div class="field">
+<label for="organization_name">Business name</label>
+<p class="hint small" id="organization-hint">Optional, for new accounts. Emails to your customers show it.</p>
+<input id="organization_name" name="organization_name" autocomplete="organization" maxlength="200" aria-describedby="organization-hint">
+</div>
+<p><button>Continue</button></p>
+</form>
+<p><a href="${SIGN_IN}">Use a different email or get a new code</a></p>
+<p class="soft small">If you’re new, we’ll also create your operator key. If you have one, it keeps working.</p>
+</div>`,
+  })

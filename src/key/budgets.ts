@@ -1,0 +1,15 @@
+import type { Budget } from '../http/budgets/budget.ts'
+import { typedEmail } from '../lib/email-address.ts'
+
+const HOUR_SECONDS = 3600
+
+export const keyRequests: Budget = { name: 'key_request', points: 20, seconds: HOUR_SECONDS, by: 'address' }
+
+export const keyRequestsByEmail: Budget = {
+  name: 'key_request_email',
+  points: 5,
+  seconds: HOUR_SECONDS,
+  by: ({ email }: { email: string }) => typedEmail(email),
+}
+
+export const keyConfirms: Budget = { name: 'key_confirm', points: 20, seconds: HOUR_SECONDS, by: 'address' }
