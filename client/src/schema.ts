@@ -55,10 +55,54 @@ export interface paths {
         put?: never;
         /**
          * Replace the key that is sent with a new one.
-         * @description The old key stops at once. Send an Idempotency-Key: if the answer is lost, the same call with the old key and the same Idempotency-Key returns it again for 24 hours.
+         * @description The old key stops at once. The new one keeps its name, mode and scopes. Send an Idempotency-Key: if the answer is lost, the same call with the old key and the same Idempotency-Key returns it again for 24 hours.
          */
         post: operations["rotateOperatorKey"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your keys.
+         * @description Shows the start of each key, its name, mode and scopes, and when it was last used.
+         */
+        get: operations["listOperatorKeys"];
+        put?: never;
+        /**
+         * Create an additional key, with a name and scopes of its own.
+         * @description Your other keys still work. A test key reaches only the sandbox, so a mistake cannot apply or buy for a real customer. You can have five live and five test keys besides your main key. We email you about each new key. Only the main key manages keys.
+         */
+        post: operations["createOperatorKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke one of your additional keys.
+         * @description It stops at once here, and within a second everywhere. To replace your main key, call key/rotate instead.
+         */
+        delete: operations["revokeOperatorKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -93,7 +137,7 @@ export interface paths {
         };
         /**
          * List the status of your homeowners requests, one row per property.
-         * @description Rows contain no personal data: no names, streets, emails, missing fields or offer counts. Newest first. Follow next_cursor until has_more is false. A uid or property_id that is not yours returns no rows.
+         * @description Rows contain no personal data: no names, streets, emails, missing fields or offer counts. They carry your own metadata. Newest first. Follow next_cursor until has_more is false. A uid or property_id that is not yours returns no rows.
          */
         get: operations["homeownersDashboard"];
         put?: never;
@@ -164,6 +208,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agent/sandbox/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a sandbox request older, to rehearse what happens later.
+         * @description Moves one sandbox request and nothing else. Its offers expire that much sooner. The deadline of its carriers comes closer. If it was left alone for 30 days, or 90 days once submitted, its answers are erased at once. Dates on a policy or a binder, links, tokens and the calendar do not move: a start date still counts from today. Live requests are refused.
+         */
+        post: operations["moveSandboxClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the calls you made in the last 30 days.
+         * @description Shows method, route, status, error code, and the key of each call, to find out what went wrong. Bodies are not kept. A call appears about a second after its answer. Calls refused before we recognized the key are left out. A test key, a key with scopes, or an access token sees only its own calls.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agent/umbrella/draft": {
         parameters: {
             query?: never;
@@ -175,7 +259,7 @@ export interface paths {
         put?: never;
         /**
          * Create or change an umbrella application until it is ready for review.
-         * @description Without a uid, creates an application; with a uid, patches it. Returns the next question, or the whole application for review and a new review_token. Works in every status before chosen. Earlier reviews, offers and consents become void.
+         * @description Without a uid, creates an application; with a uid, patches it. Returns the next question, or the whole application for review and a new review_token. Works in every status before chosen. Earlier reviews, offers and consents become void. A call with only metadata and an empty intake changes your notes and nothing else, in any status.
          */
         post: operations["umbrellaDraft"];
         delete?: never;
@@ -297,7 +381,7 @@ export interface paths {
         };
         /**
          * List the status of your umbrella purchases.
-         * @description Rows contain no personal data. Newest first. Follow next_cursor until has_more is false. A uid that is not yours returns no rows.
+         * @description Rows contain no personal data. They carry your own metadata. Newest first. Follow next_cursor until has_more is false. A uid that is not yours returns no rows.
          */
         get: operations["umbrellaDashboard"];
         put?: never;
@@ -1415,8 +1499,19 @@ export interface components {
             status: "issued" | "rotated";
             /** @description The operator key. Shown this once; keep it on your server. */
             api_key: string;
+            /** @description Names the key in DELETE /api/agent/keys/{key_id}. */
+            key_id: string;
             /** @description The start of the key, to tell keys apart. */
             key_prefix: string;
+            /** @description The name you gave it. */
+            name: string | null;
+            /**
+             * @description A test key reaches only the sandbox.
+             * @enum {unknown}
+             */
+            mode: "live" | "test";
+            /** @description What the key can do. */
+            scopes: ("calculators" | "umbrella" | "homeowners")[];
             /** Format: date-time */
             expires_at: string;
             operator_uid: string;
@@ -1714,7 +1809,7 @@ export interface components {
          * @description What went wrong, for programs.
          * @enum {unknown}
          */
-        Error: "invalid_request" | "invalid_json" | "invalid_email" | "unsupported_state" | "unsupported_api_version" | "sandbox_unsupported" | "anonymous_not_enabled" | "invalid_claim_token" | "invalid_assertion" | "unauthorized" | "key_expired" | "invalid_otp" | "stale_access_token" | "forbidden" | "insufficient_scope" | "not_found" | "method_not_allowed" | "conflict" | "stale_token" | "idempotency_in_progress" | "request_too_large" | "unsupported_media_type" | "registration_invalid" | "idempotency_conflict" | "rate_limited" | "email_limit" | "too_many_attempts" | "internal_error" | "unavailable";
+        Error: "invalid_request" | "invalid_json" | "invalid_email" | "unsupported_state" | "unsupported_api_version" | "sandbox_unsupported" | "anonymous_not_enabled" | "invalid_claim_token" | "invalid_assertion" | "unauthorized" | "key_expired" | "invalid_otp" | "stale_access_token" | "forbidden" | "insufficient_scope" | "live_key_required" | "not_found" | "method_not_allowed" | "conflict" | "stale_token" | "idempotency_in_progress" | "request_too_large" | "unsupported_media_type" | "registration_invalid" | "idempotency_conflict" | "rate_limited" | "email_limit" | "too_many_attempts" | "internal_error" | "unavailable";
         ErrorResponse: {
             error: components["schemas"]["Error"];
             /** @description What went wrong and what to do next. */
@@ -1900,10 +1995,12 @@ export interface components {
                 uid: string | null;
                 property_id: string | null;
                 status: ("needs_more_info" | "pending_quotes" | "quoted" | "quotes_published") | null;
+                sandbox: boolean | null;
+                metadata: string | null;
             };
             /** @description Number of matching rows on all pages. */
             property_count: number;
-            /** @description Counts of all your rows, ignoring filters. Each row counts once, under its status. */
+            /** @description Counts of all your live rows, or with sandbox=true of your sandbox rows. Other filters are ignored. Each row counts once, under its status. */
             status_counts: {
                 needs_more_info: number;
                 pending_quotes: number;
@@ -1921,6 +2018,16 @@ export interface components {
             property_id: string | null;
             /** @description The uid of the quotes operation. */
             request_uid: string;
+            sandbox: boolean;
+            /**
+             * @description The metadata you sent with this request.
+             * @example {
+             *       "reference": "LOAN-4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
             /** @description Position of the home in the request. */
             home_index: number;
             /** @enum {unknown} */
@@ -3186,7 +3293,8 @@ export interface components {
             field_estimates?: components["schemas"]["SentFieldEstimate"][];
             /** @description True only when the homeowner has authorized a soft credit check on the assembled application. False withdraws the authorization. */
             credit_check_authorized?: boolean;
-            /** @description First call only. True uses mock carriers, sends no email and buys nothing. */
+            metadata?: components["schemas"]["Metadata"];
+            /** @description First call only. True uses mock carriers, sends no email and buys nothing. With a test key it is true by default. */
             sandbox?: boolean;
         };
         HomeownersQuotesResponse: {
@@ -3369,6 +3477,32 @@ export interface components {
             /** @description Has no effect: consent is always collected later. */
             credit_consent_pending?: boolean;
         };
+        LoggedRequest: {
+            /** @description As in X-Request-Id. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When it was answered.
+             */
+            at: string;
+            method: string;
+            /** @description The path without its values. */
+            route: string;
+            status: number;
+            /** @description The code of the error, if it failed. */
+            error: string | null;
+            /** @description The start of the key that was sent. Null for an access token. */
+            key_prefix: string | null;
+        };
+        /**
+         * @description Your own notes about this request, for example your reference: up to 10 names with a value each. Stored encrypted. Only your dashboards show them; carriers and customers never see them. Sent pairs are added or replaced, and null removes one.
+         * @example {
+         *       "reference": "LOAN-4711"
+         *     }
+         */
+        Metadata: {
+            [key: string]: string | null;
+        };
         MissingFieldDetail: {
             /**
              * @description The name in missing_fields.
@@ -3495,6 +3629,60 @@ export interface components {
             /** Format: date-time */
             assertion_expires?: string;
         };
+        OperatorKey: {
+            /** @description Names the key in DELETE /api/agent/keys/{key_id}. */
+            key_id: string;
+            /** @description The start of the key, to tell keys apart. */
+            key_prefix: string;
+            /** @description The name you gave it. */
+            name: string | null;
+            /**
+             * @description A test key reaches only the sandbox.
+             * @enum {unknown}
+             */
+            mode: "live" | "test";
+            /** @description What the key can do. */
+            scopes: ("calculators" | "umbrella" | "homeowners")[];
+            /** Format: date-time */
+            expires_at: string;
+            /** @description The key from key/confirm, which manages the others. key/rotate replaces it. */
+            main: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** @description When it was last used, to the minute. Null: not yet. */
+            last_used_at: string | null;
+        };
+        /**
+         * @example {
+         *       "name": "Test runs",
+         *       "mode": "test"
+         *     }
+         */
+        OperatorKeyCreateRequest: {
+            /**
+             * @description What you call the key, on one line. Only you see it.
+             * @example Test runs
+             */
+            name: string;
+            /**
+             * @description test: the key starts with bind_test_ and reaches only the sandbox. sandbox is then true by default.
+             * @default live
+             * @enum {unknown}
+             */
+            mode?: "live" | "test";
+            /** @description What the key can do. Omit it for all scopes. */
+            scopes?: ("calculators" | "umbrella" | "homeowners")[];
+        };
+        OperatorKeyRevokeResponse: {
+            /** @enum {unknown} */
+            status: "revoked";
+            key_id: string;
+            key_prefix: string;
+        };
+        OperatorKeysResponse: {
+            /** @description Newest first. Revoked and expired keys are left out. */
+            keys: components["schemas"]["OperatorKey"][];
+        };
         /** @description Missing fields, followed by estimated ones. */
         PendingFields: {
             number: number;
@@ -3587,8 +3775,39 @@ export interface components {
          * @example 2800
          */
         RepairEstimate: number;
+        RequestsResponse: {
+            /** @description Newest first. */
+            requests: components["schemas"]["LoggedRequest"][];
+            has_more: boolean;
+            /** @description To get the next page, send this as cursor with the same filters. */
+            next_cursor: string | null;
+        };
         /** @enum {string} */
         RiskFactors: "pool" | "trampoline" | "restricted_dog" | "wood_stove" | "knob_and_tube_wiring" | "aluminum_wiring" | "old_plumbing" | "roof_over_20_years" | "wood_shake_roof" | "short_term_rental" | "home_business" | "one_prior_claim" | "several_prior_claims" | "coverage_lapse" | "no_hydrant" | "solar_panels" | "hot_tub";
+        /**
+         * @example {
+         *       "uid": "hom_01hzY0Wb3kTqRZ5xN8cVdE",
+         *       "advance_hours": 744
+         *     }
+         */
+        SandboxClockRequest: {
+            /** @description A sandbox request of yours, of either line. */
+            uid: string;
+            /** @description How much older the request becomes. Calls add up. Time cannot move back. */
+            advance_hours: number;
+        };
+        SandboxClockResponse: {
+            uid: string;
+            /** @constant */
+            sandbox: true;
+            advanced_hours: number;
+            /** @description When the current offers expire, or expired. Null when there are none. */
+            offers_expire_at: string | null;
+            /** @description True when the answers are now too old to keep, and were erased. */
+            erased: boolean;
+            /** @description What happened, in one sentence. */
+            response_summary: string;
+        };
         SelectionGuidance: {
             default_selection_token: string;
             summary: string;
@@ -3996,10 +4215,13 @@ export interface components {
                 /** @description Purchase. */
                 uid: string | null;
                 status: ("in_review" | "review_pending" | "credit_consent_pending" | "quoted" | "bound" | "abandoned") | null;
+                sandbox: boolean | null;
+                /** @description Pair of metadata. */
+                metadata: string | null;
             };
             /** @description Number of matching rows on all pages. */
             purchase_count: number;
-            /** @description Counts of all your rows, ignoring filters. */
+            /** @description Counts of all your live rows, or with sandbox=true of your sandbox rows. Other filters are ignored. */
             status_counts: {
                 in_review: number;
                 review_pending: number;
@@ -4017,6 +4239,15 @@ export interface components {
         UmbrellaDashboardRow: {
             uid: string;
             sandbox: boolean;
+            /**
+             * @description The metadata you sent with this request.
+             * @example {
+             *       "reference": "LOAN-4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
             /** @enum {unknown} */
             status: "in_review" | "review_pending" | "credit_consent_pending" | "quoted" | "bound" | "abandoned";
             /**
@@ -4090,7 +4321,8 @@ export interface components {
             uid?: string;
             intake: components["schemas"]["UmbrellaIntake"];
             field_estimates?: components["schemas"]["UmbrellaSentEstimate"][];
-            /** @description First call only. True uses mock carriers, sends no email and buys nothing. */
+            metadata?: components["schemas"]["Metadata"];
+            /** @description First call only. True uses mock carriers, sends no email and buys nothing. With a test key it is true by default. */
             sandbox?: boolean;
         };
         UmbrellaFieldEstimate: {
@@ -5166,7 +5398,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description forbidden, insufficient_scope */
+        /** @description forbidden, insufficient_scope, live_key_required */
         Failure403: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -5483,6 +5715,139 @@ export interface operations {
             503: components["responses"]["Failure503"];
         };
     };
+    listOperatorKeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List your keys. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorKeysResponse"];
+                };
+            };
+            400: components["responses"]["Failure400"];
+            401: components["responses"]["Failure401"];
+            403: components["responses"]["Failure403"];
+            429: components["responses"]["Failure429"];
+            500: components["responses"]["Failure500"];
+            503: components["responses"]["Failure503"];
+        };
+    };
+    createOperatorKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperatorKeyCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Create an additional key, with a name and scopes of its own. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentKeyResponse"];
+                };
+            };
+            400: components["responses"]["Failure400"];
+            401: components["responses"]["Failure401"];
+            403: components["responses"]["Failure403"];
+            409: components["responses"]["Failure409"];
+            413: components["responses"]["Failure413"];
+            415: components["responses"]["Failure415"];
+            422: components["responses"]["Failure422"];
+            429: components["responses"]["Failure429"];
+            500: components["responses"]["Failure500"];
+            503: components["responses"]["Failure503"];
+        };
+    };
+    revokeOperatorKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description From listOperatorKeys.
+                 * @example crd_ample0019Example0020Ex
+                 */
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoke one of your additional keys. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorKeyRevokeResponse"];
+                };
+            };
+            400: components["responses"]["Failure400"];
+            401: components["responses"]["Failure401"];
+            403: components["responses"]["Failure403"];
+            404: components["responses"]["Failure404"];
+            409: components["responses"]["Failure409"];
+            413: components["responses"]["Failure413"];
+            415: components["responses"]["Failure415"];
+            422: components["responses"]["Failure422"];
+            429: components["responses"]["Failure429"];
+            500: components["responses"]["Failure500"];
+            503: components["responses"]["Failure503"];
+        };
+    };
     homeownersQuotes: {
         parameters: {
             query?: never;
@@ -5564,6 +5929,10 @@ export interface operations {
                 property_id?: string;
                 /** @description Only rows with this status. quoted includes rows whether or not the homeowner was emailed; quotes_published only emailed ones. */
                 status?: "needs_more_info" | "pending_quotes" | "quoted" | "quotes_published";
+                /** @description True: only sandbox requests. False: only live ones. Omit it for both. */
+                sandbox?: boolean;
+                /** @description Only requests with exactly this pair of metadata, as name:value. Example: reference:LOAN-4711 */
+                metadata?: string;
                 /** @description Rows per page. */
                 limit?: number;
                 /** @description next_cursor of the previous page, with the same filters. */
@@ -5611,6 +5980,10 @@ export interface operations {
                 property_id?: string;
                 /** @description Only rows with this status. quoted includes rows whether or not the homeowner was emailed; quotes_published only emailed ones. */
                 status?: "needs_more_info" | "pending_quotes" | "quoted" | "quotes_published";
+                /** @description True: only sandbox requests. False: only live ones. Omit it for both. */
+                sandbox?: boolean;
+                /** @description Only requests with exactly this pair of metadata, as name:value. Example: reference:LOAN-4711 */
+                metadata?: string;
                 /** @description Rows per page. */
                 limit?: number;
                 /** @description next_cursor of the previous page, with the same filters. */
@@ -5709,6 +6082,8 @@ export interface operations {
             query?: {
                 /** @description next of the previous response. Omit it to start with the oldest change. */
                 after?: number;
+                /** @description True: only sandbox requests. False: only live ones. Omit it for both. */
+                sandbox?: boolean;
                 /** @description Changes per page. */
                 limit?: number;
             };
@@ -5739,6 +6114,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChangesResponse"];
+                };
+            };
+            400: components["responses"]["Failure400"];
+            401: components["responses"]["Failure401"];
+            403: components["responses"]["Failure403"];
+            429: components["responses"]["Failure429"];
+            500: components["responses"]["Failure500"];
+            503: components["responses"]["Failure503"];
+        };
+    };
+    moveSandboxClock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SandboxClockRequest"];
+            };
+        };
+        responses: {
+            /** @description Make a sandbox request older, to rehearse what happens later. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxClockResponse"];
+                };
+            };
+            400: components["responses"]["Failure400"];
+            401: components["responses"]["Failure401"];
+            403: components["responses"]["Failure403"];
+            404: components["responses"]["Failure404"];
+            409: components["responses"]["Failure409"];
+            413: components["responses"]["Failure413"];
+            415: components["responses"]["Failure415"];
+            422: components["responses"]["Failure422"];
+            429: components["responses"]["Failure429"];
+            500: components["responses"]["Failure500"];
+            503: components["responses"]["Failure503"];
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only this call: request_id of an error, or X-Request-Id.
+                 * @example req_ExampleExample00
+                 */
+                request_id?: string;
+                /** @description True: only calls with a status of 400 or more. False: only others. */
+                failed?: boolean;
+                /** @description Calls per page. */
+                limit?: number;
+                /** @description next_cursor of the previous page, with the same filters. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the calls you made in the last 30 days. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestsResponse"];
                 };
             };
             400: components["responses"]["Failure400"];
@@ -5965,7 +6436,7 @@ export interface operations {
             query: {
                 /**
                  * @description The purchase to read.
-                 * @example umb_0VCjKqLgle0040Example004
+                 * @example umb_0VCjKqLg46Example0047Exa
                  */
                 uid: string;
                 /** @description sandbox */
@@ -6113,6 +6584,10 @@ export interface operations {
                 uid?: string;
                 /** @description Only rows with this status. */
                 status?: "in_review" | "review_pending" | "credit_consent_pending" | "quoted" | "bound" | "abandoned";
+                /** @description True: only sandbox purchases. False: only live ones. Omit it for both. */
+                sandbox?: boolean;
+                /** @description Only requests with exactly this pair of metadata, as name:value. Example: reference:LOAN-4711 */
+                metadata?: string;
                 /** @description Rows per page. */
                 limit?: number;
                 /** @description next_cursor of the previous page, with the same filters. */
@@ -6246,7 +6721,7 @@ export interface operations {
             query?: {
                 /**
                  * @description The polling_token from the prefill.
-                 * @example plt_0080Example0081Example0082Exampl
+                 * @example plt_Example0087Example0088Example008
                  */
                 token?: string;
                 /** @description Another name for token. */
@@ -6297,7 +6772,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgample0077Example
+                 * @example hom_0VCjKqLge0083Example0084
                  */
                 uid: string;
             };
@@ -6344,7 +6819,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgample0077Example
+                 * @example hom_0VCjKqLge0083Example0084
                  */
                 uid: string;
             };
@@ -6417,7 +6892,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgample0077Example
+                 * @example hom_0VCjKqLge0083Example0084
                  */
                 uid: string;
             };
@@ -6471,7 +6946,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgample0077Example
+                 * @example hom_0VCjKqLge0083Example0084
                  */
                 uid: string;
             };
@@ -6544,7 +7019,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example umb_0VCjKqLgxample0132Exampl
+                 * @example umb_0VCjKqLgle0138Example013
                  */
                 uid: string;
             };
@@ -6596,7 +7071,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLgample0077Example
+                 * @example hom_0VCjKqLge0083Example0084
                  */
                 uid: string;
             };
