@@ -67,6 +67,13 @@ const prefersMarkdown = ({ headers: { accept = '' } }: FastifyRequest): boolean 
   return markdown >= 0 && (html < 0 || markdown < html)
 }
 
+/** A cache must not give a browser the Markdown of another caller. */
+const varying = <A>({ markdown }: DocumentRow<A>, document: Document): Document => {
+  const { headers = {} } = document
+  const vary = ['accept', headers.vary].filter(Boolean).join(', ')
+  return markdown ? { ...document, headers: { ...headers, vary } } : document
+}
+
 const answer = async <A extends PipelineApp>(
   site: Site<A>,
   row: DocumentRow<A>,
@@ -75,9 +82,11 @@ const answer = async <A extends PipelineApp>(
 ): Promise<FastifyReply> => {
   const { app, publicUrl } = site
   if (!row.page) checkVersion(request)
-  if (row.markdown) reply.header('vary', 'Accept')
   if (row.markdown && prefersMarkdown(request))
-    return reply.type(`${MARKDOWN}; charset=utf-8`).send(await row.markdown(app))
+    return reply
+      .header('vary', 'accept')
+      .type(`${MARKDOWN}; charset=utf-8`)
+      .send(await row.markdown(app))
   const cookies = readCookies(request.headers.cookie)
   const form =
     row.method === 'POST' ? checkForm(app.sealer, request, { cookies, publicUrl }) : new URLSearchParams()
@@ -95,7 +104,7 @@ const answer = async <A extends PipelineApp>(
     formToken: visit.formToken,
   })
   checkAnswerBytes(Buffer.byteLength(found.body), found.mostBytes)
-  const document = row.forEveryone ? await representationOf(found, request.headers) : found
+  const document = varying(row, row.forEveryone ? await representationOf(found, request.headers) : found)
   if (request.costs && row.method === 'POST') noteStored(request.costs, formBytes(request))
   if (row.page)
     return sendPage(reply, { ...document, cookies: [...visit.cookies(), ...(document.cookies ?? [])] }, nonce)
