@@ -24,12 +24,14 @@ const linked = (text: string): (string | Html)[] =>
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((part, at) => (at % 2 === 1 ? html`<a href="${part}">${part}</a>` : part))
 
+const lines = (text: string): Html[] => text.split('\n').map(line => html`${linked(line)}<br>`)
+
 const paragraph = (text: string): Html => {
   const code = /^ {4}(\d{6})$/.exec(text)?.[1]
   if (code !== undefined) return html`<p class="one-time-code">${code}</p>`
   return text.startsWith('--\n')
     ? html`<p class="soft small">${linked(text.slice(3))}</p>`
-    : html`<p>${linked(text)}</p>`
+    : html`<p>${lines(text)}</p>`
 }
 
 const email = ({ id, to, subject, text, sent_at }: KeptMail) => html`
