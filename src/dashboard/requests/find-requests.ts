@@ -104,7 +104,7 @@ export const findRequests = async (
   )
   const shown = all.slice(0, limit)
   const { home, umbrella } = positionAfter(shown, position)
-  const rows = await listed(app, shown)
+  const rows = await listed(app, caller.operatorUid, shown)
   return {
     // Whether staff must act is known only once the row is read.
     rows: query.view === 'attention' ? rows.filter(row => attentionTo(row, filter.now)) : rows,
@@ -152,5 +152,5 @@ export const searchRequests = async (
     homes.map(row => ({ line: 'homeowners', row })),
     umbrellas.map(row => ({ line: 'umbrella', row })),
   )
-  return listed(app, all.slice(0, limit))
+  return listed(app, owner, all.slice(0, limit))
 }

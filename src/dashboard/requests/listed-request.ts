@@ -3,9 +3,11 @@ import type { WaitingOn } from '../../line/wire/waiting-on.ts'
 import type { LineName } from '../../lines.ts'
 import { waitingOn as umbrellaWaitingOn } from '../../umbrella/dashboard.ts'
 import { readIntake } from '../../umbrella/intake/intake.ts'
+import { HOUSEHOLD } from '../../umbrella/quoting/questions.ts'
 import { type StoredOffer, selectedOffer } from '../../umbrella/quoting/selected-offer.ts'
 import { enumLabel } from '../labels.ts'
 import { listOfferPrices, listPolicyPrices } from './premium-store.ts'
+import { referencesOf } from './references.ts'
 import { homeOutcome, type Outcome, umbrellaOutcome, umbrellaSelected } from './standing.ts'
 import type { HomeRow, UmbrellaRow } from './store.ts'
 
@@ -25,7 +27,6 @@ export type ListedRequest = {
   outcome: Outcome
   waitingOn: WaitingOn
   premium: Premium | null
-  /** The operator's own name for the request, where requests carry one. */
   reference: string | null
   insertedAt: Date
   updatedAt: Date
@@ -48,19 +49,18 @@ const kindOf = ({ property_type, home_ownership, new_purchase, home_index }: Hom
     ...(home_index > 0 ? [`Home ${home_index + 1}`] : []),
   ].join(' · ') || 'Home'
 
-type Priced = { uid: string; item: string }
+type OfferPrices = { selected: number | null; lowest: number | null }
 
-/** Of policies, and of offers that still stand. */
-type Prices = {
-  policies: readonly (Priced & { annual_price: number })[]
-  offers: readonly (Priced & { selected: number | null; lowest: number | null })[]
-}
+/** Of policies, and of offers that still stand, by request and item. */
+type Prices = { policies: ReadonlyMap<string, number>; offers: ReadonlyMap<string, OfferPrices> }
+
+const itemOf = ({ uid, item }: { uid: string; item: string | null }): string => `${uid} ${item}`
 
 const homePremium = ({ policies, offers }: Prices, row: HomeRow): Premium | null => {
-  const same = ({ uid, item }: Priced) => uid === row.uid && item === row.property_id
-  const policy = policies.find(same)
-  if (policy) return { amount: policy.annual_price, of: 'policy' }
-  const { selected, lowest } = offers.find(same) ?? { selected: null, lowest: null }
+  const item = itemOf({ uid: row.uid, item: row.property_id })
+  const policy = policies.get(item)
+  if (policy !== undefined) return { amount: policy, of: 'policy' }
+  const { selected, lowest } = offers.get(item) ?? { selected: null, lowest: null }
   if (row.waiting_on === 'nobody') return null
   if (selected !== null) return { amount: selected, of: 'selection' }
   return lowest === null ? null : { amount: lowest, of: 'lowest' }
@@ -78,16 +78,19 @@ const umbrellaPremium = async (
   { policies, offers }: Prices,
   { uid, status }: UmbrellaRow,
 ): Promise<Premium | null> => {
-  const policy = policies.find(priced => priced.uid === uid)
-  if (policy) return { amount: policy.annual_price, of: 'policy' }
+  const item = itemOf({ uid, item: HOUSEHOLD })
+  const policy = policies.get(item)
+  if (policy !== undefined) return { amount: policy, of: 'policy' }
   if (umbrellaSelected.includes(status)) return selection(app, uid)
-  const lowest = status === 'quoted' ? (offers.find(priced => priced.uid === uid)?.lowest ?? null) : null
+  const lowest = status === 'quoted' ? (offers.get(item)?.lowest ?? null) : null
   return lowest === null ? null : { amount: lowest, of: 'lowest' }
 }
 
+type Unreferenced = Omit<ListedRequest, 'reference'>
+
 const NOWHERE = { city: null, state: null, zip: null }
 
-const listedHome = (row: HomeRow, prices: Prices): ListedRequest => {
+const listedHome = (row: HomeRow, prices: Prices): Unreferenced => {
   const { city, state, zip } = row
   return {
     id: `${row.uid}-${row.home_index}`,
@@ -102,13 +105,12 @@ const listedHome = (row: HomeRow, prices: Prices): ListedRequest => {
     outcome: homeOutcome(row),
     waitingOn: row.waiting_on ?? 'nobody',
     premium: homePremium(prices, row),
-    reference: null,
     insertedAt: row.inserted_at,
     updatedAt: row.updated_at,
   }
 }
 
-const listedUmbrella = async (app: App, row: UmbrellaRow, prices: Prices): Promise<ListedRequest> => {
+const listedUmbrella = async (app: App, row: UmbrellaRow, prices: Prices): Promise<Unreferenced> => {
   const erased = row.erased_at !== null
   const outcome = umbrellaOutcome({ status: row.status, erased })
   return {
@@ -124,25 +126,36 @@ const listedUmbrella = async (app: App, row: UmbrellaRow, prices: Prices): Promi
     outcome,
     waitingOn: erased ? 'nobody' : await umbrellaWaitingOn(app, row),
     premium: await umbrellaPremium(app, prices, row),
-    reference: null,
     insertedAt: row.created_at,
     updatedAt: row.updated_at,
   }
 }
 
-const pricesOf = async (app: App, uids: readonly string[]): Promise<Prices> =>
-  uids.length === 0
-    ? { policies: [], offers: [] }
-    : {
-        policies: await listPolicyPrices(app.db, uids),
-        offers: await listOfferPrices(app.db, uids, app.clock.now()),
-      }
+const pricesOf = async (app: App, uids: readonly string[]): Promise<Prices> => {
+  if (uids.length === 0) return { policies: new Map(), offers: new Map() }
+  const policies = await listPolicyPrices(app.db, uids)
+  const offers = await listOfferPrices(app.db, uids, app.clock.now())
+  return {
+    policies: new Map(policies.map(policy => [itemOf(policy), policy.annual_price])),
+    offers: new Map(offers.map(offer => [itemOf(offer), offer])),
+  }
+}
 
-export const listed = async (app: App, rows: readonly FoundRow[]): Promise<ListedRequest[]> => {
-  const prices = await pricesOf(app, [...new Set(rows.map(({ row }) => row.uid))])
+export const listed = async (
+  app: App,
+  owner: string,
+  rows: readonly FoundRow[],
+): Promise<ListedRequest[]> => {
+  const uids = [...new Set(rows.map(({ row }) => row.uid))]
+  const prices = await pricesOf(app, uids)
+  const referenceOf = await referencesOf(app, owner, uids)
   return Promise.all(
-    rows.map(found =>
-      found.line === 'homeowners' ? listedHome(found.row, prices) : listedUmbrella(app, found.row, prices),
-    ),
+    rows.map(async found => {
+      const request =
+        found.line === 'homeowners'
+          ? listedHome(found.row, prices)
+          : await listedUmbrella(app, found.row, prices)
+      return { ...request, reference: referenceOf(request.uid) }
+    }),
   )
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { DAY, later, SECOND } from '../../lib/clock.ts'
+import { turns } from '../../line/wire/waiting-on.ts'
 import { umbrellaLifecycle } from '../../umbrella/application/lifecycle.ts'
+import { umbrellaTurn } from '../../umbrella/application/turn.ts'
 import { attentionTo, homeOutcome, umbrellaOutcome, umbrellaStatuses } from './standing.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
@@ -16,9 +18,10 @@ test('a request needs attention at once when it is the operator’s turn, and af
     expect(attentionTo({ waitingOn, updatedAt: ago(30 * DAY) }, now)).toBeNull()
 })
 
-test('every status of an umbrella is in one view: in progress, bound, or ended', () => {
-  const { open, bound, ended } = umbrellaStatuses
-  expect([...open, ...bound, ...ended].sort()).toEqual([...umbrellaLifecycle.states].sort())
+test('an umbrella is bound or ended in just those statuses in which it is over', () => {
+  const known = { isShopper: false, needsProof: false, isAtDesk: false, sandbox: false }
+  const over = umbrellaLifecycle.states.filter(status => umbrellaTurn(status, known) === turns.over)
+  expect([...umbrellaStatuses.bound, ...umbrellaStatuses.ended].sort()).toEqual(over.sort())
 })
 
 test('the outcome of a home goes before its status, and quotes without an offer are told', () => {

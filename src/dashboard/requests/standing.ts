@@ -3,7 +3,6 @@ import { DAY } from '../../lib/clock.ts'
 import type { WaitingOn } from '../../line/wire/waiting-on.ts'
 import { type UmbrellaStatus, umbrellaLifecycle } from '../../umbrella/application/lifecycle.ts'
 import { umbrellaTurn } from '../../umbrella/application/turn.ts'
-import type { View } from './filters.ts'
 
 /** After this long without an answer, a person may need a reminder. */
 export const STALE_DAYS = 3
@@ -11,19 +10,14 @@ export const STALE_DAYS = 3
 /** The people an operator can remind. */
 export const people = ['homeowner', 'buyer', 'email_proof', 'payment'] as const satisfies readonly WaitingOn[]
 
-export const ENDED_HOMES = ['not_insured', 'withdrawn', 'expired'] as const satisfies readonly DetailStatus[]
-
 const plain = { isShopper: false, needsProof: false, isAtDesk: false, sandbox: false }
 
 const umbrellaWaiting = (on: readonly WaitingOn[]): UmbrellaStatus[] =>
   umbrellaLifecycle.states.filter(status => on.includes(umbrellaTurn(status, plain).waiting_on))
 
-const ENDED_UMBRELLAS: readonly UmbrellaStatus[] = ['ineligible', 'no_quotes', 'blocked']
-
-export const umbrellaStatuses: Record<Exclude<View, 'attention'>, readonly UmbrellaStatus[]> = {
-  open: umbrellaLifecycle.states.filter(status => status !== 'bound' && !ENDED_UMBRELLAS.includes(status)),
+export const umbrellaStatuses: Record<'bound' | 'ended', readonly UmbrellaStatus[]> = {
   bound: ['bound'],
-  ended: ENDED_UMBRELLAS,
+  ended: ['ineligible', 'no_quotes', 'blocked'],
 }
 
 /** The buyer has selected an offer, and no policy is issued yet. */

@@ -5,14 +5,7 @@ import { DAY, later } from '../../lib/clock.ts'
 import type { UmbrellaStatus } from '../../umbrella/application/lifecycle.ts'
 import type { PurchaseRow } from '../../umbrella/dashboard/store.ts'
 import type { RequestsQuery, View } from './filters.ts'
-import {
-  ENDED_HOMES,
-  people,
-  STALE_DAYS,
-  umbrellaOperators,
-  umbrellaPeoples,
-  umbrellaStatuses,
-} from './standing.ts'
+import { people, STALE_DAYS, umbrellaOperators, umbrellaPeoples, umbrellaStatuses } from './standing.ts'
 
 export type HomeRow = PropertyRow & { row_id: number }
 export type UmbrellaRow = PurchaseRow & { erased_at: Date | null }
@@ -32,11 +25,11 @@ const stale = (now: Date): Date => later(now, -STALE_DAYS * DAY)
 
 // Literals, not parameters, so that the planner uses the partial indexes.
 const isOpen = sql<boolean>`waiting_on <> 'nobody'`
-const hasDetail = sql<boolean>`detail_status is not null`
+const isBound = sql<boolean>`detail_status = 'bound'`
+const hasEnded = sql<boolean>`waiting_on = 'nobody' and detail_status is distinct from 'bound'`
 
 const homesIn = ({ view, now }: { view: View; now: Date }) => {
   return ({ and, or, eb }: ExpressionBuilder<Homes, 'property_rows'>) => {
-    const ended = and([hasDetail, eb('detail_status', 'in', ENDED_HOMES)])
     switch (view) {
       case 'attention':
         return and([
@@ -49,9 +42,9 @@ const homesIn = ({ view, now }: { view: View; now: Date }) => {
       case 'open':
         return isOpen
       case 'bound':
-        return and([hasDetail, eb('detail_status', '=', 'bound')])
+        return isBound
       case 'ended':
-        return or([ended, and([eb('waiting_on', '=', 'nobody'), eb('detail_status', 'is', null)])])
+        return hasEnded
     }
   }
 }
@@ -71,22 +64,30 @@ const homes = <O>(
       found.where('status', '=', status as PropertyRow['status']),
     )
 
+/** Where erasing puts an application that was not bought. */
+const ERASED: UmbrellaStatus = 'needs_more_info'
+
+const over = ['bound', ...umbrellaStatuses.ended].map(status => sql.lit(status))
+const isOpenUmbrella = sql<boolean>`status not in (${sql.join(over)}) and erased_at is null`
+
 const umbrellasIn = ({ view, now }: { view: View; now: Date }) => {
   return ({ and, or, eb }: ExpressionBuilder<Umbrellas, 'intakes'>) => {
-    const isErased = and([eb('erased_at', 'is not', null), eb('status', '<>', 'bound')])
     const stands = (statuses: readonly UmbrellaStatus[]) => eb('status', 'in', statuses)
     switch (view) {
       case 'attention':
         return and([
-          eb('erased_at', 'is', null),
+          isOpenUmbrella,
           or([stands(umbrellaOperators), and([stands(umbrellaPeoples), eb('updated_at', '<=', stale(now))])]),
         ])
       case 'open':
-        return and([eb('erased_at', 'is', null), stands(umbrellaStatuses.open)])
+        return isOpenUmbrella
       case 'bound':
         return stands(umbrellaStatuses.bound)
       case 'ended':
-        return or([isErased, stands(umbrellaStatuses.ended)])
+        return and([
+          stands([...umbrellaStatuses.ended, ERASED]),
+          or([eb('erased_at', 'is not', null), eb('status', '<>', ERASED)]),
+        ])
     }
   }
 }

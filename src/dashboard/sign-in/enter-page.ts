@@ -8,7 +8,7 @@ import { page } from '../../pages/frame.ts'
 import { findLink, spendLink } from '../../signin/one-time-link.ts'
 import { startSession } from '../operator-session.ts'
 import { pagesBudget } from '../pages-budget.ts'
-import { dashboardUrl } from '../requests/filters.ts'
+import { linkedUrl } from '../requests/filters.ts'
 import { emailForm, linkInstructions } from './sign-in-page.ts'
 
 const path = '/dashboard/enter/{token}'
@@ -65,7 +65,7 @@ const enter: DocumentRow<App> = {
       if (!link) return dead(app, request)
       const { credentialId, query } = link.data as DashboardLink
       const cookie = await startSession(inside, request, { operatorUid: link.subject, credentialId })
-      return redirect(dashboardUrl(query), [cookie])
+      return redirect(linkedUrl(query), [cookie])
     }),
 }
 

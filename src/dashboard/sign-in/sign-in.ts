@@ -7,9 +7,16 @@ import { keyConfirms, keyRequests, keyRequestsByEmail } from '../../key/budgets.
 import { confirm } from '../../key/confirm.ts'
 import { keyHash } from '../../key/operator-key.ts'
 import { request as requestCode } from '../../key/request.ts'
-import { type CredentialRow, findCredential, findMainKey, findOperatorByEmail } from '../../key/store.ts'
+import {
+  type CredentialRow,
+  findCredential,
+  findMainKey,
+  findOperator,
+  findOperatorByEmail,
+} from '../../key/store.ts'
 import { parseEmail, typedEmail } from '../../lib/email-address.ts'
 import { redeemCode, tryCode } from '../../signin/one-time-code.ts'
+import { standingOf } from '../approval.ts'
 import { newKeyPage } from '../keys/new-key-page.ts'
 import { findSignedInOperator, startSession } from '../operator-session.ts'
 import { pagesBudget } from '../pages-budget.ts'
@@ -57,9 +64,11 @@ const enterNew = async (app: App, request: DocumentRequest, given: Given): Promi
   const input = { ...given, ...(name !== '' && { organization_name: name }) }
   const issued = await perform(app, confirm, { caller: callerOf(request), input })
   const key = await findCredential(app.db, keyHash(issued.api_key))
-  if (!key) return redirect('/dashboard')
+  const operator = await findOperator(app.db, issued.operator_uid)
+  if (!key || !operator) return redirect('/dashboard')
   const session = { operatorUid: issued.operator_uid, credentialId: key.credential_id }
-  return newKeyPage({ request, issued, cookie: await startSession(app, request, session) })
+  const cookie = await startSession(app, request, session)
+  return newKeyPage({ request, issued, standing: standingOf(operator), cookie })
 }
 
 const keyOf = async (app: App, email: string): Promise<CredentialRow | undefined> => {

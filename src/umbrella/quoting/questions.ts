@@ -10,7 +10,7 @@ import { umbrellaRisk } from './risk.ts'
 
 type UmbrellaQuestion = CarrierQuestion<UmbrellaQuoteRequest, UmbrellaAnswer>
 
-const HOUSEHOLD = 'household'
+export const HOUSEHOLD = 'household'
 
 /**
  * Uses the day of the review, however late a carrier is asked. Estimates are added for applications stored
