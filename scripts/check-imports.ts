@@ -56,7 +56,7 @@ const LINE_ROOMS: Ladder = [
 const ROOMS: Readonly<Record<string, Ladder>> = {
   homeowners: LINE_ROOMS,
   umbrella: LINE_ROOMS,
-  line: [[TOP], ['buying'], ['offers'], ['record']],
+  line: [[TOP], ['buying'], ['offers'], ['record'], ['stops']],
   carriers: [[TOP], ['sandbox'], ['demo'], ['homeowners', 'umbrella'], ['endpoint'], ['contract']],
   portal: [[TOP], ['homeowner', 'umbrella'], ['sign-in'], ['form'], ['frame']],
   oauth: [[TOP], ['agent'], ['sign-in'], ['provider'], ['tokens'], ['protocol']],

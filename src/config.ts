@@ -5,6 +5,7 @@ import type { Agency } from './config/agency.ts'
 import { type CarrierSettings, readCarriersFile } from './config/carriers-file.ts'
 import { type IdJagIssuer, readIdJagIssuers } from './config/id-jag-issuers.ts'
 import { type License, readLicensesFile } from './config/licenses-file.ts'
+import { type OperatorApproval, readOperatorApproval } from './config/operator-approval.ts'
 import { checkProductionSettings, checkSelling } from './config/preflight.ts'
 import { withSecretFiles } from './config/secret-files.ts'
 
@@ -39,6 +40,7 @@ export type Config = {
   licenses: readonly License[] | null
   paymentInstructions: readonly string[]
   staffEmails: readonly string[]
+  operatorApproval: OperatorApproval
   idJagIssuers: readonly IdJagIssuer[]
   drainSeconds: number
   /** Null: no traces. */
@@ -244,6 +246,7 @@ const settingsIn = (env: Env, production: boolean): Config => {
       .split(/\\n|\n/)
       .map(line => words('PAYMENT_INSTRUCTIONS', line.trim(), 400)),
     staffEmails: staffEmails(list(env.STAFF_EMAILS)),
+    operatorApproval: readOperatorApproval(env.OPERATOR_APPROVAL, { production, stop }),
     drainSeconds: drainSeconds(
       env.DRAIN_SECONDS || (production ? DRAIN_SECONDS.production : DRAIN_SECONDS.elsewhere),
     ),

@@ -10,6 +10,7 @@ import { RowSealError } from './db/row-seal.ts'
 import { resealRows } from './db/row-seal-store.ts'
 import { type Resealing, resealColumn, type SealedColumn } from './db/sealed-column.ts'
 import { sealedCanary } from './db/secret-canary.ts'
+import { sealedActNote } from './desk/acts.ts'
 import { DESK_CODE } from './desk/code-job.ts'
 import { sealedStaffEmail } from './desk/staff.ts'
 import { sealedBytes, sealedFilename } from './documents/documents.ts'
@@ -49,6 +50,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedEmail,
   sealedReplay,
   sealedStaffEmail,
+  sealedActNote,
   sealedOAuthObject,
   sealedSigningKey,
   sealedClaimEmail,

@@ -10,7 +10,7 @@ const times = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 })
 
-const moment = (at: Date) => html`<time datetime="${at.toISOString()}">${times.format(at)} UTC</time>`
+export const moment = (at: Date) => html`<time datetime="${at.toISOString()}">${times.format(at)} UTC</time>`
 
 const size = (bytes: number): string =>
   bytes < 2 ** 20 ? `${Math.max(1, Math.round(bytes / 1024))} KiB` : `${(bytes / 2 ** 20).toFixed(1)} MiB`
@@ -40,7 +40,7 @@ const asked = (
 <input id="${id}" name="${name}" required maxlength="300"></div>
 <button name="act" value="${value}"${value === 'rejected' ? html` class="secondary"` : ''}>${button}</button>`
 
-const facts = (items: readonly { label: string; value: string | Html }[]) =>
+export const facts = (items: readonly { label: string; value: string | Html }[]) =>
   html`<dl class="facts">${items.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`
 
 const applicationView = (answers: OpenWork['documents']['shown'][number]['about']['answers']) =>

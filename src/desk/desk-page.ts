@@ -80,6 +80,11 @@ export const RESULT_MESSAGES = {
   late: 'This was already handled, or has changed since. Nothing was saved.',
 } as const
 
+const rooms = ({ operatorsWaiting }: OpenWork) => html`<p class="row">
+<a href="/desk/operators">Operators</a>${operatorsWaiting > 0 ? html` <span class="badge warning">${operatorsWaiting} waiting for approval</span>` : ''}
+<a href="/desk/stops">Binding stops</a>
+</p>`
+
 type View = { work: OpenWork; token: Html; email: string; done: string | undefined }
 
 export const deskPage = ({ work, token, email, done }: View) => {
@@ -93,6 +98,7 @@ export const deskPage = ({ work, token, email, done }: View) => {
 ${told ? html`<div class="callout ${done === 'late' ? 'warning' : 'success'}" role="status"><p>${told}</p></div>` : ''}
 <div class="row"><p class="soft">Signed in as ${email}.</p>
 ${form({ token, path: '/desk/sign-out', id: 'Sign out', body: html`<button class="secondary">Sign out</button>` })}</div>
+${rooms(work)}
 ${sections(work, token).map(section)}`,
   })
 }

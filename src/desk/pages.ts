@@ -2,13 +2,15 @@ import type { App } from '../app.ts'
 import { openDocument } from '../documents/documents.ts'
 import { asDownload } from '../documents/download.ts'
 import { fail } from '../errors.ts'
-import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
+import { type DocumentRow, redirect } from '../http/pages/document.ts'
 import type { DeskLines } from '../lines.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { deskPage } from './desk-page.ts'
+import { common, forStaff } from './for-staff.ts'
 import { readOpenWork } from './open-work.ts'
+import { operatorPages } from './operators/pages.ts'
 import { signInRows } from './sign-in.ts'
-import { signedInStaff, staffActor, staffEmail } from './staff.ts'
+import { staffActor, staffEmail } from './staff.ts'
 import {
   type ActionResult,
   answerInfoRequest,
@@ -21,17 +23,7 @@ import {
   type StaffAction,
   settleInvoice,
 } from './staff-actions.ts'
-
-const common = { page: true, contract: null } as const
-
-type Seen = (app: App, request: DocumentRequest, staffId: string) => Promise<Document>
-
-const forStaff =
-  (respond: Seen): DocumentRow<App>['respond'] =>
-  async (app, request) => {
-    const staffId = await signedInStaff(app, request.cookies)
-    return staffId === null ? redirect('/desk/sign-in') : respond(app, request, staffId)
-  }
+import { stopPages } from './stops/pages.ts'
 
 const overview = (lines: DeskLines): DocumentRow<App> => ({
   ...common,
@@ -81,4 +73,6 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   act('/desk/blocked/{id}', lines, closeBlocked),
   act('/desk/emails/{id}', lines, retryMail),
   act('/desk/jobs/{id}', lines, retryJob),
+  ...operatorPages,
+  ...stopPages,
 ]

@@ -1,6 +1,12 @@
 import { type Email, longDate } from './layout.ts'
 
-export type KeyFacts = { prefix: string; expiresAt: Date; rotated: boolean; main: boolean }
+export type KeyFacts = {
+  prefix: string
+  expiresAt: Date
+  rotated: boolean
+  main: boolean
+  notYet: string | null
+}
 
 const whatHappened = ({ prefix, rotated, main }: KeyFacts): string => {
   if (rotated)
@@ -16,6 +22,7 @@ export const keyIssuedEmail = (to: string, facts: KeyFacts): Email => ({
   paragraphs: [
     whatHappened(facts),
     `It expires on ${longDate(facts.expiresAt)}. Keep it on your server. Never put it in a browser, an app, or a prompt that a customer can see.`,
+    ...(facts.notYet === null ? [] : [facts.notYet]),
   ],
   reason: `We send this email each time a key is issued or replaced. If you didn’t ask for it, ${
     facts.main ? 'request a new key now, which stops this one.' : 'revoke it now on your dashboard.'

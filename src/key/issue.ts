@@ -6,6 +6,7 @@ import { DAY, later } from '../lib/clock.ts'
 import { randomId } from '../lib/ids.ts'
 import { keyCache } from './key-cache.ts'
 import { keyHash, keyPrefix, newOperatorKey } from './operator-key.ts'
+import { whyNotLive } from './standing.ts'
 import { type CredentialRow, insertCredential, type OperatorRow } from './store.ts'
 
 const LIFETIME = 365 * DAY
@@ -25,13 +26,16 @@ export const AgentKeyResponse = Type.Object(
 )
 export type AgentKeyResponse = Static<typeof AgentKeyResponse>
 
-const message = (rotated: boolean): string =>
-  rotated
-    ? 'The new key replaced the old one, which stopped working at once. Store it now: it is not shown again.'
-    : 'Your operator key. Store it now, on your server: it is not shown again.'
+const message = (rotated: boolean, notYet: string | null): string =>
+  [
+    rotated
+      ? 'The new key replaced the old one, which stopped working at once. Store it now: it is not shown again.'
+      : 'Your operator key. Store it now, on your server: it is not shown again.',
+    ...(notYet === null ? [] : [notYet]),
+  ].join(' ')
 
 type Issue = {
-  operator: Pick<OperatorRow, 'operator_uid' | 'email'>
+  operator: Pick<OperatorRow, 'operator_uid' | 'email' | 'standing'>
   main: boolean
   replaced: Pick<CredentialRow, 'hash'>[]
 }
@@ -42,6 +46,7 @@ export const issueKey = async (app: App, { operator, main, replaced }: Issue): P
   const prefix = keyPrefix(key)
   const expiresAt = later(now, LIFETIME)
   const rotated = replaced.length > 0
+  const notYet = whyNotLive(app, operator)
   await insertCredential(app.db, {
     credential_id: randomId(app.random, 'crd'),
     operator_uid: operator.operator_uid,
@@ -51,7 +56,7 @@ export const issueKey = async (app: App, { operator, main, replaced }: Issue): P
     created_at: now,
     expires_at: expiresAt,
   })
-  await queueEmail(app, keyIssuedEmail(operator.email, { prefix, expiresAt, rotated, main }), {
+  await queueEmail(app, keyIssuedEmail(operator.email, { prefix, expiresAt, rotated, main, notYet }), {
     purpose: 'key_issued',
   })
   app.afterCommit(() => {
@@ -63,6 +68,6 @@ export const issueKey = async (app: App, { operator, main, replaced }: Issue): P
     key_prefix: prefix,
     expires_at: expiresAt.toISOString(),
     operator_uid: operator.operator_uid,
-    message: message(rotated),
+    message: message(rotated, notYet),
   }
 }

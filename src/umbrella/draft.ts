@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { operation } from '../app.ts'
 import { fail } from '../errors.ts'
+import { refuseUnlessLive } from '../key/standing.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
 import { reviseDraft, startDraft } from './answering/save-draft.ts'
@@ -47,6 +48,7 @@ export const draft = operation({
     const actor = agentActor(caller)
     const sent = { intake: patch, field_estimates }
     if (uid === undefined) {
+      await refuseUnlessLive(app, caller, { sandbox: sandbox ?? false })
       if (Object.keys(patch).length === 0)
         fail('invalid_request', {
           fields: [

@@ -79,6 +79,6 @@ ${section(
   ),
 )}
 ${sandbox(sandboxInputs)}
-${section('Errors', errors(['invalid_request', 'unsupported_state', 'forbidden', 'not_found', 'conflict']))}
+${section('Errors', errors(['invalid_request', 'unsupported_state', 'forbidden', 'operator_not_approved', 'not_found', 'conflict']))}
 <p>For agents: <a href="${homeownersSkill.path}">the skill</a>. Every field: <a href="/docs#homeowners">the operations</a>.</p>`,
 }

@@ -161,7 +161,7 @@ ${httpBlock(base, issues('documents_pending_review', 'payment_needed', 'waiting_
 ${callRules}
 
 ## Errors
-${errorTable(['invalid_request', 'unauthorized', 'stale_access_token', 'not_found', 'conflict', 'stale_token', 'idempotency_conflict', 'rate_limited', 'unavailable'], shopperMessage)}
+${errorTable(['invalid_request', 'unauthorized', 'stale_access_token', 'not_found', 'conflict', 'binding_stopped', 'stale_token', 'idempotency_conflict', 'rate_limited', 'unavailable'], shopperMessage)}
 
 Full contract: ${base}/api/consumer/openapi.yaml
 `,

@@ -134,7 +134,7 @@ ${httpBlock(base, poll('documents_pending_review', 'payment_needed', 'waiting_on
 ${callRules}
 
 ## Errors
-${errorTable(['invalid_request', 'unauthorized', 'key_expired', 'insufficient_scope', 'not_found', 'conflict', 'stale_token', 'request_too_large', 'idempotency_conflict', 'rate_limited', 'unavailable'])}
+${errorTable(['invalid_request', 'unauthorized', 'key_expired', 'operator_not_approved', 'insufficient_scope', 'not_found', 'conflict', 'binding_stopped', 'stale_token', 'request_too_large', 'idempotency_conflict', 'rate_limited', 'unavailable'])}
 
 ## Sandbox inputs
 ${markdownTable(

@@ -5,22 +5,29 @@ export type UmbrellaBlockedFacts = {
   carrier: string
   /** Null when it rests on a consumer report, which only the buyer is told. */
   reason: string | null
+  /** The agency's own binding stop, not the insurance company's decision. */
+  stopped: boolean
   contact: string
   referredBy: string | null
 }
 
+const whyBlocked = (reason: string | null, stopped: boolean): string => {
+  if (reason === null) return 'The reason is in a separate notice to the buyer.'
+  return stopped ? reason : `The insurance company gave this reason: ${reason}`
+}
+
 export const umbrellaBlockedEmail = (
   to: string,
-  { firstName, carrier, reason, contact, referredBy }: UmbrellaBlockedFacts,
+  { firstName, carrier, reason, stopped, contact, referredBy }: UmbrellaBlockedFacts,
 ): Email => ({
   to,
   subject: 'Your umbrella policy was not issued',
   paragraphs: [
     greeting(firstName),
-    `${carrier} did not issue the umbrella policy that was ordered for you. You have no coverage from it.`,
-    reason === null
-      ? 'The reason is in a separate notice to the buyer.'
-      : `The insurance company gave this reason: ${reason}`,
+    stopped
+      ? `We did not send the order for your umbrella policy to ${carrier}. You have no coverage from it.`
+      : `${carrier} did not issue the umbrella policy that was ordered for you. You have no coverage from it.`,
+    whyBlocked(reason, stopped),
     `Keep the coverage you have. If you have paid for this policy, or want to look for another one, ${contact}.`,
   ],
   reason: `You’re receiving this because ${referrer(referredBy)} was buying this policy for you at your request.`,

@@ -48,7 +48,7 @@ export const offersToBind = async (app: App, intake: HomeownersIntakeRecord): Pr
   const selected = selectedOffers(application, await listOffers(app.db, intake))
   if (selected.length === 0) fail('conflict', { message: NOTHING_SELECTED, current_status })
   refuseEnded(selected, { now: app.clock.now(), current_status })
-  refuseUnsold(app, intake, selected)
+  await refuseUnsold(app, intake, selected)
   refuseUnconfirmed(intake, selected)
   return selected
 }

@@ -4,6 +4,7 @@ import type { Settled } from '../../line/buying/binding.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
 import { listOffers, markRefused } from '../../line/offers/store.ts'
+import { BINDING_STOP } from '../../line/stops/stops.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import { stateOf } from '../../policies/terms.ts'
 import { type Home, isInsured } from '../application/application.ts'
@@ -34,9 +35,13 @@ const eventOf = (
   return isDone ? 'bind' : 'bind_refused'
 }
 
+const isStopped = (answer: BindAnswer): boolean =>
+  answer.kind === 'blocked' && answer.reason_code === BINDING_STOP
+
+/** An offer that a binding stop held back can be signed again once the stop is over. */
 const refuseOffers = async (app: App, orders: Settled['orders']): Promise<void> => {
   for (const { answer, offer_id } of orders)
-    if (answer.kind === 'blocked') await markRefused(app.db, offer_id, app.clock.now())
+    if (answer.kind === 'blocked' && !isStopped(answer)) await markRefused(app.db, offer_id, app.clock.now())
 }
 
 export const ordersOutcome = async (
@@ -80,8 +85,8 @@ export const tellOutcome = async (
   await tellHeld(
     app,
     intake,
-    orders.flatMap(({ answer: { kind }, terms: { carrier } }) =>
-      kind === 'bound' ? [] : [{ carrier, kind }],
+    orders.flatMap(({ answer, terms: { carrier } }) =>
+      answer.kind === 'bound' ? [] : [{ carrier, kind: answer.kind, stopped: isStopped(answer) }],
     ),
   )
   await tellOfReports(app, intake, blockedNotices(orders))

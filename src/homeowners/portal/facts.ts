@@ -105,6 +105,8 @@ export type PortalView = {
   priceChange: PriceChange | null
   review: Review
   signing: PortalSigning | null
+  /** Why a quote can't be bought now, and until when. */
+  stops: readonly string[]
   bindingSince: string | null
   refusals: BindRefusal[]
   /** Carriers that used a consumer report (FCRA 615(a)). */

@@ -18,6 +18,7 @@ import type { Carriers } from '../offers/carriers.ts'
 import type { OfferRow } from '../offers/store.ts'
 import type { Intake } from '../record/intake.ts'
 import type { Change, Intakes, Why } from '../record/writer.ts'
+import { mayOrder } from './may-order.ts'
 
 // Waits grow from seconds to hours, about four days in total. After that, staff must call the carrier.
 const ATTEMPTS = 25
@@ -64,6 +65,7 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
   // Sends the same order on every attempt. A carrier that already issued the policy returns it again.
   const ask = async (app: App, intake: Intake<S, A>, order: Order): Promise<void> => {
     const carrier = line.carriers.find(app, intake, order.carrier_id)
+    if (!(await mayOrder(app, intake, order))) return
     await line.beforeOrder?.(app, intake, { order, carrier })
     await keepBindAnswer(app, order.order_id, await carrier.bind(order.request))
   }

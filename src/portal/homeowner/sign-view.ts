@@ -8,7 +8,7 @@ import { demonstrationMark } from '../../pages/service-marks.ts'
 import { agreement } from '../form/agreement.ts'
 import { signatureField } from '../form/signature-field.ts'
 import type { Screen } from '../frame/screen.ts'
-import { errorAt, type StepContext, stepBody } from './step-context.ts'
+import { errorAt, type StepContext, stepBody, stopsView } from './step-context.ts'
 
 const bought = (
   { carrier, illustrative, annual_price, monthly_price, coverages }: PortalOffer,
@@ -81,7 +81,7 @@ export const signStep = (context: StepContext): Screen => {
         heading: 'Sign to buy your policy',
         lede: 'This is the last step. Take your time: you don’t buy anything until you press the button at the end.',
       },
-      html`${infoRequested(context)}
+      html`${stopsView(context)}${infoRequested(context)}
 <form method="post" action="/portal/sign" novalidate>
 ${context.token}<input type="hidden" name="token" value="${signing.token}">
 ${purchase(context, signing)}

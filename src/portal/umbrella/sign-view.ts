@@ -52,7 +52,7 @@ export const signStep = (context: ReviewContext): Screen => {
   const { signing, session } = context
   const preview = session.purchase_preview
   if (!signing || !preview) throw new Error('There is nothing to sign.')
-  const { tooLate } = signing
+  const { tooLate, stopped } = signing
   return {
     title: 'Sign',
     body: reviewBody(
@@ -62,9 +62,10 @@ export const signStep = (context: ReviewContext): Screen => {
         lede: 'Take your time: you don’t buy anything until you press the button at the end.',
       },
       html`${tooLate ? html`<p class="callout warning">${TOO_LATE[tooLate]}</p>` : ''}
+${stopped ? html`<p class="callout warning">${stopped}</p>` : ''}
 ${purchase(preview)}
 ${application(context)}
-${tooLate ? '' : form(context, signing, preview)}`,
+${tooLate || stopped ? '' : form(context, signing, preview)}`,
     ),
   }
 }

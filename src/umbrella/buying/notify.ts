@@ -14,6 +14,7 @@ import { findOperator } from '../../key/store.ts'
 import { DAY } from '../../lib/clock.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import { usd } from '../../line/fields/money.ts'
+import { BINDING_STOP } from '../../line/stops/stops.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Payment } from '../../payments/payments.ts'
 import type { Order } from '../../policies/orders.ts'
@@ -88,6 +89,7 @@ export const tellBlocked = async (
   const facts = {
     carrier: order.terms.carrier,
     reason: notices.length > 0 ? null : (intake.application.purchase?.blocked_because ?? null),
+    stopped: order.answer?.kind === 'blocked' && order.answer.reason_code === BINDING_STOP,
     contact,
   }
   await tell(app, intake, {
