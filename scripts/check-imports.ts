@@ -27,7 +27,7 @@ const FOLDERS: Ladder = [
   ['signin'],
   ['line/wire'],
   ['line/fields'],
-  ['rating'],
+  ['rating', 'rules'],
   ['audit', 'emails'],
   ['app'],
   ['pages'],

@@ -6,6 +6,7 @@ import { migrateOnly } from './cli/migrate.ts'
 import { oauth } from './cli/oauth.ts'
 import { operatorCommands, runOperatorCommand } from './cli/operator/run.ts'
 import { resealAll } from './cli/reseal.ts'
+import { rules } from './cli/rules.ts'
 import { serve } from './cli/serve.ts'
 import { type Config, ConfigError, type Env, loadEnvironment, readConfig } from './config.ts'
 
@@ -46,6 +47,11 @@ const commands: Record<string, Command> = {
     usage: 'reseal',
     help: 'After rotating SECRET_KEY, seal everything with its first key.',
     run: resealAll,
+  },
+  rules: {
+    usage: 'rules',
+    help: 'List the state rules with their sources, what has no source, and what is old.',
+    run: rules,
   },
   oauth: {
     usage: 'oauth rotate-keys',

@@ -40,7 +40,11 @@ type Bound = Extract<BindAnswer, { kind: 'bound' }>
 
 export type IssuedPolicy = { order: Order; facts: PolicyFacts; binder: Buffer }
 
-export const draftPolicy = async (app: App, order: Order, answer: Bound): Promise<IssuedPolicy> => {
+export const draftPolicy = async (
+  app: App,
+  order: Order,
+  { answer, line }: { answer: Bound; line: string },
+): Promise<IssuedPolicy> => {
   const { kind: _, ...issued } = answer
   const issued_at = order.answered_at ?? app.clock.now()
   const state = stateOf(order.terms)
@@ -53,7 +57,7 @@ export const draftPolicy = async (app: App, order: Order, answer: Bound): Promis
     effective_at: starts.toISOString(),
     issued_at: issued_at.toISOString(),
     binder_number: binderNumber(order.order_id),
-    binder_ends: binderEnds(dayIn(state, starts), issued.expiration_date),
+    binder_ends: binderEnds({ state, line }, dayIn(state, starts), issued.expiration_date),
   }
   return { order, facts, binder: await binderPdf(facts) }
 }

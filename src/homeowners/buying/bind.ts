@@ -5,12 +5,14 @@ import { signatureBehind } from '../../line/buying/signature.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { recordConsent, refuseOutdated } from '../../line/record/consent.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
+import { noticesShown } from '../../rules/notices.ts'
 import { signatureDisclosures } from '../application/consent-words.ts'
 import { actorOf, type HomeownerCaller, type PersonCaller, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
 import { orderHomes } from './bind-job.ts'
+import { homeNotices } from './notices.ts'
 import { homeOrderFacts } from './order-facts.ts'
 import { itemsIn, reviewOf } from './review.ts'
 import { refuseEnded, refuseUnsold } from './selection-rules.ts'
@@ -90,9 +92,11 @@ const sign = async (
   const records_consent_id = await recordConsent(app, electronicRecords, { uid, application, witness })
   const { effective_date, signed_name } = input
   const offer_ids = offers.map(({ offer_id }) => offer_id)
+  const notices = noticesShown(homeNotices(application, offers))
+  await recordConsent(app, notices, { uid, application: { offer_ids }, witness })
   const signature_id = await recordConsent(app, signatureDisclosures, {
     uid,
-    application: { application, offer_ids, effective_date, signed_name },
+    application: { application, offer_ids, effective_date, signed_name, notices: notices.version },
     witness,
   })
   return { records_consent_id, signature_id }

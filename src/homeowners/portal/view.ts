@@ -14,6 +14,7 @@ import { signatureDisclosures, softCreditCheck } from '../application/consent-wo
 import { applicantFields, homeFields } from '../application/fields.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
+import { homeNotices } from '../buying/notices.ts'
 import { reviewOf } from '../buying/review.ts'
 import { homesIn, selectedOffers, signTokenOf, startDates, suggestedStart } from '../buying/signing.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
@@ -80,6 +81,7 @@ const signingOf = (
     latest_date: dates.latest,
     suggested_date: suggestedStart(homes, dates),
     full_name: application.applicant.full_name ?? '',
+    notices: homeNotices(application, selected),
     disclosures: signatureDisclosures,
     electronicRecords,
   }

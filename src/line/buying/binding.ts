@@ -73,7 +73,8 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
   const settle = async (app: App, uid: string, orders: readonly AnsweredOrder[]): Promise<void> => {
     const issued: IssuedPolicy[] = []
     for (const order of orders)
-      if (order.answer.kind === 'bound') issued.push(await draftPolicy(app, order, order.answer))
+      if (order.answer.kind === 'bound')
+        issued.push(await draftPolicy(app, order, { answer: order.answer, line: line.intakes.record.name }))
     await transact(app, async inside => {
       const intake = await line.intakes.lock(inside, uid)
       if (!intake || !(await markSettled(inside, orders))) return
