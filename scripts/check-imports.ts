@@ -14,7 +14,7 @@ const FOLDERS: Ladder = [
   ['cli'],
   ['client', 'service'],
   ['routes', 'job-table'],
-  ['purge-job', 'erase-job', 'reseal'],
+  ['purge-job', 'erase-job', 'license-job', 'reseal'],
   ['discovery', 'mcp'],
   ['changes', 'consumer', 'intake', 'portal', 'dashboard', 'desk', 'dev'],
   ['oauth'],

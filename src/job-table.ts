@@ -6,6 +6,7 @@ import { sendEmail } from './emails/send-job.ts'
 import { eraseOverdue } from './erase-job.ts'
 import type { Job, Lane, LaneName } from './jobs/job.ts'
 import { keyExpiryNotices } from './key/expiry-job.ts'
+import { licenseNotices } from './license-job.ts'
 import { allLines } from './lines.ts'
 import { buyerCode } from './portal/sign-in/buyer-code-job.ts'
 import { portalSignIn } from './portal/sign-in/sign-in-job.ts'
@@ -22,6 +23,7 @@ export const jobs: readonly Job<App>[] = [
   purge,
   eraseOverdue,
   anchorSeals,
+  licenseNotices,
 ]
 
 const CONCURRENCY: Readonly<Record<LaneName, number>> = { emails: 3, carriers: 5, rest: 4 }
