@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { sql } from 'kysely'
+import { licenseWarnings, warningWords } from '../config/license-warnings.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { firstContact } from '../db/first-contact.ts'
 import { scopeWords } from '../desk/stops/views.ts'
@@ -105,6 +106,7 @@ const examine = async ({ name, examine: act }: Check, opened: Opened): Promise<b
 
 const begin = (config: Config): void => {
   good('configuration')
+  for (const warning of licenseWarnings(config.licenses, new Date())) note(warningWords(warning))
   for (const text of warnings(config)) note(text)
 }
 

@@ -1,46 +1,8 @@
 import { html } from 'hono/html'
-import type { App } from '../app.ts'
-import type { SealedColumn } from '../db/sealed-column.ts'
+import type { Act } from '../audit/acts.ts'
 import { fail } from '../errors.ts'
-import { assertTransaction } from '../http/transact.ts'
-import { timeOrderedId } from '../lib/ids.ts'
 import type { Html } from '../pages/frame.ts'
-import { type ActRow, insertAct, listActs } from './act-store.ts'
 import { moment } from './cards.ts'
-
-const context = (actId: string): string => `staff_acts/${actId}`
-
-export const sealedActNote: SealedColumn = {
-  table: 'staff_acts',
-  key: ['act_id'],
-  column: 'note',
-  context: ({ act_id }: { act_id: string }) => context(act_id),
-}
-
-export type Act = Omit<ActRow, 'note' | 'act_id'> & { note: string | null }
-
-type NewAct = { about: string; act: string; actor: string; note: string | null }
-
-/** Sealed and anchored like an audit chain, for what does not belong to one application. */
-export const recordAct = async (app: App, { note, ...act }: NewAct): Promise<void> => {
-  assertTransaction(app)
-  const at = app.clock.now()
-  const act_id = timeOrderedId(app.random, 'act', at)
-  await insertAct(app.db, {
-    ...act,
-    act_id,
-    at,
-    note: note === null ? null : app.sealer.seal(context(act_id), note),
-  })
-}
-
-const SHOWN = 50
-
-export const actsAbout = async (app: App, about: string): Promise<Act[]> =>
-  (await listActs(app.db, about, SHOWN)).map(({ act_id, note, ...row }) => ({
-    ...row,
-    note: note && app.sealer.open(context(act_id), note),
-  }))
 
 const LONGEST = 300
 
@@ -53,6 +15,16 @@ export const typedLine = (form: URLSearchParams, name: string, missing?: string)
   return text
 }
 
+export const noteField = (id: string, required: boolean): Html => html`<div class="field">
+<label for="${id}">Why${required ? '' : ' (optional)'}</label>
+<p class="hint small" id="${id}-hint">Only staff can read it.</p>
+<input id="${id}" name="note" maxlength="300" aria-describedby="${id}-hint"${required ? html` required` : ''}></div>`
+
+const words = (act: string): string => {
+  const text = act.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 export const actsView = (acts: readonly Act[]): Html =>
   acts.length === 0
     ? html`<p class="soft">Nothing was decided yet.</p>`
@@ -61,5 +33,5 @@ export const actsView = (acts: readonly Act[]): Html =>
 <thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Who</th><th scope="col">Why</th></tr></thead>
 <tbody>${acts.map(
         ({ at, act, actor, note }) =>
-          html`<tr><td>${moment(at)}</td><td data-label="What">${act}</td><td data-label="Who"><code>${actor}</code></td><td data-label="Why">${note ?? '–'}</td></tr>`,
+          html`<tr><td>${moment(at)}</td><td data-label="What">${words(act)}</td><td data-label="Who"><code>${actor}</code></td><td data-label="Why">${note ?? '–'}</td></tr>`,
       )}</tbody></table>`

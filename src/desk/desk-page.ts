@@ -83,11 +83,18 @@ export const RESULT_MESSAGES = {
 const rooms = ({ operatorsWaiting }: OpenWork) => html`<p class="row">
 <a href="/desk/operators">Operators</a>${operatorsWaiting > 0 ? html` <span class="badge warning">${operatorsWaiting} waiting for approval</span>` : ''}
 <a href="/desk/stops">Binding stops</a>
+<a href="/desk/records">Records</a>
 </p>`
 
-type View = { work: OpenWork; token: Html; email: string; done: string | undefined }
+type View = {
+  work: OpenWork
+  token: Html
+  email: string
+  done: string | undefined
+  warnings: readonly string[]
+}
 
-export const deskPage = ({ work, token, email, done }: View) => {
+export const deskPage = ({ work, token, email, done, warnings }: View) => {
   const told = Object.hasOwn(RESULT_MESSAGES, done ?? '')
     ? RESULT_MESSAGES[done as keyof typeof RESULT_MESSAGES]
     : null
@@ -98,6 +105,7 @@ export const deskPage = ({ work, token, email, done }: View) => {
 ${told ? html`<div class="callout ${done === 'late' ? 'warning' : 'success'}" role="status"><p>${told}</p></div>` : ''}
 <div class="row"><p class="soft">Signed in as ${email}.</p>
 ${form({ token, path: '/desk/sign-out', id: 'Sign out', body: html`<button class="secondary">Sign out</button>` })}</div>
+${warnings.map(words => html`<div class="callout warning"><p>${words}</p></div>`)}
 ${rooms(work)}
 ${sections(work, token).map(section)}`,
   })

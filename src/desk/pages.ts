@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { licenseWarnings, warningWords } from '../config/license-warnings.ts'
 import { openDocument } from '../documents/documents.ts'
 import { asDownload } from '../documents/download.ts'
 import { fail } from '../errors.ts'
@@ -9,6 +10,7 @@ import { deskPage } from './desk-page.ts'
 import { common, forStaff } from './for-staff.ts'
 import { readOpenWork } from './open-work.ts'
 import { operatorPages } from './operators/pages.ts'
+import { recordPages } from './records/pages.ts'
 import { signInRows } from './sign-in.ts'
 import { staffActor, staffEmail } from './staff.ts'
 import {
@@ -34,6 +36,7 @@ const overview = (lines: DeskLines): DocumentRow<App> => ({
       token: tokenField(request),
       email: (await staffEmail(app, staffId)) ?? '',
       done: String(request.query.done ?? ''),
+      warnings: licenseWarnings(app.config.licenses, app.clock.now()).map(warningWords),
     }),
   ),
 })
@@ -75,4 +78,5 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   act('/desk/jobs/{id}', lines, retryJob),
   ...operatorPages,
   ...stopPages,
+  ...recordPages,
 ]

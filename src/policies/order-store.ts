@@ -123,6 +123,14 @@ export const markClosed = async (
   return row?.uid ?? null
 }
 
+export const replaceOrderFacts = async (db: Db, order_id: string, facts: Buffer): Promise<void> => {
+  await tables(db)
+    .updateTable('bind_orders')
+    .set({ facts, answer: null, close_note: null })
+    .where('order_id', '=', order_id)
+    .execute()
+}
+
 export const deleteOrders = async (db: Db, uid: string): Promise<void> => {
   await tables(db).deleteFrom('bind_orders').where('uid', '=', uid).execute()
 }

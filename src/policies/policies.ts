@@ -6,6 +6,7 @@ import { coverageStart, startOfDay } from '../line/wire/coverage-start.ts'
 import { dayIn } from '../line/wire/local-day.ts'
 import { binderPdf } from './binder.ts'
 import { binderEnds, binderNumber } from './binder-term.ts'
+import { isErased } from './erased.ts'
 import type { Order } from './orders.ts'
 import {
   type DocumentName,
@@ -19,8 +20,8 @@ import { type PolicyFacts, stateOf } from './terms.ts'
 
 export type Policy = PolicyFacts & { uid: string; item: string; documents: DocumentName[] }
 
-const policyContext = (policy_id: string): string => `policies/${policy_id}`
-const documentContext = (document_id: string): string => `policy_documents/${document_id}`
+export const policyContext = (policy_id: string): string => `policies/${policy_id}`
+export const documentContext = (document_id: string): string => `policy_documents/${document_id}`
 
 export const sealedPolicy: SealedColumn = {
   table: 'policies',
@@ -101,12 +102,12 @@ export const policiesOf = async (app: App, uid: string): Promise<Policy[]> => {
   const rows = await listPolicyRows(app.db, uid)
   if (rows.length === 0) return []
   const documents = await listPolicyDocumentNames(app.db, uid)
-  return rows.map(({ policy_id, item, facts }) => ({
-    ...openFacts(JSON.parse(app.sealer.open(policyContext(policy_id), facts)) as PolicyFacts),
-    uid,
-    item,
-    documents: documents.filter(document => document.policy_id === policy_id),
-  }))
+  return rows.flatMap(({ policy_id, item, facts: sealed }) => {
+    const facts = JSON.parse(app.sealer.open(policyContext(policy_id), sealed)) as PolicyFacts
+    if (isErased(facts)) return []
+    const own = documents.filter(document => document.policy_id === policy_id)
+    return [{ ...openFacts(facts), uid, item, documents: own }]
+  })
 }
 
 export type OpenedDocument = { filename: string; media_type: string; content: Buffer }

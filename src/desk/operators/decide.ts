@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { recordAct } from '../../audit/acts.ts'
 import { contactWords } from '../../config/agency.ts'
 import { operatorStandingEmail, type StandingChange } from '../../emails/operator-standing.ts'
 import { queueEmail } from '../../emails/outbox.ts'
@@ -7,7 +8,7 @@ import { transact } from '../../http/transact.ts'
 import { standingOf } from '../../key/standing.ts'
 import { lockOperator, setStanding } from '../../key/store.ts'
 import { endOperator } from '../../oauth/provider/revoke.ts'
-import { recordAct, typedLine } from '../acts.ts'
+import { typedLine } from '../acts.ts'
 
 export const CHANGES: readonly StandingChange[] = ['approved', 'suspended', 'revoked']
 

@@ -1,9 +1,10 @@
 import { html } from 'hono/html'
+import type { Act } from '../../audit/acts.ts'
 import { standingOf } from '../../key/standing.ts'
 import type { CredentialRow, OperatorRow, Standing } from '../../key/store.ts'
 import { dayBars } from '../../pages/charts/day-bars.ts'
 import { type Html, page } from '../../pages/frame.ts'
-import { type Act, actsView } from '../acts.ts'
+import { actsView, noteField } from '../acts.ts'
 import { facts, form, moment } from '../cards.ts'
 import type { Decided } from './decide.ts'
 import type { OperatorUsage } from './usage.ts'
@@ -59,11 +60,6 @@ const decidedView = (done: string | undefined) => {
   const result = done as Decided
   return html`<div class="callout ${result === 'late' ? 'warning' : 'success'}" role="status"><p>${DECIDED[result]}</p></div>`
 }
-
-const noteField = (id: string, required: boolean) => html`<div class="field">
-<label for="${id}">Why${required ? '' : ' (optional)'}</label>
-<p class="hint small" id="${id}-hint">Only staff can read it.</p>
-<input id="${id}" name="note" maxlength="300" aria-describedby="${id}-hint"${required ? html` required` : ''}></div>`
 
 const BUTTONS = [
   {

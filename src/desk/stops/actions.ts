@@ -1,9 +1,9 @@
 import type { App } from '../../app.ts'
+import { recordAct } from '../../audit/acts.ts'
 import { transact } from '../../http/transact.ts'
 import { randomId } from '../../lib/ids.ts'
 import { insertStop, markLifted } from '../../line/stops/store.ts'
 import { allLines } from '../../lines.ts'
-import { recordAct } from '../acts.ts'
 import { readStop } from './read-stop.ts'
 
 type Listed = { live: readonly { id: string; name: string }[] }

@@ -107,7 +107,7 @@ ${httpBlock(base, poll('pending_quotes'))}
 ${httpBlock(base, select(startDate))}
 
    The consent covers the complete application. A \`Yes\` that arrives while answers are missing is kept as offered and does not count: send the answers with bind, then select again with the buyer's \`Yes\`.
-5. **Buy.** Show the whole \`purchase_preview\`. The next call commits the buyer: with \`bind_confirmed\` you state this (version ${purchaseAttestation.version}, also in \`statement\`). Make it only if every word is true:
+5. **Buy.** Show the whole \`purchase_preview\`, with its notices word for word. The next call commits the buyer: with \`bind_confirmed\` you state this (version ${purchaseAttestation.version}, also in \`statement\`). Make it only if every word is true:
 
 > ${purchaseAttestation.words}
 

@@ -27,3 +27,7 @@ export const listActs = (db: Db, about: string, limit: number): Promise<ActRow[]
     .orderBy('act_id', 'desc')
     .limit(limit)
     .execute()
+
+export const clearNotes = async (db: Db, about: string): Promise<void> => {
+  await tables(db).updateTable('staff_acts').set({ note: null }).where('about', '=', about).execute()
+}
