@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { listExpired } from '../../policies/store.ts'
 import { allRules, genericRule, numberFor } from '../../rules/rulebook.ts'
+import { plusYears } from '../fields/calendar.ts'
 import { listOverdue } from './store.ts'
 
 const NEVER_SUBMITTED = 30 * DAY
@@ -13,15 +14,13 @@ type Dates = { submittedAt: Date | null; updatedAt: Date; erasedAt: Date | null 
 export const isOverdue = ({ submittedAt, updatedAt, erasedAt }: Dates, now: Date): boolean =>
   erasedAt !== null || now >= later(updatedAt, submittedAt === null ? NEVER_SUBMITTED : NOT_BOUND)
 
-const yearsAfter = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
-
 type Insured = { state: string; expiration_date: string }
 
 /** The first day on which no law that we know of asks us to keep the records. Null: there is no policy. */
 export const policyRecordsEnd = (line: string, policies: readonly Insured[]): string | null =>
   policies
     .map(({ state, expiration_date }) =>
-      yearsAfter(expiration_date, numberFor({ state, line }, 'record_retention')),
+      plusYears(expiration_date, numberFor({ state, line }, 'record_retention')),
     )
     .toSorted()
     .at(-1) ?? null
@@ -60,6 +59,6 @@ export const forOverdue = async (
     notBound: later(now, -NOT_BOUND),
   }
   await forEach(page => listOverdue(app.db, overdue, page), erase)
-  const before = yearsAfter(dayOf(now), -shortestYears(line))
+  const before = plusYears(dayOf(now), -shortestYears(line))
   await forEach(page => listExpired(app.db, { line, before }, page), erase)
 }
