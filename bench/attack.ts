@@ -47,6 +47,7 @@ const startService = async (databaseUrl: string, smtpUrl: string) => {
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'production',
+        OPERATOR_APPROVAL: 'auto',
         PORT: String(port),
         ADMIN_PORT: String(adminPort),
         PUBLIC_URL: 'https://bindery.invalid',

@@ -9,6 +9,7 @@ import { operatorCommands } from './cli/operator/run.ts'
 import { processCount } from './cli/processes/count.ts'
 import { superviseProcesses } from './cli/processes/supervise.ts'
 import { resealAll } from './cli/reseal.ts'
+import { rules } from './cli/rules.ts'
 import { serve } from './cli/serve.ts'
 import { type Config, ConfigError, type Env, readConfig } from './config.ts'
 
@@ -52,6 +53,11 @@ const commands: Record<string, Command> = {
     usage: 'reseal',
     help: 'After rotating SECRET_KEY, seal everything with its first key.',
     run: resealAll,
+  },
+  rules: {
+    usage: 'rules',
+    help: 'List the state rules with their sources, what has no source, and what is old.',
+    run: rules,
   },
   oauth: {
     usage: 'oauth rotate-keys',

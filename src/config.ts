@@ -5,6 +5,7 @@ import { type Agency, type Brand, readAgency, readBrand, words } from './config/
 import { type CarrierSettings, readCarriersFile } from './config/carriers-file.ts'
 import { type IdJagIssuer, readIdJagIssuers } from './config/id-jag-issuers.ts'
 import { type License, readLicensesFile } from './config/licenses-file.ts'
+import { type OperatorApproval, readOperatorApproval } from './config/operator-approval.ts'
 import { checkProductionSettings, checkSelling } from './config/preflight.ts'
 import { withSecretFiles } from './config/secret-files.ts'
 import { type StaffMember, staffList } from './config/staff-list.ts'
@@ -49,6 +50,7 @@ export type Config = {
   staff: readonly StaffMember[]
   /** True: nobody works at the desk with an emailed code alone. */
   staffSecondFactor: boolean
+  operatorApproval: OperatorApproval
   idJagIssuers: readonly IdJagIssuer[]
   drainSeconds: number
   /** Null: no traces. */
@@ -257,6 +259,7 @@ const settingsIn = (env: Env, production: boolean): Config => {
     stripe: stripeSettings(env, { production, stop }),
     staff: staffList(list(env.STAFF_EMAILS), stop),
     staffSecondFactor: secondFactor(env.STAFF_SECOND_FACTOR || (production ? 'required' : 'optional')),
+    operatorApproval: readOperatorApproval(env.OPERATOR_APPROVAL, { production, stop }),
     drainSeconds: drainSeconds(
       env.DRAIN_SECONDS || (production ? DRAIN_SECONDS.production : DRAIN_SECONDS.elsewhere),
     ),

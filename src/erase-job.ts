@@ -5,8 +5,8 @@ import { forOverdue } from './line/record/retention.ts'
 import { allLines } from './lines.ts'
 
 /**
- * Erases unfinished applications 30 days after their last change, or 90 days once submitted. One failure does not stop
- * the others.
+ * Erases unfinished applications 30 days after their last change, or 90 days once submitted, and policies when the
+ * law no longer asks for their records. One failure does not stop the others.
  */
 export const eraseOverdue = job({
   name: 'erase_overdue',

@@ -39,6 +39,10 @@ export const catalog = {
     403,
     'A shared key can’t do this. Use an operator key from POST /api/agent/key/request and /api/agent/key/confirm.',
   ],
+  operator_not_approved: [
+    403,
+    'The agency has not opened live applications for this operator. Until it does, send sandbox: true on the first call, or use the calculators. We email the operator when that changes.',
+  ],
   insufficient_scope: [
     403,
     'This credential does not have the scope for this operation. Use a key or a token with that scope.',
@@ -55,6 +59,10 @@ export const catalog = {
   conflict: [
     409,
     'The request does not fit the current status. Read current_status and continue from there.',
+  ],
+  binding_stopped: [
+    409,
+    'The agency has paused new policies for this address or insurance company. The message says until when. Choose another offer, or try again then.',
   ],
   stale_token: [409, 'This token belongs to an earlier version. Get the current status and use its token.'],
   idempotency_in_progress: [

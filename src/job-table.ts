@@ -7,6 +7,7 @@ import { sendEmail } from './emails/send-job.ts'
 import { eraseOverdue } from './erase-job.ts'
 import type { Job, Lane, LaneName } from './jobs/job.ts'
 import { keyExpiryNotices } from './key/expiry-job.ts'
+import { licenseNotices } from './license-job.ts'
 import { allLines } from './lines.ts'
 import { sendRefund } from './payments/refunds.ts'
 import { syncPaymentJob, watchHolds } from './payments/sync.ts'
@@ -29,6 +30,7 @@ export const jobs: readonly Job<App>[] = [
   purge,
   eraseOverdue,
   anchorSeals,
+  licenseNotices,
 ]
 
 const CONCURRENCY: Readonly<Record<LaneName, number>> = { emails: 3, carriers: 5, rest: 4 }

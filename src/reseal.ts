@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { App } from './app.ts'
+import { sealedActNote } from './audit/acts.ts'
 import { resignAnchors } from './audit/anchors.ts'
 import { headMac, problemIn } from './audit/chain.ts'
 import { sealedTableMap, sealedTables } from './audit/sealed-tables.ts'
@@ -56,6 +57,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedStaffEmail,
   sealedNote,
   sealedFactor,
+  sealedActNote,
   sealedOAuthObject,
   sealedSigningKey,
   sealedClaimEmail,

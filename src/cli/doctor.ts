@@ -1,10 +1,14 @@
 import { styleText } from 'node:util'
 import { sql } from 'kysely'
+import { licenseWarnings, warningWords } from '../config/license-warnings.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { firstContact } from '../db/first-contact.ts'
+import { scopeWords } from '../desk/stops/views.ts'
 import { countByStatus } from '../emails/store.ts'
 import { transportOf } from '../emails/transport.ts'
 import { countDeadJobs } from '../jobs/store.ts'
+import { isActive } from '../line/stops/rule.ts'
+import { listOpenStops } from '../line/stops/store.ts'
 import { salesTable } from './sales-table.ts'
 import { noDatabaseYet, notMigrated, notThisSecret, type Opened, withApp } from './with-app.ts'
 
@@ -65,13 +69,25 @@ const checks: Check[] = [
   },
 ]
 
-const warnings = ({ smtpUrl, production, host, rateLimits, demoCarriers, licenses }: Config): string[] => [
+const warnings = ({
+  smtpUrl,
+  production,
+  host,
+  rateLimits,
+  demoCarriers,
+  licenses,
+  operatorApproval,
+  staff,
+}: Config): string[] => [
   ...(smtpUrl === null ? ['SMTP_URL is not set: emails are kept and shown at /dev/mailbox.'] : []),
   ...(!production && host !== '127.0.0.1' && host !== 'localhost'
     ? ['HOST is open to others while /dev/mailbox shows codes: set NODE_ENV=production.']
     : []),
   ...(demoCarriers ? ['DEMO_CARRIERS=on: offers and policies are a demonstration, not insurance.'] : []),
   ...(licenses === null ? ['LICENSES_FILE is not set: no state is closed for want of a license.'] : []),
+  ...(operatorApproval === 'desk' && staff.length === 0
+    ? ['OPERATOR_APPROVAL=desk, but STAFF_EMAILS is empty: no one can approve operators.']
+    : []),
   ...(rateLimits.refuse ? [] : ['RATE_LIMITS=off: nothing is refused.']),
 ]
 
@@ -90,6 +106,7 @@ const examine = async ({ name, examine: act }: Check, opened: Opened): Promise<b
 
 const begin = (config: Config): void => {
   good('configuration')
+  for (const warning of licenseWarnings(config.licenses, new Date())) note(warningWords(warning))
   for (const text of warnings(config)) note(text)
 }
 
@@ -97,6 +114,15 @@ const showSales = ({ app }: Opened): void => {
   console.log()
   for (const line of salesTable(app).lines) console.log(`  ${line}`)
   console.log()
+}
+
+const showStops = async ({ app }: Opened): Promise<void> => {
+  const now = app.clock.now()
+  for (const stop of await listOpenStops(app.db, now)) {
+    const until = stop.ends_at === null ? 'until it is lifted' : `until ${stop.ends_at.toISOString()}`
+    const from = isActive(stop, now) ? 'in force' : `from ${stop.starts_at.toISOString()}`
+    note(`binding stop, ${from}, ${until}: ${scopeWords(stop, new Map())} (${stop.reason})`)
+  }
 }
 
 const examineAll = async (config: Config): Promise<string[]> =>
@@ -108,6 +134,7 @@ const examineAll = async (config: Config): Promise<string[]> =>
       if (check.needs !== undefined && !passed.has(check.needs))
         note(`${check.name}: skipped, because ${check.needs} failed.`)
       else if (await examine(check, opened)) passed.add(check.name)
+    if (passed.has('migrations')) await showStops(opened)
     return checks.map(({ name }) => name).filter(name => !passed.has(name))
   })
 

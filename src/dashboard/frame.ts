@@ -47,7 +47,7 @@ export const operatorPage = (
 ): Promise<Document> =>
   page({
     title,
-    body: html`${approvalNotice(signedIn.standing)}${body}${at === SEARCH ? '' : searchDialog}`,
+    body: html`${approvalNotice(signedIn.approval)}${body}${at === SEARCH ? '' : searchDialog}`,
     status,
     nav: nav(request, signedIn, at),
     foot: foot(signedIn),

@@ -5,7 +5,7 @@ import { findAccessTokenById } from '../key/access-token-store.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import { type CredentialRow, findCredentialById, findOperator, type OperatorRow } from '../key/store.ts'
 import { closeSession, findSession, openSession } from '../signin/session.ts'
-import { type Standing, standingOf } from './approval.ts'
+import { type Approval, approvalOf } from './approval.ts'
 
 const KIND = 'dashboard'
 
@@ -14,7 +14,7 @@ type Pass = { credentialId: string }
 export type SignedInOperator = {
   caller: OperatorCaller
   name: string
-  standing: Standing
+  approval: Approval
   /** Null when the session was opened with an access token, which gives access to requests only. */
   key: CredentialRow | null
   until: Date
@@ -46,7 +46,7 @@ export const findSignedInOperator = async (
   return {
     caller: { kind: 'operator', address, userAgent, scope: operatorUid, operatorUid, credentialId, scopes },
     name: nameOf(operator),
-    standing: standingOf(operator),
+    approval: approvalOf(app, operator),
     key,
     until: session.expiresAt,
   }

@@ -84,9 +84,14 @@ export const RESULT_MESSAGES = {
   late: 'This was already handled, or has changed since. Nothing was saved.',
 } as const
 
-type View = { work: OpenWork; staff: Staff; done: string | undefined }
+const operatorsWait = (count: number) =>
+  count === 0
+    ? ''
+    : html`<div class="callout info"><p><a href="/desk/operators">${count === 1 ? 'One operator waits' : `${count} operators wait`} for approval</a></p></div>`
 
-export const deskPage = (request: DocumentRequest, { work, staff, done }: View) => {
+type View = { work: OpenWork; staff: Staff; done: string | undefined; warnings: readonly string[] }
+
+export const deskPage = (request: DocumentRequest, { work, staff, done, warnings }: View) => {
   const sentence = Object.hasOwn(RESULT_MESSAGES, done ?? '')
     ? RESULT_MESSAGES[done as keyof typeof RESULT_MESSAGES]
     : null
@@ -95,6 +100,8 @@ export const deskPage = (request: DocumentRequest, { work, staff, done }: View) 
     at: '/desk',
     body: html`<h1>Desk</h1>
 ${told(sentence, done === 'late' ? 'warning' : 'success')}
+${warnings.map(words => html`<div class="callout warning"><p>${words}</p></div>`)}
+${operatorsWait(work.operatorsWaiting)}
 ${sections(work, tokenField(request)).map(section)}`,
   })
 }

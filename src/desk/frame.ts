@@ -10,6 +10,9 @@ type Place = { path: string; name: string; action: Action }
 const PLACES = [
   { path: '/desk', name: 'Work', action: 'see_work' },
   { path: '/desk/book', name: 'Book', action: 'see_customers' },
+  { path: '/desk/operators', name: 'Operators', action: 'see_operators' },
+  { path: '/desk/stops', name: 'Stops', action: 'see_stops' },
+  { path: '/desk/records', name: 'Records', action: 'see_records' },
   { path: '/desk/health', name: 'Health', action: 'see_health' },
   { path: '/desk/account', name: 'Account', action: 'see_own_account' },
 ] as const satisfies readonly Place[]

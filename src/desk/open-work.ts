@@ -9,6 +9,7 @@ import { openPayments, type Payment } from '../payments/payments.ts'
 import { countOpenPayments } from '../payments/store.ts'
 import { countOpenCases } from '../policies/order-store.ts'
 import { type BlockedPurchase, blockedPurchases } from '../policies/orders.ts'
+import { countWaiting } from './operators/store.ts'
 
 const SHOWN = 25
 
@@ -21,6 +22,7 @@ export type OpenWork = {
   blocked: Some<BlockedPurchase>
   emails: Some<DeadEmail>
   jobs: Some<DeadJob>
+  operatorsWaiting: number
 }
 
 export const handlersOf = (lines: DeskLines, uid: string): DeskHandlers | undefined => {
@@ -54,4 +56,5 @@ export const readOpenWork = async (app: App, lines: DeskLines): Promise<OpenWork
   blocked: { count: await countOpenCases(app.db), shown: await blockedPurchases(app, SHOWN) },
   emails: { count: await countByStatus(app.db, 'dead'), shown: (await listDead(app.db)).slice(0, SHOWN) },
   jobs: { count: await countDeadJobs(app.db), shown: await listDeadJobs(app.db, SHOWN) },
+  operatorsWaiting: await countWaiting(app.db),
 })

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { licenseWarnings, warningWords } from '../config/license-warnings.ts'
 import { openDocument } from '../documents/documents.ts'
 import { asDownload } from '../documents/download.ts'
 import { fail } from '../errors.ts'
@@ -11,6 +12,8 @@ import { deskPage } from './desk-page.ts'
 import { staffForm, staffPage } from './door.ts'
 import { healthRows } from './health/health-page.ts'
 import { readOpenWork } from './open-work.ts'
+import { operatorPages } from './operators/pages.ts'
+import { recordPages } from './records/pages.ts'
 import { signInRows } from './sign-in.ts'
 import { accountRows } from './staff/account-page.ts'
 import { factorRows } from './staff/factor-page.ts'
@@ -27,6 +30,7 @@ import {
   type StaffAction,
   settleInvoice,
 } from './staff-actions.ts'
+import { stopPages } from './stops/pages.ts'
 
 const overview = (lines: DeskLines): DocumentRow<App> =>
   staffPage('/desk', 'see_work', async (app, request, staff) =>
@@ -34,6 +38,7 @@ const overview = (lines: DeskLines): DocumentRow<App> =>
       work: await readOpenWork(app, lines),
       staff,
       done: String(request.query.done ?? ''),
+      warnings: licenseWarnings(app.config.licenses, app.clock.now()).map(warningWords),
     }),
   )
 
@@ -70,4 +75,7 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   ...healthRows,
   ...factorRows,
   ...accountRows,
+  ...operatorPages,
+  ...stopPages,
+  ...recordPages,
 ]

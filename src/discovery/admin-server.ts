@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { App } from '../app.ts'
+import { licenseWarnings } from '../config/license-warnings.ts'
 import { countByStatus, oldestQueuedAt } from '../emails/store.ts'
 import type { Metrics } from '../http/metrics/metrics.ts'
 import type { DocumentRequest } from '../http/pages/document.ts'
@@ -21,6 +22,18 @@ const addGauges = ({ app, pool, metrics }: Watched): void => {
   metrics.gauge('bindery_emails_dead', 'Emails that could not be sent.', () => countByStatus(db, 'dead'))
   metrics.gauge('bindery_emails_queued', 'Emails waiting to be sent.', () => countByStatus(db, 'queued'))
   metrics.gauge('bindery_emails_oldest_seconds', 'Age of the oldest email waiting to be sent.', emailAge)
+  metrics.gauges(
+    'bindery_license_days_left',
+    'Days until a license ends, by state and line, from 60 days ahead.',
+    'license',
+    async () =>
+      new Map(
+        licenseWarnings(app.config.licenses, clock.now()).map(({ state, line, daysLeft }) => [
+          `${state} ${line}`,
+          daysLeft,
+        ]),
+      ),
+  )
   metrics.gauge('bindery_jobs_dead', 'Jobs that used up their attempts.', () => countDeadJobs(db))
   metrics.gauges('bindery_jobs_due', 'Jobs that are due, by task.', 'task', () => backlog(({ due }) => due))
   metrics.gauges(

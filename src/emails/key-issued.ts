@@ -6,6 +6,7 @@ export type KeyFacts = {
   rotated: boolean
   main: boolean
   name: string | null
+  notYet: string | null
 }
 
 const whatHappened = ({ prefix, rotated, main, name }: KeyFacts): string => {
@@ -24,6 +25,7 @@ export const keyIssuedEmail = (to: string, facts: KeyFacts): Email => ({
   paragraphs: [
     whatHappened(facts),
     `It expires on ${longDate(facts.expiresAt)}. Keep it on your server. Never put it in a browser, an app, or a prompt that a customer can see.`,
+    ...(facts.notYet === null ? [] : [facts.notYet]),
   ],
   facts: [
     ['Key', `${facts.prefix}…`],

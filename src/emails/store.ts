@@ -165,8 +165,21 @@ export const deleteEmailsAbout = async (db: Db, uid: string): Promise<void> => {
   await tables(db).deleteFrom('emails').where('intake_uid', '=', uid).execute()
 }
 
+/** Not what is queued, nor what is about a record on legal hold. */
 export const deleteEmailsBefore = async (db: Db, moment: Date): Promise<void> => {
-  await deleteInBatches(tables(db), 'emails', eb =>
-    eb.and([eb('created_at', '<', moment), eb('status', '!=', 'queued')]),
+  const held = db.withTables<Tables & { legal_holds: { uid: string; lifted_at: Date | null } }>()
+  await deleteInBatches(held, 'emails', ({ eb, and, not, exists, selectFrom }) =>
+    and([
+      eb('created_at', '<', moment),
+      eb('status', '!=', 'queued'),
+      not(
+        exists(
+          selectFrom('legal_holds')
+            .select('legal_holds.uid')
+            .whereRef('legal_holds.uid', '=', 'emails.intake_uid')
+            .where('legal_holds.lifted_at', 'is', null),
+        ),
+      ),
+    ]),
   )
 }

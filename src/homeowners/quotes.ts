@@ -3,6 +3,7 @@ import { fail } from '../errors.ts'
 import { Answer, accepted } from '../http/answer.ts'
 import { transact } from '../http/transact.ts'
 import type { OperatorCaller } from '../key/guard.ts'
+import { refuseUnlessLive, whyOperatorNotLive } from '../key/standing.ts'
 import type { Json } from '../line/fields/merge.ts'
 import { saveMetadata } from '../line/record/metadata.ts'
 import { cachedPoll, cachePoll } from '../line/record/poll-cache.ts'
@@ -22,9 +23,11 @@ import { offersOf } from './quoting/offers.ts'
 
 const create = async (
   app: App,
-  { operatorUid: owner }: OperatorCaller,
+  caller: OperatorCaller,
   { patch, sandbox }: { patch: Json; sandbox: boolean },
 ) => {
+  const { operatorUid: owner } = caller
+  await refuseUnlessLive(app, caller, { sandbox })
   if (Object.keys(patch).length === 0)
     fail('invalid_request', {
       fields: [
@@ -60,10 +63,13 @@ const reply = (intake: HomeownersIntakeRecord, body: HomeownersQuotesResponse, s
   return new Answer(200, body, isPending ? { 'retry-after': String(retryAfterSeconds) } : {})
 }
 
+const mayRenew = async (app: App, caller: OperatorCaller, { sandbox }: HomeownersIntakeRecord) =>
+  sandbox || (await whyOperatorNotLive(app, caller)) === null
+
 const look = async (app: App, caller: OperatorCaller, uid: string) => {
   const intake = await readOwnIntake(app, caller, uid)
   const offers = await offersOf(app, intake)
-  if (await offersExpired(app, intake, offers)) {
+  if ((await offersExpired(app, intake, offers)) && (await mayRenew(app, caller, intake))) {
     const renewed = await transact(app, inside => renew(inside, caller, { uid }))
     return reply(renewed, await quotesView(app, renewed), true)
   }

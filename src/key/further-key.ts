@@ -9,7 +9,7 @@ export const MOST_FURTHER_KEYS = 5
 /** The caller must hold the lock on the operator's row, so that concurrent calls cannot exceed the limit. */
 export const issueFurtherKey = async (
   app: App,
-  operator: Pick<OperatorRow, 'operator_uid' | 'email'>,
+  operator: Pick<OperatorRow, 'operator_uid' | 'email' | 'standing'>,
   limits: KeyLimits = ALL_LIVE,
 ): Promise<AgentKeyResponse> => {
   const living = await furtherKeys(app.db, operator.operator_uid, app.clock.now())

@@ -7,6 +7,7 @@ import { randomId } from '../lib/ids.ts'
 import { keyCache } from './key-cache.ts'
 import { keyFacts, limitsOf } from './key-schema.ts'
 import { keyHash, keyPrefix, newOperatorKey } from './operator-key.ts'
+import { whyNotLive } from './standing.ts'
 import { type CredentialRow, insertCredential, type OperatorRow } from './store.ts'
 
 const LIFETIME = 365 * DAY
@@ -25,7 +26,7 @@ export const AgentKeyResponse = Type.Object(
 )
 export type AgentKeyResponse = Static<typeof AgentKeyResponse>
 
-const messageFor = (rotated: boolean, { mode }: KeyLimits): string => {
+const whatItIs = (rotated: boolean, { mode }: KeyLimits): string => {
   if (rotated)
     return 'The new key replaced the old one, which stopped working at once. Store it now: it is not shown again.'
   return mode === 'test'
@@ -33,12 +34,15 @@ const messageFor = (rotated: boolean, { mode }: KeyLimits): string => {
     : 'Your operator key. Store it now, on your server: it is not shown again.'
 }
 
+const messageFor = (rotated: boolean, limits: KeyLimits, notYet: string | null): string =>
+  [whatItIs(rotated, limits), ...(notYet === null ? [] : [notYet])].join(' ')
+
 export type KeyLimits = Pick<CredentialRow, 'name' | 'scopes' | 'mode'>
 
 export const ALL_LIVE: KeyLimits = { name: null, scopes: null, mode: null }
 
 type Issue = {
-  operator: Pick<OperatorRow, 'operator_uid' | 'email'>
+  operator: Pick<OperatorRow, 'operator_uid' | 'email' | 'standing'>
   main: boolean
   replaced: Pick<CredentialRow, 'hash'>[]
   limits?: KeyLimits
@@ -55,6 +59,7 @@ export const issueKey = async (
   const prefix = keyPrefix(key)
   const expiresAt = later(now, LIFETIME)
   const rotated = replaced.length > 0
+  const notYet = whyNotLive(app, operator)
   await insertCredential(app.db, {
     credential_id,
     operator_uid: operator.operator_uid,
@@ -67,7 +72,8 @@ export const issueKey = async (
     scopes,
     mode,
   })
-  await queueEmail(app, keyIssuedEmail(operator.email, { prefix, expiresAt, rotated, main, name }), {
+  const told = { prefix, expiresAt, rotated, main, name, notYet }
+  await queueEmail(app, keyIssuedEmail(operator.email, told), {
     purpose: 'key_issued',
   })
   app.afterCommit(() => {
@@ -81,6 +87,6 @@ export const issueKey = async (
     ...limitsOf(limits),
     expires_at: expiresAt.toISOString(),
     operator_uid: operator.operator_uid,
-    message: messageFor(rotated, limits),
+    message: messageFor(rotated, limits, notYet),
   }
 }

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { randomId } from '../lib/ids.ts'
+import { firstStanding } from './standing.ts'
 import { type OperatorRow, type Registration, upsertOperator } from './store.ts'
 
 export const operatorWith = (
@@ -11,5 +12,6 @@ export const operatorWith = (
     operator_uid: randomId(app.random, 'opr'),
     email,
     created_at: app.clock.now(),
+    ...firstStanding(app),
     ...details,
   })

@@ -8,8 +8,14 @@ export type Registration = {
   assistant_email: string | null
 }
 
+export type Standing = 'waiting' | 'approved' | 'suspended' | 'revoked'
+
+/** Null: registered before there was approval, and approved. */
+type WithStanding = { standing: Standing | null; standing_at: Date | null; standing_by: string | null }
+
 type Tables = {
-  operators: Registration & { operator_uid: string; email: string; created_at: Date; updated_at: Date }
+  operators: Registration &
+    WithStanding & { operator_uid: string; email: string; created_at: Date; updated_at: Date }
   credentials: {
     credential_id: string
     operator_uid: string
@@ -38,9 +44,9 @@ const tables = (db: Db) => db.withTables<Tables>()
 /** Also locks the operator's row, so two confirmations for one email run one after the other. */
 export const upsertOperator = async (
   db: Db,
-  row: Pick<OperatorRow, 'operator_uid' | 'email' | 'created_at'> & Partial<Registration>,
+  row: Pick<OperatorRow, 'operator_uid' | 'email' | 'created_at'> & WithStanding & Partial<Registration>,
 ): Promise<OperatorRow> => {
-  const { operator_uid, email, created_at, ...details } = row
+  const { operator_uid, email, created_at, standing, standing_at, standing_by, ...details } = row
   const inserted = await tables(db)
     .insertInto('operators')
     .values({
@@ -90,6 +96,14 @@ export const findMainKey = (db: Db, operatorUid: string, now: Date): Promise<Cre
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
+export const setStanding = async (
+  db: Db,
+  operatorUid: string,
+  change: Pick<OperatorRow, 'standing' | 'standing_at' | 'standing_by'>,
+): Promise<void> => {
+  await tables(db).updateTable('operators').set(change).where('operator_uid', '=', operatorUid).execute()
+}
+
 export const findCredential = (db: Db, hash: Buffer): Promise<CredentialRow | undefined> =>
   tables(db).selectFrom('credentials').selectAll().where('hash', '=', hash).executeTakeFirst()
 
@@ -110,6 +124,19 @@ export const revokeMainKeys = (
     .set({ revoked_at: now })
     .where('operator_uid', '=', operatorUid)
     .where('main', '=', true)
+    .where('revoked_at', 'is', null)
+    .returning('hash')
+    .execute()
+
+export const revokeAllKeys = (
+  db: Db,
+  operatorUid: string,
+  now: Date,
+): Promise<Pick<CredentialRow, 'hash'>[]> =>
+  tables(db)
+    .updateTable('credentials')
+    .set({ revoked_at: now })
+    .where('operator_uid', '=', operatorUid)
     .where('revoked_at', 'is', null)
     .returning('hash')
     .execute()

@@ -1,15 +1,20 @@
 import type { App } from '../app.ts'
+import { eraseNotes } from '../audit/acts.ts'
 import { deleteDocuments } from '../documents/store.ts'
 import { deleteEmailsAbout } from '../emails/store.ts'
 import { endShopper } from '../key/shopper.ts'
 import { releaseHolds } from '../payments/holds.ts'
 import { hasOpenMoney } from '../payments/money-store.ts'
+import { erasePolicyRecords } from '../policies/erase.ts'
 import { deleteOrders, hasOpenCase } from '../policies/order-store.ts'
-import { deleteOffers } from './offers/store.ts'
+import { policiesOf } from '../policies/policies.ts'
+import { stateOf } from '../policies/terms.ts'
+import { deleteOffers, deleteReplies } from './offers/store.ts'
+import { isOnHold } from './record/hold-store.ts'
 import type { Intake } from './record/intake.ts'
 import { deleteMetadata } from './record/metadata-store.ts'
 import { deleteNotes } from './record/note-store.ts'
-import { isOverdue } from './record/retention.ts'
+import { dayOf, isOverdue, policyRecordsEnd } from './record/retention.ts'
 import type { Intakes } from './record/writer.ts'
 
 export type RetentionOf<S extends string, E extends string, A> = {
@@ -18,28 +23,99 @@ export type RetentionOf<S extends string, E extends string, A> = {
   isHeld?(app: App, intake: Intake<S, A>): Promise<boolean>
 }
 
-export type Retention = { keep: readonly string[]; erase(app: App, uid: string): Promise<void> }
+/** Why a record may not be erased now. `until` is the first day on which it may. */
+export type Exception =
+  | { reason: 'legal_hold' | 'open_purchase' | 'open_case' | 'open_money' }
+  | { reason: 'policy_records'; until: string }
 
-/** Erases all personal data. Consents, payments and the audit chain stay. */
+export type Standing = {
+  sandbox: boolean
+  status: string
+  erased: boolean
+  exceptions: Exception[]
+}
+
+export type Retention = {
+  keep: readonly string[]
+  /** Erases what is overdue. */
+  erase(app: App, uid: string): Promise<void>
+  /** Null: unknown uid. */
+  standing(app: App, uid: string): Promise<Standing | null>
+  /** Erases at once, unless there is an exception. Returns the exceptions, or null for an unknown uid. */
+  eraseOnRequest(app: App, uid: string): Promise<Exception[] | null>
+}
+
+/** Erases all personal data. Consents, payments, numbers and dates of policies, and the audit chain stay. */
 export const retentionOf = <S extends string, E extends string, A>({
   intakes,
   keep,
   isHeld,
-}: RetentionOf<S, E, A>): Retention => ({
-  keep,
-  async erase(app, uid) {
-    const intake = await intakes.lock(app, uid)
-    if (!intake || keep.includes(intake.status) || !isOverdue(intake, app.clock.now())) return
-    if ((await isHeld?.(app, intake)) || (await hasOpenCase(app.db, uid))) return
-    if (await hasOpenMoney(app.db, uid)) return
+}: RetentionOf<S, E, A>): Retention => {
+  type Own = Intake<S, A>
+
+  const recordsEnd = async (app: App, { uid }: Own): Promise<string | null> => {
+    const policies = await policiesOf(app, uid)
+    const insured = policies.map(policy => ({ ...policy, state: stateOf(policy) }))
+    return policyRecordsEnd(intakes.record.name, insured)
+  }
+
+  const exceptionsTo = async (app: App, intake: Own): Promise<Exception[]> => {
+    const { uid, status } = intake
+    const end = await recordsEnd(app, intake)
+    const isOpen = (end === null && keep.includes(status)) || (await isHeld?.(app, intake)) === true
+    return [
+      ...((await isOnHold(app.db, uid)) ? [{ reason: 'legal_hold' as const }] : []),
+      ...(isOpen ? [{ reason: 'open_purchase' as const }] : []),
+      ...((await hasOpenCase(app.db, uid)) ? [{ reason: 'open_case' as const }] : []),
+      ...((await hasOpenMoney(app.db, uid)) ? [{ reason: 'open_money' as const }] : []),
+      ...(end !== null && dayOf(app.clock.now()) < end
+        ? [{ reason: 'policy_records' as const, until: end }]
+        : []),
+    ]
+  }
+
+  const eraseAll = async (app: App, intake: Own): Promise<void> => {
+    const { uid } = intake
     await releaseHolds(app, uid)
-    await deleteOrders(app.db, uid)
-    await deleteOffers(app.db, uid)
+    if ((await recordsEnd(app, intake)) === null) {
+      await deleteOrders(app.db, uid)
+      await deleteOffers(app.db, uid)
+    } else {
+      await erasePolicyRecords(app, uid)
+      await deleteReplies(app.db, uid)
+    }
     await deleteDocuments(app.db, uid)
     await deleteEmailsAbout(app.db, uid)
     await deleteNotes(app.db, uid)
+    await eraseNotes(app, uid)
     await endShopper(app, uid)
     await deleteMetadata(app.db, uid)
     await intakes.empty(app, intake)
-  },
-})
+  }
+
+  return {
+    keep,
+
+    async erase(app, uid) {
+      const intake = await intakes.lock(app, uid)
+      if (!intake || !isOverdue(intake, app.clock.now())) return
+      if ((await exceptionsTo(app, intake)).length === 0) await eraseAll(app, intake)
+    },
+
+    async standing(app, uid) {
+      const intake = await intakes.find(app, uid)
+      if (!intake) return null
+      const { sandbox, status, erasedAt } = intake
+      const erased = erasedAt !== null
+      return { sandbox, status, erased, exceptions: erased ? [] : await exceptionsTo(app, intake) }
+    },
+
+    async eraseOnRequest(app, uid) {
+      const intake = await intakes.lock(app, uid)
+      if (!intake) return null
+      const exceptions = await exceptionsTo(app, intake)
+      if (exceptions.length === 0) await eraseAll(app, intake)
+      return exceptions
+    },
+  }
+}

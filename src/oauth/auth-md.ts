@@ -103,7 +103,7 @@ You can repeat this as often as you need until \`assertion_expires\`. After that
 
 ${example}
 
-401: the token expired or was revoked. Exchange the assertion again, or register again. 403 \`insufficient_scope\`: the WWW-Authenticate header names the missing scope. For all operations, see ${at('/api/agent/openapi.yaml')}.
+401: the token expired or was revoked. Exchange the assertion again, or register again. 403 \`insufficient_scope\`: the WWW-Authenticate header names the missing scope. 403 \`operator_not_approved\`: the agency has not approved the operator for live applications; use \`sandbox: true\` and the calculators until it does. For all operations, see ${at('/api/agent/openapi.yaml')}.
 
 When you are done, revoke the token: POST ${at(PATHS.authRevoke)} {"credential": "ACCESS_TOKEN"}.
 

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { plusDays } from '../line/fields/calendar.ts'
+import { numberFor, type RulePlace } from '../rules/rulebook.ts'
 
-/** For states whose limit we have no source for, which today is every state. */
-const LONGEST_DAYS = 90
-
-export const binderEnds = (starts: string, policyEnds: string): string => {
-  const latest = plusDays(starts, LONGEST_DAYS)
+export const binderEnds = (place: RulePlace, starts: string, policyEnds: string): string => {
+  const latest = plusDays(starts, numberFor(place, 'binder_days'))
   return latest < policyEnds ? latest : policyEnds
 }
 

@@ -138,9 +138,10 @@ test('the carrier’s address and NAIC number are printed where they are known, 
   expect((await read()).text).not.toContain('NAIC')
 })
 
-test('a binder ends after 90 days, or with the policy if that is sooner', () => {
-  expect(binderEnds('2026-02-01', '2027-02-01')).toBe('2026-05-02')
-  expect(binderEnds('2026-02-01', '2026-03-01')).toBe('2026-03-01')
+test('where no source gives the state’s limit, a binder ends after 90 days, or with the policy if that is sooner', () => {
+  const place = { state: 'IL', line: 'homeowners' }
+  expect(binderEnds(place, '2026-02-01', '2027-02-01')).toBe('2026-05-02')
+  expect(binderEnds(place, '2026-02-01', '2026-03-01')).toBe('2026-03-01')
 })
 
 test('each order has its own binder number, the same however often it is drafted', () => {

@@ -12,6 +12,7 @@ export type OrderRow = {
   answer: Buffer | null
   outcome: 'bound' | 'blocked' | 'info_requested' | null
   ordered_at: Date
+  sent_at: Date | null
   answered_at: Date | null
   settled_at: Date | null
   closed_at: Date | null
@@ -28,7 +29,7 @@ export const insertOrder = async (
   db: Db,
   row: Omit<
     OrderRow,
-    'answer' | 'outcome' | 'answered_at' | 'settled_at' | 'closed_at' | 'closed_by' | 'close_note'
+    'sent_at' | 'answer' | 'outcome' | 'answered_at' | 'settled_at' | 'closed_at' | 'closed_by' | 'close_note'
   >,
 ): Promise<void> => {
   await tables(db).insertInto('bind_orders').values(row).execute()
@@ -53,6 +54,10 @@ export const listOrderRows = (db: Db, uid: string): Promise<OrderRow[]> =>
     .orderBy('ordered_at')
     .orderBy('order_id')
     .execute()
+
+export const markSent = async (db: Db, order_id: string, sent_at: Date): Promise<void> => {
+  await tables(db).updateTable('bind_orders').set({ sent_at }).where('order_id', '=', order_id).execute()
+}
 
 /** The first answer is final, even if a retry after a crash gets a different one. */
 export const keepOrderAnswer = async (
@@ -116,6 +121,14 @@ export const markClosed = async (
     .returning('uid')
     .executeTakeFirst()
   return row?.uid ?? null
+}
+
+export const replaceOrderFacts = async (db: Db, order_id: string, facts: Buffer): Promise<void> => {
+  await tables(db)
+    .updateTable('bind_orders')
+    .set({ facts, answer: null, close_note: null })
+    .where('order_id', '=', order_id)
+    .execute()
 }
 
 export const deleteOrders = async (db: Db, uid: string): Promise<void> => {

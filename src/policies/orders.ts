@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import type { BindAnswer, BindRequest } from '../carriers/contract/bind.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
 import { assertTransaction } from '../http/transact.ts'
+import { isErased } from './erased.ts'
 import {
   insertOrder,
   keepOrderAnswer,
@@ -19,21 +20,21 @@ export type Order = Omit<OrderRow, 'facts' | 'answer'> & OrderFacts & { answer: 
 
 type Part = 'facts' | 'answer' | 'close_note'
 
-const context = (order_id: string, part: Part): string => `bind_orders/${order_id}/${part}`
+export const orderContext = (order_id: string, part: Part): string => `bind_orders/${order_id}/${part}`
 
 const sealedPart = (part: Part): SealedColumn => ({
   table: 'bind_orders',
   key: ['order_id'],
   column: part,
-  context: ({ order_id }: { order_id: string }) => context(order_id, part),
+  context: ({ order_id }: { order_id: string }) => orderContext(order_id, part),
 })
 
 export const sealedOrder = [sealedPart('facts'), sealedPart('answer'), sealedPart('close_note')]
 
 const openOrder = ({ sealer }: App, { facts, answer, ...row }: OrderRow): Order => ({
   ...row,
-  ...(JSON.parse(sealer.open(context(row.order_id, 'facts'), facts)) as OrderFacts),
-  answer: answer && (JSON.parse(sealer.open(context(row.order_id, 'answer'), answer)) as BindAnswer),
+  ...(JSON.parse(sealer.open(orderContext(row.order_id, 'facts'), facts)) as OrderFacts),
+  answer: answer && (JSON.parse(sealer.open(orderContext(row.order_id, 'answer'), answer)) as BindAnswer),
 })
 
 type Placed = Pick<
@@ -44,12 +45,12 @@ type Placed = Pick<
 /** Call it in the transaction that records the signature and enqueues the bind job. */
 export const placeOrder = async (app: App, placed: Placed, facts: OrderFacts): Promise<void> => {
   assertTransaction(app)
-  const sealed = app.sealer.seal(context(placed.order_id, 'facts'), JSON.stringify(facts))
+  const sealed = app.sealer.seal(orderContext(placed.order_id, 'facts'), JSON.stringify(facts))
   await insertOrder(app.db, { ...placed, facts: sealed, ordered_at: app.clock.now() })
 }
 
 export const ordersOf = async (app: App, uid: string): Promise<Order[]> =>
-  (await listOrderRows(app.db, uid)).map(row => openOrder(app, row))
+  (await listOrderRows(app.db, uid)).map(row => openOrder(app, row)).filter(order => !isErased(order))
 
 export type BlockedPurchase = Order & { answer: Extract<BindAnswer, { kind: 'blocked' }>; settled_at: Date }
 
@@ -66,7 +67,7 @@ export const closeBlockedPurchase = (
     order_id,
     closed_at: app.clock.now(),
     closed_by: by,
-    close_note: app.sealer.seal(context(order_id, 'close_note'), note),
+    close_note: app.sealer.seal(orderContext(order_id, 'close_note'), note),
   })
 
 export const isOpen = ({ settled_at }: Order): boolean => settled_at === null
@@ -74,7 +75,7 @@ export const isOpen = ({ settled_at }: Order): boolean => settled_at === null
 export const keepBindAnswer = (app: App, order_id: string, answer: BindAnswer): Promise<void> =>
   keepOrderAnswer(app.db, {
     order_id,
-    answer: app.sealer.seal(context(order_id, 'answer'), JSON.stringify(answer)),
+    answer: app.sealer.seal(orderContext(order_id, 'answer'), JSON.stringify(answer)),
     answered_at: app.clock.now(),
   })
 

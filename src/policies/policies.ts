@@ -6,6 +6,7 @@ import { coverageStart, startOfDay } from '../line/wire/coverage-start.ts'
 import { dayIn } from '../line/wire/local-day.ts'
 import { binderPdf } from './binder.ts'
 import { binderEnds, binderNumber } from './binder-term.ts'
+import { isErased } from './erased.ts'
 import type { Order } from './orders.ts'
 import {
   type DocumentName,
@@ -19,8 +20,8 @@ import { type PolicyFacts, stateOf } from './terms.ts'
 
 export type Policy = PolicyFacts & { uid: string; item: string; documents: DocumentName[] }
 
-const policyContext = (policy_id: string): string => `policies/${policy_id}`
-const documentContext = (document_id: string): string => `policy_documents/${document_id}`
+export const policyContext = (policy_id: string): string => `policies/${policy_id}`
+export const documentContext = (document_id: string): string => `policy_documents/${document_id}`
 
 export const sealedPolicy: SealedColumn = {
   table: 'policies',
@@ -40,7 +41,11 @@ type Bound = Extract<BindAnswer, { kind: 'bound' }>
 
 export type IssuedPolicy = { order: Order; facts: PolicyFacts; binder: Buffer }
 
-export const draftPolicy = async (app: App, order: Order, answer: Bound): Promise<IssuedPolicy> => {
+export const draftPolicy = async (
+  app: App,
+  order: Order,
+  { answer, line }: { answer: Bound; line: string },
+): Promise<IssuedPolicy> => {
   const { kind: _, ...issued } = answer
   const issued_at = order.answered_at ?? app.clock.now()
   const state = stateOf(order.terms)
@@ -53,7 +58,7 @@ export const draftPolicy = async (app: App, order: Order, answer: Bound): Promis
     effective_at: starts.toISOString(),
     issued_at: issued_at.toISOString(),
     binder_number: binderNumber(order.order_id),
-    binder_ends: binderEnds(dayIn(state, starts), issued.expiration_date),
+    binder_ends: binderEnds({ state, line }, dayIn(state, starts), issued.expiration_date),
   }
   return { order, facts, binder: await binderPdf(facts, app.config.brand) }
 }
@@ -97,12 +102,12 @@ export const policiesOf = async (app: App, uid: string): Promise<Policy[]> => {
   const rows = await listPolicyRows(app.db, uid)
   if (rows.length === 0) return []
   const documents = await listPolicyDocumentNames(app.db, uid)
-  return rows.map(({ policy_id, item, facts }) => ({
-    ...openFacts(JSON.parse(app.sealer.open(policyContext(policy_id), facts)) as PolicyFacts),
-    uid,
-    item,
-    documents: documents.filter(document => document.policy_id === policy_id),
-  }))
+  return rows.flatMap(({ policy_id, item, facts: sealed }) => {
+    const facts = JSON.parse(app.sealer.open(policyContext(policy_id), sealed)) as PolicyFacts
+    if (isErased(facts)) return []
+    const own = documents.filter(document => document.policy_id === policy_id)
+    return [{ ...openFacts(facts), uid, item, documents: own }]
+  })
 }
 
 export type OpenedDocument = { filename: string; media_type: string; content: Buffer }

@@ -69,3 +69,37 @@ export const findPolicyDocument = (
     .where('uid', '=', uid)
     .where('document_id', '=', document_id)
     .executeTakeFirst()
+
+export const replacePolicyFacts = async (db: Db, policy_id: string, facts: Buffer): Promise<void> => {
+  await tables(db).updateTable('policies').set({ facts }).where('policy_id', '=', policy_id).execute()
+}
+
+export const replaceDocument = async (db: Db, document_id: string, content: Buffer): Promise<void> => {
+  await tables(db)
+    .updateTable('policy_documents')
+    .set({ content })
+    .where('document_id', '=', document_id)
+    .execute()
+}
+
+/** Applications whose policies have all expired by this day, and that are not erased yet. */
+export const listExpired = async (
+  db: Db,
+  { line, before }: { line: string; before: string },
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> => {
+  const found = await db
+    .withTables<Tables & { intakes: { uid: string; line: string; erased_at: Date | null } }>()
+    .selectFrom('policies')
+    .innerJoin('intakes', 'intakes.uid', 'policies.uid')
+    .select('policies.uid')
+    .where('intakes.line', '=', line)
+    .where('intakes.erased_at', 'is', null)
+    .where('policies.uid', '>', after)
+    .groupBy('policies.uid')
+    .having(({ fn }) => fn.max('policies.expiration_date'), '<=', before)
+    .orderBy('policies.uid')
+    .limit(limit)
+    .execute()
+  return found.map(({ uid }) => uid)
+}

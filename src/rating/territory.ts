@@ -62,6 +62,21 @@ export const territoryOf = (zip: string): Territory | undefined => {
   )
 }
 
+export const eachZip = (): Pick<Territory, 'zip' | 'latitude' | 'longitude'>[] => {
+  const { countyOf, latitude, longitude } = load()
+  return [...countyOf.keys()].flatMap(at =>
+    countyOf[at] === 0
+      ? []
+      : [
+          {
+            zip: String(at).padStart(5, '0'),
+            latitude: (latitude[at] ?? 0) / 1000,
+            longitude: (longitude[at] ?? 0) / 1000,
+          },
+        ],
+  )
+}
+
 const POST = 'a military post (APO, FPO or DPO)'
 
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,6 @@
 import { operation } from '../app.ts'
 import { readUploads, UPLOAD_BODY_BYTES, type Upload } from '../documents/upload.ts'
+import { refuseUnlessLive } from '../key/standing.ts'
 import { refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
 import { attachDocuments, refuseUnlessDocumentsAsked } from './buying/attach-documents.ts'
 import { type AgentCaller, lockOwnIntake, readOwnIntake } from './intake/intake.ts'
@@ -27,6 +28,7 @@ export const attach = operation({
     const files = filesIn(input)
     const intake = await readOwnIntake(app, caller, input.uid)
     refuseOtherSandbox(input.sandbox, intake)
+    await refuseUnlessLive(app, caller, intake)
     refuseUnlessDocumentsAsked(agentWords, intake)
     return readUploads(app, caller, files)
   },

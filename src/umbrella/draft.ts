@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { operation } from '../app.ts'
 import { fail } from '../errors.ts'
+import { refuseUnlessLive } from '../key/standing.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { saveMetadata } from '../line/record/metadata.ts'
 import { SentMetadata } from '../line/wire/metadata.ts'
@@ -51,6 +52,7 @@ export const draft = operation({
     const actor = agentActor(caller)
     const sent = { intake: patch, field_estimates }
     if (uid === undefined) {
+      await refuseUnlessLive(app, caller, { sandbox: sandbox ?? false })
       if (Object.keys(patch).length === 0)
         fail('invalid_request', {
           fields: [

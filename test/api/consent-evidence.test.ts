@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as homeownersWords from '../../src/homeowners/application/consent-words.ts'
+import { noticesBefore, noticesShown } from '../../src/rules/notices.ts'
 import * as umbrellaWords from '../../src/umbrella/application/consent-words.ts'
 import { getKey, latestCode, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
@@ -21,8 +22,13 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const at = () => ({ url: service.url, key })
+const ILLINOIS = { state: 'IL', surplus: false, windDeductible: false }
 const CURRENT = Object.fromEntries(
-  [...Object.values(homeownersWords), ...Object.values(umbrellaWords)].map(words => [words.purpose, words]),
+  [
+    ...Object.values(homeownersWords),
+    ...Object.values(umbrellaWords),
+    noticesShown(noticesBefore({ ...ILLINOIS, line: 'umbrella' })),
+  ].map(words => [words.purpose, words]),
 )
 
 /** Kind, proof, time and statement version of everything on record, which must all be well formed. */
@@ -46,6 +52,7 @@ const UMBRELLA = [
   'umbrella_application_review',
   'umbrella_offer_choice',
   'umbrella_credit_check',
+  'state_notices',
   'umbrella_purchase_attestation',
 ]
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { recordAct } from '../../src/audit/acts.ts'
 import { sealedTables } from '../../src/audit/sealed-tables.ts'
 import { exchangeRecorder } from '../../src/carriers/endpoint/exchange-record.ts'
 import type { HomeAnswer } from '../../src/carriers/homeowners/carrier.ts'
@@ -11,6 +12,7 @@ import { staffEmail, staffIdOf, startStaffSession } from '../../src/desk/staff.t
 import { openDocument } from '../../src/documents/documents.ts'
 import type { Application } from '../../src/homeowners/application/application.ts'
 import { homeCarriers } from '../../src/homeowners/quoting/carriers.ts'
+import { transact } from '../../src/http/transact.ts'
 import { sealPayload } from '../../src/jobs/sealed-payload.ts'
 import { addJob } from '../../src/jobs/store.ts'
 import { emailProven, proveEmail } from '../../src/key/shopper.ts'
@@ -117,6 +119,9 @@ const fill = async () => {
   const { payment_id } = await anInvoice(service)
   await settlePayment(app, payment_id, { by: 'staff', outcome: 'paid', reference: 'cheque 12' })
   await startStaffSession(app, STAFF)
+  await transact(app, inside =>
+    recordAct(inside, { about: bought.uid, act: 'legal_hold_placed', actor: 'staff:test', note: 'A test.' }),
+  )
   await createAdapter(app, Error)('Interaction').upsert('id', { jti: 'id', kind: 'Interaction' }, 600)
   await currentSigningKey(app)
   await startRegistration(app, { kind: 'service_auth', credential_type: 'access_token', email: newEmail() })

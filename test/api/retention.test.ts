@@ -1,16 +1,21 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { problemIn } from '../../src/audit/chain.ts'
 import { listEntries } from '../../src/audit/store.ts'
 import { askToResume } from '../../src/consumer/resume.ts'
+import { queueEmail } from '../../src/emails/outbox.ts'
 import { eraseOverdue } from '../../src/erase-job.ts'
 import { transact } from '../../src/http/transact.ts'
-import { DAY } from '../../src/lib/clock.ts'
+import { DAY, MINUTE } from '../../src/lib/clock.ts'
+import { liftHold } from '../../src/line/record/hold-store.ts'
 import { findIntakeRow } from '../../src/line/record/store.ts'
 import { lines } from '../../src/lines.ts'
+import { policiesOf } from '../../src/policies/policies.ts'
 import { requestSignIn } from '../../src/portal/sign-in/sign-in.ts'
+import { purge } from '../../src/purge-job.ts'
 import { dumpOf, readableIn } from '../support/canaries.ts'
 import { call, getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
+import { STAFF, signIn } from '../support/desk.ts'
 import { freePort } from '../support/free-port.ts'
 import { quotedHomeowner, selectedHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
@@ -104,19 +109,112 @@ test('what was quoted and not bought is left alone for 90 days, then erased but 
   expect(await kept(service, uid)).toMatchObject({ last: 'erased', chain: null })
 })
 
-test('a policy, and a purchase under way, are never erased', async () => {
+test('a policy is kept for seven years after its end and then erased, and a purchase under way is never erased', async () => {
   const service = await started()
   const key = await getKey(service.url, newEmail())
-  const { uid, homeowner } = await selectedHomeowner(service, key)
+  const { uid, homeowner, intake } = await selectedHomeowner(service, key)
   await homeowner.sign()
   await homeowner.untilAt('bound')
   const at = { url: service.url, key }
   const bought = await readyToFinalize(at, { carrier: 'Brindlemoor' })
   await umbrellaCall(at, 'bind', { uid: bought.uid, bind_confirmed: true })
   await untilStatus(at, bought.uid, ['documents_needed'])
-  await pass(service, 1000)
+  const [policy] = await query<{ ends: string }>(
+    service.databaseUrl,
+    'select expiration_date::text as ends from policies where uid = $1',
+    [uid],
+  )
+  const end = Date.parse(`${policy?.ends}T00:00:00Z`)
+  const last = new Date(end)
+  last.setUTCFullYear(last.getUTCFullYear() + 7)
+  const passTo = async (moment: number) => {
+    service.pass(moment - service.app.clock.now().getTime())
+    await runJob(service, eraseOverdue)
+  }
+  await passTo(last.getTime() - MINUTE)
   expect(await kept(service, uid)).toMatchObject({ erased: false, status: 'bound', email: true })
+  await passTo(last.getTime() + MINUTE)
+  const { application, ...rest } = await kept(service, uid)
+  expect(rest).toMatchObject({ erased: true, email: false, status: 'bound', last: 'erased', chain: null })
+  expect(application).not.toContain('Ada')
+  expect(await holding(service, [intake.email])).toEqual([])
+  expect(await policiesOf(service.app, uid)).toEqual([])
+  expect((await homeowner.view()).step).toBe('bound')
   expect(await kept(service, bought.uid)).toMatchObject({ erased: false, status: 'documents_needed' })
+})
+
+describe('at the desk', () => {
+  const atDesk = async () => {
+    const service = await serviceForThisTest({ env: { RATE_LIMITS: 'off', STAFF_EMAILS: STAFF } })
+    const ann = await signIn(service, service.url)
+    const key = await getKey(service.url, newEmail())
+    const act = async (uid: string, name: string, note = 'A letter from counsel.') => {
+      await ann.open(`/desk/records/${uid}`)
+      return (await ann.send(`/desk/records/${uid}`, { act: name, note })).location
+    }
+    const seen = async (uid: string) => (await ann.open(`/desk/records/${uid}`)).text
+    const draft = async () =>
+      String((await quotesCall(service.url, key, { intake: completeIntake() })).body.uid)
+    return { service, key, ann, act, seen, draft }
+  }
+
+  test('a legal hold keeps a record from the schedule and from a request, until it is lifted', async () => {
+    const { service, act, seen, draft } = await atDesk()
+    const [held, other] = [await draft(), await draft()]
+    expect(await act(held, 'hold')).toContain('done=held')
+    expect(await act(held, 'hold')).toContain('done=late')
+    expect(await act(held, 'erase')).toContain('done=refused')
+    expect(await seen(held)).toContain('A legal hold is in force')
+    const mail = { to: 'ada@example.com', subject: 'Hello', paragraphs: ['Hello'], reason: 'A test.' }
+    await transact(service.app, inside =>
+      queueEmail(inside, mail, { intake_uid: held, purpose: 'fix_issues' }),
+    )
+    await pass(service, 31)
+    await runJob(service, purge)
+    expect(await query(service.databaseUrl, 'select from emails where intake_uid = $1', [held])).toHaveLength(
+      1,
+    )
+    expect(await kept(service, held)).toMatchObject({ erased: false, email: true })
+    expect(await kept(service, other)).toMatchObject({ erased: true })
+    const lifted = { lifted_at: service.app.clock.now(), lifted_by: 'staff:test' }
+    await liftHold(service.app.db, held, lifted)
+    await runJob(service, eraseOverdue)
+    expect(await kept(service, held)).toMatchObject({ erased: true })
+  })
+
+  test('a person’s data is erased on request, and the staff’s reasons with it, but who decided what stays', async () => {
+    const { service, act, seen, draft } = await atDesk()
+    const uid = await draft()
+    await act(uid, 'hold', 'Ada asked her lawyer.')
+    await act(uid, 'lift', 'Ada settled.')
+    expect(await act(uid, 'erase', 'Ada asked for it.')).toContain('done=erased')
+    expect(await kept(service, uid)).toMatchObject(emptied)
+    const text = await seen(uid)
+    expect(text).toContain('The personal data of this record is erased.')
+    expect(text).not.toContain('Ada')
+    const acts = await query<{ act: string; note: Buffer | null }>(
+      service.databaseUrl,
+      'select act, note from staff_acts where about = $1 order by act_id',
+      [uid],
+    )
+    expect(acts).toEqual([
+      { act: 'legal_hold_placed', note: null },
+      { act: 'legal_hold_lifted', note: null },
+      { act: 'erased_on_request', note: null },
+    ])
+  })
+
+  test('a policy is not erased on request, and the page says from when it can be', async () => {
+    const { service, key, ann, act, seen } = await atDesk()
+    const { uid, homeowner } = await selectedHomeowner(service, key)
+    await homeowner.sign()
+    await homeowner.untilAt('bound')
+    expect(await act(uid, 'erase')).toContain('done=refused')
+    expect(await seen(uid)).toMatch(/They can be erased from \w+ \d+, 203\d\./)
+    expect(await kept(service, uid)).toMatchObject({ erased: false, status: 'bound' })
+    expect((await ann.send(`/desk/records/${uid}`, { act: 'erase', note: '' })).status).toBe(400)
+    expect((await ann.open('/desk/records?uid=hom_nobody')).status).toBe(404)
+  })
 })
 
 test('an erased umbrella session that its operator drafts anew is kept as long as any other', async () => {

@@ -9,7 +9,7 @@ import { assetDocuments } from '../../src/pages/asset-documents.ts'
 import { payPages } from '../../src/payments/pay-page.ts'
 import { openPayment } from '../../src/payments/payments.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { latestCode, mailbox } from '../support/client.ts'
+import { getKey, latestCode, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { aDoubtfulDocument, anInvoice, rememberingLine, STAFF } from '../support/desk.ts'
 import { inspect } from '../support/inspect.ts'
@@ -220,6 +220,36 @@ describe('the desk and the invoice, in a browser', () => {
     expect(await page.getByRole('status').textContent()).toContain('Question sent')
     const asked = page.getByRole('article', { name: uid })
     expect(await asked.textContent()).toContain('Which car is this?')
+  })
+
+  test('staff look at an operator, stop sales in a state, and hold a record; axe finds nothing', async () => {
+    const email = newEmail()
+    await getKey(service.url, email)
+    const { uid } = await anIntake(service, { owner: 'opr_test' })
+    const page = await signedIn()
+    await page.getByRole('link', { name: 'Operators' }).click()
+    await inspectWithScripts(page, 'operators')
+    await page.getByRole('link', { name: email }).click()
+    await inspectWithScripts(page, 'operator')
+    await page.getByText('Suspend', { exact: true }).first().click()
+    await page.getByLabel('Why').first().fill('Too many complaints.')
+    await page.getByRole('button', { name: 'Suspend' }).click()
+    expect(await page.getByRole('status').textContent()).toContain('Operator suspended')
+    await page.goto(`${site.url}/desk/stops`)
+    await page.getByLabel('State').selectOption('HI')
+    await page.getByLabel('Reason').fill('Hurricane Elena.')
+    await page.getByRole('button', { name: 'Stop sales' }).click()
+    expect(await page.getByRole('status').textContent()).toContain('Stop saved')
+    await inspectWithScripts(page, 'stops')
+    await page.goto(`${site.url}/desk/records`)
+    await inspectWithScripts(page, 'records')
+    await page.getByLabel('Request').fill(uid)
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByText('Place a legal hold').first().click()
+    await page.getByLabel('Why').first().fill('A letter from counsel.')
+    await page.getByRole('button', { name: 'Place a legal hold' }).click()
+    expect(await page.getByRole('status').textContent()).toContain('on hold')
+    await inspectWithScripts(page, 'record')
   })
 
   test('an invoice is marked as paid, and its own page then says so', async () => {

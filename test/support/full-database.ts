@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { eraseNotes } from '../../src/audit/acts.ts'
 import { sealedTables } from '../../src/audit/sealed-tables.ts'
 import { exchangeRecorder } from '../../src/carriers/endpoint/exchange-record.ts'
+import { actOnRecord } from '../../src/desk/records/actions.ts'
 import { startStaffSession } from '../../src/desk/staff.ts'
+import { startStop } from '../../src/desk/stops/actions.ts'
 import { transact } from '../../src/http/transact.ts'
 import { proveEmail } from '../../src/key/shopper.ts'
 import { later, MINUTE } from '../../src/lib/clock.ts'
+import { liftHold } from '../../src/line/record/hold-store.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
+import { listOpenStops, markLifted } from '../../src/line/stops/store.ts'
 import { useAssertion } from '../../src/oauth/tokens/registration-store.ts'
 import { currentSigningKey } from '../../src/oauth/tokens/signing-key.ts'
 import { takeInDisputes } from '../../src/payments/disputes.ts'
@@ -51,6 +56,9 @@ const oneOfEach = async (service: TestService) => {
   const ended = await exchangeRecorder(app)({ carrier_id: 'a', request_id: 'r', attempt: 1, request: '{}' })
   await aDoubtfulDocument(service)
   const invoice = await anInvoice(service)
+  await startStop(app, 'staff:test', new URLSearchParams({ state: 'HI', reason: 'A test.' }))
+  const note = new URLSearchParams({ act: 'hold', note: 'A test.' })
+  await actOnRecord(app, { actor: 'staff:test', uid: bought.uid, form: note })
   return { email, key, bought, shopping, tokens, link, ended, invoice }
 }
 
@@ -88,6 +96,11 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await ended({ outcome: 'offer', http_status: 200, took_ms: 5, response: '{}' })
   await settlePayment(app, invoice.payment_id, { by: 'staff', outcome: 'paid' })
   await movedMoney(service, invoice.payment_id)
+  const lifted = { lifted_at: app.clock.now(), lifted_by: 'staff:test' }
+  await liftHold(app.db, bought.uid, lifted)
+  for (const { stop_id } of await listOpenStops(app.db, app.clock.now()))
+    await markLifted(app.db, stop_id, lifted)
+  await transact(app, inside => eraseNotes(inside, bought.uid))
   await call(`${url}/api/agent/key/rotate`, { key, body: {} })
   await getKey(url, email)
 }

@@ -5,7 +5,6 @@ import { type CredentialRow, findMainKey, furtherKeys } from '../../key/store.ts
 import { DAY } from '../../lib/clock.ts'
 import { listGrants, revokeGrant } from '../../oauth/provider/grants.ts'
 import type { Html } from '../../pages/frame.ts'
-import { STANDINGS } from '../approval.ts'
 import { operatorPage } from '../frame.ts'
 import { badge, dateOf, timeOf } from '../labels.ts'
 import { forOperator } from '../operator-row.ts'
@@ -70,7 +69,7 @@ const path = '/dashboard/key'
 export const keyPage = forOperator({
   path,
   async respond(app, request, signedIn) {
-    const { key, caller, standing } = signedIn
+    const { key, caller, approval } = signedIn
     const now = app.clock.now()
     const grants = key?.scopes === null ? await listGrants(app, caller.operatorUid) : []
     const others = key?.scopes === null ? await listOthers(app, signedIn) : []
@@ -80,7 +79,7 @@ export const keyPage = forOperator({
       body: html`<div class="narrow">
 <h1>Operator keys</h1>
 <p class="lede">Your agent sends a key with every call. Keep it on your server, never in a browser, an app or a prompt.</p>
-<p>${badge(STANDINGS[standing])}</p>
+<p>${badge(approval)}</p>
 ${key ? withKey(key, now) : withoutKey}
 ${others.length > 0 ? otherKeys(others, now) : ''}
 ${grants.length > 0 ? grantsView(grants, request) : ''}

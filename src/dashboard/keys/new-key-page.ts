@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import type { AgentKeyResponse } from '../../key/issue.ts'
 import { type Html, page } from '../../pages/frame.ts'
-import { approvalNotice, type Standing } from '../approval.ts'
+import { type Approval, approvalNotice } from '../approval.ts'
 import { dateOf } from '../labels.ts'
 import { sandboxForm } from '../requests/sandbox-form.ts'
 
@@ -16,12 +16,12 @@ export const keyShownOnce = ({ api_key }: Pick<Issued, 'api_key'>): Html => html
 export const newKeyPage = async ({
   request,
   issued,
-  standing,
+  approval,
   cookie,
 }: {
   request: DocumentRequest
   issued: Issued
-  standing: Standing
+  approval: Approval
   cookie: string
 }): Promise<Document> => {
   const document = await page({
@@ -33,7 +33,7 @@ export const newKeyPage = async ({
 <h1>Your operator key</h1>
 <p class="lede">Copy it now and store it on your server. We won’t show it again.</p>
 ${keyShownOnce(issued)}
-${approvalNotice(standing)}
+${approvalNotice(approval)}
 <p>It expires on ${dateOf(issued.expires_at)}. Lost it later? Sign in and rotate it.</p>
 <section class="card bound" aria-labelledby="first-quote">
 <h2 id="first-quote">Make your first sandbox quote</h2>

@@ -1,12 +1,10 @@
 import type { App } from '../../app.ts'
+import { metadataOf } from '../../line/record/metadata.ts'
 
 type Reference = (uid: string) => string | null
 
-/** The operator's own names for its requests. Requests carry none yet. */
-export const referencesOf = async (
-  _app: App,
-  _owner: string,
-  _uids: readonly string[],
-): Promise<Reference> => {
-  return () => null
+/** The operator's own name for a request is its metadata `reference`. */
+export const referencesOf = async (app: App, owner: string, uids: readonly string[]): Promise<Reference> => {
+  const metadata = await metadataOf(app, owner, uids)
+  return uid => metadata(uid).reference ?? null
 }

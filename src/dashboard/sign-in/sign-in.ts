@@ -16,7 +16,7 @@ import {
 } from '../../key/store.ts'
 import { parseEmail, typedEmail } from '../../lib/email-address.ts'
 import { redeemCode, tryCode } from '../../signin/one-time-code.ts'
-import { standingOf } from '../approval.ts'
+import { approvalOf } from '../approval.ts'
 import { newKeyPage } from '../keys/new-key-page.ts'
 import { findSignedInOperator, startSession } from '../operator-session.ts'
 import { pagesBudget } from '../pages-budget.ts'
@@ -68,7 +68,7 @@ const enterNew = async (app: App, request: DocumentRequest, given: Given): Promi
   if (!key || !operator) return redirect('/dashboard')
   const session = { operatorUid: issued.operator_uid, credentialId: key.credential_id }
   const cookie = await startSession(app, request, session)
-  return newKeyPage({ request, issued, standing: standingOf(operator), cookie })
+  return newKeyPage({ request, issued, approval: approvalOf(app, operator), cookie })
 }
 
 const keyOf = async (app: App, email: string): Promise<CredentialRow | undefined> => {

@@ -76,6 +76,6 @@ ${section(
   ),
   html`<p><a href="${PATHS.authMd}">Step-by-step instructions for the agent</a></p>`,
 )}
-${section('Errors', errors(['unauthorized', 'key_expired', 'forbidden', 'insufficient_scope', 'live_key_required', 'too_many_attempts']))}
+${section('Errors', errors(['unauthorized', 'key_expired', 'forbidden', 'operator_not_approved', 'insufficient_scope', 'live_key_required', 'too_many_attempts']))}
 <p>Every field: <a href="/docs#key">operator keys</a>, <a href="/docs#oauth">agent identity</a>.</p>`,
 }

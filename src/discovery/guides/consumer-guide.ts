@@ -49,6 +49,6 @@ ${section(
     'Umbrella works the same way. Select with `selection_token`, the answers to `next_question`, and the answer to `credit_consent_question`, and upload documents with `attach` when needed.',
   ),
 )}
-${section('Errors', errors(['invalid_request', 'unauthorized', 'stale_access_token', 'conflict', 'stale_token'], shopperMessage))}
+${section('Errors', errors(['invalid_request', 'unauthorized', 'stale_access_token', 'conflict', 'binding_stopped', 'stale_token'], shopperMessage))}
 <p>For agents: <a href="${consumerSkill.path}">the skill</a>. Every field: <a href="/docs#intake">the operations</a>.</p>`,
 }

@@ -83,6 +83,6 @@ ${section(
 )}
 ${sandbox(sandboxInputs)}
 ${paragraph('To rehearse what happens later, such as expired offers, make a sandbox request older: `POST /api/agent/sandbox/clock` with its `uid` and `advance_hours`.')}
-${section('Errors', errors(['invalid_request', 'unsupported_state', 'forbidden', 'not_found', 'conflict']))}
+${section('Errors', errors(['invalid_request', 'unsupported_state', 'forbidden', 'operator_not_approved', 'not_found', 'conflict']))}
 <p>For agents: <a href="${homeownersSkill.path}">the skill</a>. Every field: <a href="/docs#homeowners">the operations</a>.</p>`,
 }

@@ -60,7 +60,7 @@ ${section(
 ${section(
   'Buy',
   paragraph(
-    'Show the whole `purchase_preview`. The next call commits the buyer: with `bind_confirmed` you state this, also in `statement`. Without it, `bind` only returns the preview.',
+    'Show the whole `purchase_preview`, with its notices word for word. The next call commits the buyer: with `bind_confirmed` you state this, also in `statement`. Without it, `bind` only returns the preview.',
   ),
   quote(purchaseAttestation.words),
   example(where, buy),
@@ -84,6 +84,6 @@ ${section(
   ),
 )}
 ${sandbox(umbrellaSandboxInputs)}
-${section('Errors', errors(['invalid_request', 'not_found', 'conflict', 'stale_token', 'request_too_large']))}
+${section('Errors', errors(['invalid_request', 'operator_not_approved', 'not_found', 'conflict', 'binding_stopped', 'stale_token', 'request_too_large']))}
 <p>For agents: <a href="${umbrellaSkill.path}">the skill</a>. Every field: <a href="/docs#umbrella">the operations</a>.</p>`,
 }

@@ -109,7 +109,7 @@ ${httpBlock(base, issues('pending_quotes'))}
 
 ${httpBlock(base, select)}
 
-5. **Buy.** Show the whole \`purchase_preview\`, and bind only after a clear yes: with \`bind_confirmed\` you state what \`statement\` says. In a real purchase, the response is \`signature_needed\` with \`signature_url\`. The person signs there; you cannot.
+5. **Buy.** Show the whole \`purchase_preview\`, with its notices word for word, and bind only after a clear yes: with \`bind_confirmed\` you state what \`statement\` says. In a real purchase, the response is \`signature_needed\` with \`signature_url\`. The person signs there; you cannot.
 
 ${httpBlock(base, bind)}
 
@@ -138,7 +138,7 @@ ${httpBlock(base, issues('pending_quotes'))}
 
 ${httpBlock(base, umbrella.select(startDate))}
 
-4. **Buy.** Show the whole \`purchase_preview\`. The next call commits the person: with \`bind_confirmed\` you state this (version ${purchaseAttestation.version}, also in \`statement\`). Make it only if every word is true:
+4. **Buy.** Show the whole \`purchase_preview\`, with its notices word for word. The next call commits the person: with \`bind_confirmed\` you state this (version ${purchaseAttestation.version}, also in \`statement\`). Make it only if every word is true:
 
 > ${purchaseAttestation.words}
 
@@ -161,7 +161,7 @@ ${httpBlock(base, issues('documents_pending_review', 'payment_needed', 'waiting_
 ${callRules}
 
 ## Errors
-${errorTable(['invalid_request', 'unauthorized', 'stale_access_token', 'not_found', 'conflict', 'stale_token', 'idempotency_conflict', 'rate_limited', 'unavailable'], shopperMessage)}
+${errorTable(['invalid_request', 'unauthorized', 'stale_access_token', 'not_found', 'conflict', 'binding_stopped', 'stale_token', 'idempotency_conflict', 'rate_limited', 'unavailable'], shopperMessage)}
 
 Full contract: ${base}/api/consumer/openapi.yaml
 `,

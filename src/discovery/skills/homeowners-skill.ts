@@ -107,7 +107,7 @@ The homeowner can buy for one home now and for the others later. \`properties\` 
 ${callRules}
 
 ## Errors
-${errorTable(['invalid_request', 'unsupported_state', 'unauthorized', 'key_expired', 'forbidden', 'insufficient_scope', 'live_key_required', 'not_found', 'conflict', 'idempotency_conflict', 'rate_limited', 'unavailable'])}
+${errorTable(['invalid_request', 'unsupported_state', 'unauthorized', 'key_expired', 'forbidden', 'operator_not_approved', 'insufficient_scope', 'live_key_required', 'not_found', 'conflict', 'idempotency_conflict', 'rate_limited', 'unavailable'])}
 
 ## Sandbox inputs
 ${markdownTable(

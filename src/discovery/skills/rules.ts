@@ -4,6 +4,7 @@ import { bulletList, codeSpan, markdownTable } from './skill.ts'
 export const operatorRules = bulletList([
   'You act for a business (the operator) and its customers. An assistant that shops for its own user must use `/api/consumer/skill.md` instead and must never ask for a credential.',
   'Send the key only in `Authorization: Bearer …`, from a server. Never show it or any token to a customer, and never put it in a prompt.',
+  'Some agencies approve an operator before its live applications open. Until then, live writes are 403 `operator_not_approved`: work with `sandbox: true` and the calculators, and tell the operator that an email follows.',
   'Never invent an answer and never assume consent. List each value the customer did not confirm in `field_estimates`.',
   'Never ask for or send Social Security numbers, card or bank data, or passwords. Such keys are refused.',
   'Show offers unchanged. Do not advise which coverage suits the customer. You may pass on the recommended offer with its stated reason.',

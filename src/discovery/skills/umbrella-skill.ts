@@ -107,7 +107,7 @@ ${httpBlock(base, poll('pending_quotes'))}
 ${httpBlock(base, select(startDate))}
 
    The consent covers the complete application. A \`Yes\` that arrives while answers are missing is kept as offered and does not count: send the answers with bind, then select again with the buyer's \`Yes\`.
-5. **Buy.** Show the whole \`purchase_preview\`. The next call commits the buyer: with \`bind_confirmed\` you state this (version ${purchaseAttestation.version}, also in \`statement\`). Make it only if every word is true:
+5. **Buy.** Show the whole \`purchase_preview\`, with its notices word for word. The next call commits the buyer: with \`bind_confirmed\` you state this (version ${purchaseAttestation.version}, also in \`statement\`). Make it only if every word is true:
 
 > ${purchaseAttestation.words}
 
@@ -134,7 +134,7 @@ ${httpBlock(base, poll('documents_pending_review', 'payment_needed', 'waiting_on
 ${callRules}
 
 ## Errors
-${errorTable(['invalid_request', 'unauthorized', 'key_expired', 'insufficient_scope', 'live_key_required', 'not_found', 'conflict', 'stale_token', 'request_too_large', 'idempotency_conflict', 'rate_limited', 'unavailable'])}
+${errorTable(['invalid_request', 'unauthorized', 'key_expired', 'operator_not_approved', 'insufficient_scope', 'live_key_required', 'not_found', 'conflict', 'binding_stopped', 'stale_token', 'request_too_large', 'idempotency_conflict', 'rate_limited', 'unavailable'])}
 
 ## Sandbox inputs
 ${markdownTable(

@@ -31,6 +31,7 @@ export const LIMITS = {
   key_issued: notice(20),
   access_granted: notice(20),
   key_expiring: always,
+  operator_standing: always,
   adverse_action: always,
   policy_bound: always,
   bind_held: always,

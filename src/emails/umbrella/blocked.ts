@@ -5,24 +5,31 @@ export type UmbrellaBlockedFacts = {
   carrier: string
   /** Null when it rests on a consumer report, which only the buyer is told. */
   reason: string | null
+  /** The agency's own binding stop, not the insurance company's decision. */
+  stopped: boolean
   contact: string
   /** What happens to money that was paid or held. */
   money_back: string | null
   referredBy: string | null
 }
 
+const whyBlocked = (reason: string | null, stopped: boolean): string => {
+  if (reason === null) return 'The reason is in a separate notice to the buyer.'
+  return stopped ? reason : `The insurance company gave this reason: ${reason}`
+}
+
 export const umbrellaBlockedEmail = (
   to: string,
-  { firstName, carrier, reason, contact, money_back, referredBy }: UmbrellaBlockedFacts,
+  { firstName, carrier, reason, stopped, contact, money_back, referredBy }: UmbrellaBlockedFacts,
 ): Email => ({
   to,
   subject: 'Your umbrella policy was not issued',
   paragraphs: [
     greeting(firstName),
-    `${carrier} did not issue the umbrella policy that was ordered for you. You have no coverage from it.`,
-    reason === null
-      ? 'The reason is in a separate notice to the buyer.'
-      : `The insurance company gave this reason: ${reason}`,
+    stopped
+      ? `We did not send the order for your umbrella policy to ${carrier}. You have no coverage from it.`
+      : `${carrier} did not issue the umbrella policy that was ordered for you. You have no coverage from it.`,
+    whyBlocked(reason, stopped),
     ...(money_back === null ? [] : [money_back]),
     `Keep the coverage you have. To look for another policy, ${contact}.`,
   ],

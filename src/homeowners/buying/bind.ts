@@ -5,12 +5,14 @@ import { signatureBehind } from '../../line/buying/signature.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { recordConsent, refuseOutdated } from '../../line/record/consent.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
+import { noticesShown } from '../../rules/notices.ts'
 import { signatureDisclosures } from '../application/consent-words.ts'
 import { actorOf, type HomeownerCaller, type PersonCaller, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
 import { orderHomes } from './bind-job.ts'
+import { homeNotices } from './notices.ts'
 import { homeOrderFacts } from './order-facts.ts'
 import { heldPayment, homeBilling } from './payment.ts'
 import { itemsIn, reviewOf } from './review.ts'
@@ -49,7 +51,7 @@ export const offersToBind = async (app: App, intake: HomeownersIntakeRecord): Pr
   const selected = selectedOffers(application, await listOffers(app.db, intake))
   if (selected.length === 0) fail('conflict', { message: NOTHING_SELECTED, current_status })
   refuseEnded(selected, { now: app.clock.now(), current_status })
-  refuseUnsold(app, intake, selected)
+  await refuseUnsold(app, intake, selected)
   refuseUnconfirmed(intake, selected)
   return selected
 }
@@ -91,6 +93,8 @@ const sign = async (
   const records_consent_id = await recordConsent(app, electronicRecords, { uid, application, witness })
   const { effective_date, signed_name } = input
   const offer_ids = offers.map(({ offer_id }) => offer_id)
+  const notices = noticesShown(homeNotices(application, offers))
+  await recordConsent(app, notices, { uid, application: { offer_ids }, witness })
   const signature_id = await recordConsent(app, signatureDisclosures, {
     uid,
     application: {
@@ -98,6 +102,7 @@ const sign = async (
       offer_ids,
       effective_date,
       signed_name,
+      notices: notices.version,
       billing: offers.map(row => homeBilling(application, row)),
     },
     witness,

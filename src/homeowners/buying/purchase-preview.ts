@@ -1,9 +1,11 @@
 import Type, { type Static } from 'typebox'
 import type { App } from '../../app.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
+import { Notice } from '../../rules/notices.ts'
 import { addressOf } from '../application/address-lines.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
+import { homeNotices } from './notices.ts'
 import { itemsIn, reviewOf } from './review.ts'
 import { homesIn, selectedOffers, signTokenOf, startDates } from './signing.ts'
 
@@ -42,6 +44,7 @@ export const HomeownersPurchasePreview = Type.Object(
       ),
       { description: 'What the person still has to confirm or correct before they sign.' },
     ),
+    notices: Type.Array(Notice, { description: 'What the law wants the person to read before they sign.' }),
   },
   { $id: 'HomeownersPurchasePreview', ...closed, description: 'What would be bought: show all of it.' },
 )
@@ -88,6 +91,7 @@ export const purchasePreview = async (app: App, intake: HomeownersIntakeRecord):
         value: words,
         source,
       })),
+      notices: homeNotices(application, selected),
     },
     preview_token: previewTokenOf(intake, selected),
   }

@@ -52,7 +52,7 @@ export const select = async (
   const now = app.clock.now()
   const chosen = await foundOf(app, intake.uid, offer_ids)
   refuseEnded(chosen, { now, current_status })
-  refuseUnsold(app, intake, chosen)
+  await refuseUnsold(app, intake, chosen)
   const { homes } = intake.application
   const fields = choiceProblems({ homes, chosen })
   if (fields.length > 0) fail('invalid_request', { fields })

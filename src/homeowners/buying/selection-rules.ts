@@ -2,9 +2,11 @@ import type { App } from '../../app.ts'
 import { type FieldProblem, fail } from '../../errors.ts'
 import { type OfferEnd, offerEnd } from '../../line/offers/offer.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
+import { refuseStopped } from '../../line/stops/stops.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
+import { homePlace } from '../quoting/home-place.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
 
 const ENDS: Readonly<Record<OfferEnd, string>> = {
@@ -26,18 +28,19 @@ export const refuseEnded = (
 }
 
 /** Settings can change after an offer was made: a license expires, or a demonstration ends. */
-export const refuseUnsold = (
+export const refuseUnsold = async (
   app: App,
-  { sandbox, status: current_status, application: { homes } }: HomeownersIntakeRecord,
+  intake: HomeownersIntakeRecord,
   offers: readonly OfferRow[],
-): void => {
+): Promise<void> => {
   for (const { item, carrier_id, offer } of offers) {
-    const { state = '' } = homes.find(({ property_id }) => property_id === item) ?? {}
-    if (!homeCarriers.sells(app, { sandbox }, { carrier_id, state }))
+    const place = homePlace(intake, item)
+    if (!homeCarriers.sells(app, intake, { carrier_id, state: place.state }))
       fail('conflict', {
         message: `We can no longer sell the offer of ${(offer as StoredOffer).carrier}. Ask for new quotes.`,
-        current_status,
+        current_status: intake.status,
       })
+    await refuseStopped(app, intake, [{ line: intake.line, carrier_id, ...place }])
   }
 }
 

@@ -6,6 +6,7 @@ import { releaseProperties } from '../../line/buying/one-purchase-per-property.t
 import { invoiceNotice } from '../../line/buying/payment-job.ts'
 import { settleMoney } from '../../line/buying/settle-money.ts'
 import { listOffers, markRefused } from '../../line/offers/store.ts'
+import { BINDING_STOP } from '../../line/stops/stops.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import { stateOf } from '../../policies/terms.ts'
 import { type Home, isInsured } from '../application/application.ts'
@@ -37,9 +38,13 @@ const eventOf = (
   return isDone ? 'bind' : 'bind_refused'
 }
 
+const isStopped = (answer: BindAnswer): boolean =>
+  answer.kind === 'blocked' && answer.reason_code === BINDING_STOP
+
+/** An offer that a binding stop held back can be signed again once the stop is over. */
 const refuseOffers = async (app: App, orders: Settled['orders']): Promise<void> => {
   for (const { answer, offer_id } of orders)
-    if (answer.kind === 'blocked') await markRefused(app.db, offer_id, app.clock.now())
+    if (answer.kind === 'blocked' && !isStopped(answer)) await markRefused(app.db, offer_id, app.clock.now())
 }
 
 export const ordersOutcome = async (
@@ -86,8 +91,8 @@ export const tellOutcome = async (
   await tellHeld(
     app,
     intake,
-    orders.flatMap(({ answer: { kind }, terms: { carrier } }) =>
-      kind === 'bound' ? [] : [{ carrier, kind }],
+    orders.flatMap(({ answer, terms: { carrier } }) =>
+      answer.kind === 'bound' ? [] : [{ carrier, kind: answer.kind, stopped: isStopped(answer) }],
     ),
     money,
   )

@@ -6,8 +6,10 @@ import { isDay, plusDays } from '../../line/fields/calendar.ts'
 import { unconfirmed } from '../../line/fields/estimates.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
+import { noticesShown } from '../../rules/notices.ts'
 import { type Application, type Home, isInsured } from '../application/application.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
+import { homeNotices } from './notices.ts'
 
 const FARTHEST_DAYS = 90
 
@@ -23,7 +25,16 @@ export const signTokenOf = (application: Application, selected: readonly OfferRo
   const offers = selected
     .map(({ offer_id, offer }) => `${offer_id} ${(offer as StoredOffer).annual_price}`)
     .toSorted()
-  return createHash('sha256').update(canonicalJson({ application, offers })).digest('base64url').slice(0, 22)
+  return createHash('sha256')
+    .update(
+      canonicalJson({
+        application,
+        offers,
+        notices: noticesShown(homeNotices(application, selected)).version,
+      }),
+    )
+    .digest('base64url')
+    .slice(0, 22)
 }
 
 export type StartDates = { earliest: string; latest: string }

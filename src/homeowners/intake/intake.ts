@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
+import { refuseUnlessLive } from '../../key/standing.ts'
 import type { Intake } from '../../line/record/intake.ts'
 import { findIntake, lockIntake } from '../../line/record/intakes.ts'
 import { unknownUid } from '../../line/record/unknown-uid.ts'
@@ -41,5 +42,9 @@ const owned = (
 export const readOwnIntake = async (app: App, caller: IntakeCaller, uid: string) =>
   owned(await findIntake(app, { uid, line }), caller, uid)
 
-export const lockOwnIntake = async (app: App, caller: IntakeCaller, uid: string) =>
-  owned(await lockIntake(app, { uid, line }), caller, uid)
+/** For every write: a live one is refused while the operator is not approved. */
+export const lockOwnIntake = async (app: App, caller: IntakeCaller, uid: string) => {
+  const intake = owned(await lockIntake(app, { uid, line }), caller, uid)
+  await refuseUnlessLive(app, caller, intake)
+  return intake
+}

@@ -4,6 +4,7 @@ import type { CreditNotice } from '../../emails/adverse-action.ts'
 import type { Field } from '../../line/fields/field.ts'
 import type { ConsentWords } from '../../line/record/consent.ts'
 import type { LabelledRow } from '../../policies/terms.ts'
+import type { Notice } from '../../rules/notices.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
 import type { Review } from '../buying/review.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
@@ -84,6 +85,7 @@ export type PortalSigning = {
   latest_date: string
   suggested_date: string | null
   full_name: string
+  notices: readonly Notice[]
   disclosures: ConsentWords
   electronicRecords: ConsentWords
 }
@@ -105,6 +107,8 @@ export type PortalView = {
   priceChange: PriceChange | null
   review: Review
   signing: PortalSigning | null
+  /** Why a quote can't be bought now, and until when. */
+  stops: readonly string[]
   bindingSince: string | null
   refusals: BindRefusal[]
   /** Carriers that used a consumer report (FCRA 615(a)). */

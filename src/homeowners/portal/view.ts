@@ -6,6 +6,7 @@ import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
 import { listOffers, type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
+import { whyAnyStopped } from '../../line/stops/stops.ts'
 import { isOpen, type Order, ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { type Application, isInsured } from '../application/application.ts'
@@ -13,11 +14,13 @@ import { signatureDisclosures, softCreditCheck } from '../application/consent-wo
 import { applicantFields, homeFields } from '../application/fields.ts'
 import { isSubmitted } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
+import { homeNotices } from '../buying/notices.ts'
 import { reviewOf } from '../buying/review.ts'
 import { homesIn, selectedOffers, signTokenOf, startDates, suggestedStart } from '../buying/signing.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
 import { creditNoticesOf } from '../quoting/credit-notices.ts'
+import { homePlace } from '../quoting/home-place.ts'
 import { homePlaces } from '../quoting/mail-facts.ts'
 import { toHomeowner } from '../quoting/price-change.ts'
 import { homeQuestions } from '../quoting/questions.ts'
@@ -78,6 +81,7 @@ const signingOf = (
     latest_date: dates.latest,
     suggested_date: suggestedStart(homes, dates),
     full_name: application.applicant.full_name ?? '',
+    notices: homeNotices(application, selected),
     disclosures: signatureDisclosures,
     electronicRecords,
   }
@@ -85,6 +89,15 @@ const signingOf = (
 
 const quotingOf = (app: App, intake: HomeownersIntakeRecord, answered: number) =>
   intake.status === 'pending_quotes' ? { asked: homeQuestions(app, intake).length, answered } : null
+
+const stopsOn = async (app: App, intake: HomeownersIntakeRecord, offers: readonly OfferRow[]) => {
+  const risks = offers.map(({ item, carrier_id }) => ({
+    line: intake.line,
+    carrier_id,
+    ...homePlace(intake, item),
+  }))
+  return whyAnyStopped(app, intake, risks)
+}
 
 const readQuoted = async (app: App, intake: HomeownersIntakeRecord): Promise<Quoted> => {
   const isAsked = isSubmitted(intake.status)
@@ -133,6 +146,11 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     priceChange: mainChange(homes, quoted.before),
     review,
     signing: step === 'sign' || step === 'review' ? signingOf(intake, quoted) : null,
+    stops: await stopsOn(
+      app,
+      intake,
+      step === 'sign' || step === 'review' ? selectedOffers(application, quoted.offers) : quoted.offers,
+    ),
     bindingSince: open?.ordered_at.toISOString() ?? null,
     refusals: refusalsOf(application, orders, quoted.offers),
     creditNotices: [

@@ -8,6 +8,7 @@ import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeownersIntakes } from '../intake/writer.ts'
 import { homeCarriers } from './carriers.ts'
 import { creditNoticesOf } from './credit-notices.ts'
+import { homePlace } from './home-place.ts'
 import { tellOffersReady, tellOfReports } from './notify.ts'
 import { homeQuestions } from './questions.ts'
 
@@ -26,6 +27,7 @@ export const { enqueue: enqueueHomeQuoting, job: quoteHomeowners } = quotingOf({
   jobName: 'quote_homeowners',
   carriers: homeCarriers,
   questions: homeQuestions,
+  placeOf: homePlace,
   usesCredit: ({ risk }) => risk.insurance_score_allowed,
   rank: rankHomeOffers,
   event: () => 'offers_arrived',

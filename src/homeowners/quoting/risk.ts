@@ -9,14 +9,14 @@ import {
   type SourcedFields,
   sourcedAnswers,
 } from '../../line/fields/sourced.ts'
+import { rulesFor } from '../../rules/rulebook.ts'
 import type { Home, HomeValues } from '../application/application.ts'
 import { classify, type Product } from '../application/classify-home.ts'
 import { homeFieldNames, homeFields } from '../application/fields.ts'
 import { replacementCost } from './replacement-cost.ts'
 
-const NO_CREDIT_SCORE = ['CA', 'MA', 'MD']
-
-export const scoreAllowedIn = (state: string): boolean => !NO_CREDIT_SCORE.includes(state)
+export const scoreAllowedIn = (state: string): boolean =>
+  !rulesFor({ state, line: 'homeowners' }, 'credit_limit').some(({ value }) => value === 'banned')
 
 const need = <T>(value: T | null | undefined, name: string): T => {
   if (value === undefined || value === null) throw new Error(`A home without ${name} cannot be rated.`)

@@ -19,6 +19,7 @@ import type { OfferRow } from '../offers/store.ts'
 import { filePolicy } from '../record/book.ts'
 import type { Intake } from '../record/intake.ts'
 import type { Change, Intakes, Why } from '../record/writer.ts'
+import { mayOrder } from './may-order.ts'
 
 // Waits grow from seconds to hours, about four days in total. After that, staff must call the carrier.
 const ATTEMPTS = 25
@@ -65,6 +66,7 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
   // Sends the same order on every attempt. A carrier that already issued the policy returns it again.
   const ask = async (app: App, intake: Intake<S, A>, order: Order): Promise<void> => {
     const carrier = line.carriers.find(app, intake, order.carrier_id)
+    if (!(await mayOrder(app, intake, order))) return
     await line.beforeOrder?.(app, intake, { order, carrier })
     await keepBindAnswer(app, order.order_id, await carrier.bind(order.request))
   }
@@ -72,7 +74,8 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
   const settle = async (app: App, uid: string, orders: readonly AnsweredOrder[]): Promise<void> => {
     const issued: IssuedPolicy[] = []
     for (const order of orders)
-      if (order.answer.kind === 'bound') issued.push(await draftPolicy(app, order, order.answer))
+      if (order.answer.kind === 'bound')
+        issued.push(await draftPolicy(app, order, { answer: order.answer, line: line.intakes.record.name }))
     await transact(app, async inside => {
       const intake = await line.intakes.lock(inside, uid)
       if (!intake || !(await markSettled(inside, orders))) return

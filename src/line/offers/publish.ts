@@ -14,7 +14,7 @@ export const NO_RESPONSE = {
   reason: 'The carrier did not answer in time.',
 } as const
 
-export type QuoteReply = CreditPart & { kind: 'offer' | 'decline' }
+export type QuoteReply = CreditPart & { kind: 'offer' | 'decline'; reason_code?: string; reason?: string }
 
 export type Stored<Offer> = Omit<Offer, 'kind' | keyof CreditPart> & {
   carrier: string

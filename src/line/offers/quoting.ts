@@ -9,6 +9,8 @@ import { histogram } from '../../lib/counters.ts'
 import { useConsent } from '../record/consent.ts'
 import type { Intake } from '../record/intake.ts'
 import type { Intakes } from '../record/writer.ts'
+import type { Risk } from '../stops/rule.ts'
+import { BINDING_STOP, whyStopped } from '../stops/stops.ts'
 import { askAll } from './ask-all.ts'
 import type { Carriers } from './carriers.ts'
 import { NO_RESPONSE, offerRows, type QuoteReply, type Stored } from './publish.ts'
@@ -37,6 +39,7 @@ export type QuotingOf<S extends string, E extends string, A, Request, Reply exte
   jobName: string
   carriers: Pick<Carriers<Carrier<Request, Reply>>, 'names' | 'illustrates'>
   questions(app: App, intake: Intake<S, A>): CarrierQuestion<Request, Reply>[]
+  placeOf(intake: Intake<S, A>, item: string): Pick<Risk, 'state' | 'zip'>
   usesCredit(request: Request): boolean
   rank<O extends OfferIn<Reply>>(offers: readonly O[]): Ranked<O>[]
   event(offers: readonly NewOffer[]): E
@@ -60,7 +63,11 @@ export const quotingOf = <S extends string, E extends string, A, Request, Reply 
     keepReply(app, { uid, revision, item, carrier_id: carrier.id, reply, answered_at: app.clock.now() })
 
   const ask = async (app: App, intake: Own, question: Question): Promise<void> => {
-    const { carrier, request } = question
+    const { carrier, request, item } = question
+    const risk = { line: intake.line, carrier_id: carrier.id, ...line.placeOf(intake, item) }
+    const stopped = await whyStopped(app, intake, risk)
+    if (stopped !== null)
+      return keep(app, intake, question, { kind: 'decline', reason_code: BINDING_STOP, reason: stopped })
     if (line.usesCredit(request))
       await useConsent(app, intake, { id: intake.revision, carrierId: carrier.id })
     await keep(app, intake, question, await carrier.quote(request))

@@ -164,9 +164,13 @@ export const markSelected = async (
     .execute()
 }
 
+export const deleteReplies = async (db: Db, uid: string): Promise<void> => {
+  await tables(db).deleteFrom('carrier_answers').where('uid', '=', uid).execute()
+}
+
 export const deleteOffers = async (db: Db, uid: string): Promise<void> => {
   await tables(db).deleteFrom('offers').where('uid', '=', uid).execute()
-  await tables(db).deleteFrom('carrier_answers').where('uid', '=', uid).execute()
+  await deleteReplies(db, uid)
 }
 
 export const markRefused = async (db: Db, offerId: string, now: Date): Promise<void> => {

@@ -5,6 +5,7 @@ const TITLES: Readonly<Record<string, string>> = {
   homeowners_offer_choice: 'Choice of a quote',
   homeowners_estimates_review: 'Estimated answers',
   homeowners_purchase_agreement: 'Agreement to the purchase',
+  state_notices: 'Notices before the signature',
   electronic_records: 'Electronic documents and signature',
   homeowners_application_signature: 'Application and signature',
   umbrella_application_review: 'Application review',

@@ -1,5 +1,8 @@
 import type { App } from '../../app.ts'
 import { DAY, later } from '../../lib/clock.ts'
+import { listExpired } from '../../policies/store.ts'
+import { allRules, genericRule, numberFor } from '../../rules/rulebook.ts'
+import { plusYears } from '../fields/calendar.ts'
 import { listOverdue } from './store.ts'
 
 export const NEVER_SUBMITTED = 30 * DAY
@@ -11,6 +14,38 @@ type Dates = { submittedAt: Date | null; updatedAt: Date; erasedAt: Date | null 
 export const isOverdue = ({ submittedAt, updatedAt, erasedAt }: Dates, now: Date): boolean =>
   erasedAt !== null || now >= later(updatedAt, submittedAt === null ? NEVER_SUBMITTED : NOT_BOUND)
 
+type Insured = { state: string; expiration_date: string }
+
+/** The first day on which no law that we know of asks us to keep the records. Null: there is no policy. */
+export const policyRecordsEnd = (line: string, policies: readonly Insured[]): string | null =>
+  policies
+    .map(({ state, expiration_date }) =>
+      plusYears(expiration_date, numberFor({ state, line }, 'record_retention')),
+    )
+    .toSorted()
+    .at(-1) ?? null
+
+const shortestYears = (line: string): number =>
+  Math.min(
+    Number(genericRule('record_retention')),
+    ...allRules()
+      .filter(({ kind, lines, only_if }) => kind === 'record_retention' && lines.includes(line) && !only_if)
+      .map(({ value }) => Number(value)),
+  )
+
+type List = (page: { after: string; limit: number }) => Promise<string[]>
+
+const forEach = async (list: List, erase: (uid: string) => Promise<void>): Promise<void> => {
+  let page = await list({ after: '', limit: PAGE })
+  while (page.length > 0) {
+    for (const uid of page) await erase(uid)
+    page = await list({ after: page.at(-1) ?? '', limit: PAGE })
+  }
+}
+
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+/** Unfinished applications that nobody touched, and policies whose records nobody has to keep any longer. */
 export const forOverdue = async (
   app: App,
   { line, keep }: { line: string; keep: readonly string[] },
@@ -23,9 +58,7 @@ export const forOverdue = async (
     neverSubmitted: later(now, -NEVER_SUBMITTED),
     notBound: later(now, -NOT_BOUND),
   }
-  let page = await listOverdue(app.db, overdue, { after: '', limit: PAGE })
-  while (page.length > 0) {
-    for (const uid of page) await erase(uid)
-    page = await listOverdue(app.db, overdue, { after: page.at(-1) ?? '', limit: PAGE })
-  }
+  await forEach(page => listOverdue(app.db, overdue, page), erase)
+  const before = plusYears(dayOf(now), -shortestYears(line))
+  await forEach(page => listExpired(app.db, { line, before }, page), erase)
 }

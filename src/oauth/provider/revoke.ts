@@ -2,11 +2,13 @@ import type { App } from '../../app.ts'
 import { transact } from '../../http/transact.ts'
 import { looksLikeAccessToken } from '../../key/access-token.ts'
 import { findAccessToken } from '../../key/access-token-store.ts'
+import { keyCache } from '../../key/key-cache.ts'
 import { keyHash, looksLikeOperatorKey } from '../../key/operator-key.ts'
 import { endKey } from '../../key/revoke-key.ts'
-import { findCredential } from '../../key/store.ts'
+import { findCredential, revokeAllKeys } from '../../key/store.ts'
 import { refuse } from '../protocol/oauth-error.ts'
-import { findObject } from '../tokens/store.ts'
+import { registrationsOf } from '../tokens/registration-store.ts'
+import { findObject, grantIdsOf } from '../tokens/store.ts'
 import { objectKey } from './adapter.ts'
 import { endGrant } from './grant.ts'
 
@@ -25,6 +27,18 @@ export const endCredential = async (app: App, text: string): Promise<void> => {
   const key = looksLikeOperatorKey(text) ? await findCredential(app.db, keyHash(text)) : undefined
   if (key) await endKey(app, key)
   else await endToken(app, text)
+}
+
+/** Every key, token, grant and registration of the operator stops. */
+export const endOperator = async (app: App, operatorUid: string): Promise<void> => {
+  const keys = await revokeAllKeys(app.db, operatorUid, app.clock.now())
+  app.afterCommit(() => {
+    for (const { hash } of keys) keyCache(app).forget(hash)
+  })
+  const registrations = await registrationsOf(app.db, operatorUid, new Date(0))
+  const grants = await grantIdsOf(app.db, operatorUid)
+  for (const id of [...grants, ...registrations.map(({ registration_id }) => registration_id)])
+    await endGrant(app, id)
 }
 
 /** RFC 7009 for agents, which are not registered clients: holding the token is enough to revoke it. */

@@ -120,6 +120,16 @@ export const grantsOf = (db: Db, operatorUid: string, now: Date): Promise<GrantR
     .orderBy('created_at', 'desc')
     .execute()
 
+export const grantIdsOf = async (db: Db, operatorUid: string): Promise<string[]> => {
+  const found = await tables(db)
+    .selectFrom('oauth_objects')
+    .select('grant_id')
+    .where('kind', '=', 'Grant')
+    .where('operator_uid', '=', operatorUid)
+    .execute()
+  return found.flatMap(({ grant_id }) => grant_id ?? [])
+}
+
 export const deleteObjectsExpiredBefore = async (db: Db, moment: Date): Promise<void> => {
   await deleteInBatches(tables(db), 'oauth_objects', eb => eb('expires_at', '<', moment))
 }

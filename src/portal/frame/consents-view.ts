@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { dayWords } from '../../line/fields/calendar.ts'
+import { dayWords, isDay } from '../../line/fields/calendar.ts'
 import type { GivenConsent } from '../../line/record/consent.ts'
 import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -15,7 +15,7 @@ const given = ({
   state,
 }: GivenConsent): Html => html`<div class="card">
 <h3>${purposeWords(purpose)}</h3>
-<p class="soft small">${dayWords(givenAt.toISOString())} (UTC), version ${dayWords(version)}. ${proofWords[proof].toPerson}</p>
+<p class="soft small">${dayWords(givenAt.toISOString())} (UTC), version ${isDay(version) ? dayWords(version) : version}. ${proofWords[proof].toPerson}</p>
 ${state === 'offered' ? html`<p class="callout info">${OFFERED}</p>` : ''}
 <blockquote class="words"><p>${words}</p></blockquote>
 </div>`

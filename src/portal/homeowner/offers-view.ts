@@ -9,7 +9,7 @@ import { countWords, type Screen } from '../frame/screen.ts'
 import { coverageGuide } from './coverage-guide.ts'
 import { CHOICE, offerCard } from './offer-card.ts'
 import { binderLinks } from './policy-view.ts'
-import { contactAgency, messagesView, type StepContext } from './step-context.ts'
+import { contactAgency, messagesView, type StepContext, stopsView } from './step-context.ts'
 
 const priceChange = ({ view: { priceChange: change } }: StepContext): Html => {
   if (!change) return html``
@@ -125,7 +125,7 @@ export const offersStep = (context: StepContext): Screen => {
 <div class="heading"><h1>${count(view) === 1 ? 'Your quote' : 'Your quotes'}</h1>
 <p class="lede">${lede(context)}</p></div>
 ${issued(context)}
-${refusals(context)}
+${stopsView(context)}${refusals(context)}
 ${priceChange(context)}
 ${estimateNote(context)}
 ${onward(context)}

@@ -6,9 +6,10 @@ import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
 import { agreement } from '../form/agreement.ts'
+import { noticesView } from '../form/notices-view.ts'
 import { signatureField } from '../form/signature-field.ts'
 import type { Screen } from '../frame/screen.ts'
-import { errorAt, type StepContext, stepBody } from './step-context.ts'
+import { errorAt, type StepContext, stepBody, stopsView } from './step-context.ts'
 
 const bought = (
   { carrier, illustrative, annual_price, monthly_price, coverages }: PortalOffer,
@@ -81,7 +82,7 @@ export const signStep = (context: StepContext): Screen => {
         heading: 'Sign to buy your policy',
         lede: 'This is the last step. Take your time: you don’t buy anything until you press the button at the end.',
       },
-      html`${infoRequested(context)}
+      html`${stopsView(context)}${infoRequested(context)}
 <form method="post" action="/portal/sign" novalidate>
 ${context.token}<input type="hidden" name="token" value="${signing.token}">
 ${purchase(context, signing)}
@@ -89,6 +90,7 @@ ${purchase(context, signing)}
 ${start(context, signing)}
 <p>If you choose today, coverage starts the minute the insurance company issues the policy. Otherwise it starts at 12:01 a.m. that day, local time at the home. Until then, keep your current policy.</p>
 </section>
+${noticesView(signing.notices)}
 ${agreement(context, signing.disclosures, { name: 'disclosures', heading: 'Before you sign', label: 'I have read this, and my answers are true.' })}
 ${agreement(context, signing.electronicRecords, { name: 'electronic_records', heading: 'Electronic documents and signature', label: 'I agree to sign and receive documents electronically.' })}
 ${signatureField({ ...signing, typed: context.typed, error: errorAt(context, 'signed_name') })}

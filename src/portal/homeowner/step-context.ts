@@ -28,6 +28,9 @@ export const messagesView = ({
 }: StepContext): Html => html`${errors.length > 0 ? errorSummary(errors) : ''}
 ${notice ? html`<div class="callout info" role="status"><p>${notice}</p></div>` : ''}`
 
+export const stopsView = ({ view: { stops } }: StepContext): Html =>
+  html`${stops.map(words => html`<div class="callout warning"><p>${words}</p></div>`)}`
+
 export const stepBody = (
   context: StepContext,
   { heading, lede }: { heading: string; lede: Html | string },

@@ -4,6 +4,7 @@ import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { BuyersSigning } from '../../umbrella/portal/buyers-signature.ts'
 import { agreement } from '../form/agreement.ts'
+import { noticesView } from '../form/notices-view.ts'
 import { signatureField } from '../form/signature-field.ts'
 import type { Screen } from '../frame/screen.ts'
 import { errorIn, type ReviewContext, reviewBody } from './review-context.ts'
@@ -42,6 +43,7 @@ const TOO_LATE: Readonly<Record<NonNullable<BuyersSigning['tooLate']>, string>> 
 const form = (context: ReviewContext, signing: BuyersSigning, preview: Preview): Html =>
   html`<form method="post" action="${context.path}/sign" novalidate>
 ${context.token}<input type="hidden" name="token" value="${signing.token}">
+${noticesView(preview.notices)}
 ${agreement(context, signing.disclosures, { name: 'disclosures', heading: 'Before you sign', label: 'I have read this, and my answers are true.' })}
 ${agreement(context, signing.electronicRecords, { name: 'electronic_records', heading: 'Electronic documents and signature', label: 'I agree to sign and receive documents electronically.' })}
 ${signatureField({ ...signing, typed: context.typed, error: errorIn(context, 'signed_name') })}
@@ -52,7 +54,7 @@ export const signStep = (context: ReviewContext): Screen => {
   const { signing, session } = context
   const preview = session.purchase_preview
   if (!signing || !preview) throw new Error('There is nothing to sign.')
-  const { tooLate } = signing
+  const { tooLate, stopped } = signing
   return {
     title: 'Sign',
     body: reviewBody(
@@ -62,9 +64,10 @@ export const signStep = (context: ReviewContext): Screen => {
         lede: 'Take your time: you don’t buy anything until you press the button at the end.',
       },
       html`${tooLate ? html`<p class="callout warning">${TOO_LATE[tooLate]}</p>` : ''}
+${stopped ? html`<p class="callout warning">${stopped}</p>` : ''}
 ${purchase(preview)}
 ${application(context)}
-${tooLate ? '' : form(context, signing, preview)}`,
+${tooLate || stopped ? '' : form(context, signing, preview)}`,
     ),
   }
 }

@@ -16,6 +16,7 @@ import { DAY } from '../../lib/clock.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
+import { BINDING_STOP } from '../../line/stops/stops.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Payment } from '../../payments/payments.ts'
 import type { Order } from '../../policies/orders.ts'
@@ -91,6 +92,7 @@ export const tellBlocked = async (
   const facts = {
     carrier: order.terms.carrier,
     reason: notices.length > 0 ? null : (intake.application.purchase?.blocked_because ?? null),
+    stopped: order.answer?.kind === 'blocked' && order.answer.reason_code === BINDING_STOP,
     contact,
     money_back: moneyBackWords({ ...money, usd: usdCents }),
   }

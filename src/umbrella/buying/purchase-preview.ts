@@ -4,9 +4,11 @@ import type { App } from '../../app.ts'
 import { umbrellaSandboxInput } from '../../carriers/sandbox/umbrella-inputs.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
+import { Notice, noticesShown } from '../../rules/notices.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { type StoredOffer, selectedOffer } from '../quoting/selected-offer.ts'
+import { umbrellaNotices } from './notices.ts'
 import { coveragesOf } from './order.ts'
 
 const closed = { additionalProperties: false } as const
@@ -23,6 +25,7 @@ export const UmbrellaPurchasePreview = Type.Object(
     signature_required: Type.Boolean({
       description: 'True when the carrier requires the buyer’s own signature. They then sign at sign_url.',
     }),
+    notices: Type.Array(Notice, { description: 'What the law wants the buyer to read before they buy.' }),
   },
   { $id: 'UmbrellaPurchasePreview', ...closed, description: 'What would be bought: show all of it.' },
 )
@@ -54,12 +57,20 @@ export const purchasePreview = async (
     effective_date,
     offer_expires_at: row.expires_at.toISOString(),
     signature_required: requiresSignature(app, intake, row),
+    notices: umbrellaNotices(intake, row),
   }
 }
 
 /** Changes with anything that the buyer would sign. */
-export const signTokenOf = ({ application: { household } }: UmbrellaIntakeRecord, row: OfferRow): string =>
+export const signTokenOf = (intake: UmbrellaIntakeRecord, row: OfferRow): string =>
   createHash('sha256')
-    .update(canonicalJson({ household, offer_id: row.offer_id, offer: row.offer }))
+    .update(
+      canonicalJson({
+        household: intake.application.household,
+        offer_id: row.offer_id,
+        offer: row.offer,
+        notices: noticesShown(umbrellaNotices(intake, row)).version,
+      }),
+    )
     .digest('base64url')
     .slice(0, 22)

@@ -5,6 +5,7 @@ import type { Json } from '../../line/fields/merge.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import { recordConsent } from '../../line/record/consent.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
+import { noticesShown } from '../../rules/notices.ts'
 import { withLaterAnswers } from '../answering/answers-at-bind.ts'
 import type { Application } from '../application/application.ts'
 import { purchaseAttestation } from '../application/consent-words.ts'
@@ -16,6 +17,7 @@ import { moveUmbrella } from '../intake/writer.ts'
 import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
 import { offerToBuy } from '../quoting/selected-offer.ts'
 import { answerRequest } from './info-request.ts'
+import { umbrellaNotices } from './notices.ts'
 import { tellToSign } from './notify.ts'
 import { enqueuePlacing } from './place-job.ts'
 import { requiresSignature } from './purchase-preview.ts'
@@ -68,9 +70,11 @@ const commit = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord, offe
   const { uid, application } = intake
   const { offer_id } = offer
   await claimPurchase(app, intake)
+  const notices = noticesShown(umbrellaNotices(intake, offer))
+  await recordConsent(app, notices, { uid, application: { offer_id }, witness })
   const signature_id = await recordConsent(app, purchaseAttestation, {
     uid,
-    application: { household: application.household, offer_id },
+    application: { household: application.household, offer_id, notices: notices.version },
     witness,
   })
   const why = {

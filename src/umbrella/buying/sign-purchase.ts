@@ -4,12 +4,14 @@ import { isSameName } from '../../line/buying/signed-name.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import { recordConsent, refuseOutdated } from '../../line/record/consent.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
+import { noticesShown } from '../../rules/notices.ts'
 import { signatureDisclosures } from '../application/consent-words.ts'
 import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { claimPurchase } from '../intake/one-purchase.ts'
 import { moveUmbrella } from '../intake/writer.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
 import { offerToBuy } from '../quoting/selected-offer.ts'
+import { umbrellaNotices } from './notices.ts'
 import { enqueuePlacing } from './place-job.ts'
 import { claimHousehold, refusePastStart } from './purchase.ts'
 import { signTokenOf } from './purchase-preview.ts'
@@ -53,9 +55,11 @@ export const signPurchase = async (
     witness,
   })
   const signed_name = signing.signed_name.trim()
+  const notices = noticesShown(umbrellaNotices(intake, offer))
+  await recordConsent(app, notices, { uid, application: { offer_id }, witness })
   const signature_id = await recordConsent(app, signatureDisclosures, {
     uid,
-    application: { household, offer_id, signed_name },
+    application: { household, offer_id, signed_name, notices: notices.version },
     witness,
   })
   const signed = await moveUmbrella(

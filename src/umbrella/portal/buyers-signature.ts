@@ -1,11 +1,13 @@
 import type { App } from '../../app.ts'
 import type { ConsentWords } from '../../line/record/consent.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
+import { whyStopped } from '../../line/stops/stops.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import { signatureDisclosures } from '../application/consent-words.ts'
 import { signTokenOf } from '../buying/purchase-preview.ts'
 import { type Signing, signPurchase } from '../buying/sign-purchase.ts'
 import { type BuyerCaller, lockBuyersIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { householdPlace } from '../quoting/carriers.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { buyerActor } from './buyers-review.ts'
 
@@ -16,6 +18,8 @@ export type BuyersSigning = {
   electronicRecords: ConsentWords
   /** Set if the time to sign has passed. */
   tooLate: 'offer_expired' | 'start_passed' | null
+  /** Why it can't be bought now, and until when. */
+  stopped: string | null
 }
 
 export const signingFor = async (app: App, intake: UmbrellaIntakeRecord): Promise<BuyersSigning | null> => {
@@ -30,6 +34,11 @@ export const signingFor = async (app: App, intake: UmbrellaIntakeRecord): Promis
     disclosures: signatureDisclosures,
     electronicRecords,
     tooLate: offer.expires_at <= now ? 'offer_expired' : hasStarted ? 'start_passed' : null,
+    stopped: await whyStopped(app, intake, {
+      line: intake.line,
+      carrier_id: offer.carrier_id,
+      ...householdPlace(intake),
+    }),
   }
 }
 

@@ -3,11 +3,19 @@ import { liveUmbrellaCarriers, sandboxUmbrellaCarriers } from '../../carriers/re
 import type { UmbrellaCarrier } from '../../carriers/umbrella/carrier.ts'
 import type { LicensedPlace } from '../../config/agency.ts'
 import { carriersOf } from '../../line/offers/carriers.ts'
+import type { Risk } from '../../line/stops/rule.ts'
+import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 
 export const umbrellaCarriers = carriersOf<UmbrellaCarrier>('umbrella', app => ({
   live: liveUmbrellaCarriers({ configured: configuredUmbrellaCarriers(app), demo: app.config.demoCarriers }),
   sandbox: sandboxUmbrellaCarriers(),
 }))
+
+export const householdPlace = ({
+  application: {
+    household: { state = '', zip },
+  },
+}: Pick<UmbrellaIntakeRecord, 'application'>): Pick<Risk, 'state' | 'zip'> => ({ state, zip })
 
 export const householdPlaces = ({ state }: { state?: string }): LicensedPlace[] =>
   state === undefined ? [] : [{ line: 'umbrella', state }]

@@ -3,8 +3,9 @@ import type { UmbrellaOffer } from '../../carriers/umbrella/carrier.ts'
 import { fail } from '../../errors.ts'
 import type { Stored } from '../../line/offers/publish.ts'
 import { findOffers, type OfferRow } from '../../line/offers/store.ts'
+import { refuseStopped } from '../../line/stops/stops.ts'
 import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
-import { umbrellaCarriers } from './carriers.ts'
+import { householdPlace, umbrellaCarriers } from './carriers.ts'
 
 export type StoredOffer = Stored<UmbrellaOffer>
 
@@ -12,13 +13,19 @@ const expired = (what: string, { words }: Actor): string =>
   `${what} has expired. For new offers ${words.howToChange}.`
 
 /** Settings can change after an offer was made: a license expires, or a demonstration ends. */
-const refuseUnsold = (app: App, actor: Actor, intake: UmbrellaIntakeRecord, offer: OfferRow): void => {
-  const { state = '' } = intake.application.household
-  if (!umbrellaCarriers.sells(app, intake, { carrier_id: offer.carrier_id, state }))
+const refuseUnsold = async (
+  app: App,
+  actor: Actor,
+  intake: UmbrellaIntakeRecord,
+  { carrier_id }: OfferRow,
+): Promise<void> => {
+  const place = householdPlace(intake)
+  if (!umbrellaCarriers.sells(app, intake, { carrier_id, state: place.state }))
     fail('conflict', {
       message: `We can no longer sell this offer. For new offers ${actor.words.howToChange}.`,
       current_status: intake.status,
     })
+  await refuseStopped(app, intake, [{ line: intake.line, carrier_id, ...place }])
 }
 
 export const offerBehind = async (
@@ -45,7 +52,7 @@ export const offerBehind = async (
     })
   if (offer.expires_at <= app.clock.now())
     fail('stale_token', { message: expired('This offer', actor), current_status })
-  refuseUnsold(app, actor, intake, offer)
+  await refuseUnsold(app, actor, intake, offer)
   return offer
 }
 
@@ -59,6 +66,6 @@ export const offerToBuy = async (app: App, actor: Actor, intake: UmbrellaIntakeR
   if (!offer) throw new Error(`${intake.uid} is ready to be bought without an offer.`)
   if (offer.expires_at <= app.clock.now())
     fail('conflict', { message: expired('The chosen offer', actor), current_status: intake.status })
-  refuseUnsold(app, actor, intake, offer)
+  await refuseUnsold(app, actor, intake, offer)
   return offer
 }

@@ -1,0 +1,33 @@
+import type { Db } from '../db/database.ts'
+
+type Tables = {
+  staff_acts: {
+    act_id: string
+    about: string
+    act: string
+    actor: string
+    note: Buffer | null
+    at: Date
+  }
+}
+
+export type ActRow = Tables['staff_acts']
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+export const insertAct = async (db: Db, row: ActRow): Promise<void> => {
+  await tables(db).insertInto('staff_acts').values(row).execute()
+}
+
+export const listActs = (db: Db, about: string, limit: number): Promise<ActRow[]> =>
+  tables(db)
+    .selectFrom('staff_acts')
+    .selectAll()
+    .where('about', '=', about)
+    .orderBy('act_id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const clearNotes = async (db: Db, about: string): Promise<void> => {
+  await tables(db).updateTable('staff_acts').set({ note: null }).where('about', '=', about).execute()
+}

@@ -1,0 +1,42 @@
+import type { App } from '../app.ts'
+import type { SealedColumn } from '../db/sealed-column.ts'
+import { assertTransaction } from '../http/transact.ts'
+import { timeOrderedId } from '../lib/ids.ts'
+import { type ActRow, clearNotes, insertAct, listActs } from './act-store.ts'
+
+const context = (actId: string): string => `staff_acts/${actId}`
+
+export const sealedActNote: SealedColumn = {
+  table: 'staff_acts',
+  key: ['act_id'],
+  column: 'note',
+  context: ({ act_id }: { act_id: string }) => context(act_id),
+}
+
+export type Act = Omit<ActRow, 'note' | 'act_id'> & { note: string | null }
+
+type NewAct = { about: string; act: string; actor: string; note: string | null }
+
+/** Sealed and anchored like an audit chain, for what is not a change of an application. */
+export const recordAct = async (app: App, { note, ...act }: NewAct): Promise<void> => {
+  assertTransaction(app)
+  const at = app.clock.now()
+  const act_id = timeOrderedId(app.random, 'act', at)
+  await insertAct(app.db, {
+    ...act,
+    act_id,
+    at,
+    note: note === null ? null : app.sealer.seal(context(act_id), note),
+  })
+}
+
+const SHOWN = 50
+
+export const actsAbout = async (app: App, about: string): Promise<Act[]> =>
+  (await listActs(app.db, about, SHOWN)).map(({ act_id, note, ...row }) => ({
+    ...row,
+    note: note && app.sealer.open(context(act_id), note),
+  }))
+
+/** Who decided what, and when, stays. Why may name a person, so it goes with the person's data. */
+export const eraseNotes = (app: App, about: string): Promise<void> => clearNotes(app.db, about)

@@ -1,0 +1,55 @@
+import { isCurrent } from './agency.ts'
+import type { License, LicensedLine } from './licenses-file.ts'
+
+/** Days before the last day of a license on which we warn more urgently. */
+export const WARNING_DAYS = [60, 30, 7] as const
+
+export type LicenseWarning = {
+  state: string
+  line: LicensedLine
+  number: string
+  expires: string
+  /** 0 on the last day. Negative: expired. */
+  daysLeft: number
+  /** The smallest of WARNING_DAYS that has been reached, or 0 once it has expired. */
+  notice: (typeof WARNING_DAYS)[number] | 0
+}
+
+const DAY_MS = 86_400_000
+
+const daysLeft = ({ expires }: License, now: Date): number =>
+  Math.round((Date.parse(expires) - Date.parse(now.toISOString().slice(0, 10))) / DAY_MS)
+
+const noticeOf = (license: License, now: Date): LicenseWarning['notice'] | null => {
+  if (!isCurrent(license, now)) return 0
+  return WARNING_DAYS.findLast(days => daysLeft(license, now) <= days) ?? null
+}
+
+const lastFor = (licenses: readonly License[], state: string, line: LicensedLine): License | undefined =>
+  licenses
+    .filter(license => license.state === state && license.lines.includes(line))
+    .toSorted((a, b) => (a.expires < b.expires ? 1 : -1))[0]
+
+/** Where sales stop soon, or have stopped. A renewal that is already in the file ends the warning. */
+export const licenseWarnings = (licenses: readonly License[] | null, now: Date): LicenseWarning[] => {
+  const places = (licenses ?? []).flatMap(({ state, lines }) => lines.map(line => ({ state, line })))
+  const unique = places.filter(
+    (place, at) => places.findIndex(({ state, line }) => state === place.state && line === place.line) === at,
+  )
+  return unique
+    .flatMap(({ state, line }) => {
+      const license = lastFor(licenses ?? [], state, line)
+      const notice = license ? noticeOf(license, now) : null
+      if (!license || notice === null) return []
+      const { number, expires } = license
+      return [{ state, line, number, expires, daysLeft: daysLeft(license, now), notice }]
+    })
+    .toSorted((a, b) => a.daysLeft - b.daysLeft)
+}
+
+export const warningWords = ({ state, line, number, expires, daysLeft: days }: LicenseWarning): string => {
+  const license = `The ${line} license ${number} in ${state}`
+  if (days < 0) return `${license} expired after ${expires}. Nothing can be sold there until it is renewed.`
+  const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
+  return `${license} ends ${when}, on ${expires}. Renew it and update LICENSES_FILE.`
+}

@@ -1,0 +1,14 @@
+import type { Stop } from './list-file.ts'
+
+/** desk: an operator's live applications wait until staff approve the operator. */
+export type OperatorApproval = 'auto' | 'desk'
+
+export const readOperatorApproval = (
+  text: string | undefined,
+  { production, stop }: { production: boolean; stop: Stop },
+): OperatorApproval => {
+  const value = text || (production ? 'desk' : 'auto')
+  return value === 'auto' || value === 'desk'
+    ? value
+    : stop(`OPERATOR_APPROVAL must be auto or desk, not "${value}".`)
+}

@@ -1,0 +1,44 @@
+import type { App } from '../../app.ts'
+import { recordAct } from '../../audit/acts.ts'
+import { contactWords } from '../../config/agency.ts'
+import { operatorStandingEmail, type StandingChange } from '../../emails/operator-standing.ts'
+import { queueEmail } from '../../emails/outbox.ts'
+import { fail } from '../../errors.ts'
+import { transact } from '../../http/transact.ts'
+import { standingOf } from '../../key/standing.ts'
+import { lockOperator, setStanding } from '../../key/store.ts'
+import { endOperator } from '../../oauth/provider/revoke.ts'
+import { typedLine } from '../acts.ts'
+
+export const CHANGES: readonly StandingChange[] = ['approved', 'suspended', 'revoked']
+
+export type Decided = StandingChange | 'late'
+
+type Decision = { actor: string; operatorUid: string; form: URLSearchParams }
+
+const WHY = 'Enter why. Only staff can read it.'
+
+/** The standing, the revoked keys, the record of the act and the email commit together. */
+export const decideOperator = (app: App, { actor, operatorUid, form }: Decision): Promise<Decided> => {
+  const change =
+    CHANGES.find(name => name === form.get('act')) ??
+    fail('invalid_request', { message: 'Choose one of the buttons.' })
+  const note = typedLine(form, 'note', change === 'approved' ? undefined : WHY)
+  return transact(app, async (inside): Promise<Decided> => {
+    const operator = (await lockOperator(inside.db, operatorUid)) ?? fail('not_found')
+    if (standingOf(operator) === change) return 'late'
+    await setStanding(inside.db, operatorUid, {
+      standing: change,
+      standing_at: inside.clock.now(),
+      standing_by: actor,
+    })
+    if (change === 'revoked') await endOperator(inside, operatorUid)
+    await recordAct(inside, { about: operatorUid, act: change, actor, note })
+    const { agency, publicUrl } = inside.config
+    const facts = { agency: agency.name, contact: contactWords(agency), docs: `${publicUrl}/docs` }
+    await queueEmail(inside, operatorStandingEmail(operator.email, change, facts), {
+      purpose: 'operator_standing',
+    })
+    return change
+  })
+}

@@ -1,0 +1,47 @@
+import type { App } from '../../app.ts'
+import type { CredentialRow } from '../../key/store.ts'
+import { DAY, later } from '../../lib/clock.ts'
+import { abuseSignals } from './signals.ts'
+import {
+  applicationsByDay,
+  type DayCount,
+  type EmailCounts,
+  emailsFor,
+  keysOf,
+  type LiveCounts,
+  liveApplications,
+} from './store.ts'
+
+export const DAYS = 30
+
+export type OperatorUsage = {
+  keys: CredentialRow[]
+  days: DayCount[]
+  live: LiveCounts
+  emails: EmailCounts
+  signals: string[]
+}
+
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+const everyDay = (now: Date, counted: readonly DayCount[]): DayCount[] =>
+  Array.from({ length: DAYS }, (_, at) => {
+    const day = dayOf(later(now, (at + 1 - DAYS) * DAY))
+    return counted.find(count => count.day === day) ?? { day, live: 0, sandbox: 0 }
+  })
+
+export const readUsage = async (app: App, operatorUid: string): Promise<OperatorUsage> => {
+  const now = app.clock.now()
+  const since = new Date(dayOf(later(now, (1 - DAYS) * DAY)))
+  const keys = await keysOf(app.db, operatorUid)
+  const days = everyDay(now, await applicationsByDay(app.db, operatorUid, since))
+  const live = await liveApplications(app.db, operatorUid, since)
+  const emails = await emailsFor(app.db, operatorUid, since)
+  const signals = abuseSignals({
+    liveByDay: days.map(day => day.live),
+    live,
+    emails,
+    keysReplaced: keys.filter(({ revoked_at }) => revoked_at !== null && revoked_at >= since).length,
+  })
+  return { keys, days, live, emails, signals }
+}

@@ -1,0 +1,59 @@
+import type { App } from '../../app.ts'
+import { recordAct } from '../../audit/acts.ts'
+import { fail } from '../../errors.ts'
+import { transact } from '../../http/transact.ts'
+import { randomId } from '../../lib/ids.ts'
+import type { Retention } from '../../line/erase.ts'
+import { insertHold, liftHold } from '../../line/record/hold-store.ts'
+import { lineOf, lines } from '../../lines.ts'
+import { typedLine } from '../acts.ts'
+
+export const retentionFor = (uid: string): Retention => {
+  const line = lineOf(uid)
+  return line ? lines[line].retention : fail('not_found')
+}
+
+export type RecordResult = 'held' | 'lifted' | 'erased' | 'refused' | 'late'
+
+type RecordAction = { actor: string; uid: string; note: string | null }
+
+const hold = async (app: App, { actor, uid, note }: RecordAction): Promise<RecordResult> => {
+  const placed_at = app.clock.now()
+  const row = { hold_id: randomId(app.random, 'hld'), uid, placed_at, placed_by: actor }
+  if (!(await insertHold(app.db, row))) return 'late'
+  await recordAct(app, { about: uid, act: 'legal_hold_placed', actor, note })
+  return 'held'
+}
+
+const lift = async (app: App, { actor, uid, note }: RecordAction): Promise<RecordResult> => {
+  if (!(await liftHold(app.db, uid, { lifted_at: app.clock.now(), lifted_by: actor }))) return 'late'
+  await recordAct(app, { about: uid, act: 'legal_hold_lifted', actor, note })
+  return 'lifted'
+}
+
+const erase = async (app: App, { actor, uid, note }: RecordAction): Promise<RecordResult> => {
+  const exceptions = (await retentionFor(uid).eraseOnRequest(app, uid)) ?? fail('not_found')
+  const reasons = exceptions.map(({ reason }) => reason).join(', ')
+  const act = exceptions.length === 0 ? 'erased_on_request' : `erasure_refused: ${reasons}`
+  await recordAct(app, { about: uid, act, actor, note: exceptions.length === 0 ? null : note })
+  return exceptions.length === 0 ? 'erased' : 'refused'
+}
+
+const ACTIONS: Record<string, (app: App, action: RecordAction) => Promise<RecordResult>> = {
+  hold,
+  lift,
+  erase,
+}
+
+export const actOnRecord = (
+  app: App,
+  { actor, uid, form }: { actor: string; uid: string; form: URLSearchParams },
+): Promise<RecordResult> => {
+  const act =
+    ACTIONS[form.get('act') ?? ''] ?? fail('invalid_request', { message: 'Choose one of the buttons.' })
+  const note = typedLine(form, 'note', 'Enter why. Only staff can read it.')
+  return transact(app, async inside => {
+    if ((await retentionFor(uid).standing(inside, uid)) === null) fail('not_found')
+    return act(inside, { actor, uid, note })
+  })
+}

@@ -1,0 +1,127 @@
+import { html } from 'hono/html'
+import type { Act } from '../../audit/acts.ts'
+import type { DocumentRequest } from '../../http/pages/document.ts'
+import type { Exception, Standing } from '../../line/erase.ts'
+import { dayWords } from '../../line/fields/calendar.ts'
+import { fieldView } from '../../pages/fields.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import type { Html } from '../../pages/frame.ts'
+import { actsView, noteField } from '../acts.ts'
+import { facts, form } from '../cards.ts'
+import { deskFrame } from '../frame.ts'
+import { mayDo } from '../staff/roles.ts'
+import type { Staff } from '../staff.ts'
+import type { RecordResult } from './actions.ts'
+
+const DONE: Record<RecordResult, string> = {
+  held: 'The record is on hold. It won’t be erased.',
+  lifted: 'The hold is lifted. The record is erased when its time is over.',
+  erased: 'The personal data is erased.',
+  refused: 'Nothing was erased. The reasons are below.',
+  late: 'This was already done. Nothing was saved.',
+}
+
+const doneView = (done: string | undefined) =>
+  Object.hasOwn(DONE, done ?? '')
+    ? html`<div class="callout ${done === 'refused' || done === 'late' ? 'warning' : 'success'}" role="status"><p>${DONE[done as RecordResult]}</p></div>`
+    : ''
+
+export const exceptionWords = (exception: Exception): string => {
+  switch (exception.reason) {
+    case 'legal_hold':
+      return 'A legal hold is in force. It must be lifted first.'
+    case 'open_purchase':
+      return 'A purchase is under way. It must be finished or withdrawn first.'
+    case 'open_case':
+      return 'A blocked purchase is still open at the desk. It must be closed first.'
+    case 'open_money':
+      return 'Money is still due or on its way back. It must be settled first.'
+    case 'policy_records':
+      return `The law asks us to keep the records of a policy. They can be erased from ${dayWords(exception.until)}.`
+  }
+}
+
+const exceptionsView = (exceptions: readonly Exception[]) =>
+  exceptions.length === 0
+    ? html`<p>Nothing stands against erasing this record.</p>`
+    : html`<p>This record can’t be erased now:</p>
+<ul>${exceptions.map(exception => html`<li>${exceptionWords(exception)}</li>`)}</ul>`
+
+const lookUp = (uid: string) => html`<form method="get" action="/desk/records" aria-label="Find a record">
+${fieldView({ name: 'uid', label: 'Request', hint: 'For example hom_… or umb_…', texts: [uid], control: { kind: 'line', required: true } })}
+<button>Show</button>
+</form>`
+
+export const recordsPage = (
+  request: DocumentRequest,
+  staff: Staff,
+  { uid, problem }: { uid: string; problem: string | null },
+) =>
+  deskFrame(request, staff, {
+    title: 'Records',
+    at: '/desk/records',
+    status: problem === null ? 200 : 404,
+    body: html`<h1>Records</h1>
+<p class="lede">Place a legal hold on a record, or erase a person’s data when they ask.</p>
+${problem === null ? '' : html`<div class="callout warning" role="status"><p>${problem}</p></div>`}
+${lookUp(uid)}`,
+  })
+
+type View = { uid: string; standing: Standing; acts: readonly Act[]; done: string | undefined }
+
+const action = (
+  { uid, token }: { uid: string; token: Html },
+  { act, label, help }: { act: string; label: string; help: string },
+) => html`<details><summary>${label}</summary>
+<p>${help}</p>
+${form({
+  token,
+  path: `/desk/records/${uid}`,
+  id: label,
+  body: html`${noteField(`note-${act}`, true)}
+<button name="act" value="${act}" class="secondary">${label}</button>`,
+})}
+</details>`
+
+const HOLD = {
+  act: 'hold',
+  label: 'Place a legal hold',
+  help: 'Nothing of this record is erased until you lift the hold.',
+}
+const LIFT = {
+  act: 'lift',
+  label: 'Lift the legal hold',
+  help: 'The record is then erased when its time is over.',
+}
+const ERASE = {
+  act: 'erase',
+  label: 'Erase on request',
+  help: 'Erases names, addresses, answers, documents, and emails at once, if nothing stands against it. Consents, payments, policy numbers, and the history stay: they are evidence. This can’t be undone.',
+}
+
+const actions = ({ uid, standing }: View, token: Html) => {
+  if (standing.erased) return html``
+  const isHeld = standing.exceptions.some(({ reason }) => reason === 'legal_hold')
+  return html`${action({ uid, token }, isHeld ? LIFT : HOLD)}
+${action({ uid, token }, ERASE)}`
+}
+
+export const recordPage = (request: DocumentRequest, staff: Staff, view: View) => {
+  const { uid, standing, acts, done } = view
+  return deskFrame(request, staff, {
+    title: 'Record',
+    at: '/desk/records',
+    body: html`<p><a href="/desk/records">Another record</a></p>
+<h1>Record <code>${uid}</code></h1>
+${doneView(done)}
+${facts([
+  { label: 'Status', value: standing.status.replaceAll('_', ' ') },
+  { label: 'Kind', value: standing.sandbox ? 'Sandbox' : 'Live' },
+])}
+<section aria-labelledby="erasing"><h2 id="erasing">Erasing</h2>
+${standing.erased ? html`<p>The personal data of this record is erased.</p>` : exceptionsView(standing.exceptions)}
+${mayDo(staff.role, 'manage_records') ? actions(view, tokenField(request)) : ''}</section>
+<section aria-labelledby="history"><h2 id="history">History</h2>
+${actsView(acts)}</section>`,
+  })
+}

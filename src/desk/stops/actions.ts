@@ -1,0 +1,35 @@
+import type { App } from '../../app.ts'
+import { recordAct } from '../../audit/acts.ts'
+import { transact } from '../../http/transact.ts'
+import { randomId } from '../../lib/ids.ts'
+import { insertStop, markLifted } from '../../line/stops/store.ts'
+import { allLines } from '../../lines.ts'
+import { readStop } from './read-stop.ts'
+
+type Listed = { live: readonly { id: string; name: string }[] }
+
+/** Live carriers of every line, by id. */
+export const liveCarriers = (app: App): Map<string, string> =>
+  new Map(
+    allLines.flatMap(({ carriers }) =>
+      (carriers.byMode(app) as Listed).live.map(({ id, name }): [string, string] => [id, name]),
+    ),
+  )
+
+export const startStop = (app: App, actor: string, form: URLSearchParams): Promise<'started'> =>
+  transact(app, async (inside): Promise<'started'> => {
+    const now = inside.clock.now()
+    const stop = readStop(form, { carriers: [...liveCarriers(inside).keys()], now })
+    const stop_id = randomId(inside.random, 'stp')
+    await insertStop(inside.db, { ...stop, stop_id, created_at: now, created_by: actor })
+    await recordAct(inside, { about: stop_id, act: 'stop_started', actor, note: stop.reason })
+    return 'started'
+  })
+
+export const liftStop = (app: App, actor: string, stopId: string): Promise<'lifted' | 'late'> =>
+  transact(app, async (inside): Promise<'lifted' | 'late'> => {
+    const lifted = { lifted_at: inside.clock.now(), lifted_by: actor }
+    if (!(await markLifted(inside.db, stopId, lifted))) return 'late'
+    await recordAct(inside, { about: stopId, act: 'stop_lifted', actor, note: null })
+    return 'lifted'
+  })

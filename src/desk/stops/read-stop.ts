@@ -1,0 +1,85 @@
+import { LICENSED_LINES } from '../../config/licenses-file.ts'
+import { fail } from '../../errors.ts'
+import { states } from '../../rating/state-rules.ts'
+import { territoryOf } from '../../rating/territory.ts'
+import { zipsNear } from '../../rating/zips-near.ts'
+import { typedLine } from '../acts.ts'
+
+const refuse = (message: string): never => fail('invalid_request', { message })
+
+const oneOf = (
+  form: URLSearchParams,
+  name: string,
+  { allowed, unknown }: { allowed: readonly string[]; unknown: string },
+): string | null => {
+  const value = typedLine(form, name)
+  return value === null || allowed.includes(value) ? value : refuse(unknown)
+}
+
+const MOST_ZIPS = 5000
+
+const listedZips = (form: URLSearchParams): string[] => {
+  const zips = (form.get('zips') ?? '').split(/[\s,;]+/).filter(text => text !== '')
+  const wrong = zips.find(zip => !/^\d{5}$/.test(zip))
+  if (wrong !== undefined) refuse(`“${wrong.slice(0, 20)}” is not a ZIP code. Enter five digits for each.`)
+  return zips
+}
+
+const MOST_MILES = 300
+
+type Circle = { zips: string[]; area: string | null }
+
+const circle = (form: URLSearchParams): Circle => {
+  const center = typedLine(form, 'center')
+  const miles = typedLine(form, 'miles')
+  if (center === null && miles === null) return { zips: [], area: null }
+  if (center === null || miles === null)
+    return refuse('A circle needs a ZIP code at its center and a radius.')
+  const point = territoryOf(center) ?? refuse('The ZIP code at the center of the circle is not known.')
+  const radius = Number(miles)
+  if (!(radius > 0 && radius <= MOST_MILES)) refuse(`The radius must be a number up to ${MOST_MILES} miles.`)
+  return { zips: zipsNear(point, radius), area: `${radius} miles around ${center}` }
+}
+
+/** `datetime-local` has no zone. The page says that it is UTC. */
+const momentIn = (form: URLSearchParams, name: string, label: string): Date | null => {
+  const text = typedLine(form, name)
+  if (text === null) return null
+  const moment = new Date(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? `${text}Z` : Number.NaN)
+  return Number.isNaN(moment.getTime()) ? refuse(`${label} must be a date and a time.`) : moment
+}
+
+export type NewStop = {
+  carrier_id: string | null
+  line: string | null
+  state: string | null
+  zips: string[] | null
+  area: string | null
+  reason: string
+  starts_at: Date
+  ends_at: Date | null
+}
+
+export const readStop = (
+  form: URLSearchParams,
+  { carriers, now }: { carriers: readonly string[]; now: Date },
+): NewStop => {
+  const { zips: around, area } = circle(form)
+  const zips = [...new Set([...listedZips(form), ...around])].toSorted()
+  if (zips.length > MOST_ZIPS)
+    refuse(`That is ${zips.length} ZIP codes. Stop the state, or make the circle smaller.`)
+  const stop = {
+    carrier_id: oneOf(form, 'carrier', { allowed: carriers, unknown: 'Choose one of the carriers.' }),
+    line: oneOf(form, 'line', { allowed: LICENSED_LINES, unknown: 'Choose one of the lines.' }),
+    state: oneOf(form, 'state', { allowed: states, unknown: 'Choose one of the states.' }),
+    zips: zips.length === 0 ? null : zips,
+    area,
+    reason: typedLine(form, 'reason', 'Enter a reason. People will read it.') ?? '',
+    starts_at: momentIn(form, 'starts', 'The start') ?? now,
+    ends_at: momentIn(form, 'ends', 'The end'),
+  }
+  if ([stop.carrier_id, stop.line, stop.state, stop.zips].every(part => part === null))
+    refuse('Choose a carrier, a line, a state, or ZIP codes.')
+  if (stop.ends_at !== null && stop.ends_at <= stop.starts_at) refuse('The end must be after the start.')
+  return stop
+}

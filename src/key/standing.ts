@@ -1,0 +1,54 @@
+import type { App } from '../app.ts'
+import { contactWords } from '../config/agency.ts'
+import { fail } from '../errors.ts'
+import { findOperator, type OperatorRow, type Standing } from './store.ts'
+
+type Rules = Pick<App, 'config'>
+
+const isOpen = (standing: Standing, { config }: Rules): boolean =>
+  standing === 'approved' || (standing === 'waiting' && config.operatorApproval === 'auto')
+
+export const standingOf = ({ standing }: Pick<OperatorRow, 'standing'>): Standing => standing ?? 'approved'
+
+const STILL_OPEN = 'The sandbox and the calculators still work.'
+
+const whyClosed = (standing: Standing, { config }: Rules): string => {
+  const { agency } = config
+  if (standing === 'waiting')
+    return `Live applications open once ${agency.name} has approved your account. We’ll email you then. Until then, send sandbox: true on the first call, or use the calculators.`
+  const act = standing === 'suspended' ? 'suspended' : 'ended'
+  return `${agency.name} ${act} live applications for this account. To reopen them, ${contactWords(agency)}. ${STILL_OPEN}`
+}
+
+/** Null: live applications are open to this operator. */
+export const whyNotLive = (rules: Rules, operator: Pick<OperatorRow, 'standing'>): string | null => {
+  const standing = standingOf(operator)
+  return isOpen(standing, rules) ? null : whyClosed(standing, rules)
+}
+
+/** Reads the operator's row, so in a transaction a suspension counts from its commit on, on every replica. */
+export const whyOperatorNotLive = async (
+  app: App,
+  { operatorUid }: { operatorUid: string },
+): Promise<string | null> =>
+  whyNotLive(app, (await findOperator(app.db, operatorUid)) ?? fail('unauthorized'))
+
+type Caller = { kind: string; operatorUid?: string }
+
+/** Every live write of an operator passes here. Other callers act for themselves. */
+export const refuseUnlessLive = async (
+  app: App,
+  caller: Caller,
+  { sandbox }: { sandbox: boolean },
+): Promise<void> => {
+  if (sandbox || caller.operatorUid === undefined) return
+  const message = await whyOperatorNotLive(app, { operatorUid: caller.operatorUid })
+  if (message !== null) fail('operator_not_approved', { message })
+}
+
+export const firstStanding = ({ config, clock }: App) =>
+  ({
+    standing: config.operatorApproval === 'auto' ? 'approved' : 'waiting',
+    standing_at: clock.now(),
+    standing_by: 'service',
+  }) as const

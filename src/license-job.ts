@@ -1,0 +1,17 @@
+import { type App, job } from './app.ts'
+import { licenseWarnings, WARNING_DAYS, warningWords } from './config/license-warnings.ts'
+
+const URGENT = Math.min(...WARNING_DAYS)
+
+/** Logs 60 and 30 days ahead, and every day of the last week and after. */
+export const licenseNotices = job({
+  name: 'license_notices',
+  cron: '29 7 * * *',
+  async run({ config, clock, log }: App) {
+    for (const warning of licenseWarnings(config.licenses, clock.now())) {
+      const { state, line, number, expires, daysLeft } = warning
+      if (daysLeft <= URGENT || WARNING_DAYS.some(days => days === daysLeft))
+        log.warn({ state, line, license: number, expires, days_left: daysLeft }, warningWords(warning))
+    }
+  },
+})

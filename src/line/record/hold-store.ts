@@ -1,0 +1,51 @@
+import type { Db } from '../../db/database.ts'
+
+type Tables = {
+  legal_holds: {
+    hold_id: string
+    uid: string
+    placed_at: Date
+    placed_by: string
+    lifted_at: Date | null
+    lifted_by: string | null
+  }
+}
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+type Hold = Tables['legal_holds']
+
+/** False: the record is on hold already. */
+export const insertHold = async (
+  db: Db,
+  row: Pick<Hold, 'hold_id' | 'uid' | 'placed_at' | 'placed_by'>,
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tables(db)
+    .insertInto('legal_holds')
+    .values({ ...row, lifted_at: null, lifted_by: null })
+    .onConflict(conflict => conflict.column('uid').where('lifted_at', 'is', null).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const liftHold = async (
+  db: Db,
+  uid: string,
+  lifted: { lifted_at: Date; lifted_by: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('legal_holds')
+    .set(lifted)
+    .where('uid', '=', uid)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const isOnHold = async (db: Db, uid: string): Promise<boolean> =>
+  (await tables(db)
+    .selectFrom('legal_holds')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,18 @@
+import type { App } from '../app.ts'
+import { ERASED } from './erased.ts'
+import { listOrderRows, replaceOrderFacts } from './order-store.ts'
+import { orderContext } from './orders.ts'
+import { documentContext, policyContext } from './policies.ts'
+import { listPolicyDocumentNames, listPolicyRows, replaceDocument, replacePolicyFacts } from './store.ts'
+
+const sealed = ({ sealer }: App, context: string): Buffer => sealer.seal(context, JSON.stringify(ERASED))
+
+/** Names, addresses and documents go. Numbers, dates and prices stay: the books and the seals rest on them. */
+export const erasePolicyRecords = async (app: App, uid: string): Promise<void> => {
+  for (const { policy_id } of await listPolicyRows(app.db, uid))
+    await replacePolicyFacts(app.db, policy_id, sealed(app, policyContext(policy_id)))
+  for (const { document_id } of await listPolicyDocumentNames(app.db, uid))
+    await replaceDocument(app.db, document_id, app.sealer.seal(documentContext(document_id), ''))
+  for (const { order_id } of await listOrderRows(app.db, uid))
+    await replaceOrderFacts(app.db, order_id, sealed(app, orderContext(order_id, 'facts')))
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { noticesBefore, noticesShown } from '../../rules/notices.ts'
+import { consentsView } from './consents-view.ts'
+
+test('a person can read what they agreed to, and the notices they were shown, whose version is no day', () => {
+  const shown = noticesShown(
+    noticesBefore({ state: 'VA', line: 'umbrella', surplus: false, windDeductible: false }),
+  )
+  const given = {
+    givenAt: new Date('2026-11-16T12:00:00Z'),
+    proof: 'portal_session' as const,
+    state: 'effective' as const,
+  }
+  const text = String(
+    consentsView([
+      { ...given, ...shown },
+      { ...given, purpose: 'electronic_records', version: '2026-11-16', words: 'I agree.' },
+    ]),
+  )
+  expect(text).toContain(`version ${shown.version}`)
+  expect(text).toContain('Penalties include imprisonment')
+  expect(text).toContain('version November 16, 2026')
+})

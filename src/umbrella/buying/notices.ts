@@ -1,0 +1,16 @@
+import type { OfferRow } from '../../line/offers/store.ts'
+import { type Notice, noticesBefore } from '../../rules/notices.ts'
+import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { householdPlace } from '../quoting/carriers.ts'
+
+/** What the buyer is shown before buying this offer. */
+export const umbrellaNotices = (
+  intake: Pick<UmbrellaIntakeRecord, 'application'>,
+  { offer }: Pick<OfferRow, 'offer'>,
+): Notice[] =>
+  noticesBefore({
+    line: 'umbrella',
+    state: householdPlace(intake).state,
+    surplus: (offer as { admitted?: boolean }).admitted === false,
+    windDeductible: false,
+  })

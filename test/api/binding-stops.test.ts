@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { liftStop, startStop } from '../../src/desk/stops/actions.ts'
+import { bindHomeowners } from '../../src/homeowners/buying/bind-job.ts'
+import { quoteHomeowners } from '../../src/homeowners/quoting/quote-job.ts'
+import { transact } from '../../src/http/transact.ts'
+import { HOUR } from '../../src/lib/clock.ts'
+import { listOpenStops } from '../../src/line/stops/store.ts'
+import { countOpenCases, markSent } from '../../src/policies/order-store.ts'
+import { ordersOf } from '../../src/policies/orders.ts'
+import { getKey, mailbox, newEmail } from '../support/client.ts'
+import { query } from '../support/database.ts'
+import { STAFF, signIn } from '../support/desk.ts'
+import { asHomeowner, quotedHomeowner, refusal } from '../support/homeowner.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
+import { serviceForThisTest, startTestService, type TestService } from '../support/service.ts'
+import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+let service: TestService
+let key: string
+let ann: Visitor
+beforeAll(async () => {
+  service = await startTestService({ env: { STAFF_EMAILS: STAFF, RATE_LIMITS: 'off', EMAIL_LIMITS: 'off' } })
+  key = await getKey(service.url, newEmail())
+  ann = await signIn(service, service.url)
+})
+afterAll(() => service.stop())
+
+const stop = async (fields: Record<string, string>) => {
+  const { location, text } = await ann.send('/desk/stops', { reason: 'Hurricane Elena.', ...fields })
+  if (location !== '/desk/stops?done=started') throw new Error(text)
+  const [row] = await query<{ stop_id: string }>(
+    service.databaseUrl,
+    'select stop_id from binding_stops order by created_at desc limit 1',
+  )
+  const path = `/desk/stops/${row?.stop_id}`
+  return { lift: () => ann.send(path), path }
+}
+
+const inHours = (hours: number): string =>
+  new Date(service.app.clock.now().getTime() + hours * HOUR).toISOString().slice(0, 16)
+
+/** Each test has a ZIP code of its own, so that stops do not meet. */
+const inZip = (zip: string) => ({ home: { zip } })
+
+describe('a stop of ZIP codes', () => {
+  test('is a decline with its end at quoting, is lifted at the desk, and the sandbox stays open', async () => {
+    await ann.open('/desk/stops')
+    const { lift } = await stop({ zips: '62701, 62702', ends: inHours(30) })
+    const quoted = async (sandbox: boolean) => {
+      const body = { intake: completeIntake({ zip: '62701' }), credit_check_authorized: true, sandbox }
+      const { uid } = (await quotesCall(service.url, key, body)).body
+      return (await untilQuoted(service.url, key, uid)).body as {
+        offers: unknown[]
+        declines: { reason_code: string; reason: string }[]
+      }
+    }
+    const { offers = [], declines } = await quoted(false)
+    expect(offers).toEqual([])
+    expect(declines.length).toBeGreaterThan(1)
+    for (const { reason_code, reason } of declines) {
+      expect(reason_code).toBe('binding_stop')
+      expect(reason).toMatch(
+        /^New policies are paused here until \w+ \d+, \d{4}, .* Reason: Hurricane Elena\.$/,
+      )
+    }
+    expect((await quoted(true)).offers.length).toBeGreaterThan(0)
+    expect((await lift()).location).toBe('/desk/stops?done=lifted')
+    expect((await lift()).location).toBe('/desk/stops?done=late')
+    expect((await quoted(false)).offers.length).toBeGreaterThan(0)
+  })
+
+  test('refuses choice and signature from its first moment to its last, and tells the homeowner on the page', async () => {
+    const { homeowner } = await quotedHomeowner(service, key, inZip('62703'))
+    const other = await quotedHomeowner(service, key, inZip('62707'))
+    const { lift } = await stop({ center: '62703', miles: '1' })
+    expect((await homeowner.view()).stops).toEqual([
+      'New policies are paused here until further notice. Reason: Hurricane Elena.',
+    ])
+    expect(await refusal(homeowner.selectBest())).toMatchObject({ status: 409, code: 'binding_stopped' })
+    await other.homeowner.selectBest()
+    await lift()
+    await homeowner.selectBest()
+    await homeowner.confirmAll()
+    const timed = await stop({ zips: '62703', starts: inHours(2), ends: inHours(4) })
+    service.pass(2 * HOUR)
+    const refused = await refusal(homeowner.sign())
+    expect(refused).toMatchObject({ status: 409, code: 'binding_stopped' })
+    expect(refused.message).toContain('until')
+    service.pass(2 * HOUR)
+    await homeowner.sign()
+    await homeowner.untilAt('bound')
+    await timed.lift()
+  })
+})
+
+describe('an order that was signed', () => {
+  const facts = { attempt: 1, lastAttempt: false, signal: new AbortController().signal }
+
+  /** Nobody works here, so that a stop can come between the signature and the order. */
+  const signed = async () => {
+    const idle = await serviceForThisTest({ env: { RATE_LIMITS: 'off' }, work: false })
+    const body = { intake: completeIntake(), credit_check_authorized: true }
+    const { uid } = (await quotesCall(idle.url, await getKey(idle.url, newEmail()), body)).body
+    await quoteHomeowners.run(idle.app, { uid, revision: 1 } as never, facts)
+    const homeowner = asHomeowner(idle, String(uid))
+    await homeowner.selectBest()
+    await homeowner.confirmAll()
+    await homeowner.sign()
+    const [order] = await ordersOf(idle.app, String(uid))
+    if (!order) throw new Error('there is no order')
+    const stopCarrier = () =>
+      startStop(
+        idle.app,
+        'staff:test',
+        new URLSearchParams({ carrier: order.carrier_id, reason: 'The carrier asked us to.' }),
+      )
+    const sendOrders = () => bindHomeowners.run(idle.app, { uid } as never, facts)
+    return { idle, homeowner, order, stopCarrier, sendOrders, email: body.intake.email }
+  }
+
+  test('but not sent is held back: no policy, an email, a case at the desk, and it can be signed again later', async () => {
+    const { idle, homeowner, stopCarrier, sendOrders, email } = await signed()
+    await stopCarrier()
+    await sendOrders()
+    const view = await homeowner.view()
+    expect(view.homes.some(({ policy }) => policy !== null && policy !== undefined)).toBe(false)
+    expect(view.refusals).toMatchObject([
+      {
+        kind: 'blocked',
+        reason:
+          'This insurance company’s new policies are paused here until further notice. Reason: The carrier asked us to.',
+      },
+    ])
+    const [mail] = await mailbox(idle.url, email)
+    expect(mail?.text).toContain('We did not send your order to')
+    expect(await countOpenCases(idle.app.db)).toBe(1)
+    expect(await refusal(homeowner.selectBest())).toMatchObject({ code: 'binding_stopped' })
+    const [stopped] = await listOpenStops(idle.app.db, idle.app.clock.now())
+    await liftStop(idle.app, 'staff:test', String(stopped?.stop_id))
+    await homeowner.selectBest()
+    await homeowner.sign()
+    await sendOrders()
+    expect((await homeowner.view()).step).toBe('bound')
+  })
+
+  test('and may have reached the carrier is sent again in spite of a stop, because its policy may exist', async () => {
+    const { idle, homeowner, order, stopCarrier, sendOrders } = await signed()
+    await transact(idle.app, inside => markSent(inside.db, order.order_id, inside.clock.now()))
+    await stopCarrier()
+    await sendOrders()
+    expect((await homeowner.view()).step).toBe('bound')
+  })
+})
+
+describe('umbrella', () => {
+  test('a stop of the line in a state declines, refuses the purchase, and says until when', async () => {
+    const at = { url: service.url, key }
+    const { uid } = await readyToFinalize(at, { sandbox: false })
+    const { lift } = await stop({ line: 'umbrella', state: 'IL', ends: inHours(48) })
+    const refused = await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })
+    expect(refused).toMatchObject({ status: 409, body: { error: 'binding_stopped' } })
+    expect(refused.body.message).toMatch(/paused here until .* CST\. Reason: Hurricane Elena\./)
+    const draft = await umbrellaCall(at, 'draft', { intake: completeHousehold() })
+    const { review_token } = draft.body
+    await umbrellaCall(at, 'quotes', { uid: draft.body.uid, review_token, review_confirmed: true })
+    const { body } = await untilStatus(at, draft.body.uid, ['no_quotes'])
+    expect(JSON.stringify(body.declines)).toContain('binding_stop')
+    await lift()
+    expect((await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })).status).toBe(200)
+  })
+})
+
+test('the desk refuses a stop of nothing, an unknown ZIP code, and an end before the start', async () => {
+  const attempt = async (fields: Record<string, string>) =>
+    (await ann.send('/desk/stops', { reason: 'A test.', ...fields })).status
+  expect(await attempt({})).toBe(400)
+  expect(await attempt({ zips: '1234' })).toBe(400)
+  expect(await attempt({ center: '00000', miles: '5' })).toBe(400)
+  expect(await attempt({ center: '62704' })).toBe(400)
+  expect(await attempt({ state: 'XX' })).toBe(400)
+  expect(await attempt({ state: 'IL', starts: inHours(2), ends: inHours(1) })).toBe(400)
+  expect(await attempt({ state: 'IL', reason: '' })).toBe(400)
+})

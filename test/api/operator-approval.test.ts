@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { claimed, furtherKey } from '../support/agent.ts'
+import { call, getKey, mailbox, newEmail, requestCode } from '../support/client.ts'
+import { query } from '../support/database.ts'
+import { STAFF, signIn } from '../support/desk.ts'
+import { completeIntake, quotesCall } from '../support/homeowners.ts'
+import { connectAgent } from '../support/mcp.ts'
+import { calculate, newTokens, refresh, sendForm } from '../support/oauth.ts'
+import { DEMONSTRATION } from '../support/production.ts'
+import { sealAsService } from '../support/seals.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { completeHousehold, umbrellaCall } from '../support/umbrella.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+let service: TestService
+let ann: Visitor
+beforeAll(async () => {
+  service = await startTestService({
+    env: { STAFF_EMAILS: STAFF, OPERATOR_APPROVAL: 'desk', RATE_LIMITS: 'off', EMAIL_LIMITS: 'off' },
+  })
+  ann = await signIn(service, service.url)
+})
+afterAll(() => service.stop())
+
+const uidOf = async (email: string): Promise<string> => {
+  const [row] = await query<{ operator_uid: string }>(
+    service.databaseUrl,
+    'select operator_uid from operators where email = $1',
+    [email],
+  )
+  return String(row?.operator_uid)
+}
+
+const decide = async (email: string, act: string, note = 'We know them.') => {
+  const path = `/desk/operators/${await uidOf(email)}`
+  await ann.open(path)
+  const { location } = await ann.send(path, { act, note })
+  return location
+}
+
+const drafts = (key: string, more: object = {}) =>
+  umbrellaCall({ url: service.url, key }, 'draft', { intake: completeHousehold(), ...more })
+const quotes = (key: string, body: object = { intake: completeIntake() }) =>
+  quotesCall(service.url, key, body)
+
+const NOT_APPROVED = { status: 403, body: { error: 'operator_not_approved' } }
+
+const anApproved = async () => {
+  const email = newEmail()
+  const key = await getKey(service.url, email)
+  await decide(email, 'approved')
+  return { email, key }
+}
+
+describe('an operator who waits for approval', () => {
+  test('gets a key that says what happens next, has the sandbox and the calculators, and no live write', async () => {
+    const email = newEmail()
+    const otp = await requestCode(service.url, email)
+    const { status, body } = await call(`${service.url}/api/agent/key/confirm`, { body: { email, otp } })
+    expect(status).toBe(200)
+    expect(body.message).toContain('has approved your account. We’ll email you then.')
+    const key = String(body.api_key)
+    for (const refused of [await quotes(key), await drafts(key)]) {
+      expect(refused).toMatchObject(NOT_APPROVED)
+      expect(refused.body.message).toContain('Live applications open once')
+    }
+    expect((await quotes(key, { intake: completeIntake(), sandbox: true })).status).toBe(200)
+    expect((await drafts(key, { sandbox: true })).status).toBe(200)
+    expect((await calculate(service, key)).status).toBe(200)
+    const [{ live } = { live: '' }] = await query<{ live: string }>(
+      service.databaseUrl,
+      'select count(*) as live from intakes where owner = $1 and not sandbox',
+      [await uidOf(email)],
+    )
+    expect(Number(live)).toBe(0)
+  })
+
+  test('is refused at every other door: OAuth, an agent’s own token and key, and MCP', async () => {
+    const email = newEmail()
+    const { access: oauth } = await newTokens(service, { email })
+    expect(await drafts(oauth)).toMatchObject(NOT_APPROVED)
+    const assertion = String((await claimed(service, email)).body.identity_assertion)
+    const { body } = await sendForm(`${service.url}/oauth2/token`, {
+      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      assertion,
+    })
+    expect(await quotes(String(body.access_token))).toMatchObject(NOT_APPROVED)
+    const key = await furtherKey(service, email)
+    expect(await quotes(key)).toMatchObject(NOT_APPROVED)
+    const agent = await connectAgent(`${service.url}/api/agent/mcp`, { authorization: `Bearer ${key}` })
+    expect(await agent.attempt('umbrella_draft', { intake: completeHousehold() })).toMatchObject({
+      isError: true,
+      content: { error: 'operator_not_approved' },
+    })
+    await agent.close()
+  })
+
+  test('is listed first at the desk, and approval opens live writes, emails them, and is on record', async () => {
+    const email = newEmail()
+    const key = await getKey(service.url, email)
+    expect((await ann.open('/desk')).text).toMatch(/\d+ waiting for approval/)
+    expect((await ann.open('/desk/operators')).text).toContain(email)
+    expect(await decide(email, 'approved')).toContain('done=approved')
+    expect((await quotes(key)).status).toBe(200)
+    expect((await drafts(key)).status).toBe(200)
+    const [mail] = await mailbox(service.url, email)
+    expect(mail?.subject).toContain('approved your account')
+    expect(mail?.text).toContain('Leave out sandbox: true')
+    const uid = await uidOf(email)
+    const { text } = await ann.open(`/desk/operators/${uid}`)
+    expect(text).toContain(`${key.slice(0, 14)}…`)
+    expect(text).not.toContain(key)
+    expect(text).toContain('We know them.')
+    expect(text).toContain('Live applications: 2 in 30 days, 2 today')
+    const acts = await query<{ act: string; actor: string; note: Buffer }>(
+      service.databaseUrl,
+      'select act, actor, note from staff_acts where about = $1',
+      [uid],
+    )
+    expect(acts).toMatchObject([{ act: 'approved', actor: expect.stringMatching(/^staff:stf_/) }])
+    expect(String(acts[0]?.note)).not.toContain('We know them')
+    expect(await decide(email, 'approved')).toContain('done=late')
+  })
+})
+
+test('a suspended operator can read but not write, until approved again', async () => {
+  const { email, key } = await anApproved()
+  const uid = String((await quotes(key)).body.uid)
+  const umbrella = String((await drafts(key)).body.uid)
+  await decide(email, 'suspended')
+  for (const refused of [
+    await quotes(key, { uid, intake: { phone_number: '217-555-0199' } }),
+    await quotes(key),
+    await drafts(key, { uid: umbrella }),
+    await call(`${service.url}/api/agent/homeowners/fix-issues-email`, { key, body: { uid } }),
+  ]) {
+    expect(refused).toMatchObject(NOT_APPROVED)
+    expect(refused.body.message).toContain('suspended live applications')
+  }
+  expect((await quotes(key, { uid })).status).toBe(200)
+  expect((await umbrellaCall({ url: service.url, key }, 'status', { uid: umbrella })).status).toBe(200)
+  const [mail] = await mailbox(service.url, email)
+  expect(mail?.subject).toContain('suspended your live applications')
+  await decide(email, 'approved')
+  expect((await quotes(key, { uid, intake: { phone_number: '217-555-0199' } })).status).toBe(200)
+})
+
+test('a revoked operator’s keys and tokens stop at once, and a new key has no live write', async () => {
+  const { email, key } = await anApproved()
+  const further = await furtherKey(service, email)
+  const tokens = await newTokens(service, { email })
+  for (const credential of [key, further, tokens.access])
+    expect((await calculate(service, credential)).status).toBe(200)
+  await decide(email, 'revoked')
+  for (const credential of [key, further, tokens.access])
+    expect((await calculate(service, credential)).status).toBe(401)
+  expect((await refresh(service, tokens.refresh, tokens.clientId)).status).toBe(400)
+  const again = await getKey(service.url, email)
+  expect((await calculate(service, again)).status).toBe(200)
+  expect(await quotes(again)).toMatchObject(NOT_APPROVED)
+})
+
+test('an operator from before there was approval counts as approved, and a forged standing is not believed', async () => {
+  const email = newEmail()
+  const key = await getKey(service.url, email)
+  const set = (standing: string) =>
+    query(
+      service.databaseUrl,
+      `update operators set standing = ${standing}, standing_at = null, standing_by = null where email = $1`,
+      [email],
+    )
+  await set("'approved'")
+  expect((await quotes(key)).status).toBe(500)
+  await set('null')
+  await sealAsService(service.databaseUrl, 'operators')
+  expect((await quotes(key)).status).toBe(200)
+})
+
+test('staff must say why they suspend or revoke, and strangers decide nothing', async () => {
+  const { email } = await anApproved()
+  const path = `/desk/operators/${await uidOf(email)}`
+  await ann.open(path)
+  expect((await ann.send(path, { act: 'suspended', note: ' ' })).status).toBe(400)
+  expect((await ann.send(path, { act: 'crowned', note: 'x' })).status).toBe(400)
+  ann.jar.delete('__Host-desk')
+  expect((await ann.send(path, { act: 'suspended', note: 'x' })).location).toBe('/desk/sign-in')
+  ann = await signIn(service, service.url)
+  const [row] = await query<{ standing: string }>(
+    service.databaseUrl,
+    'select standing from operators where email = $1',
+    [email],
+  )
+  expect(row?.standing).toBe('approved')
+})
+
+test('production waits for the desk, unless the setting says otherwise', () => {
+  expect(readConfig({}).operatorApproval).toBe('auto')
+  expect(readConfig(DEMONSTRATION).operatorApproval).toBe('desk')
+  expect(readConfig({ ...DEMONSTRATION, OPERATOR_APPROVAL: 'auto' }).operatorApproval).toBe('auto')
+  expect(() => readConfig({ OPERATOR_APPROVAL: 'yes' })).toThrow('OPERATOR_APPROVAL must be auto or desk')
+})
