@@ -1,3 +1,4 @@
+import { book } from './book.ts'
 import { calculators } from './calculators.ts'
 import { dashboard } from './dashboard.ts'
 import { eventLoop } from './event-loop.ts'
@@ -19,6 +20,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   replicas,
   sandbox,
   dashboard,
+  book,
   uploads,
   'event-loop': eventLoop,
   start,

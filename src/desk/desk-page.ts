@@ -5,6 +5,7 @@ import type { Html } from '../pages/frame.ts'
 import { blockedCard, documentCard, jobRow, mailRow, paymentCard, requestCard } from './cards.ts'
 import { deskFrame, told } from './frame.ts'
 import type { OpenWork } from './open-work.ts'
+import { mayDo } from './staff/roles.ts'
 import type { Staff } from './staff.ts'
 
 const table = (caption: string, columns: readonly string[], rows: Html[]) => html`<table class="stacks">
@@ -90,11 +91,12 @@ export const deskPage = (request: DocumentRequest, { work, staff, done }: View) 
   const sentence = Object.hasOwn(RESULT_MESSAGES, done ?? '')
     ? RESULT_MESSAGES[done as keyof typeof RESULT_MESSAGES]
     : null
+  const shown = sections(work, tokenField(request)).map(section)
   return deskFrame(request, staff, {
     title: 'Desk',
     at: '/desk',
     body: html`<h1>Desk</h1>
 ${told(sentence, done === 'late' ? 'warning' : 'success')}
-${sections(work, tokenField(request)).map(section)}`,
+${mayDo(staff.role, 'do_work') ? shown : html`<p class="soft">You can look at everything here. Your role does not allow changes.</p><fieldset disabled>${shown}</fieldset>`}`,
   })
 }

@@ -125,6 +125,8 @@ describe('a door of the desk', () => {
       return ['/phone"', '/notes"', 'audit.pdf"'].filter(part => text.includes(part))
     }
     expect(await offered('viewer')).toEqual([])
+    expect((await at.viewer.open('/desk')).text).toContain('<fieldset disabled>')
+    expect((await at.agent.open('/desk')).text).not.toContain('<fieldset disabled>')
     expect(await offered('agent')).toEqual(['/phone"', '/notes"'])
     expect(await offered('admin')).toEqual(['/phone"', '/notes"', 'audit.pdf"'])
   })

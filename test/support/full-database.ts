@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { sealedTables } from '../../src/audit/sealed-tables.ts'
 import { exchangeRecorder } from '../../src/carriers/endpoint/exchange-record.ts'
+import { recordReads } from '../../src/desk/book/customer.ts'
+import { newSecret, removeFactor } from '../../src/desk/staff/second-factor.ts'
 import { startStaffSession } from '../../src/desk/staff.ts'
 import { proveEmail } from '../../src/key/shopper.ts'
 import { later, MINUTE } from '../../src/lib/clock.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
+import { writeDone } from '../../src/line/record/note-store.ts'
+import { writeNote } from '../../src/line/record/notes.ts'
 import { useAssertion } from '../../src/oauth/tokens/registration-store.ts'
 import { currentSigningKey } from '../../src/oauth/tokens/signing-key.ts'
 import { settlePayment } from '../../src/payments/payments.ts'
@@ -46,15 +50,18 @@ const oneOfEach = async (service: TestService) => {
   await useAssertion(app.db, randomBytes(32), later(app.clock.now(), 10 * MINUTE))
   const ended = await exchangeRecorder(app)({ carrier_id: 'a', request_id: 'r', attempt: 1, request: '{}' })
   await aDoubtfulDocument(service)
+  const note = await writeNote(app, { uid: bought.uid, words: 'Call', by: 'staff', due_on: '2026-01-01' })
+  await recordReads(app, [bought.uid], { what: 'customer', by: 'staff' })
+  await newSecret(app, email)
   const invoice = await anInvoice(service)
-  return { email, key, bought, shopping, tokens, link, ended, invoice }
+  return { email, key, bought, shopping, tokens, link, ended, invoice, note }
 }
 
 /** Two of everything that is sealed, and an earlier version of much of it in the schema `earlier`. */
 export const fillDatabase = async (service: TestService): Promise<void> => {
   const { app, url, databaseUrl } = service
   await oneOfEach(service)
-  const { bought, shopping, tokens, link, ended, invoice, email, key } = await oneOfEach(service)
+  const { bought, shopping, tokens, link, ended, invoice, note, email, key } = await oneOfEach(service)
   await keepEarlier(databaseUrl)
   await bought.homeowner.sign()
   await bought.homeowner.untilAt('bound')
@@ -64,6 +71,8 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await refresh(service, tokens.refresh, tokens.clientId)
   await spendLink(app, { purpose: 'portal_sign_in', token: link.token })
   await ended({ outcome: 'offer', http_status: 200, took_ms: 5, response: '{}' })
+  await writeDone(app.db, note, { done_at: app.clock.now(), done_by: 'staff' })
+  await removeFactor(app, email, 'staff')
   await settlePayment(app, invoice.payment_id, { by: 'staff', outcome: 'paid' })
   await call(`${url}/api/agent/key/rotate`, { key, body: {} })
   await getKey(url, email)
