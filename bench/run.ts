@@ -1,3 +1,4 @@
+import { book } from './book.ts'
 import { bytes } from './bytes.ts'
 import { calculators } from './calculators.ts'
 import { dashboard } from './dashboard.ts'
@@ -20,6 +21,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   replicas,
   sandbox,
   dashboard,
+  book,
   uploads,
   'event-loop': eventLoop,
   start,

@@ -95,12 +95,6 @@ begin
   end loop;
 end $$;
 
--- Other applications of the same person.
-create index intakes_email on intakes (email_mac) where email_mac is not null;
-
--- The sessions of one staff member.
-create index browser_sessions_subject on browser_sessions (kind, subject);
-
 -- A failed email that staff closed, with a note that says why.
 alter table emails drop constraint emails_status_check;
 alter table emails add constraint emails_status_check

@@ -20,6 +20,8 @@ export const words = (name: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+const customerLink = (uid: string) => html`<a href="/desk/book/${uid}"><code>${uid}</code></a>`
+
 type Form = { token: Html; path: string; id: string; body: Html }
 
 export const form = ({
@@ -76,7 +78,7 @@ export const documentCard = (token: Html) => (document: OpenWork['documents']['s
 ${facts([
   { label: 'File', value: html`<a href="${path}" download>${filename}</a> (${size(document.size_bytes)})` },
   { label: 'Received', value: moment(document.created_at) },
-  { label: 'Request', value: html`<code>${document.uid}</code>` },
+  { label: 'Request', value: customerLink(document.uid) },
   { label: 'Why it needs review', value: document.reason ?? '' },
   ...about.facts,
 ])}
@@ -105,7 +107,7 @@ export const paymentCard = (token: Html) => (payment: OpenWork['payments']['show
 ${facts([
   { label: 'For', value: payment.description },
   { label: 'Since', value: moment(payment.created_at) },
-  { label: 'Request', value: html`<code>${payment.uid}</code>` },
+  { label: 'Request', value: customerLink(payment.uid) },
 ])}
 ${send('Mark as paid', asked({ id: `${id}-paid`, label: 'Check or transfer number', name: 'reference', button: 'Mark as paid' }, 'paid'))}
 <details><summary>Won’t be paid</summary>
@@ -149,7 +151,7 @@ ${facts([
   { label: terms.location.label, value: terms.location.lines.join(', ') },
   { label: 'The carrier’s reason', value: answer.reason },
   { label: 'Blocked', value: moment(purchase.settled_at) },
-  { label: 'Request', value: html`<code>${uid}</code>` },
+  { label: 'Request', value: customerLink(uid) },
 ])}
 ${form({
   token,

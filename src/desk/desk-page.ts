@@ -5,6 +5,7 @@ import type { Html } from '../pages/frame.ts'
 import { blockedCard, documentCard, jobRow, mailRow, paymentCard, requestCard } from './cards.ts'
 import { deskFrame, told } from './frame.ts'
 import type { OpenWork } from './open-work.ts'
+import { mayDo } from './staff/roles.ts'
 import type { Staff } from './staff.ts'
 
 const table = (caption: string, columns: readonly string[], rows: Html[]) => html`<table class="stacks">
@@ -95,6 +96,7 @@ export const deskPage = (request: DocumentRequest, { work, staff, done, warnings
   const sentence = Object.hasOwn(RESULT_MESSAGES, done ?? '')
     ? RESULT_MESSAGES[done as keyof typeof RESULT_MESSAGES]
     : null
+  const shown = sections(work, tokenField(request)).map(section)
   return deskFrame(request, staff, {
     title: 'Desk',
     at: '/desk',
@@ -102,6 +104,6 @@ export const deskPage = (request: DocumentRequest, { work, staff, done, warnings
 ${told(sentence, done === 'late' ? 'warning' : 'success')}
 ${warnings.map(words => html`<div class="callout warning"><p>${words}</p></div>`)}
 ${operatorsWait(work.operatorsWaiting)}
-${sections(work, tokenField(request)).map(section)}`,
+${mayDo(staff.role, 'do_work') ? shown : html`<p class="soft">You can look at everything here. Your role does not allow changes.</p><fieldset disabled>${shown}</fieldset>`}`,
   })
 }

@@ -27,14 +27,13 @@ const headerSearch = (
 
 const nav = (
   request: DocumentRequest,
-  { role, email }: Staff,
+  { role }: Staff,
   at: DeskPath,
 ) => html`<nav aria-label="Desk" class="desk">
 ${PLACES.filter(({ action }) => mayDo(role, action)).map(
   ({ path, name }) => html`<a href="${path}"${path === at ? html` aria-current="page"` : ''}>${name}</a>`,
 )}
 ${at !== '/desk/book' && mayDo(role, 'see_customers') ? headerSearch(request) : ''}
-<span class="who">${email}</span>
 <form action="/desk/sign-out" method="post" aria-label="Sign out">${tokenField(request)}<button class="plain">Sign out</button></form>
 </nav>`
 

@@ -140,6 +140,8 @@ describe('a door of the desk', () => {
       return ['/phone"', '/notes"', 'audit.pdf"'].filter(part => text.includes(part))
     }
     expect(await offered('viewer')).toEqual([])
+    expect((await at.viewer.open('/desk')).text).toContain('<fieldset disabled>')
+    expect((await at.agent.open('/desk')).text).not.toContain('<fieldset disabled>')
     expect(await offered('agent')).toEqual(['/phone"', '/notes"'])
     expect(await offered('admin')).toEqual(['/phone"', '/notes"', 'audit.pdf"'])
   })
@@ -154,7 +156,7 @@ const secretIn = (text: string): Buffer => {
 }
 
 describe('the second factor', () => {
-  test('if required is set up first, asked every time, taken once, and five wrong codes end the session', async () => {
+  test('if required is set up first, asked every time, taken once, and five wrong codes, however fast, end the session', async () => {
     const own = await serviceForThisTest({ env: { ...env, STAFF_SECOND_FACTOR: 'required' } })
     const code = (secret: Buffer) => codeAt(secret, stepAt(own.app.clock.now()))
     const ann = await signIn(own, own.url, people.agent)
@@ -186,9 +188,11 @@ describe('the second factor', () => {
 
     const guessing = await signIn(own, own.url, people.agent)
     await guessing.open('/desk/second-factor')
-    for (let tried = 0; tried < 4; tried++)
-      expect((await guessing.send('/desk/second-factor', { code: '000000' })).status).toBe(401)
-    expect((await guessing.send('/desk/second-factor', { code: '000000' })).location).toBe('/desk/sign-in')
+    const guess = () => guessing.send('/desk/second-factor', { code: '000000' })
+    const together = await Promise.all(Array.from({ length: 10 }, guess))
+    expect(together.filter(({ status }) => status === 401)).toHaveLength(1)
+    for (let tried = 0; tried < 3; tried++) expect((await guess()).status).toBe(401)
+    expect((await guess()).location).toBe('/desk/sign-in')
     expect((await guessing.open('/desk')).location).toBe('/desk/sign-in')
     for (const [table, dumped] of await dumpOf(own.databaseUrl))
       expect(readableIn(dumped, [secret.toString('hex')]), table).toEqual([])

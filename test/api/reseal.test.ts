@@ -8,6 +8,7 @@ import { resealAll } from '../../src/cli/reseal.ts'
 import { ConfigError, readConfig } from '../../src/config.ts'
 import { SHOPPER_RESUME } from '../../src/consumer/resume.ts'
 import { requestDeskCode } from '../../src/desk/code-job.ts'
+import { newSecret } from '../../src/desk/staff/second-factor.ts'
 import { staffEmail, staffIdOf, startStaffSession } from '../../src/desk/staff.ts'
 import { openDocument } from '../../src/documents/documents.ts'
 import type { Application } from '../../src/homeowners/application/application.ts'
@@ -18,7 +19,9 @@ import { addJob } from '../../src/jobs/store.ts'
 import { emailProven, proveEmail } from '../../src/key/shopper.ts'
 import { createSealer } from '../../src/lib/sealer.ts'
 import { keepReply, repliesOf } from '../../src/line/offers/replies.ts'
+import { searchBook } from '../../src/line/record/book.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
+import { notesOf, writeNote } from '../../src/line/record/notes.ts'
 import { startRegistration } from '../../src/oauth/agent/claim.ts'
 import { createAdapter } from '../../src/oauth/provider/adapter.ts'
 import { currentSigningKey, privateJwk } from '../../src/oauth/tokens/signing-key.ts'
@@ -50,7 +53,7 @@ const command = async (run: typeof audit | typeof resealAll, SECRET_KEY: string,
   const said: string[] = []
   const printed = vi.spyOn(console, 'log').mockImplementation(line => said.push(line))
   try {
-    const code = await run(readConfig({ DATABASE_URL: databaseUrl, SECRET_KEY }), args)
+    const code = await run(readConfig({ DATABASE_URL: databaseUrl, SECRET_KEY, STAFF_EMAILS: STAFF }), args)
     return { code, output: said.join('\n') }
   } finally {
     printed.mockRestore()
@@ -122,6 +125,8 @@ const fill = async () => {
   await transact(app, inside =>
     recordAct(inside, { about: bought.uid, act: 'legal_hold_placed', actor: 'staff:test', note: 'A test.' }),
   )
+  const secret = await newSecret(app, STAFF)
+  await writeNote(app, { uid: bought.uid, words: 'Call them back', by: 'staff' })
   await createAdapter(app, Error)('Interaction').upsert('id', { jti: 'id', kind: 'Interaction' }, 600)
   await currentSigningKey(app)
   await startRegistration(app, { kind: 'service_auth', credential_type: 'access_token', email: newEmail() })
@@ -132,7 +137,7 @@ const fill = async () => {
   await requestDeskCode(app, STAFF)
   const staffId = staffIdOf(app, STAFF)
   await service.stop()
-  return { ...bought, documentId, payment_id, shopperUid: shopper.uid, staffId, place }
+  return { ...bought, documentId, payment_id, shopperUid: shopper.uid, staffId, place, secret }
 }
 
 beforeAll(async () => {
@@ -189,6 +194,13 @@ describe('bindery reseal', () => {
     expect((await placesSealedBy(OLD)).filter(name => !isSeal(name))).toEqual(listed)
   })
 
+  test('while both keys are listed the book finds what was filed under either', async () => {
+    const service = await serviceWith(`${NEW},${OLD}`)
+    onTestFinished(() => service.stop())
+    const search = { text: 'homeow', sandbox: true, before: null, limit: 100 }
+    expect((await searchBook(service.app, search)).map(({ uid }) => uid)).toContain(kept.uid)
+  })
+
   test('while both keys are listed everything is as it was, before it has run', async () => {
     const service = await serviceWith(`${NEW},${OLD}`)
     onTestFinished(() => service.stop())
@@ -240,6 +252,8 @@ describe('bindery reseal', () => {
       expect((await openDocument(app, kept.documentId))?.bytes.length).toBeGreaterThan(0)
       expect((await findPayment(app, kept.payment_id))?.page_url).toContain('/pay/')
       expect(await staffEmail(app, kept.staffId)).toBe(STAFF)
+      expect(await newSecret(app, STAFF)).toEqual(kept.secret)
+      expect(await notesOf(app, uid)).toMatchObject([{ words: 'Call them back' }])
       expect(privateJwk(app, await currentSigningKey(app))).toHaveProperty('d')
       expect(await createAdapter(app, Error)('Interaction').find('id')).toMatchObject({ jti: 'id' })
     })
@@ -251,6 +265,14 @@ describe('bindery reseal', () => {
       const intake = await findIntake(service.app, { uid: kept.shopperUid, line: 'homeowners' })
       expect(intake && (await emailProven(service.app, intake))).toBe(true)
       expect(await homeIdOfAnother(service)).toBe(kept.homeId)
+    })
+
+    test('the book still finds applications, by name and by policy number', async () => {
+      const [policy] = await policiesOf(service.app, kept.uid)
+      for (const text of ['homeow', String(policy?.policy_number)]) {
+        const found = await searchBook(service.app, { text, sandbox: true, before: null, limit: 100 })
+        expect(found.map(({ uid }) => uid)).toContain(kept.uid)
+      }
     })
 
     test('a second run finds nothing to do', async () => {

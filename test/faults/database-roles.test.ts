@@ -18,6 +18,7 @@ const EVIDENCE = [
   'consent_withdrawals',
   'policies',
   'policy_documents',
+  'desk_reads',
   'seal_log',
   'seal_anchors',
 ]

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { eraseNotes } from '../../src/audit/acts.ts'
 import { sealedTables } from '../../src/audit/sealed-tables.ts'
 import { exchangeRecorder } from '../../src/carriers/endpoint/exchange-record.ts'
+import { recordReads } from '../../src/desk/book/customer.ts'
 import { actOnRecord } from '../../src/desk/records/actions.ts'
+import { newSecret, removeFactor } from '../../src/desk/staff/second-factor.ts'
 import { startStaffSession } from '../../src/desk/staff.ts'
 import { startStop } from '../../src/desk/stops/actions.ts'
 import { transact } from '../../src/http/transact.ts'
@@ -10,6 +12,8 @@ import { proveEmail } from '../../src/key/shopper.ts'
 import { later, MINUTE } from '../../src/lib/clock.ts'
 import { liftHold } from '../../src/line/record/hold-store.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
+import { writeDone } from '../../src/line/record/note-store.ts'
+import { writeNote } from '../../src/line/record/notes.ts'
 import { listOpenStops, markLifted } from '../../src/line/stops/store.ts'
 import { useAssertion } from '../../src/oauth/tokens/registration-store.ts'
 import { currentSigningKey } from '../../src/oauth/tokens/signing-key.ts'
@@ -55,11 +59,14 @@ const oneOfEach = async (service: TestService) => {
   await useAssertion(app.db, randomBytes(32), later(app.clock.now(), 10 * MINUTE))
   const ended = await exchangeRecorder(app)({ carrier_id: 'a', request_id: 'r', attempt: 1, request: '{}' })
   await aDoubtfulDocument(service)
+  const note = await writeNote(app, { uid: bought.uid, words: 'Call', by: 'staff', due_on: '2026-01-01' })
+  await recordReads(app, [bought.uid], { what: 'customer', by: 'staff' })
+  await newSecret(app, email)
   const invoice = await anInvoice(service)
   await startStop(app, 'staff:test', new URLSearchParams({ state: 'HI', reason: 'A test.' }))
-  const note = new URLSearchParams({ act: 'hold', note: 'A test.' })
-  await actOnRecord(app, { actor: 'staff:test', uid: bought.uid, form: note })
-  return { email, key, bought, shopping, tokens, link, ended, invoice }
+  const hold = new URLSearchParams({ act: 'hold', note: 'A test.' })
+  await actOnRecord(app, { actor: 'staff:test', uid: bought.uid, form: hold })
+  return { email, key, bought, shopping, tokens, link, ended, invoice, note }
 }
 
 /** A refund and a dispute of a paid invoice. */
@@ -84,7 +91,7 @@ const movedMoney = async ({ app }: TestService, payment_id: string): Promise<voi
 export const fillDatabase = async (service: TestService): Promise<void> => {
   const { app, url, databaseUrl } = service
   await oneOfEach(service)
-  const { bought, shopping, tokens, link, ended, invoice, email, key } = await oneOfEach(service)
+  const { bought, shopping, tokens, link, ended, invoice, note, email, key } = await oneOfEach(service)
   await keepEarlier(databaseUrl)
   await bought.homeowner.sign()
   await bought.homeowner.untilAt('bound')
@@ -94,6 +101,8 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await refresh(service, tokens.refresh, tokens.clientId)
   await spendLink(app, { purpose: 'portal_sign_in', token: link.token })
   await ended({ outcome: 'offer', http_status: 200, took_ms: 5, response: '{}' })
+  await writeDone(app.db, note, { done_at: app.clock.now(), done_by: 'staff' })
+  await removeFactor(app, email, 'staff')
   await settlePayment(app, invoice.payment_id, { by: 'staff', outcome: 'paid' })
   await movedMoney(service, invoice.payment_id)
   const lifted = { lifted_at: app.clock.now(), lifted_by: 'staff:test' }

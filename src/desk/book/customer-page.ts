@@ -81,7 +81,7 @@ const view = (app: App, request: DocumentRequest, shown: Shown): Promise<Documen
     body: html`<p class="small"><a href="/desk/book">Book</a></p>
 <div class="row"><h1>${person.name ?? 'No name yet'}</h1> ${badges(customer)}</div>
 ${told(Object.hasOwn(MESSAGES, done) ? MESSAGES[done] : null)}
-${done === 'corrected' ? undoForm(request, uid) : ''}
+<div class="row">${done === 'corrected' ? undoForm(request, uid) : ''}</div>
 ${facts([
   { label: 'Email', value: person.email ? `${person.email} (${isProven ? 'proven' : 'not proven'})` : '–' },
   { label: 'Phone', value: person.phone ?? '–' },

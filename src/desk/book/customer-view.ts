@@ -221,17 +221,22 @@ ${
 
 const sectionView = ({ id, title, count, body }: Section) => html`<section aria-labelledby="${id}">
 <div class="row"><h2 id="${id}">${title}</h2> <span class="badge">${count}</span></div>
-${count === 0 ? html`<p class="soft">None.</p>` : body}</section>`
+${body}</section>`
 
-export const customerSections = (customer: Customer) => html`${[
-  answersSection,
-  offersSection,
-  ordersSection,
-  policiesSection,
-  moneySection,
-  documentsSection,
-  emailsSection,
-  consentsSection,
-].map(section => sectionView(section(customer)))}
+export const customerSections = (customer: Customer) => {
+  const about = [
+    answersSection,
+    offersSection,
+    ordersSection,
+    policiesSection,
+    moneySection,
+    documentsSection,
+    emailsSection,
+    consentsSection,
+  ].map(section => section(customer))
+  const empty = about.filter(({ count }) => count === 0).map(({ title }) => title.toLowerCase())
+  return html`${about.filter(({ count }) => count > 0).map(sectionView)}
+${empty.length > 0 ? html`<p class="soft">Nothing yet: ${empty.join(', ')}.</p>` : ''}
 ${othersSection(customer)}
 ${[historySection, readsSection].map(section => sectionView(section(customer)))}`
+}

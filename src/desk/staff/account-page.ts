@@ -22,8 +22,28 @@ const MESSAGES: Readonly<Record<string, string>> = {
 const button = (token: Html, { path, name, label }: { path: string; name: string; label?: string }) =>
   form({ token, path, id: label ?? name, body: html`<button class="secondary">${name}</button>` })
 
+const BROWSERS: readonly [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+const named = (text: string, names: readonly [RegExp, string][]): string | undefined =>
+  names.find(([pattern]) => pattern.test(text))?.[1]
+
+const browserName = (userAgent: string): string =>
+  [named(userAgent, BROWSERS) ?? 'Unknown browser', named(userAgent, SYSTEMS)].filter(Boolean).join(' on ')
+
 const sessionRow = ({ data, createdAt, expiresAt, isOwn }: ListedSession) =>
-  html`<tr><th scope="row">${(data as Partial<DeskSession>).browser || 'Unknown browser'}${isOwn ? html` <span class="badge">This one</span>` : ''}</th>
+  html`<tr><th scope="row">${browserName((data as Partial<DeskSession>).browser ?? '')}${isOwn ? html` <span class="badge">This one</span>` : ''}</th>
 <td data-label="Signed in">${moment(createdAt)}</td><td data-label="Until">${moment(expiresAt)}</td></tr>`
 
 const memberRow =

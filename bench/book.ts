@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { createDb } from '../src/db/session.ts'
+import { createSealer } from '../src/lib/sealer.ts'
+import { type BookPlace, searchTerms } from '../src/line/record/book-store.ts'
+import { startDatabase } from './database.ts'
+import { median } from './rounds.ts'
+
+const SIZES = [1000, 1_000_000]
+const ROUNDS = 200
+const PAGE = 26
+
+/** Six terms a customer, as bytes that look like MACs. One in twenty has the surname, one in twenty the first name. */
+const SEED = `
+  insert into book_terms (term, at, uid)
+  select substr(sha256(term::bytea), 1, 16), timestamptz '2026-01-01' + n * interval '1 second', 'hom_' || lpad(n::text, 24, '0')
+  from generate_series(1, $1::int) n cross join lateral unnest(array[
+    'surname ' || n % 20, 'surname ' || n % 20 || ' ' || n % 400, 'first name ' || n / 20 % 20, 'email ' || n,
+    'phone ' || n, 'operator ' || n % 7
+  ]) term order by 1`
+
+const termOf = (text: string): Buffer => createHash('sha256').update(text).digest().subarray(0, 16)
+
+const SEARCHES: Record<string, [Buffer, ...Buffer[]]> = {
+  'beginning of a surname': [termOf('surname 3')],
+  'surname and first name': [termOf('surname 3'), termOf('first name 3')],
+  email: [termOf('email 777')],
+  nothing: [termOf('nobody')],
+}
+
+type Book = { size: number; pool: pg.Pool }
+
+const CREATE =
+  'create table book_terms (term bytea not null, at timestamptz not null, uid text not null, primary key (term, at, uid))'
+
+const fill = async (url: string, size: number): Promise<Book> => {
+  const schema = `of_${size}`
+  const pool = new pg.Pool({ connectionString: url, max: 1, options: `-c search_path=${schema}` })
+  await pool.query(`create schema ${schema}`)
+  await pool.query(CREATE)
+  await pool.query(SEED, [size])
+  await pool.query('vacuum analyze book_terms')
+  return { size, pool }
+}
+
+const searcher = ({ pool }: Book) => {
+  const sealer = createSealer(['a secret that only the benchmark knows'])
+  const db = createDb(pool, { sealer, tables: new Map(), onBroken: () => undefined })
+  return async (terms: [Buffer, ...Buffer[]], before: BookPlace | null): Promise<number> => {
+    const began = performance.now()
+    await searchTerms(db, { terms, before, limit: PAGE })
+    return performance.now() - began
+  }
+}
+
+const FAR: BookPlace = { uid: 'hom_', at: new Date('2026-01-01T00:14:00Z') }
+
+/** How long a search takes in a small book and in a large one, in turns. */
+export const book = async (): Promise<void> => {
+  const server = await startDatabase()
+  const books: Book[] = []
+  try {
+    for (const size of SIZES) books.push(await fill(server.url, size))
+    const searches = books.map(searcher)
+    const compare = async (name: string, terms: [Buffer, ...Buffer[]], before: BookPlace | null) => {
+      const took: number[][] = books.map(() => [])
+      for (let round = 0; round < ROUNDS; round++)
+        for (const [at, search] of searches.entries()) took[at]?.push(await search(terms, before))
+      const [few = 0, many = 0] = took.map(median)
+      console.log(
+        `${name}: ${few.toFixed(2)} ms of ${SIZES[0]}, ${many.toFixed(2)} ms of ${SIZES[1]} customers (×${(many / few).toFixed(2)})`,
+      )
+    }
+    for (const [name, terms] of Object.entries(SEARCHES)) await compare(name, terms, null)
+    await compare('a far page', [termOf('surname 3')], FAR)
+  } finally {
+    for (const { pool } of books) await pool.end()
+    await server.stop()
+  }
+}
