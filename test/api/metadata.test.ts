@@ -54,11 +54,17 @@ describe('metadata', () => {
     const eve = await newOperator(service)
     const body = { intake: completeIntake(), sandbox: true, metadata: { reference: 'CANARY-1' } }
     const started = await quotesCall(service.url, ada.key, body)
-    await quotesCall(service.url, eve.key, body)
+    const other = await quotesCall(service.url, eve.key, body)
     const found = await at(eve.key, 'homeowners/dashboard?metadata=reference:CANARY-1')
     expect(found.property_count).toBe(1)
     expect(JSON.stringify(found)).not.toContain(String(started.body.uid))
     expect(started.text).not.toContain('CANARY-1')
+    const stored = await query<{ macs: Buffer[] }>(
+      service.databaseUrl,
+      'select macs from request_metadata where uid in ($1, $2)',
+      [started.body.uid, other.body.uid],
+    )
+    expect(new Set(stored.flatMap(({ macs }) => macs.map(String))).size).toBe(2)
     expect(JSON.stringify(await at(ada.key, 'changes'))).not.toContain('CANARY-1')
     await query(service.databaseUrl, `update property_rows set owner = $1 where uid = $2`, [
       eve.uid,

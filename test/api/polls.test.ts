@@ -139,7 +139,8 @@ test('statements that were prepared before a migration run on after it', async (
   for (let time = 0; time < 12; time++) expect(await buy()).toEqual([200, 202])
   const tables = await query<{ table_name: string }>(
     old.databaseUrl,
-    "select table_name from information_schema.tables where table_schema = 'public'",
+    `select relname as table_name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
   )
   for (const { table_name } of tables)
     await query(old.databaseUrl, `alter table ${table_name} add column added_later text`)

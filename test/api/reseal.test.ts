@@ -30,7 +30,7 @@ import { closeBlockedPurchase, ordersOf } from '../../src/policies/orders.ts'
 import { openPolicyDocument, policiesOf } from '../../src/policies/policies.ts'
 import { requestSignIn } from '../../src/portal/sign-in/sign-in.ts'
 import { nameOf, sealedColumns } from '../../src/reseal.ts'
-import { getKey, newEmail } from '../support/client.ts'
+import { call, getKey, newEmail } from '../support/client.ts'
 import { createDatabase, query } from '../support/database.ts'
 import { aDoubtfulDocument, anInvoice, STAFF } from '../support/desk.ts'
 import { offersIn, selectedHomeowner } from '../support/homeowner.ts'
@@ -82,7 +82,7 @@ const purchase = async (service: TestService) => {
   await homeowner.sign()
   await homeowner.untilAt('bound')
   const { home } = intake
-  const body = { intake: completeIntake(home[0]), sandbox: true }
+  const body = { intake: completeIntake(home[0]), sandbox: true, metadata: { reference: 'R-1' } }
   const answer = await quotesCall(service.url, key, body, { 'idempotency-key': 'kept' })
   return { key, uid, body, answer, homeId: await homeIdOf(service, answer.body.uid) }
 }
@@ -258,12 +258,15 @@ describe('bindery reseal', () => {
       expect(await createAdapter(app, Error)('Interaction').find('id')).toMatchObject({ jti: 'id' })
     })
 
-    test('a replay gives the same bytes, a home keeps its id, and a proven address stays proven', async () => {
+    test('a replay gives the same bytes, a home keeps its id, metadata is found, and a proven address stays proven', async () => {
       const replayed = await quotesCall(service.url, kept.key, kept.body, { 'idempotency-key': 'kept' })
       expect(replayed.headers.get('idempotency-replayed')).toBe('true')
       expect(replayed.text).toBe(kept.answer.text)
       const intake = await findIntake(service.app, { uid: kept.shopperUid, line: 'homeowners' })
       expect(intake && (await emailProven(service.app, intake))).toBe(true)
+      const search = `?metadata=reference:R-1&uid=${kept.answer.body.uid}`
+      const found = await call(`${service.url}/api/agent/homeowners/dashboard${search}`, { key: kept.key })
+      expect(found.body.properties).toMatchObject([{ metadata: { reference: 'R-1' } }])
       expect(await homeIdOfAnother(service)).toBe(kept.homeId)
     })
 
