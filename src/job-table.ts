@@ -7,6 +7,7 @@ import { eraseOverdue } from './erase-job.ts'
 import type { Job, Lane, LaneName } from './jobs/job.ts'
 import { keyExpiryNotices } from './key/expiry-job.ts'
 import { allLines } from './lines.ts'
+import { reconcileNightly } from './payments/reconcile.ts'
 import { sendRefund } from './payments/refunds.ts'
 import { syncPaymentJob, watchHolds } from './payments/sync.ts'
 import { buyerCode } from './portal/sign-in/buyer-code-job.ts'
@@ -24,6 +25,7 @@ export const jobs: readonly Job<App>[] = [
   syncPaymentJob,
   watchHolds,
   sendRefund,
+  reconcileNightly,
   purge,
   eraseOverdue,
   anchorSeals,

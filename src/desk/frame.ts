@@ -7,7 +7,10 @@ import type { Staff } from './staff.ts'
 
 type Place = { path: string; name: string; action: Action }
 
-const PLACES = [{ path: '/desk', name: 'Work', action: 'see_work' }] as const satisfies readonly Place[]
+const PLACES = [
+  { path: '/desk', name: 'Work', action: 'see_work' },
+  { path: '/desk/money', name: 'Money', action: 'see_money' },
+] as const satisfies readonly Place[]
 
 export type DeskPath = (typeof PLACES)[number]['path']
 

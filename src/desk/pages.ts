@@ -6,6 +6,7 @@ import { type DocumentRow, redirect } from '../http/pages/document.ts'
 import type { DeskLines } from '../lines.ts'
 import { deskPage } from './desk-page.ts'
 import { staffForm, staffPage } from './door.ts'
+import { moneyRows } from './money-page.ts'
 import { readOpenWork } from './open-work.ts'
 import { signInRows } from './sign-in.ts'
 import type { Action } from './staff/roles.ts'
@@ -58,4 +59,5 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   act('/desk/blocked/{id}', 'do_work', { lines, run: closeBlocked }),
   act('/desk/emails/{id}', 'retry', { lines, run: retryMail }),
   act('/desk/jobs/{id}', 'retry', { lines, run: retryJob }),
+  ...moneyRows,
 ]

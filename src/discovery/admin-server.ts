@@ -6,6 +6,7 @@ import type { Metrics } from '../http/metrics/metrics.ts'
 import type { DocumentRequest } from '../http/pages/document.ts'
 import { countDeadJobs, listBacklog, type TaskBacklog } from '../jobs/store.ts'
 import { SECOND } from '../lib/clock.ts'
+import { countDifferences } from '../payments/difference-store.ts'
 import { healthDocuments, type Standing } from './health.ts'
 
 type Watched = { app: App; pool: pg.Pool; metrics: Metrics }
@@ -21,6 +22,11 @@ const addGauges = ({ app, pool, metrics }: Watched): void => {
   metrics.gauge('bindery_emails_dead', 'Emails that could not be sent.', () => countByStatus(db, 'dead'))
   metrics.gauge('bindery_emails_queued', 'Emails waiting to be sent.', () => countByStatus(db, 'queued'))
   metrics.gauge('bindery_emails_oldest_seconds', 'Age of the oldest email waiting to be sent.', emailAge)
+  metrics.gauge(
+    'bindery_ledger_differences',
+    'Differences between the ledger, the payments and the payment provider.',
+    () => countDifferences(db),
+  )
   metrics.gauge('bindery_jobs_dead', 'Jobs that used up their attempts.', () => countDeadJobs(db))
   metrics.gauges('bindery_jobs_due', 'Jobs that are due, by task.', 'task', () => backlog(({ due }) => due))
   metrics.gauges(

@@ -13,6 +13,8 @@ export const PERMISSIONS = {
   correct_customer: AGENTS,
   write_note: AGENTS,
   export_audit: ADMINS,
+  see_money: AGENTS,
+  handle_money: AGENTS,
   see_health: EVERYONE,
   retry: AGENTS,
   close_failed: ADMINS,

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
+import { readBilling } from '../../line/buying/billing.ts'
 import { claimProperties } from '../../line/buying/one-purchase-per-property.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
@@ -14,7 +15,8 @@ import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { claimPurchase } from '../intake/one-purchase.ts'
 import { moveUmbrella } from '../intake/writer.ts'
 import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
-import { offerToBuy } from '../quoting/selected-offer.ts'
+import { offerToBuy, type StoredOffer } from '../quoting/selected-offer.ts'
+import { usuallyBilled } from './billing.ts'
 import { answerRequest } from './info-request.ts'
 import { tellToSign } from './notify.ts'
 import { enqueuePlacing } from './place-job.ts'
@@ -67,10 +69,11 @@ const commit = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord, offe
   const { witness } = actor
   const { uid, application } = intake
   const { offer_id } = offer
+  const billing = application.purchase?.billing
   await claimPurchase(app, intake)
   const signature_id = await recordConsent(app, purchaseAttestation, {
     uid,
-    application: { household: application.household, offer_id },
+    application: { household: application.household, offer_id, ...(billing && { billing }) },
     witness,
   })
   const why = {
@@ -78,7 +81,7 @@ const commit = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord, offe
     facts: { offer_id, proof: witness.proof, version: purchaseAttestation.version },
   }
   if (requiresSignature(app, intake, offer)) {
-    const waiting = await moveUmbrella(app, intake, {}, { ...why, event: 'signature_asked' })
+    const waiting = await moveUmbrella(app, intake, { application }, { ...why, event: 'signature_asked' })
     await tellToSign(app, waiting)
     return waiting
   }
@@ -86,19 +89,47 @@ const commit = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord, offe
   const chosen = await moveUmbrella(
     app,
     intake,
-    { application: { ...application, purchase: { offer_id, signature_id } } },
+    { application: { ...application, purchase: { offer_id, signature_id, ...(billing && { billing }) } } },
     { ...why, event: 'committed' },
   )
   await enqueuePlacing(app, chosen)
   return chosen
 }
 
-type Binding = { intake: UmbrellaIntakeRecord; sent: Json; confirmed: boolean }
+type Binding = {
+  intake: UmbrellaIntakeRecord
+  sent: Json
+  confirmed: boolean
+  payment?: { bill_to?: string; plan_id?: string } | undefined
+}
+
+/** How the buyer wants to pay. Part of what they confirm, so it is kept only with the purchase. */
+const withBilling = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { offer, payment }: { offer: OfferRow; payment: Binding['payment'] },
+): UmbrellaIntakeRecord => {
+  const { application } = intake
+  if (payment === undefined || !application.purchase) return intake
+  const billing =
+    readBilling(offer.offer as StoredOffer, payment, usuallyBilled(app, intake, offer)) ??
+    fail('invalid_request', {
+      fields: [
+        {
+          path: 'payment',
+          code: 'way_to_pay_not_offered',
+          expected: 'bill_to and payment_plans of the selected offer',
+        },
+      ],
+    })
+  return { ...intake, application: { ...application, purchase: { ...application.purchase, billing } } }
+}
 
 /** Without a confirmation nothing changes, and the answer is the preview. */
-const finalize = async (app: App, actor: Actor, { intake, sent, confirmed }: Binding) => {
-  if (!isEmpty(sent)) refuseHere(actor.words, intake, 'No more answers are needed.')
-  const offer = await offerToBuy(app, actor, intake)
+const finalize = async (app: App, actor: Actor, { intake: before, sent, confirmed, payment }: Binding) => {
+  if (!isEmpty(sent)) refuseHere(actor.words, before, 'No more answers are needed.')
+  const offer = await offerToBuy(app, actor, before)
+  const intake = withBilling(app, before, { offer, payment })
   refusePastStart(app, actor.words, intake)
   return confirmed ? commit(app, actor, intake, offer) : intake
 }
