@@ -12,6 +12,7 @@ const payment = (changes: Partial<Payment> = {}): Payment =>
     uid: 'hom_1',
     status: 'paid',
     provider: 'stripe',
+    settled_by: 'stripe',
     amount_cents: 1000,
     charged_cents: 1000,
     refs: {},

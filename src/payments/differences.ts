@@ -62,7 +62,8 @@ const lostDisputes = (disputes: readonly Dispute[]): number =>
   )
 
 /** A provider charges only for what is bound, so nothing is paid in advance there. */
-const isCharged = ({ status, provider }: Payment): boolean => status === 'paid' && provider !== 'invoice'
+const isCharged = ({ status, provider, settled_by }: Payment): boolean =>
+  status === 'paid' && provider !== 'invoice' && settled_by === provider
 
 type Found = [kind: DifferenceKind, expected: number, found: number, of?: string]
 
@@ -110,7 +111,7 @@ const amongDisputes = (disputes: readonly Dispute[], { disputes: there }: Truth)
 /** What we say must be what the provider says. */
 const against = ({ payment, balances, refunds, disputes }: Compared, truth: Truth): Found[] => {
   const charged = payment.charged_cents ?? payment.amount_cents
-  const isPaid = payment.status === 'paid'
+  const isPaid = isCharged(payment)
   const isOver = payment.status === 'void' || payment.status === 'failed'
   const back = sum(refunds, ({ amount_cents }) => amount_cents)
   return [

@@ -20,7 +20,10 @@ import { findIntake } from '../../src/line/record/intakes.ts'
 import { startRegistration } from '../../src/oauth/agent/claim.ts'
 import { createAdapter } from '../../src/oauth/provider/adapter.ts'
 import { currentSigningKey, privateJwk } from '../../src/oauth/tokens/signing-key.ts'
+import { noteDifference } from '../../src/payments/difference-store.ts'
+import { strayCharge } from '../../src/payments/differences.ts'
 import { findPayment, settlePayment } from '../../src/payments/payments.ts'
+import { closeDifferenceAs } from '../../src/payments/reconcile.ts'
 import { closeBlockedPurchase, ordersOf } from '../../src/policies/orders.ts'
 import { openPolicyDocument, policiesOf } from '../../src/policies/policies.ts'
 import { requestSignIn } from '../../src/portal/sign-in/sign-in.ts'
@@ -116,6 +119,9 @@ const fill = async () => {
   const { id: documentId } = await aDoubtfulDocument(service)
   const { payment_id } = await anInvoice(service)
   await settlePayment(app, payment_id, { by: 'staff', outcome: 'paid', reference: 'cheque 12' })
+  const stray = strayCharge('pi_1', 5)
+  await noteDifference(app.db, stray, app.clock.now())
+  await closeDifferenceAs(app, stray.difference_id, { note: 'A test of ours.', by: 'staff' })
   await startStaffSession(app, STAFF)
   await createAdapter(app, Error)('Interaction').upsert('id', { jti: 'id', kind: 'Interaction' }, 600)
   await currentSigningKey(app)
