@@ -9,6 +9,7 @@ import type { Job, Lane, LaneName } from './jobs/job.ts'
 import { keyExpiryNotices } from './key/expiry-job.ts'
 import { licenseNotices } from './license-job.ts'
 import { allLines } from './lines.ts'
+import { reconcileNightly } from './payments/reconcile.ts'
 import { sendRefund } from './payments/refunds.ts'
 import { syncPaymentJob, watchHolds } from './payments/sync.ts'
 import { buyerCode } from './portal/sign-in/buyer-code-job.ts'
@@ -27,6 +28,7 @@ export const jobs: readonly Job<App>[] = [
   syncPaymentJob,
   watchHolds,
   sendRefund,
+  reconcileNightly,
   purge,
   eraseOverdue,
   anchorSeals,

@@ -85,6 +85,7 @@ export const problemCatalog = {
   name_mismatch: 'is not the name on the application',
   unknown_offer: 'names {offer}, which is not an offer of this application',
   wrong_offer_count: 'names {count} for home {home}',
+  way_to_pay_not_offered: 'is not a way to pay that the offer states',
   not_issued_for_uid: 'was not issued for this uid',
   cursor_mismatch: 'does not belong to these filters',
 

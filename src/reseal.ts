@@ -34,6 +34,7 @@ import { sealedClaimEmail } from './oauth/agent/claim.ts'
 import { sealedOAuthObject } from './oauth/provider/adapter.ts'
 import { sealedSigningKey } from './oauth/tokens/signing-key.ts'
 import { sealedPayment, sealedPaymentNote } from './payments/payments.ts'
+import { sealedDifferenceNote } from './payments/reconcile.ts'
 import { sealedOrder } from './policies/orders.ts'
 import { sealedPolicy, sealedPolicyDocument } from './policies/policies.ts'
 import { PORTAL_SIGN_IN } from './portal/sign-in/sign-in.ts'
@@ -52,6 +53,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedBytes,
   sealedPayment,
   sealedPaymentNote,
+  sealedDifferenceNote,
   sealedEmail,
   sealedReplay,
   sealedStaffEmail,

@@ -70,6 +70,7 @@ import { agentEmails, namesRecipient, oauthCalls } from './oauth/protocol/budget
 import { interactionPages } from './oauth/sign-in/consent-page.ts'
 import { assetDocuments } from './pages/asset-documents.ts'
 import { payPages } from './payments/pay-page.ts'
+import { receiptPage } from './policies/receipt.ts'
 import { portalPages } from './portal/pages.ts'
 import { umbrellaReviewPages } from './portal/umbrella/review-page.ts'
 import { requests } from './requests/requests.ts'
@@ -263,6 +264,7 @@ export const documents = (
     ...healthDocuments(standing),
     ...resumePages,
     ...payPages,
+    receiptPage,
     ...dashboardPages,
     ...portalPages,
     ...umbrellaReviewPages,

@@ -10,6 +10,7 @@ type Place = { path: string; name: string; action: Action }
 const PLACES = [
   { path: '/desk', name: 'Work', action: 'see_work' },
   { path: '/desk/book', name: 'Book', action: 'see_customers' },
+  { path: '/desk/money', name: 'Money', action: 'see_money' },
   { path: '/desk/operators', name: 'Operators', action: 'see_operators' },
   { path: '/desk/stops', name: 'Stops', action: 'see_stops' },
   { path: '/desk/records', name: 'Records', action: 'see_records' },

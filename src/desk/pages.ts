@@ -11,6 +11,7 @@ import { searchRows } from './book/search-page.ts'
 import { deskPage } from './desk-page.ts'
 import { staffForm, staffPage } from './door.ts'
 import { healthRows } from './health/health-page.ts'
+import { moneyRows } from './money-page.ts'
 import { readOpenWork } from './open-work.ts'
 import { operatorPages } from './operators/pages.ts'
 import { recordPages } from './records/pages.ts'
@@ -78,4 +79,5 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   ...operatorPages,
   ...stopPages,
   ...recordPages,
+  ...moneyRows,
 ]

@@ -7,6 +7,7 @@ import type { Metrics } from '../http/metrics/metrics.ts'
 import type { DocumentRequest } from '../http/pages/document.ts'
 import { countDeadJobs, listBacklog, type TaskBacklog } from '../jobs/store.ts'
 import { SECOND } from '../lib/clock.ts'
+import { countDifferences } from '../payments/difference-store.ts'
 import { healthDocuments, type Standing } from './health.ts'
 
 type Watched = { app: App; pool: pg.Pool; metrics: Metrics }
@@ -33,6 +34,11 @@ const addGauges = ({ app, pool, metrics }: Watched): void => {
           daysLeft,
         ]),
       ),
+  )
+  metrics.gauge(
+    'bindery_ledger_differences',
+    'Differences between the ledger, the payments and the payment provider.',
+    () => countDifferences(db),
   )
   metrics.gauge('bindery_jobs_dead', 'Jobs that used up their attempts.', () => countDeadJobs(db))
   metrics.gauges('bindery_jobs_due', 'Jobs that are due, by task.', 'task', () => backlog(({ due }) => due))

@@ -1,7 +1,15 @@
 import type { App } from '../app.ts'
 import { assertTransaction } from '../http/transact.ts'
 import { post } from '../ledger/ledger.ts'
-import { enqueueSync, openPaymentRow, type Payment, tellLine, voidPayment, withRefs } from './payments.ts'
+import {
+  enqueueSync,
+  isOwed,
+  openPaymentRow,
+  type Payment,
+  tellLine,
+  voidPayment,
+  withRefs,
+} from './payments.ts'
 import type { Truth } from './provider.ts'
 import { changeRow, listPaymentsOf } from './store.ts'
 
@@ -84,10 +92,12 @@ export const takeHeld = async (app: App, payment: Payment, cents: number): Promi
   return taken !== null
 }
 
-/** For an application that was withdrawn or quoted again. */
-export const releaseHolds = async (app: App, uid: string): Promise<void> => {
+/** For an application that was withdrawn, quoted again or is paid in another way. What is bound stays owed. */
+export const releaseHolds = async (app: App, uid: string, except?: string): Promise<void> => {
   assertTransaction(app)
-  for (const { payment_id, status, committed_at } of await listPaymentsOf(app.db, uid))
-    if ((status === 'open' || status === 'authorized') && committed_at === null)
-      await voidPayment(app, payment_id, 'service')
+  for (const payment of await listPaymentsOf(app.db, uid)) {
+    const { payment_id, status, committed_at } = payment
+    const isFree = (status === 'open' || status === 'authorized') && committed_at === null
+    if (isFree && !isOwed(payment) && payment_id !== except) await voidPayment(app, payment_id, 'service')
+  }
 }

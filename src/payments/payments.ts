@@ -26,6 +26,11 @@ const ATTEMPTS = 25
 
 export const SYNC_PAYMENT = 'sync_payment'
 
+/** The purpose of a payment for a policy that is bound already. */
+export const owedFor = (what: string): string => `owed/${what}`
+
+export const isOwed = ({ purpose }: { purpose: string }): boolean => purpose.startsWith(owedFor(''))
+
 const providers: readonly PaymentProvider[] = [invoice, stripe]
 
 /** What the amount consists of: one part for each offer. */

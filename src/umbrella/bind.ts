@@ -24,10 +24,10 @@ export const bind = operation({
   async run(
     app,
     caller: AgentCaller,
-    { uid, sandbox, intake: sent = {}, bind_confirmed: confirmed = false },
+    { uid, sandbox, intake: sent = {}, bind_confirmed: confirmed = false, payment },
   ) {
     const intake = await lockOwnIntake(app, caller, uid)
     refuseOtherSandbox(sandbox, intake)
-    return sessionView(app, await bindPurchase(app, agentActor(caller), { intake, sent, confirmed }))
+    return sessionView(app, await bindPurchase(app, agentActor(caller), { intake, sent, confirmed, payment }))
   },
 })

@@ -25,7 +25,10 @@ import { notesOf, writeNote } from '../../src/line/record/notes.ts'
 import { startRegistration } from '../../src/oauth/agent/claim.ts'
 import { createAdapter } from '../../src/oauth/provider/adapter.ts'
 import { currentSigningKey, privateJwk } from '../../src/oauth/tokens/signing-key.ts'
+import { noteDifference } from '../../src/payments/difference-store.ts'
+import { strayCharge } from '../../src/payments/differences.ts'
 import { findPayment, settlePayment } from '../../src/payments/payments.ts'
+import { closeDifferenceAs } from '../../src/payments/reconcile.ts'
 import { closeBlockedPurchase, ordersOf } from '../../src/policies/orders.ts'
 import { openPolicyDocument, policiesOf } from '../../src/policies/policies.ts'
 import { requestSignIn } from '../../src/portal/sign-in/sign-in.ts'
@@ -121,6 +124,9 @@ const fill = async () => {
   const { id: documentId } = await aDoubtfulDocument(service)
   const { payment_id } = await anInvoice(service)
   await settlePayment(app, payment_id, { by: 'staff', outcome: 'paid', reference: 'cheque 12' })
+  const stray = strayCharge('pi_1', 5)
+  await noteDifference(app.db, stray, app.clock.now())
+  await closeDifferenceAs(app, stray.difference_id, { note: 'A test of ours.', by: 'staff' })
   await startStaffSession(app, STAFF)
   await transact(app, inside =>
     recordAct(inside, { about: bought.uid, act: 'legal_hold_placed', actor: 'staff:test', note: 'A test.' }),

@@ -4,7 +4,7 @@ import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { commitHold, releaseHolds, takeHeld } from '../../src/payments/holds.ts'
 import { refundsOf } from '../../src/payments/money-store.ts'
-import { findPayment, openPayment, type Payment } from '../../src/payments/payments.ts'
+import { findPayment, openPayment, owedFor, type Payment } from '../../src/payments/payments.ts'
 import { refundDue, sendRefund } from '../../src/payments/refunds.ts'
 import { syncPayment, watchHolds } from '../../src/payments/sync.ts'
 import { query } from '../support/database.ts'
@@ -152,7 +152,9 @@ describe('a card', () => {
     expect(await reread(held)).toMatchObject({ status: 'void' })
     expect(intentOf(held).status).toBe('canceled')
     await checkOut(other)
+    const owed = await openPayment(service.app, { ...order, purpose: owedFor('ord_1'), amount_cents: 5 })
     await transact(service.app, inside => releaseHolds(inside, held.uid))
+    expect(await reread(owed)).toMatchObject({ status: 'open' })
     await syncPayment(service.app, other.payment_id)
     expect(intentOf(await reread(other)).status).toBe('canceled')
     expect(await balances(held)).toEqual({})

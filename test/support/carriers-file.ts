@@ -7,9 +7,10 @@ import { CARRIER_SECRET } from './carrier-server.ts'
 /** The path of a CARRIERS_FILE with these carriers, gone when the test ends. */
 export const carriersFile = (
   entries: readonly { id: string; url?: string; [field: string]: unknown }[],
+  onEnd: (act: () => void) => void = onTestFinished,
 ): string => {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-carriers-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  onEnd(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'carriers.json')
   const carriers = entries.map(entry => ({
     name: `The ${entry.id} carrier`,

@@ -69,6 +69,7 @@ export class StripeBooks {
   readonly sessions = new Map<string, Session>()
   readonly intents = new Map<string, Intent>()
   readonly setups = new Map<string, Json & { id: string; status: string }>()
+  readonly detached = new Set<string>()
   readonly refunds: Refund[] = []
   readonly disputes: Dispute[] = []
   readonly events: Json[] = []

@@ -96,7 +96,19 @@ const routesOf = (books: StripeBooks, url: () => string): Route[] => [
   ],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, id => books.cancel(id)],
   ['GET', /^\/v1\/setup_intents\/(\w+)$/, id => books.setups.get(id) ?? {}],
-  ['POST', /^\/v1\/payment_methods\/(\w+)\/detach$/, id => ({ id, object: 'payment_method' })],
+  [
+    'POST',
+    /^\/v1\/payment_methods\/(\w+)\/detach$/,
+    id => {
+      books.detached.add(id)
+      return { id, object: 'payment_method', customer: null }
+    },
+  ],
+  [
+    'GET',
+    /^\/v1\/payment_methods\/(\w+)$/,
+    id => ({ id, object: 'payment_method', customer: books.detached.has(id) ? null : 'cus_x' }),
+  ],
   [
     'POST',
     /^\/v1\/refunds$/,

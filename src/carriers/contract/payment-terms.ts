@@ -15,7 +15,7 @@ const Charge = Type.Object(
   closed,
 )
 
-export const PaymentPlan = Type.Object(
+const PaymentPlanSchema = Type.Object(
   {
     plan_id: Type.String({ maxLength: 60, pattern: '^[a-z0-9][a-z0-9_-]*$' }),
     label: words(120, 'The carrier’s name for the plan.'),
@@ -34,13 +34,13 @@ export const PaymentPlan = Type.Object(
     total_cents: cents('All payments of the first year together.', 1),
     note: Type.Optional(words(300, 'What else the carrier says about the plan.')),
   },
-  { $id: 'PaymentPlan', ...closed, description: 'One way to pay the first year, as the carrier stated it.' },
+  { ...closed, description: 'One way to pay the first year, as the carrier stated it.' },
 )
-export type PaymentPlan = Static<typeof PaymentPlan>
+export type PaymentPlan = Static<typeof PaymentPlanSchema>
 
 /** What a carrier may say about payment. A carrier that says nothing is not put words into its mouth. */
 export const paymentTermsPart = {
-  payment_plans: Type.Optional(Type.Array(PaymentPlan, { maxItems: 12 })),
+  payment_plans: Type.Optional(Type.Array(PaymentPlanSchema, { maxItems: 12 })),
   fees: Type.Optional(Type.Array(Charge, { maxItems: 20, description: 'Included in annual_price.' })),
   taxes: Type.Optional(Type.Array(Charge, { maxItems: 20, description: 'Included in annual_price.' })),
   bill_to: Type.Optional(

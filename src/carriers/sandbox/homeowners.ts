@@ -8,6 +8,7 @@ import { annualPrice, priceFactors } from '../demo/price-factors.ts'
 import type { HomeAnswer, HomeCarrier, HomeOffer, HomeQuoteRequest } from '../homeowners/carrier.ts'
 import { type BindOutcome, sandboxBind, sandboxQuoteNumber } from './bind.ts'
 import { type SandboxInput, sandboxInput } from './homeowners-inputs.ts'
+import { sandboxTerms } from './payment-terms.ts'
 
 type Original = { id: string; name: string }
 type Twin = Original & { base: number; first: boolean; last: boolean }
@@ -140,6 +141,11 @@ const RESPONDERS: Readonly<Record<SandboxInput['outcome'], Responder>> = {
   by_credit: (twin, request) => (twin.first ? byCredit : offer)(twin, request),
 }
 
+const withTerms = (answer: HomeAnswer): HomeAnswer =>
+  answer.kind === 'offer'
+    ? { ...answer, ...sandboxTerms(answer.annual_price, ['carrier_direct', 'mortgagee_escrow']) }
+    : answer
+
 const carrier = (twin: Twin, wait: Wait): HomeCarrier<'sandbox'> => ({
   id: twin.id,
   name: twin.name,
@@ -151,7 +157,7 @@ const carrier = (twin: Twin, wait: Wait): HomeCarrier<'sandbox'> => ({
     if (twin.last && delayMsOf) await wait(delayMsOf(request.risk))
     return request.risk.property_type === 'mobile_home'
       ? noMobileHomes(twin)
-      : RESPONDERS[outcome](twin, request)
+      : withTerms(RESPONDERS[outcome](twin, request))
   },
   bind: sandboxBind(twin, wait),
 })

@@ -9,6 +9,7 @@ import type { DemoUmbrellaPlan } from '../demo/umbrella/plan.ts'
 import type { UmbrellaCarrier, UmbrellaQuoteRequest } from '../umbrella/carrier.ts'
 import type { Tiers } from '../umbrella/household-class.ts'
 import { type BindOutcome, sandboxBind, sandboxQuoteNumber } from './bind.ts'
+import { sandboxTerms } from './payment-terms.ts'
 import {
   type UmbrellaSandboxInput,
   type UmbrellaSandboxOutcome,
@@ -78,13 +79,16 @@ const binder = (plan: DemoUmbrellaPlan, wait: Wait): Binder => {
 const carrier = (plan: DemoUmbrellaPlan, place: Place, wait: Wait): UmbrellaCarrier<'sandbox'> => {
   const { id, name, workflow } = plan
   const offer = umbrellaOffer(plan)
-  const answer = (request: UmbrellaQuoteRequest, { outcome }: UmbrellaSandboxInput) =>
-    DECLINES[outcome]?.(place)
-      ? decline(plan, request)
-      : {
-          ...offer(request.risk),
-          quote_number: sandboxQuoteNumber(id, request.request_id, BINDS[outcome]),
-        }
+  const billed = workflow === 'agency_pay' ? 'insured' : 'carrier_direct'
+  const answer = (request: UmbrellaQuoteRequest, { outcome }: UmbrellaSandboxInput) => {
+    if (DECLINES[outcome]?.(place)) return decline(plan, request)
+    const offered = offer(request.risk)
+    return {
+      ...offered,
+      ...sandboxTerms(offered.annual_price, [billed]),
+      quote_number: sandboxQuoteNumber(id, request.request_id, BINDS[outcome]),
+    }
+  }
   return {
     id,
     name,

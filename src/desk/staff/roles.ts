@@ -19,6 +19,8 @@ export const PERMISSIONS = {
   set_stops: AGENTS,
   see_records: EVERYONE,
   manage_records: ADMINS,
+  see_money: AGENTS,
+  handle_money: AGENTS,
   see_health: EVERYONE,
   retry: AGENTS,
   close_failed: ADMINS,

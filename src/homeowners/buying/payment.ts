@@ -8,7 +8,7 @@ import {
   readBilling,
 } from '../../line/buying/billing.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
-import { commitHold, isAuthorized } from '../../payments/holds.ts'
+import { commitHold, isAuthorized, releaseHolds } from '../../payments/holds.ts'
 import { openPayment, type Payment, standingPayment, takesHolds } from '../../payments/payments.ts'
 import type { PolicyBilling } from '../../policies/terms.ts'
 import type { Application } from '../application/application.ts'
@@ -78,10 +78,14 @@ export const heldPayment = async (
   intake: HomeownersIntakeRecord,
   offers: readonly OfferRow[],
 ): Promise<Payment | null> => {
-  if (!needsHold(app, intake, offers)) return null
+  if (!needsHold(app, intake, offers)) {
+    await releaseHolds(app, intake.uid)
+    return null
+  }
   const payment = await paymentFor(app, intake, offers)
   if (!payment || !isAuthorized(payment, app.clock.now()))
     return fail('conflict', { message: NOT_AUTHORIZED, current_status: intake.status })
+  await releaseHolds(app, intake.uid, payment.payment_id)
   await commitHold(app, payment)
   return payment
 }

@@ -1,11 +1,14 @@
 import Type, { type Static } from 'typebox'
 import type { App } from '../../app.ts'
+import { wireBilling } from '../../line/buying/billing.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
+import { WirePayment } from '../../line/wire/payment-schema.ts'
 import { Notice } from '../../rules/notices.ts'
 import { addressOf } from '../application/address-lines.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
 import { homeNotices } from './notices.ts'
+import { homeBilling, homesDueCents } from './payment.ts'
 import { itemsIn, reviewOf } from './review.ts'
 import { homesIn, selectedOffers, signTokenOf, startDates } from './signing.ts'
 
@@ -25,11 +28,16 @@ export const HomeownersPurchasePreview = Type.Object(
           coverage_summary: Type.String(),
           deductible: dollars,
           annual_price: dollars,
+          payment: WirePayment,
         },
         closed,
       ),
     ),
     annual_price: Type.Integer({ minimum: 0, description: 'All of them together, whole dollars a year.' }),
+    due_now_cents: Type.Integer({
+      minimum: 0,
+      description: 'Due to the agency when they are bought. In cents.',
+    }),
     earliest_start_date: Type.String({ format: 'date' }),
     latest_start_date: Type.String({ format: 'date' }),
     estimates_to_confirm: Type.Array(
@@ -62,7 +70,8 @@ export const purchasePreview = async (app: App, intake: HomeownersIntakeRecord):
   const { application, status } = intake
   const selected = status === 'selected' ? selectedOffers(application, await listOffers(app.db, intake)) : []
   if (selected.length === 0) return null
-  const purchases = selected.map(({ offer_id, item, offer }) => {
+  const purchases = selected.map(row => {
+    const { offer_id, item, offer } = row
     const { carrier, policy_form, coverage_summary, deductible, annual_price } = offer as StoredOffer
     const index = application.homes.findIndex(({ property_id }) => property_id === item)
     const address = addressOf(application.homes[index] ?? {}, index)
@@ -75,6 +84,7 @@ export const purchasePreview = async (app: App, intake: HomeownersIntakeRecord):
       coverage_summary,
       deductible,
       annual_price,
+      payment: wireBilling(offer as StoredOffer, homeBilling(application, row), app.config.agency.name),
     }
   })
   const homes = homesIn(application, selected)
@@ -83,6 +93,7 @@ export const purchasePreview = async (app: App, intake: HomeownersIntakeRecord):
     purchase_preview: {
       purchases,
       annual_price: purchases.reduce((sum, { annual_price }) => sum + annual_price, 0),
+      due_now_cents: homesDueCents(application, selected),
       earliest_start_date: earliest,
       latest_start_date: latest,
       estimates_to_confirm: itemsIn(reviewOf(application, homes)).map(({ name, label, words, source }) => ({

@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { answered, Statement } from '../../line/wire/answer-schema.ts'
 import { illustrativeField } from '../../line/wire/illustrative.ts'
+import { wireTermsPart } from '../../line/wire/payment-schema.ts'
 import { KnownSummarySchema } from '../application/known-summary.ts'
 import { MissingFieldDetail } from '../application/missing.ts'
 import { propertyStatuses } from './property-status.ts'
@@ -16,7 +17,9 @@ const HomeownersOffer = Type.Object(
     carrier: Type.String(),
     illustrative: illustrativeField,
     annual_price: dollars('Whole dollars a year.'),
-    monthly_price: dollars('One twelfth of annual_price, rounded up.'),
+    monthly_price: dollars(
+      'One twelfth of annual_price, to compare prices. It is not a way to pay: see payment_plans.',
+    ),
     coverage_summary: Type.String(),
     policy_form: Type.Enum(['HO-3', 'HO-5', 'HO-6', 'DP-3']),
     property_id: Type.String(),
@@ -31,6 +34,7 @@ const HomeownersOffer = Type.Object(
       dollars('Separate deductible for wind and hail; in Florida, for hurricanes.'),
     ),
     quote_number: Type.String(),
+    ...wireTermsPart,
     recommended: Type.Boolean(),
     recommended_because: Type.Optional(Type.String()),
     rank: Type.Integer({ minimum: 1 }),

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { type Decline, isAboutCredit } from '../../carriers/contract/answers.ts'
+import { wireTerms } from '../../line/buying/billing.ts'
 import { fieldHints, hintsPart, withHintAdvice } from '../../line/fields/field-hints.ts'
 import { answersDue } from '../../line/offers/ask-all.ts'
 import { countReplies, listDeclines, type OfferRow, offersBefore } from '../../line/offers/store.ts'
@@ -38,6 +39,7 @@ const wireOffer = (row: OfferRow, estimated: Set<string | null>): WireOffer => {
   const offer = toOperator(row)
   return {
     ...offer,
+    ...wireTerms(offer, 'carrier_direct'),
     illustrative: offer.illustrative ?? true,
     offer_id: row.offer_id,
     property_id: row.item,

@@ -32,7 +32,6 @@ export type PortalQuestion = {
 export type PortalOffer = StoredOffer & {
   offer_id: string
   property_id: string
-  monthly_price: number
   rank: number
   recommended: boolean
   is_estimate: boolean
@@ -77,6 +76,30 @@ export type BindRefusal = {
   reason: string
 }
 
+export type PortalBilling = {
+  offer_id: string
+  carrier: string
+  address: string
+  /** What is due today, when the rest is due, and to whom. */
+  words: string[]
+  choices: { value: string; label: string; words: string[]; chosen: boolean }[]
+}
+
+export type SigningPayment = {
+  billings: PortalBilling[]
+  due_cents: number
+  needsHold: boolean
+  isAuthorized: boolean
+}
+
+export type PortalPayment = {
+  label: string
+  amount: string
+  due_on: string | null
+  description: string
+  url: string
+}
+
 export type PortalSigning = {
   /** Send it back with `bind`, so the person signs exactly what they saw. */
   token: string
@@ -84,6 +107,7 @@ export type PortalSigning = {
   earliest_date: string
   latest_date: string
   suggested_date: string | null
+  payment: SigningPayment
   full_name: string
   notices: readonly Notice[]
   disclosures: ConsentWords
@@ -109,6 +133,7 @@ export type PortalView = {
   signing: PortalSigning | null
   /** Why a quote can't be bought now, and until when. */
   stops: readonly string[]
+  payments: PortalPayment[]
   bindingSince: string | null
   refusals: BindRefusal[]
   /** Carriers that used a consumer report (FCRA 615(a)). */

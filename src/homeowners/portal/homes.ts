@@ -28,7 +28,6 @@ const offerOf = (row: OfferRow, home: Home, { before, now }: Quoted): PortalOffe
     ...offer,
     offer_id: row.offer_id,
     property_id: row.item,
-    monthly_price: Math.ceil(offer.annual_price / 12),
     rank: row.rank,
     recommended: row.recommended,
     is_estimate: isEstimate(home),

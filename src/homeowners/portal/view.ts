@@ -26,6 +26,7 @@ import { toHomeowner } from '../quoting/price-change.ts'
 import { homeQuestions } from '../quoting/questions.ts'
 import type { BindRefusal, PortalHome, PortalQuestion, PortalSigning, PortalView } from './facts.ts'
 import { portalHomes, type Quoted } from './homes.ts'
+import { portalPayments, signingPayment } from './payment.ts'
 import { stepOf } from './step.ts'
 
 const fieldAt = (path: readonly (string | number)[]) =>
@@ -67,10 +68,12 @@ const mainChange = (homes: readonly PortalHome[], before: readonly OfferRow[]): 
   return (again ?? offers.find(({ recommended }) => recommended))?.change ?? null
 }
 
-const signingOf = (
-  { application }: HomeownersIntakeRecord,
+const signingOf = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
   { offers, now }: Pick<Quoted, 'offers' | 'now'>,
-): PortalSigning => {
+): Promise<PortalSigning> => {
+  const { application } = intake
   const selected = selectedOffers(application, offers)
   const homes = homesIn(application, selected)
   const dates = startDates(homes, now)
@@ -80,6 +83,7 @@ const signingOf = (
     earliest_date: dates.earliest,
     latest_date: dates.latest,
     suggested_date: suggestedStart(homes, dates),
+    payment: await signingPayment(app, intake, selected),
     full_name: application.applicant.full_name ?? '',
     notices: homeNotices(application, selected),
     disclosures: signatureDisclosures,
@@ -145,12 +149,13 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
       offers.length > 0 && offers.every(({ expires_at }) => expires_at <= quoted.now.toISOString()),
     priceChange: mainChange(homes, quoted.before),
     review,
-    signing: step === 'sign' || step === 'review' ? signingOf(intake, quoted) : null,
+    signing: step === 'sign' || step === 'review' ? await signingOf(app, intake, quoted) : null,
     stops: await stopsOn(
       app,
       intake,
       step === 'sign' || step === 'review' ? selectedOffers(application, quoted.offers) : quoted.offers,
     ),
+    payments: step === 'bound' || homes.some(({ policy }) => policy) ? await portalPayments(app, uid) : [],
     bindingSince: open?.ordered_at.toISOString() ?? null,
     refusals: refusalsOf(application, orders, quoted.offers),
     creditNotices: [

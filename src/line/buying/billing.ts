@@ -110,6 +110,11 @@ const BILL_TO_LABELS: Readonly<Record<BillTo, string>> = {
 export const billingLabel = ({ bill_to, plan }: BillingChoice): string =>
   plan ? `${BILL_TO_LABELS[bill_to]}: ${plan.label}` : BILL_TO_LABELS[bill_to]
 
+export const wireTerms = (offer: Offered, otherwise: BillTo) => {
+  const { payment_plans = [], fees = [], taxes = [], bill_to = [otherwise] } = offer
+  return { payment_plans, fees, taxes, bill_to }
+}
+
 export const wireBilling = (offer: Offered, choice: BillingChoice, agency: string) => ({
   bill_to: choice.bill_to,
   plan_id: choice.plan_id,

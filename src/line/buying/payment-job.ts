@@ -11,7 +11,13 @@ import {
 import type { EmailPurpose } from '../../emails/rules/limits.ts'
 import { transact } from '../../http/transact.ts'
 import { findRefund } from '../../payments/money-store.ts'
-import { findPayment, openPayment, type Payment, type PaymentSettled } from '../../payments/payments.ts'
+import {
+  findPayment,
+  openPayment,
+  owedFor,
+  type Payment,
+  type PaymentSettled,
+} from '../../payments/payments.ts'
 import { noteTold } from '../../payments/store.ts'
 import { usdCents } from '../fields/money.ts'
 
@@ -58,7 +64,7 @@ const askAgain = async (app: App, payment: Payment, line: PaymentJobOf): Promise
   const again = await openPayment(app, {
     uid,
     sandbox,
-    purpose: `owed/${payment.payment_id}`,
+    purpose: owedFor(payment.payment_id),
     amount_cents: charged_cents,
     description,
     ...(parts && { parts }),

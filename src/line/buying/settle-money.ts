@@ -3,7 +3,7 @@ import { post } from '../../ledger/ledger.ts'
 import { commissionOf } from '../../ledger/postings.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { takeHeld, uncommitHold } from '../../payments/holds.ts'
-import { findPayment, openPayment, type Payment, voidPayment } from '../../payments/payments.ts'
+import { findPayment, openPayment, owedFor, type Payment, voidPayment } from '../../payments/payments.ts'
 import { refundDue } from '../../payments/refunds.ts'
 import type { AnsweredOrder, Settled } from './binding.ts'
 
@@ -48,7 +48,7 @@ const billLater = (
   openPayment(app, {
     uid,
     sandbox,
-    purpose: `owed/${bound.map(({ order_id }) => order_id).join('+')}`,
+    purpose: owedFor(bound.map(({ order_id }) => order_id).join('+')),
     amount_cents: sumDue(bound),
     description: descriptionOf(bound),
     due_on: day(later(app.clock.now(), app.config.paymentDueDays * DAY)),

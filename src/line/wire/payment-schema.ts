@@ -1,19 +1,58 @@
 import Type, { type TSchema } from 'typebox'
 
 const closed = { additionalProperties: false } as const
+const cents = (description: string) => Type.Integer({ minimum: 0, description: `${description} In cents.` })
+
+const BillTo = () => Type.Enum(['insured', 'mortgagee_escrow', 'at_closing', 'carrier_direct'])
+
+const WirePaymentPlan = Type.Object(
+  {
+    plan_id: Type.String(),
+    label: Type.String({ description: 'The carrier’s name for the plan.' }),
+    due_now_cents: cents('Due when the policy is bought, with fees.'),
+    installments: Type.Array(
+      Type.Object(
+        {
+          due_in_days: Type.Integer({ minimum: 1, description: 'Days after the start date.' }),
+          amount_cents: cents('The installment, with its fee.'),
+          fee_cents: Type.Optional(cents('The part of it that is a fee.')),
+        },
+        closed,
+      ),
+    ),
+    total_cents: cents('All payments of the first year together.'),
+    note: Type.Optional(Type.String({ description: 'What else the carrier says about the plan.' })),
+  },
+  { $id: 'PaymentPlan', ...closed },
+)
+
+const charges = (what: string) =>
+  Type.Array(Type.Object({ label: Type.String(), amount_cents: cents('The amount.') }, closed), {
+    description: `${what} that annual_price includes.`,
+  })
+
+/** What a carrier said about payment. Empty lists: it said nothing. */
+export const wireTermsPart = {
+  payment_plans: Type.Array(WirePaymentPlan, {
+    description: 'The carrier’s own plans. Show them as they are, and never derive one from the price.',
+  }),
+  fees: charges('Fees'),
+  taxes: charges('Taxes'),
+  bill_to: Type.Array(BillTo(), {
+    description:
+      'Who can be billed. insured: the buyer pays through the agency. mortgagee_escrow: the mortgage company pays from escrow. at_closing: paid at the closing of the purchase. carrier_direct: the carrier bills the buyer.',
+  }),
+}
 
 /** How a purchase would be paid, in an answer. */
 export const WirePayment = Type.Object(
   {
-    bill_to: Type.Enum(['insured', 'mortgagee_escrow', 'at_closing', 'carrier_direct']),
+    bill_to: BillTo(),
     plan_id: {
       type: ['string', 'null'],
       description: 'One of payment_plans. Null when the carrier stated no plan.',
     } as unknown as TSchema,
-    due_now_cents: Type.Integer({
-      minimum: 0,
-      description: 'Due to the agency when it is bought. In cents.',
-    }),
+    due_now_cents: cents('Due to the agency when it is bought.'),
     due_to: Type.Enum(['agency', 'carrier', 'mortgage_company', 'closing_agent']),
     summary: Type.String({
       description: 'What is due today, when the rest is due, and to whom. Show all of it.',
@@ -25,12 +64,12 @@ export const WirePayment = Type.Object(
 /** How a purchase is to be paid, in a request. */
 export const SentPayment = Type.Object(
   {
-    bill_to: Type.Optional(Type.Enum(['insured', 'mortgagee_escrow', 'at_closing', 'carrier_direct'])),
+    bill_to: Type.Optional(BillTo()),
     plan_id: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
   },
   {
     ...closed,
     description:
-      'How the buyer wants to pay: one of the offer’s bill_to and payment_plans. Left out, the first of each counts.',
+      'How the buyer wants to pay: one of the selected offer’s bill_to and payment_plans. Left out, the first of each counts.',
   },
 )

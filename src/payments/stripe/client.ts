@@ -7,7 +7,7 @@ const settingsOf = ({ config }: App) => {
   return config.stripe
 }
 
-/** Loaded on first use. Its own retries repeat the idempotency key that we give. */
+/** Loaded on first use. Jobs repeat a call that failed, with the same idempotency key, so the client does not. */
 export const stripeClient = perService(async (app): Promise<Stripe> => {
   const { secretKey, apiBase } = settingsOf(app)
   const { default: Client } = await import('stripe')
@@ -17,7 +17,7 @@ export const stripeClient = perService(async (app): Promise<Stripe> => {
     host: hostname,
     port: Number(port) || (protocol === 'http:' ? 80 : 443),
     timeout: 20 * SECOND,
-    maxNetworkRetries: 2,
+    maxNetworkRetries: 0,
     telemetry: false,
   })
 })

@@ -1,6 +1,13 @@
 import type Stripe from 'stripe'
 import type { App } from '../../app.ts'
-import type { HostedPayments, PaymentFacts, PaymentMethod, PaymentProvider, Truth } from '../provider.ts'
+import type {
+  HostedPayments,
+  PaymentFacts,
+  PaymentMethod,
+  PaymentProvider,
+  ProviderRefs,
+  Truth,
+} from '../provider.ts'
 import { stripeClient } from './client.ts'
 import { bare, disputesOf, ofIntent, ofSetup, refundOf, withSession } from './truth.ts'
 
@@ -107,6 +114,16 @@ const lookAtMoney = async (app: App, truth: Truth): Promise<Truth> => {
   return { ...truth, refunds: refunds.data.map(refundOf), disputes: disputesOf(disputes.data) }
 }
 
+/** A bank account that was released is no longer attached to its customer. */
+const lookAtMandate = async (app: App, refs: ProviderRefs, setup: string): Promise<Truth> => {
+  const client = await stripeClient(app)
+  const truth = ofSetup(await client.setupIntents.retrieve(setup), refs)
+  const { payment_method } = truth.refs
+  if (truth.state !== 'authorized' || payment_method === undefined) return truth
+  const { customer } = await client.paymentMethods.retrieve(payment_method)
+  return customer === null ? bare('canceled', truth.refs) : truth
+}
+
 const look: HostedPayments['look'] = async (app, payment) => {
   const client = await stripeClient(app)
   const session = await sessionOf(app, payment)
@@ -119,8 +136,7 @@ const look: HostedPayments['look'] = async (app, payment) => {
     const found = await client.paymentIntents.retrieve(intent, CHARGE)
     return lookAtMoney(app, ofIntent(found, refs, { isPageOpen }))
   }
-  if (refs.setup !== undefined && !isPageOpen)
-    return ofSetup(await client.setupIntents.retrieve(refs.setup), refs)
+  if (refs.setup !== undefined && !isPageOpen) return lookAtMandate(app, refs, refs.setup)
   return bare(isPageOpen ? 'waiting' : 'canceled', refs)
 }
 

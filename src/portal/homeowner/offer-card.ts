@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { PortalOffer } from '../../homeowners/portal/facts.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
-import { usd } from '../../line/fields/money.ts'
+import { usd, usdCents } from '../../line/fields/money.ts'
 import { factorChart } from '../../pages/charts/factors.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
@@ -58,11 +58,18 @@ const meter = (
 <rect class="bar" width="${Math.round((100 * price) / highest)}%" height="8" rx="4"/>
 </svg>`
 
+/** The carrier's plans, in its amounts. */
+const waysToPay = ({ payment_plans = [] }: PortalOffer): Html =>
+  html`${payment_plans.map(
+    ({ label, due_now_cents, total_cents }) =>
+      html`<p class="soft small">${label}: ${usdCents(due_now_cents)} to start, ${usdCents(total_cents)} in all</p>`,
+  )}`
+
 export const offerCard = (
   offer: PortalOffer,
   { isOne, highest }: { isOne: boolean; highest: number },
 ): Html => {
-  const { offer_id, carrier, annual_price, monthly_price, recommended_because, unavailable } = offer
+  const { offer_id, carrier, annual_price, recommended_because, unavailable } = offer
   const recommended = offer.recommended && !unavailable
   return html`<article class="card offer${recommended ? ' recommended' : ''}" aria-labelledby="${offer_id}">
 <div>
@@ -70,7 +77,7 @@ ${recommended ? html`<p class="flag">Recommended</p>` : ''}
 <h3 id="${offer_id}">${carrier}</h3>
 ${offer.illustrative ? demonstrationMark : ''}
 <p class="price"><span class="figure">${usd(annual_price)}</span> a year</p>
-<p class="soft">or ${usd(monthly_price)} a month</p>
+${waysToPay(offer)}
 ${meter(annual_price, highest)}
 ${changed(offer)}
 </div>

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { PortalPolicy } from '../../homeowners/portal/facts.ts'
+import type { PortalPayment, PortalPolicy } from '../../homeowners/portal/facts.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -32,6 +32,9 @@ ${one.coverages.map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${amou
 ${binderLinks(one, 'button')}
 </p>
 </article>`
+
+const payment = ({ label, amount, due_on, description, url }: PortalPayment): Html =>
+  html`<p><strong>${label}: ${amount}</strong>${due_on ? `, by ${dayWords(due_on)}` : ''}. ${description}. <a href="${url}">${label === 'Paid' ? 'See your receipt' : 'See how to pay'}</a></p>`
 
 const isDemonstration = (policies: readonly PortalPolicy[]): boolean =>
   policies.length > 0 && policies.every(({ illustrative }) => illustrative)
@@ -71,6 +74,7 @@ export const policyStep = (context: StepContext): Screen => {
         lede: 'Your binder is proof of insurance. Show it to your lender, and keep it until your policy arrives.',
       },
       html`${policies.map(policy)}
+${context.view.payments.map(payment)}
 <p>${context.view.sandbox ? 'With a real application, we’d email you a link to this page.' : 'We’ve emailed you a link to this page.'} To change or cancel the policy, ${contactAgency(context)}.</p>
 ${consentsView(context.consents)}
 <p class="soft small on-screen">This page prints on one sheet.</p>`,

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { PortalOffer, PortalSigning, PortalView } from '../../homeowners/portal/facts.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
-import { usd } from '../../line/fields/money.ts'
+import { usd, usdCents } from '../../line/fields/money.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
@@ -9,16 +9,18 @@ import { agreement } from '../form/agreement.ts'
 import { noticesView } from '../form/notices-view.ts'
 import { signatureField } from '../form/signature-field.ts'
 import type { Screen } from '../frame/screen.ts'
+import { paymentSection } from './payment-view.ts'
 import { errorAt, type StepContext, stepBody, stopsView } from './step-context.ts'
 
 const bought = (
-  { carrier, illustrative, annual_price, monthly_price, coverages }: PortalOffer,
+  { carrier, illustrative, annual_price, coverages, fees = [], taxes = [] }: PortalOffer,
   address: string,
 ): Html => html`<article class="bought">
 <h3>${carrier}</h3>
 ${illustrative ? demonstrationMark : ''}
 <p>${address}</p>
-<p class="price"><span class="figure">${usd(annual_price)}</span> a year, or ${usd(monthly_price)} a month</p>
+<p class="price"><span class="figure">${usd(annual_price)}</span> a year</p>
+${[...fees, ...taxes].length > 0 ? html`<p class="soft small">Includes ${[...fees, ...taxes].map(({ label, amount_cents }) => `${label} ${usdCents(amount_cents)}`).join(', ')}.</p>` : ''}
 <dl class="covers">
 ${coverages.map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}
 </dl>
@@ -71,6 +73,22 @@ const start = (context: StepContext, signing: PortalSigning): Html =>
     },
   })
 
+const signForm = (
+  context: StepContext,
+  signing: PortalSigning,
+): Html => html`<form method="post" action="/portal/sign" novalidate>
+${context.token}<input type="hidden" name="token" value="${signing.token}">
+<section class="card bound sheet" aria-labelledby="start"><h2 id="start">Start date</h2>
+${start(context, signing)}
+<p>If you choose today, coverage starts the minute the insurance company issues the policy. Otherwise it starts at 12:01 a.m. that day, local time at the home. Until then, keep your current policy.</p>
+</section>
+${noticesView(signing.notices)}
+${agreement(context, signing.disclosures, { name: 'disclosures', heading: 'Before you sign', label: 'I have read this, and my answers are true.' })}
+${agreement(context, signing.electronicRecords, { name: 'electronic_records', heading: 'Electronic documents and signature', label: 'I agree to sign and receive documents electronically.' })}
+${signatureField({ ...signing, typed: context.typed, error: errorAt(context, 'signed_name') })}
+<p class="row"><button>Sign and buy for ${usd(signing.annual_price)} a year</button></p>
+</form>`
+
 export const signStep = (context: StepContext): Screen => {
   const { signing } = context.view
   if (!signing) throw new Error('There is nothing to sign yet.')
@@ -83,19 +101,9 @@ export const signStep = (context: StepContext): Screen => {
         lede: 'This is the last step. Take your time: you don’t buy anything until you press the button at the end.',
       },
       html`${stopsView(context)}${infoRequested(context)}
-<form method="post" action="/portal/sign" novalidate>
-${context.token}<input type="hidden" name="token" value="${signing.token}">
 ${purchase(context, signing)}
-<section class="card bound sheet" aria-labelledby="start"><h2 id="start">Start date</h2>
-${start(context, signing)}
-<p>If you choose today, coverage starts the minute the insurance company issues the policy. Otherwise it starts at 12:01 a.m. that day, local time at the home. Until then, keep your current policy.</p>
-</section>
-${noticesView(signing.notices)}
-${agreement(context, signing.disclosures, { name: 'disclosures', heading: 'Before you sign', label: 'I have read this, and my answers are true.' })}
-${agreement(context, signing.electronicRecords, { name: 'electronic_records', heading: 'Electronic documents and signature', label: 'I agree to sign and receive documents electronically.' })}
-${signatureField({ ...signing, typed: context.typed, error: errorAt(context, 'signed_name') })}
-<p class="row"><button>Sign and buy for ${usd(signing.annual_price)} a year</button></p>
-</form>`,
+${paymentSection(context, signing)}
+${signing.payment.needsHold && !signing.payment.isAuthorized ? '' : signForm(context, signing)}`,
     ),
   }
 }

@@ -23,6 +23,8 @@ const purchase = (
 ${preview.coverages.map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}
 <div><dt>Start date</dt><dd>${dayWords(preview.effective_date)}</dd></div>
 </dl>
+<h3>How you’ll pay</h3>
+<p>${preview.payment.summary}</p>
 </article>
 <p>Coverage starts on that day, once the insurance company has issued the policy. The umbrella pays only above your home and auto limits, so keep those policies.</p>
 </section>`

@@ -3,11 +3,14 @@ import Type, { type Static } from 'typebox'
 import type { App } from '../../app.ts'
 import { umbrellaSandboxInput } from '../../carriers/sandbox/umbrella-inputs.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
+import { wireBilling } from '../../line/buying/billing.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
+import { WirePayment } from '../../line/wire/payment-schema.ts'
 import { Notice, noticesShown } from '../../rules/notices.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { type StoredOffer, selectedOffer } from '../quoting/selected-offer.ts'
+import { purchaseBilling } from './billing.ts'
 import { umbrellaNotices } from './notices.ts'
 import { coveragesOf } from './order.ts'
 
@@ -20,6 +23,7 @@ export const UmbrellaPurchasePreview = Type.Object(
     annual_price: Type.Integer({ minimum: 0, description: 'Whole dollars a year.' }),
     coverage_limit: dollars,
     coverages: Type.Array(Type.Object({ label: Type.String(), amount: Type.String() }, closed)),
+    payment: WirePayment,
     effective_date: Type.String({ format: 'date' }),
     offer_expires_at: Type.String({ format: 'date-time' }),
     signature_required: Type.Boolean({
@@ -54,6 +58,7 @@ export const purchasePreview = async (
     annual_price: offer.annual_price,
     coverage_limit: offer.coverage_limit,
     coverages: coveragesOf(offer),
+    payment: wireBilling(offer, purchaseBilling(app, intake, row), app.config.agency.name),
     effective_date,
     offer_expires_at: row.expires_at.toISOString(),
     signature_required: requiresSignature(app, intake, row),
@@ -69,6 +74,7 @@ export const signTokenOf = (intake: UmbrellaIntakeRecord, row: OfferRow): string
         household: intake.application.household,
         offer_id: row.offer_id,
         offer: row.offer,
+        billing: intake.application.purchase?.billing,
         notices: noticesShown(umbrellaNotices(intake, row)).version,
       }),
     )

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
+import { readBilling } from '../../line/buying/billing.ts'
 import { claimProperties } from '../../line/buying/one-purchase-per-property.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
@@ -15,7 +16,8 @@ import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { claimPurchase } from '../intake/one-purchase.ts'
 import { moveUmbrella } from '../intake/writer.ts'
 import { type CallerWording, refuseHere } from '../intake/wrong-state.ts'
-import { offerToBuy } from '../quoting/selected-offer.ts'
+import { offerToBuy, type StoredOffer } from '../quoting/selected-offer.ts'
+import { usuallyBilled } from './billing.ts'
 import { answerRequest } from './info-request.ts'
 import { umbrellaNotices } from './notices.ts'
 import { tellToSign } from './notify.ts'
@@ -69,12 +71,18 @@ const commit = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord, offe
   const { witness } = actor
   const { uid, application } = intake
   const { offer_id } = offer
+  const billing = application.purchase?.billing
   await claimPurchase(app, intake)
   const notices = noticesShown(umbrellaNotices(intake, offer))
   await recordConsent(app, notices, { uid, application: { offer_id }, witness })
   const signature_id = await recordConsent(app, purchaseAttestation, {
     uid,
-    application: { household: application.household, offer_id, notices: notices.version },
+    application: {
+      household: application.household,
+      offer_id,
+      notices: notices.version,
+      ...(billing && { billing }),
+    },
     witness,
   })
   const why = {
@@ -82,7 +90,7 @@ const commit = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord, offe
     facts: { offer_id, proof: witness.proof, version: purchaseAttestation.version },
   }
   if (requiresSignature(app, intake, offer)) {
-    const waiting = await moveUmbrella(app, intake, {}, { ...why, event: 'signature_asked' })
+    const waiting = await moveUmbrella(app, intake, { application }, { ...why, event: 'signature_asked' })
     await tellToSign(app, waiting)
     return waiting
   }
@@ -90,19 +98,47 @@ const commit = async (app: App, actor: Actor, intake: UmbrellaIntakeRecord, offe
   const chosen = await moveUmbrella(
     app,
     intake,
-    { application: { ...application, purchase: { offer_id, signature_id } } },
+    { application: { ...application, purchase: { offer_id, signature_id, ...(billing && { billing }) } } },
     { ...why, event: 'committed' },
   )
   await enqueuePlacing(app, chosen)
   return chosen
 }
 
-type Binding = { intake: UmbrellaIntakeRecord; sent: Json; confirmed: boolean }
+type Binding = {
+  intake: UmbrellaIntakeRecord
+  sent: Json
+  confirmed: boolean
+  payment?: { bill_to?: string; plan_id?: string } | undefined
+}
+
+/** How the buyer wants to pay. Part of what they confirm, so it is kept only with the purchase. */
+const withBilling = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { offer, payment }: { offer: OfferRow; payment: Binding['payment'] },
+): UmbrellaIntakeRecord => {
+  const { application } = intake
+  if (payment === undefined || !application.purchase) return intake
+  const billing =
+    readBilling(offer.offer as StoredOffer, payment, usuallyBilled(app, intake, offer)) ??
+    fail('invalid_request', {
+      fields: [
+        {
+          path: 'payment',
+          code: 'way_to_pay_not_offered',
+          expected: 'bill_to and payment_plans of the selected offer',
+        },
+      ],
+    })
+  return { ...intake, application: { ...application, purchase: { ...application.purchase, billing } } }
+}
 
 /** Without a confirmation nothing changes, and the answer is the preview. */
-const finalize = async (app: App, actor: Actor, { intake, sent, confirmed }: Binding) => {
-  if (!isEmpty(sent)) refuseHere(actor.words, intake, 'No more answers are needed.')
-  const offer = await offerToBuy(app, actor, intake)
+const finalize = async (app: App, actor: Actor, { intake: before, sent, confirmed, payment }: Binding) => {
+  if (!isEmpty(sent)) refuseHere(actor.words, before, 'No more answers are needed.')
+  const offer = await offerToBuy(app, actor, before)
+  const intake = withBilling(app, before, { offer, payment })
   refusePastStart(app, actor.words, intake)
   return confirmed ? commit(app, actor, intake, offer) : intake
 }

@@ -49,6 +49,7 @@ export const signPurchase = async (
   const { uid, application } = intake
   const { offer_id } = offer
   const { household } = application
+  const billing = application.purchase?.billing
   const records_consent_id = await recordConsent(app, electronicRecords, {
     uid,
     application: household,
@@ -59,14 +60,17 @@ export const signPurchase = async (
   await recordConsent(app, notices, { uid, application: { offer_id }, witness })
   const signature_id = await recordConsent(app, signatureDisclosures, {
     uid,
-    application: { household, offer_id, signed_name, notices: notices.version },
+    application: { household, offer_id, signed_name, notices: notices.version, ...(billing && { billing }) },
     witness,
   })
   const signed = await moveUmbrella(
     app,
     intake,
     {
-      application: { ...application, purchase: { offer_id, signature_id, records_consent_id, signed_name } },
+      application: {
+        ...application,
+        purchase: { offer_id, signature_id, records_consent_id, signed_name, ...(billing && { billing }) },
+      },
     },
     {
       actor: witness.givenBy,

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { anId } from '../../line/fields/intake-schema.ts'
+import { SentPayment } from '../../line/wire/payment-schema.ts'
 import { UmbrellaIntake as UmbrellaIntakeSchema } from '../application/intake-schema.ts'
 
 export const UmbrellaBindRequest = Type.Object(
@@ -12,6 +13,7 @@ export const UmbrellaBindRequest = Type.Object(
           'True when the buyer has seen the whole purchase_preview and statement is true. Without it, nothing is bought.',
       }),
     ),
+    payment: Type.Optional(SentPayment),
     sandbox: Type.Optional(Type.Boolean({ description: 'Same value as on the first call, or omit it.' })),
   },
   {

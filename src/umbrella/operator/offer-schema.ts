@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { illustrativeField } from '../../line/wire/illustrative.ts'
+import { wireTermsPart } from '../../line/wire/payment-schema.ts'
 
 const closed = { additionalProperties: false } as const
 const dollars = (description: string) => Type.Integer({ minimum: 0, description })
@@ -36,6 +37,7 @@ export const UmbrellaOffer = Type.Object(
       Type.Object({ factor: Type.String(), label: Type.String(), effect: Type.Number() }, closed),
       { description: 'Factors that multiply to the price.' },
     ),
+    ...wireTermsPart,
     expires_at: Type.String({ format: 'date-time', description: '30 days after the offer was published.' }),
   },
   { $id: 'UmbrellaOffer', ...closed },

@@ -1,11 +1,13 @@
 import type { App } from '../../app.ts'
 import type { UmbrellaAnswer } from '../../carriers/umbrella/carrier.ts'
+import { wireTerms } from '../../line/buying/billing.ts'
 import { usd } from '../../line/fields/money.ts'
 import { answersDue } from '../../line/offers/ask-all.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
 import { countReplies, listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { creditCheck, offerChoice } from '../application/consent-words.ts'
+import { usuallyBilled } from '../buying/billing.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { umbrellaQuestions } from '../quoting/questions.ts'
@@ -21,7 +23,7 @@ const guidance = (offer: StoredOffer, best: StoredOffer): string => {
   return `${usd(Math.abs(more))} a year ${more > 0 ? 'more' : 'less'} than ${against}`
 }
 
-const wireOffer = (row: OfferRow, best: StoredOffer): WireOffer => {
+const wireOffer = (app: App, intake: UmbrellaIntakeRecord, row: OfferRow, best: StoredOffer): WireOffer => {
   const offer = row.offer as StoredOffer
   return {
     selection_token: row.offer_id,
@@ -37,6 +39,7 @@ const wireOffer = (row: OfferRow, best: StoredOffer): WireOffer => {
     choice_guidance: guidance(offer, best),
     minimum_auto_limits: offer.minimum_auto_limits,
     price_factors: offer.price_factors,
+    ...wireTerms(offer, usuallyBilled(app, intake, row)),
     expires_at: row.expires_at.toISOString(),
   }
 }
@@ -59,7 +62,7 @@ const declinesOf = async (app: App, intake: UmbrellaIntakeRecord) => {
 export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const rows = await listOffers(app.db, intake)
   const best = rows[0]
-  const offers = best ? rows.map(row => wireOffer(row, best.offer as StoredOffer)) : []
+  const offers = best ? rows.map(row => wireOffer(app, intake, row, best.offer as StoredOffer)) : []
   const [first] = offers
   return {
     offers,
@@ -79,7 +82,7 @@ export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
 export const selectedPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const chosen = await selectedOffer(app, intake)
   const [best] = chosen ? await listOffers(app.db, chosen) : []
-  return chosen && best ? { selected_offer: wireOffer(chosen, best.offer as StoredOffer) } : {}
+  return chosen && best ? { selected_offer: wireOffer(app, intake, chosen, best.offer as StoredOffer) } : {}
 }
 
 export const pendingPart = async (app: App, intake: UmbrellaIntakeRecord) => ({

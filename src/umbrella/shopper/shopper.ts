@@ -127,13 +127,13 @@ const select = async (app: App, caller: Shopper, input: Json): Promise<FollowUp>
 }
 
 const bind = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> => {
-  const { intake: sent = {}, bind_confirmed: confirmed = false } = readBind(input)
+  const { intake: sent = {}, bind_confirmed: confirmed = false, payment } = readBind(input)
   const intake = await lockBuyersIntake(app, caller)
   const buys = intake.status === 'ready_to_finalize' && confirmed
   const asked = buys ? await proofAsked(app, buyerOf(intake)) : null
   return asked
     ? done(app, intake, asked)
-    : done(app, await bindPurchase(app, shopperActor(caller), { intake, sent, confirmed }))
+    : done(app, await bindPurchase(app, shopperActor(caller), { intake, sent, confirmed, payment }))
 }
 
 /** Reading files is slow, so it happens before the transaction and only if documents are requested. */

@@ -1,0 +1,146 @@
+import { html } from 'hono/html'
+import type { App } from '../app.ts'
+import { fail } from '../errors.ts'
+import { type DocumentRow, redirect } from '../http/pages/document.ts'
+import { transact } from '../http/transact.ts'
+import { type LedgerLine, ledgerBalances, listLines } from '../ledger/store.ts'
+import { isDay, plusDays } from '../line/fields/calendar.ts'
+import { noteOnIntake } from '../line/record/intakes.ts'
+import { tokenField } from '../pages/form-token.ts'
+import { listDifferences } from '../payments/difference-store.ts'
+import { listOpenDisputes, listOpenRefunds } from '../payments/money-store.ts'
+import { findPayment, latePayments, openPayments } from '../payments/payments.ts'
+import { closeDifferenceAs } from '../payments/reconcile.ts'
+import { markRefundSent } from '../payments/refunds.ts'
+import { receiptDocument } from '../policies/receipt.ts'
+import { staffForm, staffPage } from './door.ts'
+import { deskFrame, told } from './frame.ts'
+import { type Money, moneyView } from './money-view.ts'
+
+const SHOWN = 100
+const MOST_LINES = 100_000
+
+const RESULTS: Readonly<Record<string, string>> = {
+  sent: 'Refund marked as sent. We’ve emailed the customer.',
+  closed: 'Difference closed.',
+  late: 'This was already handled, or has changed since. Nothing was saved.',
+}
+
+const readMoney = async (app: App): Promise<Money> => {
+  const late = await latePayments(app, SHOWN)
+  const open = await openPayments(app, SHOWN)
+  return {
+    late,
+    due: open.filter(payment => !late.some(({ payment_id }) => payment_id === payment.payment_id)),
+    refunds: await listOpenRefunds(app.db, SHOWN),
+    disputes: await listOpenDisputes(app.db, SHOWN),
+    differences: await listDifferences(app.db, SHOWN),
+    balances: await ledgerBalances(app.db),
+  }
+}
+
+const COLUMNS = [
+  'posted_at',
+  'entry_id',
+  'event',
+  'account',
+  'debit',
+  'credit',
+  'request',
+  'payment',
+] as const
+
+const dollars = (cents: number): string => (cents / 100).toFixed(2)
+
+const csvLine = ({
+  posted_at,
+  entry_id,
+  event,
+  account,
+  amount_cents,
+  uid,
+  payment_id,
+}: LedgerLine): string =>
+  [
+    posted_at.toISOString(),
+    entry_id,
+    event,
+    account,
+    amount_cents > 0 ? dollars(amount_cents) : '',
+    amount_cents < 0 ? dollars(-amount_cents) : '',
+    uid,
+    payment_id ?? '',
+  ].join(',')
+
+/** No cell holds words that people wrote, so nothing in it needs quotes or can be taken for a formula. */
+export const ledgerCsv = (lines: readonly LedgerLine[]): string =>
+  [COLUMNS.join(','), ...lines.map(csvLine), ''].join('\r\n')
+
+const dayIn = (value: unknown, otherwise: string): string =>
+  typeof value === 'string' && isDay(value) ? value : otherwise
+
+const csv = staffPage('/desk/money/ledger.csv', 'see_money', async (app, { query }) => {
+  const today = app.clock.now().toISOString().slice(0, 10)
+  const from = dayIn(query.from, '2000-01-01')
+  const to = plusDays(dayIn(query.to, today), 1)
+  const lines = await listLines(app.db, { from: new Date(from), to: new Date(to), limit: MOST_LINES })
+  const body = ledgerCsv(lines)
+  return {
+    type: 'text/csv; charset=utf-8',
+    body,
+    mostBytes: Buffer.byteLength(body),
+    headers: {
+      'content-disposition': 'attachment; filename="ledger.csv"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    },
+  }
+})
+
+const receipt = staffPage('/desk/money/receipts/{id}', 'see_money', async (app, { params }) => {
+  const payment = await findPayment(app, params.id ?? '')
+  return payment?.status === 'paid' ? receiptDocument(app, payment) : fail('not_found')
+})
+
+const refundSent = staffForm(
+  '/desk/money/refunds/{id}',
+  'handle_money',
+  async (app, { params }, { actor }) => {
+    const refund_id = params.id ?? ''
+    const sent = await transact(app, async inside => {
+      const refund = await markRefundSent(inside, refund_id, actor)
+      if (refund)
+        await noteOnIntake(inside, refund.uid, { actor, event: 'refund_sent', facts: { refund_id } })
+      return refund
+    })
+    return redirect(`/desk/money?done=${sent ? 'sent' : 'late'}`)
+  },
+)
+
+const differenceClosed = staffForm(
+  '/desk/money/differences',
+  'handle_money',
+  async (app, { form }, { actor }) => {
+    const note = (form.get('note') ?? '').trim()
+    if (note === '' || note.length > 300)
+      fail('invalid_request', { message: 'Enter what it was, in one line.' })
+    const closed = await closeDifferenceAs(app, form.get('difference_id') ?? '', { note, by: actor })
+    return redirect(`/desk/money?done=${closed ? 'closed' : 'late'}`)
+  },
+)
+
+export const moneyRows: readonly DocumentRow<App>[] = [
+  staffPage('/desk/money', 'see_money', async (app, request, staff) => {
+    const done = String(request.query.done ?? '')
+    const view = moneyView(await readMoney(app), tokenField(request))
+    return deskFrame(request, staff, {
+      title: 'Money',
+      at: '/desk/money',
+      body: html`${told(RESULTS[done], done === 'late' ? 'warning' : 'success')}${view}`,
+    })
+  }),
+  csv,
+  receipt,
+  refundSent,
+  differenceClosed,
+]

@@ -1,0 +1,139 @@
+import { html } from 'hono/html'
+import { dayWords } from '../line/fields/calendar.ts'
+import { usdCents } from '../line/fields/money.ts'
+import type { Html } from '../pages/frame.ts'
+import type { DifferenceRow } from '../payments/difference-store.ts'
+import type { Dispute, Refund } from '../payments/money-store.ts'
+import type { Payment } from '../payments/payments.ts'
+
+export type Money = {
+  due: readonly Payment[]
+  late: readonly Payment[]
+  refunds: readonly Refund[]
+  disputes: readonly Dispute[]
+  differences: readonly DifferenceRow[]
+  balances: Readonly<Record<string, number>>
+}
+
+const table = (
+  caption: string,
+  columns: readonly string[],
+  rows: readonly Html[],
+) => html`<table class="stacks">
+<caption class="hidden">${caption}</caption>
+<thead><tr>${columns.map(column => html`<th scope="col">${column}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table>`
+
+type Section = { id: string; title: string; empty: string; count: number; body: Html }
+
+const section = ({ id, title, empty, count, body }: Section) => html`<section aria-labelledby="${id}">
+<div class="row"><h2 id="${id}">${title}</h2> <span class="badge ${count > 0 ? 'warning' : ''}">${count}</span></div>
+${count === 0 ? html`<div class="empty"><p>${empty}</p></div>` : body}
+</section>`
+
+const invoiceRow = (payment: Payment) => html`<tr>
+<td><a href="${payment.page_url}">${payment.reference}</a></td>
+<td data-label="For">${payment.description}</td>
+<td data-label="Amount">${usdCents(payment.amount_cents)}</td>
+<td data-label="Due">${payment.due_on ? dayWords(payment.due_on) : 'Before the policy is ordered'}</td>
+<td data-label="Request"><code>${payment.uid}</code></td></tr>`
+
+const REASONS: Readonly<Record<Refund['reason'], string>> = {
+  blocked: 'The carrier did not issue the policy',
+  canceled: 'The policy was canceled',
+  overpaid: 'Paid without anything being due',
+  agency: 'Decided here',
+}
+
+const refundRow = (token: Html) => (refund: Refund) =>
+  html`<tr>
+<td>${REASONS[refund.reason]}</td>
+<td data-label="Amount">${usdCents(refund.amount_cents)}</td>
+<td data-label="Status">${refund.status === 'failed' ? 'The bank returned it' : 'Due'}</td>
+<td data-label="Request"><code>${refund.uid}</code></td>
+<td><form method="post" action="/desk/money/refunds/${refund.refund_id}" aria-label="Refund ${refund.refund_id}">${token}
+<button class="secondary">Mark as sent</button></form></td></tr>`
+
+const disputeRow = (dispute: Dispute) => html`<tr>
+<td>${dispute.dispute_id}</td>
+<td data-label="Amount">${usdCents(dispute.amount_cents)}</td>
+<td data-label="Reason">${dispute.reason.replaceAll('_', ' ')}</td>
+<td data-label="Since">${dayWords(dispute.opened_at.toISOString())}</td>
+<td data-label="Request"><code>${dispute.uid}</code></td></tr>`
+
+const differenceRow = (token: Html) => (difference: DifferenceRow) =>
+  html`<tr>
+<td>${difference.kind.replaceAll('_', ' ')}</td>
+<td data-label="Expected">${usdCents(difference.expected_cents)}</td>
+<td data-label="Found">${usdCents(difference.found_cents)}</td>
+<td data-label="Request">${difference.uid ? html`<code>${difference.uid}</code>` : '–'}</td>
+<td><form method="post" action="/desk/money/differences" aria-label="Close ${difference.difference_id}">${token}
+<input type="hidden" name="difference_id" value="${difference.difference_id}">
+<input name="note" required maxlength="300" aria-label="What it was"><button class="secondary">Close</button></form></td></tr>`
+
+const ACCOUNTS: Readonly<Record<string, string>> = {
+  received: 'Received and not passed on',
+  receivable: 'Owed by customers',
+  payable_to_carrier: 'Owed to carriers',
+  commission: 'Commission',
+  fees: 'Fees of the payment provider',
+  refunds: 'Refunds owed',
+  disputed: 'Disputed',
+}
+
+const sections = (money: Money, token: Html): Section[] => [
+  {
+    id: 'late',
+    title: 'Late',
+    empty: 'No invoice is late.',
+    count: money.late.length,
+    body: table('Late', ['Invoice', 'For', 'Amount', 'Due', 'Request'], money.late.map(invoiceRow)),
+  },
+  {
+    id: 'due',
+    title: 'Due',
+    empty: 'No open invoices.',
+    count: money.due.length,
+    body: table('Due', ['Invoice', 'For', 'Amount', 'Due', 'Request'], money.due.map(invoiceRow)),
+  },
+  {
+    id: 'refunds',
+    title: 'Refunds',
+    empty: 'No refunds to send.',
+    count: money.refunds.length,
+    body: table(
+      'Refunds',
+      ['Why', 'Amount', 'Status', 'Request', 'Action'],
+      money.refunds.map(refundRow(token)),
+    ),
+  },
+  {
+    id: 'disputes',
+    title: 'Disputes',
+    empty: 'No open disputes.',
+    count: money.disputes.length,
+    body: table(
+      'Disputes',
+      ['Dispute', 'Amount', 'Reason', 'Since', 'Request'],
+      money.disputes.map(disputeRow),
+    ),
+  },
+  {
+    id: 'differences',
+    title: 'Differences',
+    empty: 'The ledger agrees with the payment provider.',
+    count: money.differences.length,
+    body: table(
+      'Differences',
+      ['What', 'Expected', 'Found', 'Request', 'Action'],
+      money.differences.map(differenceRow(token)),
+    ),
+  },
+]
+
+export const moneyView = (money: Money, token: Html): Html => html`<div class="row"><h1>Money</h1>
+<a class="button secondary" href="/desk/money/ledger.csv" download>Download the ledger (CSV)</a></div>
+<dl class="facts">${Object.entries(money.balances).map(
+  ([account, cents]) => html`<dt>${ACCOUNTS[account] ?? account}</dt><dd>${usdCents(cents)}</dd>`,
+)}</dl>
+${sections(money, token).map(section)}`

@@ -1,0 +1,67 @@
+import type { App } from '../../app.ts'
+import { billingLabel, billingWords } from '../../line/buying/billing.ts'
+import { usdCents } from '../../line/fields/money.ts'
+import type { OfferRow } from '../../line/offers/store.ts'
+import { isAuthorized } from '../../payments/holds.ts'
+import { paymentsOf } from '../../payments/payments.ts'
+import { addressOf } from '../application/address-lines.ts'
+import { homeBilling, homeBillingChoices, homesDueCents, needsHold, paymentFor } from '../buying/payment.ts'
+import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import type { StoredOffer } from '../quoting/offers.ts'
+import type { PortalBilling, PortalPayment, SigningPayment } from './facts.ts'
+
+const billingView = (
+  { config: { agency } }: App,
+  { application }: HomeownersIntakeRecord,
+  row: OfferRow,
+): PortalBilling => {
+  const offer = row.offer as StoredOffer
+  const current = homeBilling(application, row)
+  const index = application.homes.findIndex(({ property_id }) => property_id === row.item)
+  return {
+    offer_id: row.offer_id,
+    carrier: offer.carrier,
+    address: addressOf(application.homes[index] ?? {}, index),
+    words: billingWords(offer, current, agency.name),
+    choices: homeBillingChoices(row).map(choice => ({
+      value: `${choice.bill_to}/${choice.plan_id ?? ''}`,
+      label: billingLabel(choice),
+      words: billingWords(offer, choice, agency.name),
+      chosen: choice.bill_to === current.bill_to && choice.plan_id === current.plan_id,
+    })),
+  }
+}
+
+export const signingPayment = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  selected: readonly OfferRow[],
+): Promise<SigningPayment> => {
+  const hold = needsHold(app, intake, selected)
+  const payment = hold ? await paymentFor(app, intake, selected) : null
+  return {
+    billings: selected.map(row => billingView(app, intake, row)),
+    due_cents: homesDueCents(intake.application, selected),
+    needsHold: hold,
+    isAuthorized: payment !== null && isAuthorized(payment, app.clock.now()),
+  }
+}
+
+const LABELS = { open: 'Payment due', capturing: 'Payment in progress', paid: 'Paid' } as const
+
+/** Invoices and receipts of what was bought. */
+export const portalPayments = async (app: App, uid: string): Promise<PortalPayment[]> =>
+  (await paymentsOf(app, uid)).flatMap(payment => {
+    const { status, page_url, charged_cents, amount_cents, due_on, description } = payment
+    if (status !== 'open' && status !== 'capturing' && status !== 'paid') return []
+    const amount = usdCents(charged_cents ?? amount_cents)
+    return [
+      {
+        label: LABELS[status],
+        amount,
+        due_on: status === 'open' ? due_on : null,
+        description,
+        url: page_url,
+      },
+    ]
+  })

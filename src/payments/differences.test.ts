@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { type Compared, differencesOf } from './differences.ts'
+import type { Dispute, Refund } from './money-store.ts'
+import type { Payment } from './payments.ts'
+import type { Truth } from './provider.ts'
+
+const at = new Date('2026-12-01')
+
+const payment = (changes: Partial<Payment> = {}): Payment =>
+  ({
+    payment_id: 'pay_1',
+    uid: 'hom_1',
+    status: 'paid',
+    provider: 'stripe',
+    settled_by: 'stripe',
+    amount_cents: 1000,
+    charged_cents: 1000,
+    refs: {},
+    ...changes,
+  }) as Payment
+
+const refund = (changes: Partial<Refund> = {}): Refund => ({
+  refund_id: 'rfd_1',
+  payment_id: 'pay_1',
+  uid: 'hom_1',
+  amount_cents: 200,
+  cause: 'x',
+  reason: 'agency',
+  status: 'sent',
+  provider_ref: 're_1',
+  created_at: at,
+  settled_at: at,
+  settled_by: 'provider',
+  ...changes,
+})
+
+const dispute = (changes: Partial<Dispute> = {}): Dispute => ({
+  dispute_id: 'dp_1',
+  payment_id: 'pay_1',
+  uid: 'hom_1',
+  amount_cents: 300,
+  reason: 'fraudulent',
+  status: 'open',
+  opened_at: at,
+  closed_at: null,
+  ...changes,
+})
+
+const truth = (changes: Partial<Truth> = {}): Truth => ({
+  state: 'captured',
+  refs: {},
+  authorized_until: null,
+  captured_cents: 1000,
+  fee_cents: 59,
+  refunds: [{ ref: 're_1', status: 'sent', cents: 200, refund_id: 'rfd_1' }],
+  disputes: [{ id: 'dp_1', status: 'open', cents: 300, reason: 'fraudulent', opened_at: at }],
+  ...changes,
+})
+
+/** A paid payment with a refund and an open dispute, where everything agrees. */
+const agreed: Compared = {
+  payment: payment(),
+  balances: {
+    received: 1000 - 59 - 200 - 300,
+    fees: 59,
+    receivable: 200,
+    payable_to_carrier: -1000,
+    refunds: 0,
+    disputed: 300,
+  },
+  refunds: [refund()],
+  disputes: [dispute()],
+  truth: truth(),
+}
+
+const ledger = (changes: Compared['balances']): Partial<Compared> => ({
+  balances: { ...agreed.balances, ...changes },
+})
+
+const theirs = (changes: Partial<Truth>): Partial<Compared> => ({ truth: truth(changes) })
+
+const PLANTED: [what: string, planted: Partial<Compared>, kind: string][] = [
+  ['a line was added to the ledger', ledger({ payable_to_carrier: -999 }), 'ledger_unbalanced'],
+  ['a receipt was not posted', ledger({ received: 0, receivable: 641 }), 'received_differs'],
+  ['a receipt was posted twice', ledger({ received: 1441, receivable: -800 }), 'received_differs'],
+  ['a fee was not posted', ledger({ fees: 0, received: 500 }), 'fees_differ'],
+  ['the provider raised its fee', theirs({ fee_cents: 60 }), 'fees_differ'],
+  ['a refund was not posted as sent', ledger({ refunds: -200, received: 641 }), 'refunds_differ'],
+  ['a refund was posted that nobody owes', ledger({ refunds: -50, receivable: 250 }), 'refunds_differ'],
+  ['a dispute was not posted', ledger({ disputed: 0, received: 741 }), 'disputed_differs'],
+  ['less was captured than we say', theirs({ captured_cents: 900 }), 'paid_but_not_captured'],
+  ['nothing was captured', theirs({ captured_cents: 0, state: 'authorized' }), 'paid_but_not_captured'],
+  [
+    'a void payment was captured',
+    { payment: payment({ status: 'void' }), refunds: [], disputes: [], balances: {} },
+    'captured_but_not_paid',
+  ],
+  [
+    'a hold was never released',
+    {
+      payment: payment({ status: 'void' }),
+      refunds: [],
+      disputes: [],
+      balances: {},
+      truth: truth({ state: 'authorized', captured_cents: 0, refunds: [], disputes: [] }),
+    },
+    'held_without_payment',
+  ],
+  [
+    'someone refunded at the provider',
+    theirs({ refunds: [...truth().refunds, { ref: 're_2', status: 'sent', cents: 5, refund_id: null }] }),
+    'refund_unknown_here',
+  ],
+  ['the provider never had our refund', theirs({ refunds: [] }), 'refund_unknown_there'],
+  [
+    'the provider refunded another amount',
+    theirs({ refunds: [{ ref: 're_1', status: 'sent', cents: 20, refund_id: 'rfd_1' }] }),
+    'refund_amount_differs',
+  ],
+  [
+    'a dispute is not known here',
+    theirs({
+      disputes: [...truth().disputes, { id: 'dp_2', status: 'open', cents: 1, reason: 'x', opened_at: at }],
+    }),
+    'dispute_unknown_here',
+  ],
+  [
+    'a dispute is over another amount',
+    theirs({ disputes: [{ id: 'dp_1', status: 'open', cents: 301, reason: 'x', opened_at: at }] }),
+    'dispute_amount_differs',
+  ],
+  [
+    'a dispute was lost without our knowing',
+    theirs({ disputes: [{ id: 'dp_1', status: 'lost', cents: 300, reason: 'x', opened_at: at }] }),
+    'dispute_status_differs',
+  ],
+  [
+    'a card was charged and no policy was bound',
+    ledger({ receivable: -800, payable_to_carrier: 0 }),
+    'charged_for_nothing',
+  ],
+  [
+    'an invoice was marked as paid and not posted',
+    { payment: payment({ provider: 'invoice' }), refunds: [], disputes: [], balances: {}, truth: null },
+    'received_differs',
+  ],
+]
+
+describe('the comparison of payments, ledger and provider', () => {
+  test('finds nothing where all agree', () => {
+    expect(differencesOf(agreed)).toEqual([])
+    expect(PLANTED).toHaveLength(20)
+  })
+
+  test.each(PLANTED)('finds that %s', (_, planted, kind) => {
+    const found = differencesOf({ ...agreed, ...planted })
+    expect(found.map(one => one.kind)).toContain(kind)
+    expect(found.every(one => one.expected_cents !== one.found_cents)).toBe(true)
+  })
+})

@@ -1,0 +1,114 @@
+import { type App, job } from '../app.ts'
+import type { SealedColumn } from '../db/sealed-column.ts'
+import { paymentBalances } from '../ledger/store.ts'
+import { closeDifference, closeGone, noteDifference, policiesWithoutPosting } from './difference-store.ts'
+import { type Difference, differencesOf, strayCharge } from './differences.ts'
+import { disputesOf, refundsOf } from './money-store.ts'
+import { findPayment, hostedOf, type Payment, providerFacts } from './payments.ts'
+import { findPaymentRow, listPaymentsToSync } from './store.ts'
+import { capturedCharges } from './stripe/charges.ts'
+import { syncPayment } from './sync.ts'
+
+const PAGE = 200
+
+const noteContext = (difference_id: string): string => `ledger_differences/${difference_id}/note`
+
+export const sealedDifferenceNote: SealedColumn = {
+  table: 'ledger_differences',
+  key: ['difference_id'],
+  column: 'close_note',
+  context: ({ difference_id }: { difference_id: string }) => noteContext(difference_id),
+}
+
+const compare = async (app: App, payment: Payment): Promise<Difference[]> => {
+  const hosted = hostedOf(payment)
+  const isKnownThere = hosted !== null && payment.refs.session !== undefined
+  const { payment_id } = payment
+  return differencesOf({
+    payment,
+    balances: await paymentBalances(app.db, payment_id),
+    refunds: await refundsOf(app.db, payment_id),
+    disputes: await disputesOf(app.db, payment_id),
+    truth: isKnownThere ? await hosted.look(app, providerFacts(payment)) : null,
+  })
+}
+
+const inPages = async (
+  app: App,
+  provider: string,
+  act: (payment_id: string) => Promise<void>,
+): Promise<void> => {
+  let after = ''
+  for (;;) {
+    const page = await listPaymentsToSync(app.db, { provider, after, limit: PAGE })
+    for (const { payment_id } of page) await act(payment_id)
+    if (page.length < PAGE) return
+    after = page.at(-1)?.payment_id ?? ''
+  }
+}
+
+const strays = async (app: App): Promise<Difference[]> => {
+  const found: Difference[] = []
+  for (const { ref, cents, payment_id } of await capturedCharges(app))
+    if (payment_id === null || !(await findPaymentRow(app.db, payment_id)))
+      found.push(strayCharge(ref, cents))
+  return found
+}
+
+const unposted = async (app: App): Promise<Difference[]> =>
+  (await policiesWithoutPosting(app.db)).map(({ policy_id, uid, payment_id }) => ({
+    difference_id: `bound_without_posting/${policy_id}`,
+    kind: 'bound_without_posting',
+    uid,
+    payment_id,
+    expected_cents: 1,
+    found_cents: 0,
+  }))
+
+/** Compares every payment with its provider and with the ledger. What can be put right by asking is, first. */
+export const reconcile = async (app: App): Promise<Difference[]> => {
+  const found: Difference[] = []
+  const check = async (payment_id: string): Promise<void> => {
+    const payment = await findPayment(app, payment_id)
+    if (payment && !payment.sandbox) found.push(...(await compare(app, payment)))
+  }
+  await inPages(app, 'invoice', check)
+  if (app.config.stripe !== null) {
+    await inPages(app, 'stripe', async payment_id => {
+      await syncPayment(app, payment_id)
+      await check(payment_id)
+    })
+    found.push(...(await strays(app)))
+  }
+  found.push(...(await unposted(app)))
+  const now = app.clock.now()
+  for (const difference of found) await noteDifference(app.db, difference, now)
+  await closeGone(
+    app.db,
+    found.map(({ difference_id }) => difference_id),
+    now,
+  )
+  return found
+}
+
+export const closeDifferenceAs = (
+  app: App,
+  difference_id: string,
+  { note, by }: { note: string; by: string },
+): Promise<boolean> =>
+  closeDifference(app.db, {
+    difference_id,
+    closed_at: app.clock.now(),
+    closed_by: by,
+    close_note: app.sealer.seal(noteContext(difference_id), note),
+  })
+
+export const reconcileNightly = job({
+  name: 'reconcile_payments',
+  cron: '37 4 * * *',
+  lane: 'carriers',
+  async run(app) {
+    const found = await reconcile(app)
+    if (found.length > 0) app.log.warn({ differences: found.length }, 'payments and ledger differ')
+  },
+})

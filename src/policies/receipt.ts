@@ -1,0 +1,77 @@
+import { buffer } from 'node:stream/consumers'
+import type { App } from '../app.ts'
+import { agencyLine } from '../config/agency.ts'
+import { DEFAULT_COLOR } from '../config/palette.ts'
+import { fail } from '../errors.ts'
+import type { DocumentRow } from '../http/pages/document.ts'
+import { dayWords } from '../line/fields/calendar.ts'
+import { usdCents } from '../line/fields/money.ts'
+import { refundsOf } from '../payments/money-store.ts'
+import { findPaymentByLink, type Payment } from '../payments/payments.ts'
+import { chooseFonts } from './pdf-fonts.ts'
+import { createPdfPage, MARGIN } from './pdf-page.ts'
+
+const METHODS = { card: 'Card', bank: 'Bank account' } as const
+
+type Receipt = { payment: Payment; refunded_cents: number }
+
+const rowsOf = ({ payment, refunded_cents }: Receipt): [label: string, value: string][] => {
+  const { reference, description, settled_at, method, charged_cents, amount_cents } = payment
+  return [
+    ['Receipt for', description],
+    ['Reference number', reference],
+    ['Paid', usdCents(charged_cents ?? amount_cents)],
+    ['Paid on', settled_at === null ? '' : dayWords(settled_at.toISOString())],
+    ['Paid by', method === null ? 'Check or transfer' : METHODS[method]],
+    ...(refunded_cents > 0 ? ([['Refunded', usdCents(refunded_cents)]] as [string, string][]) : []),
+  ]
+}
+
+export const receiptPdf = async ({ config }: App, receipt: Receipt): Promise<Buffer> => {
+  const { default: PDFDocument } = await import('pdfkit')
+  const { agency } = config
+  const rows = rowsOf(receipt)
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    margin: MARGIN,
+    lang: 'en-US',
+    tagged: true,
+    displayTitle: true,
+    info: { Title: `Receipt ${receipt.payment.reference}`, Author: agency.name },
+  })
+  chooseFonts(doc, JSON.stringify([rows, agency]))
+  const bytes = buffer(doc)
+  const page = createPdfPage(doc, config.brand.color ?? DEFAULT_COLOR)
+  page.skip(page.write('H1', 'Receipt', { look: { size: 22, bold: true, color: page.colors.accent } }) + 8)
+  page.paragraph(agencyLine(agency), { color: page.colors.QUIET })
+  for (const [label, value] of rows) page.paragraph(`${label}: ${value}`, { size: 11 })
+  page.root.end()
+  doc.end()
+  return bytes
+}
+
+export const receiptDocument = async (app: App, payment: Payment) => {
+  const refunds = await refundsOf(app.db, payment.payment_id)
+  const sent = refunds.filter(({ status }) => status === 'sent')
+  const refunded_cents = sent.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  return {
+    type: 'application/pdf',
+    body: await receiptPdf(app, { payment, refunded_cents }),
+    headers: {
+      'content-disposition': `attachment; filename="receipt-${payment.reference}.pdf"`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    },
+  }
+}
+
+/** The link to the invoice opens its receipt too. */
+export const receiptPage: DocumentRow<App> = {
+  path: '/pay/{token}/receipt.pdf',
+  page: true,
+  contract: null,
+  async respond(app, { params }) {
+    const payment = await findPaymentByLink(app, params.token ?? '')
+    return payment?.status === 'paid' ? receiptDocument(app, payment) : fail('not_found')
+  },
+}

@@ -1,0 +1,20 @@
+import { choosePayment } from '../../homeowners/buying/payment.ts'
+import { PAYMENT_CHOICE } from './payment-view.ts'
+import { stepForm } from './step-form.ts'
+
+const choicesIn = (form: URLSearchParams) =>
+  [...form].flatMap(([name, value]) => {
+    if (!name.startsWith(PAYMENT_CHOICE)) return []
+    const [bill_to = '', plan_id] = value.split('/')
+    return [{ offer_id: name.slice(PAYMENT_CHOICE.length), bill_to, ...(plan_id && { plan_id }) }]
+  })
+
+export const paymentForm = stepForm({
+  path: '/portal/payment',
+  here: '/portal/sign',
+  async send(app, { caller }, form) {
+    const payment = await choosePayment(app, caller, choicesIn(form))
+    const isSetUp = payment === null || payment.status === 'authorized'
+    return { next: isSetUp ? '/portal/sign' : new URL(payment.page_url).pathname }
+  },
+})

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '../../src/http/transact.ts'
+import { post } from '../../src/ledger/ledger.ts'
+import { DAY } from '../../src/lib/clock.ts'
+import { countDifferences } from '../../src/payments/difference-store.ts'
+import { takeHeld } from '../../src/payments/holds.ts'
+import { findPayment, openPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'
+import { reconcile } from '../../src/payments/reconcile.ts'
+import { refundDue } from '../../src/payments/refunds.ts'
+import { syncPayment } from '../../src/payments/sync.ts'
+import { query } from '../support/database.ts'
+import { anInvoice, STAFF, signIn } from '../support/desk.ts'
+import { anIntake } from '../support/intakes.ts'
+import { textOfPdf } from '../support/pdf.ts'
+import { sealAsService } from '../support/seals.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { type StripeServer, startStripe } from '../support/stripe-server.ts'
+import { newVisitor } from '../support/visitor.ts'
+
+const VIEWER = 'vera@agency.example'
+
+let service: TestService
+let stripe: StripeServer
+beforeAll(async () => {
+  stripe = await startStripe(() => service?.app.clock.now() ?? new Date())
+  const env = { ...stripe.env, RATE_LIMITS: 'off', STAFF_EMAILS: `${STAFF},${VIEWER}:viewer` }
+  service = await startTestService({ env })
+})
+afterAll(async () => {
+  await service.stop()
+  await stripe.close()
+})
+
+const reread = async (payment_id: string) => (await findPayment(service.app, payment_id)) as Payment
+
+const paidInvoice = async () => {
+  const { uid } = await anIntake(service, { owner: 'opr_test' })
+  const order = {
+    uid,
+    purpose: 'x',
+    sandbox: false,
+    amount_cents: 141_200,
+    description: 'Cover',
+    illustrative: true,
+  }
+  const { payment_id } = await openPayment(service.app, order)
+  await settlePayment(service.app, payment_id, { by: 'staff:x', outcome: 'paid' })
+  return reread(payment_id)
+}
+
+const chargedCard = async (cents: number) => {
+  const { uid } = await anIntake(service, { owner: 'opr_test' })
+  const order = { uid, purpose: 'x', sandbox: false, amount_cents: cents, description: 'Cover' }
+  const { payment_id, page_url } = await openPayment(service.app, order)
+  const path = new URL(page_url).pathname
+  const visitor = newVisitor(service.url)
+  await visitor.open(path)
+  const hosted = (await visitor.send(path, { method: 'card' })).headers.get('location') ?? ''
+  await fetch(hosted, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome: 'pay' }) })
+  const held = (await syncPayment(service.app, payment_id)) as Payment
+  await transact(service.app, inside => takeHeld(inside, held, cents))
+  await syncPayment(service.app, payment_id)
+  return reread(payment_id)
+}
+
+describe('the money page of the desk', () => {
+  test('shows what is due, late, disputed and to be refunded; staff record a refund that they sent', async () => {
+    const { uid } = await anIntake(service, { owner: 'opr_test' })
+    const today = service.app.clock.now().toISOString().slice(0, 10)
+    const order = { uid, sandbox: false, amount_cents: 12_345, description: 'Home cover', illustrative: true }
+    const due = await openPayment(service.app, { ...order, purpose: 'due', due_on: '2999-01-01' })
+    const late = await openPayment(service.app, { ...order, purpose: 'late', due_on: '2020-01-01' })
+    expect(late.due_on && late.due_on < today).toBe(true)
+    const paid = await paidInvoice()
+    const refund = await transact(service.app, inside =>
+      refundDue(inside, paid, { cents: 5_000, cause: `test/${paid.payment_id}`, reason: 'blocked' }),
+    )
+    const charged = await chargedCard(9_900)
+    stripe.books.dispute(charged.refs.intent ?? '', 9_900)
+    await syncPayment(service.app, charged.payment_id)
+
+    const ann = await signIn(service, service.url)
+    const { text } = await ann.open('/desk/money')
+    for (const words of [
+      due.reference,
+      late.reference,
+      '$123.45',
+      '$50',
+      '$99',
+      'fraudulent',
+      'January 1, 2020',
+    ])
+      expect(text).toContain(words)
+    const path = `/desk/money/refunds/${refund?.refund_id}`
+    expect((await ann.send(path, {})).location).toBe('/desk/money?done=sent')
+    expect((await ann.send(path, {})).location).toBe('/desk/money?done=late')
+    expect((await ann.open('/desk/money')).text).not.toContain(path)
+
+    const csv = await ann.open('/desk/money/ledger.csv')
+    expect(csv.headers.get('content-type')).toContain('text/csv')
+    const rows = csv.text.trim().split('\r\n').slice(1)
+    const sums = rows.map(row => row.split(',').slice(4, 6).map(Number)) as [number, number][]
+    expect(rows.length).toBeGreaterThan(5)
+    expect(
+      sums.reduce((sum, [debit, credit]) => sum + Math.round(debit * 100) - Math.round(credit * 100), 0),
+    ).toBe(0)
+    expect(csv.text).toContain(`refund_sent/${refund?.refund_id}`)
+
+    const receipt = await fetch(`${paid.page_url}/receipt.pdf`)
+    const words = await textOfPdf(Buffer.from(await receipt.arrayBuffer()))
+    for (const part of [paid.reference, '$1,412', 'Check or transfer', 'Refunded: $50'])
+      expect(words).toContain(part)
+  })
+
+  test('is not there for a viewer, nor for someone who is not signed in', async () => {
+    const vera = await signIn(service, service.url, VIEWER)
+    expect((await vera.open('/desk/money')).status).toBe(403)
+    expect((await vera.open('/desk/money/ledger.csv')).status).toBe(403)
+    const nobody = await newVisitor(service.url).open('/desk/money')
+    expect([nobody.status, nobody.headers.get('location')]).toEqual([303, '/desk/sign-in'])
+  })
+})
+
+describe('the nightly comparison', () => {
+  const kinds = async () => (await reconcile(service.app)).map(({ kind }) => kind).sort()
+
+  test('finds what changed behind our back, shows it until it is closed or gone, and counts it', async () => {
+    const charged = await chargedCard(20_000)
+    await transact(service.app, async inside => {
+      const about = { ...charged, cause: `pol_${charged.uid}` }
+      await post(inside, { event: 'policy_bound', cents: 20_000, commission_cents: 0 }, about)
+    })
+    const before = await kinds()
+    const ours = { payment_id: charged.payment_id }
+
+    stripe.books.refund(charged.refs.intent ?? '', 700, {})
+    const stray = stripe.books.makeIntent({
+      amount: 4_200,
+      customer: null,
+      payment_method: null,
+      metadata: {},
+      capture_method: 'automatic',
+    })
+    stripe.books.receive(stray, 4_200)
+    const invoice = await anInvoice(service)
+    await query(
+      service.databaseUrl,
+      `update payments set status = 'paid', provider = 'invoice' where payment_id = $1`,
+      [invoice.payment_id],
+    )
+    await sealAsService(service.databaseUrl, 'payments')
+
+    const found = await reconcile(service.app)
+    const added = found.filter(({ kind }) => !before.includes(kind) || kind === 'received_differs')
+    expect(added.map(({ kind }) => kind).sort()).toEqual([
+      'charge_without_payment',
+      'received_differs',
+      'refund_unknown_here',
+    ])
+    expect(found.find(({ kind }) => kind === 'refund_unknown_here')).toMatchObject({
+      ...ours,
+      found_cents: 700,
+    })
+    expect(await countDifferences(service.app.db)).toBe(found.length)
+
+    const ann = await signIn(service, service.url)
+    expect((await ann.open('/desk/money')).text).toContain('charge without payment')
+    const [stray_id] = found
+      .filter(({ kind }) => kind === 'charge_without_payment')
+      .map(one => one.difference_id)
+    const closed = { difference_id: String(stray_id), note: 'A test charge of ours.' }
+    expect((await ann.send('/desk/money/differences', closed)).location).toBe('/desk/money?done=closed')
+    service.pass(DAY)
+    await reconcile(service.app)
+    expect((await ann.open('/desk/money')).text).not.toContain('charge without payment')
+    const [note] = await query<{ close_note: Buffer }>(
+      service.databaseUrl,
+      'select close_note from ledger_differences where difference_id = $1',
+      [stray_id],
+    )
+    expect(note?.close_note.toString('latin1')).not.toContain('test charge')
+
+    stripe.books.refunds.length = 0
+    expect(await kinds()).not.toContain('refund_unknown_here')
+  })
+})

@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentPlan } from '../../src/carriers/contract/payment-terms.ts'
+import { choosePayment } from '../../src/homeowners/buying/payment.ts'
+import { transact } from '../../src/http/transact.ts'
+import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
+import { type Payment, paymentsOf, settlePayment } from '../../src/payments/payments.ts'
+import { dumpOf, readableIn } from '../support/canaries.ts'
+import {
+  answersWith,
+  type Behaviour,
+  type CarrierServer,
+  homeOffer,
+  startCarrier,
+  umbrellaOffer,
+} from '../support/carrier-server.ts'
+import { carriersFile } from '../support/carriers-file.ts'
+import { getKey, mailbox, newEmail } from '../support/client.ts'
+import { offersIn, refusal, selectedHomeowner } from '../support/homeowner.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { type StripeServer, startStripe } from '../support/stripe-server.ts'
+import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
+import { until } from '../support/until.ts'
+import { newVisitor } from '../support/visitor.ts'
+
+const QUARTERLY: PaymentPlan = {
+  plan_id: 'quarterly',
+  label: 'Four payments',
+  due_now_cents: 37_525,
+  installments: [90, 180, 270].map(due_in_days => ({ due_in_days, amount_cents: 37_525, fee_cents: 525 })),
+  total_cents: 150_100,
+}
+
+const TERMS = {
+  payment_plans: [
+    { plan_id: 'full', label: 'Pay in full', due_now_cents: 148_000, installments: [], total_cents: 148_000 },
+    QUARTERLY,
+  ],
+  fees: [{ label: 'Policy fee', amount_cents: 5_000 }],
+  taxes: [{ label: 'State tax', amount_cents: 1_250 }],
+  bill_to: ['insured' as const, 'mortgagee_escrow' as const],
+}
+
+const BLOCKED = { kind: 'blocked', reason_code: 'inspection', reason: 'The roof did not pass.' }
+
+let home: CarrierServer
+let umbrella: CarrierServer
+let stripe: StripeServer
+let service: TestService
+let invoicing: TestService
+
+beforeAll(async () => {
+  home = await startCarrier(0, quote_number => homeOffer({ quote_number, ...TERMS }))
+  umbrella = await startCarrier(0, quote_number =>
+    umbrellaOffer({ quote_number, coverage_limit: 2_000_000, bill_to: ['insured'] }),
+  )
+  stripe = await startStripe(() => service?.app.clock.now() ?? new Date())
+  const env = {
+    RATE_LIMITS: 'off',
+    AGENCY_NAME: 'Elm Agency',
+    AGENCY_PHONE: '217-555-0100',
+    CARRIERS_FILE: carriersFile(
+      [
+        { id: 'far', url: home.url },
+        { id: 'over', umbrella_url: umbrella.url, umbrella_states: ['IL'], workflow: 'carrier_direct' },
+      ],
+      afterAll,
+    ),
+  }
+  service = await startTestService({ env: { ...env, ...stripe.env } })
+  invoicing = await startTestService({ env: { ...env, PAYMENT_INSTRUCTIONS: 'By check to 1 Elm Street.' } })
+})
+afterAll(async () => {
+  await Promise.all([service.stop(), invoicing.stop()])
+  await Promise.all([home.close(), umbrella.close(), stripe.close()])
+})
+beforeEach(() => {
+  home.nextBinds = []
+  umbrella.nextBinds = []
+})
+
+const refuses: Behaviour = (response, policy, request) =>
+  answersWith(BLOCKED)(response, { request_id: (policy as { request_id: string }).request_id }, request)
+
+const subjects = async (at: TestService, email: string) =>
+  (await mailbox(at.url, email)).map(({ subject }) => subject)
+
+const textOf = async (at: TestService, email: string, subject: string) =>
+  (await mailbox(at.url, email)).find(mail => mail.subject === subject)?.text.replaceAll(/\s+/g, ' ') ?? ''
+
+const choosing = async (at: TestService) => {
+  const ada = await selectedHomeowner(at, await getKey(at.url, newEmail()))
+  const offer = offersIn(await ada.homeowner.view()).find(({ carrier }) => carrier === 'The far carrier')
+  const offer_id = String(offer?.offer_id)
+  await ada.homeowner.select([offer_id])
+  const choose = (choice: object) =>
+    transact(at.app, inside => choosePayment(inside, ada.homeowner.caller, [{ offer_id, ...choice }]))
+  return { ...ada, choose }
+}
+
+const payAt = async (at: TestService, { page_url }: Pick<Payment, 'page_url'>) => {
+  const path = new URL(page_url).pathname
+  const visitor = newVisitor(at.url)
+  await visitor.open(path)
+  const hosted = (await visitor.send(path, { method: 'card' })).headers.get('location') ?? ''
+  const form = new URLSearchParams({ outcome: 'pay' })
+  const done = await fetch(hosted, { method: 'POST', redirect: 'manual', body: form })
+  const back = new URL(done.headers.get('location') ?? '')
+  return visitor.open(back.pathname + back.search)
+}
+
+const settledPayment = (at: TestService, uid: string, status: string) =>
+  until(async () => (await paymentsOf(at.app, uid)).find(payment => payment.status === status) ?? null, {
+    withinMs: 20_000,
+  }) as Promise<Payment>
+
+const balances = async (at: TestService, { payment_id }: Payment) =>
+  Object.fromEntries(
+    Object.entries(await paymentBalances(at.app.db, payment_id)).filter(([, cents]) => cents !== 0),
+  )
+
+describe('a home that the agency bills', () => {
+  test('is shown with the carrier’s plans before the signature, and is not ordered without an authorization', async () => {
+    const { homeowner, choose, uid } = await choosing(service)
+    const { signing } = await homeowner.view()
+    expect(signing?.payment).toMatchObject({ due_cents: 148_000, needsHold: true, isAuthorized: false })
+    expect(signing?.payment.billings[0]?.choices.map(({ value }) => value)).toEqual([
+      'insured/full',
+      'insured/quarterly',
+      'mortgagee_escrow/full',
+    ])
+    expect(await refusal(homeowner.sign())).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('before the payment is set up'),
+    })
+    await choose({ bill_to: 'insured', plan_id: 'quarterly' })
+    const due = (await homeowner.view()).signing?.payment
+    expect(due).toMatchObject({ due_cents: 37_525, isAuthorized: false })
+    expect(due?.billings[0]?.words.join(' ')).toContain('$375.25 is due today, to Elm Agency.')
+    expect(await refusal(choose({ bill_to: 'at_closing' }))).toMatchObject({ status: 400 })
+    expect((await paymentsOf(service.app, uid)).map(({ status }) => status)).toEqual(['open'])
+    expect(home.orders.filter(({ request }) => request.insured.email === uid)).toEqual([])
+  })
+
+  test('is authorized, ordered, bound and only then charged, once, and the homeowner gets one receipt', async () => {
+    const { homeowner, choose, uid, intake } = await choosing(service)
+    const payment = await choose({ bill_to: 'insured', plan_id: 'quarterly' })
+    const page = await payAt(service, payment as Payment)
+    expect(page.text).toContain('/portal/sign')
+    await homeowner.sign()
+    await homeowner.untilAt('bound', 20_000)
+    const paid = await settledPayment(service, uid, 'paid')
+    expect(paid).toMatchObject({ charged_cents: 37_525, method: 'card' })
+    expect(home.orders.at(-1)?.request.billing).toEqual({ bill_to: 'insured', plan_id: 'quarterly' })
+    const fee = Math.round(37_525 * 0.029) + 30
+    expect(await balances(service, paid)).toEqual({
+      received: 37_525 - fee,
+      fees: fee,
+      payable_to_carrier: -37_525,
+    })
+    await until(async () => (await subjects(service, intake.email)).includes('We received your payment'))
+    const told = await subjects(service, intake.email)
+    expect(told.filter(subject => subject === 'We received your payment')).toHaveLength(1)
+    expect((await homeowner.view()).payments).toMatchObject([{ label: 'Paid', amount: '$375.25' }])
+    const receipt = await fetch(`${paid.page_url}/receipt.pdf`)
+    expect([receipt.status, receipt.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  })
+
+  test('is released when the carrier blocks it, nothing is charged, and the email says so', async () => {
+    const { homeowner, choose, uid, intake } = await choosing(service)
+    await payAt(service, (await choose({ bill_to: 'insured', plan_id: 'full' })) as Payment)
+    home.nextBinds = [refuses]
+    await homeowner.sign()
+    await homeowner.untilAt('offers', 20_000)
+    const released = await settledPayment(service, uid, 'void')
+    await until(async () => stripe.books.intent(released.refs.intent ?? '').status === 'canceled')
+    expect(await balances(service, released)).toEqual({})
+    const text = await textOf(service, intake.email, 'Your insurance is not bound yet')
+    expect(text).toContain('You were not charged. We released the authorization of $1,480')
+  })
+
+  test('billed to the mortgage company takes no money', async () => {
+    const { homeowner, choose, uid } = await choosing(service)
+    expect(await choose({ bill_to: 'mortgagee_escrow' })).toBeNull()
+    const { signing } = await homeowner.view()
+    expect(signing?.payment).toMatchObject({ due_cents: 0, needsHold: false })
+    await homeowner.sign()
+    await homeowner.untilAt('bound', 20_000)
+    expect(await paymentsOf(service.app, uid)).toEqual([])
+    expect(home.orders.at(-1)?.request.billing).toEqual({ bill_to: 'mortgagee_escrow', plan_id: 'full' })
+  })
+
+  test('without a provider is billed by an invoice with its due date once the policy is bound', async () => {
+    const { homeowner, uid, intake } = await choosing(invoicing)
+    await homeowner.sign()
+    await homeowner.untilAt('bound', 20_000)
+    const owed = await settledPayment(invoicing, uid, 'open')
+    expect(owed).toMatchObject({ amount_cents: 148_000, provider: 'invoice' })
+    expect(await balances(invoicing, owed)).toEqual({ receivable: 148_000, payable_to_carrier: -148_000 })
+    expect(await textOf(invoicing, intake.email, 'Payment due for your policy')).toContain('$1,480 is due by')
+    const { text } = await newVisitor(invoicing.url).open(new URL(owed.page_url).pathname)
+    for (const words of [
+      '$1,480',
+      'By check to 1 Elm Street.',
+      'Call Elm Agency at 217-555-0100',
+      '<dt>Due</dt>',
+    ])
+      expect(text).toContain(words)
+  })
+})
+
+describe('an umbrella that the agency bills', () => {
+  const committed = async (at: TestService) => {
+    const own = { url: at.url, key: await getKey(at.url, newEmail()) }
+    const { uid, email } = await readyToFinalize(own, { sandbox: false, carrier: 'The over carrier' })
+    const preview = await umbrellaCall(own, 'bind', { uid })
+    expect(preview.body.purchase_preview).toMatchObject({
+      payment: { bill_to: 'insured', due_now_cents: 38_000, due_to: 'agency' },
+    })
+    const refused = await umbrellaCall(own, 'bind', { uid, payment: { bill_to: 'at_closing' } })
+    expect(refused.status).toBe(400)
+    await umbrellaCall(own, 'bind', { uid, bind_confirmed: true })
+    const { body } = await untilStatus(own, uid, ['payment_needed'], 20_000)
+    return { own, uid, email, page_url: String(body.payment_url) }
+  }
+
+  test('is ordered on the authorization and charged when it is bound', async () => {
+    const { own, uid, page_url } = await committed(service)
+    await payAt(service, { page_url })
+    await untilStatus(own, uid, ['bound'], 20_000)
+    expect(await settledPayment(service, uid, 'paid')).toMatchObject({ charged_cents: 38_000 })
+  })
+
+  test('that was paid by check and then blocked: the money goes back, and the buyer is told', async () => {
+    const { own, uid, email } = await committed(invoicing)
+    umbrella.nextBinds = [refuses]
+    const [invoice] = await paymentsOf(invoicing.app, uid)
+    await settlePayment(invoicing.app, String(invoice?.payment_id), { by: 'staff:x', outcome: 'paid' })
+    await untilStatus(own, uid, ['blocked'], 20_000)
+    const paid = await settledPayment(invoicing, uid, 'paid')
+    expect(await balances(invoicing, paid)).toEqual({ received: 38_000, refunds: -38_000 })
+    expect(await textOf(invoicing, email, 'Your umbrella policy was not issued')).toContain(
+      'we’re refunding $380',
+    )
+  })
+})
+
+describe('a card or bank number that somebody sends to us', () => {
+  const CARD = '5555555555554444'
+
+  test('is refused, and is in no table and no log', async () => {
+    const own = { url: service.url, key: await getKey(service.url, newEmail()) }
+    const fields = [
+      { card_number: CARD },
+      { bank_account_number: CARD },
+      { payment: { card: { number: CARD } } },
+    ]
+    for (const field of fields) {
+      const drafted = await umbrellaCall(own, 'draft', { intake: { ...completeHousehold(), ...field } })
+      expect([drafted.status, drafted.text.includes(CARD)]).toEqual([400, false])
+    }
+    const { uid } = await readyToFinalize(own, { sandbox: false, carrier: 'The over carrier' })
+    for (const payment of fields) expect((await umbrellaCall(own, 'bind', { uid, payment })).status).toBe(400)
+    const { choose } = await choosing(service)
+    const path = new URL(((await choose({ plan_id: 'full' })) as Payment).page_url).pathname
+    const visitor = newVisitor(service.url)
+    await visitor.open(path)
+    await visitor.send(path, { method: 'card', number: CARD })
+    for (const [table, rows] of await dumpOf(service.databaseUrl))
+      expect(readableIn(rows, [CARD]), table).toEqual([])
+    expect(readableIn(service.log.join('\n'), [CARD])).toEqual([])
+  })
+})
+
+test('all books sum to zero', async () => {
+  for (const { app } of [service, invoicing]) {
+    const all = Object.values(await ledgerBalances(app.db))
+    expect(all.length).toBeGreaterThan(0)
+    expect(all.reduce((sum, cents) => sum + cents, 0)).toBe(0)
+  }
+})
