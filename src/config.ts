@@ -41,6 +41,8 @@ export type Config = {
   staffEmails: readonly string[]
   idJagIssuers: readonly IdJagIssuer[]
   drainSeconds: number
+  /** How long offers wait for carriers that have not answered. */
+  quoteWindowSeconds: number
   /** Null: no traces. */
   traceEndpoint: string | null
 }
@@ -178,6 +180,11 @@ const staffEmails = (items: string[]): string[] =>
 
 const DRAIN_SECONDS = { production: '10', elsewhere: '0.5' }
 
+const quoteWindowSeconds = (text: string): number =>
+  /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 600
+    ? Number(text)
+    : stop(`QUOTE_WINDOW_SECONDS must be a whole number from 1 to 600, not "${text}".`)
+
 const drainSeconds = (text: string): number => {
   const value = Number(text)
   return value >= 0 && value <= 300
@@ -244,6 +251,7 @@ const settingsIn = (env: Env, production: boolean): Config => {
       .split(/\\n|\n/)
       .map(line => words('PAYMENT_INSTRUCTIONS', line.trim(), 400)),
     staffEmails: staffEmails(list(env.STAFF_EMAILS)),
+    quoteWindowSeconds: quoteWindowSeconds(env.QUOTE_WINDOW_SECONDS || '20'),
     drainSeconds: drainSeconds(
       env.DRAIN_SECONDS || (production ? DRAIN_SECONDS.production : DRAIN_SECONDS.elsewhere),
     ),
