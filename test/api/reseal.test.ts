@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sealedTables } from '../../src/audit/sealed-tables.ts'
 import { exchangeRecorder } from '../../src/carriers/endpoint/exchange-record.ts'
+import { recordEvent } from '../../src/carriers/events/record.ts'
 import type { HomeAnswer } from '../../src/carriers/homeowners/carrier.ts'
 import { audit } from '../../src/cli/audit.ts'
 import { resealAll } from '../../src/cli/reseal.ts'
@@ -120,6 +121,15 @@ const fill = async () => {
     { carrier: { id: 'a', kind: 'api' }, item: 'home', request: { request_id: 'r' } },
     { kind: 'referred', reason: 'An underwriter looks at it.' },
   )
+  await recordEvent(app, {
+    carrier_id: 'a',
+    event_id: 'evt_1',
+    type: 'policy.canceled',
+    uid: bought.uid,
+    request_id: 'r',
+    outcome: 'taken',
+    body: '{}',
+  })
   const { id: documentId } = await aDoubtfulDocument(service)
   const { payment_id } = await anInvoice(service)
   await settlePayment(app, payment_id, { by: 'staff', outcome: 'paid', reference: 'cheque 12' })
