@@ -6,6 +6,7 @@ import { headMac, problemIn } from './audit/chain.ts'
 import { sealedTableMap, sealedTables } from './audit/sealed-tables.ts'
 import { listEntries } from './audit/store.ts'
 import { sealedExchange } from './carriers/endpoint/exchange-record.ts'
+import { sealedEvent } from './carriers/events/record.ts'
 import { SHOPPER_RESUME } from './consumer/resume.ts'
 import { RowSealError } from './db/row-seal.ts'
 import { resealRows } from './db/row-seal-store.ts'
@@ -22,6 +23,7 @@ import { sealedPayloads } from './jobs/sealed-payload.ts'
 import { replaceProof } from './key/shopper-store.ts'
 import { SealError } from './lib/sealer.ts'
 import type { Line } from './line/line.ts'
+import { sealedReferral } from './line/offers/questions.ts'
 import { sealedCreditPart } from './line/offers/replies.ts'
 import { renewFiling } from './line/record/book.ts'
 import type { Intake } from './line/record/intake.ts'
@@ -45,6 +47,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedApplication,
   sealedMetadata,
   sealedCreditPart,
+  sealedReferral,
+  sealedEvent,
   ...sealedExchange,
   ...sealedOrder,
   sealedPolicy,

@@ -32,6 +32,7 @@ import { type Random, secureRandom } from './lib/random.ts'
 import { createSealer } from './lib/sealer.ts'
 import { noteSecurityEvent } from './lib/security-events.ts'
 import { allLines } from './lines.ts'
+import { marketsMount } from './markets/mount.ts'
 import { mcpCalls, mountMcp } from './mcp/mount.ts'
 import { oauthMount } from './oauth/mount.ts'
 import { failurePage } from './pages/failure-page.ts'
@@ -196,6 +197,7 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
         mountMcp({ app, budgets }, mcpServers),
         oauthMount({ app, budgets }),
         stripeMount({ app, budgets }),
+        marketsMount({ app, budgets }),
       ],
     })
     closers.push(() => server.close())

@@ -3,7 +3,7 @@ import { ageOf } from '../line/age.ts'
 import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import type { Line } from '../line/line.ts'
 import { renewHomeMacs } from './answering/property-ids.ts'
-import { bindHomeowners } from './buying/bind-job.ts'
+import { bindHomeowners, takeLateHomeBindAnswer } from './buying/bind-job.ts'
 import { homeownersBook } from './buying/book.ts'
 import { homeownersPaymentSettled } from './buying/payment-job.ts'
 import { homeownersRetention } from './intake/erase.ts'
@@ -11,12 +11,18 @@ import type { HomeownersIntakeRecord } from './intake/intake.ts'
 import { homeownersIntakes } from './intake/writer.ts'
 import { homeCarriers } from './quoting/carriers.ts'
 import { offersMailed } from './quoting/offers-mailed-job.ts'
-import { quoteHomeowners } from './quoting/quote-job.ts'
+import { changeHomeOffer, noteHomeEvent, quoteHomeowners, takeLateHomeAnswer } from './quoting/quote-job.ts'
 import { homeownersShopper } from './shopper/shopper.ts'
 
 export const homeowners: Line = {
   ...homeownersIntakes.record,
   carriers: homeCarriers,
+  markets: {
+    takeLateAnswer: takeLateHomeAnswer,
+    takeLateBindAnswer: takeLateHomeBindAnswer,
+    changeOffer: changeHomeOffer,
+    noteEvent: noteHomeEvent,
+  },
   jobs: [quoteHomeowners, offersMailed, bindHomeowners, homeownersPaymentSettled],
   shopper: homeownersShopper,
   desk: null,

@@ -4,6 +4,7 @@ import type { Age } from './age.ts'
 import type { BookHandlers } from './book.ts'
 import type { DeskHandlers } from './desk.ts'
 import type { Retention } from './erase.ts'
+import type { Markets } from './offers/late-answer.ts'
 import type { Intake } from './record/intake.ts'
 import type { RecordOf } from './record/writer.ts'
 import type { ShopperLine } from './shopper.ts'
@@ -12,6 +13,7 @@ type Registered = 'name' | 'prefix' | 'lifecycle' | 'emptyApplication' | 'emailO
 
 export type Line = Pick<RecordOf<string, string, unknown>, Registered> & {
   carriers: { byMode(app: App): unknown }
+  markets: Markets
   jobs: readonly Job<App>[]
   shopper: ShopperLine
   /** Null when agency staff do not work on this line. */

@@ -18,6 +18,8 @@ export type OrderRow = {
   closed_at: Date | null
   closed_by: string | null
   close_note: Buffer | null
+  /** Set while the carrier has the order and answers later. */
+  expected_by: Date | null
 }
 
 type Tables = { bind_orders: OrderRow; intakes: { uid: string; sandbox: boolean } }
@@ -29,7 +31,15 @@ export const insertOrder = async (
   db: Db,
   row: Omit<
     OrderRow,
-    'sent_at' | 'answer' | 'outcome' | 'answered_at' | 'settled_at' | 'closed_at' | 'closed_by' | 'close_note'
+    | 'sent_at'
+    | 'answer'
+    | 'outcome'
+    | 'answered_at'
+    | 'settled_at'
+    | 'closed_at'
+    | 'closed_by'
+    | 'close_note'
+    | 'expected_by'
   >,
 ): Promise<void> => {
   await tables(db).insertInto('bind_orders').values(row).execute()
@@ -45,6 +55,22 @@ export const hasOpenOrders = async (db: Db, uid: string): Promise<boolean> => {
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Orders that are not settled, and when their carriers said they would answer. */
+export const listExpected = (db: Db, uid: string): Promise<Pick<OrderRow, 'carrier_id' | 'expected_by'>[]> =>
+  tables(db)
+    .selectFrom('bind_orders')
+    .select(['carrier_id', 'expected_by'])
+    .where('uid', '=', uid)
+    .where('settled_at', 'is', null)
+    .execute()
+
+export const findOrderRow = async (db: Db, order_id: string): Promise<OrderRow | null> =>
+  (await tables(db)
+    .selectFrom('bind_orders')
+    .selectAll()
+    .where('order_id', '=', order_id)
+    .executeTakeFirst()) ?? null
 
 export const listOrderRows = (db: Db, uid: string): Promise<OrderRow[]> =>
   tables(db)
@@ -67,6 +93,18 @@ export const keepOrderAnswer = async (
   await tables(db)
     .updateTable('bind_orders')
     .set({ answer, answered_at })
+    .where('order_id', '=', order_id)
+    .where('answer', 'is', null)
+    .execute()
+}
+
+export const keepExpectation = async (
+  db: Db,
+  { order_id, expected_by }: { order_id: string; expected_by: Date },
+): Promise<void> => {
+  await tables(db)
+    .updateTable('bind_orders')
+    .set({ expected_by })
     .where('order_id', '=', order_id)
     .where('answer', 'is', null)
     .execute()

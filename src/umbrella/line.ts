@@ -2,7 +2,7 @@ import type { App } from '../app.ts'
 import { ageOf } from '../line/age.ts'
 import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import type { Line } from '../line/line.ts'
-import { bindUmbrella } from './buying/bind-job.ts'
+import { bindUmbrella, takeLateUmbrellaBindAnswer } from './buying/bind-job.ts'
 import { umbrellaBook } from './buying/book.ts'
 import { umbrellaDesk } from './buying/desk.ts'
 import { umbrellaPaymentSettled } from './buying/payment-job.ts'
@@ -12,12 +12,23 @@ import { umbrellaRetention } from './intake/erase.ts'
 import type { UmbrellaIntakeRecord } from './intake/intake.ts'
 import { umbrellaIntakes } from './intake/writer.ts'
 import { umbrellaCarriers } from './quoting/carriers.ts'
-import { quoteUmbrella } from './quoting/quote-job.ts'
+import {
+  changeUmbrellaOffer,
+  noteUmbrellaEvent,
+  quoteUmbrella,
+  takeLateUmbrellaAnswer,
+} from './quoting/quote-job.ts'
 import { umbrellaShopper } from './shopper/shopper.ts'
 
 export const umbrella: Line = {
   ...umbrellaIntakes.record,
   carriers: umbrellaCarriers,
+  markets: {
+    takeLateAnswer: takeLateUmbrellaAnswer,
+    takeLateBindAnswer: takeLateUmbrellaBindAnswer,
+    changeOffer: changeUmbrellaOffer,
+    noteEvent: noteUmbrellaEvent,
+  },
   jobs: [quoteUmbrella, placeUmbrella, reviewUmbrellaDocuments, umbrellaPaymentSettled, bindUmbrella],
   shopper: umbrellaShopper,
   desk: umbrellaDesk,

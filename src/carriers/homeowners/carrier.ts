@@ -64,6 +64,8 @@ export type HomeOffer = CreditPart &
     deductible: number
     wind_hail_deductible?: number
     quote_number: string
+    /** Left out: 30 days. */
+    valid_until?: string
     insurance_score: 'used' | 'not_used'
     price_factors: PriceFactor[]
   }
@@ -71,3 +73,8 @@ export type HomeOffer = CreditPart &
 export type HomeAnswer = HomeOffer | Decline
 
 export type HomeCarrier<M extends Mode = Mode> = Carrier<HomeQuoteRequest, HomeAnswer, M>
+
+/** Demo and sandbox carriers answer in the call. */
+export type InventedHomeCarrier<M extends Mode = Mode> = Omit<HomeCarrier<M>, 'quote'> & {
+  quote(request: HomeQuoteRequest): Promise<HomeAnswer>
+}

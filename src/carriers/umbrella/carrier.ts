@@ -40,6 +40,8 @@ export type UmbrellaOffer = PaymentTerms & {
   minimum_auto_limits: AutoLimits
   minimum_home_liability_limit: number
   quote_number: string
+  /** Left out: 30 days. */
+  valid_until?: string
   price_factors: PriceFactor[]
   display_notes: string[]
 }
@@ -53,4 +55,9 @@ export type UmbrellaCarrier<M extends Mode = Mode> = Carrier<UmbrellaQuoteReques
   /** The buyer must sign on a page. An attestation is not enough. */
   requiresSignature: boolean
   takeDocument(document: DocumentDelivery): Promise<DocumentReceipt>
+}
+
+/** Demo and sandbox carriers answer in the call. */
+export type InventedUmbrellaCarrier<M extends Mode = Mode> = Omit<UmbrellaCarrier<M>, 'quote'> & {
+  quote(request: UmbrellaQuoteRequest): Promise<UmbrellaAnswer>
 }

@@ -10,6 +10,8 @@ const SAID = {
   review_held: 'Review confirmed: waiting for the email to be confirmed',
   offers_arrived: 'Carriers answered',
   nobody_offered: 'No carrier made an offer',
+  late_answer: 'Another carrier answered',
+  offer_withdrawn: 'The carrier changed or withdrew the chosen offer',
   offer_selected: 'Offer selected',
   consent_refused: 'Credit consent declined',
   bind_answers_missing: 'Offer selected: more answers are required',

@@ -19,7 +19,13 @@ test('a request needs attention at once when it is the operator’s turn, and af
 })
 
 test('an umbrella is bound or ended in just those statuses in which it is over', () => {
-  const known = { isShopper: false, needsProof: false, isAtDesk: false, sandbox: false }
+  const known = {
+    market: turns.carrier,
+    isShopper: false,
+    needsProof: false,
+    isAtDesk: false,
+    sandbox: false,
+  }
   const over = umbrellaLifecycle.states.filter(status => umbrellaTurn(status, known) === turns.over)
   expect([...umbrellaStatuses.bound, ...umbrellaStatuses.ended].sort()).toEqual(over.sort())
 })

@@ -1,6 +1,6 @@
 import type { Bucket, DetailStatus } from '../../homeowners/intake/property-row-store.ts'
 import { DAY } from '../../lib/clock.ts'
-import type { WaitingOn } from '../../line/wire/waiting-on.ts'
+import { turns, type WaitingOn } from '../../line/wire/waiting-on.ts'
 import { type UmbrellaStatus, umbrellaLifecycle } from '../../umbrella/application/lifecycle.ts'
 import { umbrellaTurn } from '../../umbrella/application/turn.ts'
 
@@ -10,7 +10,7 @@ export const STALE_DAYS = 3
 /** The people an operator can remind. */
 export const people = ['homeowner', 'buyer', 'email_proof', 'payment'] as const satisfies readonly WaitingOn[]
 
-const plain = { isShopper: false, needsProof: false, isAtDesk: false, sandbox: false }
+const plain = { market: turns.carrier, isShopper: false, needsProof: false, isAtDesk: false, sandbox: false }
 
 const umbrellaWaiting = (on: readonly WaitingOn[]): UmbrellaStatus[] =>
   umbrellaLifecycle.states.filter(status => on.includes(umbrellaTurn(status, plain).waiting_on))

@@ -27,6 +27,8 @@ export const LIMITS = {
   verify_email: asked(5),
   fix_issues: asked(5),
   offers_ready: asked(5),
+  offers_added: asked(5),
+  offer_changed: always,
   signature_needed: asked(5),
   key_issued: notice(20),
   access_granted: notice(20),

@@ -1,6 +1,8 @@
 import type { App } from '../../app.ts'
+import { orderTurn } from '../../line/buying/order-turn.ts'
+import { marketTurn } from '../../line/offers/market-turn.ts'
 import { listOffers } from '../../line/offers/store.ts'
-import type { Turn } from '../../line/wire/waiting-on.ts'
+import { type Turn, turns } from '../../line/wire/waiting-on.ts'
 import { isInsured } from '../application/application.ts'
 import { homeownersTurn } from '../application/turn.ts'
 import { isBinding } from './editable.ts'
@@ -13,12 +15,18 @@ const hasOffers = async (app: App, intake: HomeownersIntakeRecord): Promise<bool
   return offers.some(({ item, superseded_at }) => superseded_at === null && open.includes(item))
 }
 
+const marketOf = async (app: App, intake: HomeownersIntakeRecord): Promise<Turn> => {
+  if (intake.status === 'pending_quotes') return marketTurn(app, intake)
+  return intake.status === 'selected' ? orderTurn(app, intake.uid) : turns.carrier
+}
+
 export const turnOf = async (
   app: App,
   intake: HomeownersIntakeRecord,
   { needsProof = false } = {},
 ): Promise<Turn> =>
   homeownersTurn(intake.status, {
+    market: await marketOf(app, intake),
     isShopper: intake.owner === null,
     needsProof,
     onlyConsentMissing: intake.consentId === null && answersMissing(intake).length === 0,

@@ -2,6 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { answered, Statement } from '../../line/wire/answer-schema.ts'
 import { illustrativeField } from '../../line/wire/illustrative.ts'
 import { wireTermsPart } from '../../line/wire/payment-schema.ts'
+import { surplusField } from '../../line/wire/surplus-lines.ts'
 import { KnownSummarySchema } from '../application/known-summary.ts'
 import { MissingFieldDetail } from '../application/missing.ts'
 import { propertyStatuses } from './property-status.ts'
@@ -16,6 +17,7 @@ const HomeownersOffer = Type.Object(
     offer_id: Type.String(),
     carrier: Type.String(),
     illustrative: illustrativeField,
+    admitted: surplusField,
     annual_price: dollars('Whole dollars a year.'),
     monthly_price: dollars(
       'One twelfth of annual_price, to compare prices. It is not a way to pay: see payment_plans.',
@@ -39,7 +41,7 @@ const HomeownersOffer = Type.Object(
     recommended_because: Type.Optional(Type.String()),
     rank: Type.Integer({ minimum: 1 }),
     is_estimate: Type.Boolean({ description: 'True while a rated home value is an unconfirmed estimate.' }),
-    expires_at: moment('30 days after the offer was published.'),
+    expires_at: moment('Set by the carrier, or 30 days after the offer was published.'),
     insurance_score: Type.Enum(['used', 'not_used']),
     price_factors: Type.Array(
       Type.Object({ factor: Type.String(), label: Type.String(), effect: Type.Number() }, closed),

@@ -126,7 +126,8 @@ export type PortalView = {
   homes: PortalHome[]
   questions: PortalQuestion[]
   creditAuthorization: ConsentWords & { given: boolean }
-  quoting: { asked: number; answered: number } | null
+  /** `by`: when the last answer is expected, if that is more than minutes away. */
+  quoting: { asked: number; answered: number; waiting_on: string[]; by: string | null } | null
   offersExpired: boolean
   priceChange: PriceChange | null
   review: Review

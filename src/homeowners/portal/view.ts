@@ -3,10 +3,13 @@ import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
 import { findReferrer } from '../../key/referrer.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
+import { progressOf } from '../../line/offers/progress.ts'
+import { answersDue } from '../../line/offers/questions.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
 import { listOffers, type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
 import { whyAnyStopped } from '../../line/stops/stops.ts'
+import { momentIn } from '../../line/wire/coverage-start.ts'
 import { isOpen, type Order, ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { type Application, isInsured } from '../application/application.ts'
@@ -91,8 +94,14 @@ const signingOf = async (
   }
 }
 
-const quotingOf = (app: App, intake: HomeownersIntakeRecord, answered: number) =>
-  intake.status === 'pending_quotes' ? { asked: homeQuestions(app, intake).length, answered } : null
+const quotingOf = async (app: App, intake: HomeownersIntakeRecord) => {
+  if (intake.status !== 'pending_quotes' && intake.status !== 'quoted') return null
+  const { expected_by, ...progress } = await progressOf(app, intake, homeQuestions(app, intake))
+  if (intake.status === 'quoted' && progress.waiting_on.length === 0) return null
+  const isLater = expected_by !== undefined && new Date(expected_by) > answersDue(intake)
+  const { state = '' } = intake.application.homes[0] ?? {}
+  return { ...progress, by: isLater ? momentIn(state, new Date(expected_by)) : null }
+}
 
 const stopsOn = async (app: App, intake: HomeownersIntakeRecord, offers: readonly OfferRow[]) => {
   const risks = offers.map(({ item, carrier_id }) => ({
@@ -144,7 +153,7 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     homes,
     questions: questionsFor(intake),
     creditAuthorization: { ...softCreditCheck, given: consentId !== null },
-    quoting: quotingOf(app, intake, quoted.replies.length),
+    quoting: await quotingOf(app, intake),
     offersExpired:
       offers.length > 0 && offers.every(({ expires_at }) => expires_at <= quoted.now.toISOString()),
     priceChange: mainChange(homes, quoted.before),

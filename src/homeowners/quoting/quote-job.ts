@@ -1,35 +1,74 @@
 import type { App } from '../../app.ts'
 import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
+import { readHomeAnswer } from '../../carriers/homeowners/parse-answer.ts'
 import { rankHomeOffers } from '../../carriers/homeowners/rank.ts'
 import { quotingOf } from '../../line/offers/quoting.ts'
-import type { KeptReply } from '../../line/offers/replies.ts'
-import { type NewOffer, offersBefore } from '../../line/offers/store.ts'
+import type { Publication } from '../../line/offers/quoting-line.ts'
+import { markAnnounced, offersBefore } from '../../line/offers/store.ts'
+import { isInsured } from '../application/application.ts'
+import { isBinding } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeownersIntakes } from '../intake/writer.ts'
 import { homeCarriers } from './carriers.ts'
 import { creditNoticesOf } from './credit-notices.ts'
 import { homePlace } from './home-place.ts'
-import { tellOffersReady, tellOfReports } from './notify.ts'
+import { tellOfferChanged, tellOffersAdded, tellOffersReady, tellOfReports } from './notify.ts'
+import type { StoredOffer } from './offers.ts'
 import { homeQuestions } from './questions.ts'
 
-type Published = { offers: readonly NewOffer[]; replies: readonly KeptReply<HomeAnswer>[] }
+const priceOf = ({ offer }: { offer: unknown }): number => (offer as StoredOffer).annual_price
 
-const onPublished = async (app: App, intake: HomeownersIntakeRecord, { offers, replies }: Published) => {
-  const isFirst = (await offersBefore(app.db, intake)).length === 0
-  if (offers.length > 0 && isFirst) await tellOffersReady(app, intake)
+/** An offer is announced once: with the first ones, when it is the cheapest so far, or when all are in. */
+const tellOfOffers = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  { offers, published, isFirst, isComplete }: Publication<HomeAnswer>,
+): Promise<void> => {
+  if (isFirst) {
+    const isNew = offers.length > 0 && (await offersBefore(app.db, intake)).length === 0
+    if (isNew) await tellOffersReady(app, intake)
+    if (!isComplete) await markAnnounced(app.db, intake, app.clock.now())
+    return
+  }
+  const isCheaper = offers.some(offer => priceOf(offer) < Math.min(...published.map(priceOf)))
+  if (!isCheaper && !isComplete) return
+  const added = await markAnnounced(app.db, intake, app.clock.now())
+  if (added > 0) await tellOffersAdded(app, intake, { added, isCheaper, isComplete })
+}
+
+const onPublished = async (app: App, intake: HomeownersIntakeRecord, published: Publication<HomeAnswer>) => {
+  await tellOfOffers(app, intake, published)
   const nameOf = homeCarriers.names(app, intake)
-  const said = replies.map(({ carrier_id, reply }) => ({ carrier: nameOf(carrier_id), reply }))
+  const said = published.replies.map(({ carrier_id, reply }) => ({ carrier: nameOf(carrier_id), reply }))
   await tellOfReports(app, intake, creditNoticesOf(said))
 }
 
-export const { enqueue: enqueueHomeQuoting, job: quoteHomeowners } = quotingOf({
+const isBought = async (app: App, intake: HomeownersIntakeRecord, item: string): Promise<boolean> => {
+  const home = intake.application.homes.find(({ property_id }) => property_id === item)
+  return intake.status === 'bound' || (home && isInsured(home)) || isBinding(app, intake)
+}
+
+export const {
+  enqueue: enqueueHomeQuoting,
+  job: quoteHomeowners,
+  takeLateAnswer: takeLateHomeAnswer,
+  changeOffer: changeHomeOffer,
+  noteEvent: noteHomeEvent,
+} = quotingOf({
   intakes: homeownersIntakes,
   jobName: 'quote_homeowners',
   carriers: homeCarriers,
   questions: homeQuestions,
   placeOf: homePlace,
   usesCredit: ({ risk }) => risk.insurance_score_allowed,
+  read: readHomeAnswer,
   rank: rankHomeOffers,
   event: () => 'offers_arrived',
+  lateEvent: 'late_answer',
+  isBought,
+  isChosen: (_intake, { selected_at }) => selected_at !== null,
+  unchosenEvent: 'offer_withdrawn',
+  unchosen: () => ({}),
+  onUnchosen: (app, intake, { offer }) => tellOfferChanged(app, intake, (offer as StoredOffer).carrier),
   onPublished,
 })

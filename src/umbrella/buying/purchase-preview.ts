@@ -66,17 +66,19 @@ export const purchasePreview = async (
   }
 }
 
-/** Changes with anything that the buyer would sign. */
-export const signTokenOf = (intake: UmbrellaIntakeRecord, row: OfferRow): string =>
-  createHash('sha256')
+/** Changes with anything that the buyer would sign. What we recommend is not part of it. */
+export const signTokenOf = (intake: UmbrellaIntakeRecord, row: OfferRow): string => {
+  const { recommended_because: _, ...offer } = row.offer as StoredOffer
+  return createHash('sha256')
     .update(
       canonicalJson({
         household: intake.application.household,
         offer_id: row.offer_id,
-        offer: row.offer,
+        offer,
         billing: intake.application.purchase?.billing,
         notices: noticesShown(umbrellaNotices(intake, row)).version,
       }),
     )
     .digest('base64url')
     .slice(0, 22)
+}

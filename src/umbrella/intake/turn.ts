@@ -1,6 +1,8 @@
 import type { App } from '../../app.ts'
 import { listDocuments } from '../../documents/documents.ts'
-import type { Turn } from '../../line/wire/waiting-on.ts'
+import { orderTurn } from '../../line/buying/order-turn.ts'
+import { marketTurn } from '../../line/offers/market-turn.ts'
+import { type Turn, turns } from '../../line/wire/waiting-on.ts'
 import { umbrellaTurn } from '../application/turn.ts'
 import type { UmbrellaIntakeRecord } from './intake.ts'
 
@@ -10,12 +12,18 @@ const isAtDesk = async (app: App, { uid, status, application }: UmbrellaIntakeRe
   return (await listDocuments(app, uid)).some(document => document.status === 'needs_person')
 }
 
+const marketOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Turn> => {
+  if (intake.status === 'pending_quotes') return marketTurn(app, intake)
+  return intake.status === 'waiting_on_carrier' ? orderTurn(app, intake.uid) : turns.carrier
+}
+
 export const turnOf = async (
   app: App,
   intake: UmbrellaIntakeRecord,
   { needsProof = false } = {},
 ): Promise<Turn> =>
   umbrellaTurn(intake.status, {
+    market: await marketOf(app, intake),
     isShopper: intake.owner === null,
     needsProof,
     isAtDesk: await isAtDesk(app, intake),

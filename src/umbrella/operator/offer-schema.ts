@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { illustrativeField } from '../../line/wire/illustrative.ts'
 import { wireTermsPart } from '../../line/wire/payment-schema.ts'
+import { surplusField } from '../../line/wire/surplus-lines.ts'
 
 const closed = { additionalProperties: false } as const
 const dollars = (description: string) => Type.Integer({ minimum: 0, description })
@@ -12,6 +13,7 @@ export const UmbrellaOffer = Type.Object(
     }),
     carrier: Type.String(),
     illustrative: illustrativeField,
+    admitted: surplusField,
     annual_price: dollars('Whole dollars a year.'),
     coverage_limit: dollars('The most the policy pays, above the underlying policies.'),
     is_estimate: Type.Boolean({
@@ -38,7 +40,10 @@ export const UmbrellaOffer = Type.Object(
       { description: 'Factors that multiply to the price.' },
     ),
     ...wireTermsPart,
-    expires_at: Type.String({ format: 'date-time', description: '30 days after the offer was published.' }),
+    expires_at: Type.String({
+      format: 'date-time',
+      description: 'Set by the carrier, or 30 days after the offer was published.',
+    }),
   },
   { $id: 'UmbrellaOffer', ...closed },
 )

@@ -18,7 +18,7 @@ import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewToken, reviewUrl } from '../intake/review-token.ts'
 import { turnOf } from '../intake/turn.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
-import { offersPart, pendingPart, selectedPart } from './offers-view.ts'
+import { morePart, offersPart, pendingPart, selectedPart } from './offers-view.ts'
 import {
   blockedPart,
   documentsPart,
@@ -77,6 +77,7 @@ const partOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Partial<U
     case 'pending_quotes':
       return pendingPart(app, intake)
     case 'quoted':
+      return { ...(await offersPart(app, intake)), ...(await morePart(app, intake)) }
     case 'no_quotes':
       return offersPart(app, intake)
     case 'credit_consent_required':
@@ -121,6 +122,7 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     missing: open.flatMap(({ missing }) => missing).length,
     estimated: unconfirmed(household).length,
     offers: part.offers?.length ?? 0,
+    waiting: part.quoting ?? null,
     illustrative: anyIllustrative(part),
     consentOffered: await isConsentOffered(app, intake),
   })
