@@ -120,7 +120,7 @@ const balances = async (at: TestService, { payment_id }: Payment) =>
 
 describe('a home that the agency bills', () => {
   test('is shown with the carrier’s plans before the signature, and is not ordered without an authorization', async () => {
-    const { homeowner, choose, uid } = await choosing(service)
+    const { homeowner, choose, uid, intake } = await choosing(service)
     const { signing } = await homeowner.view()
     expect(signing?.payment).toMatchObject({ due_cents: 148_000, needsHold: true, isAuthorized: false })
     expect(signing?.payment.billings[0]?.choices.map(({ value }) => value)).toEqual([
@@ -138,7 +138,7 @@ describe('a home that the agency bills', () => {
     expect(due?.billings[0]?.words.join(' ')).toContain('$375.25 is due today, to Elm Agency.')
     expect(await refusal(choose({ bill_to: 'at_closing' }))).toMatchObject({ status: 400 })
     expect((await paymentsOf(service.app, uid)).map(({ status }) => status)).toEqual(['open'])
-    expect(home.orders.filter(({ request }) => request.insured.email === uid)).toEqual([])
+    expect(home.orders.filter(({ request }) => request.insured.email === intake.email)).toEqual([])
   })
 
   test('is authorized, ordered, bound and only then charged, once, and the homeowner gets one receipt', async () => {
