@@ -44,6 +44,8 @@ export type Config = {
   staffSecondFactor: boolean
   idJagIssuers: readonly IdJagIssuer[]
   drainSeconds: number
+  /** How long offers wait for carriers that have not answered. */
+  quoteWindowSeconds: number
   /** Null: no traces. */
   traceEndpoint: string | null
 }
@@ -180,6 +182,11 @@ const secondFactor = (text: string): boolean => {
 
 const DRAIN_SECONDS = { production: '10', elsewhere: '0.5' }
 
+const quoteWindowSeconds = (text: string): number =>
+  /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 600
+    ? Number(text)
+    : stop(`QUOTE_WINDOW_SECONDS must be a whole number from 1 to 600, not "${text}".`)
+
 const drainSeconds = (text: string): number => {
   const value = Number(text)
   return value >= 0 && value <= 300
@@ -247,6 +254,7 @@ const settingsIn = (env: Env, production: boolean): Config => {
       .map(line => words('PAYMENT_INSTRUCTIONS', line.trim(), 400)),
     staff: staffList(list(env.STAFF_EMAILS), stop),
     staffSecondFactor: secondFactor(env.STAFF_SECOND_FACTOR || (production ? 'required' : 'optional')),
+    quoteWindowSeconds: quoteWindowSeconds(env.QUOTE_WINDOW_SECONDS || '20'),
     drainSeconds: drainSeconds(
       env.DRAIN_SECONDS || (production ? DRAIN_SECONDS.production : DRAIN_SECONDS.elsewhere),
     ),

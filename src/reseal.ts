@@ -20,6 +20,7 @@ import { sealedPayloads } from './jobs/sealed-payload.ts'
 import { replaceProof } from './key/shopper-store.ts'
 import { SealError } from './lib/sealer.ts'
 import type { Line } from './line/line.ts'
+import { sealedReferral } from './line/offers/questions.ts'
 import { sealedCreditPart } from './line/offers/replies.ts'
 import type { Intake } from './line/record/intake.ts'
 import { emailMac, lockIntake, sealedApplication } from './line/record/intakes.ts'
@@ -38,6 +39,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedCanary,
   sealedApplication,
   sealedCreditPart,
+  sealedReferral,
   ...sealedExchange,
   ...sealedOrder,
   sealedPolicy,

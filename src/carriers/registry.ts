@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Mode, Wait } from './contract/carrier.ts'
 import { demoHomeCarriers } from './demo/homeowners/carriers.ts'
 import { demoUmbrellaCarriers } from './demo/umbrella/carriers.ts'
-import type { HomeCarrier } from './homeowners/carrier.ts'
+import type { HomeCarrier, InventedHomeCarrier } from './homeowners/carrier.ts'
 import { sandboxHomeTwins } from './sandbox/homeowners.ts'
 import { sandboxUmbrellaTwins } from './sandbox/umbrella.ts'
-import type { UmbrellaCarrier } from './umbrella/carrier.ts'
+import type { InventedUmbrellaCarrier, UmbrellaCarrier } from './umbrella/carrier.ts'
 
 /** Look up with `carriers[modeOf(intake)]`, so a live intake can only reach live carriers. */
 export type HomeCarriers = { readonly [M in Mode]: readonly HomeCarrier<M>[] }
@@ -29,7 +29,7 @@ export const liveHomeCarriers = ({
 }: Live<HomeCarrier<'live'>>): readonly HomeCarrier<'live'>[] =>
   withUniqueIds([...(demo ? demoHomeCarriers : []), ...configured])
 
-export const sandboxHomeCarriers = (wait: Wait = sleep): readonly HomeCarrier<'sandbox'>[] =>
+export const sandboxHomeCarriers = (wait: Wait = sleep): readonly InventedHomeCarrier<'sandbox'>[] =>
   sandboxHomeTwins(demoHomeCarriers, wait)
 
 export const liveUmbrellaCarriers = ({
@@ -38,7 +38,7 @@ export const liveUmbrellaCarriers = ({
 }: Live<UmbrellaCarrier<'live'>>): readonly UmbrellaCarrier<'live'>[] =>
   withUniqueIds([...(demo ? demoUmbrellaCarriers : []), ...configured])
 
-export const sandboxUmbrellaCarriers = (wait: Wait = sleep): readonly UmbrellaCarrier<'sandbox'>[] =>
+export const sandboxUmbrellaCarriers = (wait: Wait = sleep): readonly InventedUmbrellaCarrier<'sandbox'>[] =>
   sandboxUmbrellaTwins(demoUmbrellaCarriers, wait)
 
 export const statesServed = (carriers: readonly { states: readonly string[] }[]): readonly string[] =>

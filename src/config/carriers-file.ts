@@ -16,6 +16,8 @@ export type CarrierSettings = {
   name: string
   secret: string
   timeLimitSeconds: number
+  /** After so long, silence is a decline. */
+  answerWithinHours?: number
   /** Printed on binders. */
   address?: string
   naic?: string
@@ -58,6 +60,10 @@ const FIELDS: Readonly<Record<string, readonly [rule: Rule, words: string]>> = {
   time_limit_seconds: [
     value => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 60,
     'time_limit_seconds must be a whole number from 1 to 60',
+  ],
+  answer_within_hours: [
+    orLeftOut(value => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 720),
+    'answer_within_hours must be a whole number from 1 to 720, or be left out',
   ],
   homeowners_states: [
     orLeftOut(isStateList),
@@ -141,12 +147,13 @@ const settingsOf = (entry: unknown, at: number, { production, stop }: Reading): 
   const fields = (isObject ? entry : {}) as Record<string, unknown>
   const problem = isObject ? problemOf(fields, production) : 'it must be an object'
   if (problem !== undefined) stop(`CARRIERS_FILE ${title(entry, at)}: ${problem}.`)
-  const { id, name, secret, time_limit_seconds, address, naic } = fields
+  const { id, name, secret, time_limit_seconds, answer_within_hours, address, naic } = fields
   return {
     id: String(id),
     name: String(name),
     secret: String(secret),
     timeLimitSeconds: Number(time_limit_seconds),
+    ...(answer_within_hours !== undefined && { answerWithinHours: Number(answer_within_hours) }),
     ...(address !== undefined && { address: String(address) }),
     ...(naic !== undefined && { naic: String(naic) }),
     ...(fields.url !== undefined && { homeowners: homeownersOf(fields) }),

@@ -2,18 +2,19 @@ import type { App } from '../app.ts'
 import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import type { Line } from '../line/line.ts'
 import { renewHomeMacs } from './answering/property-ids.ts'
-import { bindHomeowners } from './buying/bind-job.ts'
+import { bindHomeowners, takeLateHomeBindAnswer } from './buying/bind-job.ts'
 import { homeownersRetention } from './intake/erase.ts'
 import type { HomeownersIntakeRecord } from './intake/intake.ts'
 import { homeownersIntakes } from './intake/writer.ts'
 import { homeCarriers } from './quoting/carriers.ts'
 import { offersMailed } from './quoting/offers-mailed-job.ts'
-import { quoteHomeowners } from './quoting/quote-job.ts'
+import { quoteHomeowners, takeLateHomeAnswer } from './quoting/quote-job.ts'
 import { homeownersShopper } from './shopper/shopper.ts'
 
 export const homeowners: Line = {
   ...homeownersIntakes.record,
   carriers: homeCarriers,
+  markets: { takeLateAnswer: takeLateHomeAnswer, takeLateBindAnswer: takeLateHomeBindAnswer },
   jobs: [quoteHomeowners, offersMailed, bindHomeowners],
   shopper: homeownersShopper,
   desk: null,

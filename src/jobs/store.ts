@@ -22,6 +22,18 @@ export const addJob = (db: Db, task: string, payload: object, maxAttempts: numbe
     insertJob(db, { task, payload: JSON.stringify({ ...payload, ...traceHeaders() }), maxAttempts }),
   )
 
+/** A second job with the same key replaces the first. */
+export const addJobAt = async (
+  db: Db,
+  { task, payload, maxAttempts }: { task: string; payload: object; maxAttempts: number },
+  { runAt, key }: { runAt: Date; key: string },
+): Promise<void> => {
+  await sql`
+    select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, run_at => ${runAt},
+      max_attempts => ${maxAttempts}, job_key => ${key})
+  `.execute(db)
+}
+
 export const countDeadJobs = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from graphile_worker.jobs where attempts >= max_attempts and locked_at is null

@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import type { Job } from '../jobs/job.ts'
 import type { DeskHandlers } from './desk.ts'
 import type { Retention } from './erase.ts'
+import type { Markets } from './offers/late-answer.ts'
 import type { Intake } from './record/intake.ts'
 import type { RecordOf } from './record/writer.ts'
 import type { ShopperLine } from './shopper.ts'
@@ -10,6 +11,7 @@ type Registered = 'name' | 'prefix' | 'lifecycle' | 'emptyApplication' | 'emailO
 
 export type Line = Pick<RecordOf<string, string, unknown>, Registered> & {
   carriers: { byMode(app: App): unknown }
+  markets: Markets
   jobs: readonly Job<App>[]
   shopper: ShopperLine
   /** Null when agency staff do not work on this line. */

@@ -17,6 +17,8 @@ export type OrderRow = {
   closed_at: Date | null
   closed_by: string | null
   close_note: Buffer | null
+  /** Set while the carrier has the order and answers later. */
+  expected_by: Date | null
 }
 
 type Tables = { bind_orders: OrderRow; intakes: { uid: string; sandbox: boolean } }
@@ -28,7 +30,14 @@ export const insertOrder = async (
   db: Db,
   row: Omit<
     OrderRow,
-    'answer' | 'outcome' | 'answered_at' | 'settled_at' | 'closed_at' | 'closed_by' | 'close_note'
+    | 'answer'
+    | 'outcome'
+    | 'answered_at'
+    | 'settled_at'
+    | 'closed_at'
+    | 'closed_by'
+    | 'close_note'
+    | 'expected_by'
   >,
 ): Promise<void> => {
   await tables(db).insertInto('bind_orders').values(row).execute()
@@ -62,6 +71,18 @@ export const keepOrderAnswer = async (
   await tables(db)
     .updateTable('bind_orders')
     .set({ answer, answered_at })
+    .where('order_id', '=', order_id)
+    .where('answer', 'is', null)
+    .execute()
+}
+
+export const keepExpectation = async (
+  db: Db,
+  { order_id, expected_by }: { order_id: string; expected_by: Date },
+): Promise<void> => {
+  await tables(db)
+    .updateTable('bind_orders')
+    .set({ expected_by })
     .where('order_id', '=', order_id)
     .where('answer', 'is', null)
     .execute()

@@ -4,6 +4,7 @@ import type { SealedColumn } from '../db/sealed-column.ts'
 import { assertTransaction } from '../http/transact.ts'
 import {
   insertOrder,
+  keepExpectation,
   keepOrderAnswer,
   listOpenCases,
   listOrderRows,
@@ -77,6 +78,9 @@ export const keepBindAnswer = (app: App, order_id: string, answer: BindAnswer): 
     answer: app.sealer.seal(context(order_id, 'answer'), JSON.stringify(answer)),
     answered_at: app.clock.now(),
   })
+
+export const expectAnswer = (app: App, order_id: string, expected_by: Date): Promise<void> =>
+  keepExpectation(app.db, { order_id, expected_by })
 
 export const settleOrder = (app: App, order_id: string, { kind }: BindAnswer): Promise<boolean> =>
   markSettled(app.db, { order_id, outcome: kind, settled_at: app.clock.now() })

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import type { Line } from '../line/line.ts'
-import { bindUmbrella } from './buying/bind-job.ts'
+import { bindUmbrella, takeLateUmbrellaBindAnswer } from './buying/bind-job.ts'
 import { umbrellaDesk } from './buying/desk.ts'
 import { umbrellaPaymentSettled } from './buying/payment-job.ts'
 import { placeUmbrella } from './buying/place-job.ts'
@@ -10,12 +10,13 @@ import { umbrellaRetention } from './intake/erase.ts'
 import type { UmbrellaIntakeRecord } from './intake/intake.ts'
 import { umbrellaIntakes } from './intake/writer.ts'
 import { umbrellaCarriers } from './quoting/carriers.ts'
-import { quoteUmbrella } from './quoting/quote-job.ts'
+import { quoteUmbrella, takeLateUmbrellaAnswer } from './quoting/quote-job.ts'
 import { umbrellaShopper } from './shopper/shopper.ts'
 
 export const umbrella: Line = {
   ...umbrellaIntakes.record,
   carriers: umbrellaCarriers,
+  markets: { takeLateAnswer: takeLateUmbrellaAnswer, takeLateBindAnswer: takeLateUmbrellaBindAnswer },
   jobs: [quoteUmbrella, placeUmbrella, reviewUmbrellaDocuments, umbrellaPaymentSettled, bindUmbrella],
   shopper: umbrellaShopper,
   desk: umbrellaDesk,

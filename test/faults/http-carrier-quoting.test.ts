@@ -41,9 +41,12 @@ const farCarrier = async (port?: number): Promise<CarrierServer> => {
 }
 
 /** A service that asks this carrier beside the built-in ones, and an operator's way to submit a home to it. */
-const quotingWith = async (entries: Parameters<typeof carriersFile>[0]) => {
+const quotingWith = async (
+  entries: Parameters<typeof carriersFile>[0],
+  more: Record<string, string> = {},
+) => {
   const service = await serviceForThisTest({
-    env: { RATE_LIMITS: 'off', CARRIERS_FILE: carriersFile(entries) },
+    env: { RATE_LIMITS: 'off', CARRIERS_FILE: carriersFile(entries), ...more },
   })
   const key = await getKey(service.url, newEmail())
   const submit = async (home: object = {}, more: object = {}): Promise<string> => {
@@ -148,21 +151,30 @@ test('an answer is not lost because it could not be recorded', async () => {
   expect(service.log.join('')).toContain('carrier exchange not recorded')
 })
 
-test('a carrier that is down holds the offers back for ten minutes, then is declined for: no_response', async () => {
+test('a carrier that is down delays the offers by the window only, and is declined for after ten minutes: no_response', async () => {
   const port = await freePort()
-  const { service, key, submit, quoted } = await quotingWith([
-    { id: 'far', url: `http://127.0.0.1:${port}/quotes` },
-  ])
+  const { service, key, submit, quoted } = await quotingWith(
+    [{ id: 'far', url: `http://127.0.0.1:${port}/quotes` }],
+    { QUOTE_WINDOW_SECONDS: '600' },
+  )
   const uid = await submit()
   await until(() => service.log.some(line => line.includes('"job failed"')))
   const { body } = await quotesCall(service.url, key, { uid })
   expect(body).toMatchObject({ status: 'pending_quotes' })
   const { asked, answered } = body.quoting as { asked: number; answered: number }
   expect(asked - answered).toBe(1)
-  service.pass(10 * MINUTE)
+  service.pass(9 * MINUTE)
+  service.app.config.quoteWindowSeconds = 20
   await hurry(service.databaseUrl)
-  const { offers, declines } = await quoted(uid)
-  expect(offers.length).toBeGreaterThan(0)
+  const early = await quoted(uid)
+  expect(early.offers.length).toBeGreaterThan(0)
+  expect(early.declines.map(({ carrier }) => carrier)).not.toContain('The far carrier')
+  service.pass(MINUTE)
+  const declines = await until(async () => {
+    await hurry(service.databaseUrl)
+    const now = (await quoted(uid)).declines
+    return now.length > early.declines.length ? now : null
+  })
   expect(declines).toContainEqual(
     expect.objectContaining({ carrier: 'The far carrier', reason_code: 'no_response' }),
   )
@@ -199,7 +211,7 @@ test('kill -9 between an answer and the publication: who has answered is not ask
     { id: 'quick', url: quick.url },
     { id: 'slow', url: slow.url, time_limit_seconds: 60 },
   ])
-  const env = { RATE_LIMITS: 'off', LOG_LEVEL: 'warn', CARRIERS_FILE: file }
+  const env = { RATE_LIMITS: 'off', LOG_LEVEL: 'warn', CARRIERS_FILE: file, QUOTE_WINDOW_SECONDS: '60' }
   const first = await startProcess({ databaseUrl, env })
   const key = await getKey(first.url, newEmail())
   const intake = completeIntake()

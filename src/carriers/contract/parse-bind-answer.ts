@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { isDay } from '../../line/fields/calendar.ts'
 import type { BindAnswer, BindRequest } from './bind.ts'
+import type { BindsLater } from './carrier.ts'
 import {
   creditPart,
   dollarAmount,
@@ -10,6 +11,7 @@ import {
   type ParsedAnswer,
   parseEchoed,
 } from './parse-answer.ts'
+import { readBindsLater } from './parse-later.ts'
 
 const day = Type.String({ maxLength: 10 })
 
@@ -36,18 +38,25 @@ const isBound = guardFor<Extract<BindAnswer, { kind: 'bound' }>>(Bound)
 const isInfoRequested = guardFor<Extract<BindAnswer, { kind: 'info_requested' }>>(InfoRequested)
 const isBlocked = guardFor<Extract<BindAnswer, { kind: 'blocked' }>>(Blocked)
 
+type Ordered = Pick<BindRequest, 'effective_date' | 'annual_price'>
+type Read<A> = ParsedAnswer<A>
+
 /** A policy on terms other than those signed is rejected. The order stays open, and staff must call the carrier. */
-export const parseBindAnswer = (text: string, request: BindRequest): ParsedAnswer<BindAnswer> => {
-  const read = parseEchoed(text, request.request_id)
-  if (read.outcome !== 'echoed') return { outcome: read.outcome, answer: null }
-  const { answer } = read
+export const readBindAnswer = (answer: Record<string, unknown>, ordered: Ordered): Read<BindAnswer> => {
   if (answer.kind === 'info_requested' && isInfoRequested(answer)) return { outcome: answer.kind, answer }
   if (answer.kind === 'blocked' && isBlocked(answer)) return { outcome: answer.kind, answer }
   if (answer.kind !== 'bound' || !isBound(answer)) return { outcome: 'not_an_answer', answer: null }
   const { effective_date, expiration_date, annual_price } = answer
   if (!isDay(expiration_date) || expiration_date <= effective_date)
     return { outcome: 'not_an_answer', answer: null }
-  return effective_date === request.effective_date && annual_price === request.annual_price
+  return effective_date === ordered.effective_date && annual_price === ordered.annual_price
     ? { outcome: 'bound', answer }
     : { outcome: 'other_terms', answer: null }
+}
+
+export const parseBindAnswer = (text: string, request: BindRequest): Read<BindAnswer | BindsLater> => {
+  const read = parseEchoed(text, request.request_id)
+  if (read.outcome !== 'echoed') return { outcome: read.outcome, answer: null }
+  const later = readBindsLater(read.answer)
+  return later ? { outcome: later.kind, answer: later } : readBindAnswer(read.answer, request)
 }

@@ -4,7 +4,7 @@ import type { ParsedAnswer } from '../contract/parse-answer.ts'
 import { parseBindAnswer } from '../contract/parse-bind-answer.ts'
 import { type EndpointSettings, type EndpointTools, endpointCaller } from './call-endpoint.ts'
 
-export type EndpointCarrier = EndpointSettings & { name: string }
+export type EndpointCarrier = EndpointSettings & { name: string; answerWithinHours?: number }
 type Addresses = { url: string; bindUrl: string }
 
 export const quoteAndBind = <Q extends QuoteRequest<object>, A>(

@@ -8,7 +8,7 @@ export const httpHomeCarrier = (
   settings: EndpointCarrier & HomeownersEndpoint,
   tools: EndpointTools,
 ): HomeCarrier<'live'> => {
-  const { id, name, states } = settings
+  const { id, name, states, answerWithinHours } = settings
   const { quote, bind } = quoteAndBind(settings, tools, parseHomeAnswer)
-  return { id, name, mode: 'live', kind: 'api', states, quote, bind }
+  return { id, name, mode: 'live', kind: 'api', states, answerWithinHours, quote, bind }
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Decline } from '../contract/answers.ts'
+import type { QuoteOutcome } from '../contract/carrier.ts'
 import {
   creditPart,
   dollarAmount,
@@ -10,6 +11,7 @@ import {
   parseEchoed,
   priceFactorList,
 } from '../contract/parse-answer.ts'
+import { readQuote } from '../contract/parse-quote.ts'
 import type { HomeAnswer, HomeOffer, HomeQuoteRequest } from './carrier.ts'
 
 const limit = dollarAmount(0, 100_000_000)
@@ -43,16 +45,23 @@ const Refusal = Type.Object({
 const isOffer = guardFor<HomeOffer>(Offer)
 const isDecline = guardFor<Decline>(Refusal)
 
-export const parseHomeAnswer = (
-  text: string,
-  { request_id, risk }: HomeQuoteRequest,
-): ParsedAnswer<HomeAnswer> => {
-  const read = parseEchoed(text, request_id)
-  if (read.outcome !== 'echoed') return { outcome: read.outcome, answer: null }
-  const { answer } = read
+type Read = ParsedAnswer<QuoteOutcome<HomeAnswer>>
+
+const readOne = (answer: Record<string, unknown>, { risk }: HomeQuoteRequest): ParsedAnswer<HomeAnswer> => {
   if (answer.kind === 'decline' && isDecline(answer)) return { outcome: 'decline', answer }
   if (answer.kind !== 'offer' || !isOffer(answer)) return { outcome: 'not_an_answer', answer: null }
   return answer.insurance_score === 'used' && !risk.insurance_score_allowed
     ? { outcome: 'score_not_allowed', answer: null }
     : { outcome: 'offer', answer }
+}
+
+/** The same rules for an answer in the call and for one that comes later. */
+export const readHomeAnswer = (answer: Record<string, unknown>, request: HomeQuoteRequest): Read =>
+  readQuote(answer, one => readOne(one, request))
+
+export const parseHomeAnswer = (text: string, request: HomeQuoteRequest): Read => {
+  const read = parseEchoed(text, request.request_id)
+  return read.outcome === 'echoed'
+    ? readHomeAnswer(read.answer, request)
+    : { outcome: read.outcome, answer: null }
 }

@@ -5,7 +5,7 @@ import type { Wait } from '../contract/carrier.ts'
 import { coverageOf, forms, type PolicyForm } from '../demo/homeowners/coverage.ts'
 import { type HomeRatingFacts, homeRatingFacts } from '../demo/homeowners/rating-facts.ts'
 import { annualPrice, priceFactors } from '../demo/price-factors.ts'
-import type { HomeAnswer, HomeCarrier, HomeOffer, HomeQuoteRequest } from '../homeowners/carrier.ts'
+import type { HomeAnswer, HomeOffer, HomeQuoteRequest, InventedHomeCarrier } from '../homeowners/carrier.ts'
 import { type BindOutcome, sandboxBind, sandboxQuoteNumber } from './bind.ts'
 import { type SandboxInput, sandboxInput } from './homeowners-inputs.ts'
 
@@ -140,7 +140,7 @@ const RESPONDERS: Readonly<Record<SandboxInput['outcome'], Responder>> = {
   by_credit: (twin, request) => (twin.first ? byCredit : offer)(twin, request),
 }
 
-const carrier = (twin: Twin, wait: Wait): HomeCarrier<'sandbox'> => ({
+const carrier = (twin: Twin, wait: Wait): InventedHomeCarrier<'sandbox'> => ({
   id: twin.id,
   name: twin.name,
   mode: 'sandbox',
@@ -159,7 +159,7 @@ const carrier = (twin: Twin, wait: Wait): HomeCarrier<'sandbox'> => ({
 export const sandboxHomeTwins = (
   originals: readonly Original[],
   wait: Wait,
-): readonly HomeCarrier<'sandbox'>[] =>
+): readonly InventedHomeCarrier<'sandbox'>[] =>
   originals.map(({ id, name }, at) =>
     carrier(
       {

@@ -6,7 +6,7 @@ import { acceptDocument } from '../contract/documents.ts'
 import { type Binder, issue } from '../demo/bind.ts'
 import { umbrellaOffer } from '../demo/umbrella/offer.ts'
 import type { DemoUmbrellaPlan } from '../demo/umbrella/plan.ts'
-import type { UmbrellaCarrier, UmbrellaQuoteRequest } from '../umbrella/carrier.ts'
+import type { InventedUmbrellaCarrier, UmbrellaQuoteRequest } from '../umbrella/carrier.ts'
 import type { Tiers } from '../umbrella/household-class.ts'
 import { type BindOutcome, sandboxBind, sandboxQuoteNumber } from './bind.ts'
 import {
@@ -15,7 +15,7 @@ import {
   umbrellaSandboxInput,
 } from './umbrella-inputs.ts'
 
-type Original = Pick<UmbrellaCarrier, 'id' | 'name' | 'workflow'>
+type Original = Pick<InventedUmbrellaCarrier, 'id' | 'name' | 'workflow'>
 type Place = { first: boolean; last: boolean }
 
 const ANY_NUMBER = [Infinity]
@@ -75,7 +75,7 @@ const binder = (plan: DemoUmbrellaPlan, wait: Wait): Binder => {
   }
 }
 
-const carrier = (plan: DemoUmbrellaPlan, place: Place, wait: Wait): UmbrellaCarrier<'sandbox'> => {
+const carrier = (plan: DemoUmbrellaPlan, place: Place, wait: Wait): InventedUmbrellaCarrier<'sandbox'> => {
   const { id, name, workflow } = plan
   const offer = umbrellaOffer(plan)
   const answer = (request: UmbrellaQuoteRequest, { outcome }: UmbrellaSandboxInput) =>
@@ -106,7 +106,7 @@ const carrier = (plan: DemoUmbrellaPlan, place: Place, wait: Wait): UmbrellaCarr
 export const sandboxUmbrellaTwins = (
   originals: readonly Original[],
   wait: Wait,
-): readonly UmbrellaCarrier<'sandbox'>[] =>
+): readonly InventedUmbrellaCarrier<'sandbox'>[] =>
   originals.map((original, at) =>
     carrier(planOf(original, 300 + 30 * at), { first: at === 0, last: at === originals.length - 1 }, wait),
   )

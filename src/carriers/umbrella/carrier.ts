@@ -53,3 +53,8 @@ export type UmbrellaCarrier<M extends Mode = Mode> = Carrier<UmbrellaQuoteReques
   requiresSignature: boolean
   takeDocument(document: DocumentDelivery): Promise<DocumentReceipt>
 }
+
+/** Demo and sandbox carriers answer in the call. */
+export type InventedUmbrellaCarrier<M extends Mode = Mode> = Omit<UmbrellaCarrier<M>, 'quote'> & {
+  quote(request: UmbrellaQuoteRequest): Promise<UmbrellaAnswer>
+}

@@ -21,7 +21,7 @@ export const httpUmbrellaCarrier = (
   settings: EndpointCarrier & UmbrellaEndpoint,
   tools: EndpointTools,
 ): UmbrellaCarrier<'live'> => {
-  const { id, name, states, workflow, requiresSignature, documentsUrl } = settings
+  const { id, name, states, answerWithinHours, workflow, requiresSignature, documentsUrl } = settings
   const { call, quote, bind } = quoteAndBind(settings, tools, parseUmbrellaAnswer)
   return {
     id,
@@ -29,6 +29,7 @@ export const httpUmbrellaCarrier = (
     mode: 'live',
     kind: 'api',
     states,
+    answerWithinHours,
     workflow,
     requiresSignature,
     quote,

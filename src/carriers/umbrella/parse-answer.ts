@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Decline } from '../contract/answers.ts'
 import { isAboutCredit } from '../contract/answers.ts'
+import type { QuoteOutcome } from '../contract/carrier.ts'
 import {
   dollarAmount,
   guardFor,
@@ -10,6 +11,7 @@ import {
   parseEchoed,
   priceFactorList,
 } from '../contract/parse-answer.ts'
+import { readQuote } from '../contract/parse-quote.ts'
 import type { UmbrellaAnswer, UmbrellaOffer, UmbrellaQuoteRequest } from './carrier.ts'
 
 const price = dollarAmount(1, 1_000_000)
@@ -33,7 +35,9 @@ const Refusal = Type.Object({ kind: Type.Enum(['decline']), reason_code: identif
 const isOffer = guardFor<UmbrellaOffer>(Offer)
 const isDecline = guardFor<Decline>(Refusal)
 
-const refused = (outcome: string): ParsedAnswer<UmbrellaAnswer> => ({ outcome, answer: null })
+type Read = ParsedAnswer<QuoteOutcome<UmbrellaAnswer>>
+
+const refused = (outcome: string) => ({ outcome, answer: null })
 
 const usesCredit = (answer: UmbrellaAnswer): boolean =>
   (answer.kind === 'offer' ? answer.price_factors.map(({ factor }) => factor) : [answer.reason_code]).some(
@@ -43,17 +47,25 @@ const usesCredit = (answer: UmbrellaAnswer): boolean =>
 const isPossible = ({ annual_price, is_estimate, price_range: { low, high } }: UmbrellaOffer): boolean =>
   low <= annual_price && annual_price <= high && (is_estimate || low === high)
 
-/** Rejects any use of credit, because the buyer has not authorized a credit check at this point. */
-export const parseUmbrellaAnswer = (
-  text: string,
-  { request_id, risk }: UmbrellaQuoteRequest,
+const readOne = (
+  answer: Record<string, unknown>,
+  { risk }: UmbrellaQuoteRequest,
 ): ParsedAnswer<UmbrellaAnswer> => {
-  const read = parseEchoed(text, request_id)
-  if (read.outcome !== 'echoed') return refused(read.outcome)
-  const { answer } = read
   if (answer.kind === 'decline' && isDecline(answer))
     return usesCredit(answer) ? refused('score_not_allowed') : { outcome: 'decline', answer }
   if (answer.kind !== 'offer' || !isOffer(answer) || !isPossible(answer)) return refused('not_an_answer')
   if (usesCredit(answer)) return refused('score_not_allowed')
   return answer.coverage_limit < risk.coverage_limit ? refused('limit_too_low') : { outcome: 'offer', answer }
+}
+
+/**
+ * The same rules for an answer in the call and for one that comes later. Rejects any use of credit, because the buyer
+ * has not authorized a credit check at this point.
+ */
+export const readUmbrellaAnswer = (answer: Record<string, unknown>, request: UmbrellaQuoteRequest): Read =>
+  readQuote(answer, one => readOne(one, request))
+
+export const parseUmbrellaAnswer = (text: string, request: UmbrellaQuoteRequest): Read => {
+  const read = parseEchoed(text, request.request_id)
+  return read.outcome === 'echoed' ? readUmbrellaAnswer(read.answer, request) : refused(read.outcome)
 }

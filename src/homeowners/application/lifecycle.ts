@@ -4,8 +4,10 @@ import { lifecycle } from '../../line/record/lifecycle.ts'
  * An operator sees the first three states as `status`; later ones appear as `detail_status`.
  * consent_outdated: the applicant, an address or the number of homes changed after the authorization.
  * answers_missing: a required answer was cleared, or an incomplete home was added.
+ * late_answer: a carrier answered after the others. Nothing the homeowner chose changes.
  * bind_ordered: the homeowner signed, and nothing else changes until the carriers answer.
  * bind_some: the homes that were signed for are insured, and the homeowner can still buy for others.
+ * bind_part: some carriers have answered the order, and others answer later.
  * bind_refused: a carrier did not issue a policy, so the homeowner must select another offer.
  * rest_withdrawn: the homeowner keeps the issued policies and withdraws the rest.
  * lapse: the intake was inactive for so long that its personal data is erased.
@@ -22,6 +24,7 @@ export const homeownersLifecycle = lifecycle({
   },
   pending_quotes: {
     offers_arrived: 'quoted',
+    late_answer: 'pending_quotes',
     rated_value_changed: 'pending_quotes',
     answers_missing: 'needs_more_info',
     consent_outdated: 'needs_more_info',
@@ -32,6 +35,7 @@ export const homeownersLifecycle = lifecycle({
   },
   quoted: {
     select: 'selected',
+    late_answer: 'quoted',
     rated_value_changed: 'pending_quotes',
     answers_missing: 'needs_more_info',
     offers_expired: 'pending_quotes',
@@ -43,7 +47,9 @@ export const homeownersLifecycle = lifecycle({
   },
   selected: {
     select: 'selected',
+    late_answer: 'selected',
     bind_ordered: 'selected',
+    bind_part: 'selected',
     bind: 'bound',
     bind_some: 'quoted',
     bind_info_requested: 'selected',

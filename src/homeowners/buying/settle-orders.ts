@@ -22,12 +22,13 @@ const withPolicies = (homes: readonly Home[], issued: Settled['issued']): Home[]
 /**
  * All issued: bound, or quoted while other homes can still be bought. If a carrier refuses one home, the homeowner
  * chooses again for that home and keeps the other policies. If no offer is left, the intake is bound with the issued
- * policies. If a carrier asks a question, the offers stay selected.
+ * policies. If a carrier asks a question, the offers stay selected. While a carrier answers later, all waits.
  */
 const eventOf = (
   kinds: readonly BindAnswer['kind'][],
-  { homes, canChoose }: { homes: readonly Home[]; canChoose: boolean },
+  { homes, canChoose, waiting }: { homes: readonly Home[]; canChoose: boolean; waiting: number },
 ): HomeownersEvent => {
+  if (waiting > 0) return 'bind_part'
   if (kinds.every(kind => kind === 'bound')) return canChoose ? 'bind_some' : 'bind'
   if (!kinds.includes('blocked')) return 'bind_info_requested'
   const isDone = homes.some(isInsured) && !canChoose && !kinds.includes('info_requested')
@@ -42,7 +43,7 @@ const refuseOffers = async (app: App, orders: Settled['orders']): Promise<void> 
 export const ordersOutcome = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  { orders, issued }: Settled,
+  { orders, issued, waiting }: Settled,
 ) => {
   await refuseOffers(app, orders)
   const notBound = orders.filter(({ answer }) => answer.kind !== 'bound').map(({ item }) => item)
@@ -54,7 +55,7 @@ export const ordersOutcome = async (
     change: { application: { ...intake.application, homes } },
     event: eventOf(
       orders.map(({ answer }) => answer.kind),
-      { homes, canChoose },
+      { homes, canChoose, waiting },
     ),
     facts: {
       orders: orders.map(({ order_id, answer }) => `${order_id} ${answer.kind}`),

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { type Decline, isAboutCredit } from '../../carriers/contract/answers.ts'
 import { fieldHints, hintsPart, withHintAdvice } from '../../line/fields/field-hints.ts'
-import { answersDue } from '../../line/offers/ask-all.ts'
+import { answersDue } from '../../line/offers/questions.ts'
 import { countReplies, listDeclines, type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'

@@ -1,10 +1,13 @@
 import { type App, job } from '../../app.ts'
 import type { BindAnswer } from '../../carriers/contract/bind.ts'
 import type { Carrier } from '../../carriers/contract/carrier.ts'
+import { readBindAnswer } from '../../carriers/contract/parse-bind-answer.ts'
 import { assertTransaction, transact } from '../../http/transact.ts'
 import { addJob } from '../../jobs/store.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
 import { randomId } from '../../lib/ids.ts'
 import {
+  expectAnswer,
   isOpen,
   keepBindAnswer,
   type Order,
@@ -15,6 +18,7 @@ import {
 } from '../../policies/orders.ts'
 import { draftPolicy, type IssuedPolicy, issuePolicy } from '../../policies/policies.ts'
 import type { Carriers } from '../offers/carriers.ts'
+import { type LateBindAnswer, refused, type Taking } from '../offers/late-answer.ts'
 import type { OfferRow } from '../offers/store.ts'
 import type { Intake } from '../record/intake.ts'
 import type { Change, Intakes, Why } from '../record/writer.ts'
@@ -24,7 +28,12 @@ const ATTEMPTS = 25
 
 export type AnsweredOrder = Order & { answer: BindAnswer }
 
-export type Settled = { orders: readonly AnsweredOrder[]; issued: readonly IssuedPolicy[] }
+export type Settled = {
+  orders: readonly AnsweredOrder[]
+  issued: readonly IssuedPolicy[]
+  /** Orders that carriers answer later. */
+  waiting: number
+}
 
 export type NewOrder = {
   offer: OfferRow
@@ -51,6 +60,8 @@ const openOrders = async (app: App, uid: string): Promise<Order[]> =>
 
 const isAnswered = (order: Order): order is AnsweredOrder => order.answer !== null
 
+const isExpected = (order: Order): boolean => order.answer === null && order.expected_by !== null
+
 const markSettled = async (app: App, orders: readonly AnsweredOrder[]): Promise<boolean> => {
   let settled = 0
   for (const { order_id, answer } of orders) if (await settleOrder(app, order_id, answer)) settled++
@@ -65,10 +76,14 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
   const ask = async (app: App, intake: Intake<S, A>, order: Order): Promise<void> => {
     const carrier = line.carriers.find(app, intake, order.carrier_id)
     await line.beforeOrder?.(app, intake, { order, carrier })
-    await keepBindAnswer(app, order.order_id, await carrier.bind(order.request))
+    const answer = await carrier.bind(order.request)
+    await (answer.kind === 'pending'
+      ? expectAnswer(app, order.order_id, new Date(answer.expected_by))
+      : keepBindAnswer(app, order.order_id, answer))
   }
 
-  const settle = async (app: App, uid: string, orders: readonly AnsweredOrder[]): Promise<void> => {
+  const settle = async (app: App, uid: string, open: readonly Order[]): Promise<void> => {
+    const orders = open.filter(isAnswered)
     const issued: IssuedPolicy[] = []
     for (const order of orders)
       if (order.answer.kind === 'bound') issued.push(await draftPolicy(app, order, order.answer))
@@ -76,7 +91,7 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
       const intake = await line.intakes.lock(inside, uid)
       if (!intake || !(await markSettled(inside, orders))) return
       for (const policy of issued) await issuePolicy(inside, policy)
-      const settled = { orders, issued }
+      const settled = { orders, issued, waiting: open.length - orders.length }
       const { change, ...why } = await line.outcome(inside, intake, settled)
       const moved = await line.intakes.move(inside, intake, change, { actor: 'service', ...why })
       await line.onSettled(inside, moved, settled)
@@ -97,6 +112,25 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
       return placed
     },
 
+    /** Keeps the answer of an order. The job settles it like one that came in the call. */
+    async takeLateBindAnswer(app: App, { uid, order_id, reply, actor }: LateBindAnswer): Promise<Taking> {
+      assertTransaction(app)
+      const intake = await line.intakes.lock(app, uid)
+      const order = (await ordersOf(app, uid)).find(one => one.order_id === order_id)
+      if (!intake || !order) return refused('unknown_question')
+      const { outcome, answer } = readBindAnswer(reply, order.request)
+      if (answer === null) return refused('invalid_answer', outcome)
+      if (order.answer !== null)
+        return canonicalJson(order.answer) === canonicalJson(answer)
+          ? { taken: true, repeated: true }
+          : refused('already_answered')
+      await keepBindAnswer(app, order_id, answer)
+      const facts = { order_id, carrier: order.carrier_id, kind: answer.kind }
+      await line.intakes.note(app, intake, {}, { actor, event: 'late_bind_answer', facts })
+      await addJob(app.db, line.jobName, { uid }, ATTEMPTS)
+      return { taken: true, repeated: false }
+    },
+
     /** An order without an answer stays open, because its policy may have been issued. */
     job: job<{ uid: string }>({
       name: line.jobName,
@@ -105,16 +139,15 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
         const intake = await line.intakes.find(app, uid)
         const open = await openOrders(app, uid)
         if (!intake || open.length === 0) return
-        const unanswered = open.filter(order => !isAnswered(order))
-        const asked = await Promise.allSettled(unanswered.map(order => ask(app, intake, order)))
+        const unasked = open.filter(order => !isAnswered(order) && !isExpected(order))
+        const asked = await Promise.allSettled(unasked.map(order => ask(app, intake, order)))
         const orders = await openOrders(app, uid)
-        const answered = orders.filter(isAnswered)
-        const silent = orders.length - answered.length
+        const silent = orders.filter(order => !isAnswered(order) && !isExpected(order)).length
         if (silent > 0)
           throw new Error(`${silent} of ${orders.length} carriers have not answered the order yet.`, {
             cause: asked.find(result => result.status === 'rejected')?.reason,
           })
-        if (answered.length > 0) await settle(app, uid, answered)
+        if (orders.some(isAnswered)) await settle(app, uid, orders)
       },
     }),
   }

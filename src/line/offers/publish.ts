@@ -3,8 +3,9 @@ import type { CreditPart } from '../../carriers/contract/answers.ts'
 import type { Ranked } from '../../carriers/contract/rank.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { randomId } from '../../lib/ids.ts'
+import { offerEnd } from './offer.ts'
 import type { KeptReply } from './replies.ts'
-import type { NewOffer, Quoting } from './store.ts'
+import type { NewOffer, OfferRow, Quoting, Rank } from './store.ts'
 
 const OFFERS_LIVE = 30 * DAY
 
@@ -22,13 +23,17 @@ export type Stored<Offer> = Omit<Offer, 'kind' | keyof CreditPart> & {
   recommended_because?: string
 }
 
-type Placed<Offer> = Offer & { item: string; carrier_id: string }
+type Placed<Offer> = Offer & { item: string; carrier_id: string; offer_id?: string }
 
-const offersIn = <Offer>({
-  replies,
-  nameOf,
-  illustrates,
-}: Pick<Ranking<Offer>, 'replies' | 'nameOf' | 'illustrates'>): Placed<Offer>[] =>
+type Named = {
+  nameOf(carrierId: string): string
+  illustrates(carrierId: string): boolean
+}
+
+const offersIn = <Offer>(
+  replies: readonly KeptReply<QuoteReply>[],
+  { nameOf, illustrates }: Named,
+): Placed<Offer>[] =>
   replies.flatMap(({ item, carrier_id, reply }) => {
     if (reply.kind !== 'offer') return []
     const { kind: _, consumer_report: _report, score_reasons: _reasons, ...offer } = reply
@@ -36,42 +41,54 @@ const offersIn = <Offer>({
     return [{ item, carrier_id, ...offer, ...from } as unknown as Placed<Offer>]
   })
 
-const offerRow = <Offer extends object>(
-  { clock, random }: App,
-  { uid, revision }: Quoting,
-  { offer: placed, rank, recommended }: Ranked<Placed<Offer>>,
-): NewOffer => {
-  const now = clock.now()
-  const { item, carrier_id, ...offer } = placed
+const publishedOffer = <Offer>({ offer, item, carrier_id, offer_id }: OfferRow): Placed<Offer> => {
+  const { recommended_because: _, ...plain } = offer as Stored<object>
+  return { ...plain, item, carrier_id, offer_id } as unknown as Placed<Offer>
+}
+
+const place = <Offer extends object>({ offer: placed, rank, recommended }: Ranked<Placed<Offer>>) => {
+  const { item, carrier_id, offer_id, ...offer } = placed
   return {
     item,
     carrier_id,
+    offer_id,
     rank,
-    offer_id: randomId(random, 'off'),
-    uid,
-    revision,
     recommended: recommended !== false,
     offer: { ...offer, ...(recommended && { recommended_because: recommended.reason }) },
-    published_at: now,
-    expires_at: later(now, OFFERS_LIVE),
   }
 }
 
-type Ranking<Offer> = {
+type Ranking<Offer> = Named & {
+  /** Replies that were not published before. */
   replies: readonly KeptReply<QuoteReply>[]
-  nameOf(carrierId: string): string
-  illustrates(carrierId: string): boolean
+  published: readonly OfferRow[]
   rank<O extends Offer>(offers: readonly O[]): Ranked<O>[]
 }
 
+/** Ranks new offers together with those that stand, item by item. */
 export const offerRows = <Offer extends object>(
-  app: App,
-  quoting: Quoting,
-  { rank, ...asked }: Ranking<Offer>,
-): NewOffer[] => {
-  const offers = offersIn<Offer>(asked)
-  const items = [...new Set(offers.map(({ item }) => item))]
-  return items.flatMap(item =>
-    rank(offers.filter(offer => offer.item === item)).map(ranked => offerRow(app, quoting, ranked)),
-  )
+  { clock, random }: App,
+  { uid, revision }: Quoting,
+  { rank, replies, published, ...named }: Ranking<Offer>,
+): { added: NewOffer[]; moved: Rank[] } => {
+  const now = clock.now()
+  const fresh = offersIn<Offer>(replies, named)
+  const standing = published.filter(row => offerEnd(row, now) === null).map(publishedOffer<Offer>)
+  const added: NewOffer[] = []
+  const moved: Rank[] = []
+  for (const item of new Set(fresh.map(offer => offer.item)))
+    for (const ranked of rank([...standing, ...fresh].filter(offer => offer.item === item))) {
+      const { offer_id, ...row } = place<Offer>(ranked)
+      if (offer_id === undefined)
+        added.push({
+          ...row,
+          offer_id: randomId(random, 'off'),
+          uid,
+          revision,
+          published_at: now,
+          expires_at: later(now, OFFERS_LIVE),
+        })
+      else moved.push({ offer_id, rank: row.rank, recommended: row.recommended, offer: row.offer })
+    }
+  return { added, moved }
 }

@@ -1,7 +1,8 @@
 import type { App } from '../../app.ts'
 import type { CreditPart } from '../../carriers/contract/answers.ts'
+import type { OfferList } from '../../carriers/contract/carrier.ts'
 import type { SealedColumn } from '../../db/sealed-column.ts'
-import { insertReply, listReplyRows, type Quoting, type ReplyRow } from './store.ts'
+import { insertReply, listReplyRows, type NewReply, type Quoting, type ReplyRow } from './store.ts'
 
 export type KeptReply<Reply> = Omit<ReplyRow, 'answer'> & { reply: Reply }
 
@@ -18,21 +19,39 @@ export const sealedCreditPart: SealedColumn = {
   context: contextOf,
 }
 
-/** Only data from a credit report is encrypted. */
-export const keepReply = (app: App, { reply, ...row }: KeptReply<CreditPart>): Promise<void> => {
-  const { consumer_report, score_reasons, ...open } = reply
-  if (consumer_report === undefined && score_reasons === undefined)
-    return insertReply(app.db, { ...row, answer: open })
-  const credit = app.sealer.seal(contextOf(row), JSON.stringify({ consumer_report, score_reasons }))
-  return insertReply(app.db, { ...row, answer: { ...open, credit: credit.toString('base64') } })
+type NewKeptReply = Omit<NewReply, 'answer'> & { reply: CreditPart | OfferList<CreditPart> }
+
+const isList = (reply: object): reply is OfferList<CreditPart> => 'kind' in reply && reply.kind === 'offers'
+
+const split = ({ consumer_report, score_reasons, ...open }: CreditPart) => ({
+  open,
+  credit: { consumer_report, score_reasons },
+})
+
+const hasCredit = (credit: object): boolean => Object.values(credit).some(part => part !== undefined)
+
+/** Only data from a credit report is encrypted: one part for each offer. */
+export const keepReply = (app: App, { reply, ...row }: NewKeptReply): Promise<void> => {
+  const parts = (isList(reply) ? reply.offers : [reply]).map(split)
+  const open = parts.map(part => part.open)
+  const answer = isList(reply) ? { kind: reply.kind, offers: open } : open[0]
+  const credit = parts.map(part => part.credit)
+  if (!credit.some(hasCredit)) return insertReply(app.db, { ...row, answer })
+  const text = JSON.stringify(isList(reply) ? credit : credit[0])
+  const sealed = app.sealer.seal(contextOf(row), text)
+  return insertReply(app.db, { ...row, answer: { ...answer, credit: sealed.toString('base64') } })
 }
 
-const opened = <Reply>(app: App, { answer, ...row }: ReplyRow): KeptReply<Reply> => {
-  const { credit, ...open } = answer as Reply & { credit?: string }
-  if (credit === undefined) return { ...row, reply: open as Reply }
-  const part = JSON.parse(app.sealer.open(contextOf(row), Buffer.from(credit, 'base64'))) as CreditPart
-  return { ...row, reply: { ...open, ...part } as Reply }
+type Answer = { credit?: string; kind?: string; offers?: object[] }
+
+/** A list of offers is read as one reply for each. */
+const opened = <Reply>(app: App, { answer, ...row }: ReplyRow): KeptReply<Reply>[] => {
+  const { credit, ...open } = answer as Answer
+  const text = credit === undefined ? '{}' : app.sealer.open(contextOf(row), Buffer.from(credit, 'base64'))
+  const parts = [JSON.parse(text)].flat() as CreditPart[]
+  const replies = open.kind === 'offers' ? (open.offers ?? []) : [open]
+  return replies.map((reply, at) => ({ ...row, reply: { ...reply, ...parts[at] } as Reply }))
 }
 
 export const repliesOf = async <Reply>(app: App, quoting: Quoting): Promise<KeptReply<Reply>[]> =>
-  (await listReplyRows(app.db, quoting)).map(row => opened(app, row))
+  (await listReplyRows(app.db, quoting)).flatMap(row => opened<Reply>(app, row))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
+import { deleteQuestions } from './question-store.ts'
 
 type Tables = {
   carrier_answers: {
@@ -10,6 +11,7 @@ type Tables = {
     carrier_id: string
     answer: unknown
     answered_at: Date
+    published_at: Date | null
   }
   offers: {
     offer_id: string
@@ -25,18 +27,20 @@ type Tables = {
     superseded_at: Date | null
     selected_at: Date | null
     refused_at: Date | null
+    announced_at: Date | null
   }
 }
 
 export type ReplyRow = Tables['carrier_answers']
+export type NewReply = Omit<ReplyRow, 'published_at'>
 export type OfferRow = Tables['offers']
-export type NewOffer = Omit<OfferRow, 'superseded_at' | 'selected_at' | 'refused_at'>
+export type NewOffer = Omit<OfferRow, 'superseded_at' | 'selected_at' | 'refused_at' | 'announced_at'>
 export type Quoting = { uid: string; revision: number }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
 /** The first reply counts. A carrier that is asked again after a crash cannot change it. */
-export const insertReply = async (db: Db, row: ReplyRow): Promise<void> => {
+export const insertReply = async (db: Db, row: NewReply): Promise<void> => {
   await tables(db)
     .insertInto('carrier_answers')
     .values({ ...row, answer: JSON.stringify(row.answer) })
@@ -53,6 +57,17 @@ export const listReplyRows = (db: Db, { uid, revision }: Quoting): Promise<Reply
     .orderBy('item')
     .orderBy('carrier_id')
     .execute()
+
+/** Call it with the intake locked. */
+export const markRepliesPublished = async (db: Db, { uid, revision }: Quoting, now: Date): Promise<void> => {
+  await tables(db)
+    .updateTable('carrier_answers')
+    .set({ published_at: now })
+    .where('uid', '=', uid)
+    .where('revision', '=', revision)
+    .where('published_at', 'is', null)
+    .execute()
+}
 
 const replyCount = prepared<Quoting, { count: number }>(['uid', 'revision'], (db, { uid, revision }) =>
   tables(db)
@@ -90,6 +105,28 @@ export const insertOffers = async (db: Db, rows: readonly NewOffer[]): Promise<v
     .insertInto('offers')
     .values(rows.map(row => ({ ...row, offer: JSON.stringify(row.offer) })))
     .execute()
+}
+
+export type Rank = Pick<OfferRow, 'offer_id' | 'rank' | 'recommended' | 'offer'>
+
+export const rankOffer = async (db: Db, { offer_id, offer, ...place }: Rank): Promise<void> => {
+  await tables(db)
+    .updateTable('offers')
+    .set({ ...place, offer: JSON.stringify(offer) })
+    .where('offer_id', '=', offer_id)
+    .execute()
+}
+
+/** Returns how many had not been announced before. */
+export const markAnnounced = async (db: Db, { uid, revision }: Quoting, now: Date): Promise<number> => {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('offers')
+    .set({ announced_at: now })
+    .where('uid', '=', uid)
+    .where('revision', '=', revision)
+    .where('announced_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 export const listOffers = (db: Db, { uid, revision }: Quoting): Promise<OfferRow[]> =>
@@ -159,6 +196,7 @@ export const markSelected = async (
 export const deleteOffers = async (db: Db, uid: string): Promise<void> => {
   await tables(db).deleteFrom('offers').where('uid', '=', uid).execute()
   await tables(db).deleteFrom('carrier_answers').where('uid', '=', uid).execute()
+  await deleteQuestions(db, uid)
 }
 
 export const markRefused = async (db: Db, offerId: string, now: Date): Promise<void> => {

@@ -13,18 +13,31 @@ const selecting = {
   bind_answers_complete: 'ready_to_finalize',
 } as const
 
+/** A carrier answered after the others. Nothing the buyer chose changes. */
+const late = <S extends string>(state: S) => ({ late_answer: state }) as const
+
 /** Only `committed` and `signed` buy. `information_given` returns to the state that requested the information. */
 export const umbrellaLifecycle = lifecycle({
   needs_more_info: drafted,
   ready_for_review: { ...drafted, review_confirmed: 'pending_quotes' },
   ineligible: drafted,
-  pending_quotes: { ...drafted, offers_arrived: 'quoted', nobody_offered: 'no_quotes' },
-  quoted: { ...drafted, ...selecting },
+  pending_quotes: {
+    ...drafted,
+    offers_arrived: 'quoted',
+    nobody_offered: 'no_quotes',
+    ...late('pending_quotes'),
+  },
+  quoted: { ...drafted, ...selecting, ...late('quoted') },
   no_quotes: drafted,
-  credit_consent_required: { ...drafted, ...selecting },
-  needs_more_info_to_bind: { ...drafted, ...selecting },
-  ready_to_finalize: { ...drafted, committed: 'chosen', signature_asked: 'signature_needed' },
-  signature_needed: { ...drafted, signed: 'chosen' },
+  credit_consent_required: { ...drafted, ...selecting, ...late('credit_consent_required') },
+  needs_more_info_to_bind: { ...drafted, ...selecting, ...late('needs_more_info_to_bind') },
+  ready_to_finalize: {
+    ...drafted,
+    committed: 'chosen',
+    signature_asked: 'signature_needed',
+    ...late('ready_to_finalize'),
+  },
+  signature_needed: { ...drafted, signed: 'chosen', ...late('signature_needed') },
   chosen: { documents_asked: 'documents_needed', carrier_asked: 'waiting_on_carrier' },
   documents_needed: { documents_complete: 'documents_pending_review' },
   documents_pending_review: {

@@ -18,7 +18,11 @@ const beforeOrder = async (
   await deliverDocuments(app, carrier, order)
 }
 
-export const { order: orderUmbrella, job: bindUmbrella } = bindingOf({
+export const {
+  order: orderUmbrella,
+  job: bindUmbrella,
+  takeLateBindAnswer: takeLateUmbrellaBindAnswer,
+} = bindingOf({
   intakes: umbrellaIntakes,
   jobName: 'bind_umbrella',
   carriers: umbrellaCarriers,

@@ -57,9 +57,11 @@ export const purchasePreview = async (
   }
 }
 
-/** Changes with anything that the buyer would sign. */
-export const signTokenOf = ({ application: { household } }: UmbrellaIntakeRecord, row: OfferRow): string =>
-  createHash('sha256')
-    .update(canonicalJson({ household, offer_id: row.offer_id, offer: row.offer }))
+/** Changes with anything that the buyer would sign. What we recommend is not part of it. */
+export const signTokenOf = ({ application: { household } }: UmbrellaIntakeRecord, row: OfferRow): string => {
+  const { recommended_because: _, ...offer } = row.offer as StoredOffer
+  return createHash('sha256')
+    .update(canonicalJson({ household, offer_id: row.offer_id, offer }))
     .digest('base64url')
     .slice(0, 22)
+}

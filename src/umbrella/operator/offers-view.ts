@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import type { UmbrellaAnswer } from '../../carriers/umbrella/carrier.ts'
 import { usd } from '../../line/fields/money.ts'
-import { answersDue } from '../../line/offers/ask-all.ts'
+import { answersDue } from '../../line/offers/questions.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
 import { countReplies, listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'

@@ -1,15 +1,24 @@
+import { readUmbrellaAnswer } from '../../carriers/umbrella/parse-answer.ts'
 import { rankUmbrellaOffers } from '../../carriers/umbrella/rank.ts'
 import { quotingOf } from '../../line/offers/quoting.ts'
+import { isOpenToDrafts } from '../application/lifecycle.ts'
 import { umbrellaIntakes } from '../intake/writer.ts'
 import { umbrellaCarriers } from './carriers.ts'
 import { umbrellaQuestions } from './questions.ts'
 
-export const { enqueue: enqueueUmbrellaQuoting, job: quoteUmbrella } = quotingOf({
+export const {
+  enqueue: enqueueUmbrellaQuoting,
+  job: quoteUmbrella,
+  takeLateAnswer: takeLateUmbrellaAnswer,
+} = quotingOf({
   intakes: umbrellaIntakes,
   jobName: 'quote_umbrella',
   carriers: umbrellaCarriers,
   questions: umbrellaQuestions,
   usesCredit: () => false,
+  read: readUmbrellaAnswer,
   rank: rankUmbrellaOffers,
   event: offers => (offers.length > 0 ? 'offers_arrived' : 'nobody_offered'),
+  lateEvent: 'late_answer',
+  isBought: async (_app, { status }) => !isOpenToDrafts(status) && status !== 'blocked',
 })

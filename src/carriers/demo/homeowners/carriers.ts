@@ -1,6 +1,6 @@
 import { usd } from '../../../line/fields/money.ts'
 import { price } from '../../../rating/plan.ts'
-import type { HomeAnswer, HomeCarrier, HomeQuoteRequest, HomeRisk } from '../../homeowners/carrier.ts'
+import type { HomeAnswer, HomeQuoteRequest, HomeRisk, InventedHomeCarrier } from '../../homeowners/carrier.ts'
 import { demoBind } from '../bind.ts'
 import { annualPrice, priceFactors } from '../price-factors.ts'
 import { quoteNumber } from '../quote-number.ts'
@@ -17,7 +17,7 @@ export const deductibleFor = (offered: readonly number[], preferred: number): nu
 const formEffects = (plan: DemoHomePlan): Record<string, number> =>
   Object.fromEntries(Object.entries(plan.forms).map(([product, form]) => [product, forms[form].effect]))
 
-export const demoHomeCarrier = (plan: DemoHomePlan): HomeCarrier<'live'> => {
+export const demoHomeCarrier = (plan: DemoHomePlan): InventedHomeCarrier<'live'> => {
   const { id, name, states, rates, storm } = plan
   const products = Object.keys(plan.forms) as HomeRisk['product'][]
   const writer = { name, states, appetite: { ...plan.appetite, products } }
@@ -54,4 +54,4 @@ export const demoHomeCarrier = (plan: DemoHomePlan): HomeCarrier<'live'> => {
   }
 }
 
-export const demoHomeCarriers: readonly HomeCarrier<'live'>[] = demoHomePlans.map(demoHomeCarrier)
+export const demoHomeCarriers: readonly InventedHomeCarrier<'live'>[] = demoHomePlans.map(demoHomeCarrier)

@@ -1,5 +1,5 @@
 import { acceptDocument } from '../../contract/documents.ts'
-import type { UmbrellaCarrier } from '../../umbrella/carrier.ts'
+import type { InventedUmbrellaCarrier } from '../../umbrella/carrier.ts'
 import { demoBind } from '../bind.ts'
 import { quoteNumber } from '../quote-number.ts'
 import { umbrellaDecline } from './appetite.ts'
@@ -7,7 +7,7 @@ import { umbrellaOffer } from './offer.ts'
 import type { DemoUmbrellaPlan } from './plan.ts'
 import { demoUmbrellaPlans } from './plans.ts'
 
-const demoUmbrellaCarrier = (plan: DemoUmbrellaPlan): UmbrellaCarrier<'live'> => {
+const demoUmbrellaCarrier = (plan: DemoUmbrellaPlan): InventedUmbrellaCarrier<'live'> => {
   const { id, name, states, workflow } = plan
   const offer = umbrellaOffer(plan)
   return {
@@ -28,5 +28,5 @@ const demoUmbrellaCarrier = (plan: DemoUmbrellaPlan): UmbrellaCarrier<'live'> =>
   }
 }
 
-export const demoUmbrellaCarriers: readonly UmbrellaCarrier<'live'>[] =
+export const demoUmbrellaCarriers: readonly InventedUmbrellaCarrier<'live'>[] =
   demoUmbrellaPlans.map(demoUmbrellaCarrier)

@@ -1,0 +1,33 @@
+import Type from 'typebox'
+import type { AnswersLater, BindsLater } from './carrier.ts'
+import { guardFor, oneLine } from './parse-answer.ts'
+
+// RFC 3339 with a zone, as Date reads it.
+const moment = Type.String({
+  maxLength: 40,
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)$',
+})
+
+const Pending = Type.Object({ kind: Type.Enum(['pending']), expected_by: moment })
+
+const Referred = Type.Object({
+  kind: Type.Enum(['referred']),
+  expected_by: Type.Optional(moment),
+  reason: Type.Optional(oneLine(500)),
+})
+
+const isMoment = (text: string | undefined): boolean => text === undefined || !Number.isNaN(Date.parse(text))
+
+const isPending = guardFor<BindsLater>(Pending)
+const isReferred = guardFor<Extract<AnswersLater, { kind: 'referred' }>>(Referred)
+
+export const readBindsLater = (answer: Record<string, unknown>): BindsLater | null =>
+  answer.kind === 'pending' && isPending(answer) && isMoment(answer.expected_by) ? answer : null
+
+export const readAnswersLater = (answer: Record<string, unknown>): AnswersLater | null =>
+  answer.kind === 'referred' && isReferred(answer) && isMoment(answer.expected_by)
+    ? answer
+    : readBindsLater(answer)
+
+export const isLater = (answer: { kind: string }): answer is AnswersLater =>
+  answer.kind === 'pending' || answer.kind === 'referred'

@@ -1,0 +1,56 @@
+import type { App } from '../../app.ts'
+
+/** Why a late answer was not taken. Each has its own words for the carrier and for staff. */
+export type LateRefusal =
+  | 'unknown_question'
+  | 'invalid_answer'
+  | 'requoted'
+  | 'application_closed'
+  | 'already_bought'
+  | 'already_answered'
+  | 'too_late'
+
+export type Taking =
+  | { taken: true; repeated: boolean }
+  | { taken: false; because: LateRefusal; outcome?: string }
+
+export type LateAnswer = {
+  uid: string
+  revision: number
+  item: string
+  carrier_id: string
+  /** As the carrier's contract has it: an offer, offers, a decline, pending or referred. */
+  reply: Record<string, unknown>
+  /** Who brought it: `carrier:far`, or a member of staff. */
+  actor: string
+}
+
+export type LateBindAnswer = {
+  uid: string
+  order_id: string
+  /** As the carrier's contract has it: bound, blocked or info_requested. */
+  reply: Record<string, unknown>
+  actor: string
+}
+
+export const LATE_REFUSALS: Readonly<Record<LateRefusal, string>> = {
+  unknown_question: 'This carrier was not asked this.',
+  invalid_answer: 'The answer breaks a rule of the contract.',
+  requoted: 'The application was changed, and the carrier was asked again.',
+  application_closed: 'The application was withdrawn, erased, or waits for answers.',
+  already_bought: 'The insurance was already bought.',
+  already_answered: 'The carrier has already given another answer.',
+  too_late: 'The time to answer is over.',
+}
+
+export const refused = (because: LateRefusal, outcome?: string): Taking => ({
+  taken: false,
+  because,
+  ...(outcome !== undefined && { outcome }),
+})
+
+/** Both calls run in the caller's transaction and can be repeated. */
+export type Markets = {
+  takeLateAnswer(app: App, late: LateAnswer): Promise<Taking>
+  takeLateBindAnswer(app: App, late: LateBindAnswer): Promise<Taking>
+}

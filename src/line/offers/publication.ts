@@ -1,0 +1,15 @@
+/** What is known at the moment offers could be published for the first time. */
+export type Round = {
+  offers: number
+  /** Carriers that have not reacted at all. */
+  silent: number
+  /** Carriers that said they answer later. */
+  deferred: number
+  windowIsOver: boolean
+}
+
+/** Nobody waits for one slow carrier, and nobody is shown an empty list while an offer can still come. */
+export const isTimeToPublish = ({ offers, silent, deferred, windowIsOver }: Round): boolean => {
+  if (silent === 0 && deferred === 0) return true
+  return offers > 0 && (silent === 0 || windowIsOver)
+}

@@ -1,0 +1,104 @@
+import type { App } from '../../app.ts'
+import { modeOf } from '../../carriers/registry.ts'
+import { SECOND } from '../../lib/clock.ts'
+import { histogram } from '../../lib/counters.ts'
+import type { Intake } from '../record/intake.ts'
+import { isTimeToPublish } from './publication.ts'
+import { NO_RESPONSE, offerRows, type QuoteReply } from './publish.ts'
+import { askedAt, type CarrierQuestion, isDeferred, openQuestions } from './questions.ts'
+import type { OfferIn, QuotingOf } from './quoting-line.ts'
+import { repliesOf } from './replies.ts'
+import { insertOffers, listOffers, markRepliesPublished, rankOffer } from './store.ts'
+
+const timeQuoting = histogram({
+  name: 'bindery_quoting_seconds',
+  help: 'Time from submission to published offers, by line and mode.',
+  labels: ['line', 'mode'],
+  bucketsSeconds: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600],
+})
+
+type Tools<S extends string, A, Request, Reply> = {
+  keep(
+    app: App,
+    intake: Intake<S, A>,
+    question: CarrierQuestion<Request, Reply>,
+    reply: QuoteReply,
+  ): Promise<void>
+  windowEnds(app: App, intake: Intake<S, A>): Date
+}
+
+export const publisherOf = <
+  S extends string,
+  E extends string,
+  A,
+  Request extends { request_id: string },
+  Reply extends QuoteReply,
+>(
+  line: QuotingOf<S, E, A, Request, Reply>,
+  { keep, windowEnds }: Tools<S, A, Request, Reply>,
+) => {
+  type Own = Intake<S, A>
+  const { lifecycle } = line.intakes.record
+
+  const isAsked = (intake: Own | null, revision: number): intake is Own =>
+    intake !== null && intake.revision === revision && lifecycle.allows(intake.status, line.lateEvent)
+
+  const declineOverdue = async (app: App, intake: Own) => {
+    const questions = line.questions(app, intake)
+    const open = await openQuestions(app, intake, { questions, replies: await repliesOf(app, intake) })
+    const now = app.clock.now()
+    const over = open.filter(({ closesAt }) => closesAt <= now)
+    for (const { question } of over) await keep(app, intake, question, NO_RESPONSE)
+    return { waiting: open.filter(one => !over.includes(one)), silent: over.length }
+  }
+
+  /** Call it with the intake locked. It does nothing when nothing is new or it is too early. */
+  const publish = async (app: App, intake: Own): Promise<Own> => {
+    const now = app.clock.now()
+    const isFirst = intake.status === 'pending_quotes'
+    const { waiting, silent } = await declineOverdue(app, intake)
+    const replies = (await repliesOf<Reply>(app, intake)).filter(({ published_at }) => published_at === null)
+    const deferred = waiting.filter(isDeferred).length
+    const round = {
+      offers: replies.filter(({ reply }) => reply.kind === 'offer').length,
+      silent: waiting.length - deferred,
+      deferred,
+      windowIsOver: windowEnds(app, intake) <= now,
+    }
+    if (isFirst ? !isTimeToPublish(round) : replies.length === 0) return intake
+    const published = isFirst ? [] : await listOffers(app.db, intake)
+    const { added, moved } = offerRows<OfferIn<Reply>>(app, intake, {
+      replies,
+      published,
+      nameOf: line.carriers.names(app, intake),
+      illustrates: line.carriers.illustrates(app, intake),
+      rank: line.rank,
+    })
+    await insertOffers(app.db, added)
+    for (const rank of moved) await rankOffer(app.db, rank)
+    const isComplete = waiting.length === 0
+    if (!isFirst || !isComplete) await markRepliesPublished(app.db, intake, now)
+    const quoted = await line.intakes.move(
+      app,
+      intake,
+      {},
+      {
+        actor: 'service',
+        event: isFirst ? line.event(added) : line.lateEvent,
+        facts: {
+          revision: intake.revision,
+          offers: added.length,
+          silent,
+          ...(!isComplete && { waiting: waiting.length }),
+        },
+      },
+    )
+    await line.onPublished?.(app, quoted, { offers: added, replies, published, isFirst, isComplete })
+    if (!isFirst) return quoted
+    const seconds = (now.getTime() - askedAt(intake).getTime()) / SECOND
+    app.afterCommit(() => timeQuoting({ line: intake.line, mode: modeOf(intake) }, seconds))
+    return quoted
+  }
+
+  return { publish, isAsked }
+}

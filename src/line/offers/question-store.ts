@@ -1,0 +1,67 @@
+import type { Db } from '../../db/database.ts'
+
+export type QuestionRow = {
+  uid: string
+  revision: number
+  item: string
+  carrier_id: string
+  request_id: string
+  asked_at: Date
+  later: 'pending' | 'referred' | null
+  expected_by: Date | null
+  reason: Buffer | null
+  closes_at: Date
+}
+
+export type QuestionKey = Pick<QuestionRow, 'uid' | 'revision' | 'item' | 'carrier_id'>
+export type NewQuestion = Omit<QuestionRow, 'later' | 'expected_by' | 'reason'>
+export type Deferral = Pick<QuestionRow, 'later' | 'expected_by' | 'reason' | 'closes_at'>
+
+type Tables = { carrier_questions: QuestionRow }
+
+const tables = (db: Db) => db.withTables<Tables>()
+
+/** A question that is asked again keeps its first row. */
+export const insertQuestions = async (db: Db, rows: readonly NewQuestion[]): Promise<void> => {
+  if (rows.length === 0) return
+  await tables(db)
+    .insertInto('carrier_questions')
+    .values([...rows])
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+export const deferQuestion = async (db: Db, key: QuestionKey, deferral: Deferral): Promise<void> => {
+  await tables(db)
+    .updateTable('carrier_questions')
+    .set(deferral)
+    .where('uid', '=', key.uid)
+    .where('revision', '=', key.revision)
+    .where('item', '=', key.item)
+    .where('carrier_id', '=', key.carrier_id)
+    .execute()
+}
+
+export const listQuestionRows = (
+  db: Db,
+  { uid, revision }: Pick<QuestionRow, 'uid' | 'revision'>,
+): Promise<QuestionRow[]> =>
+  tables(db)
+    .selectFrom('carrier_questions')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('revision', '=', revision)
+    .orderBy('item')
+    .orderBy('carrier_id')
+    .execute()
+
+export const findQuestionRow = async (db: Db, request_id: string): Promise<QuestionRow | null> =>
+  (await tables(db)
+    .selectFrom('carrier_questions')
+    .selectAll()
+    .where('request_id', '=', request_id)
+    .executeTakeFirst()) ?? null
+
+export const deleteQuestions = async (db: Db, uid: string): Promise<void> => {
+  await tables(db).deleteFrom('carrier_questions').where('uid', '=', uid).execute()
+}

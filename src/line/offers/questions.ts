@@ -1,0 +1,131 @@
+import type { App } from '../../app.ts'
+import type { AnswersLater, Carrier } from '../../carriers/contract/carrier.ts'
+import { isIllustrative } from '../../carriers/contract/carrier.ts'
+import type { SealedColumn } from '../../db/sealed-column.ts'
+import { later as after, DAY, HOUR, MINUTE } from '../../lib/clock.ts'
+import {
+  deferQuestion,
+  insertQuestions,
+  listQuestionRows,
+  type NewQuestion,
+  type QuestionKey,
+  type QuestionRow,
+} from './question-store.ts'
+import type { Quoting } from './store.ts'
+
+const CARRIERS_HAVE = 10 * MINUTE
+const LATE_CARRIERS_HAVE = 3 * DAY
+const GRACE = DAY
+const NO_LATER_THAN = 30 * DAY
+
+export type CarrierQuestion<Request, Reply> = {
+  carrier: Carrier<Request, Reply>
+  item: string
+  request: Request
+}
+
+type Placed = { carrier: Pick<Carrier<never, unknown>, 'id' | 'kind' | 'answerWithinHours'>; item: string }
+type Asking = Placed & { request: { request_id: string } }
+type Asked = { submittedAt: Date | null; updatedAt: Date }
+
+const context = ({ uid, revision, item, carrier_id }: QuestionKey): string =>
+  `carrier_questions/${uid}/${revision}/${item}/${carrier_id}`
+
+export const sealedReferral: SealedColumn = {
+  table: 'carrier_questions',
+  key: ['uid', 'revision', 'item', 'carrier_id'],
+  column: 'reason',
+  context,
+}
+
+const keyOf = ({ uid, revision }: Quoting, { carrier, item }: Placed): QuestionKey => ({
+  uid,
+  revision,
+  item,
+  carrier_id: carrier.id,
+})
+
+export const askedAt = ({ submittedAt, updatedAt }: Asked): Date => submittedAt ?? updatedAt
+
+export const answersDue = (asked: Asked): Date => after(askedAt(asked), CARRIERS_HAVE)
+
+const latest = (...moments: Date[]): Date => new Date(Math.max(...moments.map(Number)))
+const earliest = (...moments: Date[]): Date => new Date(Math.min(...moments.map(Number)))
+
+/** The agency's own limit decides. Without one, a carrier gets a day more than it said, thirty days at most. */
+export const closesAt = (
+  asked: Date,
+  { answerWithinHours }: Placed['carrier'],
+  later: { expected_by: Date | null } | null,
+): Date => {
+  if (answerWithinHours !== undefined) return after(asked, answerWithinHours * HOUR)
+  if (later === null) return after(asked, CARRIERS_HAVE)
+  const usual = after(asked, LATE_CARRIERS_HAVE)
+  return later.expected_by
+    ? earliest(latest(usual, after(later.expected_by, GRACE)), after(asked, NO_LATER_THAN))
+    : usual
+}
+
+const rowOf = (intake: Quoting & Asked, question: Asking): NewQuestion => ({
+  ...keyOf(intake, question),
+  request_id: question.request.request_id,
+  asked_at: askedAt(intake),
+  closes_at: closesAt(askedAt(intake), question.carrier, null),
+})
+
+/** Runs before real carriers are asked, so that an answer can never arrive before its question is known. */
+export const rememberQuestions = (
+  app: App,
+  intake: Quoting & Asked,
+  questions: readonly Asking[],
+): Promise<void> =>
+  insertQuestions(
+    app.db,
+    questions.filter(({ carrier }) => !isIllustrative(carrier)).map(question => rowOf(intake, question)),
+  )
+
+export const noteAnswersLater = async (
+  app: App,
+  intake: Quoting & Asked,
+  question: Asking,
+  answer: AnswersLater,
+): Promise<void> => {
+  const key = keyOf(intake, question)
+  const expected_by = answer.expected_by === undefined ? null : new Date(answer.expected_by)
+  const words = answer.kind === 'referred' ? answer.reason : undefined
+  await insertQuestions(app.db, [rowOf(intake, question)])
+  await deferQuestion(app.db, key, {
+    later: answer.kind,
+    expected_by,
+    reason: words === undefined ? null : app.sealer.seal(context(key), words),
+    closes_at: closesAt(askedAt(intake), question.carrier, { expected_by }),
+  })
+}
+
+export type OpenQuestion<Q> = { question: Q; row: QuestionRow | null; closesAt: Date }
+
+type Kept = Pick<QuestionKey, 'item' | 'carrier_id'>
+
+const isAbout = ({ item, carrier }: Placed, { item: other, carrier_id }: Kept): boolean =>
+  item === other && carrier.id === carrier_id
+
+/** Questions without an answer, with what the carrier said about when it comes. */
+export const openQuestions = async <Q extends Placed>(
+  app: App,
+  intake: Quoting & Asked,
+  { questions, replies }: { questions: readonly Q[]; replies: readonly Kept[] },
+): Promise<OpenQuestion<Q>[]> => {
+  const open = questions.filter(question => !replies.some(reply => isAbout(question, reply)))
+  if (open.length === 0) return []
+  const rows = await listQuestionRows(app.db, intake)
+  return open.map(question => {
+    const row = rows.find(known => isAbout(question, known)) ?? null
+    return {
+      question,
+      row,
+      closesAt: row?.closes_at ?? closesAt(askedAt(intake), question.carrier, null),
+    }
+  })
+}
+
+export const isDeferred = ({ row }: OpenQuestion<unknown>): boolean => row !== null && row.later !== null

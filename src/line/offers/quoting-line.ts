@@ -1,0 +1,49 @@
+import type { App } from '../../app.ts'
+import type { Carrier, QuoteOutcome } from '../../carriers/contract/carrier.ts'
+import type { ParsedAnswer } from '../../carriers/contract/parse-answer.ts'
+import type { Ranked } from '../../carriers/contract/rank.ts'
+import type { Intake } from '../record/intake.ts'
+import type { Intakes } from '../record/writer.ts'
+import type { Carriers } from './carriers.ts'
+import type { QuoteReply, Stored } from './publish.ts'
+import type { CarrierQuestion } from './questions.ts'
+import type { KeptReply } from './replies.ts'
+import type { NewOffer, OfferRow } from './store.ts'
+
+export type OfferIn<Reply> = Stored<Extract<Reply, { kind: 'offer' }>>
+
+export type Ask = { request_id: string }
+
+export type Publication<Reply> = {
+  /** Only what is new. */
+  offers: readonly NewOffer[]
+  replies: readonly KeptReply<Reply>[]
+  /** What stood before. Empty at the first publication. */
+  published: readonly OfferRow[]
+  isFirst: boolean
+  isComplete: boolean
+}
+
+/** What a line provides to be quoted. */
+export type QuotingOf<
+  S extends string,
+  E extends string,
+  A,
+  Request extends Ask,
+  Reply extends QuoteReply,
+> = {
+  intakes: Intakes<S, E, A>
+  jobName: string
+  carriers: Pick<Carriers<Carrier<Request, Reply>>, 'names' | 'illustrates'>
+  questions(app: App, intake: Intake<S, A>): CarrierQuestion<Request, Reply>[]
+  usesCredit(request: Request): boolean
+  /** The rules for an answer, in the call or later. */
+  read(reply: Record<string, unknown>, request: Request): ParsedAnswer<QuoteOutcome<Reply>>
+  rank<O extends OfferIn<Reply>>(offers: readonly O[]): Ranked<O>[]
+  event(offers: readonly NewOffer[]): E
+  /** Leaves the state as it is. States that do not accept it take no late answers. */
+  lateEvent: E
+  /** The item is insured or being bought. */
+  isBought(app: App, intake: Intake<S, A>, item: string): Promise<boolean>
+  onPublished?(app: App, intake: Intake<S, A>, published: Publication<Reply>): Promise<void>
+}

@@ -1,0 +1,89 @@
+import type { App } from '../../app.ts'
+import type { OfferList } from '../../carriers/contract/carrier.ts'
+import { isLater } from '../../carriers/contract/parse-later.ts'
+import { assertTransaction } from '../../http/transact.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+import type { Intake } from '../record/intake.ts'
+import { type LateAnswer, type LateRefusal, refused, type Taking } from './late-answer.ts'
+import type { QuoteReply } from './publish.ts'
+import { type CarrierQuestion, noteAnswersLater } from './questions.ts'
+import type { QuotingOf } from './quoting-line.ts'
+import { repliesOf } from './replies.ts'
+
+type Tools<S extends string, A, Request, Reply> = {
+  keep(
+    app: App,
+    intake: Intake<S, A>,
+    question: CarrierQuestion<Request, Reply>,
+    reply: QuoteReply | OfferList<QuoteReply>,
+  ): Promise<void>
+  publish(app: App, intake: Intake<S, A>): Promise<Intake<S, A>>
+  isAsked(intake: Intake<S, A> | null, revision: number): intake is Intake<S, A>
+}
+
+const isSame = (kept: readonly unknown[], given: readonly unknown[]): boolean =>
+  canonicalJson(JSON.parse(JSON.stringify(kept))) === canonicalJson(JSON.parse(JSON.stringify(given)))
+
+export const takerOf = <
+  S extends string,
+  E extends string,
+  A,
+  Request extends { request_id: string },
+  Reply extends QuoteReply,
+>(
+  line: QuotingOf<S, E, A, Request, Reply>,
+  { keep, publish, isAsked }: Tools<S, A, Request, Reply>,
+) => {
+  type Own = Intake<S, A>
+
+  const closedBecause = async (app: App, intake: Own, late: LateAnswer): Promise<LateRefusal | null> => {
+    if (await line.isBought(app, intake, late.item)) return 'already_bought'
+    if (intake.revision !== late.revision) return 'requoted'
+    return isAsked(intake, late.revision) ? null : 'application_closed'
+  }
+
+  return async (app: App, late: LateAnswer): Promise<Taking> => {
+    assertTransaction(app)
+    const locked = await line.intakes.lock(app, late.uid)
+    if (!locked) return refused('unknown_question')
+    const because = await closedBecause(app, locked, late)
+    if (because) return refused(because)
+    const intake = await publish(app, locked)
+    const question = line
+      .questions(app, intake)
+      .find(({ item, carrier }) => item === late.item && carrier.id === late.carrier_id)
+    if (!question) return refused('unknown_question')
+    const { outcome, answer } = line.read(late.reply, question.request)
+    if (answer === null) return refused('invalid_answer', outcome)
+    const kept = (await repliesOf<Reply>(app, intake)).filter(
+      ({ item, carrier_id }) => item === late.item && carrier_id === late.carrier_id,
+    )
+    const [first] = kept.map(({ reply }) => reply)
+    if (first) {
+      const given = answer.kind === 'offers' ? (answer as OfferList<unknown>).offers : [answer]
+      if (
+        isSame(
+          kept.map(({ reply }) => reply),
+          given,
+        )
+      )
+        return { taken: true, repeated: true }
+      const wasSilent = 'reason_code' in first && first.reason_code === 'no_response'
+      return refused(wasSilent ? 'too_late' : 'already_answered')
+    }
+    if (isLater(answer)) await noteAnswersLater(app, intake, question, answer)
+    else await keep(app, intake, question, answer)
+    const noted = await line.intakes.move(
+      app,
+      intake,
+      {},
+      {
+        actor: late.actor,
+        event: line.lateEvent,
+        facts: { revision: late.revision, item: late.item, carrier: late.carrier_id, kind: answer.kind },
+      },
+    )
+    await publish(app, noted)
+    return { taken: true, repeated: false }
+  }
+}

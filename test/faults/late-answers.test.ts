@@ -1,0 +1,112 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { transact } from '../../src/http/transact.ts'
+import { DAY, HOUR } from '../../src/lib/clock.ts'
+import { lines } from '../../src/lines.ts'
+import { type Behaviour, homeOffer, startCarrier } from '../support/carrier-server.ts'
+import { carriersFile } from '../support/carriers-file.ts'
+import { getKey, newEmail } from '../support/client.ts'
+import { query } from '../support/database.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
+import { serviceForThisTest } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+type Offer = { offer_id: string; carrier: string; annual_price: number; recommended: boolean; rank: number }
+
+const saysLater =
+  (answer: object): Behaviour =>
+  (response, _, { request_id }) =>
+    response.end(JSON.stringify({ request_id, ...answer }))
+
+/** A service with one carrier that answers later, beside the invented ones or alone. */
+const marketOf = async ({ demo = 'on', entry = {} }: { demo?: 'on' | 'off'; entry?: object } = {}) => {
+  const carrier = await startCarrier()
+  onTestFinished(() => carrier.close())
+  const service = await serviceForThisTest({
+    env: {
+      RATE_LIMITS: 'off',
+      DEMO_CARRIERS: demo,
+      CARRIERS_FILE: carriersFile([{ id: 'far', url: carrier.url, ...entry }]),
+    },
+  })
+  const expected_by = new Date(service.app.clock.now().getTime() + 4 * HOUR).toISOString()
+  carrier.behaviour = saysLater({ kind: 'pending', expected_by })
+  const key = await getKey(service.url, newEmail())
+  const { body } = await quotesCall(service.url, key, {
+    intake: completeIntake(),
+    credit_check_authorized: true,
+  })
+  const uid = String(body.uid)
+  const item = String((body.properties as { property_id: string }[])[0]?.property_id)
+  const late = (reply: object, more: object = {}) =>
+    transact(service.app, inside =>
+      lines.homeowners.markets.takeLateAnswer(inside, {
+        uid,
+        revision: 1,
+        item,
+        carrier_id: 'far',
+        reply: { ...reply },
+        actor: 'carrier:far',
+        ...more,
+      }),
+    )
+  const look = async () => (await quotesCall(service.url, key, { uid })).body
+  const isDeferred = () =>
+    until(async () => {
+      const rows = await query(service.databaseUrl, 'select from carrier_questions where later is not null')
+      return rows.length === 1
+    })
+  return { service, key, uid, carrier, expected_by, late, look, isDeferred }
+}
+
+test('offers do not wait for a carrier that answers later; its offer is added, ranked, and taken once', async () => {
+  const { service, key, uid, late, look } = await marketOf()
+  const before = (await untilQuoted(service.url, key, uid)).body.offers as Offer[]
+  expect(before.map(({ carrier }) => carrier)).not.toContain('The far carrier')
+  const offer = homeOffer({ annual_price: 300, quote_number: 'FAR-LATE' })
+  expect(await late(offer)).toEqual({ taken: true, repeated: false })
+  const after = (await look()).offers as Offer[]
+  expect(after).toHaveLength(before.length + 1)
+  expect(after[0]).toMatchObject({ carrier: 'The far carrier', recommended: true, rank: 1 })
+  expect(after.map(({ rank }) => rank)).toEqual(after.map((_, at) => at + 1))
+  expect(after.filter(({ recommended }) => recommended)).toHaveLength(1)
+  const kept = new Set(after.map(({ offer_id }) => offer_id))
+  for (const { offer_id } of before) expect(kept).toContain(offer_id)
+
+  expect(await late(offer)).toEqual({ taken: true, repeated: true })
+  expect(await late({ ...offer, annual_price: 299 })).toEqual({ taken: false, because: 'already_answered' })
+  expect((await look()).offers).toHaveLength(after.length)
+})
+
+test('without any offer the application waits, and several late offers of one carrier are published together', async () => {
+  const { late, look, isDeferred } = await marketOf({ demo: 'off' })
+  await isDeferred()
+  expect(await look()).toMatchObject({ status: 'pending_quotes', quoting: { asked: 1, answered: 0 } })
+  const offers = [homeOffer({ quote_number: 'A' }), homeOffer({ quote_number: 'B', annual_price: 1600 })]
+  expect(await late({ kind: 'offers', offers })).toEqual({ taken: true, repeated: false })
+  const quoted = await look()
+  expect(quoted.status).toBe('quoted')
+  expect((quoted.offers as Offer[]).map(({ annual_price }) => annual_price)).toEqual([1480, 1600])
+})
+
+test('a late answer is refused by name when it breaks a rule, was not asked for, or comes too late', async () => {
+  const { service, late, look, isDeferred } = await marketOf({
+    demo: 'off',
+    entry: { answer_within_hours: 48 },
+  })
+  await isDeferred()
+  expect(await late({ kind: 'offer' })).toEqual({
+    taken: false,
+    because: 'invalid_answer',
+    outcome: 'not_an_answer',
+  })
+  expect(await late(homeOffer(), { carrier_id: 'near' })).toMatchObject({ because: 'unknown_question' })
+  expect(await late(homeOffer(), { revision: 2 })).toMatchObject({ because: 'requoted' })
+  expect(await late(homeOffer(), { uid: 'hom_unknown' })).toMatchObject({ because: 'unknown_question' })
+  service.pass(2 * DAY)
+  expect(await late(homeOffer())).toMatchObject({ because: 'too_late' })
+  expect(await look()).toMatchObject({
+    status: 'quoted',
+    offers: [],
+    declines: [{ carrier: 'The far carrier', reason_code: 'no_response' }],
+  })
+})
