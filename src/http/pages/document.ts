@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Budget } from '../budgets/budget.ts'
 import type { RequestFacts, Surface } from '../operation.ts'
+import type { Cookies } from './cookies.ts'
+import type { UploadedFile } from './uploads.ts'
 
 export type Document = {
   type: string
@@ -21,6 +23,7 @@ export type DocumentRequest = RequestFacts & {
   cookies: Readonly<Record<string, string | undefined>>
   /** Empty for a GET. The CSRF token and the origin were already checked. */
   form: URLSearchParams
+  files: ReadonlyMap<string, UploadedFile>
   formToken(): string
 }
 
@@ -31,6 +34,8 @@ export type DocumentRow<A> = {
   contract: { surface: Surface; id: string; summary: string; tag: string; types: readonly string[] } | null
   budget?: Budget
   formBudget?: Budget & { by: (form: URLSearchParams) => string }
+  /** The form brings files. Those who may not send them are turned away before the body is read. */
+  upload?: { mostBytes: number; admits(app: A, cookies: Cookies): Promise<boolean> }
   /** Sending this form may email someone. */
   emails?: true
   respond(app: A, request: DocumentRequest): Promise<Document> | Document
