@@ -56,8 +56,8 @@ const LINE_ROOMS: Ladder = [
 const ROOMS: Readonly<Record<string, Ladder>> = {
   homeowners: LINE_ROOMS,
   umbrella: LINE_ROOMS,
-  line: [[TOP], ['buying'], ['offers'], ['record']],
-  carriers: [[TOP], ['sandbox'], ['demo'], ['homeowners', 'umbrella'], ['endpoint'], ['contract']],
+  line: [[TOP], ['buying'], ['offers'], ['tasks'], ['record']],
+  carriers: [[TOP], ['sandbox'], ['demo'], ['desk'], ['homeowners', 'umbrella'], ['endpoint'], ['contract']],
   portal: [[TOP], ['homeowner', 'umbrella'], ['sign-in'], ['form'], ['frame']],
   oauth: [[TOP], ['agent'], ['sign-in'], ['provider'], ['tokens'], ['protocol']],
   http: [['server'], ['pages'], [TOP], ['budgets', 'metrics']],

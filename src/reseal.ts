@@ -25,13 +25,14 @@ import { sealedCreditPart } from './line/offers/replies.ts'
 import type { Intake } from './line/record/intake.ts'
 import { emailMac, lockIntake, sealedApplication } from './line/record/intakes.ts'
 import { listChains, updateMacs } from './line/record/store.ts'
+import { sealedTask } from './line/tasks/tasks.ts'
 import { lineOf, lines } from './lines.ts'
 import { sealedClaimEmail } from './oauth/agent/claim.ts'
 import { sealedOAuthObject } from './oauth/provider/adapter.ts'
 import { sealedSigningKey } from './oauth/tokens/signing-key.ts'
 import { sealedPayment, sealedPaymentNote } from './payments/payments.ts'
 import { sealedOrder } from './policies/orders.ts'
-import { sealedPolicy, sealedPolicyDocument } from './policies/policies.ts'
+import { sealedOrderDeclarations, sealedPolicy, sealedPolicyDocument } from './policies/policies.ts'
 import { PORTAL_SIGN_IN } from './portal/sign-in/sign-in.ts'
 
 /** A test scans the whole database for sealed values missing from this list. */
@@ -42,8 +43,10 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedReferral,
   ...sealedExchange,
   ...sealedOrder,
+  ...sealedTask,
   sealedPolicy,
   sealedPolicyDocument,
+  sealedOrderDeclarations,
   sealedFilename,
   sealedBytes,
   sealedPayment,

@@ -3,6 +3,7 @@ import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import type { Line } from '../line/line.ts'
 import { renewHomeMacs } from './answering/property-ids.ts'
 import { bindHomeowners, takeLateHomeBindAnswer } from './buying/bind-job.ts'
+import { homeMarketDesk } from './buying/market-desk.ts'
 import { homeownersRetention } from './intake/erase.ts'
 import type { HomeownersIntakeRecord } from './intake/intake.ts'
 import { homeownersIntakes } from './intake/writer.ts'
@@ -18,6 +19,7 @@ export const homeowners: Line = {
   jobs: [quoteHomeowners, offersMailed, bindHomeowners],
   shopper: homeownersShopper,
   desk: null,
+  marketDesk: homeMarketDesk,
   retention: homeownersRetention,
   async renewMacs(app: App, { uid, owner, sandbox, application }: HomeownersIntakeRecord) {
     await renewPropertyMacs(app, uid, application.homes)

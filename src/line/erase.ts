@@ -7,6 +7,7 @@ import { deleteOffers } from './offers/store.ts'
 import type { Intake } from './record/intake.ts'
 import { isOverdue } from './record/retention.ts'
 import type { Intakes } from './record/writer.ts'
+import { deleteTasks } from './tasks/store.ts'
 
 export type RetentionOf<S extends string, E extends string, A> = {
   intakes: Intakes<S, E, A>
@@ -27,6 +28,7 @@ export const retentionOf = <S extends string, E extends string, A>({
     const intake = await intakes.lock(app, uid)
     if (!intake || keep.includes(intake.status) || !isOverdue(intake, app.clock.now())) return
     if ((await isHeld?.(app, intake)) || (await hasOpenCase(app.db, uid))) return
+    await deleteTasks(app.db, uid)
     await deleteOrders(app.db, uid)
     await deleteOffers(app.db, uid)
     await deleteDocuments(app.db, uid)

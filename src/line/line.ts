@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import type { Job } from '../jobs/job.ts'
-import type { DeskHandlers } from './desk.ts'
+import type { DeskHandlers, MarketDesk } from './desk.ts'
 import type { Retention } from './erase.ts'
 import type { Markets } from './offers/late-answer.ts'
 import type { Intake } from './record/intake.ts'
@@ -16,6 +16,7 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> & {
   shopper: ShopperLine
   /** Null when agency staff do not work on this line. */
   desk: DeskHandlers | null
+  marketDesk: MarketDesk
   retention: Retention
   renewMacs?(app: App, intake: Intake<string, unknown>): Promise<void>
 }

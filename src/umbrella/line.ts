@@ -3,6 +3,7 @@ import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import type { Line } from '../line/line.ts'
 import { bindUmbrella, takeLateUmbrellaBindAnswer } from './buying/bind-job.ts'
 import { umbrellaDesk } from './buying/desk.ts'
+import { umbrellaMarketDesk } from './buying/market-desk.ts'
 import { umbrellaPaymentSettled } from './buying/payment-job.ts'
 import { placeUmbrella } from './buying/place-job.ts'
 import { reviewUmbrellaDocuments } from './buying/review-documents-job.ts'
@@ -20,6 +21,7 @@ export const umbrella: Line = {
   jobs: [quoteUmbrella, placeUmbrella, reviewUmbrellaDocuments, umbrellaPaymentSettled, bindUmbrella],
   shopper: umbrellaShopper,
   desk: umbrellaDesk,
+  marketDesk: umbrellaMarketDesk,
   retention: umbrellaRetention,
   renewMacs: (app: App, { uid, application }: UmbrellaIntakeRecord) =>
     renewPropertyMacs(app, uid, [application.household]),

@@ -11,7 +11,7 @@ type Limit = {
 
 const asked = (aDay: number): Limit => ({ aDay, together: true })
 
-/** Warns the owner of an account. It has its own limit only, so no one can use up the others to hide it. */
+/** Has its own limit only, so no one can use up the others to hide it. */
 const notice = (aDay: number): Limit => ({ aDay, together: false })
 
 /** Each is sent once for an event that no caller can repeat at will. See "Email limits" in SECURITY.md. */
@@ -28,6 +28,8 @@ export const LIMITS = {
   fix_issues: asked(5),
   offers_ready: asked(5),
   signature_needed: asked(5),
+  carrier_question: asked(10),
+  desk_tasks: notice(100),
   key_issued: notice(20),
   access_granted: notice(20),
   key_expiring: always,

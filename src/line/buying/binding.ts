@@ -1,8 +1,8 @@
 import { type App, job } from '../../app.ts'
 import type { BindAnswer } from '../../carriers/contract/bind.ts'
-import type { Carrier } from '../../carriers/contract/carrier.ts'
+import type { Carrier, CarrierKind } from '../../carriers/contract/carrier.ts'
 import { readBindAnswer } from '../../carriers/contract/parse-bind-answer.ts'
-import { assertTransaction, transact } from '../../http/transact.ts'
+import { assertTransaction, inTransaction, transact } from '../../http/transact.ts'
 import { addJob } from '../../jobs/store.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { randomId } from '../../lib/ids.ts'
@@ -22,6 +22,7 @@ import { type LateBindAnswer, refused, type Taking } from '../offers/late-answer
 import type { OfferRow } from '../offers/store.ts'
 import type { Intake } from '../record/intake.ts'
 import type { Change, Intakes, Why } from '../record/writer.ts'
+import { createTask } from '../tasks/tasks.ts'
 
 // Waits grow from seconds to hours, about four days in total. After that, staff must call the carrier.
 const ATTEMPTS = 25
@@ -69,6 +70,24 @@ const markSettled = async (app: App, orders: readonly AnsweredOrder[]): Promise<
   return settled > 0
 }
 
+type Expected = { order: Order; carrier: { kind: CarrierKind }; expected_by: Date }
+
+const expectLater = (app: App, { order, carrier, expected_by }: Expected): Promise<void> =>
+  inTransaction(app, async inside => {
+    const { order_id: task_id, uid, item, carrier_id } = order
+    const task = {
+      task_id,
+      uid,
+      item,
+      carrier_id,
+      kind: 'bind',
+      revision: null,
+      due_at: expected_by,
+    } as const
+    if (carrier.kind === 'desk') await createTask(inside, task)
+    await expectAnswer(inside, task_id, expected_by)
+  })
+
 export const bindingOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
   line: BindingOf<S, E, A, C>,
 ) => {
@@ -78,7 +97,7 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
     await line.beforeOrder?.(app, intake, { order, carrier })
     const answer = await carrier.bind(order.request)
     await (answer.kind === 'pending'
-      ? expectAnswer(app, order.order_id, new Date(answer.expected_by))
+      ? expectLater(app, { order, carrier, expected_by: new Date(answer.expected_by) })
       : keepBindAnswer(app, order.order_id, answer))
   }
 
