@@ -3,6 +3,7 @@ import type { LicensedPlace } from '../../config/agency.ts'
 import type { CreditNotice } from '../../emails/adverse-action.ts'
 import type { Field } from '../../line/fields/field.ts'
 import type { ConsentWords } from '../../line/record/consent.ts'
+import type { AskedQuestion } from '../../line/tasks/tasks.ts'
 import type { LabelledRow } from '../../policies/terms.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
 import type { Review } from '../buying/review.ts'
@@ -65,7 +66,7 @@ export type PortalPolicy = {
   expiration_date: string
   address: string
   coverages: LabelledRow[]
-  documents: { document_id: string; filename: string }[]
+  documents: { document_id: string; kind: string; filename: string }[]
 }
 
 export type BindRefusal = {
@@ -99,6 +100,7 @@ export type PortalView = {
   places: readonly LicensedPlace[]
   homes: PortalHome[]
   questions: PortalQuestion[]
+  carrierQuestions: readonly AskedQuestion[]
   creditAuthorization: ConsentWords & { given: boolean }
   quoting: { asked: number; answered: number } | null
   offersExpired: boolean

@@ -6,6 +6,7 @@ import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
 import { listOffers, type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
+import { questionsAsked } from '../../line/tasks/tasks.ts'
 import { isOpen, type Order, ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { type Application, isInsured } from '../application/application.ts'
@@ -126,6 +127,7 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     places: homePlaces(application),
     homes,
     questions: questionsFor(intake),
+    carrierQuestions: await questionsAsked(app, uid, quoted.nameOf),
     creditAuthorization: { ...softCreditCheck, given: consentId !== null },
     quoting: quotingOf(app, intake, quoted.replies.length),
     offersExpired:
