@@ -2,6 +2,7 @@ import type { App } from './app.ts'
 import { anchorSeals } from './audit/anchors.ts'
 import { shopperResume } from './consumer/resume-job.ts'
 import { deskCode } from './desk/code-job.ts'
+import { deskEmails } from './desk/tasks/email-job.ts'
 import { sendEmail } from './emails/send-job.ts'
 import { eraseOverdue } from './erase-job.ts'
 import type { Job, Lane, LaneName } from './jobs/job.ts'
@@ -16,6 +17,7 @@ export const jobs: readonly Job<App>[] = [
   keyExpiryNotices,
   ...allLines.flatMap(line => line.jobs),
   deskCode,
+  deskEmails,
   portalSignIn,
   buyerCode,
   shopperResume,

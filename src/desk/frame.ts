@@ -7,7 +7,10 @@ import type { Staff } from './staff.ts'
 
 type Place = { path: string; name: string; action: Action }
 
-const PLACES = [{ path: '/desk', name: 'Work', action: 'see_work' }] as const satisfies readonly Place[]
+const PLACES = [
+  { path: '/desk', name: 'Work', action: 'see_work' },
+  { path: '/desk/tasks', name: 'Carrier tasks', action: 'see_work' },
+] as const satisfies readonly Place[]
 
 export type DeskPath = (typeof PLACES)[number]['path']
 
@@ -23,12 +26,18 @@ ${PLACES.filter(({ action }) => mayDo(role, action)).map(
 <form action="/desk/sign-out" method="post" aria-label="Sign out">${tokenField(request)}<button class="plain">Sign out</button></form>
 </nav>`
 
-export type DeskPage = { title: string; at: DeskPath; body: Html; status?: number }
+export type DeskPage = {
+  title: string
+  at: DeskPath
+  body: Html
+  status?: number
+  scripts?: readonly string[]
+}
 
 export const deskFrame = (
   request: DocumentRequest,
   staff: Staff,
-  { title, at, body, status = 200 }: DeskPage,
+  { title, at, body, status = 200, scripts = [] }: DeskPage,
 ): Promise<Document> =>
   page({
     title,
@@ -37,6 +46,7 @@ export const deskFrame = (
     nav: nav(request, staff, at),
     brand: { name: 'Bindery desk', href: '/desk' },
     styles: ['desk.css'],
+    ...(scripts.length > 0 && { scripts: { nonce: request.nonce, names: scripts } }),
     foot: html`<p>Signed in as ${staff.email} (${staff.role}). All times are UTC.</p>`,
   })
 

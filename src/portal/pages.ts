@@ -3,6 +3,7 @@ import type { DocumentRow } from '../http/pages/document.ts'
 import { answersForm } from './homeowner/answers-form.ts'
 import { binder } from './homeowner/binder-download.ts'
 import { chooseForms } from './homeowner/choose-forms.ts'
+import { questionForm } from './homeowner/question-form.ts'
 import { reviewForms } from './homeowner/review-forms.ts'
 import { signForm } from './homeowner/sign-form.ts'
 import { stepPages } from './homeowner/step-pages.ts'
@@ -20,6 +21,7 @@ export const portalPages: readonly DocumentRow<App>[] = [
   ...chooseForms,
   ...reviewForms,
   signForm,
+  questionForm,
   binder,
   ...withdrawPages,
 ]
