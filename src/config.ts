@@ -232,6 +232,10 @@ export const readConfig = (environment: Env, now = new Date()): Config => {
   const config = settingsIn(env, production)
   const { demoCarriers, licenses } = config
   const carriers = [...config.carriers, ...config.deskCarriers]
+  if (production && config.deskCarriers.length > 0 && config.staff.every(({ role }) => role === 'viewer'))
+    stop(
+      'CARRIERS_FILE has desk carriers, so STAFF_EMAILS must name someone who works on their tasks: an agent or an admin.',
+    )
   if (production) checkSelling(env, { demoCarriers, licenses, carriers }, { now, stop })
   return config
 }

@@ -65,13 +65,25 @@ const checks: Check[] = [
   },
 ]
 
-const warnings = ({ smtpUrl, production, host, rateLimits, demoCarriers, licenses }: Config): string[] => [
+const warnings = ({
+  smtpUrl,
+  production,
+  host,
+  rateLimits,
+  demoCarriers,
+  licenses,
+  deskCarriers,
+  staff,
+}: Config): string[] => [
   ...(smtpUrl === null ? ['SMTP_URL is not set: emails are kept and shown at /dev/mailbox.'] : []),
   ...(!production && host !== '127.0.0.1' && host !== 'localhost'
     ? ['HOST is open to others while /dev/mailbox shows codes: set NODE_ENV=production.']
     : []),
   ...(demoCarriers ? ['DEMO_CARRIERS=on: offers and policies are a demonstration, not insurance.'] : []),
   ...(licenses === null ? ['LICENSES_FILE is not set: no state is closed for want of a license.'] : []),
+  ...(deskCarriers.length > 0 && staff.every(({ role }) => role === 'viewer')
+    ? ['STAFF_EMAILS names no agent or admin: no one can work on the tasks of desk carriers.']
+    : []),
   ...(rateLimits.refuse ? [] : ['RATE_LIMITS=off: nothing is refused.']),
 ]
 

@@ -84,9 +84,21 @@ test('two entries never share an id, whatever their kind', () => {
 })
 
 test('production wants https for the portal, and one desk carrier with a license is enough to sell', () => {
-  const env = { ...PRODUCTION, ...AGENCY, LICENSES_FILE: licensesFile(license()) }
+  const env = {
+    ...PRODUCTION,
+    ...AGENCY,
+    LICENSES_FILE: licensesFile(license()),
+    STAFF_EMAILS: 'ann@x.example',
+  }
   expect(configOf([harbor], env).deskCarriers).toHaveLength(1)
   expect(problemWith({ portal_url: 'http://agents.harbor.example' }, env)).toContain('portal_url must be')
+})
+
+test('production does not start with desk carriers and no one to work on their tasks', () => {
+  const env = { ...PRODUCTION, ...AGENCY, LICENSES_FILE: licensesFile(license()) }
+  const words = 'STAFF_EMAILS must name someone who works on their tasks: an agent or an admin.'
+  expect(problemWith({}, env)).toContain(words)
+  expect(problemWith({}, { ...env, STAFF_EMAILS: 'ann@x.example:viewer' })).toContain(words)
 })
 
 test('how long new tasks are collected for an email is a setting', () => {

@@ -13,12 +13,19 @@ export type Entry = {
   | { kind: 'text'; most: number }
   | { kind: 'count'; most: number }
   | { kind: 'day' }
-  | { kind: 'choice'; options: readonly Option[] }
+  | { kind: 'cents'; most: number }
+  | { kind: 'choice' | 'checks'; options: readonly Option[] }
 )
 
 export type Values = Readonly<Record<string, string | number | undefined>>
 
 type Read = { value?: string | number; problem?: string }
+
+/** Between the checked options in a value. */
+const AND = ','
+
+export const checkedIn = (value: Values[string]): string[] =>
+  value === undefined ? [] : String(value).split(AND)
 
 const lower = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
 
@@ -33,6 +40,16 @@ const dollars = (
     : {
         problem: `${label} must be whole dollars from ${usd(least)} to ${usd(most)}. Round cents to the nearest dollar.`,
       }
+}
+
+const AMOUNT = /^\$?(\d{1,7})(?:\.(\d{2}))?$/
+
+const cents = (label: string, text: string, most: number): Read => {
+  const [, whole = '', part = '00'] = AMOUNT.exec(text.replaceAll(',', '')) ?? []
+  const value = whole === '' ? 0 : Number(whole + part)
+  return value >= 1 && value <= most * 100
+    ? { value }
+    : { problem: `${label} must be an amount such as 25 or 25.50, at most ${usd(most)}.` }
 }
 
 const count = (label: string, text: string, most: number): Read =>
@@ -50,6 +67,8 @@ const readText = (entry: Entry, text: string): Read => {
   switch (entry.kind) {
     case 'dollars':
       return dollars(label, text, entry)
+    case 'cents':
+      return cents(label, text, entry.most)
     case 'count':
       return count(label, text, entry.most)
     case 'text':
@@ -57,7 +76,8 @@ const readText = (entry: Entry, text: string): Read => {
     case 'day':
       return isDay(text) ? { value: text } : { problem: `${label} must be a date, such as 2026-12-01.` }
     case 'choice':
-      return entry.options.some(({ value }) => value === text)
+    case 'checks':
+      return checkedIn(text).every(one => entry.options.some(({ value }) => value === one))
         ? { value: text }
         : { problem: `Choose the ${lower(label)} from the list.` }
   }
@@ -68,7 +88,7 @@ const readEntry = (entry: Entry, text: string): Read => {
   return entry.optional ? {} : { problem: `Enter the ${lower(entry.label)}.` }
 }
 
-export const textAt = (form: URLSearchParams, name: string): string => (form.get(name) ?? '').trim()
+export const textAt = (form: URLSearchParams, name: string): string => form.getAll(name).join(AND).trim()
 
 /** `prefix` tells apart the offers of one form. */
 export const readEntries = (

@@ -12,7 +12,10 @@ const controlOf = (entry: Entry): Control => {
       return { kind: 'select', options: entry.options }
     case 'day':
       return { kind: 'line', type: 'date', short: true }
+    case 'checks':
+      return { kind: 'checks', options: entry.options }
     case 'dollars':
+    case 'cents':
     case 'count':
       return { kind: 'line', digits: true, short: true }
     default:
@@ -34,15 +37,19 @@ export const entryView = (
     label: label(entry),
     hint: entry.hint,
     error: errors.find(error => error.name === name)?.message,
-    texts: [form.get(name) ?? given],
+    texts: form.has(name) ? form.getAll(name) : [given],
     control: controlOf(entry),
   })
 }
 
 export const sectionView = (
-  { title, entries }: EntrySection,
+  { title, entries, isFolded }: EntrySection,
   typed: Typed,
   prefix: string,
-): Html => html`<fieldset><legend>${title}</legend>
-<div class="fields">${entries.map(entry => entryView(entry, typed, { prefix }))}</div>
-</fieldset>`
+): Html => {
+  const fields = html`<div class="fields">${entries.map(entry => entryView(entry, typed, { prefix }))}</div>`
+  const isOpen = entries.some(({ name }) => typed.errors.some(error => error.name === prefix + name))
+  return isFolded
+    ? html`<details${isOpen ? html` open` : ''}><summary>${title}</summary>${fields}</details>`
+    : html`<fieldset><legend>${title}</legend>${fields}</fieldset>`
+}

@@ -15,7 +15,7 @@ type Drawn = { name: string; title: string; body: Html; isUpload?: boolean; isOp
 export const taskForm = (
   view: TaskView,
   { name, title, body, isUpload, isOpen }: Drawn,
-): Html => html`<details class="card bound"${isOpen || isRefused(view, name) ? html` open` : ''}><summary>${title}</summary>
+): Html => html`<details class="card bound task"${isOpen || isRefused(view, name) ? html` open` : ''}><summary>${title}</summary>
 <form method="post" action="/desk/tasks/${view.task.task_id}/${name}" aria-label="${title}" novalidate${isUpload ? html` enctype="multipart/form-data"` : ''}>
 ${view.token}<input type="hidden" name="which" value="${name}">
 ${body}

@@ -1,8 +1,9 @@
 import { plusDays } from '../../line/fields/calendar.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { type Entry, readEntries, textAt, type Values } from './entries.ts'
+import { paymentProblems, paymentSections, paymentTermsOf } from './payment-entries.ts'
 
-export type EntrySection = { title: string; entries: readonly Entry[] }
+export type EntrySection = { title: string; entries: readonly Entry[]; isFolded?: true }
 
 /** `today`: the day where the risk is. */
 export type OfferContext = { creditAllowed: boolean; today: string }
@@ -41,6 +42,7 @@ const priceSection: EntrySection = {
 export const sectionsOf = (form: OfferForm, context: OfferContext): readonly EntrySection[] => [
   priceSection,
   ...form.sections(context),
+  ...paymentSections,
 ]
 
 /** Three offers fit on the page. */
@@ -75,8 +77,14 @@ const readOne = (
       quote_number,
       ...(valid_until !== undefined && { valid_until }),
       ...line.offerOf(values),
+      ...paymentTermsOf(values),
     },
-    errors: [...errors, ...validity(values, prefix, context), ...line.problems(values, prefix)],
+    errors: [
+      ...errors,
+      ...validity(values, prefix, context),
+      ...line.problems(values, prefix),
+      ...paymentProblems(values, prefix),
+    ],
   }
 }
 
@@ -84,7 +92,7 @@ const readOne = (
 const isBegun = (line: OfferForm, form: URLSearchParams, prefix: string, context: OfferContext): boolean =>
   sectionsOf(line, context)
     .flatMap(({ entries }) => entries)
-    .some(({ name, kind }) => kind !== 'choice' && textAt(form, prefix + name) !== '')
+    .some(({ name, kind }) => kind !== 'choice' && kind !== 'checks' && textAt(form, prefix + name) !== '')
 
 const sameNumber = (offers: readonly object[]): FieldError[] => {
   const numbers = offers.map(offer => (offer as { quote_number?: string }).quote_number)

@@ -30,7 +30,7 @@ const answersIn = ({ request: { answers = {} } }: Order) =>
     value: String(value),
   }))
 
-export const purchaseView = ({ payment }: TaskView, order: Order): Html => {
+export const purchaseView = ({ payment, documents }: TaskView, order: Order): Html => {
   const { request, terms } = order
   const { insured } = terms
   const copied = (text: string, label: string) => html`${text} ${copyButton(text, label)}`
@@ -50,6 +50,10 @@ ${facts([
   { label: 'Signature', value: signatureWords(terms.signature) },
   { label: 'Payment', value: payment },
   ...answersIn(order),
+  ...documents.map(({ document_id, type, filename }) => ({
+    label: 'Document',
+    value: html`<a href="/desk/documents/${document_id}" download>${filename}</a> (${type.replaceAll('_', ' ')})`,
+  })),
 ])}
 </section>`
 }

@@ -1,12 +1,12 @@
 import type { App } from '../../app.ts'
+import { listDocuments } from '../../documents/documents.ts'
+import type { DocumentStatus } from '../../documents/store.ts'
 import { fail } from '../../errors.ts'
 import { usd } from '../../line/fields/money.ts'
-import { findIntake } from '../../line/record/intakes.ts'
-import { listOpenTaskRows } from '../../line/tasks/store.ts'
+import { isOpenTask, listOpenTaskRows } from '../../line/tasks/store.ts'
 import { findTask, openTaskRow, type Task } from '../../line/tasks/tasks.ts'
-import { lineOf } from '../../lines.ts'
 import { findOpenOrPaid } from '../../payments/store.ts'
-import { type Order, ordersOf } from '../../policies/orders.ts'
+import { ordersOf } from '../../policies/orders.ts'
 import { type Staff, staffEmail } from '../staff.ts'
 import { lineBehind, quotable } from './lines.ts'
 import type { TaskFacts } from './task-facts.ts'
@@ -36,13 +36,6 @@ export const listTasks = async (app: App, { actor }: Staff): Promise<ListedTask[
   return listed
 }
 
-const isWanted = async (app: App, task: Task, order: Order | null): Promise<boolean> => {
-  if (task.kind === 'bind') return order !== null && order.answer === null
-  const line = lineOf(task.uid)
-  const intake = line && (await findIntake<string, unknown>(app, { uid: task.uid, line }))
-  return intake !== null && intake.revision === task.revision && quotable.includes(intake.status)
-}
-
 const PURPOSE = 'umbrella_premium'
 
 const paymentWords = async (app: App, { uid }: Task): Promise<string> => {
@@ -52,6 +45,8 @@ const paymentWords = async (app: App, { uid }: Task): Promise<string> => {
     ? `${usd(payment.amount)} paid to the agency`
     : `${usd(payment.amount)} not paid yet`
 }
+
+const GONE: readonly DocumentStatus[] = ['superseded', 'rejected']
 
 export const readTask = async (app: App, id: string, { actor }: Staff): Promise<TaskFacts> => {
   const task = (await findTask(app, id)) ?? fail('not_found')
@@ -66,9 +61,10 @@ export const readTask = async (app: App, id: string, { actor }: Staff): Promise<
     place: application.place,
     holder: await holderOf(app, task),
     isMine: task.claimed_by === actor,
-    isWanted: await isWanted(app, task, order),
+    isWanted: await isOpenTask(app.db, quotable, task.task_id),
     application,
     order,
     payment: await paymentWords(app, task),
+    documents: (await listDocuments(app, task.uid)).filter(({ status }) => !GONE.includes(status)),
   }
 }

@@ -3,7 +3,7 @@ import type { FieldError } from '../../pages/fields.ts'
 import type { TaskMessage } from './task-words.ts'
 
 const MESSAGES: Readonly<Record<Exclude<LateRefusal, 'invalid_answer'>, TaskMessage>> = {
-  unknown_question: 'gone',
+  unknown_question: 'closed',
   requoted: 'gone',
   application_closed: 'gone',
   already_bought: 'gone',

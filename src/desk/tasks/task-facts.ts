@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { DeskCarrierSettings } from '../../config/desk-carriers.ts'
+import type { DocumentRecord } from '../../documents/documents.ts'
 import type { TaskApplication } from '../../line/desk.ts'
 import type { Task } from '../../line/tasks/tasks.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -19,6 +20,7 @@ export type TaskFacts = {
   application: TaskApplication
   order: Order | null
   payment: string
+  documents: readonly DocumentRecord[]
 }
 
 export type TaskView = TaskFacts & { token: Html; typed: Typed; message: string; now: Date }

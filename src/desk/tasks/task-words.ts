@@ -58,6 +58,8 @@ export const TASK_MESSAGES = {
   bound: 'Policy issued. We’ve emailed the buyer, who can download the declarations page.',
   blocked: 'Saved. We’ve emailed the buyer.',
   gone: 'The applicant withdrew or changed the application, so the offer was not saved or shown. There is nothing more to do here.',
+  closed:
+    'This carrier can’t be sold here at the moment, so nothing was saved. Check CARRIERS_FILE, the license, the appointment and binding stops.',
   too_late:
     'The time to answer is over: the applicant was told that this carrier did not answer. Nothing was saved.',
 } as const
@@ -66,7 +68,7 @@ export type TaskMessage = keyof typeof TASK_MESSAGES
 
 export const isTaskMessage = (name: string): name is TaskMessage => Object.hasOwn(TASK_MESSAGES, name)
 
-const WARNINGS: readonly TaskMessage[] = ['taken', 'done', 'gone', 'too_late']
+const WARNINGS: readonly TaskMessage[] = ['taken', 'done', 'gone', 'closed', 'too_late']
 
 export const messageView = (name: string): Html =>
   isTaskMessage(name)

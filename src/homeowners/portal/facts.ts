@@ -108,6 +108,8 @@ export type PortalView = {
   review: Review
   signing: PortalSigning | null
   bindingSince: string | null
+  /** When the carrier, or staff for it, is expected to issue the policy. */
+  bindingBy: string | null
   refusals: BindRefusal[]
   /** Carriers that used a consumer report (FCRA 615(a)). */
   creditNotices: CreditNotice[]

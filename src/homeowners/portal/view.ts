@@ -7,8 +7,10 @@ import { repliesOf } from '../../line/offers/replies.ts'
 import { listOffers, type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
 import { questionsAsked } from '../../line/tasks/tasks.ts'
+import { momentIn } from '../../line/wire/coverage-start.ts'
 import { isOpen, type Order, ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
+import { stateOf } from '../../policies/terms.ts'
 import { type Application, isInsured } from '../application/application.ts'
 import { signatureDisclosures, softCreditCheck } from '../application/consent-words.ts'
 import { applicantFields, homeFields } from '../application/fields.ts'
@@ -136,6 +138,7 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     review,
     signing: step === 'sign' || step === 'review' ? signingOf(intake, quoted) : null,
     bindingSince: open?.ordered_at.toISOString() ?? null,
+    bindingBy: open?.expected_by ? momentIn(stateOf(open.terms), open.expected_by) : null,
     refusals: refusalsOf(application, orders, quoted.offers),
     creditNotices: [
       ...creditNoticesOf(

@@ -31,7 +31,8 @@ export type NewTask = Pick<
 
 type Tables = {
   desk_tasks: TaskRow
-  intakes: { uid: string; revision: number; status: string; sandbox: boolean }
+  intakes: { uid: string; revision: number; status: string }
+  carrier_answers: { uid: string; revision: number; item: string; carrier_id: string }
 }
 
 const tables = (db: Db) => db.withTables<Tables>()
@@ -65,21 +66,35 @@ export const findTaskRow = (db: Db, taskId: string): Promise<TaskRow | undefined
 export const lockTaskRow = (db: Db, taskId: string): Promise<TaskRow | undefined> =>
   tables(db).selectFrom('desk_tasks').selectAll().where('task_id', '=', taskId).forUpdate().executeTakeFirst()
 
-/** A quote is of use only for the revision that was asked about, while offers can still be chosen. */
+/** A quote is of use for the revision that was asked about, while offers can be chosen and silence was no answer. */
 const openTasks = (db: Db, quotable: readonly string[]) =>
   tables(db)
     .selectFrom('desk_tasks')
     .innerJoin('intakes', 'intakes.uid', 'desk_tasks.uid')
     .where('done_at', 'is', null)
-    .where(({ and, eb, or, ref }) =>
+    .where(({ and, eb, exists, not, or, ref, selectFrom }) =>
       or([
         eb('kind', '=', 'bind'),
         and([
           eb('intakes.revision', '=', ref('desk_tasks.revision')),
           eb('intakes.status', 'in', [...quotable]),
+          not(
+            exists(
+              selectFrom('carrier_answers as known')
+                .select('known.uid')
+                .whereRef('known.uid', '=', 'desk_tasks.uid')
+                .whereRef('known.revision', '=', 'desk_tasks.revision')
+                .whereRef('known.item', '=', 'desk_tasks.item')
+                .whereRef('known.carrier_id', '=', 'desk_tasks.carrier_id'),
+            ),
+          ),
         ]),
       ]),
     )
+
+export const isOpenTask = async (db: Db, quotable: readonly string[], taskId: string): Promise<boolean> =>
+  (await openTasks(db, quotable).select('task_id').where('task_id', '=', taskId).executeTakeFirst()) !==
+  undefined
 
 export const listOpenTaskRows = (db: Db, quotable: readonly string[], limit: number): Promise<TaskRow[]> =>
   openTasks(db, quotable).selectAll('desk_tasks').orderBy('due_at').orderBy('task_id').limit(limit).execute()
