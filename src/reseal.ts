@@ -5,6 +5,7 @@ import { headMac, problemIn } from './audit/chain.ts'
 import { sealedTableMap, sealedTables } from './audit/sealed-tables.ts'
 import { listEntries } from './audit/store.ts'
 import { sealedExchange } from './carriers/endpoint/exchange-record.ts'
+import { sealedEvent } from './carriers/events/record.ts'
 import { SHOPPER_RESUME } from './consumer/resume.ts'
 import { RowSealError } from './db/row-seal.ts'
 import { resealRows } from './db/row-seal-store.ts'
@@ -41,6 +42,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedApplication,
   sealedCreditPart,
   sealedReferral,
+  sealedEvent,
   ...sealedExchange,
   ...sealedOrder,
   ...sealedTask,

@@ -32,6 +32,7 @@ import { type Random, secureRandom } from './lib/random.ts'
 import { createSealer } from './lib/sealer.ts'
 import { noteSecurityEvent } from './lib/security-events.ts'
 import { allLines } from './lines.ts'
+import { marketsMount } from './markets/mount.ts'
 import { mcpCalls, mountMcp } from './mcp/mount.ts'
 import { oauthMount } from './oauth/mount.ts'
 import { failurePage } from './pages/failure-page.ts'
@@ -177,7 +178,11 @@ const openDoors = async ({ opened: { app, pool }, ...door }: Door, closers: Clos
       versions: door.versions,
       tracing: config.traceEndpoint !== null,
       failurePage: async (failure, status) => withMarks(await failurePage(failure, status), app),
-      mounts: [mountMcp({ app, budgets }, mcpServers), oauthMount({ app, budgets })],
+      mounts: [
+        mountMcp({ app, budgets }, mcpServers),
+        oauthMount({ app, budgets }),
+        marketsMount({ app, budgets }),
+      ],
     })
     closers.push(() => server.close())
     await listen(server, { host: config.host, port: config.port, portSetting: 'PORT' })

@@ -78,6 +78,7 @@ export const sealedTables: readonly SealedTable[] = [
       'item',
       'carrier_id',
       'request_id',
+      'kind',
       'asked_at',
       'later',
       'expected_by',
@@ -85,6 +86,13 @@ export const sealedTables: readonly SealedTable[] = [
       'closes_at',
     ],
     encrypted: ['reason'],
+    deletion: 'erasure',
+  },
+  {
+    table: 'carrier_events',
+    key: ['carrier_id', 'event_id'],
+    columns: ['carrier_id', 'event_id', 'type', 'uid', 'request_id', 'received_at', 'outcome', 'body'],
+    encrypted: ['body'],
     deletion: 'erasure',
   },
   {

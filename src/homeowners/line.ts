@@ -9,13 +9,18 @@ import type { HomeownersIntakeRecord } from './intake/intake.ts'
 import { homeownersIntakes } from './intake/writer.ts'
 import { homeCarriers } from './quoting/carriers.ts'
 import { offersMailed } from './quoting/offers-mailed-job.ts'
-import { quoteHomeowners, takeLateHomeAnswer } from './quoting/quote-job.ts'
+import { changeHomeOffer, noteHomeEvent, quoteHomeowners, takeLateHomeAnswer } from './quoting/quote-job.ts'
 import { homeownersShopper } from './shopper/shopper.ts'
 
 export const homeowners: Line = {
   ...homeownersIntakes.record,
   carriers: homeCarriers,
-  markets: { takeLateAnswer: takeLateHomeAnswer, takeLateBindAnswer: takeLateHomeBindAnswer },
+  markets: {
+    takeLateAnswer: takeLateHomeAnswer,
+    takeLateBindAnswer: takeLateHomeBindAnswer,
+    changeOffer: changeHomeOffer,
+    noteEvent: noteHomeEvent,
+  },
   jobs: [quoteHomeowners, offersMailed, bindHomeowners],
   shopper: homeownersShopper,
   desk: null,

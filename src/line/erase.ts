@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { deleteEvents } from '../carriers/events/store.ts'
 import { deleteDocuments } from '../documents/store.ts'
 import { deleteEmailsAbout } from '../emails/store.ts'
 import { endShopper } from '../key/shopper.ts'
@@ -31,6 +32,7 @@ export const retentionOf = <S extends string, E extends string, A>({
     await deleteTasks(app.db, uid)
     await deleteOrders(app.db, uid)
     await deleteOffers(app.db, uid)
+    await deleteEvents(app.db, uid)
     await deleteDocuments(app.db, uid)
     await deleteEmailsAbout(app.db, uid)
     await endShopper(app, uid)

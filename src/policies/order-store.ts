@@ -54,6 +54,22 @@ export const hasOpenOrders = async (db: Db, uid: string): Promise<boolean> => {
   return row !== undefined
 }
 
+/** Orders that are not settled, and when their carriers said they would answer. */
+export const listExpected = (db: Db, uid: string): Promise<Pick<OrderRow, 'carrier_id' | 'expected_by'>[]> =>
+  tables(db)
+    .selectFrom('bind_orders')
+    .select(['carrier_id', 'expected_by'])
+    .where('uid', '=', uid)
+    .where('settled_at', 'is', null)
+    .execute()
+
+export const findOrderRow = async (db: Db, order_id: string): Promise<OrderRow | null> =>
+  (await tables(db)
+    .selectFrom('bind_orders')
+    .selectAll()
+    .where('order_id', '=', order_id)
+    .executeTakeFirst()) ?? null
+
 export const listOrderRows = (db: Db, uid: string): Promise<OrderRow[]> =>
   tables(db)
     .selectFrom('bind_orders')

@@ -3,7 +3,7 @@ import { type App, operation } from '../app.ts'
 import type { OperatorCaller } from '../key/guard.ts'
 import { anId } from '../line/fields/intake-schema.ts'
 import { readCursor, writeCursor } from '../line/wire/page-cursor.ts'
-import { WaitingOn } from '../line/wire/waiting-on.ts'
+import { turns, WaitingOn } from '../line/wire/waiting-on.ts'
 import { coarseStatus, coarseStatuses, type UmbrellaCoarseStatus } from './application/coarse-status.ts'
 import { type UmbrellaStatus, umbrellaLifecycle } from './application/lifecycle.ts'
 import { umbrellaTurn } from './application/turn.ts'
@@ -91,11 +91,11 @@ const countsOf = (found: readonly { status: UmbrellaStatus; count: number }[]): 
 const total = (counts: Counts): number => Object.values(counts).reduce((sum, each) => sum + each, 0)
 
 /** Only in these does whose turn it is depend on more than the status. */
-const DESK: readonly UmbrellaStatus[] = ['documents_pending_review', 'info_requested']
+const DESK: readonly UmbrellaStatus[] = ['pending_quotes', 'documents_pending_review', 'info_requested']
 
 const waitingOn = async (app: App, { uid, status, sandbox }: PurchaseRow): Promise<WaitingOn> => {
   const intake = DESK.includes(status) ? await readIntake(app, uid) : null
-  const known = { isShopper: false, needsProof: false, isAtDesk: false, sandbox }
+  const known = { market: turns.carrier, isShopper: false, needsProof: false, isAtDesk: false, sandbox }
   return (intake ? await turnOf(app, intake) : umbrellaTurn(status, known)).waiting_on
 }
 

@@ -11,13 +11,23 @@ import { umbrellaRetention } from './intake/erase.ts'
 import type { UmbrellaIntakeRecord } from './intake/intake.ts'
 import { umbrellaIntakes } from './intake/writer.ts'
 import { umbrellaCarriers } from './quoting/carriers.ts'
-import { quoteUmbrella, takeLateUmbrellaAnswer } from './quoting/quote-job.ts'
+import {
+  changeUmbrellaOffer,
+  noteUmbrellaEvent,
+  quoteUmbrella,
+  takeLateUmbrellaAnswer,
+} from './quoting/quote-job.ts'
 import { umbrellaShopper } from './shopper/shopper.ts'
 
 export const umbrella: Line = {
   ...umbrellaIntakes.record,
   carriers: umbrellaCarriers,
-  markets: { takeLateAnswer: takeLateUmbrellaAnswer, takeLateBindAnswer: takeLateUmbrellaBindAnswer },
+  markets: {
+    takeLateAnswer: takeLateUmbrellaAnswer,
+    takeLateBindAnswer: takeLateUmbrellaBindAnswer,
+    changeOffer: changeUmbrellaOffer,
+    noteEvent: noteUmbrellaEvent,
+  },
   jobs: [quoteUmbrella, placeUmbrella, reviewUmbrellaDocuments, umbrellaPaymentSettled, bindUmbrella],
   shopper: umbrellaShopper,
   desk: umbrellaDesk,

@@ -200,6 +200,7 @@ test('a carrier’s question reaches the person, and the answer stands at the ta
   const mail = mails.find(({ subject }) => subject === 'A question from Harbor Mutual')
   expect(mail?.text).not.toContain('wiring')
   expect((await homeowner.view()).carrierQuestions).toMatchObject([{ carrier: 'Harbor Mutual', question }])
+  expect((await quotesCall(service.url, key, { uid })).body.waiting_on).toBe('homeowner')
   expect((await ann.open('/desk/tasks')).text).toContain('waits for the applicant')
   const by = { answer: '2011, she said on the phone.' }
   expect((await ann.send(`${path}/answer`, by)).location).toBe(`${path}?done=answered`)
@@ -252,6 +253,7 @@ describe('a purchase', () => {
       'The declarations page must be a PDF.',
     )
     expect((await homeowner.view()).step).toBe('binding')
+    expect((await quotesCall(service.url, key, { uid })).body.waiting_on).toBe('staff')
     const bound = await ann.upload(`${path}/bound`, terms, { declarations: page })
     expect(bound.location).toBe(`${path}?done=bound`)
     await homeowner.untilAt('bound')

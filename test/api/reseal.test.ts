@@ -15,6 +15,7 @@ import { sealPayload } from '../../src/jobs/sealed-payload.ts'
 import { addJob } from '../../src/jobs/store.ts'
 import { emailProven, proveEmail } from '../../src/key/shopper.ts'
 import { createSealer } from '../../src/lib/sealer.ts'
+import { noteAnswersLater } from '../../src/line/offers/questions.ts'
 import { keepReply, repliesOf } from '../../src/line/offers/replies.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
 import { startRegistration } from '../../src/oauth/agent/claim.ts'
@@ -113,6 +114,12 @@ const fill = async () => {
   const reply: HomeAnswer = { kind: 'decline', reason_code: 'credit', reason: 'No.', score_reasons: ['Age'] }
   const place = { uid: bought.uid, revision: 99, item: 'home', carrier_id: 'a' }
   await keepReply(app, { ...place, reply, answered_at: app.clock.now() })
+  await noteAnswersLater(
+    app,
+    { uid: bought.uid, revision: 99, submittedAt: app.clock.now(), updatedAt: app.clock.now() },
+    { carrier: { id: 'a', kind: 'api' }, item: 'home', request: { request_id: 'r' } },
+    { kind: 'referred', reason: 'An underwriter looks at it.' },
+  )
   const { id: documentId } = await aDoubtfulDocument(service)
   const { payment_id } = await anInvoice(service)
   await settlePayment(app, payment_id, { by: 'staff', outcome: 'paid', reference: 'cheque 12' })

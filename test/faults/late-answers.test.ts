@@ -6,6 +6,7 @@ import { type Behaviour, homeOffer, startCarrier } from '../support/carrier-serv
 import { carriersFile } from '../support/carriers-file.ts'
 import { getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
+import { asHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
 import { serviceForThisTest } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -78,9 +79,15 @@ test('offers do not wait for a carrier that answers later; its offer is added, r
 })
 
 test('without any offer the application waits, and several late offers of one carrier are published together', async () => {
-  const { late, look, isDeferred } = await marketOf({ demo: 'off' })
+  const { expected_by, late, look, isDeferred } = await marketOf({ demo: 'off' })
   await isDeferred()
-  expect(await look()).toMatchObject({ status: 'pending_quotes', quoting: { asked: 1, answered: 0 } })
+  expect(await look()).toMatchObject({
+    status: 'pending_quotes',
+    waiting_on: 'carrier',
+    poll_after_seconds: 60,
+    quoting: { asked: 1, answered: 0, waiting_on: ['The far carrier'], expected_by },
+    expected_by,
+  })
   const offers = [homeOffer({ quote_number: 'A' }), homeOffer({ quote_number: 'B', annual_price: 1600 })]
   expect(await late({ kind: 'offers', offers })).toEqual({ taken: true, repeated: false })
   const quoted = await look()
@@ -109,4 +116,37 @@ test('a late answer is refused by name when it breaks a rule, was not asked for,
     offers: [],
     declines: [{ carrier: 'The far carrier', reason_code: 'no_response' }],
   })
+})
+
+type Mail = { subject: string }
+
+test('the homeowner is told of a late offer once: when it is cheaper, or when all are in', async () => {
+  const { service, key, uid, late } = await marketOf()
+  await untilQuoted(service.url, key, uid)
+  const about = async () =>
+    (
+      await query<Mail>(
+        service.databaseUrl,
+        `select subject from emails where intake_uid = '${uid}' order by created_at`,
+      )
+    ).map(({ subject }) => subject)
+  expect(await about()).toEqual(['Your home insurance quotes are ready'])
+  await late(homeOffer({ annual_price: 300, quote_number: 'FAR-LATE' }))
+  const told = ['Your home insurance quotes are ready', 'A lower price for your home insurance']
+  expect(await about()).toEqual(told)
+  await late(homeOffer({ annual_price: 300, quote_number: 'FAR-LATE' }))
+  expect(await about()).toEqual(told)
+})
+
+test('a chosen offer is not disturbed: the homeowner signs what they reviewed, although a cheaper offer came in between', async () => {
+  const { service, key, uid, late } = await marketOf()
+  await untilQuoted(service.url, key, uid)
+  const ada = asHomeowner(service, uid)
+  await ada.selectBest()
+  await ada.confirmAll()
+  const before = (await ada.view()).signing
+  expect(await late(homeOffer({ annual_price: 300 }))).toEqual({ taken: true, repeated: false })
+  const after = await ada.view()
+  expect(after.status).toBe('selected')
+  expect(after.signing).toEqual(before)
 })

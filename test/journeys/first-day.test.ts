@@ -59,6 +59,11 @@ test('an agency sells a real policy on its first day, with what the page prints 
   const { body } = await quotesCall(service.url, key, request)
   expect(body).toMatchObject({ status: 'pending_quotes', missing_fields: [] })
   const uid = String(body.uid)
+  await taskFor(service, { uid, carrier: 'quay' })
+  expect((await quotesCall(service.url, key, { uid })).body).toMatchObject({
+    waiting_on: 'staff',
+    quoting: { asked: 2, answered: 0, waiting_on: ['Harbor Mutual', 'Quay Insurance'] },
+  })
 
   const { STAFF_EMAILS: staff = '' } = env
   const ann = await signIn(service, service.url, staff)

@@ -11,3 +11,12 @@ export const hurry = (databaseUrl: string) =>
        where attempts between 1 and max_attempts - 1 and locked_at is null)
      select pg_notify('jobs:insert', '{"r":0,"count":1}')`,
   )
+
+/** Runs the jobs that wait for a moment which only the service's moved clock has reached. */
+export const wake = (databaseUrl: string) =>
+  query(
+    databaseUrl,
+    `with moved as (update graphile_worker._private_jobs set run_at = now()
+       where key is not null and locked_at is null)
+     select pg_notify('jobs:insert', '{"r":0,"count":1}')`,
+  )

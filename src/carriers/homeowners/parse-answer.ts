@@ -11,6 +11,7 @@ import {
   parseEchoed,
   priceFactorList,
 } from '../contract/parse-answer.ts'
+import { moment } from '../contract/parse-later.ts'
 import { readQuote } from '../contract/parse-quote.ts'
 import type { HomeAnswer, HomeOffer, HomeQuoteRequest } from './carrier.ts'
 
@@ -30,6 +31,7 @@ const Offer = Type.Object({
   deductible: limit,
   wind_hail_deductible: Type.Optional(limit),
   quote_number: oneLine(80),
+  valid_until: Type.Optional(moment),
   insurance_score: Type.Enum(['used', 'not_used']),
   price_factors: priceFactorList,
   ...creditPart,

@@ -39,6 +39,8 @@ export type UmbrellaOffer = {
   minimum_auto_limits: AutoLimits
   minimum_home_liability_limit: number
   quote_number: string
+  /** Left out: 30 days. */
+  valid_until?: string
   price_factors: PriceFactor[]
   display_notes: string[]
 }

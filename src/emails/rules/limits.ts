@@ -27,6 +27,8 @@ export const LIMITS = {
   verify_email: asked(5),
   fix_issues: asked(5),
   offers_ready: asked(5),
+  offers_added: asked(5),
+  offer_changed: always,
   signature_needed: asked(5),
   carrier_question: asked(10),
   desk_tasks: notice(100),

@@ -4,6 +4,7 @@ import { homeownersLifecycle } from './lifecycle.ts'
 import { homeownersTurn, type TurnFacts } from './turn.ts'
 
 const plain: TurnFacts = {
+  market: turns.carrier,
   isShopper: false,
   needsProof: false,
   onlyConsentMissing: false,
@@ -33,6 +34,8 @@ test.each([
   ['needs_more_info', { isShopper: true, needsProof: true }, turns.email_proof],
   ['quoted', { hasOffers: false }, turns.over],
   ['selected', { isBinding: true }, turns.carrier],
+  ['selected', { isBinding: true, market: turns.late_carrier }, turns.late_carrier],
+  ['pending_quotes', { market: turns.staff }, turns.staff],
 ] as const)('%s, with %o', (state, facts, turn) => {
   expect(homeownersTurn(state, { ...plain, ...facts })).toBe(turn)
 })

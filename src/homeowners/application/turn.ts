@@ -2,6 +2,8 @@ import { type Turn, turns } from '../../line/wire/waiting-on.ts'
 import type { HomeownersStatus } from './lifecycle.ts'
 
 export type TurnFacts = {
+  /** While carriers quote or have an order: theirs, or the staff's who ask for us. */
+  market: Turn
   /** A shopper's own assistant applies, and no operator. */
   isShopper: boolean
   /** Complete and authorized, and held until the shopper proves the email address. */
@@ -18,11 +20,11 @@ export const homeownersTurn = (state: HomeownersStatus, facts: TurnFacts): Turn 
       if (facts.needsProof) return turns.email_proof
       return facts.isShopper || facts.onlyConsentMissing ? turns.homeowner : turns.operator
     case 'pending_quotes':
-      return turns.carrier
+      return facts.market
     case 'quoted':
       return facts.hasOffers ? turns.homeowner : turns.over
     case 'selected':
-      return facts.isBinding ? turns.carrier : turns.homeowner
+      return facts.isBinding ? facts.market : turns.homeowner
     default:
       return turns.over
   }

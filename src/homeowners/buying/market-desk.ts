@@ -8,6 +8,7 @@ import { sourceInWords, sourceOf, tellerOf } from '../../line/fields/sourced.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import { applicantFields, homeFields } from '../application/fields.ts'
+import { homeownersLifecycle } from '../application/lifecycle.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
@@ -66,7 +67,7 @@ const tellQuestion: MarketDesk['tellQuestion'] = async (app, { uid, carrier_id }
 }
 
 export const homeMarketDesk: MarketDesk = {
-  quotable: ['pending_quotes', 'quoted', 'selected'],
+  quotable: homeownersLifecycle.states.filter(state => homeownersLifecycle.allows(state, 'late_answer')),
   application,
   ordersAsk: false,
   tellQuestion,

@@ -28,6 +28,7 @@ const SAID = {
   answers_missing: 'A required answer was cleared',
   offers_arrived: 'Carriers answered',
   late_answer: 'A carrier answered later than the others',
+  offer_withdrawn: 'The carrier changed or withdrew the selected offer: select again',
   offers_expired: 'Offers expired: requesting new quotes',
   [MAILED]: 'Email sent: link to offers',
   select: 'Offer selected',

@@ -1,6 +1,9 @@
 import type { App } from '../../app.ts'
+import { orderTurn } from '../../line/buying/order-turn.ts'
+import { marketTurn } from '../../line/offers/market-turn.ts'
 import { listOffers } from '../../line/offers/store.ts'
-import type { Turn } from '../../line/wire/waiting-on.ts'
+import { taskTurn } from '../../line/tasks/turn.ts'
+import { type Turn, turns } from '../../line/wire/waiting-on.ts'
 import { isInsured } from '../application/application.ts'
 import { homeownersTurn } from '../application/turn.ts'
 import { isBinding } from './editable.ts'
@@ -13,12 +16,23 @@ const hasOffers = async (app: App, intake: HomeownersIntakeRecord): Promise<bool
   return offers.some(({ item, superseded_at }) => superseded_at === null && open.includes(item))
 }
 
+const marketOf = async (app: App, intake: HomeownersIntakeRecord): Promise<Turn> => {
+  const { uid, status } = intake
+  const person = turns.homeowner
+  if (status === 'pending_quotes')
+    return taskTurn(app, uid, { person, market: await marketTurn(app, intake), kind: 'quote' })
+  return status === 'selected'
+    ? taskTurn(app, uid, { person, market: await orderTurn(app, uid), kind: 'bind' })
+    : turns.carrier
+}
+
 export const turnOf = async (
   app: App,
   intake: HomeownersIntakeRecord,
   { needsProof = false } = {},
 ): Promise<Turn> =>
   homeownersTurn(intake.status, {
+    market: await marketOf(app, intake),
     isShopper: intake.owner === null,
     needsProof,
     onlyConsentMissing: intake.consentId === null && answersMissing(intake).length === 0,

@@ -35,7 +35,7 @@ const HomeownersOffer = Type.Object(
     recommended_because: Type.Optional(Type.String()),
     rank: Type.Integer({ minimum: 1 }),
     is_estimate: Type.Boolean({ description: 'True while a rated home value is an unconfirmed estimate.' }),
-    expires_at: moment('30 days after the offer was published.'),
+    expires_at: moment('Set by the carrier, or 30 days after the offer was published.'),
     insurance_score: Type.Enum(['used', 'not_used']),
     price_factors: Type.Array(
       Type.Object({ factor: Type.String(), label: Type.String(), effect: Type.Number() }, closed),

@@ -1,8 +1,8 @@
 import type { App } from '../../app.ts'
 import { type Decline, isAboutCredit } from '../../carriers/contract/answers.ts'
 import { fieldHints, hintsPart, withHintAdvice } from '../../line/fields/field-hints.ts'
-import { answersDue } from '../../line/offers/questions.ts'
-import { countReplies, listDeclines, type OfferRow, offersBefore } from '../../line/offers/store.ts'
+import { progressOf } from '../../line/offers/progress.ts'
+import { listDeclines, type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
@@ -24,7 +24,7 @@ import { homeQuestions } from '../quoting/questions.ts'
 import { isEstimate } from '../quoting/risk.ts'
 import { propertyStatus } from './property-status.ts'
 import type { HomeownersQuotesResponse, WireOffer } from './quotes-response.ts'
-import { instructions, summary } from './quotes-words.ts'
+import { CARRIER_ASKED, instructions, summary } from './quotes-words.ts'
 
 const estimatedHomes = ({ application }: HomeownersIntakeRecord): Set<string | null> =>
   new Set(application.homes.filter(isEstimate).map(({ property_id }) => property_id))
@@ -104,10 +104,14 @@ const quotedPart = async (app: App, intake: HomeownersIntakeRecord, offers: read
   }
 }
 
-const pendingPart = async (app: App, intake: HomeownersIntakeRecord) => ({
-  quoting: { asked: homeQuestions(app, intake).length, answered: await countReplies(app.db, intake) },
-  expected_by: answersDue(intake).toISOString(),
-})
+/** Shown while a carrier can still answer. */
+const progressPart = async (app: App, intake: HomeownersIntakeRecord) => {
+  if (intake.status !== 'pending_quotes' && intake.status !== 'quoted') return null
+  const quoting = await progressOf(app, intake, homeQuestions(app, intake))
+  const { expected_by } = quoting
+  if (intake.status === 'pending_quotes') return { quoting, ...(expected_by && { expected_by }) }
+  return quoting.waiting_on.length > 0 ? { quoting } : null
+}
 
 export const quotesView = async (
   app: App,
@@ -121,7 +125,7 @@ export const quotesView = async (
     status === 'needs_more_info' ? missingFields(application, { creditAuthorized: consentId !== null }) : []
   const offers = known ?? (await offersOf(app, intake))
   const quoted = status === 'quoted' ? await quotedPart(app, intake, offers) : null
-  const pending = status === 'pending_quotes' ? await pendingPart(app, intake) : null
+  const progress = await progressPart(app, intake)
   const facts = {
     status,
     ...(detail_status && { detail_status }),
@@ -130,11 +134,14 @@ export const quotesView = async (
     homes: application.homes.length,
     insured: application.homes.filter(isInsured).length,
     sandbox,
+    waiting: progress?.quoting ?? null,
     illustrative: quoted?.offers.some(({ illustrative }) => illustrative) ?? false,
     consentOffered: status === 'needs_more_info' && (await isOnlyOffered(app, uid, softCreditCheck)),
     undescribed: claimsAsked(application).reduce((sum, { undescribed }) => sum + undescribed, 0),
   }
   const url = loginUrl(app, uid)
+  const turn = await turnOf(app, intake)
+  const asked = status === 'pending_quotes' && turn.waiting_on === 'homeowner' ? [CARRIER_ASKED] : []
   const hints = hintsPart(fieldHints(application.unrecognized, applicantFields, homeFields))
   return {
     uid,
@@ -150,14 +157,14 @@ export const quotesView = async (
     unrecognized_fields: Object.keys(application.unrecognized),
     ...hints,
     ...(await homesPart(app, intake, offers)),
-    ...pending,
+    ...progress,
     ...quoted,
     status_url: `${publicUrl}/api/agent/homeowners/dashboard?uid=${uid}`,
     poll_request: { method: 'POST', url: `${publicUrl}/api/agent/homeowners/quotes`, body: { uid } },
-    ...(await turnOf(app, intake)),
+    ...turn,
     ...(status === 'needs_more_info' &&
       application.applicant.email && { homeowner_fix_issues_request_login_url: url }),
     ...(status !== 'needs_more_info' && { homeowner_quotes_request_login_url: url }),
-    agent_instructions: withHintAdvice(instructions(facts), hints),
+    agent_instructions: withHintAdvice([...asked, ...instructions(facts)], hints),
   }
 }

@@ -1,3 +1,4 @@
+import { stillWaiting, type Waiting, waitForCarriers } from '../../line/offers/progress-words.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import type { PublicStatus } from '../application/lifecycle.ts'
 
@@ -7,6 +8,7 @@ export type QuotesFacts = PublicStatus & {
   homes: number
   insured: number
   sandbox: boolean
+  waiting: Waiting | null
   illustrative: boolean
   consentOffered: boolean
   /** Claims that were counted and not described. */
@@ -32,12 +34,12 @@ export const summary = (facts: QuotesFacts): string => {
   const { status, detail_status, missing, offers } = facts
   if (detail_status) return DETAILS[detail_status](facts)
   if (status === 'pending_quotes')
-    return 'The application was submitted, and we are waiting for quotes from carriers.'
+    return `The application was submitted, and we are waiting for quotes from carriers.${stillWaiting(facts.waiting)}`
   if (status === 'quoted') {
     const bound = facts.insured > 0 ? `${policies(facts)} ` : ''
     return offers === 0
       ? `${bound}No carrier made an offer for ${facts.insured > 0 ? 'the rest of this application' : 'this application'}.`
-      : `${bound}${offers} ${offers === 1 ? 'offer is' : 'offers are'} ready for the homeowner to review.`
+      : `${bound}${offers} ${offers === 1 ? 'offer is' : 'offers are'} ready for the homeowner to review.${stillWaiting(facts.waiting)}`
   }
   const offered = facts.consentOffered ? ` ${OFFERED}` : ''
   if (onlyConsent(facts))
@@ -69,6 +71,9 @@ const ONE_BY_ONE =
 const CONSENT =
   'Show the homeowner the assembled application and the exact words in statement, and ask for explicit authorization of a soft credit check. Only then send credit_check_authorized: true with this uid. Never assume it.'
 
+export const CARRIER_ASKED =
+  'A carrier asked the homeowner a question, and we emailed them. Give them homeowner_quotes_request_login_url to answer it.'
+
 const AGAIN =
   'Send credit_check_authorized: true again with the last missing fields, or after them, once the homeowner has authorized the check on the assembled application.'
 
@@ -92,6 +97,7 @@ export const instructions = (facts: QuotesFacts): string[] => {
     return [
       'Give the homeowner homeowner_quotes_request_login_url to review the estimates and buy the policy.',
       'Show offers unchanged. Recommend only the offer flagged recommended, with its reason.',
+      ...waitForCarriers(facts.waiting),
       ...(homes > 1 ? [ONE_BY_ONE] : []),
       ...rehearsal,
     ]

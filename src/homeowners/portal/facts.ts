@@ -102,7 +102,8 @@ export type PortalView = {
   questions: PortalQuestion[]
   carrierQuestions: readonly AskedQuestion[]
   creditAuthorization: ConsentWords & { given: boolean }
-  quoting: { asked: number; answered: number } | null
+  /** `by`: when the last answer is expected, if that is more than minutes away. */
+  quoting: { asked: number; answered: number; waiting_on: string[]; by: string | null } | null
   offersExpired: boolean
   priceChange: PriceChange | null
   review: Review

@@ -3,6 +3,8 @@ import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
 import { findReferrer } from '../../key/referrer.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
+import { progressOf } from '../../line/offers/progress.ts'
+import { answersDue } from '../../line/offers/questions.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
 import { listOffers, type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
@@ -86,8 +88,14 @@ const signingOf = (
   }
 }
 
-const quotingOf = (app: App, intake: HomeownersIntakeRecord, answered: number) =>
-  intake.status === 'pending_quotes' ? { asked: homeQuestions(app, intake).length, answered } : null
+const quotingOf = async (app: App, intake: HomeownersIntakeRecord) => {
+  if (intake.status !== 'pending_quotes' && intake.status !== 'quoted') return null
+  const { expected_by, ...progress } = await progressOf(app, intake, homeQuestions(app, intake))
+  if (intake.status === 'quoted' && progress.waiting_on.length === 0) return null
+  const isLater = expected_by !== undefined && new Date(expected_by) > answersDue(intake)
+  const { state = '' } = intake.application.homes[0] ?? {}
+  return { ...progress, by: isLater ? momentIn(state, new Date(expected_by)) : null }
+}
 
 const readQuoted = async (app: App, intake: HomeownersIntakeRecord): Promise<Quoted> => {
   const isAsked = isSubmitted(intake.status)
@@ -131,7 +139,7 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     questions: questionsFor(intake),
     carrierQuestions: await questionsAsked(app, uid, quoted.nameOf),
     creditAuthorization: { ...softCreditCheck, given: consentId !== null },
-    quoting: quotingOf(app, intake, quoted.replies.length),
+    quoting: await quotingOf(app, intake),
     offersExpired:
       offers.length > 0 && offers.every(({ expires_at }) => expires_at <= quoted.now.toISOString()),
     priceChange: mainChange(homes, quoted.before),

@@ -7,6 +7,8 @@ import {
   isComplete,
 } from '../../emails/adverse-action.ts'
 import type { Email } from '../../emails/layout.ts'
+import { offerChangedEmail } from '../../emails/offer-changed.ts'
+import { type AddedFacts, offersAddedEmail } from '../../emails/offers-added.ts'
 import { offersReadyEmail } from '../../emails/offers-ready.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import type { About } from '../../emails/store.ts'
@@ -35,6 +37,22 @@ export const tellHomeowner = async (
 
 export const tellOffersReady = (app: App, intake: HomeownersIntakeRecord): Promise<void> =>
   tellHomeowner(app, intake, { purpose: 'offers_ready', then_job: OFFERS_MAILED, email: offersReadyEmail })
+
+export const tellOffersAdded = (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  added: Pick<AddedFacts, 'added' | 'isCheaper' | 'isComplete'>,
+): Promise<void> =>
+  tellHomeowner(app, intake, {
+    purpose: 'offers_added',
+    email: (to, facts) => offersAddedEmail(to, { ...facts, ...added }),
+  })
+
+export const tellOfferChanged = (app: App, intake: HomeownersIntakeRecord, carrier: string): Promise<void> =>
+  tellHomeowner(app, intake, {
+    purpose: 'offer_changed',
+    email: (to, facts) => offerChangedEmail(to, { ...facts, carrier }),
+  })
 
 export const tellOfReports = async (
   app: App,

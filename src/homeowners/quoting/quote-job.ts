@@ -4,25 +4,41 @@ import { readHomeAnswer } from '../../carriers/homeowners/parse-answer.ts'
 import { rankHomeOffers } from '../../carriers/homeowners/rank.ts'
 import { quotingOf } from '../../line/offers/quoting.ts'
 import type { Publication } from '../../line/offers/quoting-line.ts'
-import { offersBefore } from '../../line/offers/store.ts'
+import { markAnnounced, offersBefore } from '../../line/offers/store.ts'
 import { isInsured } from '../application/application.ts'
 import { isBinding } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeownersIntakes } from '../intake/writer.ts'
 import { homeCarriers } from './carriers.ts'
 import { creditNoticesOf } from './credit-notices.ts'
-import { tellOffersReady, tellOfReports } from './notify.ts'
+import { tellOfferChanged, tellOffersAdded, tellOffersReady, tellOfReports } from './notify.ts'
+import type { StoredOffer } from './offers.ts'
 import { homeQuestions } from './questions.ts'
 
-const onPublished = async (
+const priceOf = ({ offer }: { offer: unknown }): number => (offer as StoredOffer).annual_price
+
+/** An offer is announced once: with the first ones, when it is the cheapest so far, or when all are in. */
+const tellOfOffers = async (
   app: App,
   intake: HomeownersIntakeRecord,
-  { offers, replies, isFirst }: Publication<HomeAnswer>,
-) => {
-  const isNew = isFirst && (await offersBefore(app.db, intake)).length === 0
-  if (offers.length > 0 && isNew) await tellOffersReady(app, intake)
+  { offers, published, isFirst, isComplete }: Publication<HomeAnswer>,
+): Promise<void> => {
+  if (isFirst) {
+    const isNew = offers.length > 0 && (await offersBefore(app.db, intake)).length === 0
+    if (isNew) await tellOffersReady(app, intake)
+    if (!isComplete) await markAnnounced(app.db, intake, app.clock.now())
+    return
+  }
+  const isCheaper = offers.some(offer => priceOf(offer) < Math.min(...published.map(priceOf)))
+  if (!isCheaper && !isComplete) return
+  const added = await markAnnounced(app.db, intake, app.clock.now())
+  if (added > 0) await tellOffersAdded(app, intake, { added, isCheaper, isComplete })
+}
+
+const onPublished = async (app: App, intake: HomeownersIntakeRecord, published: Publication<HomeAnswer>) => {
+  await tellOfOffers(app, intake, published)
   const nameOf = homeCarriers.names(app, intake)
-  const said = replies.map(({ carrier_id, reply }) => ({ carrier: nameOf(carrier_id), reply }))
+  const said = published.replies.map(({ carrier_id, reply }) => ({ carrier: nameOf(carrier_id), reply }))
   await tellOfReports(app, intake, creditNoticesOf(said))
 }
 
@@ -35,6 +51,8 @@ export const {
   enqueue: enqueueHomeQuoting,
   job: quoteHomeowners,
   takeLateAnswer: takeLateHomeAnswer,
+  changeOffer: changeHomeOffer,
+  noteEvent: noteHomeEvent,
 } = quotingOf({
   intakes: homeownersIntakes,
   jobName: 'quote_homeowners',
@@ -46,5 +64,9 @@ export const {
   event: () => 'offers_arrived',
   lateEvent: 'late_answer',
   isBought,
+  isChosen: (_intake, { selected_at }) => selected_at !== null,
+  unchosenEvent: 'offer_withdrawn',
+  unchosen: () => ({}),
+  onUnchosen: (app, intake, { offer }) => tellOfferChanged(app, intake, (offer as StoredOffer).carrier),
   onPublished,
 })

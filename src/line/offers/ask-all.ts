@@ -39,4 +39,5 @@ export const askAll = async <Q>(
   isOpen = false
   await publish()
   await upTo(app, answersDue, asking, signal)
+  await publish()
 }

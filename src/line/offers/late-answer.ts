@@ -25,6 +25,18 @@ export type LateAnswer = {
   actor: string
 }
 
+/** A carrier takes an offer back, or asks another price for it. */
+export type OfferEvent = {
+  uid: string
+  revision: number
+  item: string
+  carrier_id: string
+  quote_number: string
+  actor: string
+  /** Left out: the offer is withdrawn. */
+  annual_price?: number
+}
+
 export type LateBindAnswer = {
   uid: string
   order_id: string
@@ -49,8 +61,13 @@ export const refused = (because: LateRefusal, outcome?: string): Taking => ({
   ...(outcome !== undefined && { outcome }),
 })
 
-/** Both calls run in the caller's transaction and can be repeated. */
+export type NotedEvent = { uid: string; event: string; facts: Record<string, unknown>; actor: string }
+
+/** All run in the caller's transaction. What carriers say can be repeated. */
 export type Markets = {
   takeLateAnswer(app: App, late: LateAnswer): Promise<Taking>
   takeLateBindAnswer(app: App, late: LateBindAnswer): Promise<Taking>
+  changeOffer(app: App, event: OfferEvent): Promise<Taking>
+  /** Writes an entry to the audit chain, and changes nothing else. */
+  noteEvent(app: App, noted: NotedEvent): Promise<void>
 }

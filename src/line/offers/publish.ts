@@ -15,15 +15,15 @@ export const NO_RESPONSE = {
   reason: 'The carrier did not answer in time.',
 } as const
 
-export type QuoteReply = CreditPart & { kind: 'offer' | 'decline' }
+export type QuoteReply = CreditPart & { kind: 'offer' | 'decline'; valid_until?: string }
 
-export type Stored<Offer> = Omit<Offer, 'kind' | keyof CreditPart> & {
+export type Stored<Offer> = Omit<Offer, 'kind' | 'valid_until' | keyof CreditPart> & {
   carrier: string
   illustrative: boolean
   recommended_because?: string
 }
 
-type Placed<Offer> = Offer & { item: string; carrier_id: string; offer_id?: string }
+type Placed<Offer> = Offer & { item: string; carrier_id: string; offer_id?: string; valid_until?: string }
 
 type Named = {
   nameOf(carrierId: string): string
@@ -47,11 +47,12 @@ const publishedOffer = <Offer>({ offer, item, carrier_id, offer_id }: OfferRow):
 }
 
 const place = <Offer extends object>({ offer: placed, rank, recommended }: Ranked<Placed<Offer>>) => {
-  const { item, carrier_id, offer_id, ...offer } = placed
+  const { item, carrier_id, offer_id, valid_until, ...offer } = placed
   return {
     item,
     carrier_id,
     offer_id,
+    valid_until,
     rank,
     recommended: recommended !== false,
     offer: { ...offer, ...(recommended && { recommended_because: recommended.reason }) },
@@ -78,7 +79,7 @@ export const offerRows = <Offer extends object>(
   const moved: Rank[] = []
   for (const item of new Set(fresh.map(offer => offer.item)))
     for (const ranked of rank([...standing, ...fresh].filter(offer => offer.item === item))) {
-      const { offer_id, ...row } = place<Offer>(ranked)
+      const { offer_id, valid_until, ...row } = place<Offer>(ranked)
       if (offer_id === undefined)
         added.push({
           ...row,
@@ -86,7 +87,7 @@ export const offerRows = <Offer extends object>(
           uid,
           revision,
           published_at: now,
-          expires_at: later(now, OFFERS_LIVE),
+          expires_at: valid_until === undefined ? later(now, OFFERS_LIVE) : new Date(valid_until),
         })
       else moved.push({ offer_id, rank: row.rank, recommended: row.recommended, offer: row.offer })
     }

@@ -5,7 +5,7 @@ import { histogram } from '../../lib/counters.ts'
 import type { Intake } from '../record/intake.ts'
 import { isTimeToPublish } from './publication.ts'
 import { NO_RESPONSE, offerRows, type QuoteReply } from './publish.ts'
-import { askedAt, type CarrierQuestion, isDeferred, openQuestions } from './questions.ts'
+import { askedAt, type CarrierQuestion, isDeferred, openQuestions, rememberQuestions } from './questions.ts'
 import type { OfferIn, QuotingOf } from './quoting-line.ts'
 import { repliesOf } from './replies.ts'
 import { insertOffers, listOffers, markRepliesPublished, rankOffer } from './store.ts'
@@ -52,12 +52,16 @@ export const publisherOf = <
     return { waiting: open.filter(one => !over.includes(one)), silent: over.length }
   }
 
-  /** Call it with the intake locked. It does nothing when nothing is new or it is too early. */
+  /**
+   * Call it with the intake locked. It does nothing when nothing is new or it is too early. Replies are marked only if
+   * others may follow, so without a mark the first publication was complete.
+   */
   const publish = async (app: App, intake: Own): Promise<Own> => {
     const now = app.clock.now()
     const isFirst = intake.status === 'pending_quotes'
     const { waiting, silent } = await declineOverdue(app, intake)
-    const replies = (await repliesOf<Reply>(app, intake)).filter(({ published_at }) => published_at === null)
+    const all = await repliesOf<Reply>(app, intake)
+    const replies = all.filter(({ published_at }) => published_at === null)
     const deferred = waiting.filter(isDeferred).length
     const round = {
       offers: replies.filter(({ reply }) => reply.kind === 'offer').length,
@@ -65,7 +69,12 @@ export const publisherOf = <
       deferred,
       windowIsOver: windowEnds(app, intake) <= now,
     }
-    if (isFirst ? !isTimeToPublish(round) : replies.length === 0) return intake
+    if (isFirst && !isTimeToPublish(round)) {
+      if (round.silent === 0) await line.intakes.record.afterChange(app, intake)
+      return intake
+    }
+    const wasComplete = replies.length === all.length
+    if (!isFirst && (replies.length === 0 || wasComplete)) return intake
     const published = isFirst ? [] : await listOffers(app.db, intake)
     const { added, moved } = offerRows<OfferIn<Reply>>(app, intake, {
       replies,
@@ -78,6 +87,12 @@ export const publisherOf = <
     for (const rank of moved) await rankOffer(app.db, rank)
     const isComplete = waiting.length === 0
     if (!isFirst || !isComplete) await markRepliesPublished(app.db, intake, now)
+    if (isFirst && !isComplete)
+      await rememberQuestions(
+        app,
+        intake,
+        waiting.map(({ question }) => question),
+      )
     const quoted = await line.intakes.move(
       app,
       intake,

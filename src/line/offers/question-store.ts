@@ -1,3 +1,4 @@
+import type { CarrierKind } from '../../carriers/contract/carrier.ts'
 import type { Db } from '../../db/database.ts'
 
 export type QuestionRow = {
@@ -6,6 +7,7 @@ export type QuestionRow = {
   item: string
   carrier_id: string
   request_id: string
+  kind: CarrierKind
   asked_at: Date
   later: 'pending' | 'referred' | null
   expected_by: Date | null
@@ -17,7 +19,7 @@ export type QuestionKey = Pick<QuestionRow, 'uid' | 'revision' | 'item' | 'carri
 export type NewQuestion = Omit<QuestionRow, 'later' | 'expected_by' | 'reason'>
 export type Deferral = Pick<QuestionRow, 'later' | 'expected_by' | 'reason' | 'closes_at'>
 
-type Tables = { carrier_questions: QuestionRow }
+type Tables = { carrier_questions: QuestionRow; carrier_answers: QuestionKey }
 
 const tables = (db: Db) => db.withTables<Tables>()
 
@@ -61,6 +63,26 @@ export const findQuestionRow = async (db: Db, request_id: string): Promise<Quest
     .selectAll()
     .where('request_id', '=', request_id)
     .executeTakeFirst()) ?? null
+
+/** Real carriers that have not answered. */
+export const listUnanswered = (
+  db: Db,
+  { uid, revision }: Pick<QuestionRow, 'uid' | 'revision'>,
+): Promise<Pick<QuestionRow, 'later' | 'kind'>[]> =>
+  tables(db)
+    .selectFrom('carrier_questions as question')
+    .leftJoin('carrier_answers as answer', join =>
+      join
+        .onRef('answer.uid', '=', 'question.uid')
+        .onRef('answer.revision', '=', 'question.revision')
+        .onRef('answer.item', '=', 'question.item')
+        .onRef('answer.carrier_id', '=', 'question.carrier_id'),
+    )
+    .select(['question.later', 'question.kind'])
+    .where('question.uid', '=', uid)
+    .where('question.revision', '=', revision)
+    .where('answer.uid', 'is', null)
+    .execute()
 
 export const deleteQuestions = async (db: Db, uid: string): Promise<void> => {
   await tables(db).deleteFrom('carrier_questions').where('uid', '=', uid).execute()

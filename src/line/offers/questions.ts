@@ -71,11 +71,11 @@ export const closesAt = (
 const rowOf = (intake: Quoting & Asked, question: Asking): NewQuestion => ({
   ...keyOf(intake, question),
   request_id: question.request.request_id,
+  kind: question.carrier.kind,
   asked_at: askedAt(intake),
   closes_at: closesAt(askedAt(intake), question.carrier, null),
 })
 
-/** Runs before real carriers are asked, so that an answer can never arrive before its question is known. */
 export const rememberQuestions = (
   app: App,
   intake: Quoting & Asked,
@@ -83,7 +83,19 @@ export const rememberQuestions = (
 ): Promise<void> =>
   insertQuestions(
     app.db,
-    questions.filter(({ carrier }) => !isIllustrative(carrier)).map(question => rowOf(intake, question)),
+    questions.map(question => rowOf(intake, question)),
+  )
+
+/** Runs before real carriers are asked, so that an answer can never arrive before its question is known. */
+export const rememberReal = (
+  app: App,
+  intake: Quoting & Asked,
+  questions: readonly Asking[],
+): Promise<void> =>
+  rememberQuestions(
+    app,
+    intake,
+    questions.filter(({ carrier }) => !isIllustrative(carrier)),
   )
 
 const createQuoteTask = (
@@ -122,22 +134,24 @@ type Kept = Pick<QuestionKey, 'item' | 'carrier_id'>
 const isAbout = ({ item, carrier }: Placed, { item: other, carrier_id }: Kept): boolean =>
   item === other && carrier.id === carrier_id
 
-/** Questions without an answer, with what the carrier said about when it comes. */
+type Standing = Quoting & Asked & { status: string }
+
+/**
+ * Questions without an answer, with what the carrier said about when it comes. Once offers are published, only those
+ * on record: a carrier that joined since was not asked.
+ */
 export const openQuestions = async <Q extends Placed>(
   app: App,
-  intake: Quoting & Asked,
+  intake: Standing,
   { questions, replies }: { questions: readonly Q[]; replies: readonly Kept[] },
 ): Promise<OpenQuestion<Q>[]> => {
   const open = questions.filter(question => !replies.some(reply => isAbout(question, reply)))
   if (open.length === 0) return []
   const rows = await listQuestionRows(app.db, intake)
-  return open.map(question => {
+  return open.flatMap(question => {
     const row = rows.find(known => isAbout(question, known)) ?? null
-    return {
-      question,
-      row,
-      closesAt: row?.closes_at ?? closesAt(askedAt(intake), question.carrier, null),
-    }
+    if (row === null && intake.status !== 'pending_quotes') return []
+    return [{ question, row, closesAt: row?.closes_at ?? closesAt(askedAt(intake), question.carrier, null) }]
   })
 }
 

@@ -3,7 +3,7 @@ import type { Carrier, QuoteOutcome } from '../../carriers/contract/carrier.ts'
 import type { ParsedAnswer } from '../../carriers/contract/parse-answer.ts'
 import type { Ranked } from '../../carriers/contract/rank.ts'
 import type { Intake } from '../record/intake.ts'
-import type { Intakes } from '../record/writer.ts'
+import type { Change, Intakes } from '../record/writer.ts'
 import type { Carriers } from './carriers.ts'
 import type { QuoteReply, Stored } from './publish.ts'
 import type { CarrierQuestion } from './questions.ts'
@@ -45,5 +45,10 @@ export type QuotingOf<
   lateEvent: E
   /** The item is insured or being bought. */
   isBought(app: App, intake: Intake<S, A>, item: string): Promise<boolean>
+  isChosen(intake: Intake<S, A>, offer: OfferRow): boolean
+  /** From a chosen offer back to the choice. */
+  unchosenEvent: E
+  unchosen(intake: Intake<S, A>): Change<S, A>
+  onUnchosen?(app: App, intake: Intake<S, A>, offer: OfferRow): Promise<void>
   onPublished?(app: App, intake: Intake<S, A>, published: Publication<Reply>): Promise<void>
 }

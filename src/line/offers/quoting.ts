@@ -7,6 +7,8 @@ import { later, SECOND } from '../../lib/clock.ts'
 import { useConsent } from '../record/consent.ts'
 import type { Intake } from '../record/intake.ts'
 import { askAll } from './ask-all.ts'
+import type { NotedEvent } from './late-answer.ts'
+import { offerChangerOf } from './offer-events.ts'
 import type { QuoteReply } from './publish.ts'
 import { publisherOf } from './publisher.ts'
 import {
@@ -16,7 +18,7 @@ import {
   isDeferred,
   noteAnswersLater,
   openQuestions,
-  rememberQuestions,
+  rememberReal,
 } from './questions.ts'
 import type { Ask, QuotingOf } from './quoting-line.ts'
 import { keepReply, repliesOf } from './replies.ts'
@@ -60,6 +62,8 @@ export const quotingOf = <
 
   const { publish, isAsked } = publisherOf(line, { keep, windowEnds })
 
+  const { takeLateAnswer, closedBecause } = takerOf(line, { keep, publish, isAsked })
+
   const publishNow = (app: App, { uid, revision }: Payload): Promise<void> =>
     transact(app, async inside => {
       const locked = await line.intakes.lock(inside, uid)
@@ -83,7 +87,13 @@ export const quotingOf = <
       await addJob(app.db, line.jobName, { uid, revision }, ATTEMPTS)
     },
 
-    takeLateAnswer: takerOf(line, { keep, publish, isAsked }),
+    takeLateAnswer,
+    changeOffer: offerChangerOf(line, { closedBecause }),
+
+    async noteEvent(app: App, { uid, event, facts, actor }: NotedEvent): Promise<void> {
+      const intake = await line.intakes.lock(app, uid)
+      if (intake) await line.intakes.note(app, intake, {}, { actor, event, facts })
+    },
 
     /** Throws, so that it is retried, while a carrier that said nothing still has time to answer. */
     job: job<Payload>({
@@ -94,7 +104,7 @@ export const quotingOf = <
         if (!isAsked(intake, revision)) return
         const questions = line.questions(app, intake)
         const open = (await openNow(app, intake, questions)).filter(one => !isDeferred(one))
-        await rememberQuestions(
+        await rememberReal(
           app,
           intake,
           open.map(({ question }) => question),

@@ -69,16 +69,18 @@ export const markRepliesPublished = async (db: Db, { uid, revision }: Quoting, n
     .execute()
 }
 
-const replyCount = prepared<Quoting, { count: number }>(['uid', 'revision'], (db, { uid, revision }) =>
+type Answered = Pick<ReplyRow, 'item' | 'carrier_id'>
+
+const answeredRows = prepared<Quoting, Answered>(['uid', 'revision'], (db, { uid, revision }) =>
   tables(db)
     .selectFrom('carrier_answers')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(['item', 'carrier_id'])
     .where('uid', '=', uid)
     .where('revision', '=', revision),
 )
 
-export const countReplies = async (db: Db, { uid, revision }: Quoting): Promise<number> =>
-  (await replyCount(db, { uid, revision })).rows[0]?.count ?? 0
+export const listAnswered = async (db: Db, { uid, revision }: Quoting): Promise<Answered[]> =>
+  (await answeredRows(db, { uid, revision })).rows
 
 export const listDeclines = (
   db: Db,

@@ -6,6 +6,7 @@ import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { Intake } from '../record/intake.ts'
 import { type LateAnswer, type LateRefusal, refused, type Taking } from './late-answer.ts'
 import type { QuoteReply } from './publish.ts'
+import { listQuestionRows } from './question-store.ts'
 import { type CarrierQuestion, noteAnswersLater } from './questions.ts'
 import type { QuotingOf } from './quoting-line.ts'
 import { repliesOf } from './replies.ts'
@@ -36,13 +37,20 @@ export const takerOf = <
 ) => {
   type Own = Intake<S, A>
 
-  const closedBecause = async (app: App, intake: Own, late: LateAnswer): Promise<LateRefusal | null> => {
+  const closedBecause = async (
+    app: App,
+    intake: Own,
+    late: Pick<LateAnswer, 'item' | 'revision'>,
+  ): Promise<LateRefusal | null> => {
     if (await line.isBought(app, intake, late.item)) return 'already_bought'
     if (intake.revision !== late.revision) return 'requoted'
     return isAsked(intake, late.revision) ? null : 'application_closed'
   }
 
-  return async (app: App, late: LateAnswer): Promise<Taking> => {
+  const isOnRecord = async (app: App, intake: Own, { item, carrier_id }: LateAnswer): Promise<boolean> =>
+    (await listQuestionRows(app.db, intake)).some(row => row.item === item && row.carrier_id === carrier_id)
+
+  const takeLateAnswer = async (app: App, late: LateAnswer): Promise<Taking> => {
     assertTransaction(app)
     const locked = await line.intakes.lock(app, late.uid)
     if (!locked) return refused('unknown_question')
@@ -52,7 +60,7 @@ export const takerOf = <
     const question = line
       .questions(app, intake)
       .find(({ item, carrier }) => item === late.item && carrier.id === late.carrier_id)
-    if (!question) return refused('unknown_question')
+    if (!question || !(await isOnRecord(app, intake, late))) return refused('unknown_question')
     const { outcome, answer } = line.read(late.reply, question.request)
     if (answer === null) return refused('invalid_answer', outcome)
     const kept = (await repliesOf<Reply>(app, intake)).filter(
@@ -86,4 +94,6 @@ export const takerOf = <
     await publish(app, noted)
     return { taken: true, repeated: false }
   }
+
+  return { takeLateAnswer, closedBecause }
 }

@@ -119,6 +119,16 @@ export const countOpenTasks = async (
 export const listTaskRowsOf = (db: Db, uid: string): Promise<TaskRow[]> =>
   tables(db).selectFrom('desk_tasks').selectAll().where('uid', '=', uid).orderBy('created_at').execute()
 
+export type OpenTask = Pick<TaskRow, 'kind' | 'asked_at' | 'answered_at'>
+
+export const listOpenTasksOf = (db: Db, uid: string): Promise<OpenTask[]> =>
+  tables(db)
+    .selectFrom('desk_tasks')
+    .select(['kind', 'asked_at', 'answered_at'])
+    .where('uid', '=', uid)
+    .where('done_at', 'is', null)
+    .execute()
+
 export type TaskChange = Partial<
   Pick<
     TaskRow,

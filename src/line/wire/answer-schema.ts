@@ -29,8 +29,15 @@ export const answered = {
   ),
   quoting: Type.Optional(
     Type.Object(
-      { asked: Type.Integer(), answered: Type.Integer() },
-      { ...closed, description: 'Carriers, while pending.' },
+      {
+        asked: Type.Integer(),
+        answered: Type.Integer(),
+        waiting_on: Type.Array(Type.String(), { description: 'Carriers that have not answered.' }),
+        expected_by: Type.Optional(
+          Type.String({ format: 'date-time', description: 'When the last of them is expected to answer.' }),
+        ),
+      },
+      { ...closed, description: 'Until every carrier has answered. Later offers are added to offers.' },
     ),
   ),
   declines: Type.Optional(
@@ -41,7 +48,7 @@ export const answered = {
   poll: {
     waiting_on: WaitingOn,
     expected_by: Type.Optional(
-      Type.String({ format: 'date-time', description: 'When carriers must have answered.' }),
+      Type.String({ format: 'date-time', description: 'When the answer we wait for is expected.' }),
     ),
     status_url: Type.String({ format: 'uri' }),
     poll_request: Type.Object(

@@ -24,6 +24,8 @@ export const turns = {
   /** The sandbox pays by itself. */
   sandbox_payment: turn('payment', SOON),
   carrier: turn('carrier', SOON),
+  /** It said that it answers in hours or days. */
+  late_carrier: turn('carrier', PEOPLE),
   staff: turn('staff', STAFF),
   own_checks: turn('nobody', SOON),
   over: turn('nobody', STAFF),

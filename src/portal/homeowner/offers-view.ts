@@ -27,6 +27,11 @@ const estimateNote = ({ view }: StepContext): Html =>
     ? html`<div class="callout warning"><p>These prices are based on estimates about your home. You’ll check them before you sign, and a correction can change the price. <a href="/portal/review">Check them now</a></p></div>`
     : html``
 
+const moreToCome = ({ view: { quoting } }: StepContext): Html =>
+  quoting === null || quoting.waiting_on.length === 0
+    ? html``
+    : html`<div class="callout info"><p>${countWords(quoting.waiting_on.length, 'insurance company hasn’t', 'insurance companies haven’t')} answered yet${quoting.by ? ` and may take until ${quoting.by}` : ''}. You can choose now, or wait for more quotes. Your choice won’t change.</p></div>`
+
 const declined = ({ declines }: PortalHome): Html =>
   declines.length === 0
     ? html``
@@ -128,6 +133,7 @@ ${issued(context)}
 ${refusals(context)}
 ${priceChange(context)}
 ${estimateNote(context)}
+${moreToCome(context)}
 ${onward(context)}
 ${choices(context)}
 ${coverageGuide(view.homes.flatMap(({ offers }) => offers))}

@@ -18,10 +18,12 @@ export const waitingStep = (context: StepContext): Screen => ({
     context,
     {
       heading: 'We’re getting quotes for your home',
-      lede: 'This usually takes a few seconds, and ten minutes at most. The page updates by itself.',
+      lede: context.view.quoting?.by
+        ? `Some insurance companies need longer. We expect the last answer by ${context.view.quoting.by}.`
+        : 'This usually takes a few seconds, and ten minutes at most. The page updates by itself.',
     },
     html`${progressCard(context.view, '/portal/quotes', answered(context))}
-<p class="soft">You can close this page and come back later. We’ll keep your place.</p>`,
+<p class="soft">${context.view.quoting?.by && !context.view.sandbox ? 'You can close this page. We’ll email you when your quotes are ready.' : 'You can close this page and come back later. We’ll keep your place.'}</p>`,
   ),
 })
 

@@ -16,6 +16,9 @@ const selecting = {
 /** A carrier answered after the others. Nothing the buyer chose changes. */
 const late = <S extends string>(state: S) => ({ late_answer: state }) as const
 
+/** The same, once an offer is chosen. The carrier can also take it back, or ask another price for it. */
+const lateInChoice = <S extends string>(state: S) => ({ ...late(state), offer_withdrawn: 'quoted' }) as const
+
 /** Only `committed` and `signed` buy. `information_given` returns to the state that requested the information. */
 export const umbrellaLifecycle = lifecycle({
   needs_more_info: drafted,
@@ -29,15 +32,15 @@ export const umbrellaLifecycle = lifecycle({
   },
   quoted: { ...drafted, ...selecting, ...late('quoted') },
   no_quotes: drafted,
-  credit_consent_required: { ...drafted, ...selecting, ...late('credit_consent_required') },
-  needs_more_info_to_bind: { ...drafted, ...selecting, ...late('needs_more_info_to_bind') },
+  credit_consent_required: { ...drafted, ...selecting, ...lateInChoice('credit_consent_required') },
+  needs_more_info_to_bind: { ...drafted, ...selecting, ...lateInChoice('needs_more_info_to_bind') },
   ready_to_finalize: {
     ...drafted,
     committed: 'chosen',
     signature_asked: 'signature_needed',
-    ...late('ready_to_finalize'),
+    ...lateInChoice('ready_to_finalize'),
   },
-  signature_needed: { ...drafted, signed: 'chosen', ...late('signature_needed') },
+  signature_needed: { ...drafted, signed: 'chosen', ...lateInChoice('signature_needed') },
   chosen: { documents_asked: 'documents_needed', carrier_asked: 'waiting_on_carrier' },
   documents_needed: { documents_complete: 'documents_pending_review' },
   documents_pending_review: {

@@ -3,7 +3,13 @@ import { turns } from '../../line/wire/waiting-on.ts'
 import { umbrellaLifecycle } from './lifecycle.ts'
 import { type TurnFacts, umbrellaTurn } from './turn.ts'
 
-const plain: TurnFacts = { isShopper: false, needsProof: false, isAtDesk: false, sandbox: false }
+const plain: TurnFacts = {
+  market: turns.carrier,
+  isShopper: false,
+  needsProof: false,
+  isAtDesk: false,
+  sandbox: false,
+}
 
 describe('every state says whose turn it is', () => {
   const expected = {
@@ -46,7 +52,7 @@ test.each([
   expect(umbrellaTurn(status, { ...plain, ...facts })).toBe(turn)
 })
 
-test('carriers are polled every 2 seconds, people every minute, staff every 15 minutes', () => {
+test('carriers are polled every 2 seconds, late ones and people every minute, staff every 15 minutes', () => {
   const pace = Object.values(turns).map(({ waiting_on, poll_after_seconds }) => [
     waiting_on,
     poll_after_seconds,
@@ -59,6 +65,7 @@ test('carriers are polled every 2 seconds, people every minute, staff every 15 m
     ['payment', 60],
     ['payment', 2],
     ['carrier', 2],
+    ['carrier', 60],
     ['staff', 900],
     ['nobody', 2],
     ['nobody', 900],

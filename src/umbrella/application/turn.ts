@@ -2,6 +2,8 @@ import { type Turn, turns } from '../../line/wire/waiting-on.ts'
 import type { UmbrellaStatus } from './lifecycle.ts'
 
 export type TurnFacts = {
+  /** While carriers quote or have an order: theirs, or the staff's who ask for us. */
+  market: Turn
   /** A shopper's own assistant applies, and no operator. */
   isShopper: boolean
   /** Confirmed by an assistant, and held until the shopper proves the email address. */
@@ -28,7 +30,7 @@ export const umbrellaTurn = (status: UmbrellaStatus, facts: TurnFacts): Turn => 
       return turns.buyer
     case 'pending_quotes':
     case 'waiting_on_carrier':
-      return turns.carrier
+      return facts.market
     case 'chosen':
       return turns.own_checks
     case 'documents_pending_review':

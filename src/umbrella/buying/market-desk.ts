@@ -4,6 +4,7 @@ import { answerRows } from '../../line/fields/answer-rows.ts'
 import { sourceInWords, sourceOf, tellerOf } from '../../line/fields/sourced.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import { umbrellaFields } from '../application/fields.ts'
+import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { applicationSections, bindSections } from '../application/sections.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
 import { readIntake } from '../intake/intake.ts'
@@ -37,13 +38,7 @@ const tellQuestion: MarketDesk['tellQuestion'] = async (app, { uid, carrier_id }
 }
 
 export const umbrellaMarketDesk: MarketDesk = {
-  quotable: [
-    'pending_quotes',
-    'quoted',
-    'credit_consent_required',
-    'needs_more_info_to_bind',
-    'ready_to_finalize',
-  ],
+  quotable: umbrellaLifecycle.states.filter(state => umbrellaLifecycle.allows(state, 'late_answer')),
   application,
   ordersAsk: true,
   tellQuestion,

@@ -1,6 +1,9 @@
 import type { App } from '../../app.ts'
 import { listDocuments } from '../../documents/documents.ts'
-import type { Turn } from '../../line/wire/waiting-on.ts'
+import { orderTurn } from '../../line/buying/order-turn.ts'
+import { marketTurn } from '../../line/offers/market-turn.ts'
+import { taskTurn } from '../../line/tasks/turn.ts'
+import { type Turn, turns } from '../../line/wire/waiting-on.ts'
 import { umbrellaTurn } from '../application/turn.ts'
 import type { UmbrellaIntakeRecord } from './intake.ts'
 
@@ -10,12 +13,23 @@ const isAtDesk = async (app: App, { uid, status, application }: UmbrellaIntakeRe
   return (await listDocuments(app, uid)).some(document => document.status === 'needs_person')
 }
 
+const marketOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Turn> => {
+  const { uid, status } = intake
+  const person = turns.buyer
+  if (status === 'pending_quotes')
+    return taskTurn(app, uid, { person, market: await marketTurn(app, intake), kind: 'quote' })
+  return status === 'waiting_on_carrier'
+    ? taskTurn(app, uid, { person, market: await orderTurn(app, uid), kind: 'bind' })
+    : turns.carrier
+}
+
 export const turnOf = async (
   app: App,
   intake: UmbrellaIntakeRecord,
   { needsProof = false } = {},
 ): Promise<Turn> =>
   umbrellaTurn(intake.status, {
+    market: await marketOf(app, intake),
     isShopper: intake.owner === null,
     needsProof,
     isAtDesk: await isAtDesk(app, intake),

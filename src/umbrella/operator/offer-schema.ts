@@ -36,7 +36,10 @@ export const UmbrellaOffer = Type.Object(
       Type.Object({ factor: Type.String(), label: Type.String(), effect: Type.Number() }, closed),
       { description: 'Factors that multiply to the price.' },
     ),
-    expires_at: Type.String({ format: 'date-time', description: '30 days after the offer was published.' }),
+    expires_at: Type.String({
+      format: 'date-time',
+      description: 'Set by the carrier, or 30 days after the offer was published.',
+    }),
   },
   { $id: 'UmbrellaOffer', ...closed },
 )

@@ -1,9 +1,9 @@
 import type { App } from '../../app.ts'
 import type { UmbrellaAnswer } from '../../carriers/umbrella/carrier.ts'
 import { usd } from '../../line/fields/money.ts'
-import { answersDue } from '../../line/offers/questions.ts'
+import { progressOf } from '../../line/offers/progress.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
-import { countReplies, listOffers, type OfferRow } from '../../line/offers/store.ts'
+import { listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { creditCheck, offerChoice } from '../application/consent-words.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
@@ -57,7 +57,7 @@ const declinesOf = async (app: App, intake: UmbrellaIntakeRecord) => {
 }
 
 export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
-  const rows = await listOffers(app.db, intake)
+  const rows = (await listOffers(app.db, intake)).filter(({ refused_at }) => refused_at === null)
   const best = rows[0]
   const offers = best ? rows.map(row => wireOffer(row, best.offer as StoredOffer)) : []
   const [first] = offers
@@ -82,7 +82,13 @@ export const selectedPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   return chosen && best ? { selected_offer: wireOffer(chosen, best.offer as StoredOffer) } : {}
 }
 
-export const pendingPart = async (app: App, intake: UmbrellaIntakeRecord) => ({
-  quoting: { asked: umbrellaQuestions(app, intake).length, answered: await countReplies(app.db, intake) },
-  expected_by: answersDue(intake).toISOString(),
-})
+export const pendingPart = async (app: App, intake: UmbrellaIntakeRecord) => {
+  const quoting = await progressOf(app, intake, umbrellaQuestions(app, intake))
+  return { quoting, ...(quoting.expected_by && { expected_by: quoting.expected_by }) }
+}
+
+/** Shown beside offers while a carrier can still answer. */
+export const morePart = async (app: App, intake: UmbrellaIntakeRecord) => {
+  const { quoting } = await pendingPart(app, intake)
+  return quoting.waiting_on.length > 0 ? { quoting } : {}
+}

@@ -18,7 +18,7 @@ import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { reviewToken, reviewUrl } from '../intake/review-token.ts'
 import { turnOf } from '../intake/turn.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
-import { offersPart, pendingPart, selectedPart } from './offers-view.ts'
+import { morePart, offersPart, pendingPart, selectedPart } from './offers-view.ts'
 import {
   blockedPart,
   documentsPart,
@@ -29,7 +29,7 @@ import {
   signingPart,
 } from './purchase-view.ts'
 import type { UmbrellaSession } from './session-schema.ts'
-import { sessionWords } from './session-words.ts'
+import { CARRIER_ASKED, sessionWords } from './session-words.ts'
 
 /** Credit consent covers the complete application, so what is still missing is asked before it. */
 const AFTER_OFFERS: readonly UmbrellaStatus[] = [
@@ -77,6 +77,7 @@ const partOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Partial<U
     case 'pending_quotes':
       return pendingPart(app, intake)
     case 'quoted':
+      return { ...(await offersPart(app, intake)), ...(await morePart(app, intake)) }
     case 'no_quotes':
       return offersPart(app, intake)
     case 'credit_consent_required':
@@ -114,6 +115,8 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
   const question = nextQuestion(open)
   const part = await partOf(app, intake)
   const url = `${app.config.publicUrl}/api/agent/umbrella/status`
+  const turn = await turnOf(app, intake)
+  const isAsked = status === 'pending_quotes' && turn.waiting_on === 'buyer'
   const hints = hintsPart(fieldHints(unrecognized, umbrellaFields))
   const words = sessionWords({
     status,
@@ -121,6 +124,7 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     missing: open.flatMap(({ missing }) => missing).length,
     estimated: unconfirmed(household).length,
     offers: part.offers?.length ?? 0,
+    waiting: part.quoting ?? null,
     illustrative: anyIllustrative(part),
     consentOffered: await isConsentOffered(app, intake),
   })
@@ -136,10 +140,14 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     field_estimates: shownEstimates(household),
     unrecognized_fields: Object.keys(unrecognized),
     ...hints,
-    agent_instructions: withHintAdvice(words.agent_instructions, hints),
+    agent_instructions: withHintAdvice(
+      [...(isAsked ? [CARRIER_ASKED] : []), ...words.agent_instructions],
+      hints,
+    ),
     ...part,
     status_url: `${url}?uid=${uid}`,
     poll_request: { method: 'POST', url, body: { uid } },
-    ...(await turnOf(app, intake)),
+    ...turn,
+    ...(isAsked && { review_url: reviewUrl(app, uid) }),
   }
 }

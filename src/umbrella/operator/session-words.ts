@@ -1,3 +1,4 @@
+import { stillWaiting, type Waiting, waitForCarriers } from '../../line/offers/progress-words.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import type { UmbrellaSession } from './session-schema.ts'
@@ -8,6 +9,7 @@ export type SessionFacts = {
   estimated: number
   offers: number
   sandbox: boolean
+  waiting: Waiting | null
   illustrative: boolean
   consentOffered: boolean
 }
@@ -172,14 +174,18 @@ const OFFERED =
 const AGAIN =
   'Once the application is complete, ask the buyer for the credit consent again and send their own answer with select. You can send it in the same select call as the last answers.'
 
+export const CARRIER_ASKED =
+  'A carrier asked the buyer a question, and we emailed them. Give them review_url to answer it.'
+
 export const sessionWords = (facts: SessionFacts) => {
   const { summary, action, instructions } = WORDS[facts.status]
-  const said = typeof summary === 'string' ? summary : summary(facts)
+  const said = (typeof summary === 'string' ? summary : summary(facts)) + stillWaiting(facts.waiting)
   return {
     response_summary: facts.consentOffered ? `${said} ${OFFERED}` : said,
     next_action: action,
     agent_instructions: [
       ...instructions,
+      ...(facts.status === 'quoted' ? waitForCarriers(facts.waiting) : []),
       ...(facts.consentOffered ? [AGAIN] : []),
       ...(facts.sandbox ? [REHEARSAL] : []),
       ...illustrativeInstructions(facts),

@@ -10,6 +10,8 @@ export const {
   enqueue: enqueueUmbrellaQuoting,
   job: quoteUmbrella,
   takeLateAnswer: takeLateUmbrellaAnswer,
+  changeOffer: changeUmbrellaOffer,
+  noteEvent: noteUmbrellaEvent,
 } = quotingOf({
   intakes: umbrellaIntakes,
   jobName: 'quote_umbrella',
@@ -21,4 +23,7 @@ export const {
   event: offers => (offers.length > 0 ? 'offers_arrived' : 'nobody_offered'),
   lateEvent: 'late_answer',
   isBought: async (_app, { status }) => !isOpenToDrafts(status) && status !== 'blocked',
+  isChosen: ({ application: { purchase } }, { offer_id }) => purchase?.offer_id === offer_id,
+  unchosenEvent: 'offer_withdrawn',
+  unchosen: ({ application }) => ({ application: { ...application, purchase: null }, consentId: null }),
 })

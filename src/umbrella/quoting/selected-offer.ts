@@ -43,6 +43,11 @@ export const offerBehind = async (
       message: `The application was changed after this offer was made. ${actor.words.whatNext(current_status)}`,
       current_status,
     })
+  if (offer.refused_at !== null)
+    fail('stale_token', {
+      message: `The carrier changed or withdrew this offer. ${actor.words.whatNext(current_status)}`,
+      current_status,
+    })
   if (offer.expires_at <= app.clock.now())
     fail('stale_token', { message: expired('This offer', actor), current_status })
   refuseUnsold(app, actor, intake, offer)

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { readBindsLater } from './parse-later.ts'
+import { readQuote } from './parse-quote.ts'
+
+const readOne = (answer: Record<string, unknown>) =>
+  typeof answer.quote_number === 'string'
+    ? { outcome: 'offer', answer: answer as { kind: 'offer'; quote_number: string } }
+    : { outcome: 'not_an_answer', answer: null }
+
+const outcomeOf = (answer: object): string => readQuote({ ...answer }, readOne).outcome
+
+test.each([
+  [{ kind: 'pending', expected_by: '2026-01-03T12:00:00Z' }, 'pending'],
+  [{ kind: 'pending', expected_by: '2026-01-03T12:00:00-06:00' }, 'pending'],
+  [{ kind: 'pending' }, 'not_an_answer'],
+  [{ kind: 'pending', expected_by: 'tomorrow' }, 'not_an_answer'],
+  [{ kind: 'pending', expected_by: '2026-13-45T12:00:00Z' }, 'not_an_answer'],
+  [{ kind: 'referred' }, 'referred'],
+  [{ kind: 'referred', reason: 'An underwriter looks at the roof.' }, 'referred'],
+  [{ kind: 'referred', reason: 'two\nlines' }, 'not_an_answer'],
+  [{ kind: 'offers', offers: [{ quote_number: 'A' }, { quote_number: 'B' }] }, 'offers'],
+  [{ kind: 'offers', offers: [{ quote_number: 'A' }, { quote_number: 'A' }] }, 'same_quote_number'],
+  [{ kind: 'offers', offers: [{ quote_number: 'A' }, {}] }, 'not_an_answer'],
+  [{ kind: 'offers', offers: [] }, 'not_an_answer'],
+  [{ kind: 'offers', offers: null }, 'not_an_answer'],
+  [
+    { kind: 'offers', offers: Array.from({ length: 11 }, (_, at) => ({ quote_number: `${at}` })) },
+    'not_an_answer',
+  ],
+])('%o is read as %s', (answer, outcome) => {
+  expect(outcomeOf(answer)).toBe(outcome)
+})
+
+test('an order can be pending, but not referred', () => {
+  expect(readBindsLater({ kind: 'pending', expected_by: '2026-01-03T12:00:00Z' })).not.toBeNull()
+  expect(readBindsLater({ kind: 'referred', expected_by: '2026-01-03T12:00:00Z' })).toBeNull()
+})

@@ -1,0 +1,67 @@
+import Type, { type Static } from 'typebox'
+import { dollarAmount, guardFor, oneLine } from '../contract/parse-answer.ts'
+
+export const eventTypes = [
+  'quote.offered',
+  'quote.declined',
+  'quote.withdrawn',
+  'price.changed',
+  'info.requested',
+  'policy.bound',
+  'policy.blocked',
+  'policy.document',
+  'policy.canceled',
+  'policy.renewal_offered',
+] as const
+
+export type EventType = (typeof eventTypes)[number]
+
+/** `data.request_id` names the quote request or the order that the event is about. */
+export const CarrierEvent = Type.Object({
+  type: Type.Enum([...eventTypes]),
+  timestamp: Type.String({ maxLength: 40 }),
+  data: Type.Object({ request_id: Type.String({ minLength: 1, maxLength: 80 }) }),
+})
+
+export type CarrierEvent = Static<typeof CarrierEvent> & { data: Record<string, unknown> }
+
+const isEvent = guardFor<CarrierEvent>(CarrierEvent)
+
+/** The check removes what it does not know, so it gets a copy. */
+export const readEvent = (body: unknown): CarrierEvent | null =>
+  isEvent(structuredClone(body)) ? (body as CarrierEvent) : null
+
+const PriceChanged = Type.Object({ quote_number: oneLine(80), annual_price: dollarAmount(1, 1_000_000) })
+const Withdrawn = Type.Object({ quote_number: oneLine(80) })
+
+const isPriceChanged = guardFor<Static<typeof PriceChanged>>(PriceChanged)
+const isWithdrawn = guardFor<Static<typeof Withdrawn>>(Withdrawn)
+
+export type OfferChange = { quote_number: string; annual_price?: number }
+
+export const readOfferChange = ({ type, data }: CarrierEvent): OfferChange | null => {
+  const said = structuredClone(data)
+  if (type === 'price.changed') return isPriceChanged(said) ? said : null
+  return isWithdrawn(said) ? { quote_number: said.quote_number } : null
+}
+
+/** The answer that the carrier could have given in the call. */
+export const replyIn = ({ type, data }: CarrierEvent): Record<string, unknown> | null => {
+  const { request_id: _, ...answer } = data
+  switch (type) {
+    case 'quote.offered':
+      return Array.isArray(answer.offers)
+        ? { kind: 'offers', offers: answer.offers }
+        : { ...answer, kind: 'offer' }
+    case 'quote.declined':
+      return { ...answer, kind: 'decline' }
+    case 'policy.bound':
+      return { ...answer, kind: 'bound' }
+    case 'policy.blocked':
+      return { ...answer, kind: 'blocked' }
+    case 'info.requested':
+      return { fields: [], ...answer, kind: 'info_requested' }
+    default:
+      return null
+  }
+}

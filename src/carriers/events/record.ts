@@ -1,0 +1,24 @@
+import type { App } from '../../app.ts'
+import type { SealedColumn } from '../../db/sealed-column.ts'
+import { type EventRow, insertEvent } from './store.ts'
+
+type EventKey = Pick<EventRow, 'carrier_id' | 'event_id'>
+
+const context = ({ carrier_id, event_id }: EventKey): string => `carrier_events/${carrier_id}/${event_id}`
+
+export const sealedEvent: SealedColumn = {
+  table: 'carrier_events',
+  key: ['carrier_id', 'event_id'],
+  column: 'body',
+  context,
+}
+
+export const recordEvent = (
+  app: App,
+  { body, ...row }: Omit<EventRow, 'body' | 'received_at'> & { body: string },
+): Promise<void> =>
+  insertEvent(app.db, {
+    ...row,
+    received_at: app.clock.now(),
+    body: app.sealer.seal(context(row), body),
+  })

@@ -1,0 +1,21 @@
+import type { Progress } from './progress.ts'
+
+export type Waiting = Pick<Progress, 'waiting_on'>
+
+const list = new Intl.ListFormat('en-US')
+
+/** Names at most three, so that a summary stays one sentence. */
+const named = ({ waiting_on }: Waiting): string =>
+  waiting_on.length > 3 ? `${waiting_on.length} carriers` : list.format(waiting_on)
+
+export const stillWaiting = (waiting: Waiting | null): string =>
+  waiting === null || waiting.waiting_on.length === 0
+    ? ''
+    : ` ${named(waiting)} ${waiting.waiting_on.length === 1 ? 'has' : 'have'} not answered yet.`
+
+export const waitForCarriers = (waiting: Waiting | null): string[] =>
+  waiting === null || waiting.waiting_on.length === 0
+    ? []
+    : [
+        'More offers may come until quoting.expected_by, and are added to offers. The choice need not wait for them: a chosen offer stays as it is.',
+      ]

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
+import { readEvent } from '../carriers/events/event.ts'
+import { eventHeaders, isGenuine } from '../carriers/events/verify.ts'
+import { fail } from '../errors.ts'
+import { admitAnonymous, takeAddressBudget } from '../http/admission.ts'
+import { type Budget, budgetHeaders } from '../http/budgets/budget.ts'
+import type { Budgets } from '../http/budgets/budgets.ts'
+import { parseJsonBody } from '../http/json-body.ts'
+import { nulProblem } from '../http/nul.ts'
+import type { Mount } from '../http/server.ts'
+import { LATE_REFUSALS } from '../line/offers/late-answer.ts'
+import { outcomeOf, takeEvent } from './take-event.ts'
+
+const MAX_BYTES = 256 * 1024
+
+const carrierEvents: Budget = { name: 'carrier_events', points: 600, seconds: 60, by: 'address' }
+
+type Site = { app: App; budgets: Budgets }
+
+const FORGED =
+  'The signature is wrong, or the event is older than five minutes. Sign it as Standard Webhooks says, with the secret of this carrier.'
+
+/** A carrier that does not exist gets the same response as a wrong signature. */
+const take = async (app: App, { params, headers, body }: FastifyRequest) => {
+  const { id } = params as { id: string }
+  const text = typeof body === 'string' ? body : ''
+  const carrier = app.config.carriers.find(one => one.id === id)
+  const said = eventHeaders(headers)
+  if (!carrier || !isGenuine(carrier.secret, said, text)) return fail('unauthorized', { message: FORGED })
+  const event = readEvent(parseJsonBody(Buffer.from(text)))
+  if (!event)
+    return fail('invalid_request', {
+      message: 'The event must have a known type, a timestamp, and data with a request_id.',
+    })
+  const taking = await takeEvent(app, { carrier_id: carrier.id, event_id: said.id, event, body: text })
+  const status = taking.taken ? (taking.repeated ? 'repeated' : 'taken') : 'refused'
+  app.log.info({ carrier_id: id, event: event.type, outcome: outcomeOf(taking), status }, 'carrier event')
+  if (taking.taken) return { status }
+  const { because, outcome } = taking
+  if (because === 'unknown_question') return fail('not_found', { message: LATE_REFUSALS[because] })
+  if (because === 'invalid_answer')
+    return fail('invalid_request', {
+      message: `${LATE_REFUSALS[because]}${outcome === undefined ? '' : ` (${outcome})`}`,
+    })
+  return { status, because, message: LATE_REFUSALS[because] }
+}
+
+const mountEvents = (scope: FastifyInstance, { app, budgets }: Site): void => {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser<string>(
+    '*',
+    { parseAs: 'string', bodyLimit: MAX_BYTES },
+    (_request, text, done) => done(nulProblem(text), text),
+  )
+  scope.addHook('onRequest', async (request, reply) => {
+    admitAnonymous(budgets, request)
+    await takeAddressBudget({ budgets, budget: carrierEvents }, request)
+    if (request.budget) reply.headers(budgetHeaders(request.budget))
+  })
+  scope.post('/carriers/:id/events', (request, reply) =>
+    take(app, request).then(answer => reply.header('cache-control', 'no-store').send(answer)),
+  )
+}
+
+/** What a carrier sends by itself. The signature covers the bytes of the body, so it is read as text. */
+export const marketsMount =
+  (site: Site): Mount =>
+  server => {
+    server.register(async scope => mountEvents(scope, site))
+  }

@@ -1,0 +1,106 @@
+import type { App } from '../app.ts'
+import { type CarrierEvent, readOfferChange, replyIn } from '../carriers/events/event.ts'
+import { recordEvent } from '../carriers/events/record.ts'
+import { findEvent } from '../carriers/events/store.ts'
+import { transact } from '../http/transact.ts'
+import { refused, type Taking } from '../line/offers/late-answer.ts'
+import { findQuestionRow, type QuestionRow } from '../line/offers/question-store.ts'
+import { lineOf, lines } from '../lines.ts'
+import { findOrderRow } from '../policies/order-store.ts'
+
+export type Delivery = { carrier_id: string; event_id: string; event: CarrierEvent; body: string }
+
+type About =
+  | { kind: 'question'; uid: string; row: QuestionRow }
+  | { kind: 'order'; uid: string; order_id: string }
+
+/** Another carrier's request gets the same response as one that does not exist. */
+const aboutOf = async (app: App, { carrier_id, event }: Delivery): Promise<About | null> => {
+  const { request_id } = event.data
+  const row = await findQuestionRow(app.db, String(request_id))
+  if (row?.carrier_id === carrier_id) return { kind: 'question', uid: row.uid, row }
+  const order = await findOrderRow(app.db, String(request_id))
+  return order?.carrier_id === carrier_id ? { kind: 'order', uid: order.uid, order_id: order.order_id } : null
+}
+
+const takeForQuestion = async (
+  app: App,
+  { event }: Delivery,
+  { row, actor }: { row: QuestionRow; actor: string },
+): Promise<Taking> => {
+  const line = lineOf(row.uid)
+  if (!line) return refused('unknown_question')
+  const { markets } = lines[line]
+  const { uid, revision, item, carrier_id } = row
+  const place = { uid, revision, item, carrier_id, actor }
+  switch (event.type) {
+    case 'quote.withdrawn':
+    case 'price.changed': {
+      const change = readOfferChange(event)
+      return change ? markets.changeOffer(app, { ...place, ...change }) : refused('invalid_answer')
+    }
+    case 'info.requested': {
+      const { reason } = event.data
+      return markets.takeLateAnswer(app, { ...place, reply: { kind: 'referred', reason } })
+    }
+    case 'quote.offered':
+    case 'quote.declined':
+      return markets.takeLateAnswer(app, { ...place, reply: replyIn(event) ?? {} })
+    default:
+      return refused('unknown_question')
+  }
+}
+
+const takeForOrder = async (
+  app: App,
+  { event }: Delivery,
+  { uid, order_id, actor }: { uid: string; order_id: string; actor: string },
+): Promise<Taking> => {
+  const line = lineOf(uid)
+  if (!line) return refused('unknown_question')
+  const { markets } = lines[line]
+  switch (event.type) {
+    case 'policy.bound':
+    case 'policy.blocked':
+    case 'info.requested':
+      return markets.takeLateBindAnswer(app, { uid, order_id, reply: replyIn(event) ?? {}, actor })
+    case 'policy.document':
+    case 'policy.canceled':
+    case 'policy.renewal_offered':
+      await markets.noteEvent(app, { uid, event: event.type.replace('.', '_'), facts: { order_id }, actor })
+      return { taken: true, repeated: false }
+    default:
+      return refused('already_bought')
+  }
+}
+
+export const outcomeOf = (taking: Taking): string => (taking.taken ? 'taken' : taking.because)
+
+/** An event counts once, whatever became of it. One that breaks a rule may come again, corrected, under its id. */
+export const takeEvent = (app: App, delivery: Delivery): Promise<Taking> =>
+  transact(app, async inside => {
+    const { carrier_id, event_id, event, body } = delivery
+    const actor = `carrier:${carrier_id}`
+    const before = await findEvent(inside.db, { carrier_id, event_id })
+    if (before)
+      return before.outcome === 'taken'
+        ? { taken: true, repeated: true }
+        : refused(before.outcome as Parameters<typeof refused>[0])
+    const about = await aboutOf(inside, delivery)
+    if (!about) return refused('unknown_question')
+    const taking =
+      about.kind === 'question'
+        ? await takeForQuestion(inside, delivery, { row: about.row, actor })
+        : await takeForOrder(inside, delivery, { ...about, actor })
+    if (!taking.taken && taking.because === 'invalid_answer') return taking
+    await recordEvent(inside, {
+      carrier_id,
+      event_id,
+      type: event.type,
+      uid: about.uid,
+      request_id: String(event.data.request_id),
+      outcome: outcomeOf(taking),
+      body,
+    })
+    return taking
+  })
