@@ -6,6 +6,7 @@ import { HOUR, MINUTE } from '../../src/lib/clock.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
 import { openPolicyDocument, policiesOf } from '../../src/policies/policies.ts'
 import { mailbox } from '../support/client.ts'
+import { query } from '../support/database.ts'
 import { STAFF, signIn } from '../support/desk.ts'
 import {
   deskMarketEnv,
@@ -61,6 +62,16 @@ const eventsOf = async (uid: string) => {
   expect(intake && problemIn(service.app.sealer, uid, intake.head, entries)).toBeNull()
   return entries.map(({ event }) => event)
 }
+
+/** The newest in the operator's feed. */
+const lastChange = async (uid: string) =>
+  (
+    await query<{ waiting_on: string }>(
+      service.databaseUrl,
+      'select waiting_on from changes where uid = $1 order by change_id desc limit 1',
+      [uid],
+    )
+  )[0]
 
 const claimed = async (path: string, by: Visitor = ann) => {
   await by.open(path)
@@ -201,6 +212,7 @@ test('a carrier’s question reaches the person, and the answer stands at the ta
   expect(mail?.text).not.toContain('wiring')
   expect((await homeowner.view()).carrierQuestions).toMatchObject([{ carrier: 'Harbor Mutual', question }])
   expect((await quotesCall(service.url, key, { uid })).body.waiting_on).toBe('homeowner')
+  expect(await lastChange(uid)).toMatchObject({ waiting_on: 'homeowner' })
   expect((await ann.open('/desk/tasks')).text).toContain('waits for the applicant')
   const by = { answer: '2011, she said on the phone.' }
   expect((await ann.send(`${path}/answer`, by)).location).toBe(`${path}?done=answered`)
@@ -254,6 +266,7 @@ describe('a purchase', () => {
     )
     expect((await homeowner.view()).step).toBe('binding')
     expect((await quotesCall(service.url, key, { uid })).body.waiting_on).toBe('staff')
+    expect(await lastChange(uid)).toMatchObject({ waiting_on: 'staff' })
     const bound = await ann.upload(`${path}/bound`, terms, { declarations: page })
     expect(bound.location).toBe(`${path}?done=bound`)
     await homeowner.untilAt('bound')

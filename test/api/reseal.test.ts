@@ -29,6 +29,7 @@ import { nameOf, sealedColumns } from '../../src/reseal.ts'
 import { getKey, newEmail } from '../support/client.ts'
 import { createDatabase, query } from '../support/database.ts'
 import { aDoubtfulDocument, anInvoice, STAFF } from '../support/desk.ts'
+import { aDeclarationsPage, aDeskTask } from '../support/desk-markets.ts'
 import { offersIn, selectedHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { SECRET_KEY as OLD, startTestService, type TestService } from '../support/service.ts'
@@ -120,6 +121,8 @@ const fill = async () => {
     { carrier: { id: 'a', kind: 'api' }, item: 'home', request: { request_id: 'r' } },
     { kind: 'referred', reason: 'An underwriter looks at it.' },
   )
+  await aDeskTask(service, { uid: bought.uid, id: 'req_task' })
+  await aDeclarationsPage(service, bought.uid)
   const { id: documentId } = await aDoubtfulDocument(service)
   const { payment_id } = await anInvoice(service)
   await settlePayment(app, payment_id, { by: 'staff', outcome: 'paid', reference: 'cheque 12' })

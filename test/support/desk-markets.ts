@@ -1,6 +1,13 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { homeownersIntakes } from '../../src/homeowners/intake/writer.ts'
+import { transact } from '../../src/http/transact.ts'
+import { HOUR, later } from '../../src/lib/clock.ts'
+import { createTask } from '../../src/line/tasks/create-task.ts'
+import { answerQuestion, askPerson, claimTask, taskInHand } from '../../src/line/tasks/tasks.ts'
+import { ordersOf } from '../../src/policies/orders.ts'
+import { keepDeclarations } from '../../src/policies/policies.ts'
 import { query } from './database.ts'
 import { STAFF } from './desk.ts'
 import type { TestService } from './service.ts'
@@ -82,4 +89,25 @@ export const taskFor = async (
     return rows.length > 0 ? rows : null
   })) as { task_id: string }[]
   return `/desk/tasks/${task?.task_id}`
+}
+
+/** A task of this application that was claimed, with a question that the person answered. */
+export const aDeskTask = ({ app }: TestService, { uid, id }: { uid: string; id: string }): Promise<void> =>
+  transact(app, async inside => {
+    const actor = 'staff:stf_test'
+    const about = { uid, revision: 1, item: 'home', carrier_id: 'harbor' }
+    const task = { ...about, task_id: id, kind: 'quote', due_at: later(app.clock.now(), HOUR) } as const
+    await createTask(inside, homeownersIntakes, { task, record: async () => undefined })
+    await claimTask(inside, id, { actor })
+    const held = await taskInHand(inside, id, actor)
+    if (typeof held === 'string') throw new Error(`the task is ${held}`)
+    await askPerson(inside, held, 'When was the wiring replaced?')
+    await answerQuestion(inside, held, { actor: 'homeowner', answer: 'In 2011.' })
+  })
+
+/** A declarations page that waits for its policy. */
+export const aDeclarationsPage = async ({ app }: TestService, uid: string): Promise<void> => {
+  const [order] = await ordersOf(app, uid)
+  const page = { bytes: Buffer.from('%PDF-1.7'), by: 'staff:stf_test' }
+  await transact(app, inside => keepDeclarations(inside, String(order?.order_id), page))
 }

@@ -13,6 +13,7 @@ import { claimed } from './agent.ts'
 import { call, getKey, newEmail } from './client.ts'
 import { query } from './database.ts'
 import { aDoubtfulDocument, anInvoice, STAFF } from './desk.ts'
+import { aDeclarationsPage, aDeskTask } from './desk-markets.ts'
 import { quotedHomeowner, selectedHomeowner } from './homeowner.ts'
 import { completeIntake } from './homeowners.ts'
 import { newTokens, refresh } from './oauth.ts'
@@ -45,6 +46,7 @@ const oneOfEach = async (service: TestService) => {
   await currentSigningKey(app)
   await useAssertion(app.db, randomBytes(32), later(app.clock.now(), 10 * MINUTE))
   const ended = await exchangeRecorder(app)({ carrier_id: 'a', request_id: 'r', attempt: 1, request: '{}' })
+  await aDeskTask(service, { uid: bought.uid, id: `req_${bought.uid}` })
   await aDoubtfulDocument(service)
   const invoice = await anInvoice(service)
   return { email, key, bought, shopping, tokens, link, ended, invoice }
@@ -53,11 +55,15 @@ const oneOfEach = async (service: TestService) => {
 /** Two of everything that is sealed, and an earlier version of much of it in the schema `earlier`. */
 export const fillDatabase = async (service: TestService): Promise<void> => {
   const { app, url, databaseUrl } = service
-  await oneOfEach(service)
+  const first = await oneOfEach(service)
+  await first.bought.homeowner.sign()
+  await first.bought.homeowner.untilAt('bound')
+  await aDeclarationsPage(service, first.bought.uid)
   const { bought, shopping, tokens, link, ended, invoice, email, key } = await oneOfEach(service)
   await keepEarlier(databaseUrl)
   await bought.homeowner.sign()
   await bought.homeowner.untilAt('bound')
+  await aDeclarationsPage(service, bought.uid)
   await shopping.patch({ intake: { full_name: 'Ada Changed' } })
   const intake = await findIntake(app, { uid: shopping.uid, line: 'homeowners' })
   await proveEmail(app, intake as never)

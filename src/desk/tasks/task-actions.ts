@@ -8,6 +8,7 @@ import {
   finishTask,
   releaseTask,
   type Task,
+  taskFacts,
   taskInHand,
 } from '../../line/tasks/tasks.ts'
 import type { FieldError } from '../../pages/fields.ts'
@@ -138,6 +139,9 @@ const askThroughOrder = (app: App, task: Task, { actor, question }: { actor: str
     reply: { kind: 'info_requested', reason: question, fields: ['answer'] },
   })
 
+const noted = (app: App, task: Task, said: { actor: string; event: string }): Promise<void> =>
+  lineBehind(task).markets.noteEvent(app, { uid: task.uid, facts: taskFacts(task), ...said })
+
 export const ask = (app: App, action: TaskAction): Promise<ActionOutcome> =>
   withTask(app, action, null, async (inside, task) => {
     const { actor, form } = action
@@ -146,7 +150,8 @@ export const ask = (app: App, action: TaskAction): Promise<ActionOutcome> =>
     const question = String(values.question)
     const { desk } = lineBehind(task)
     if (task.kind === 'bind' && desk.ordersAsk) return askThroughOrder(inside, task, { actor, question })
-    await askPerson(inside, task, { actor, question })
+    await askPerson(inside, task, question)
+    await noted(inside, task, { actor, event: 'carrier_question_asked' })
     await desk.tellQuestion(inside, task)
     return { done: 'asked' }
   })
@@ -157,5 +162,7 @@ export const enterAnswer = (app: App, action: TaskAction): Promise<ActionOutcome
     const { values, errors } = readEntries([answerEntry], form)
     if (errors.length > 0) return { errors }
     const saved = await answerQuestion(inside, task, { actor, answer: String(values.answer) })
-    return { done: saved ? 'answered' : 'done' }
+    if (!saved) return { done: 'done' }
+    await noted(inside, task, { actor, event: 'carrier_question_answered' })
+    return { done: 'answered' }
   })

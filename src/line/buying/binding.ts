@@ -1,8 +1,8 @@
 import { type App, job } from '../../app.ts'
 import type { BindAnswer } from '../../carriers/contract/bind.ts'
-import type { Carrier, CarrierKind } from '../../carriers/contract/carrier.ts'
+import type { Carrier } from '../../carriers/contract/carrier.ts'
 import { readBindAnswer } from '../../carriers/contract/parse-bind-answer.ts'
-import { assertTransaction, inTransaction, transact } from '../../http/transact.ts'
+import { assertTransaction, transact } from '../../http/transact.ts'
 import { addJob } from '../../jobs/store.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { randomId } from '../../lib/ids.ts'
@@ -22,7 +22,7 @@ import { type LateBindAnswer, refused, type Taking } from '../offers/late-answer
 import type { OfferRow } from '../offers/store.ts'
 import type { Intake } from '../record/intake.ts'
 import type { Change, Intakes, Why } from '../record/writer.ts'
-import { createTask } from '../tasks/tasks.ts'
+import { createTask } from '../tasks/create-task.ts'
 
 // Waits grow from seconds to hours, about four days in total. After that, staff must call the carrier.
 const ATTEMPTS = 25
@@ -70,13 +70,15 @@ const markSettled = async (app: App, orders: readonly AnsweredOrder[]): Promise<
   return settled > 0
 }
 
-type Expected = { order: Order; carrier: { kind: CarrierKind }; expected_by: Date }
-
-const expectLater = (app: App, { order, carrier, expected_by }: Expected): Promise<void> =>
-  inTransaction(app, async inside => {
-    const { order_id: task_id, uid, item, carrier_id } = order
+export const bindingOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
+  line: BindingOf<S, E, A, C>,
+) => {
+  /** What staff buy becomes a task. */
+  const expectLater = (app: App, order: Order, { kind }: C, expected_by: Date): Promise<void> => {
+    const { order_id, uid, item, carrier_id } = order
+    const record = (inside: App) => expectAnswer(inside, order_id, expected_by)
     const task = {
-      task_id,
+      task_id: order_id,
       uid,
       item,
       carrier_id,
@@ -84,20 +86,16 @@ const expectLater = (app: App, { order, carrier, expected_by }: Expected): Promi
       revision: null,
       due_at: expected_by,
     } as const
-    if (carrier.kind === 'desk') await createTask(inside, task)
-    await expectAnswer(inside, task_id, expected_by)
-  })
+    return kind === 'desk' ? createTask(app, line.intakes, { task, record }) : record(app)
+  }
 
-export const bindingOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
-  line: BindingOf<S, E, A, C>,
-) => {
   // Sends the same order on every attempt. A carrier that already issued the policy returns it again.
   const ask = async (app: App, intake: Intake<S, A>, order: Order): Promise<void> => {
     const carrier = line.carriers.find(app, intake, order.carrier_id)
     await line.beforeOrder?.(app, intake, { order, carrier })
     const answer = await carrier.bind(order.request)
     await (answer.kind === 'pending'
-      ? expectLater(app, { order, carrier, expected_by: new Date(answer.expected_by) })
+      ? expectLater(app, order, carrier, new Date(answer.expected_by))
       : keepBindAnswer(app, order.order_id, answer))
   }
 

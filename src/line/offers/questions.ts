@@ -2,9 +2,7 @@ import type { App } from '../../app.ts'
 import type { AnswersLater, Carrier } from '../../carriers/contract/carrier.ts'
 import { isIllustrative } from '../../carriers/contract/carrier.ts'
 import type { SealedColumn } from '../../db/sealed-column.ts'
-import { inTransaction } from '../../http/transact.ts'
 import { later as after, DAY, HOUR, MINUTE } from '../../lib/clock.ts'
-import { createTask } from '../tasks/tasks.ts'
 import {
   deferQuestion,
   insertQuestions,
@@ -98,13 +96,6 @@ export const rememberReal = (
     questions.filter(({ carrier }) => !isIllustrative(carrier)),
   )
 
-const createQuoteTask = (
-  app: App,
-  key: QuestionKey,
-  { request: { request_id: task_id } }: Asking,
-  due_at: Date,
-): Promise<void> => createTask(app, { ...key, task_id, kind: 'quote', due_at })
-
 export const noteAnswersLater = async (
   app: App,
   intake: Quoting & Asked,
@@ -114,16 +105,12 @@ export const noteAnswersLater = async (
   const key = keyOf(intake, question)
   const expected_by = answer.expected_by === undefined ? null : new Date(answer.expected_by)
   const words = answer.kind === 'referred' ? answer.reason : undefined
-  await inTransaction(app, async inside => {
-    if (question.carrier.kind === 'desk' && expected_by)
-      await createQuoteTask(inside, key, question, expected_by)
-    await insertQuestions(inside.db, [rowOf(intake, question)])
-    await deferQuestion(inside.db, key, {
-      later: answer.kind,
-      expected_by,
-      reason: words === undefined ? null : app.sealer.seal(context(key), words),
-      closes_at: closesAt(askedAt(intake), question.carrier, { expected_by }),
-    })
+  await insertQuestions(app.db, [rowOf(intake, question)])
+  await deferQuestion(app.db, key, {
+    later: answer.kind,
+    expected_by,
+    reason: words === undefined ? null : app.sealer.seal(context(key), words),
+    closes_at: closesAt(askedAt(intake), question.carrier, { expected_by }),
   })
 }
 

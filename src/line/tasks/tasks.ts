@@ -7,10 +7,8 @@ import { noteOnIntake } from '../record/intakes.ts'
 import { lockIntakeRow } from '../record/store.ts'
 import {
   findTaskRow,
-  insertTask,
   listTaskRowsOf,
   lockTaskRow,
-  type NewTask,
   type TaskOutcome,
   type TaskRow,
   updateTask,
@@ -44,7 +42,7 @@ export const findTask = async (app: App, taskId: string): Promise<Task | null> =
 export const tasksOf = async (app: App, uid: string): Promise<Task[]> =>
   (await listTaskRowsOf(app.db, uid)).map(row => openTaskRow(app, row))
 
-const factsOf = ({
+export const taskFacts = ({
   task_id,
   kind,
   carrier_id,
@@ -56,17 +54,8 @@ const factsOf = ({
   item,
 })
 
-/** Call it in the transaction that records that the carrier answers later. */
-export const createTask = async (app: App, task: Omit<NewTask, 'created_at'>): Promise<void> => {
-  assertTransaction(app)
-  // The insert alone takes a weak lock on the intake, and two tasks of one intake would wait for each other.
-  await lockIntakeRow(app.db, task.uid)
-  if (await insertTask(app.db, { ...task, created_at: app.clock.now() }))
-    await noteOnIntake(app, task.uid, { actor: 'service', event: 'desk_task_created', facts: factsOf(task) })
-}
-
 const note = (app: App, task: Task, actor: string, event: string): Promise<boolean> =>
-  noteOnIntake(app, task.uid, { actor, event, facts: factsOf(task) })
+  noteOnIntake(app, task.uid, { actor, event, facts: taskFacts(task) })
 
 /** Locks the intake before the task, as every other writer does. */
 const lockTask = async (app: App, taskId: string): Promise<Task> => {
@@ -121,12 +110,8 @@ export const finishTask = async (
 const seal = ({ sealer }: App, { task_id }: Task, part: Part, text: string): Buffer =>
   sealer.seal(context(task_id, part), text)
 
-/** A new question replaces the last one and its answer. */
-export const askPerson = async (
-  app: App,
-  task: Task,
-  { actor, question }: { actor: string; question: string },
-): Promise<void> => {
+/** A new question replaces the last one and its answer. The caller notes it, since it changes whose turn it is. */
+export const askPerson = async (app: App, task: Task, question: string): Promise<void> => {
   await updateTask(app.db, task.task_id, {
     question: seal(app, task, 'question', question),
     asked_at: app.clock.now(),
@@ -134,7 +119,6 @@ export const askPerson = async (
     answered_by: null,
     answered_at: null,
   })
-  await note(app, task, actor, 'carrier_question_asked')
 }
 
 export const waitsForPerson = ({ done_at, asked_at, answered_at }: Task): boolean =>
@@ -156,7 +140,6 @@ export const answerQuestion = async (
     answered_at: now,
     due_at: later(task.due_at, waited),
   })
-  await note(app, task, actor, 'carrier_question_answered')
   return true
 }
 
@@ -176,7 +159,7 @@ export const questionsAsked = async (
 
 const NOT_ASKED = 'This question was already answered, or the insurance company no longer needs the answer.'
 
-/** Call it with the intake locked, for the person themselves. */
+/** Call it with the intake locked, for the person themselves. The caller notes it. */
 export const answerAsPerson = async (
   app: App,
   { uid, status }: { uid: string; status: string },

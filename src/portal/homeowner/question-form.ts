@@ -1,6 +1,4 @@
-import { actorOf } from '../../homeowners/intake/caller.ts'
-import { lockOwnIntake } from '../../homeowners/intake/intake.ts'
-import { answerAsPerson } from '../../line/tasks/tasks.ts'
+import { answerCarrier } from '../../homeowners/portal/answer-carrier.ts'
 import { readCarrierAnswer } from '../frame/carrier-questions.ts'
 import { pathWithNotice } from '../frame/notices.ts'
 import { QUESTION_PATH } from './question-path.ts'
@@ -12,8 +10,7 @@ export const questionForm = stepForm({
   async send(app, { caller }, form) {
     const read = readCarrierAnswer(form)
     if ('errors' in read) return read
-    const intake = await lockOwnIntake(app, caller, caller.uid)
-    await answerAsPerson(app, intake, { actor: actorOf(caller), ...read })
+    await answerCarrier(app, caller, read)
     return { next: pathWithNotice('/portal', 'answered') }
   },
 })

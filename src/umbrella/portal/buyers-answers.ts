@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { type AskedQuestion, answerAsPerson, questionsAsked } from '../../line/tasks/tasks.ts'
 import { type BuyerCaller, lockBuyersIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { noteOnUmbrella } from '../intake/writer.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { buyerActor } from './buyers-review.ts'
 
@@ -13,5 +14,8 @@ export const answerCarrier = async (
   answered: { task_id: string; answer: string },
 ): Promise<void> => {
   const intake = await lockBuyersIntake(app, caller)
-  await answerAsPerson(app, intake, { actor: buyerActor(caller).witness.givenBy, ...answered })
+  const actor = buyerActor(caller).witness.givenBy
+  await answerAsPerson(app, intake, { actor, ...answered })
+  const facts = { task_id: answered.task_id }
+  await noteOnUmbrella(app, intake, {}, { actor, event: 'carrier_question_answered', facts })
 }
