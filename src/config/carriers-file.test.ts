@@ -47,7 +47,9 @@ test('no file, no carriers; with one, each with all that it needs', () => {
   expect(read([])).toEqual([])
   const { id, name, url, secret } = acme
   const homeowners = { url, bindUrl: `${url}/bind`, states: ['CA', 'OR'] }
-  expect(read([acme])).toEqual([{ id, name, secret, timeLimitSeconds: 20, homeowners }])
+  expect(read([acme])).toEqual([
+    { id, name, secret, timeLimitSeconds: 20, facts: { admitted: true }, homeowners },
+  ])
 })
 
 test('a carrier may write umbrellas too, or nothing else', () => {
@@ -148,4 +150,26 @@ test('plain http is for development only', () => {
     /^CARRIERS_FILE entry 1 .*url must be https/,
   )
   expect(read([acme], production)).toHaveLength(1)
+})
+
+test('what is known about a carrier is kept, and a value that cannot be right stops the start', () => {
+  const facts = {
+    admitted: false,
+    am_best: 'A-',
+    phone: '1-800-555-0100',
+    claims_phone: '+1 800 555 0101',
+    website: 'https://acme.example',
+    commission_pct: 12.5,
+  }
+  expect(read([{ ...acme, ...facts }])[0]?.facts).toEqual(facts)
+  expect(read([{ ...acme, answer_within_hours: 48 }])[0]?.answerWithinHours).toBe(48)
+  for (const [field, value] of Object.entries({
+    admitted: 'no',
+    am_best: 'Z',
+    phone: 'call us',
+    website: 'http://acme.example',
+    commission_pct: 101,
+    answer_within_hours: 0.5,
+  }))
+    expect(problemWith(JSON.stringify([{ ...acme, [field]: value }]))).toContain(`${field} must be`)
 })

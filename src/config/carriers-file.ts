@@ -11,11 +11,23 @@ export type UmbrellaEndpoint = Addresses & {
   requiresSignature: boolean
 }
 
+export type CarrierFacts = {
+  /** False: a surplus lines insurer, which the state's guaranty fund does not back. */
+  admitted: boolean
+  am_best?: string
+  phone?: string
+  claims_phone?: string
+  website?: string
+  /** What the agency earns. Never shown to people or carriers. */
+  commission_pct?: number
+}
+
 export type CarrierSettings = {
   id: string
   name: string
   secret: string
   timeLimitSeconds: number
+  facts: CarrierFacts
   /** After so long, silence is a decline. */
   answerWithinHours?: number
   /** Printed on binders. */
@@ -38,6 +50,10 @@ const isEndpoint: Rule = (value, production) => {
 
 const isStateList: Rule = value =>
   Array.isArray(value) && value.length > 0 && value.every(code => isText(code) && /^[A-Z]{2}$/.test(code))
+
+const isFlag: Rule = value => typeof value === 'boolean'
+
+const isPhone: Rule = value => isText(value) && /^[+0-9(][0-9 ().-]{6,24}$/.test(value)
 
 const orLeftOut =
   (rule: Rule): Rule =>
@@ -74,6 +90,21 @@ export const CARRIER_FIELDS = {
   umbrella_states: [
     orLeftOut(isStateList),
     'umbrella_states must list two-letter codes, such as ["CA", "OR"]',
+  ],
+  admitted: [orLeftOut(isFlag), 'admitted must be true or false, or be left out'],
+  am_best: [
+    orLeftOut(value => isText(value) && /^(A\+\+|A\+|A-?|B\+\+|B\+|B-?|C\+\+|C\+|C-?|D|NR)$/.test(value)),
+    'am_best must be a rating such as "A+", or be left out',
+  ],
+  phone: [orLeftOut(isPhone), 'phone must be a phone number, or be left out'],
+  claims_phone: [orLeftOut(isPhone), 'claims_phone must be a phone number, or be left out'],
+  website: [
+    orLeftOut(value => isText(value) && /^https:\/\//.test(value) && URL.canParse(value)),
+    'website must be an https:// address, or be left out',
+  ],
+  commission_pct: [
+    orLeftOut(value => typeof value === 'number' && value >= 0 && value <= 100),
+    'commission_pct must be a number from 0 to 100, or be left out',
   ],
   address: [
     orLeftOut(value => isText(value) && /^\S[^\p{C}]{3,198}\S$/u.test(value)),
@@ -145,6 +176,13 @@ const umbrellaOf = (fields: Record<string, unknown>): UmbrellaEndpoint => ({
   requiresSignature: fields.requires_signature === true,
 })
 
+const FACTS = ['am_best', 'phone', 'claims_phone', 'website', 'commission_pct'] as const
+
+export const factsOf = (fields: Record<string, unknown>): CarrierFacts => ({
+  admitted: fields.admitted !== false,
+  ...Object.fromEntries(FACTS.flatMap(name => (fields[name] === undefined ? [] : [[name, fields[name]]]))),
+})
+
 export const entryTitle = (entry: unknown, at: number): string => {
   const { id } = (entry ?? {}) as { id?: unknown }
   return `entry ${at + 1}${isText(id) ? ` (${JSON.stringify(id.slice(0, 40))})` : ''}`
@@ -161,6 +199,7 @@ const settingsOf = (entry: unknown, at: number, { production, stop }: Reading): 
     name: String(name),
     secret: String(secret),
     timeLimitSeconds: Number(time_limit_seconds),
+    facts: factsOf(fields),
     ...(answer_within_hours !== undefined && { answerWithinHours: Number(answer_within_hours) }),
     ...(address !== undefined && { address: String(address) }),
     ...(naic !== undefined && { naic: String(naic) }),

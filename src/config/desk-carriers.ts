@@ -1,7 +1,9 @@
 import {
   CARRIER_FIELDS,
+  type CarrierFacts,
   type CarrierRule,
   entryTitle,
+  factsOf,
   isDeskEntry,
   type UmbrellaEndpoint,
 } from './carriers-file.ts'
@@ -12,6 +14,7 @@ export type DeskCarrierSettings = {
   id: string
   name: string
   naic: string
+  facts: CarrierFacts
   address?: string
   portalUrl: string
   /** How long staff have for a task. */
@@ -23,7 +26,8 @@ export type DeskCarrierSettings = {
 
 type Reading = { production: boolean; stop: (sentence: string) => never }
 
-const { id, name, address, homeowners_states, umbrella_states, workflow, requires_signature } = CARRIER_FIELDS
+const { id, name, address, admitted, am_best, phone, claims_phone, website, commission_pct } = CARRIER_FIELDS
+const { homeowners_states, umbrella_states, workflow, requires_signature } = CARRIER_FIELDS
 
 const LONGEST_HOURS = 24 * 30
 const LONGEST_INSTRUCTIONS = 2000
@@ -46,6 +50,12 @@ const FIELDS: Readonly<Record<string, CarrierRule>> = {
     'naic must be the carrier’s five digits in quotes, such as "12345"',
   ],
   address,
+  admitted,
+  am_best,
+  phone,
+  claims_phone,
+  website,
+  commission_pct,
   homeowners_states,
   umbrella_states,
   workflow,
@@ -84,6 +94,7 @@ const settingsOf = (entry: Record<string, unknown>): DeskCarrierSettings => ({
   id: String(entry.id),
   name: String(entry.name),
   naic: String(entry.naic),
+  facts: factsOf(entry),
   ...(entry.address !== undefined && { address: String(entry.address) }),
   portalUrl: String(entry.portal_url),
   expectedHours: Number(entry.expected_hours),

@@ -83,7 +83,7 @@ export const quotes = operation({
   id: 'umbrellaQuotes',
   summary: 'Request preliminary quotes after the buyer has reviewed the application.',
   description:
-    'Requires the latest review_token and review_confirmed: true, which states that a person read the review and confirmed it. Quotes are then requested (202), and all offers appear together. A later call returns the current status (200). Preliminary quotes use no credit data.',
+    'Requires the latest review_token and review_confirmed: true, which states that a person read the review and confirmed it. Quotes are then requested (202). Offers appear once the carriers that answer at once have answered; quoting names those that may add one later. A later call returns the current status (200). Preliminary quotes use no credit data.',
   guidance: {
     before: 'have a draft in ready_for_review and the buyer’s own confirmation of the whole review.',
     onFailure:

@@ -40,6 +40,7 @@ const carrierAt = (url: string, timeLimitSeconds = 5) => {
       url,
       bindUrl: `${url}/bind`,
       secret: CARRIER_SECRET,
+      facts: { admitted: true },
       timeLimitSeconds,
       states: ['OH'],
     },

@@ -42,6 +42,7 @@ const carrier = () => {
       id: 'far',
       name: 'Far Carrier',
       secret: CARRIER_SECRET,
+      facts: { admitted: true },
       timeLimitSeconds: 5,
       url: server.url,
       bindUrl: `${server.url}/bind`,

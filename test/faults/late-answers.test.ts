@@ -8,6 +8,7 @@ import { getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { asHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
+import { wake } from '../support/hurry.ts'
 import { serviceForThisTest } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
@@ -149,4 +150,61 @@ test('a chosen offer is not disturbed: the homeowner signs what they reviewed, a
   const after = await ada.view()
   expect(after.status).toBe('selected')
   expect(after.signing).toEqual(before)
+})
+
+test('over 72 hours: offers at once, one more a day later, and a carrier that stays silent is declined for on the third day', async () => {
+  const [quick, late, silent] = [await startCarrier(), await startCarrier(), await startCarrier()]
+  onTestFinished(async () => {
+    await Promise.all([quick.close(), late.close(), silent.close()])
+  })
+  const service = await serviceForThisTest({
+    env: {
+      RATE_LIMITS: 'off',
+      DEMO_CARRIERS: 'off',
+      CARRIERS_FILE: carriersFile([
+        { id: 'quick', url: quick.url },
+        { id: 'late', url: late.url },
+        { id: 'silent', url: silent.url },
+      ]),
+    },
+  })
+  const expected_by = new Date(service.app.clock.now().getTime() + 30 * HOUR).toISOString()
+  late.behaviour = saysLater({ kind: 'pending', expected_by })
+  silent.behaviour = saysLater({ kind: 'referred' })
+  const key = await getKey(service.url, newEmail())
+  const intake = completeIntake()
+  const { body } = await quotesCall(service.url, key, { intake, credit_check_authorized: true })
+  const uid = String(body.uid)
+  const item = String((body.properties as { property_id: string }[])[0]?.property_id)
+  const first = (await untilQuoted(service.url, key, uid)).body
+  expect(first).toMatchObject({
+    offers: [{ carrier: 'The quick carrier' }],
+    quoting: { asked: 3, answered: 1, waiting_on: ['The late carrier', 'The silent carrier'] },
+  })
+  service.pass(25 * HOUR)
+  const take = (reply: object) =>
+    transact(service.app, inside =>
+      lines.homeowners.markets.takeLateAnswer(inside, {
+        uid,
+        revision: 1,
+        item,
+        carrier_id: 'late',
+        reply: { ...reply },
+        actor: 'carrier:late',
+      }),
+    )
+  expect(await take(homeOffer({ annual_price: 900, quote_number: 'L-1' }))).toMatchObject({ taken: true })
+  service.pass(47 * HOUR)
+  const done = await until(async () => {
+    await wake(service.databaseUrl)
+    const { body: now } = await quotesCall(service.url, key, { uid })
+    return now.quoting === undefined ? now : null
+  })
+  expect(done).toMatchObject({
+    status: 'quoted',
+    offers: [{ carrier: 'The late carrier' }, { carrier: 'The quick carrier' }],
+    declines: [{ carrier: 'The silent carrier', reason_code: 'no_response' }],
+  })
+  expect(quick.seen).toHaveLength(1)
+  expect(silent.seen).toHaveLength(1)
 })

@@ -33,6 +33,8 @@ export type Carrier<Request, Answer, M extends Mode = Mode> = {
   readonly mode: M
   readonly kind: CarrierKind
   states: readonly string[]
+  /** False: a surplus lines insurer. */
+  admitted?: boolean
   /** Then silence is a decline. Without it a carrier has ten minutes, or three days once it said it answers later. */
   answerWithinHours?: number | undefined
   quote(request: Request): Promise<QuoteOutcome<Answer>>

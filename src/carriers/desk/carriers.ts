@@ -8,7 +8,7 @@ import type { UmbrellaCarrier } from '../umbrella/carrier.ts'
 const DAYS_OF_GRACE = 7
 
 /** Staff answer, so every request is answered later. The engine makes it a task. */
-const common = ({ clock }: App, { id, name, expectedHours }: DeskCarrierSettings) => {
+const common = ({ clock }: App, { id, name, expectedHours, facts }: DeskCarrierSettings) => {
   const answersLater = async () =>
     ({ kind: 'pending', expected_by: later(clock.now(), expectedHours * HOUR).toISOString() }) as const
   return {
@@ -16,6 +16,7 @@ const common = ({ clock }: App, { id, name, expectedHours }: DeskCarrierSettings
     name,
     mode: 'live',
     kind: 'desk',
+    admitted: facts.admitted,
     answerWithinHours: expectedHours + DAYS_OF_GRACE * 24,
     quote: answersLater,
     bind: answersLater,

@@ -1,10 +1,15 @@
+import type { CarrierFacts } from '../../config/carriers-file.ts'
 import type { QuoteRequest } from '../../line/fields/sourced.ts'
 import type { BindRequest } from '../contract/bind.ts'
 import type { ParsedAnswer } from '../contract/parse-answer.ts'
 import { parseBindAnswer } from '../contract/parse-bind-answer.ts'
 import { type EndpointSettings, type EndpointTools, endpointCaller } from './call-endpoint.ts'
 
-export type EndpointCarrier = EndpointSettings & { name: string; answerWithinHours?: number }
+export type EndpointCarrier = EndpointSettings & {
+  name: string
+  answerWithinHours?: number
+  facts: CarrierFacts
+}
 type Addresses = { url: string; bindUrl: string }
 
 export const quoteAndBind = <Q extends QuoteRequest<object>, A>(

@@ -8,7 +8,17 @@ export const httpHomeCarrier = (
   settings: EndpointCarrier & HomeownersEndpoint,
   tools: EndpointTools,
 ): HomeCarrier<'live'> => {
-  const { id, name, states, answerWithinHours } = settings
+  const { id, name, states, answerWithinHours, facts } = settings
   const { quote, bind } = quoteAndBind(settings, tools, parseHomeAnswer)
-  return { id, name, mode: 'live', kind: 'api', states, answerWithinHours, quote, bind }
+  return {
+    id,
+    name,
+    mode: 'live',
+    kind: 'api',
+    states,
+    answerWithinHours,
+    admitted: facts.admitted,
+    quote,
+    bind,
+  }
 }

@@ -102,3 +102,12 @@ test('ranks run from 1, one offer is recommended, and the order they came in doe
     }),
   )
 })
+
+test('an offer of a surplus lines insurer never stands above an admitted one, however cheap it is', () => {
+  const surplus = { ...offer('surplus', { annual_price: 700 }), admitted: false }
+  expect(order(surplus, offer('plain'))).toEqual(['plain', 'surplus'])
+  expect(reason(surplus, offer('plain'))).toBe(
+    'Costs $800 a year more than the cheapest offer, but has the protection of your state’s guaranty fund.',
+  )
+  expect(order(surplus)).toEqual(['surplus'])
+})

@@ -21,7 +21,7 @@ export const httpUmbrellaCarrier = (
   settings: EndpointCarrier & UmbrellaEndpoint,
   tools: EndpointTools,
 ): UmbrellaCarrier<'live'> => {
-  const { id, name, states, answerWithinHours, workflow, requiresSignature, documentsUrl } = settings
+  const { id, name, states, answerWithinHours, facts, workflow, requiresSignature, documentsUrl } = settings
   const { call, quote, bind } = quoteAndBind(settings, tools, parseUmbrellaAnswer)
   return {
     id,
@@ -30,6 +30,7 @@ export const httpUmbrellaCarrier = (
     kind: 'api',
     states,
     answerWithinHours,
+    admitted: facts.admitted,
     workflow,
     requiresSignature,
     quote,

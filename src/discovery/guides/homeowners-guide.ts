@@ -45,7 +45,7 @@ ${section(
 ${section(
   'Wait for the offers',
   paragraph(
-    'That call submits the application (202). `waiting_on` says whose turn it is, and `expected_by` when carriers must have answered. Poll every `poll_after_seconds`, or have the service hold the response. Do not send an `Idempotency-Key` with polls.',
+    'That call submits the application (202). `waiting_on` says whose turn it is, and `expected_by` when the last carrier is expected to answer. Offers appear as soon as the quick carriers have answered; later ones are added. Poll every `poll_after_seconds`, or have the service hold the response. Do not send an `Idempotency-Key` with polls.',
   ),
   example(where, poll),
 )}
@@ -58,7 +58,10 @@ ${section(
     ['Status', 'What it means'],
     [
       ['`needs_more_info`', 'Answers or the credit authorization are missing. See `missing_fields`.'],
-      ['`pending_quotes`', 'We’re waiting for carriers. `quoting` counts the replies.'],
+      [
+        '`pending_quotes`',
+        'We’re waiting for carriers. `quoting` counts the replies and names who has not answered.',
+      ],
       [
         '`quoted`',
         'Offers are ready, or `declines` says why there are none. From here on, read `detail_status`:',

@@ -41,7 +41,7 @@ ${section(
   ),
   quote(applicationReview.words),
   paragraph(
-    'If they agree in your conversation, confirm it. We then ask the carriers, and all offers appear together.',
+    'If they agree in your conversation, confirm it. We then ask the carriers. Offers appear once the carriers that answer at once have answered. `quoting.waiting_on` names those that may add an offer later, and `quoting.expected_by` says until when.',
   ),
   example(where, quotes),
   example(where, poll('pending_quotes')),

@@ -94,7 +94,7 @@ ${httpBlock(base, draft)}
 
 ${httpBlock(base, quotes)}
 
-3. **Wait** for the offers. They all appear together.
+3. **Wait** for the offers. They appear once the carriers that answer at once have answered. \`quoting.waiting_on\` names those that may add an offer later.
 
 ${httpBlock(base, poll('pending_quotes'))}
 

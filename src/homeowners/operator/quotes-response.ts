@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { answered, Statement } from '../../line/wire/answer-schema.ts'
 import { illustrativeField } from '../../line/wire/illustrative.ts'
+import { surplusField } from '../../line/wire/surplus-lines.ts'
 import { KnownSummarySchema } from '../application/known-summary.ts'
 import { MissingFieldDetail } from '../application/missing.ts'
 import { propertyStatuses } from './property-status.ts'
@@ -15,6 +16,7 @@ const HomeownersOffer = Type.Object(
     offer_id: Type.String(),
     carrier: Type.String(),
     illustrative: illustrativeField,
+    admitted: surplusField,
     annual_price: dollars('Whole dollars a year.'),
     monthly_price: dollars('One twelfth of annual_price, rounded up.'),
     coverage_summary: Type.String(),

@@ -4,7 +4,13 @@ import { modeOf, statesServed } from '../../carriers/registry.ts'
 import { licenseAt } from '../../config/agency.ts'
 import type { LicensedLine } from '../../config/licenses-file.ts'
 
-type Listed = { id: string; name: string; kind: CarrierKind; states: readonly string[] }
+type Listed = {
+  id: string
+  name: string
+  kind: CarrierKind
+  states: readonly string[]
+  admitted?: boolean
+}
 type ByMode = { sandbox: boolean }
 
 /**
@@ -46,6 +52,13 @@ export const carriersOf = <C extends Listed>(
     illustrates(app: App, intake: ByMode): (carrierId: string) => boolean {
       const real = new Set(forIntake(app, intake).flatMap(one => (isIllustrative(one) ? [] : [one.id])))
       return carrierId => !real.has(carrierId)
+    },
+
+    isSurplus(app: App, intake: ByMode): (carrierId: string) => boolean {
+      const surplus = new Set(
+        forIntake(app, intake).flatMap(({ id, admitted }) => (admitted === false ? [id] : [])),
+      )
+      return carrierId => surplus.has(carrierId)
     },
 
     statesWritten: (app: App, intake: ByMode): readonly string[] =>

@@ -50,6 +50,7 @@ export const offerChangerOf = <
       published: await listOffers(app.db, intake),
       nameOf: line.carriers.names(app, intake),
       illustrates: line.carriers.illustrates(app, intake),
+      isSurplus: line.carriers.isSurplus(app, intake),
       rank: line.rank,
     })
     await insertOffers(

@@ -20,6 +20,8 @@ export type QuoteReply = CreditPart & { kind: 'offer' | 'decline'; valid_until?:
 export type Stored<Offer> = Omit<Offer, 'kind' | 'valid_until' | keyof CreditPart> & {
   carrier: string
   illustrative: boolean
+  /** Only on offers of surplus lines insurers. */
+  admitted?: false
   recommended_because?: string
 }
 
@@ -28,16 +30,21 @@ type Placed<Offer> = Offer & { item: string; carrier_id: string; offer_id?: stri
 type Named = {
   nameOf(carrierId: string): string
   illustrates(carrierId: string): boolean
+  isSurplus(carrierId: string): boolean
 }
 
 const offersIn = <Offer>(
   replies: readonly KeptReply<QuoteReply>[],
-  { nameOf, illustrates }: Named,
+  { nameOf, illustrates, isSurplus }: Named,
 ): Placed<Offer>[] =>
   replies.flatMap(({ item, carrier_id, reply }) => {
     if (reply.kind !== 'offer') return []
     const { kind: _, consumer_report: _report, score_reasons: _reasons, ...offer } = reply
-    const from = { carrier: nameOf(carrier_id), illustrative: illustrates(carrier_id) }
+    const from = {
+      carrier: nameOf(carrier_id),
+      illustrative: illustrates(carrier_id),
+      ...(isSurplus(carrier_id) && { admitted: false }),
+    }
     return [{ item, carrier_id, ...offer, ...from } as unknown as Placed<Offer>]
   })
 

@@ -81,6 +81,7 @@ export const publisherOf = <
       published,
       nameOf: line.carriers.names(app, intake),
       illustrates: line.carriers.illustrates(app, intake),
+      isSurplus: line.carriers.isSurplus(app, intake),
       rank: line.rank,
     })
     await insertOffers(app.db, added)

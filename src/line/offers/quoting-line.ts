@@ -34,7 +34,7 @@ export type QuotingOf<
 > = {
   intakes: Intakes<S, E, A>
   jobName: string
-  carriers: Pick<Carriers<Carrier<Request, Reply>>, 'names' | 'illustrates'>
+  carriers: Pick<Carriers<Carrier<Request, Reply>>, 'names' | 'illustrates' | 'isSurplus'>
   questions(app: App, intake: Intake<S, A>): CarrierQuestion<Request, Reply>[]
   usesCredit(request: Request): boolean
   /** The rules for an answer, in the call or later. */

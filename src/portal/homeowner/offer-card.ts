@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { PortalOffer } from '../../homeowners/portal/facts.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
+import { SURPLUS_LINES } from '../../line/wire/surplus-lines.ts'
 import { factorChart } from '../../pages/charts/factors.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
@@ -69,6 +70,7 @@ export const offerCard = (
 ${recommended ? html`<p class="flag">Recommended</p>` : ''}
 <h3 id="${offer_id}">${carrier}</h3>
 ${offer.illustrative ? demonstrationMark : ''}
+${offer.admitted === false ? html`<p class="small soft">${SURPLUS_LINES}</p>` : ''}
 <p class="price"><span class="figure">${usd(annual_price)}</span> a year</p>
 <p class="soft">or ${usd(monthly_price)} a month</p>
 ${meter(annual_price, highest)}

@@ -16,7 +16,7 @@ const selecting = {
 /** A carrier answered after the others. Nothing the buyer chose changes. */
 const late = <S extends string>(state: S) => ({ late_answer: state }) as const
 
-/** The same, once an offer is chosen. The carrier can also take it back, or ask another price for it. */
+/** The same, once an offer is chosen. The carrier can also withdraw it, or ask another price for it. */
 const lateInChoice = <S extends string>(state: S) => ({ ...late(state), offer_withdrawn: 'quoted' }) as const
 
 /** Only `committed` and `signed` buy. `information_given` returns to the state that requested the information. */

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { illustrativeField } from '../../line/wire/illustrative.ts'
+import { surplusField } from '../../line/wire/surplus-lines.ts'
 
 const closed = { additionalProperties: false } as const
 const dollars = (description: string) => Type.Integer({ minimum: 0, description })
@@ -11,6 +12,7 @@ export const UmbrellaOffer = Type.Object(
     }),
     carrier: Type.String(),
     illustrative: illustrativeField,
+    admitted: surplusField,
     annual_price: dollars('Whole dollars a year.'),
     coverage_limit: dollars('The most the policy pays, above the underlying policies.'),
     is_estimate: Type.Boolean({

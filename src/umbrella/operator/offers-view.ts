@@ -27,6 +27,7 @@ const wireOffer = (row: OfferRow, best: StoredOffer): WireOffer => {
     selection_token: row.offer_id,
     carrier: offer.carrier,
     illustrative: offer.illustrative ?? true,
+    ...(offer.admitted === false && { admitted: offer.admitted }),
     annual_price: offer.annual_price,
     coverage_limit: offer.coverage_limit,
     is_estimate: offer.is_estimate,
