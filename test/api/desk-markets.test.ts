@@ -245,7 +245,7 @@ describe('a purchase', () => {
       'Signed by Ada Homeowner',
       'HM-2041',
       '$1,598 a year',
-      'The carrier bills the buyer',
+      'No payment through the agency on record',
     ])
       expect(text).toContain(shown)
     const page = await declarations('Harbor Mutual', 'Declarations', 'HM-HO-77')

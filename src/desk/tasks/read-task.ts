@@ -40,7 +40,7 @@ const PURPOSE = 'umbrella_premium'
 
 const paymentWords = async (app: App, { uid }: Task): Promise<string> => {
   const payment = await findOpenOrPaid(app.db, uid, PURPOSE)
-  if (!payment) return 'The carrier bills the buyer'
+  if (!payment) return 'No payment through the agency on record'
   return payment.status === 'paid'
     ? `${usd(payment.amount)} paid to the agency`
     : `${usd(payment.amount)} not paid yet`
