@@ -57,12 +57,13 @@ const LINE_ROOMS: Ladder = [
 const ROOMS: Readonly<Record<string, Ladder>> = {
   homeowners: LINE_ROOMS,
   umbrella: LINE_ROOMS,
-  line: [[TOP], ['buying'], ['offers'], ['record'], ['stops']],
+  line: [[TOP], ['buying'], ['offers'], ['tasks'], ['record'], ['stops']],
   carriers: [
     [TOP],
     ['events'],
     ['sandbox'],
     ['demo'],
+    ['desk'],
     ['homeowners', 'umbrella'],
     ['endpoint'],
     ['contract'],

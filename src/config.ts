@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type Agency, type Brand, readAgency, readBrand, words } from './config/agency.ts'
 import { type CarrierSettings, readCarriersFile } from './config/carriers-file.ts'
+import { type DeskCarrierSettings, readDeskCarriers } from './config/desk-carriers.ts'
 import { type IdJagIssuer, readIdJagIssuers } from './config/id-jag-issuers.ts'
 import { type License, readLicensesFile } from './config/licenses-file.ts'
 import { type OperatorApproval, readOperatorApproval } from './config/operator-approval.ts'
@@ -38,6 +39,9 @@ export type Config = {
   emailLimits: EmailLimits
   logLevel: string
   carriers: readonly CarrierSettings[]
+  deskCarriers: readonly DeskCarrierSettings[]
+  /** How long new tasks are collected for one email to staff. 0: no emails. */
+  deskEmailMinutes: number
   demoCarriers: boolean
   agency: Agency
   brand: Brand
@@ -211,6 +215,13 @@ const drainSeconds = (text: string): number => {
     : stop(`DRAIN_SECONDS must be a number from 0 to 300, not "${text}".`)
 }
 
+const deskEmailMinutes = (text: string): number => {
+  const value = Number(text)
+  return Number.isInteger(value) && value >= 0 && value <= 1440
+    ? value
+    : stop(`DESK_EMAIL_MINUTES must be a whole number from 0 (no emails) to 1440, not "${text}".`)
+}
+
 const nodeEnv = (text: string | undefined): boolean => {
   if (text === undefined || text === '' || text === 'development' || text === 'test') return false
   return text === 'production' || stop(`NODE_ENV must be production, development or test, not "${text}".`)
@@ -227,7 +238,13 @@ export const readConfig = (environment: Env, now = new Date()): Config => {
   onOrOff('SMTP_ALLOW_PLAINTEXT', env.SMTP_ALLOW_PLAINTEXT || 'off')
   if (production) checkProductionSettings(env, stop)
   const config = settingsIn(env, production)
-  if (production) checkSelling(env, config, { now, stop })
+  const { demoCarriers, licenses } = config
+  const carriers = [...config.carriers, ...config.deskCarriers]
+  if (production && config.deskCarriers.length > 0 && config.staff.every(({ role }) => role === 'viewer'))
+    stop(
+      'CARRIERS_FILE has desk carriers, so STAFF_EMAILS must name someone who works on their tasks: an agent or an admin.',
+    )
+  if (production) checkSelling(env, { demoCarriers, licenses, carriers }, { now, stop })
   return config
 }
 
@@ -259,6 +276,8 @@ const settingsIn = (env: Env, production: boolean): Config => {
     brand: readBrand(env, { production, stop }),
     licenses: env.LICENSES_FILE ? readLicensesFile(resolve(env.LICENSES_FILE), stop) : null,
     carriers: env.CARRIERS_FILE ? readCarriersFile(resolve(env.CARRIERS_FILE), { production, stop }) : [],
+    deskCarriers: env.CARRIERS_FILE ? readDeskCarriers(resolve(env.CARRIERS_FILE), { production, stop }) : [],
+    deskEmailMinutes: deskEmailMinutes(env.DESK_EMAIL_MINUTES || '15'),
     paymentInstructions: (env.PAYMENT_INSTRUCTIONS || PAYMENT_INSTRUCTIONS)
       .split(/\\n|\n/)
       .map(line => words('PAYMENT_INSTRUCTIONS', line.trim(), 400, stop)),

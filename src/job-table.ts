@@ -3,6 +3,7 @@ import { anchorSeals } from './audit/anchors.ts'
 import { shopperResume } from './consumer/resume-job.ts'
 import { fileBook } from './desk/book/file-job.ts'
 import { deskCode } from './desk/code-job.ts'
+import { deskEmails } from './desk/tasks/email-job.ts'
 import { sendEmail } from './emails/send-job.ts'
 import { eraseOverdue } from './erase-job.ts'
 import type { Job, Lane, LaneName } from './jobs/job.ts'
@@ -21,6 +22,7 @@ export const jobs: readonly Job<App>[] = [
   keyExpiryNotices,
   ...allLines.flatMap(line => line.jobs),
   deskCode,
+  deskEmails,
   portalSignIn,
   buyerCode,
   shopperResume,

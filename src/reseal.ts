@@ -31,6 +31,7 @@ import { emailMac, lockIntake, sealedApplication } from './line/record/intakes.t
 import { renewMetadataMacs, sealedMetadata } from './line/record/metadata.ts'
 import { sealedNote } from './line/record/notes.ts'
 import { listChains, updateMacs } from './line/record/store.ts'
+import { sealedTask } from './line/tasks/tasks.ts'
 import { lineOf, lines } from './lines.ts'
 import { sealedClaimEmail } from './oauth/agent/claim.ts'
 import { sealedOAuthObject } from './oauth/provider/adapter.ts'
@@ -38,7 +39,7 @@ import { sealedSigningKey } from './oauth/tokens/signing-key.ts'
 import { sealedPayment, sealedPaymentNote } from './payments/payments.ts'
 import { sealedDifferenceNote } from './payments/reconcile.ts'
 import { sealedOrder } from './policies/orders.ts'
-import { sealedPolicy, sealedPolicyDocument } from './policies/policies.ts'
+import { sealedOrderDeclarations, sealedPolicy, sealedPolicyDocument } from './policies/policies.ts'
 import { PORTAL_SIGN_IN } from './portal/sign-in/sign-in.ts'
 
 /** A test scans the whole database for sealed values missing from this list. */
@@ -51,8 +52,10 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedEvent,
   ...sealedExchange,
   ...sealedOrder,
+  ...sealedTask,
   sealedPolicy,
   sealedPolicyDocument,
+  sealedOrderDeclarations,
   sealedFilename,
   sealedBytes,
   sealedPayment,

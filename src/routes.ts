@@ -14,6 +14,7 @@ import { status as shoppingStatus } from './consumer/status.ts'
 import { umbrellaPrefill } from './consumer/umbrella-prefill.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { deskPages } from './desk/pages.ts'
+import { taskPages } from './desk/tasks/task-pages.ts'
 import { mailboxDocuments } from './dev/mailbox.ts'
 import { clientTarball } from './discovery/client-tarball.ts'
 import { contractDocuments } from './discovery/contract-documents.ts'
@@ -269,6 +270,7 @@ export const documents = (
     ...portalPages,
     ...umbrellaReviewPages,
     ...deskPages(deskLines),
+    ...taskPages,
     policyDocument,
     ...(production ? [] : mailboxDocuments),
   ]

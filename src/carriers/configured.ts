@@ -4,6 +4,7 @@ import type { CarrierSettings } from '../config/carriers-file.ts'
 import type { License } from '../config/licenses-file.ts'
 import { ConfigError } from '../config.ts'
 import { states } from '../rating/state-rules.ts'
+import { deskHomeCarriers, deskUmbrellaCarriers } from './desk/carriers.ts'
 import type { EndpointTools } from './endpoint/call-endpoint.ts'
 import { exchangeRecorder } from './endpoint/exchange-record.ts'
 import type { HomeCarrier } from './homeowners/carrier.ts'
@@ -24,7 +25,13 @@ const builtInCarriers = (): { id: string }[] => [
   ...sandboxUmbrellaCarriers(),
 ]
 
-const problemOf = ({ id, homeowners, umbrella }: CarrierSettings): string | undefined => {
+type Named = {
+  id: string
+  homeowners?: { states: readonly string[] }
+  umbrella?: { states: readonly string[] }
+}
+
+const problemOf = ({ id, homeowners, umbrella }: Named): string | undefined => {
   if (builtInCarriers().some(carrier => carrier.id === id)) return 'this id belongs to a demo carrier'
   const named = {
     homeowners_states: homeowners?.states ?? [],
@@ -36,11 +43,11 @@ const problemOf = ({ id, homeowners, umbrella }: CarrierSettings): string | unde
   }
 }
 
-const refuseBad = (carriers: readonly CarrierSettings[]): void => {
+const refuseBad = (carriers: readonly Named[], what: (at: number) => string): void => {
   for (const [at, carrier] of carriers.entries()) {
     const problem = problemOf(carrier)
     if (problem !== undefined)
-      throw new ConfigError(`CARRIERS_FILE entry ${at + 1} ("${carrier.id}"): ${problem}.`)
+      throw new ConfigError(`CARRIERS_FILE ${what(at)} ("${carrier.id}"): ${problem}.`)
   }
 }
 
@@ -57,18 +64,23 @@ const configured = <C>(
   carrierOf: (settings: CarrierSettings, tools: EndpointTools) => C[],
 ): C[] => {
   const { clock, random, log, config } = app
-  refuseBad(config.carriers)
+  refuseBad(config.carriers, at => `entry ${at + 1}`)
+  refuseBad(config.deskCarriers, () => 'desk entry')
   refuseBadLicenses(config.licenses ?? [])
   const tools = { clock, random, log, wait: sleep, record: exchangeRecorder(app) }
   return config.carriers.flatMap(settings => carrierOf(settings, tools))
 }
 
-export const configuredCarriers = (app: App): HomeCarrier<'live'>[] =>
-  configured(app, ({ homeowners, ...settings }, tools) =>
+export const configuredCarriers = (app: App): HomeCarrier<'live'>[] => [
+  ...configured(app, ({ homeowners, ...settings }, tools) =>
     homeowners ? [httpHomeCarrier({ ...settings, ...homeowners }, tools)] : [],
-  )
+  ),
+  ...deskHomeCarriers(app),
+]
 
-export const configuredUmbrellaCarriers = (app: App): UmbrellaCarrier<'live'>[] =>
-  configured(app, ({ umbrella, ...settings }, tools) =>
+export const configuredUmbrellaCarriers = (app: App): UmbrellaCarrier<'live'>[] => [
+  ...configured(app, ({ umbrella, ...settings }, tools) =>
     umbrella ? [httpUmbrellaCarrier({ ...settings, ...umbrella }, tools)] : [],
-  )
+  ),
+  ...deskUmbrellaCarriers(app),
+]

@@ -77,6 +77,7 @@ const warnings = ({
   demoCarriers,
   licenses,
   operatorApproval,
+  deskCarriers,
   staff,
 }: Config): string[] => [
   ...(smtpUrl === null ? ['SMTP_URL is not set: emails are kept and shown at /dev/mailbox.'] : []),
@@ -87,6 +88,9 @@ const warnings = ({
   ...(licenses === null ? ['LICENSES_FILE is not set: no state is closed for want of a license.'] : []),
   ...(operatorApproval === 'desk' && staff.length === 0
     ? ['OPERATOR_APPROVAL=desk, but STAFF_EMAILS is empty: no one can approve operators.']
+    : []),
+  ...(deskCarriers.length > 0 && staff.every(({ role }) => role === 'viewer')
+    ? ['STAFF_EMAILS names no agent or admin: no one can work on the tasks of desk carriers.']
     : []),
   ...(rateLimits.refuse ? [] : ['RATE_LIMITS=off: nothing is refused.']),
 ]

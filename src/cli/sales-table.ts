@@ -33,7 +33,7 @@ const rowOf = (app: App, line: LicensedLine, state: string): Row => {
   return {
     line,
     license,
-    markets: markets.map(({ id, kind }) => (kind === 'demo' ? `${id} (demo)` : id)).join(', ') || 'none',
+    markets: markets.map(({ id, kind }) => (kind === 'api' ? id : `${id} (${kind})`)).join(', ') || 'none',
     sale: open ? 'yes' : demonstration,
     open,
   }

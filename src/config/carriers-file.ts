@@ -64,7 +64,9 @@ const orLeftOut =
 
 const ADDRESS = 'https:// (http:// is for development only), without a user, a password or a fragment'
 
-const FIELDS: Readonly<Record<string, readonly [rule: Rule, words: string]>> = {
+export type CarrierRule = readonly [rule: Rule, words: string]
+
+export const CARRIER_FIELDS = {
   id: [
     value => isText(value) && /^[a-z][a-z0-9-]{1,39}$/.test(value),
     'id must be 2 to 40 small letters, digits and hyphens',
@@ -122,7 +124,13 @@ const FIELDS: Readonly<Record<string, readonly [rule: Rule, words: string]>> = {
     orLeftOut(value => typeof value === 'boolean'),
     'requires_signature must be true or false, or be left out',
   ],
-}
+} as const satisfies Record<string, CarrierRule>
+
+const FIELDS: Readonly<Record<string, CarrierRule>> = CARRIER_FIELDS
+
+/** These are read in desk-carriers.ts. */
+export const isDeskEntry = (entry: unknown): entry is Record<string, unknown> =>
+  typeof entry === 'object' && entry !== null && (entry as { kind?: unknown }).kind === 'desk'
 
 const LINES: readonly (readonly string[])[] = [
   ['url', 'homeowners_states'],
@@ -172,12 +180,12 @@ const umbrellaOf = (fields: Record<string, unknown>): UmbrellaEndpoint => ({
 
 const FACTS = ['am_best', 'phone', 'claims_phone', 'website', 'commission_pct'] as const
 
-const factsOf = (fields: Record<string, unknown>): CarrierFacts => ({
+export const factsOf = (fields: Record<string, unknown>): CarrierFacts => ({
   admitted: fields.admitted !== false,
   ...Object.fromEntries(FACTS.flatMap(name => (fields[name] === undefined ? [] : [[name, fields[name]]]))),
 })
 
-const title = (entry: unknown, at: number): string => {
+export const entryTitle = (entry: unknown, at: number): string => {
   const { id } = (entry ?? {}) as { id?: unknown }
   return `entry ${at + 1}${isText(id) ? ` (${JSON.stringify(id.slice(0, 40))})` : ''}`
 }
@@ -186,7 +194,7 @@ const settingsOf = (entry: unknown, at: number, { production, stop }: Reading): 
   const isObject = typeof entry === 'object' && entry !== null && !Array.isArray(entry)
   const fields = (isObject ? entry : {}) as Record<string, unknown>
   const problem = isObject ? problemOf(fields, production) : 'it must be an object'
-  if (problem !== undefined) stop(`CARRIERS_FILE ${title(entry, at)}: ${problem}.`)
+  if (problem !== undefined) stop(`CARRIERS_FILE ${entryTitle(entry, at)}: ${problem}.`)
   const { id, name, secret, time_limit_seconds, answer_within_hours, address, naic } = fields
   return {
     id: String(id),
@@ -203,11 +211,12 @@ const settingsOf = (entry: unknown, at: number, { production, stop }: Reading): 
 }
 
 export const readCarriersFile = (path: string, reading: Reading): CarrierSettings[] => {
-  const carriers = readList('CARRIERS_FILE', path, reading.stop).map((entry, at) =>
-    settingsOf(entry, at, reading),
+  const carriers = readList('CARRIERS_FILE', path, reading.stop).flatMap((entry, at) =>
+    isDeskEntry(entry) ? [] : [settingsOf(entry, at, reading)],
   )
   const ids = carriers.map(({ id }) => id)
   const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at)
-  if (twice >= 0) reading.stop(`CARRIERS_FILE ${title(carriers[twice], twice)}: another entry has this id.`)
+  if (twice >= 0)
+    reading.stop(`CARRIERS_FILE ${entryTitle(carriers[twice], twice)}: another entry has this id.`)
   return carriers
 }

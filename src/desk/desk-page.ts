@@ -21,7 +21,20 @@ ${count === 0 ? html`<div class="empty"><p>${empty}</p></div>` : body}
 ${count > shown ? html`<p class="soft">Showing the oldest ${shown}. More appear as you finish these.</p>` : ''}
 </section>`
 
+const taskWords = ({ open, overdue }: OpenWork['tasks']): string => {
+  const tasks = open === 1 ? '1 open task' : `${open} open tasks`
+  return overdue === 0 ? tasks : `${tasks}, ${overdue} overdue`
+}
+
 const sections = (work: OpenWork, token: Html): Section[] => [
+  {
+    id: 'tasks',
+    title: 'Carrier tasks',
+    empty: 'No carrier tasks.',
+    count: work.tasks.open,
+    shown: work.tasks.open,
+    body: html`<p><a href="/desk/tasks">${taskWords(work.tasks)}</a></p>`,
+  },
   {
     id: 'documents',
     title: 'Documents to review',

@@ -28,3 +28,19 @@ const staffRow =
 
 export const staffPage = staffRow('GET')
 export const staffForm = staffRow('POST')
+
+/** A form with a file. Strangers are turned away before it is read. */
+export const staffUpload = (
+  path: string,
+  action: Action,
+  { mostBytes, respond }: { mostBytes: number; respond: Respond },
+): DocumentRow<App> => ({
+  ...staffForm(path, action, respond),
+  upload: {
+    mostBytes,
+    async admits(app, cookies) {
+      const staff = await signedInStaff(app, cookies)
+      return staff !== null && mayDo(staff.role, action)
+    },
+  },
+})

@@ -9,6 +9,7 @@ type Place = { path: string; name: string; action: Action }
 
 const PLACES = [
   { path: '/desk', name: 'Work', action: 'see_work' },
+  { path: '/desk/tasks', name: 'Carrier tasks', action: 'see_work' },
   { path: '/desk/book', name: 'Book', action: 'see_customers' },
   { path: '/desk/money', name: 'Money', action: 'see_money' },
   { path: '/desk/operators', name: 'Operators', action: 'see_operators' },
@@ -38,12 +39,18 @@ ${at !== '/desk/book' && mayDo(role, 'see_customers') ? headerSearch(request) : 
 <form action="/desk/sign-out" method="post" aria-label="Sign out">${tokenField(request)}<button class="plain">Sign out</button></form>
 </nav>`
 
-export type DeskPage = { title: string; at: DeskPath; body: Html; status?: number }
+export type DeskPage = {
+  title: string
+  at: DeskPath
+  body: Html
+  status?: number
+  scripts?: readonly string[]
+}
 
 export const deskFrame = (
   request: DocumentRequest,
   staff: Staff,
-  { title, at, body, status = 200 }: DeskPage,
+  { title, at, body, status = 200, scripts = [] }: DeskPage,
 ): Promise<Document> =>
   page({
     title,
@@ -52,6 +59,7 @@ export const deskFrame = (
     nav: nav(request, staff, at),
     home: '/desk',
     styles: ['desk.css'],
+    ...(scripts.length > 0 && { scripts: { nonce: request.nonce, names: scripts } }),
     foot: html`<p>Signed in as ${staff.email} (${staff.role}). All times are UTC.</p>`,
   })
 

@@ -4,12 +4,14 @@ import { countNeedingPerson } from '../documents/store.ts'
 import { countByStatus, type DeadEmail, listDead } from '../emails/store.ts'
 import { countDeadJobs, type DeadJob, listDeadJobs } from '../jobs/store.ts'
 import type { DeskHandlers, DeskInfoRequest, IntakeSummary } from '../line/desk.ts'
+import { countOpenTasks } from '../line/tasks/store.ts'
 import { type DeskLines, lineOf } from '../lines.ts'
 import { openPayments, type Payment } from '../payments/payments.ts'
 import { countOpenPayments } from '../payments/store.ts'
 import { countOpenCases } from '../policies/order-store.ts'
 import { type BlockedPurchase, blockedPurchases } from '../policies/orders.ts'
 import { countWaiting } from './operators/store.ts'
+import { quotable } from './tasks/lines.ts'
 
 const SHOWN = 25
 
@@ -20,6 +22,7 @@ export type OpenWork = {
   payments: Some<Payment>
   requests: Some<DeskInfoRequest>
   blocked: Some<BlockedPurchase>
+  tasks: { open: number; overdue: number }
   emails: Some<DeadEmail>
   jobs: Some<DeadJob>
   operatorsWaiting: number
@@ -54,6 +57,7 @@ export const readOpenWork = async (app: App, lines: DeskLines): Promise<OpenWork
   payments: { count: await countOpenPayments(app.db), shown: await openPayments(app, SHOWN) },
   requests: await requests(app, lines),
   blocked: { count: await countOpenCases(app.db), shown: await blockedPurchases(app, SHOWN) },
+  tasks: await countOpenTasks(app.db, quotable, app.clock.now()),
   emails: { count: await countByStatus(app.db, 'dead'), shown: (await listDead(app.db)).slice(0, SHOWN) },
   jobs: { count: await countDeadJobs(app.db), shown: await listDeadJobs(app.db, SHOWN) },
   operatorsWaiting: await countWaiting(app.db),

@@ -5,6 +5,7 @@ import type { Line } from '../line/line.ts'
 import { renewHomeMacs } from './answering/property-ids.ts'
 import { bindHomeowners, takeLateHomeBindAnswer } from './buying/bind-job.ts'
 import { homeownersBook } from './buying/book.ts'
+import { homeMarketDesk } from './buying/market-desk.ts'
 import { homeownersPaymentSettled } from './buying/payment-job.ts'
 import { homeownersRetention } from './intake/erase.ts'
 import type { HomeownersIntakeRecord } from './intake/intake.ts'
@@ -27,6 +28,7 @@ export const homeowners: Line = {
   shopper: homeownersShopper,
   desk: null,
   book: homeownersBook,
+  marketDesk: homeMarketDesk,
   retention: homeownersRetention,
   age: ageOf(homeownersIntakes),
   async renewMacs(app: App, { uid, owner, sandbox, application }: HomeownersIntakeRecord) {

@@ -1,5 +1,7 @@
 import type { App } from '../app.ts'
 import type { DocumentRecord } from '../documents/documents.ts'
+import type { AnswerRow } from './fields/answer-rows.ts'
+import type { Task } from './tasks/tasks.ts'
 
 export type IntakeSummary = {
   facts: { label: string; value: string }[]
@@ -20,4 +22,26 @@ export type DeskHandlers = {
   infoAsked(app: App, question: DeskQuestion, actor: string): Promise<boolean>
   infoRequests(app: App, limit: number): Promise<{ count: number; requests: DeskInfoRequest[] }>
   infoAnswered(app: App, answered: { uid: string; answer: string }, actor: string): Promise<void>
+}
+
+/** The application behind a task, for staff who enter it into a carrier's portal. */
+export type TaskApplication = {
+  applicant: string
+  place: string
+  /** The day at the insured place. */
+  today: string
+  /** The carrier may use a credit report: the person authorized it, and the state allows it. */
+  creditAllowed: boolean
+  sections: { title: string; rows: AnswerRow[] }[]
+}
+
+/** What a line provides for carriers that staff quote and buy from by hand. */
+export type MarketDesk = {
+  /** The states in which a carrier's offer can still be chosen. */
+  quotable: readonly string[]
+  application(app: App, task: Pick<Task, 'uid' | 'item' | 'kind'>): Promise<TaskApplication>
+  /** A carrier's question about an order is answered through the order. */
+  ordersAsk: boolean
+  /** Emails the person that a carrier asks something. */
+  tellQuestion(app: App, task: Pick<Task, 'uid' | 'carrier_id'>): Promise<void>
 }

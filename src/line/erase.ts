@@ -17,6 +17,7 @@ import { deleteMetadata } from './record/metadata-store.ts'
 import { deleteNotes } from './record/note-store.ts'
 import { dayOf, isOverdue, policyRecordsEnd } from './record/retention.ts'
 import type { Intakes } from './record/writer.ts'
+import { deleteTasks } from './tasks/store.ts'
 
 export type RetentionOf<S extends string, E extends string, A> = {
   intakes: Intakes<S, E, A>
@@ -78,6 +79,7 @@ export const retentionOf = <S extends string, E extends string, A>({
   const eraseAll = async (app: App, intake: Own): Promise<void> => {
     const { uid } = intake
     await releaseHolds(app, uid)
+    await deleteTasks(app.db, uid)
     if ((await recordsEnd(app, intake)) === null) {
       await deleteOrders(app.db, uid)
       await deleteOffers(app.db, uid)

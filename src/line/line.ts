@@ -2,7 +2,7 @@ import type { App } from '../app.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Age } from './age.ts'
 import type { BookHandlers } from './book.ts'
-import type { DeskHandlers } from './desk.ts'
+import type { DeskHandlers, MarketDesk } from './desk.ts'
 import type { Retention } from './erase.ts'
 import type { Markets } from './offers/late-answer.ts'
 import type { Intake } from './record/intake.ts'
@@ -19,6 +19,7 @@ export type Line = Pick<RecordOf<string, string, unknown>, Registered> & {
   /** Null when agency staff do not work on this line. */
   desk: DeskHandlers | null
   book: BookHandlers
+  marketDesk: MarketDesk
   retention: Retention
   /** Of a sandbox application. */
   age: Age

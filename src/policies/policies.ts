@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import type { BindAnswer } from '../carriers/contract/bind.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
+import { assertTransaction } from '../http/transact.ts'
 import { randomId } from '../lib/ids.ts'
 import { coverageStart, startOfDay } from '../line/wire/coverage-start.ts'
 import { dayIn } from '../line/wire/local-day.ts'
@@ -11,10 +12,13 @@ import type { Order } from './orders.ts'
 import {
   type DocumentName,
   findPolicyDocument,
+  insertOrderDeclarations,
   insertPolicy,
   insertPolicyDocument,
   listPolicyDocumentNames,
   listPolicyRows,
+  type OrderDeclarationsRow,
+  takeOrderDeclarations,
 } from './store.ts'
 import { type PolicyFacts, stateOf } from './terms.ts'
 
@@ -63,6 +67,51 @@ export const draftPolicy = async (
   return { order, facts, binder: await binderPdf(facts, app.config.brand) }
 }
 
+const orderDeclarationsContext = (order_id: string): string => `order_declarations/${order_id}`
+
+export const sealedOrderDeclarations: SealedColumn = {
+  table: 'order_declarations',
+  key: ['order_id'],
+  column: 'content',
+  context: ({ order_id }: { order_id: string }) => orderDeclarationsContext(order_id),
+}
+
+const openOrderDeclarations = ({ sealer }: App, { order_id, content }: OrderDeclarationsRow): Buffer =>
+  Buffer.from(sealer.open(orderDeclarationsContext(order_id), content), 'base64')
+
+const DECLARATIONS = 'declarations'
+const PDF = 'application/pdf'
+
+/** Call it in the transaction that keeps the carrier's answer. The policy gets the page when it is issued. */
+export const keepDeclarations = async (
+  app: App,
+  order_id: string,
+  { bytes, by }: { bytes: Buffer; by: string },
+): Promise<void> => {
+  assertTransaction(app)
+  await insertOrderDeclarations(app.db, {
+    order_id,
+    content: app.sealer.seal(orderDeclarationsContext(order_id), bytes.toString('base64')),
+    created_at: app.clock.now(),
+    created_by: by,
+  })
+}
+
+const addPolicyDocument =
+  (app: App, { policy_id, policy_number }: PolicyFacts) =>
+  async (kind: string, bytes: Buffer): Promise<void> => {
+    const document_id = randomId(app.random, 'doc')
+    await insertPolicyDocument(app.db, {
+      document_id,
+      policy_id,
+      kind,
+      filename: `${kind}-${policy_number.replaceAll(/[^A-Za-z0-9-]+/g, '-')}.pdf`,
+      media_type: PDF,
+      content: app.sealer.seal(documentContext(document_id), bytes.toString('base64')),
+      created_at: app.clock.now(),
+    })
+  }
+
 export const issuePolicy = async (app: App, { order, facts, binder }: IssuedPolicy): Promise<void> => {
   const { policy_id, policy_number, effective_date, expiration_date, annual_price, sandbox } = facts
   const now = app.clock.now()
@@ -80,16 +129,10 @@ export const issuePolicy = async (app: App, { order, facts, binder }: IssuedPoli
     facts: app.sealer.seal(policyContext(policy_id), JSON.stringify(facts)),
     issued_at: now,
   })
-  const document_id = randomId(app.random, 'doc')
-  await insertPolicyDocument(app.db, {
-    document_id,
-    policy_id,
-    kind: 'binder',
-    filename: `binder-${policy_number.replaceAll(/[^A-Za-z0-9-]+/g, '-')}.pdf`,
-    media_type: 'application/pdf',
-    content: app.sealer.seal(documentContext(document_id), binder.toString('base64')),
-    created_at: now,
-  })
+  const addDocument = addPolicyDocument(app, facts)
+  await addDocument('binder', binder)
+  const declarations = await takeOrderDeclarations(app.db, order.order_id)
+  if (declarations) await addDocument(DECLARATIONS, openOrderDeclarations(app, declarations))
 }
 
 /** Policies issued before `effective_at` was kept start at 12:01 a.m., as their binders say. */

@@ -25,7 +25,16 @@ export type PolicyDocumentRow = {
   created_at: Date
 }
 
-type Tables = { policies: PolicyRow; policy_documents: PolicyDocumentRow }
+export type OrderDeclarationsRow = Pick<PolicyDocumentRow, 'content' | 'created_at'> & {
+  order_id: string
+  created_by: string
+}
+
+type Tables = {
+  policies: PolicyRow
+  policy_documents: PolicyDocumentRow
+  order_declarations: OrderDeclarationsRow
+}
 
 const tables = (db: Db) => db.withTables<Tables>()
 
@@ -35,6 +44,24 @@ export const insertPolicy = async (db: Db, row: PolicyRow): Promise<void> => {
 
 export const insertPolicyDocument = async (db: Db, row: PolicyDocumentRow): Promise<void> => {
   await tables(db).insertInto('policy_documents').values(row).execute()
+}
+
+export const insertOrderDeclarations = async (db: Db, row: OrderDeclarationsRow): Promise<void> => {
+  await tables(db).insertInto('order_declarations').values(row).execute()
+}
+
+/** Reads the page that came with an order's answer, and removes it. */
+export const takeOrderDeclarations = async (
+  db: Db,
+  orderId: string,
+): Promise<OrderDeclarationsRow | undefined> => {
+  const row = await tables(db)
+    .selectFrom('order_declarations')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  if (row) await tables(db).deleteFrom('order_declarations').where('order_id', '=', orderId).execute()
+  return row
 }
 
 export const listPolicyRows = (db: Db, uid: string): Promise<PolicyRow[]> =>

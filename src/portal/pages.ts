@@ -4,6 +4,7 @@ import { answersForm } from './homeowner/answers-form.ts'
 import { binder } from './homeowner/binder-download.ts'
 import { chooseForms } from './homeowner/choose-forms.ts'
 import { paymentForm } from './homeowner/payment-form.ts'
+import { questionForm } from './homeowner/question-form.ts'
 import { reviewForms } from './homeowner/review-forms.ts'
 import { signForm } from './homeowner/sign-form.ts'
 import { stepPages } from './homeowner/step-pages.ts'
@@ -22,6 +23,7 @@ export const portalPages: readonly DocumentRow<App>[] = [
   ...reviewForms,
   signForm,
   paymentForm,
+  questionForm,
   binder,
   ...withdrawPages,
 ]

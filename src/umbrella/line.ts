@@ -5,6 +5,7 @@ import type { Line } from '../line/line.ts'
 import { bindUmbrella, takeLateUmbrellaBindAnswer } from './buying/bind-job.ts'
 import { umbrellaBook } from './buying/book.ts'
 import { umbrellaDesk } from './buying/desk.ts'
+import { umbrellaMarketDesk } from './buying/market-desk.ts'
 import { umbrellaPaymentSettled } from './buying/payment-job.ts'
 import { placeUmbrella } from './buying/place-job.ts'
 import { reviewUmbrellaDocuments } from './buying/review-documents-job.ts'
@@ -33,6 +34,7 @@ export const umbrella: Line = {
   shopper: umbrellaShopper,
   desk: umbrellaDesk,
   book: umbrellaBook,
+  marketDesk: umbrellaMarketDesk,
   retention: umbrellaRetention,
   age: ageOf(umbrellaIntakes),
   renewMacs: (app: App, { uid, application }: UmbrellaIntakeRecord) =>

@@ -38,6 +38,7 @@ import { nameOf, sealedColumns } from '../../src/reseal.ts'
 import { call, getKey, newEmail } from '../support/client.ts'
 import { createDatabase, query } from '../support/database.ts'
 import { aDoubtfulDocument, anInvoice, STAFF } from '../support/desk.ts'
+import { aDeclarationsPage, aDeskTask } from '../support/desk-markets.ts'
 import { offersIn, selectedHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { SECRET_KEY as OLD, startTestService, type TestService } from '../support/service.ts'
@@ -138,6 +139,8 @@ const fill = async () => {
     outcome: 'taken',
     body: '{}',
   })
+  await aDeskTask(service, { uid: bought.uid, id: 'req_task' })
+  await aDeclarationsPage(service, bought.uid)
   const { id: documentId } = await aDoubtfulDocument(service)
   const { payment_id } = await anInvoice(service)
   await settlePayment(app, payment_id, { by: 'staff', outcome: 'paid', reference: 'cheque 12' })

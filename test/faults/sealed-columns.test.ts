@@ -49,6 +49,7 @@ const NO_AUTHORITY_IN: Record<string, Record<string, string>> = {
   credentials: { last_used_at: 'a date', notified_days: 'which notice was emailed' },
   access_tokens: { last_used_at: 'a date' },
   agent_registrations: { poll_seconds: 'pace of polling', polled_at: 'pace of polling' },
+  desk_tasks: { emailed_at: 'a date' },
   emails: { last_error: 'for staff', sent_at: 'a date' },
 }
 

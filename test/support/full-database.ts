@@ -26,6 +26,7 @@ import { claimed } from './agent.ts'
 import { call, getKey, newEmail } from './client.ts'
 import { query } from './database.ts'
 import { aDoubtfulDocument, anInvoice, STAFF } from './desk.ts'
+import { aDeclarationsPage, aDeskTask } from './desk-markets.ts'
 import { quotedHomeowner, selectedHomeowner } from './homeowner.ts'
 import { completeIntake } from './homeowners.ts'
 import { newTokens, refresh } from './oauth.ts'
@@ -58,6 +59,7 @@ const oneOfEach = async (service: TestService) => {
   await currentSigningKey(app)
   await useAssertion(app.db, randomBytes(32), later(app.clock.now(), 10 * MINUTE))
   const ended = await exchangeRecorder(app)({ carrier_id: 'a', request_id: 'r', attempt: 1, request: '{}' })
+  await aDeskTask(service, { uid: bought.uid, id: `req_${bought.uid}` })
   await aDoubtfulDocument(service)
   const note = await writeNote(app, { uid: bought.uid, words: 'Call', by: 'staff', due_on: '2026-01-01' })
   await recordReads(app, [bought.uid], { what: 'customer', by: 'staff' })
@@ -90,11 +92,15 @@ const movedMoney = async ({ app }: TestService, payment_id: string): Promise<voi
 /** Two of everything that is sealed, and an earlier version of much of it in the schema `earlier`. */
 export const fillDatabase = async (service: TestService): Promise<void> => {
   const { app, url, databaseUrl } = service
-  await oneOfEach(service)
+  const first = await oneOfEach(service)
+  await first.bought.homeowner.sign()
+  await first.bought.homeowner.untilAt('bound')
+  await aDeclarationsPage(service, first.bought.uid)
   const { bought, shopping, tokens, link, ended, invoice, note, email, key } = await oneOfEach(service)
   await keepEarlier(databaseUrl)
   await bought.homeowner.sign()
   await bought.homeowner.untilAt('bound')
+  await aDeclarationsPage(service, bought.uid)
   await shopping.patch({ intake: { full_name: 'Ada Changed' } })
   const intake = await findIntake(app, { uid: shopping.uid, line: 'homeowners' })
   await proveEmail(app, intake as never)

@@ -41,6 +41,24 @@ export const newVisitor = (site: string) => {
         }),
       )
     },
+    /** A form with a file, as a browser sends it. */
+    upload: async (
+      path: string,
+      fields: Record<string, string>,
+      files: Record<string, File>,
+    ): Promise<Seen> => {
+      const body = new FormData()
+      for (const [name, value] of Object.entries({ _csrf: token, ...fields })) body.append(name, value)
+      for (const [name, file] of Object.entries(files)) body.append(name, file)
+      return see(
+        await fetch(address(path), {
+          method: 'POST',
+          redirect: 'manual',
+          headers: { ...own(), origin: site },
+          body,
+        }),
+      )
+    },
   }
 }
 

@@ -11,7 +11,7 @@ type Limit = {
 
 const asked = (aDay: number): Limit => ({ aDay, together: true })
 
-/** Warns the owner of an account. It has its own limit only, so no one can use up the others to hide it. */
+/** Has its own limit only, so no one can use up the others to hide it. */
 const notice = (aDay: number): Limit => ({ aDay, together: false })
 
 /** Each is sent once for an event that no caller can repeat at will. See "Email limits" in SECURITY.md. */
@@ -30,6 +30,8 @@ export const LIMITS = {
   offers_added: asked(5),
   offer_changed: always,
   signature_needed: asked(5),
+  carrier_question: asked(10),
+  desk_tasks: notice(100),
   key_issued: notice(20),
   access_granted: notice(20),
   key_expiring: always,

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import { orderTurn } from '../../line/buying/order-turn.ts'
 import { marketTurn } from '../../line/offers/market-turn.ts'
 import { listOffers } from '../../line/offers/store.ts'
+import { taskTurn } from '../../line/tasks/turn.ts'
 import { type Turn, turns } from '../../line/wire/waiting-on.ts'
 import { isInsured } from '../application/application.ts'
 import { homeownersTurn } from '../application/turn.ts'
@@ -16,8 +17,13 @@ const hasOffers = async (app: App, intake: HomeownersIntakeRecord): Promise<bool
 }
 
 const marketOf = async (app: App, intake: HomeownersIntakeRecord): Promise<Turn> => {
-  if (intake.status === 'pending_quotes') return marketTurn(app, intake)
-  return intake.status === 'selected' ? orderTurn(app, intake.uid) : turns.carrier
+  const { uid, status } = intake
+  const person = turns.homeowner
+  if (status === 'pending_quotes')
+    return taskTurn(app, uid, { person, market: await marketTurn(app, intake), kind: 'quote' })
+  return status === 'selected'
+    ? taskTurn(app, uid, { person, market: await orderTurn(app, uid), kind: 'bind' })
+    : turns.carrier
 }
 
 export const turnOf = async (

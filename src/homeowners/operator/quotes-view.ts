@@ -25,7 +25,7 @@ import { homeQuestions } from '../quoting/questions.ts'
 import { isEstimate } from '../quoting/risk.ts'
 import { propertyStatus } from './property-status.ts'
 import type { HomeownersQuotesResponse, WireOffer } from './quotes-response.ts'
-import { instructions, summary } from './quotes-words.ts'
+import { CARRIER_ASKED, instructions, summary } from './quotes-words.ts'
 
 const estimatedHomes = ({ application }: HomeownersIntakeRecord): Set<string | null> =>
   new Set(application.homes.filter(isEstimate).map(({ property_id }) => property_id))
@@ -142,6 +142,8 @@ export const quotesView = async (
     undescribed: claimsAsked(application).reduce((sum, { undescribed }) => sum + undescribed, 0),
   }
   const url = loginUrl(app, uid)
+  const turn = await turnOf(app, intake)
+  const asked = status === 'pending_quotes' && turn.waiting_on === 'homeowner' ? [CARRIER_ASKED] : []
   const hints = hintsPart(fieldHints(application.unrecognized, applicantFields, homeFields))
   return {
     uid,
@@ -161,10 +163,10 @@ export const quotesView = async (
     ...quoted,
     status_url: `${publicUrl}/api/agent/homeowners/dashboard?uid=${uid}`,
     poll_request: { method: 'POST', url: `${publicUrl}/api/agent/homeowners/quotes`, body: { uid } },
-    ...(await turnOf(app, intake)),
+    ...turn,
     ...(status === 'needs_more_info' &&
       application.applicant.email && { homeowner_fix_issues_request_login_url: url }),
     ...(status !== 'needs_more_info' && { homeowner_quotes_request_login_url: url }),
-    agent_instructions: withHintAdvice(instructions(facts), hints),
+    agent_instructions: withHintAdvice([...asked, ...instructions(facts)], hints),
   }
 }

@@ -71,6 +71,9 @@ const ONE_BY_ONE =
 const CONSENT =
   'Show the homeowner the assembled application and the exact words in statement, and ask for explicit authorization of a soft credit check. Only then send credit_check_authorized: true with this uid. Never assume it.'
 
+export const CARRIER_ASKED =
+  'A carrier asked the homeowner a question, and we emailed them. Give them homeowner_quotes_request_login_url to answer it.'
+
 const AGAIN =
   'Send credit_check_authorized: true again with the last missing fields, or after them, once the homeowner has authorized the check on the assembled application.'
 

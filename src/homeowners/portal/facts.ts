@@ -3,6 +3,7 @@ import type { LicensedPlace } from '../../config/agency.ts'
 import type { CreditNotice } from '../../emails/adverse-action.ts'
 import type { Field } from '../../line/fields/field.ts'
 import type { ConsentWords } from '../../line/record/consent.ts'
+import type { AskedQuestion } from '../../line/tasks/tasks.ts'
 import type { LabelledRow } from '../../policies/terms.ts'
 import type { Notice } from '../../rules/notices.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
@@ -65,7 +66,7 @@ export type PortalPolicy = {
   expiration_date: string
   address: string
   coverages: LabelledRow[]
-  documents: { document_id: string; filename: string }[]
+  documents: { document_id: string; kind: string; filename: string }[]
 }
 
 export type BindRefusal = {
@@ -125,6 +126,7 @@ export type PortalView = {
   places: readonly LicensedPlace[]
   homes: PortalHome[]
   questions: PortalQuestion[]
+  carrierQuestions: readonly AskedQuestion[]
   creditAuthorization: ConsentWords & { given: boolean }
   /** `by`: when the last answer is expected, if that is more than minutes away. */
   quoting: { asked: number; answered: number; waiting_on: string[]; by: string | null } | null
@@ -136,6 +138,8 @@ export type PortalView = {
   stops: readonly string[]
   payments: PortalPayment[]
   bindingSince: string | null
+  /** When the carrier, or staff for it, is expected to issue the policy. */
+  bindingBy: string | null
   refusals: BindRefusal[]
   /** Carriers that used a consumer report (FCRA 615(a)). */
   creditNotices: CreditNotice[]

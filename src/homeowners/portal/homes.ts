@@ -61,7 +61,7 @@ const portalPolicy = (policy: Policy): PortalPolicy => ({
   expiration_date: policy.expiration_date,
   address: policy.location.lines.join(', '),
   coverages: policy.coverages,
-  documents: policy.documents.map(({ document_id, filename }) => ({ document_id, filename })),
+  documents: policy.documents.map(({ document_id, kind, filename }) => ({ document_id, kind, filename })),
 })
 
 export const portalHomes = (homes: readonly Home[], quoted: Quoted): PortalHome[] =>

@@ -9,9 +9,11 @@ import { repliesOf } from '../../line/offers/replies.ts'
 import { listOffers, type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
 import { whyAnyStopped } from '../../line/stops/stops.ts'
+import { questionsAsked } from '../../line/tasks/tasks.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import { isOpen, type Order, ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
+import { stateOf } from '../../policies/terms.ts'
 import { type Application, isInsured } from '../application/application.ts'
 import { signatureDisclosures, softCreditCheck } from '../application/consent-words.ts'
 import { applicantFields, homeFields } from '../application/fields.ts'
@@ -152,6 +154,7 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     places: homePlaces(application),
     homes,
     questions: questionsFor(intake),
+    carrierQuestions: await questionsAsked(app, uid, quoted.nameOf),
     creditAuthorization: { ...softCreditCheck, given: consentId !== null },
     quoting: await quotingOf(app, intake),
     offersExpired:
@@ -166,6 +169,7 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     ),
     payments: step === 'bound' || homes.some(({ policy }) => policy) ? await portalPayments(app, uid) : [],
     bindingSince: open?.ordered_at.toISOString() ?? null,
+    bindingBy: open?.expected_by ? momentIn(stateOf(open.terms), open.expected_by) : null,
     refusals: refusalsOf(application, orders, quoted.offers),
     creditNotices: [
       ...creditNoticesOf(

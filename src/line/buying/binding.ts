@@ -23,6 +23,7 @@ import type { OfferRow } from '../offers/store.ts'
 import { filePolicy } from '../record/book.ts'
 import type { Intake } from '../record/intake.ts'
 import type { Change, Intakes, Why } from '../record/writer.ts'
+import { createTask } from '../tasks/create-task.ts'
 import { mayOrder } from './may-order.ts'
 
 // Waits grow from seconds to hours, about four days in total. After that, staff must call the carrier.
@@ -74,6 +75,22 @@ const markSettled = async (app: App, orders: readonly AnsweredOrder[]): Promise<
 export const bindingOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
   line: BindingOf<S, E, A, C>,
 ) => {
+  /** What staff buy becomes a task. */
+  const expectLater = (app: App, order: Order, { kind }: C, expected_by: Date): Promise<void> => {
+    const { order_id, uid, item, carrier_id } = order
+    const record = (inside: App) => expectAnswer(inside, order_id, expected_by)
+    const task = {
+      task_id: order_id,
+      uid,
+      item,
+      carrier_id,
+      kind: 'bind',
+      revision: null,
+      due_at: expected_by,
+    } as const
+    return kind === 'desk' ? createTask(app, line.intakes, { task, record }) : record(app)
+  }
+
   // Sends the same order on every attempt. A carrier that already issued the policy returns it again.
   const ask = async (app: App, intake: Intake<S, A>, order: Order): Promise<void> => {
     const carrier = line.carriers.find(app, intake, order.carrier_id)
@@ -81,7 +98,7 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
     await line.beforeOrder?.(app, intake, { order, carrier })
     const answer = await carrier.bind(order.request)
     await (answer.kind === 'pending'
-      ? expectAnswer(app, order.order_id, new Date(answer.expected_by))
+      ? expectLater(app, order, carrier, new Date(answer.expected_by))
       : keepBindAnswer(app, order.order_id, answer))
   }
 

@@ -81,7 +81,8 @@ export const orderFacts = (
   }: Ordered,
 ): OrderFacts => {
   const { insured: who, carrier_id, answerSources, ...asked } = ordered
-  const { address, naic } = app.config.carriers.find(({ id }) => id === carrier_id) ?? {}
+  const { carriers, deskCarriers } = app.config
+  const { address, naic } = [...carriers, ...deskCarriers].find(({ id }) => id === carrier_id) ?? {}
   const { insured, sources } = who
   const home = property && withSources<PostalAddress>(property)
   const { annual_price, quote_number, carrier, illustrative = true } = offer

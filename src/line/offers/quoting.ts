@@ -1,5 +1,5 @@
 import { type App, job } from '../../app.ts'
-import type { OfferList } from '../../carriers/contract/carrier.ts'
+import type { AnswersLater, OfferList } from '../../carriers/contract/carrier.ts'
 import { isLater } from '../../carriers/contract/parse-later.ts'
 import { assertTransaction, transact } from '../../http/transact.ts'
 import { addJob, addJobAt } from '../../jobs/store.ts'
@@ -7,6 +7,7 @@ import { later, SECOND } from '../../lib/clock.ts'
 import { useConsent } from '../record/consent.ts'
 import type { Intake } from '../record/intake.ts'
 import { BINDING_STOP, whyStopped } from '../stops/stops.ts'
+import { createTask } from '../tasks/create-task.ts'
 import { askAll } from './ask-all.ts'
 import type { NotedEvent } from './late-answer.ts'
 import { offerChangerOf } from './offer-events.ts'
@@ -48,6 +49,25 @@ export const quotingOf = <
     reply: QuoteReply | OfferList<QuoteReply>,
   ) => keepReply(app, { uid, revision, item, carrier_id: carrier.id, reply, answered_at: app.clock.now() })
 
+  /** What staff answer becomes a task. */
+  const answersLater = (app: App, intake: Own, question: Question, answer: AnswersLater): Promise<void> => {
+    const { carrier, item, request } = question
+    const record = (inside: App) => noteAnswersLater(inside, intake, question, answer)
+    if (carrier.kind !== 'desk' || answer.expected_by === undefined) return record(app)
+    const { uid, revision } = intake
+    const due_at = new Date(answer.expected_by)
+    const task = {
+      task_id: request.request_id,
+      kind: 'quote',
+      uid,
+      revision,
+      item,
+      carrier_id: carrier.id,
+      due_at,
+    } as const
+    return createTask(app, line.intakes, { task, record })
+  }
+
   const ask = async (app: App, intake: Own, question: Question): Promise<void> => {
     const { carrier, request, item } = question
     const risk = { line: intake.line, carrier_id: carrier.id, ...line.placeOf(intake, item) }
@@ -58,7 +78,7 @@ export const quotingOf = <
       await useConsent(app, intake, { id: intake.revision, carrierId: carrier.id })
     const answer = await carrier.quote(request)
     await (isLater(answer)
-      ? noteAnswersLater(app, intake, question, answer)
+      ? answersLater(app, intake, question, answer)
       : keep(app, intake, question, answer))
   }
 

@@ -19,6 +19,7 @@ const NOTICES = {
   elsewhere: (step: PortalStep) => `That page isn’t available right now. ${NOW[step]}`,
   saved: () => 'Your answers are saved. To finish later, sign in again from the same email.',
   confirmed: () => 'Thank you. Your answers are confirmed.',
+  answered: () => 'Thank you. We’ve sent your answer to the insurance company.',
   corrected: () => 'Thank you. Your correction is saved.',
   authorization_withdrawn: (step: PortalStep) =>
     step === 'bound'

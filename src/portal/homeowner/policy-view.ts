@@ -8,11 +8,19 @@ import { consentsView } from '../frame/consents-view.ts'
 import type { Screen } from '../frame/screen.ts'
 import { contactAgency, type StepContext, stepBody } from './step-context.ts'
 
+const DOWNLOADS: Readonly<Record<string, string>> = {
+  declarations: 'Download your declarations page (PDF)',
+  binder: 'Download your binder (PDF)',
+}
+const DOCUMENTS = Object.keys(DOWNLOADS)
+
 export const binderLinks = ({ documents }: PortalPolicy, look = ''): Html =>
-  html`${documents.map(
-    ({ document_id, filename }) =>
-      html`<a class="${look}" href="/portal/policy/${document_id}/binder.pdf" download="${filename}">Download your binder (PDF)</a>`,
-  )}`
+  html`${documents
+    .toSorted((a, b) => DOCUMENTS.indexOf(a.kind) - DOCUMENTS.indexOf(b.kind))
+    .map(
+      ({ document_id, kind, filename }) =>
+        html`<a class="${look}" href="/portal/policy/${document_id}/binder.pdf" download="${filename}">${DOWNLOADS[kind] ?? 'Download the document (PDF)'}</a> `,
+    )}`
 
 const policy = (
   one: PortalPolicy,

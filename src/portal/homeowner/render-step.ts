@@ -5,6 +5,7 @@ import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import type { Html } from '../../pages/frame.ts'
+import { carrierQuestionsView } from '../frame/carrier-questions.ts'
 import { portalPage } from '../frame/frame.ts'
 import type { Screen } from '../frame/screen.ts'
 import { answersStep } from './answers-view.ts'
@@ -12,6 +13,7 @@ import { endedStep } from './ended-view.ts'
 import { currentStep, milestonesView, pathOfStep, withdrawable } from './milestones.ts'
 import { noOffersStep, offersStep } from './offers-view.ts'
 import { policyStep } from './policy-view.ts'
+import { QUESTION_PATH } from './question-path.ts'
 import type { Portal } from './read-portal.ts'
 import { reviewStep } from './review-view.ts'
 import { signStep } from './sign-view.ts'
@@ -80,6 +82,7 @@ export const renderStep = (app: App, visit: StepVisit, showing: RenderOptions = 
     ...(status !== undefined && { status }),
     ...(live && { live }),
     body: html`${milestonesView(here, step)}
+${carrierQuestionsView({ ...context, questions: view.carrierQuestions, action: QUESTION_PATH })}
 ${body}
 ${leave(view)}`,
   })

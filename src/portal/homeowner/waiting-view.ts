@@ -34,7 +34,9 @@ export const bindingStep = (context: StepContext): Screen => ({
     context,
     {
       heading: 'Your policy is being issued',
-      lede: 'You’ve signed, and your order is with the insurance company. You don’t need to do anything else.',
+      lede: context.view.bindingBy
+        ? `You’ve signed, and your order is with the insurance company. We expect your policy by ${context.view.bindingBy}. You’re not covered before it is issued.`
+        : 'You’ve signed, and your order is with the insurance company. You don’t need to do anything else.',
     },
     html`${progressCard(
       context.view,
@@ -42,6 +44,6 @@ export const bindingStep = (context: StepContext): Screen => ({
       html`<p id="issuing">Waiting for the insurance company…</p>
 <progress aria-labelledby="issuing"></progress>`,
     )}
-<p class="soft">This usually takes a few seconds. You can close this page: ${context.view.sandbox ? 'come back whenever you like' : 'we’ll email you when the policy is issued'}.</p>`,
+<p class="soft">${context.view.bindingBy ? '' : 'This usually takes a few seconds. '}You can close this page: ${context.view.sandbox ? 'come back whenever you like' : 'we’ll email you when the policy is issued'}.</p>`,
   ),
 })

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { GivenConsent } from '../../line/record/consent.ts'
+import type { AskedQuestion } from '../../line/tasks/tasks.ts'
 import { errorSummary, type FieldError } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { UmbrellaSession } from '../../umbrella/operator/session-schema.ts'
@@ -11,6 +12,7 @@ export type ReviewContext = {
   session: UmbrellaSession
   signing: BuyersSigning | null
   consents: readonly GivenConsent[]
+  carrierQuestions: readonly AskedQuestion[]
   path: string
   token: Html
   typed: URLSearchParams

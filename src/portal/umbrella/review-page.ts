@@ -1,3 +1,4 @@
+import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { Failure, fail } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
@@ -11,11 +12,13 @@ import { umbrellaFieldNames, umbrellaFields } from '../../umbrella/application/f
 import { type BuyerCaller, readIntake, type UmbrellaIntakeRecord } from '../../umbrella/intake/intake.ts'
 import { readReviewLink } from '../../umbrella/intake/review-token.ts'
 import { sessionView } from '../../umbrella/operator/session-view.ts'
+import { answerCarrier, carrierQuestionsFor } from '../../umbrella/portal/buyers-answers.ts'
 import { confirmReview, correctReview, reviewFor } from '../../umbrella/portal/buyers-review.ts'
 import { signAsBuyer, signingFor } from '../../umbrella/portal/buyers-signature.ts'
 import { agreedVersion, notAgreed } from '../form/agreement.ts'
 import { questionErrors } from '../form/question-errors.ts'
 import { labelOf } from '../form/question-field.ts'
+import { carrierQuestionsView, readCarrierAnswer } from '../frame/carrier-questions.ts'
 import { portalPage } from '../frame/frame.ts'
 import { goTo, isProgressPoll } from '../frame/live-progress.ts'
 import {
@@ -52,6 +55,7 @@ const contextOf = async (app: App, { intake, request }: Visit, showing: Showing)
     session: await sessionView(app, intake),
     signing: await signingFor(app, intake),
     consents: await consentsOf(app, intake.uid),
+    carrierQuestions: await carrierQuestionsFor(app, intake),
     path: pathIn(door, request),
     token: tokenField(request),
     typed,
@@ -66,7 +70,8 @@ const show = async (app: App, visit: Visit, showing: Showing = {}): Promise<Docu
   const { title, body, live } = screenFor(context)
   return portalPage(app, request, {
     title,
-    body,
+    body: html`${carrierQuestionsView({ ...context, questions: context.carrierQuestions, action: `${context.path}/question` })}
+${body}`,
     person: {
       firstName: intake.application.household.full_name?.split(' ')[0] ?? '',
       sandbox: intake.sandbox,
@@ -195,11 +200,19 @@ const sign = formRow('sign', async (app, caller, { signing, typed, path }) => {
   return { next: path }
 })
 
+const answerQuestion = formRow('question', async (app, caller, { typed, path }) => {
+  const read = readCarrierAnswer(typed)
+  if ('errors' in read) return read
+  await answerCarrier(app, caller, read)
+  return { next: path }
+})
+
 /** Only the buyer, after a code that we emailed, can read, correct, confirm and sign. */
 export const umbrellaReviewPages: readonly DocumentRow<App>[] = [
   reviewPage,
   correct,
   confirm,
   sign,
+  answerQuestion,
   ...buyerDoorPages(door),
 ]

@@ -15,7 +15,8 @@ const beforeOrder = async (
   { order, carrier }: { order: Order; carrier: UmbrellaCarrier },
 ): Promise<void> => {
   await useConsent(app, intake, { id: order.order_id, carrierId: carrier.id })
-  await deliverDocuments(app, carrier, order)
+  // Staff send documents in the carrier's portal. Until then the carrier has not received them.
+  if (carrier.kind !== 'desk') await deliverDocuments(app, carrier, order)
 }
 
 export const {

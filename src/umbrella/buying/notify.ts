@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { contactWords } from '../../config/agency.ts'
 import { creditNoticeEmails } from '../../emails/adverse-action.ts'
+import { carrierQuestionEmail } from '../../emails/desk/carrier-question.ts'
 import type { Email } from '../../emails/layout.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { moneyBackWords } from '../../emails/payment-notices.ts'
@@ -82,6 +83,18 @@ export const tellAsked = (app: App, intake: UmbrellaIntakeRecord): Promise<void>
   })
 }
 
+export const tellCarrierQuestion = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  carrier: string,
+): Promise<void> => {
+  const link = reviewUrl(app, intake.uid)
+  return tell(app, intake, {
+    purpose: 'carrier_question',
+    email: (to, who) => carrierQuestionEmail(to, { ...who, link, carrier }),
+  })
+}
+
 export const tellBlocked = async (
   app: App,
   intake: UmbrellaIntakeRecord,
@@ -123,7 +136,9 @@ export const tellBound = async (
 ): Promise<void> => {
   const { uid } = intake
   const row = await selectedOffer(app, intake)
-  const binder = (await policiesOf(app, uid)).flatMap(({ documents }) => documents)[0]
+  const binder = (await policiesOf(app, uid))
+    .flatMap(({ documents }) => documents)
+    .find(({ kind }) => kind === 'binder')
   const { carrier, policy_number, effective_at, signature } = policy
   const facts = {
     carrier,

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import { listDocuments } from '../../documents/documents.ts'
 import { orderTurn } from '../../line/buying/order-turn.ts'
 import { marketTurn } from '../../line/offers/market-turn.ts'
+import { taskTurn } from '../../line/tasks/turn.ts'
 import { type Turn, turns } from '../../line/wire/waiting-on.ts'
 import { umbrellaTurn } from '../application/turn.ts'
 import type { UmbrellaIntakeRecord } from './intake.ts'
@@ -13,8 +14,13 @@ const isAtDesk = async (app: App, { uid, status, application }: UmbrellaIntakeRe
 }
 
 const marketOf = async (app: App, intake: UmbrellaIntakeRecord): Promise<Turn> => {
-  if (intake.status === 'pending_quotes') return marketTurn(app, intake)
-  return intake.status === 'waiting_on_carrier' ? orderTurn(app, intake.uid) : turns.carrier
+  const { uid, status } = intake
+  const person = turns.buyer
+  if (status === 'pending_quotes')
+    return taskTurn(app, uid, { person, market: await marketTurn(app, intake), kind: 'quote' })
+  return status === 'waiting_on_carrier'
+    ? taskTurn(app, uid, { person, market: await orderTurn(app, uid), kind: 'bind' })
+    : turns.carrier
 }
 
 export const turnOf = async (

@@ -29,7 +29,7 @@ import {
   signingPart,
 } from './purchase-view.ts'
 import type { UmbrellaSession } from './session-schema.ts'
-import { sessionWords } from './session-words.ts'
+import { CARRIER_ASKED, sessionWords } from './session-words.ts'
 
 /** Credit consent covers the complete application, so what is still missing is asked before it. */
 const AFTER_OFFERS: readonly UmbrellaStatus[] = [
@@ -115,6 +115,8 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
   const question = nextQuestion(open)
   const part = await partOf(app, intake)
   const url = `${app.config.publicUrl}/api/agent/umbrella/status`
+  const turn = await turnOf(app, intake)
+  const isAsked = status === 'pending_quotes' && turn.waiting_on === 'buyer'
   const hints = hintsPart(fieldHints(unrecognized, umbrellaFields))
   const words = sessionWords({
     status,
@@ -138,10 +140,14 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     field_estimates: shownEstimates(household),
     unrecognized_fields: Object.keys(unrecognized),
     ...hints,
-    agent_instructions: withHintAdvice(words.agent_instructions, hints),
+    agent_instructions: withHintAdvice(
+      [...(isAsked ? [CARRIER_ASKED] : []), ...words.agent_instructions],
+      hints,
+    ),
     ...part,
     status_url: `${url}?uid=${uid}`,
     poll_request: { method: 'POST', url, body: { uid } },
-    ...(await turnOf(app, intake)),
+    ...turn,
+    ...(isAsked && { review_url: reviewUrl(app, uid) }),
   }
 }

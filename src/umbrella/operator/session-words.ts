@@ -174,6 +174,9 @@ const OFFERED =
 const AGAIN =
   'Once the application is complete, ask the buyer for the credit consent again and send their own answer with select. You can send it in the same select call as the last answers.'
 
+export const CARRIER_ASKED =
+  'A carrier asked the buyer a question, and we emailed them. Give them review_url to answer it.'
+
 export const sessionWords = (facts: SessionFacts) => {
   const { summary, action, instructions } = WORDS[facts.status]
   const said = (typeof summary === 'string' ? summary : summary(facts)) + stillWaiting(facts.waiting)

@@ -1,0 +1,55 @@
+import type { BindRequest } from '../../carriers/contract/bind.ts'
+import { dayWords } from '../../line/fields/calendar.ts'
+import { usd } from '../../line/fields/money.ts'
+import type { FieldError } from '../../pages/fields.ts'
+import { type Entry, readEntries, type Values } from './entries.ts'
+
+export const boundEntries: readonly Entry[] = [
+  { name: 'policy_number', label: 'Policy number', kind: 'text', most: 80 },
+  {
+    name: 'annual_price',
+    label: 'Price a year on the declarations page',
+    hint: 'In whole dollars.',
+    kind: 'dollars',
+    least: 1,
+    most: 1_000_000,
+  },
+  { name: 'effective_date', label: 'Policy starts', kind: 'day' },
+  { name: 'expiration_date', label: 'Policy ends', kind: 'day' },
+]
+
+type Signed = Pick<BindRequest, 'annual_price' | 'effective_date'>
+
+const WHAT_TO_DO =
+  'Ask the carrier to correct the policy. If it won’t, cancel it with the carrier and choose “The carrier won’t issue it”, so the buyer can decide again.'
+
+const termsProblems = (values: Values, signed: Signed): FieldError[] => [
+  ...(values.annual_price !== undefined && values.annual_price !== signed.annual_price
+    ? [
+        {
+          name: 'annual_price',
+          message: `The buyer signed for ${usd(signed.annual_price)} a year, not ${usd(Number(values.annual_price))}. ${WHAT_TO_DO}`,
+        },
+      ]
+    : []),
+  ...(values.effective_date !== undefined && values.effective_date !== signed.effective_date
+    ? [
+        {
+          name: 'effective_date',
+          message: `The buyer signed for a start on ${dayWords(signed.effective_date)}, not ${dayWords(String(values.effective_date))}. ${WHAT_TO_DO}`,
+        },
+      ]
+    : []),
+  ...(values.expiration_date !== undefined && String(values.expiration_date) <= signed.effective_date
+    ? [{ name: 'expiration_date', message: 'Policy ends must be after the policy starts.' }]
+    : []),
+]
+
+/** Nothing but the signed terms is bound. */
+export const readBound = (
+  form: URLSearchParams,
+  signed: Signed,
+): { answer: Record<string, unknown>; errors: FieldError[] } => {
+  const { values, errors } = readEntries(boundEntries, form)
+  return { answer: { kind: 'bound', ...values }, errors: [...errors, ...termsProblems(values, signed)] }
+}

@@ -1,0 +1,38 @@
+import { type App, job } from '../../app.ts'
+import { newTasksEmail } from '../../emails/desk/new-tasks.ts'
+import { queueEmail } from '../../emails/outbox.ts'
+import { transact } from '../../http/transact.ts'
+import { later, MINUTE } from '../../lib/clock.ts'
+import { type TaskRow, takeUnemailed } from '../../line/tasks/store.ts'
+import { mayDo } from '../staff/roles.ts'
+import { quotable } from './lines.ts'
+import { momentWords, taskTitle } from './task-words.ts'
+
+const NAMED = 20
+
+const sentence = ({ config }: App, task: TaskRow): string => {
+  const carrier = config.deskCarriers.find(({ id }) => id === task.carrier_id)?.name ?? task.carrier_id
+  return `${taskTitle(task)}: ${carrier}, due ${momentWords(task.due_at)}.`
+}
+
+/** One email to each member of staff for all that is new, and none when nothing is. */
+export const deskEmails = job({
+  name: 'desk_emails',
+  cron: '*/5 * * * *',
+  run: app =>
+    transact(app, async inside => {
+      const { deskEmailMinutes, staff, publicUrl } = app.config
+      if (deskEmailMinutes === 0) return
+      const now = app.clock.now()
+      const since = later(now, -deskEmailMinutes * MINUTE)
+      const tasks = await takeUnemailed(inside.db, quotable, { now, since })
+      if (tasks.length === 0) return
+      const told = {
+        tasks: tasks.slice(0, NAMED).map(task => sentence(app, task)),
+        more: Math.max(0, tasks.length - NAMED),
+        link: `${publicUrl}/desk/tasks`,
+      }
+      for (const { email } of staff.filter(({ role }) => mayDo(role, 'do_work')))
+        await queueEmail(inside, newTasksEmail(email, told), { purpose: 'desk_tasks' })
+    }),
+})

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { requestFor } from '../../../test/support/plain-home.ts'
+import { householdRequest } from '../../../test/support/plain-household.ts'
+import { parseHomeAnswer } from '../../carriers/homeowners/parse-answer.ts'
+import { parseUmbrellaAnswer } from '../../carriers/umbrella/parse-answer.ts'
+import { homeOfferForm } from './home-offer.ts'
+import { answerOf, type OfferContext, readOffers } from './offer-form.ts'
+import { umbrellaOfferForm } from './umbrella-offer.ts'
+
+const today = '2026-11-16'
+const noCredit: OfferContext = { creditAllowed: false, today }
+const credit: OfferContext = { creditAllowed: true, today }
+
+const home = {
+  annual_price: '$1,598',
+  quote_number: ' HM-2041 ',
+  policy_form: 'HO-3',
+  dwelling_coverage: '420,000',
+  other_structures: '42000',
+  personal_property: '210k',
+  loss_of_use: '84000',
+  personal_liability: '300000',
+  medical_payments: '5000',
+  deductible: '2500',
+}
+
+const umbrella = {
+  annual_price: '412',
+  quote_number: 'U-77',
+  coverage_limit: '1 million',
+  auto_per_person: '250000',
+  auto_per_accident: '500000',
+  auto_property_damage: '100000',
+  minimum_home_liability_limit: '300000',
+}
+
+const formOf = (...offers: Record<string, string>[]): URLSearchParams =>
+  new URLSearchParams(
+    offers.flatMap((offer, at) =>
+      Object.entries(offer).map(([name, text]): [string, string] => [`o${at + 1}.${name}`, text]),
+    ),
+  )
+
+const homeAnswer = (context: OfferContext, ...offers: Record<string, string>[]) => {
+  const read = readOffers(homeOfferForm, formOf(...offers), context)
+  const request = requestFor({ insurance_score_allowed: context.creditAllowed })
+  const text = JSON.stringify({ request_id: request.request_id, ...answerOf(read.offers) })
+  return { ...read, ...parseHomeAnswer(text, request) }
+}
+
+describe('a home offer', () => {
+  test('as staff type it passes the checks of a carrier’s answer', () => {
+    const { errors, outcome, answer } = homeAnswer(noCredit, home)
+    expect(errors).toEqual([])
+    expect(outcome).toBe('offer')
+    expect(answer).toMatchObject({
+      kind: 'offer',
+      annual_price: 1598,
+      quote_number: 'HM-2041',
+      personal_property: 210_000,
+      insurance_score: 'not_used',
+      price_factors: [],
+      coverage_summary: 'HO-3: $420,000 dwelling, $300,000 liability, $2,500 deductible',
+    })
+    expect(answer).not.toHaveProperty('wind_hail_deductible')
+  })
+
+  test('is refused field by field, with the fix', () => {
+    const { errors } = homeAnswer(noCredit, {
+      ...home,
+      annual_price: '1598.50',
+      deductible: '',
+      policy_form: 'HO-9',
+    })
+    expect(errors).toEqual([
+      {
+        name: 'o1.annual_price',
+        message:
+          'Price a year must be whole dollars from $1 to $1,000,000. Round cents to the nearest dollar.',
+      },
+      { name: 'o1.policy_form', message: 'Choose the policy form from the list.' },
+      { name: 'o1.deductible', message: 'Enter the deductible, each loss.' },
+    ])
+  })
+
+  test('an empty form names everything that is missing', () => {
+    const { errors } = homeAnswer(noCredit)
+    expect(errors.length).toBeGreaterThan(8)
+  })
+
+  test('a price by a credit report names who made the report', () => {
+    const used = { ...home, insurance_score: 'used' }
+    expect(homeAnswer(credit, used).errors.map(({ name }) => name)).toEqual([
+      'o1.bureau',
+      'o1.bureau_address',
+      'o1.bureau_phone',
+    ])
+    const named = {
+      ...used,
+      bureau: 'Bureau One',
+      bureau_address: '1 Credit Way, Atlanta, GA 30301',
+      bureau_phone: '1-800-555-0111',
+      score_reasons: 'Short history; Many inquiries',
+    }
+    expect(homeAnswer(credit, named)).toMatchObject({
+      errors: [],
+      outcome: 'offer',
+      answer: {
+        insurance_score: 'used',
+        consumer_report: { agency: 'Bureau One' },
+        score_reasons: ['Short history', 'Many inquiries'],
+      },
+    })
+    expect(homeAnswer(credit, { ...named, bureau_phone: 'none' }).errors).toEqual([
+      { name: 'o1.bureau_phone', message: 'Enter a phone number, such as 1-800-555-0111.' },
+    ])
+  })
+
+  test('without an authorization nothing about credit is read, whatever is sent', () => {
+    const { errors, answer } = homeAnswer(noCredit, { ...home, insurance_score: 'used' })
+    expect(errors).toEqual([])
+    expect(answer).toMatchObject({ insurance_score: 'not_used' })
+  })
+
+  test.each([
+    ['2026-11-16', 0],
+    ['2027-11-16', 0],
+    ['2026-11-15', 1],
+    ['2028-01-01', 1],
+    ['soon', 1],
+  ])('valid until %s has %i problems', (valid_until, problems) => {
+    const { offers, errors } = homeAnswer(noCredit, { ...home, valid_until })
+    expect(errors).toHaveLength(problems)
+    if (problems === 0) expect(offers[0]).toMatchObject({ valid_until })
+  })
+})
+
+describe('several offers', () => {
+  test('are one answer, and an untouched form below is none', () => {
+    const second = { ...home, annual_price: '1410', quote_number: 'HM-2042', deductible: '5000' }
+    expect(homeAnswer(noCredit, home, second)).toMatchObject({
+      errors: [],
+      outcome: 'offers',
+      answer: { kind: 'offers', offers: [{ annual_price: 1598 }, { annual_price: 1410 }] },
+    })
+    expect(homeAnswer(noCredit, home, { policy_form: 'HO-3' }).offers).toHaveLength(1)
+  })
+
+  test('need a quote number each, and a begun one is complete', () => {
+    expect(homeAnswer(noCredit, home, home).errors).toEqual([
+      { name: 'o2.quote_number', message: 'Each offer needs its own quote number.' },
+    ])
+    expect(
+      homeAnswer(noCredit, home, { annual_price: '1400' }).errors.every(({ name }) =>
+        name?.startsWith('o2.'),
+      ),
+    ).toBe(true)
+  })
+})
+
+describe('an umbrella offer', () => {
+  const answer = (offer: Record<string, string>) => {
+    const read = readOffers(umbrellaOfferForm, formOf(offer), noCredit)
+    const request = householdRequest()
+    const text = JSON.stringify({ request_id: request.request_id, ...answerOf(read.offers) })
+    return { ...read, ...parseUmbrellaAnswer(text, request) }
+  }
+
+  test('with one price is final; with a range it is an estimate', () => {
+    expect(answer(umbrella)).toMatchObject({
+      errors: [],
+      outcome: 'offer',
+      answer: {
+        annual_price: 412,
+        is_estimate: false,
+        price_range: { low: 412, high: 412 },
+        display_notes: [],
+      },
+    })
+    expect(
+      answer({ ...umbrella, price_low: '390', price_high: '520', notes: 'No boats; Ask about dogs' }),
+    ).toMatchObject({
+      errors: [],
+      outcome: 'offer',
+      answer: {
+        is_estimate: true,
+        price_range: { low: 390, high: 520 },
+        display_notes: ['No boats', 'Ask about dogs'],
+      },
+    })
+  })
+
+  test('half a range, or one around another price, is refused', () => {
+    expect(answer({ ...umbrella, price_low: '390' }).errors).toEqual([
+      { name: 'o1.price_high', message: 'Enter the lowest and the highest final price, or neither.' },
+    ])
+    expect(answer({ ...umbrella, price_low: '500', price_high: '520' }).errors).toHaveLength(1)
+  })
+
+  test('with a lower limit than the buyer wants fails the carrier’s check', () => {
+    expect(answer({ ...umbrella, coverage_limit: '500000' })).toMatchObject({
+      errors: [],
+      outcome: 'limit_too_low',
+    })
+  })
+})

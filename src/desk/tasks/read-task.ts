@@ -1,0 +1,74 @@
+import type { App } from '../../app.ts'
+import { listDocuments } from '../../documents/documents.ts'
+import type { DocumentStatus } from '../../documents/store.ts'
+import { fail } from '../../errors.ts'
+import { usdCents } from '../../line/fields/money.ts'
+import { isOpenTask, listOpenTaskRows } from '../../line/tasks/store.ts'
+import { findTask, openTaskRow, type Task } from '../../line/tasks/tasks.ts'
+import { paymentsOf } from '../../payments/payments.ts'
+import { ordersOf } from '../../policies/orders.ts'
+import { type Staff, staffEmail } from '../staff.ts'
+import { lineBehind, quotable } from './lines.ts'
+import type { TaskFacts } from './task-facts.ts'
+import type { ListedTask } from './task-list-view.ts'
+
+const SHOWN = 100
+
+const carrierOf = ({ config }: App, { carrier_id }: Task) =>
+  config.deskCarriers.find(({ id }) => id === carrier_id) ?? null
+
+const holderOf = async (app: App, { claimed_by }: Task): Promise<string | null> =>
+  claimed_by === null ? null : ((await staffEmail(app, claimed_by.replace(/^staff:/, ''))) ?? 'someone')
+
+export const listTasks = async (app: App, { actor }: Staff): Promise<ListedTask[]> => {
+  const listed: ListedTask[] = []
+  for (const row of await listOpenTaskRows(app.db, quotable, SHOWN)) {
+    const task = openTaskRow(app, row)
+    const { place } = await lineBehind(task).desk.application(app, task)
+    listed.push({
+      task,
+      carrier: carrierOf(app, task)?.name ?? task.carrier_id,
+      place,
+      holder: await holderOf(app, task),
+      isMine: task.claimed_by === actor,
+    })
+  }
+  return listed
+}
+
+const PAID_WORDS: Readonly<Record<string, string>> = {
+  open: 'not paid yet',
+  authorized: 'held on the buyer’s card until the policy is bound',
+  capturing: 'being charged',
+  paid: 'paid to the agency',
+}
+
+const paymentWords = async (app: App, { uid }: Task): Promise<string> => {
+  const standing = (await paymentsOf(app, uid)).filter(({ status }) => Object.hasOwn(PAID_WORDS, status))
+  return standing.length === 0
+    ? 'No payment through the agency on record'
+    : standing.map(({ amount_cents, status }) => `${usdCents(amount_cents)} ${PAID_WORDS[status]}`).join('; ')
+}
+
+const GONE: readonly DocumentStatus[] = ['superseded', 'rejected']
+
+export const readTask = async (app: App, id: string, { actor }: Staff): Promise<TaskFacts> => {
+  const task = (await findTask(app, id)) ?? fail('not_found')
+  const order =
+    task.kind === 'bind'
+      ? ((await ordersOf(app, task.uid)).find(({ order_id }) => order_id === task.task_id) ?? null)
+      : null
+  const application = await lineBehind(task).desk.application(app, task)
+  return {
+    task,
+    carrier: carrierOf(app, task),
+    place: application.place,
+    holder: await holderOf(app, task),
+    isMine: task.claimed_by === actor,
+    isWanted: await isOpenTask(app.db, quotable, task.task_id),
+    application,
+    order,
+    payment: await paymentWords(app, task),
+    documents: (await listDocuments(app, task.uid)).filter(({ status }) => !GONE.includes(status)),
+  }
+}

@@ -1,0 +1,168 @@
+import type { App } from '../../app.ts'
+import { transact } from '../../http/transact.ts'
+import type { Taking } from '../../line/offers/late-answer.ts'
+import {
+  answerQuestion,
+  askPerson,
+  claimTask,
+  finishTask,
+  releaseTask,
+  type Task,
+  taskFacts,
+  taskInHand,
+} from '../../line/tasks/tasks.ts'
+import type { FieldError } from '../../pages/fields.ts'
+import { ordersOf } from '../../policies/orders.ts'
+import { keepDeclarations } from '../../policies/policies.ts'
+import { readBound } from './bound-form.ts'
+import { readBlocked, readDecline } from './decline-form.ts'
+import { readEntries } from './entries.ts'
+import { lineBehind } from './lines.ts'
+import { answerOf, readOffers } from './offer-form.ts'
+import { offerFormOf } from './offer-forms.ts'
+import { answerEntry, questionEntry } from './quote-view.ts'
+import { refusalOf } from './refusals.ts'
+import type { TaskMessage } from './task-words.ts'
+
+export type ActionOutcome = { done: TaskMessage } | { errors: FieldError[] }
+
+export type TaskAction = { id: string; actor: string; form: URLSearchParams }
+
+type Work = (app: App, task: Task) => Promise<ActionOutcome>
+
+/** In one transaction: the task is still theirs, the answer takes effect, and both are on record. */
+const withTask = (app: App, { id, actor }: TaskAction, kind: Task['kind'] | null, work: Work) =>
+  transact(app, async (inside): Promise<ActionOutcome> => {
+    const task = await taskInHand(inside, id, actor)
+    if (typeof task === 'string') return { done: task }
+    return kind !== null && task.kind !== kind ? { done: 'done' } : work(inside, task)
+  })
+
+export const claim = (app: App, { id, actor, form }: TaskAction): Promise<ActionOutcome> =>
+  transact(app, async inside => ({ done: await claimTask(inside, id, { actor, from: form.get('from') }) }))
+
+export const release = (app: App, action: TaskAction): Promise<ActionOutcome> =>
+  withTask(app, action, null, async (inside, task) => {
+    await releaseTask(inside, task, action.actor)
+    return { done: 'released' }
+  })
+
+type Answered = {
+  errors: readonly FieldError[]
+  outcome: 'offered' | 'declined' | 'bound' | 'blocked' | 'asked'
+}
+
+const settle = async (
+  app: App,
+  task: Task,
+  { actor, errors, outcome }: Answered & { actor: string },
+  take: () => Promise<Taking>,
+): Promise<ActionOutcome> => {
+  if (errors.length > 0) return { errors: [...errors] }
+  const taking = await take()
+  if (!taking.taken) return refusalOf(taking)
+  await finishTask(app, task, { actor, outcome })
+  return { done: outcome }
+}
+
+const takeQuote = (
+  app: App,
+  task: Task,
+  { actor, reply, ...answered }: Answered & { actor: string; reply: Record<string, unknown> },
+): Promise<ActionOutcome> => {
+  const { uid, item, carrier_id } = task
+  const late = { uid, revision: task.revision ?? 0, item, carrier_id, reply, actor }
+  return settle(app, task, { actor, ...answered }, () => lineBehind(task).markets.takeLateAnswer(app, late))
+}
+
+export const enterOffers = (app: App, action: TaskAction): Promise<ActionOutcome> =>
+  withTask(app, action, 'quote', async (inside, task) => {
+    const context = await lineBehind(task).desk.application(inside, task)
+    const { offers, errors } = readOffers(offerFormOf(task), action.form, context)
+    return takeQuote(inside, task, {
+      actor: action.actor,
+      errors,
+      outcome: 'offered',
+      reply: answerOf(offers),
+    })
+  })
+
+export const enterDecline = (app: App, action: TaskAction): Promise<ActionOutcome> =>
+  withTask(app, action, 'quote', async (inside, task) => {
+    const context = await lineBehind(task).desk.application(inside, task)
+    const { answer: reply, errors } = readDecline(action.form, context)
+    return takeQuote(inside, task, { actor: action.actor, errors, outcome: 'declined', reply })
+  })
+
+const takeOrder = (
+  app: App,
+  task: Task,
+  { actor, reply, ...answered }: Answered & { actor: string; reply: Record<string, unknown> },
+): Promise<ActionOutcome> => {
+  const late = { uid: task.uid, order_id: task.task_id, reply, actor }
+  return settle(app, task, { actor, ...answered }, () =>
+    lineBehind(task).markets.takeLateBindAnswer(app, late),
+  )
+}
+
+export type Declarations = { bytes: Buffer } | { problem: string }
+
+const fileErrors = (file: Declarations): FieldError[] =>
+  'problem' in file ? [{ name: 'declarations', message: file.problem }] : []
+
+export const enterPolicy = (app: App, action: TaskAction, file: Declarations): Promise<ActionOutcome> =>
+  withTask(app, action, 'bind', async (inside, task) => {
+    const { actor, form } = action
+    const order = (await ordersOf(inside, task.uid)).find(({ order_id }) => order_id === task.task_id)
+    if (!order) return { done: 'gone' }
+    const { answer: reply, errors } = readBound(form, order.request)
+    const answered = { actor, reply, errors: [...errors, ...fileErrors(file)], outcome: 'bound' } as const
+    const outcome = await takeOrder(inside, task, answered)
+    if ('done' in outcome && outcome.done === 'bound' && 'bytes' in file)
+      await keepDeclarations(inside, task.task_id, { bytes: file.bytes, by: actor })
+    return outcome
+  })
+
+export const enterBlocked = (app: App, action: TaskAction): Promise<ActionOutcome> =>
+  withTask(app, action, 'bind', async (inside, task) => {
+    const context = await lineBehind(task).desk.application(inside, task)
+    const { answer: reply, errors } = readBlocked(action.form, context)
+    return takeOrder(inside, task, { actor: action.actor, reply, errors, outcome: 'blocked' })
+  })
+
+/** A buyer's agent answers a question about an order through the API, so the order itself asks it. */
+const askThroughOrder = (app: App, task: Task, { actor, question }: { actor: string; question: string }) =>
+  takeOrder(app, task, {
+    actor,
+    errors: [],
+    outcome: 'asked',
+    reply: { kind: 'info_requested', reason: question, fields: ['answer'] },
+  })
+
+const noted = (app: App, task: Task, said: { actor: string; event: string }): Promise<void> =>
+  lineBehind(task).markets.noteEvent(app, { uid: task.uid, facts: taskFacts(task), ...said })
+
+export const ask = (app: App, action: TaskAction): Promise<ActionOutcome> =>
+  withTask(app, action, null, async (inside, task) => {
+    const { actor, form } = action
+    const { values, errors } = readEntries([questionEntry], form)
+    if (errors.length > 0) return { errors }
+    const question = String(values.question)
+    const { desk } = lineBehind(task)
+    if (task.kind === 'bind' && desk.ordersAsk) return askThroughOrder(inside, task, { actor, question })
+    await askPerson(inside, task, question)
+    await noted(inside, task, { actor, event: 'carrier_question_asked' })
+    await desk.tellQuestion(inside, task)
+    return { done: 'asked' }
+  })
+
+export const enterAnswer = (app: App, action: TaskAction): Promise<ActionOutcome> =>
+  withTask(app, action, null, async (inside, task) => {
+    const { actor, form } = action
+    const { values, errors } = readEntries([answerEntry], form)
+    if (errors.length > 0) return { errors }
+    const saved = await answerQuestion(inside, task, { actor, answer: String(values.answer) })
+    if (!saved) return { done: 'done' }
+    await noted(inside, task, { actor, event: 'carrier_question_answered' })
+    return { done: 'answered' }
+  })

@@ -1,0 +1,34 @@
+import { html } from 'hono/html'
+import type { DeskCarrierSettings } from '../../config/desk-carriers.ts'
+import type { DocumentRecord } from '../../documents/documents.ts'
+import type { TaskApplication } from '../../line/desk.ts'
+import type { Task } from '../../line/tasks/tasks.ts'
+import type { Html } from '../../pages/frame.ts'
+import type { Order } from '../../policies/orders.ts'
+import type { Typed } from './entry-view.ts'
+
+export type TaskFacts = {
+  task: Task
+  /** Null once the carrier was removed from CARRIERS_FILE. */
+  carrier: DeskCarrierSettings | null
+  place: string
+  /** The email address of the person who claimed it. */
+  holder: string | null
+  isMine: boolean
+  /** False once the applicant withdrew or changed the application. */
+  isWanted: boolean
+  application: TaskApplication
+  order: Order | null
+  payment: string
+  documents: readonly DocumentRecord[]
+}
+
+export type TaskView = TaskFacts & { token: Html; typed: Typed; message: string; now: Date }
+
+export type Fact = { label: string; value: string | Html }
+
+export const facts = (items: readonly Fact[]): Html =>
+  html`<dl class="facts">${items.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`
+
+export const copyButton = (text: string, label: string): Html =>
+  html`<button type="button" class="quiet" hidden data-copy-text="${text}">Copy<span class="hidden"> ${label}</span></button>`

@@ -1,0 +1,49 @@
+import { html } from 'hono/html'
+import { type Task, waitsForPerson } from '../../line/tasks/tasks.ts'
+import type { Html } from '../../pages/frame.ts'
+import { dueWords, isOverdue, momentWords, taskTitle } from './task-words.ts'
+
+export type ListedTask = {
+  task: Task
+  carrier: string
+  place: string
+  holder: string | null
+  isMine: boolean
+}
+
+const stateWords = ({ task, holder, isMine }: ListedTask): string => {
+  const waits = waitsForPerson(task) ? ', waits for the applicant' : ''
+  if (isMine) return `Yours${waits}`
+  return `${holder === null ? 'Unclaimed' : `Claimed by ${holder}`}${waits}`
+}
+
+const row = (listed: ListedTask, now: Date): Html => {
+  const { task, carrier, place } = listed
+  return html`<tr>
+<td><a href="/desk/tasks/${task.task_id}">${taskTitle(task)}<span class="hidden">, ${carrier}, ${place}</span></a></td>
+<td data-label="Carrier">${carrier}</td>
+<td data-label="Where">${place}</td>
+<td data-label="Due">${isOverdue(task, now) ? html`<span class="badge danger">${dueWords(task, now)}</span>` : dueWords(task, now)} <span class="soft small">${momentWords(task.due_at)}</span></td>
+<td data-label="State">${stateWords(listed)}</td></tr>`
+}
+
+const table = (caption: string, tasks: readonly ListedTask[], now: Date): Html =>
+  html`<table class="stacks"><caption class="hidden">${caption}</caption>
+<thead><tr>${['Task', 'Carrier', 'Where', 'Due', 'State'].map(name => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${tasks.map(task => row(task, now))}</tbody></table>`
+
+type Section = { id: string; title: string; empty: string; tasks: readonly ListedTask[]; tone: string }
+
+const section = ({ id, title, empty, tasks, tone }: Section, now: Date): Html =>
+  html`<section aria-labelledby="${id}"><div class="row"><h2 id="${id}">${title}</h2> <span class="badge ${tasks.length > 0 ? tone : ''}">${tasks.length}</span></div>
+${tasks.length === 0 ? html`<div class="empty"><p>${empty}</p></div>` : table(title, tasks, now)}
+</section>`
+
+export const taskListView = (tasks: readonly ListedTask[], now: Date): Html => {
+  const overdue = tasks.filter(({ task }) => isOverdue(task, now))
+  const rest = tasks.filter(({ task }) => !isOverdue(task, now))
+  return html`<h1>Carrier tasks</h1>
+<p class="lede">Quotes and purchases with carriers that you work with in their own portals.</p>
+${section({ id: 'overdue', title: 'Overdue', empty: 'Nothing is overdue.', tasks: overdue, tone: 'danger' }, now)}
+${section({ id: 'open', title: 'Open', empty: 'No other open tasks.', tasks: rest, tone: 'warning' }, now)}`
+}

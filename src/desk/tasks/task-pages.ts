@@ -1,0 +1,129 @@
+import type { App } from '../../app.ts'
+import { readUploads } from '../../documents/upload.ts'
+import { Failure } from '../../errors.ts'
+import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import type { FieldError } from '../../pages/fields.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import { staffForm, staffPage, staffUpload } from '../door.ts'
+import { deskFrame } from '../frame.ts'
+import type { Staff } from '../staff.ts'
+import { DECLARATIONS } from './purchase-view.ts'
+import { listTasks, readTask } from './read-task.ts'
+import {
+  type ActionOutcome,
+  ask,
+  claim,
+  type Declarations,
+  enterAnswer,
+  enterBlocked,
+  enterDecline,
+  enterOffers,
+  enterPolicy,
+  release,
+  type TaskAction,
+} from './task-actions.ts'
+import { taskListView } from './task-list-view.ts'
+import { taskView } from './task-view.ts'
+import { taskTitle } from './task-words.ts'
+
+const at = '/desk/tasks'
+
+const listPage = staffPage(at, 'see_work', async (app, request, staff) =>
+  deskFrame(request, staff, {
+    title: 'Carrier tasks',
+    at,
+    body: taskListView(await listTasks(app, staff), app.clock.now()),
+  }),
+)
+
+const show = async (
+  app: App,
+  request: DocumentRequest,
+  staff: Staff,
+  errors: readonly FieldError[] = [],
+): Promise<Document> => {
+  const facts = await readTask(app, request.params.id ?? '', staff)
+  const body = taskView({
+    ...facts,
+    token: tokenField(request),
+    typed: { form: request.form, errors },
+    message: String(request.query.done ?? ''),
+    now: app.clock.now(),
+  })
+  return deskFrame(request, staff, {
+    title: taskTitle(facts.task),
+    at,
+    body,
+    scripts: ['desk-tasks.js'],
+    ...(errors.length > 0 && { status: 400 }),
+  })
+}
+
+const taskPage = staffPage(`${at}/{id}`, 'see_work', (app, request, staff) => show(app, request, staff))
+
+const answered = (
+  app: App,
+  request: DocumentRequest,
+  { staff, outcome }: { staff: Staff; outcome: ActionOutcome },
+): Promise<Document> | Document =>
+  'done' in outcome
+    ? redirect(`${at}/${request.params.id}?done=${outcome.done}`)
+    : show(app, request, staff, outcome.errors)
+
+const actionIn = ({ params, form }: DocumentRequest, { actor }: Staff): TaskAction => ({
+  id: params.id ?? '',
+  actor,
+  form,
+})
+
+const act = (name: string, run: (app: App, action: TaskAction) => Promise<ActionOutcome>): DocumentRow<App> =>
+  staffForm(`${at}/{id}/${name}`, 'do_work', async (app, request, staff) =>
+    answered(app, request, { staff, outcome: await run(app, actionIn(request, staff)) }),
+  )
+
+const NOT_A_PDF =
+  'The declarations page must be a PDF. Print it to a PDF file if the carrier shows it as a page.'
+
+/** Outside the transaction: reading a PDF may take seconds. */
+const readDeclarations = async (
+  app: App,
+  { files, address }: DocumentRequest,
+  { staffId }: Staff,
+): Promise<Declarations> => {
+  const file = files.get(DECLARATIONS)
+  if (!file)
+    return { problem: 'Choose the declarations page. The buyer downloads it as the policy document.' }
+  const { filename, bytes } = file
+  const given = { path: '', type: DECLARATIONS, filename, content: bytes.toString('base64') }
+  try {
+    const [upload] = await readUploads(app, { kind: 'operator', scope: staffId, address }, [given])
+    return upload?.mediaType === 'application/pdf' ? { bytes } : { problem: NOT_A_PDF }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { problem: error.code === 'request_too_large' ? error.message : NOT_A_PDF }
+  }
+}
+
+const UPLOAD_BYTES = 11 * 2 ** 20
+
+const boundForm = staffUpload(`${at}/{id}/bound`, 'do_work', {
+  mostBytes: UPLOAD_BYTES,
+  async respond(app, request, staff) {
+    const file = await readDeclarations(app, request, staff)
+    const outcome = await enterPolicy(app, actionIn(request, staff), file)
+    return answered(app, request, { staff, outcome })
+  },
+})
+
+export const taskPages: readonly DocumentRow<App>[] = [
+  listPage,
+  taskPage,
+  act('claim', claim),
+  act('release', release),
+  act('offers', enterOffers),
+  act('decline', enterDecline),
+  act('ask', ask),
+  act('answer', enterAnswer),
+  act('blocked', enterBlocked),
+  boundForm,
+]

@@ -1,0 +1,123 @@
+import { html } from 'hono/html'
+import type { TaskApplication } from '../../line/desk.ts'
+import type { AnswerRow } from '../../line/fields/answer-rows.ts'
+import { waitsForPerson } from '../../line/tasks/tasks.ts'
+import { errorSummary } from '../../pages/fields.ts'
+import type { Html } from '../../pages/frame.ts'
+import { purchaseForms, purchaseView } from './purchase-view.ts'
+import { quoteForms } from './quote-view.ts'
+import { copyButton, type Fact, facts, type TaskView } from './task-facts.ts'
+import { dueWords, isOverdue, messageView, moment, momentWords, OUTCOMES, taskTitle } from './task-words.ts'
+
+const answerRow = ({ label, value, copy, source }: AnswerRow): Html =>
+  html`<tr><td>${label}</td><td data-label="Value">${value}</td><td data-label="Source">${source}</td><td>${copyButton(copy, label)}</td></tr>`
+
+const allText = ({ sections }: TaskApplication): string =>
+  sections.flatMap(({ rows }) => rows.map(({ label, copy }) => `${label}\t${copy}`)).join('\n')
+
+const CREDIT = {
+  allowed: 'The applicant authorized a soft credit check. The carrier may use a credit report.',
+  forbidden:
+    'No credit check is authorized, or the state forbids it. Don’t let the carrier use a credit report.',
+}
+
+const applicationView = (application: TaskApplication): Html => html`<section aria-labelledby="application">
+<div class="row apart"><h2 id="application">Application</h2>
+<button type="button" class="secondary" hidden data-copy-text="${allText(application)}">Copy everything</button></div>
+<p class="callout ${application.creditAllowed ? 'info' : 'warning'}">${application.creditAllowed ? CREDIT.allowed : CREDIT.forbidden}</p>
+${application.sections.map(
+  ({ title, rows }) => html`<h3>${title}</h3>
+<table class="stacks"><caption class="hidden">${title}, and who said it</caption>
+<thead><tr><th scope="col">Answer</th><th scope="col">Value</th><th scope="col">Source</th><th scope="col"><span class="hidden">Copy</span></th></tr></thead>
+<tbody>${rows.map(answerRow)}</tbody></table>`,
+)}
+</section>`
+
+const carrierFacts = ({ carrier, task }: TaskView): Fact[] =>
+  carrier === null
+    ? [{ label: 'Carrier', value: `${task.carrier_id} (no longer in CARRIERS_FILE)` }]
+    : [
+        { label: 'Carrier', value: `${carrier.name}, NAIC ${carrier.naic}` },
+        {
+          label: 'Portal',
+          value: html`<a href="${carrier.portalUrl}" target="_blank" rel="noreferrer">${new URL(carrier.portalUrl).host}</a> (opens in a new tab)`,
+        },
+        ...(carrier.instructions === ''
+          ? []
+          : [
+              {
+                label: 'Instructions',
+                value: html`${carrier.instructions.split('\n').map(line => html`${line}<br>`)}`,
+              },
+            ]),
+      ]
+
+const stateWords = ({ task, holder, isMine }: TaskView): string => {
+  if (task.outcome !== null) return `${OUTCOMES[task.outcome]}, ${momentWords(task.done_at ?? task.due_at)}`
+  if (isMine) return 'Yours'
+  return holder === null ? 'Unclaimed' : `Claimed by ${holder}`
+}
+
+const act = (view: TaskView, path: string, body: Html): Html =>
+  html`<form method="post" action="/desk/tasks/${view.task.task_id}/${path}" aria-label="${path}">${view.token}${body}</form>`
+
+const claiming = (view: TaskView): Html => {
+  if (view.isMine) return act(view, 'release', html`<button class="secondary">Release</button>`)
+  if (view.holder === null)
+    return html`<p>Claim the task to see the application. The claim is recorded.</p>
+${act(view, 'claim', html`<button>Claim</button>`)}`
+  return html`<p>${view.holder} is working on this since ${momentWords(view.task.claimed_at ?? view.now)}. Ask them to release it. If you can’t reach them, take it over.</p>
+${act(view, 'claim', html`<input type="hidden" name="from" value="${view.task.claimed_by}"><button class="secondary">Take over</button>`)}`
+}
+
+const questionView = ({ task }: TaskView): Html => {
+  if (task.question === null) return html``
+  return html`<section aria-labelledby="asked"><h2 id="asked">The carrier’s question</h2>
+${facts([
+  { label: 'Asked', value: html`${task.question} (${moment(task.asked_at ?? task.created_at)})` },
+  {
+    label: 'Answer',
+    value: waitsForPerson(task)
+      ? 'Not answered yet'
+      : html`${task.answer ?? ''} (${moment(task.answered_at ?? task.created_at)})`,
+  },
+])}
+</section>`
+}
+
+const work = (view: TaskView): Html => {
+  if (!view.isMine) return html``
+  const { task, order } = view
+  return html`${questionView(view)}
+${task.kind === 'quote' ? quoteForms(view) : order === null ? '' : html`${purchaseView(view, order)}${purchaseForms(view, order)}`}
+${applicationView(view.application)}`
+}
+
+const NOT_WANTED =
+  'The applicant withdrew or changed the application, or has bought another offer. There is nothing to do here.'
+
+const body = (view: TaskView): Html => {
+  if (view.task.done_at !== null) return html``
+  if (!view.isWanted) return html`<p class="callout warning">${NOT_WANTED}</p>`
+  return html`${claiming(view)}
+${work(view)}`
+}
+
+export const taskView = (view: TaskView): Html => {
+  const { task, typed, now, message, place } = view
+  const late = task.done_at === null && isOverdue(task, now)
+  return html`<p><a href="/desk/tasks">All carrier tasks</a></p>
+${typed.errors.length > 0 ? errorSummary(typed.errors) : messageView(message)}
+<div class="row"><h1>${taskTitle(task)}</h1>${late ? html` <span class="badge danger">Overdue</span>` : ''}</div>
+${facts([
+  ...carrierFacts(view),
+  { label: 'Where', value: place },
+  {
+    label: 'Due',
+    value: html`${moment(task.due_at)}${task.done_at === null ? ` (${dueWords(task, now).toLowerCase()})` : ''}`,
+  },
+  { label: 'State', value: stateWords(view) },
+  { label: 'Request', value: html`<code>${task.uid}</code>` },
+])}
+${body(view)}`
+}

@@ -1,0 +1,76 @@
+import { html } from 'hono/html'
+import { HOUR, MINUTE } from '../../lib/clock.ts'
+import { type Task, waitsForPerson } from '../../line/tasks/tasks.ts'
+import type { Html } from '../../pages/frame.ts'
+
+const times = new Intl.DateTimeFormat('en', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
+
+export const momentWords = (at: Date): string => `${times.format(at)} UTC`
+
+export const moment = (at: Date): Html => html`<time datetime="${at.toISOString()}">${momentWords(at)}</time>`
+
+const span = (milliseconds: number): string => {
+  const hours = Math.floor(milliseconds / HOUR)
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`
+  if (hours >= 1) return hours === 1 ? '1 hour' : `${hours} hours`
+  const minutes = Math.max(1, Math.floor(milliseconds / MINUTE))
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
+/** Staff are not late while the applicant owes an answer. */
+export const isOverdue = (task: Task, now: Date): boolean => task.due_at < now && !waitsForPerson(task)
+
+export const dueWords = ({ due_at }: Pick<Task, 'due_at'>, now: Date): string => {
+  const left = due_at.getTime() - now.getTime()
+  return left < 0 ? `Overdue by ${span(-left)}` : `Due in ${span(left)}`
+}
+
+const LINES: Readonly<Record<string, string>> = { hom: 'Homeowners', umb: 'Umbrella' }
+
+export const lineWords = ({ uid }: Pick<Task, 'uid'>): string => LINES[uid.split('_')[0] ?? ''] ?? 'Insurance'
+
+export const taskTitle = ({ kind, uid }: Pick<Task, 'kind' | 'uid'>): string =>
+  `${kind === 'quote' ? 'Quote' : 'Purchase'}, ${lineWords({ uid }).toLowerCase()}`
+
+export const OUTCOMES = {
+  offered: 'Offers entered',
+  declined: 'The carrier declined',
+  bound: 'Policy issued',
+  blocked: 'The carrier did not issue the policy',
+  asked: 'The carrier asked for more information',
+} as const
+
+/** What a page says after a form was sent. */
+export const TASK_MESSAGES = {
+  claimed: 'The task is yours. No one else can enter an answer until you release it.',
+  released: 'Released. Anyone can claim the task now.',
+  taken: 'Someone else has this task, so nothing was saved. Ask them to release it, or take it over.',
+  done: 'This task was already finished, so nothing was saved.',
+  asked: 'Question sent. The answer will appear on this page.',
+  answered: 'Answer saved.',
+  offered: 'Offers saved. The applicant can see them.',
+  declined: 'Decline saved.',
+  bound: 'Policy issued. We’ve emailed the buyer, who can download the declarations page.',
+  blocked: 'Saved. We’ve emailed the buyer.',
+  gone: 'The applicant withdrew or changed the application, so the offer was not saved or shown. There is nothing more to do here.',
+  closed:
+    'This carrier can’t be sold here at the moment, so nothing was saved. Check CARRIERS_FILE, the license, the appointment and binding stops.',
+  too_late:
+    'The time to answer is over: the applicant was told that this carrier did not answer. Nothing was saved.',
+} as const
+
+export type TaskMessage = keyof typeof TASK_MESSAGES
+
+export const isTaskMessage = (name: string): name is TaskMessage => Object.hasOwn(TASK_MESSAGES, name)
+
+const WARNINGS: readonly TaskMessage[] = ['taken', 'done', 'gone', 'closed', 'too_late']
+
+export const messageView = (name: string): Html =>
+  isTaskMessage(name)
+    ? html`<div class="callout ${WARNINGS.includes(name) ? 'warning' : 'success'}" role="status"><p>${TASK_MESSAGES[name]}</p></div>`
+    : html``

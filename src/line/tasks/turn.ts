@@ -1,0 +1,15 @@
+import type { App } from '../../app.ts'
+import { type Turn, turns } from '../wire/waiting-on.ts'
+import { listOpenTasksOf, type OpenTask } from './store.ts'
+
+type Turns = { person: Turn; market: Turn; kind: OpenTask['kind'] }
+
+/** Whose turn it is while tasks are open: the person's whom a carrier asked, or the staff's, or the market's. */
+export const turnWithTasks = (open: readonly OpenTask[], { person, market, kind }: Turns): Turn => {
+  const own = open.filter(task => task.kind === kind)
+  if (own.some(({ asked_at, answered_at }) => asked_at !== null && answered_at === null)) return person
+  return kind === 'bind' && own.length > 0 && market.waiting_on === 'carrier' ? turns.staff : market
+}
+
+export const taskTurn = async (app: App, uid: string, at: Turns): Promise<Turn> =>
+  turnWithTasks(await listOpenTasksOf(app.db, uid), at)

@@ -1,0 +1,50 @@
+import { html } from 'hono/html'
+import type { AskedQuestion } from '../../line/tasks/tasks.ts'
+import { type FieldError, fieldId } from '../../pages/fields.ts'
+import type { Html } from '../../pages/frame.ts'
+
+const LONGEST = 1000
+
+type Asking = {
+  questions: readonly AskedQuestion[]
+  action: string
+  token: Html
+  typed: URLSearchParams
+  errors: readonly FieldError[]
+}
+
+const nameOf = (task_id: string): string => `answer.${task_id}`
+
+const card = (
+  { action, token, typed, errors }: Asking,
+  { task_id, carrier, question }: AskedQuestion,
+): Html => {
+  const name = nameOf(task_id)
+  const id = fieldId(name)
+  const error = errors.find(one => one.name === name)?.message
+  return html`<form method="post" action="${action}" class="card bound sheet" aria-labelledby="${id}-title" novalidate>
+${token}<input type="hidden" name="task" value="${task_id}">
+<h2 id="${id}-title">A question from ${carrier}</h2>
+<div class="field"><label for="${id}">${question}</label>
+${error ? html`<p class="error-text small" id="${id}-error">${error}</p>` : ''}
+<textarea id="${id}" name="${name}" rows="3" maxlength="${LONGEST}"${error ? html` aria-invalid="true" aria-describedby="${id}-error"` : ''}>${typed.get(name) ?? ''}</textarea></div>
+<p class="row"><button>Send my answer</button></p>
+<p class="soft small">${carrier} can’t continue until you answer.</p>
+</form>`
+}
+
+export const carrierQuestionsView = (asking: Asking): Html =>
+  html`${asking.questions.map(question => card(asking, question))}`
+
+/** Line breaks become spaces, so that staff can copy the answer into one field. */
+export const readCarrierAnswer = (
+  form: URLSearchParams,
+): { task_id: string; answer: string } | { errors: FieldError[] } => {
+  const task_id = form.get('task') ?? ''
+  const name = nameOf(task_id)
+  const answer = (form.get(name) ?? '').replaceAll(/\s+/g, ' ').trim()
+  if (answer === '') return { errors: [{ name, message: 'Enter an answer.' }] }
+  return answer.length <= LONGEST && !/\p{Cc}|\p{Cs}/u.test(answer)
+    ? { task_id, answer }
+    : { errors: [{ name, message: `The answer must be at most ${LONGEST} characters.` }] }
+}

@@ -1,0 +1,45 @@
+import { fail } from '../../errors.ts'
+import type { MarketDesk } from '../../line/desk.ts'
+import { answerRows } from '../../line/fields/answer-rows.ts'
+import { sourceInWords, sourceOf, tellerOf } from '../../line/fields/sourced.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
+import { umbrellaFields } from '../application/fields.ts'
+import { umbrellaLifecycle } from '../application/lifecycle.ts'
+import { applicationSections, bindSections } from '../application/sections.ts'
+import { withServiceEstimates } from '../application/service-estimates.ts'
+import { readIntake } from '../intake/intake.ts'
+import { umbrellaCarriers } from '../quoting/carriers.ts'
+import { tellCarrierQuestion } from './notify.ts'
+
+const fieldsOf = (names: readonly (keyof typeof umbrellaFields)[]) =>
+  Object.fromEntries(names.map(name => [name, umbrellaFields[name]]))
+
+const application: MarketDesk['application'] = async (app, { uid, kind }) => {
+  const intake = (await readIntake(app, uid)) ?? fail('not_found')
+  const asked = (intake.submittedAt ?? intake.updatedAt).toISOString().slice(0, 10)
+  const household = withServiceEstimates(intake.application.household, asked)
+  const { full_name = '', city = '', state = '' } = household
+  const sourceWords = (name: string) => sourceInWords(sourceOf(household, name, tellerOf(intake)))
+  return {
+    applicant: full_name,
+    place: `${city}, ${state}`,
+    today: dayIn(state, app.clock.now()),
+    // The buyer authorizes a credit check only after choosing an offer.
+    creditAllowed: kind === 'bind' && intake.consentId !== null,
+    sections: [...applicationSections, ...bindSections]
+      .map(({ title, fields }) => ({ title, rows: answerRows(fieldsOf(fields), household, sourceWords) }))
+      .filter(({ rows }) => rows.length > 0),
+  }
+}
+
+const tellQuestion: MarketDesk['tellQuestion'] = async (app, { uid, carrier_id }) => {
+  const intake = (await readIntake(app, uid)) ?? fail('not_found')
+  await tellCarrierQuestion(app, intake, umbrellaCarriers.names(app, intake)(carrier_id))
+}
+
+export const umbrellaMarketDesk: MarketDesk = {
+  quotable: umbrellaLifecycle.states.filter(state => umbrellaLifecycle.allows(state, 'late_answer')),
+  application,
+  ordersAsk: true,
+  tellQuestion,
+}

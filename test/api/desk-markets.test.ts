@@ -1,0 +1,386 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { problemIn } from '../../src/audit/chain.ts'
+import { listEntries } from '../../src/audit/store.ts'
+import { deskEmails } from '../../src/desk/tasks/email-job.ts'
+import { HOUR, MINUTE } from '../../src/lib/clock.ts'
+import { findIntake } from '../../src/line/record/intakes.ts'
+import { openPolicyDocument, policiesOf } from '../../src/policies/policies.ts'
+import { mailbox } from '../support/client.ts'
+import { query } from '../support/database.ts'
+import { STAFF, signIn } from '../support/desk.ts'
+import {
+  deskMarketEnv,
+  HARBOR,
+  HOME_OFFER,
+  SECOND_STAFF,
+  taskFor,
+  UMBRELLA_OFFER,
+} from '../support/desk-markets.ts'
+import { asHomeowner, offersIn } from '../support/homeowner.ts'
+import { completeIntake, quotesCall } from '../support/homeowners.ts'
+import { newOperator } from '../support/intakes.ts'
+import { pdfOf } from '../support/pdf.ts'
+import { runJob } from '../support/run-job.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { bindAnswers, completeHousehold, umbrellaCall, untilStatus, yes } from '../support/umbrella.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+let service: TestService
+let key: string
+let ann: Visitor
+let bob: Visitor
+beforeAll(async () => {
+  service = await startTestService({ env: deskMarketEnv() })
+  ;({ key } = await newOperator(service))
+  ann = await signIn(service, service.url)
+  bob = await signIn(service, service.url, SECOND_STAFF)
+})
+afterAll(() => service.stop())
+
+const submitted = async () => {
+  const intake = completeIntake()
+  const { body } = await quotesCall(service.url, key, {
+    intake,
+    credit_check_authorized: true,
+    sandbox: false,
+  })
+  const uid = String(body.uid)
+  return {
+    uid,
+    email: intake.email,
+    street: intake.home[0]?.street ?? '',
+    homeowner: asHomeowner(service, uid),
+  }
+}
+
+const eventsOf = async (uid: string) => {
+  const entries = await listEntries(service.app.db, uid)
+  const intake = await findIntake(service.app, {
+    uid,
+    line: uid.startsWith('hom') ? 'homeowners' : 'umbrella',
+  })
+  expect(intake && problemIn(service.app.sealer, uid, intake.head, entries)).toBeNull()
+  return entries.map(({ event }) => event)
+}
+
+/** The newest in the operator's feed. */
+const lastChange = async (uid: string) =>
+  (
+    await query<{ waiting_on: string }>(
+      service.databaseUrl,
+      'select waiting_on from changes where uid = $1 order by change_id desc limit 1',
+      [uid],
+    )
+  )[0]
+
+const claimed = async (path: string, by: Visitor = ann) => {
+  await by.open(path)
+  expect((await by.send(`${path}/claim`)).location).toBe(`${path}?done=claimed`)
+  return by.open(path)
+}
+
+const declarations = async (...lines: string[]) =>
+  new File([new Uint8Array(await pdfOf(...lines))], 'dec page.pdf', { type: 'application/pdf' })
+
+describe('a quote', () => {
+  test('waits at the desk with its due time, and says nothing about the person until someone claims it', async () => {
+    const { uid, street } = await submitted()
+    const path = await taskFor(service, { uid })
+    const { text: list } = await bob.open('/desk/tasks')
+    expect(list).toContain(`href="${path}"`)
+    expect(list).toMatch(/Due in (23|24) hours/)
+    const { text: before } = await bob.open(path)
+    expect(before).toContain('Harbor Mutual, NAIC 12345')
+    expect(before).toContain(HARBOR.portal_url)
+    expect(before).toContain('Agency code 4411.')
+    for (const personal of ['Ada Homeowner', street, 'The carrier offers'])
+      expect(before).not.toContain(personal)
+    const { text: page } = await claimed(path, bob)
+    for (const shown of ['Ada Homeowner', street, 'The operator', 'data-copy-text="Ada Homeowner"'])
+      expect(page).toContain(shown)
+    expect(page).toContain('The carrier may use a credit report.')
+    expect(await eventsOf(uid)).toEqual(expect.arrayContaining(['desk_task_created', 'desk_task_claimed']))
+  })
+
+  test('belongs to one of two people, and can be released and taken over', async () => {
+    const { uid } = await submitted()
+    const path = await taskFor(service, { uid })
+    await Promise.all([ann.open(path), bob.open(path)])
+    const claims = await Promise.all([ann.send(`${path}/claim`), bob.send(`${path}/claim`)])
+    expect(claims.map(({ location }) => location).sort()).toEqual([
+      `${path}?done=claimed`,
+      `${path}?done=taken`,
+    ])
+    const [first, second] = claims[0]?.location?.endsWith('claimed') ? [ann, bob] : [bob, ann]
+    const { text } = await second.open(`${path}?done=taken`)
+    expect(text).toContain('Someone else has this task, so nothing was saved.')
+    expect(text).toMatch(/is working on this since/)
+    expect((await second.send(`${path}/offers`, HOME_OFFER)).location).toBe(`${path}?done=taken`)
+    expect((await first.send(`${path}/release`)).location).toBe(`${path}?done=released`)
+    await claimed(path, second)
+    const [, holder = ''] = /name="from" value="([^"]+)"/.exec((await first.open(path)).text) ?? []
+    expect((await first.send(`${path}/claim`, { from: holder })).location).toBe(`${path}?done=claimed`)
+    expect((await second.send(`${path}/decline`)).location).toBe(`${path}?done=taken`)
+    expect(await eventsOf(uid)).toEqual(
+      expect.arrayContaining(['desk_task_released', 'desk_task_taken_over']),
+    )
+  })
+
+  test('comes back with every problem and what was typed, and then reaches the homeowner', async () => {
+    const { uid, email, homeowner } = await submitted()
+    const path = await taskFor(service, { uid })
+    await claimed(path)
+    const refused = await ann.send(`${path}/offers`, {
+      ...HOME_OFFER,
+      which: 'offers',
+      'o1.annual_price': '1598.40',
+      'o1.deductible': '',
+    })
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain('2 things to correct')
+    expect(refused.text).toContain('Round cents to the nearest dollar.')
+    expect(refused.text).toContain('value="HM-2041"')
+    expect((await homeowner.view()).step).toBe('waiting')
+    const second = Object.fromEntries(
+      Object.entries(HOME_OFFER).map(([name, text]) => [name.replace('o1.', 'o2.'), text]),
+    )
+    const both = { ...HOME_OFFER, ...second, 'o2.annual_price': '1410', 'o2.quote_number': 'HM-2042' }
+    expect((await ann.send(`${path}/offers`, both)).location).toBe(`${path}?done=offered`)
+    expect((await ann.open(path)).text).toContain('Offers entered')
+    const offers = offersIn(await homeowner.view())
+    expect(offers.map(({ annual_price, carrier }) => [carrier, annual_price]).sort()).toEqual([
+      ['Harbor Mutual', 1410],
+      ['Harbor Mutual', 1598],
+    ])
+    expect(offers.every(({ illustrative }) => illustrative)).toBe(false)
+    expect((await mailbox(service.url, email)).map(({ subject }) => subject)).toContain(
+      'Your home insurance quotes are ready',
+    )
+    const quay = await taskFor(service, { uid, carrier: 'quay' })
+    await claimed(quay)
+    const reason = { reason_code: 'roof', reason: 'The roof is older than 20 years.' }
+    expect((await ann.send(`${quay}/decline`, reason)).location).toBe(`${quay}?done=declined`)
+    expect((await homeowner.view()).homes[0]?.declines).toMatchObject([
+      { carrier: 'Quay Insurance', reason: 'The roof is older than 20 years.' },
+    ])
+    expect(await eventsOf(uid)).toEqual(
+      expect.arrayContaining(['desk_task_offered', 'desk_task_declined', 'late_answer']),
+    )
+  })
+
+  test('that comes after the homeowner withdrew is not shown to anyone, and staff are told', async () => {
+    const { uid, homeowner } = await submitted()
+    const path = await taskFor(service, { uid })
+    await claimed(path)
+    await homeowner.withdraw()
+    expect((await ann.send(`${path}/offers`, HOME_OFFER)).location).toBe(`${path}?done=gone`)
+    const { text } = await ann.open(`${path}?done=gone`)
+    expect(text).toContain('The applicant withdrew or changed the application')
+    expect(offersIn(await homeowner.view())).toEqual([])
+    expect((await ann.open('/desk/tasks')).text).not.toContain(path)
+  })
+
+  test('of an umbrella below the wanted limit is refused by the carrier’s own check, with the fix', async () => {
+    const { uid } = await umbrella()
+    const path = await taskFor(service, { uid })
+    const { text } = await claimed(path)
+    expect(text).toContain('Don’t let the carrier use a credit report.')
+    expect(text).toContain('B12345678901')
+    const low = await ann.send(`${path}/offers`, { ...UMBRELLA_OFFER, 'o1.coverage_limit': '1000000' })
+    expect(low.status).toBe(400)
+    expect(low.text).toContain('The umbrella limit is lower than the buyer asked for.')
+    expect((await ann.send(`${path}/offers`, UMBRELLA_OFFER)).location).toBe(`${path}?done=offered`)
+  })
+})
+
+const umbrella = async () => {
+  const at = { url: service.url, key }
+  const intake = completeHousehold(bindAnswers())
+  const { uid, review_token } = (await umbrellaCall(at, 'draft', { intake, sandbox: false })).body
+  await umbrellaCall(at, 'quotes', { uid, review_token, review_confirmed: true })
+  return { at, uid: String(uid), email: intake.email }
+}
+
+test('a carrier’s question reaches the person, and the answer stands at the task', async () => {
+  const { uid, email, homeowner } = await submitted()
+  const path = await taskFor(service, { uid })
+  await claimed(path)
+  const question = 'Which year was the wiring replaced?'
+  expect((await ann.send(`${path}/ask`, { question })).location).toBe(`${path}?done=asked`)
+  const mails = await mailbox(service.url, email)
+  const mail = mails.find(({ subject }) => subject === 'A question from Harbor Mutual')
+  expect(mail?.text).not.toContain('wiring')
+  expect((await homeowner.view()).carrierQuestions).toMatchObject([{ carrier: 'Harbor Mutual', question }])
+  expect((await quotesCall(service.url, key, { uid })).body.waiting_on).toBe('homeowner')
+  expect(await lastChange(uid)).toMatchObject({ waiting_on: 'homeowner' })
+  expect((await ann.open('/desk/tasks')).text).toContain('waits for the applicant')
+  const by = { answer: '2011, she said on the phone.' }
+  expect((await ann.send(`${path}/answer`, by)).location).toBe(`${path}?done=answered`)
+  expect((await ann.open(path)).text).toContain(by.answer)
+  expect((await homeowner.view()).carrierQuestions).toEqual([])
+  const events = await eventsOf(uid)
+  expect(events).toEqual(expect.arrayContaining(['carrier_question_asked', 'carrier_question_answered']))
+})
+
+describe('a purchase', () => {
+  const bought = async () => {
+    const { uid, email, homeowner } = await submitted()
+    const quote = await taskFor(service, { uid })
+    await claimed(quote)
+    await ann.send(`${quote}/offers`, HOME_OFFER)
+    await homeowner.selectBest()
+    await homeowner.confirmAll()
+    await homeowner.sign()
+    const path = await taskFor(service, { uid, kind: 'bind' })
+    const { text } = await claimed(path)
+    const [, effective_date = ''] = /name="effective_date"[^>]*value="([\d-]+)"/.exec(text) ?? []
+    const [, expiration_date = ''] = /name="expiration_date"[^>]*value="([\d-]+)"/.exec(text) ?? []
+    const terms = { policy_number: 'HM-HO-77', annual_price: '1598', effective_date, expiration_date }
+    return { uid, email, homeowner, path, text, terms }
+  }
+
+  test('shows what was signed, refuses other terms, and becomes a policy with the carrier’s own page', async () => {
+    const { uid, email, homeowner, path, text, terms } = await bought()
+    for (const shown of [
+      'Signed by Ada Homeowner',
+      'HM-2041',
+      '$1,598 a year',
+      'No payment through the agency on record',
+    ])
+      expect(text).toContain(shown)
+    const page = await declarations('Harbor Mutual', 'Declarations', 'HM-HO-77')
+    const dearer = await ann.upload(
+      `${path}/bound`,
+      { ...terms, annual_price: '1700' },
+      { declarations: page },
+    )
+    expect(dearer.status).toBe(400)
+    expect(dearer.text).toContain(
+      'The buyer signed for $1,598 a year, not $1,700. Ask the carrier to correct',
+    )
+    const without = await ann.upload(`${path}/bound`, terms, {})
+    expect(without.text).toContain('Choose the declarations page.')
+    const picture = new File(['not a pdf'], 'dec.pdf')
+    expect((await ann.upload(`${path}/bound`, terms, { declarations: picture })).text).toContain(
+      'The declarations page must be a PDF.',
+    )
+    expect((await homeowner.view()).step).toBe('binding')
+    expect((await quotesCall(service.url, key, { uid })).body.waiting_on).toBe('staff')
+    expect(await lastChange(uid)).toMatchObject({ waiting_on: 'staff' })
+    const bound = await ann.upload(`${path}/bound`, terms, { declarations: page })
+    expect(bound.location).toBe(`${path}?done=bound`)
+    await homeowner.untilAt('bound')
+    const [policy] = await policiesOf(service.app, uid)
+    expect(policy).toMatchObject({ policy_number: 'HM-HO-77', carrier_naic: '12345', illustrative: false })
+    expect(policy?.documents.map(({ kind }) => kind).sort()).toEqual(['binder', 'declarations'])
+    const found = policy?.documents.find(({ kind }) => kind === 'declarations')
+    const opened = await openPolicyDocument(service.app, { uid, document_id: found?.document_id ?? '' })
+    expect(opened?.content.equals(Buffer.from(await page.arrayBuffer()))).toBe(true)
+    expect(opened?.filename).toBe('declarations-HM-HO-77.pdf')
+    expect((await mailbox(service.url, email)).some(({ text: mail }) => mail.includes('HM-HO-77'))).toBe(true)
+    expect(await eventsOf(uid)).toEqual(expect.arrayContaining(['desk_task_bound', 'late_bind_answer']))
+    expect((await ann.upload(`${path}/bound`, terms, { declarations: page })).location).toBe(
+      `${path}?done=done`,
+    )
+  })
+
+  test('that the carrier will not issue goes back to the homeowner', async () => {
+    const { homeowner, path } = await bought()
+    const reason = { reason_code: 'property_condition', reason: 'The porch has no railing.' }
+    expect((await ann.send(`${path}/blocked`, reason)).location).toBe(`${path}?done=blocked`)
+    const { refusals } = await homeowner.untilAt('no_offers')
+    expect(refusals).toMatchObject([{ kind: 'blocked', reason: 'The porch has no railing.' }])
+  })
+
+  test('of an umbrella asks the buyer through the order, and is bought under the next one', async () => {
+    const { at, uid } = await umbrella()
+    const quote = await taskFor(service, { uid })
+    await claimed(quote)
+    await ann.send(`${quote}/offers`, UMBRELLA_OFFER)
+    const quay = await taskFor(service, { uid, carrier: 'quay' })
+    await claimed(quay)
+    await ann.send(`${quay}/decline`, { reason_code: 'not_writing', reason: 'Closed for new business.' })
+    const { offers } = (await untilStatus(at, uid, ['quoted'])).body
+    const [{ selection_token } = {}] = offers as { selection_token?: string }[]
+    await umbrellaCall(at, 'select', { uid, selection_token, selection_confirmed: true, credit_consent: yes })
+    await umbrellaCall(at, 'bind', { uid, bind_confirmed: true })
+    const first = await taskFor(service, { uid, kind: 'bind' })
+    expect((await claimed(first)).text).toContain('Not signed by the buyer. Confirmed by')
+    const question = 'Who drives the second car?'
+    expect((await ann.send(`${first}/ask`, { question })).location).toBe(`${first}?done=asked`)
+    await untilStatus(at, uid, ['info_requested'])
+    await umbrellaCall(at, 'bind', { uid, intake: { answer: 'Nobody but me.' } })
+    const second = await taskFor(service, { uid, kind: 'bind' })
+    expect(second).not.toBe(first)
+    const { text } = await claimed(second)
+    expect(text).toContain('Nobody but me.')
+    const [, effective_date = ''] = /name="effective_date"[^>]*value="([\d-]+)"/.exec(text) ?? []
+    const [, expiration_date = ''] = /name="expiration_date"[^>]*value="([\d-]+)"/.exec(text) ?? []
+    const terms = { policy_number: 'UM-1', annual_price: '412', effective_date, expiration_date }
+    const page = await declarations('Harbor Mutual', 'Umbrella', 'UM-1')
+    await ann.upload(`${second}/bound`, terms, { declarations: page })
+    const { policy } = (await untilStatus(at, uid, ['bound'])).body as {
+      policy?: { documents: { name: string }[] }
+    }
+    expect(policy?.documents.map(({ name }) => name).sort()).toEqual([
+      'binder-UM-1.pdf',
+      'declarations-UM-1.pdf',
+    ])
+  })
+})
+
+test('nobody reaches a task without signing in, and a stranger’s file is not read', async () => {
+  const { uid } = await submitted()
+  const path = await taskFor(service, { uid })
+  const answer = await fetch(service.url + path, { redirect: 'manual' })
+  expect(answer.headers.get('location')).toBe('/desk/sign-in')
+  const body = new FormData()
+  body.append('declarations', await declarations('x'))
+  const upload = await fetch(`${service.url}${path}/bound`, { method: 'POST', body, redirect: 'manual' })
+  expect(upload.status).toBe(403)
+  expect((await ann.open('/desk/tasks/nothing')).status).toBe(404)
+  expect((await ann.send('/desk/tasks/nothing/claim')).status).toBe(404)
+})
+
+test('what is late stands first, unless it waits for the applicant, who has the time they take', async () => {
+  const [late, asked] = [await submitted(), await submitted()]
+  const [latePath, askedPath] = [await taskFor(service, late), await taskFor(service, asked)]
+  await claimed(askedPath)
+  await ann.send(`${askedPath}/ask`, { question: 'Is there a fence?' })
+  service.pass(25 * HOUR)
+  ann = await signIn(service, service.url)
+  const [overdue = '', open = ''] = (await ann.open('/desk/tasks')).text.split('id="open"')
+  expect(overdue).toContain(latePath)
+  expect(overdue).toMatch(/Overdue by \d+ (hour|minute)/)
+  expect(open).toContain(askedPath)
+  expect((await ann.open('/desk')).text).toMatch(/\d+ open tasks?, \d+ overdue/)
+  await ann.open(askedPath)
+  await ann.send(`${askedPath}/answer`, { answer: 'Yes.' })
+  expect((await ann.open(askedPath)).text).toMatch(/due in 2[34] hours/)
+})
+
+test('staff are emailed once about all that is new, without a name', async () => {
+  const told = async () =>
+    (await mailbox(service.url, STAFF)).filter(({ subject }) => subject.includes('at the desk'))
+  await runJob(service, deskEmails)
+  const before = (await told()).length
+  const { uid } = await submitted()
+  await taskFor(service, { uid })
+  await taskFor(service, { uid, carrier: 'quay' })
+  await runJob(service, deskEmails)
+  expect(await told()).toHaveLength(before)
+  service.pass(16 * MINUTE)
+  await runJob(service, deskEmails)
+  await runJob(service, deskEmails)
+  const after = await told()
+  expect(after).toHaveLength(before + 1)
+  const text = after.map(mail => mail.text).join()
+  expect(text).toContain('Quote, homeowners: Quay Insurance, due ')
+  expect(text).not.toContain('Ada')
+})
+
+test('nothing that staff sees or says is logged', () => {
+  const log = service.log.join('\n')
+  expect(log).not.toMatch(/wiring|porch|HM-HO-77|B12345678901|Nobody but me|dec page/)
+  expect(log).not.toContain(STAFF)
+})

@@ -1,0 +1,116 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { salesTable } from '../../src/cli/sales-table.ts'
+import { readConfig } from '../../src/config.ts'
+import { openPolicyDocument, policiesOf } from '../../src/policies/policies.ts'
+import { mailbox } from '../support/client.ts'
+import { blocksOf, folderForThisTest } from '../support/code-blocks.ts'
+import { signIn } from '../support/desk.ts'
+import { HOME_OFFER, taskFor } from '../support/desk-markets.ts'
+import { asHomeowner } from '../support/homeowner.ts'
+import { quotesCall } from '../support/homeowners.ts'
+import { newOperator } from '../support/intakes.ts'
+import { pdfOf } from '../support/pdf.ts'
+import { PRODUCTION } from '../support/production.ts'
+import { serviceForThisTest } from '../support/service.ts'
+
+const PAGE = 'docs/first-day.md'
+
+const printed = (title: string, name: string): string => blocksOf(PAGE, title, name)[0] ?? ''
+
+const settingsIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .trim()
+      .split('\n')
+      .map(line => {
+        const [name = '', ...value] = line.split('=')
+        return [name, value.join('=')]
+      }),
+  )
+
+/** The files and settings of the page, as printed, in a folder of their own. */
+const asPrinted = (): Record<string, string> => {
+  const folder = folderForThisTest()
+  writeFileSync(join(folder, 'licenses.json'), printed('1. Your licenses', 'json licenses.json'))
+  writeFileSync(join(folder, 'carriers.json'), printed('2. Your carriers', 'json carriers.json'))
+  const {
+    LICENSES_FILE = '',
+    CARRIERS_FILE = '',
+    ...env
+  } = settingsIn(printed('3. Your settings', 'ini .env'))
+  return { ...env, LICENSES_FILE: join(folder, LICENSES_FILE), CARRIERS_FILE: join(folder, CARRIERS_FILE) }
+}
+
+const cells = (line: string): string[] => line.trim().split(/ {2,}/)
+
+test('an agency sells a real policy on its first day, with what the page prints and nothing else', async () => {
+  const { NODE_ENV, ...env } = asPrinted()
+  expect(readConfig({ ...PRODUCTION, ...env, NODE_ENV }).deskCarriers).toHaveLength(2)
+  const service = await serviceForThisTest({ env: { ...env, DEMO_CARRIERS: 'off', RATE_LIMITS: 'off' } })
+  const table = salesTable(service.app)
+  expect(table.open).toBe(true)
+  const [, ...rows] = printed('3. Your settings', 'text').trim().split('\n')
+  for (const row of rows) expect(table.lines.map(cells)).toContainEqual(cells(row))
+
+  const { key } = await newOperator(service)
+  const request = JSON.parse(printed('4. Your operator', 'json request.json'))
+  const { body } = await quotesCall(service.url, key, request)
+  expect(body).toMatchObject({ status: 'pending_quotes', missing_fields: [] })
+  const uid = String(body.uid)
+  await taskFor(service, { uid, carrier: 'quay' })
+  expect((await quotesCall(service.url, key, { uid })).body).toMatchObject({
+    waiting_on: 'staff',
+    quoting: { asked: 2, answered: 0, waiting_on: ['Harbor Mutual', 'Quay Insurance'] },
+  })
+
+  const { STAFF_EMAILS: staff = '' } = env
+  const ann = await signIn(service, service.url, staff)
+  const quote = await taskFor(service, { uid })
+  await ann.open(quote)
+  await ann.send(`${quote}/claim`)
+  expect((await ann.open(quote)).text).toContain('Our agency code is 4411.')
+  expect((await ann.send(`${quote}/offers`, HOME_OFFER)).location).toBe(`${quote}?done=offered`)
+
+  const ada = asHomeowner(service, uid)
+  await ada.untilAt('offers')
+  await ada.selectBest()
+  await ada.confirmAll()
+  const { effective_date } = await ada.signature()
+  await ada.sign({ effective_date })
+
+  const purchase = await taskFor(service, { uid, kind: 'bind' })
+  await ann.open(purchase)
+  await ann.send(`${purchase}/claim`)
+  const page = await pdfOf('Harbor Mutual', 'Homeowners policy declarations', 'Ada Park', 'HM-HO-77')
+  const terms = {
+    policy_number: 'HM-HO-77',
+    annual_price: '1598',
+    effective_date,
+    expiration_date: effective_date.replace(/^\d{4}/, year => String(Number(year) + 1)),
+  }
+  const declarations = new File([new Uint8Array(page)], 'declarations.pdf')
+  expect((await ann.upload(`${purchase}/bound`, terms, { declarations })).location).toBe(
+    `${purchase}?done=bound`,
+  )
+
+  await ada.untilAt('bound', 30_000)
+  const [policy] = await policiesOf(service.app, uid)
+  expect(policy).toMatchObject({
+    policy_number: 'HM-HO-77',
+    carrier: 'Harbor Mutual',
+    carrier_naic: '12345',
+    illustrative: false,
+    producer: { name: 'Elm Street Insurance', license: 'IL 100200300' },
+  })
+  const found = policy?.documents.find(({ kind }) => kind === 'declarations')
+  const kept = await openPolicyDocument(service.app, { uid, document_id: found?.document_id ?? '' })
+  expect(kept?.content.equals(page)).toBe(true)
+  const told = (await mailbox(service.url, request.intake.email)).map(({ text }) => text)
+  expect(told.some(text => text.includes('HM-HO-77'))).toBe(true)
+  expect((await quotesCall(service.url, key, { uid })).body).toMatchObject({
+    detail_status: 'bound',
+    policies: [{ policy_number: 'HM-HO-77', carrier: 'Harbor Mutual' }],
+  })
+})
