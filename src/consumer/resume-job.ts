@@ -1,7 +1,7 @@
 import { job } from '../app.ts'
 import { transact } from '../http/transact.ts'
 import { openPayload, type SealedPayload } from '../jobs/sealed-payload.ts'
-import { mailProof } from '../key/verification.ts'
+import { mailProof } from '../key/shopper/verification.ts'
 import { lockIntake } from '../line/record/intakes.ts'
 import { lineOf } from '../lines.ts'
 import { isTheirEmail, type ResumeRequest, SHOPPER_RESUME, shoppingPersonOf } from './resume.ts'

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { App } from '../app.ts'
 import { type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
-import { resumedUid } from '../key/resume-link.ts'
+import { resumedUid } from '../key/shopper/resume-link.ts'
 import { parseEmail, typedEmail } from '../lib/email-address.ts'
 import type { ShoppingPerson } from '../line/shopper.ts'
 import { tokenField } from '../pages/form-token.ts'

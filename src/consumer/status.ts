@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { type Anyone, operation } from '../app.ts'
 import { fail } from '../errors.ts'
-import { emailProven, polledUid } from '../key/shopper.ts'
+import { emailProven, polledUid } from '../key/shopper/shopper.ts'
 import { DAY, later } from '../lib/clock.ts'
 import { offerSummary } from '../line/offers/offer-summary.ts'
 import { isOverdue } from '../line/record/retention.ts'

@@ -1,6 +1,6 @@
 import { operation } from '../app.ts'
 import { UPLOAD_BODY_BYTES } from '../documents/upload.ts'
-import type { ShopperCaller } from '../key/intake-token.ts'
+import type { ShopperCaller } from '../key/shopper/intake-token.ts'
 import { followUp, IntakeFollowUp, lineFor, withoutRepeats } from './follow-up.ts'
 import { inputFor } from './inputs.ts'
 

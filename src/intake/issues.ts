@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { operation } from '../app.ts'
-import type { ShopperCaller } from '../key/intake-token.ts'
+import type { ShopperCaller } from '../key/shopper/intake-token.ts'
 import { intakeVersion } from '../line/record/store.ts'
 import type { WaitingOn } from '../line/wire/waiting-on.ts'
 import { IntakeFollowUp, lineFor, uidProperty, withSameToken } from './follow-up.ts'

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { operation } from '../app.ts'
 import { fail } from '../errors.ts'
-import type { ShopperCaller } from '../key/intake-token.ts'
+import type { ShopperCaller } from '../key/shopper/intake-token.ts'
 import { IntakeFollowUp, lineFor, uidProperty, withSameToken } from './follow-up.ts'
 
 export const IntakePolicyRequest = Type.Object(uidProperty, {

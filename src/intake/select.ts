@@ -1,5 +1,5 @@
 import { operation } from '../app.ts'
-import type { ShopperCaller } from '../key/intake-token.ts'
+import type { ShopperCaller } from '../key/shopper/intake-token.ts'
 import { followUp, IntakeFollowUp } from './follow-up.ts'
 import { inputFor } from './inputs.ts'
 

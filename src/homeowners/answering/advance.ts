@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { emailProven } from '../../key/shopper.ts'
+import { emailProven } from '../../key/shopper/shopper.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
 import { recordConsent, withdrawConsent } from '../../line/record/consent.ts'
 import { softCreditCheck } from '../application/consent-words.ts'

@@ -1,6 +1,6 @@
 import type { CallerBase } from '../../http/operation.ts'
 import type { OperatorCaller } from '../../key/guard.ts'
-import type { Shopper } from '../../key/intake-token.ts'
+import type { Shopper } from '../../key/shopper/intake-token.ts'
 import type { Answers, Origin } from '../../line/fields/estimates.ts'
 import type { Witness } from '../../line/record/consent.ts'
 

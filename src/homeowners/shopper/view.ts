@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
-import { confirmedPreview } from '../../key/shopper.ts'
-import { type Person, personOf, verificationOf } from '../../key/verification.ts'
+import { confirmedPreview } from '../../key/shopper/shopper.ts'
+import { type Person, personOf, verificationOf } from '../../key/shopper/verification.ts'
 import { withHintAdvice } from '../../line/fields/field-hints.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'

@@ -1,4 +1,4 @@
-import type { Place } from '../../key/intake-token.ts'
+import type { Place } from '../../key/shopper/intake-token.ts'
 import type { Actor } from '../intake/intake.ts'
 import type { CallerWording } from '../intake/wrong-state.ts'
 import { whatShopperDoes } from './words.ts'

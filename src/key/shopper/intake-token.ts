@@ -1,10 +1,11 @@
-import type { App } from '../app.ts'
-import { fail } from '../errors.ts'
-import type { Budget } from '../http/budgets/budget.ts'
-import type { CallerBase, Guard, RequestFacts } from '../http/operation.ts'
-import { DAY, later, MINUTE } from '../lib/clock.ts'
-import { randomId } from '../lib/ids.ts'
-import { base62 } from '../lib/random.ts'
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import type { Budget } from '../../http/budgets/budget.ts'
+import type { CallerBase, Guard, RequestFacts } from '../../http/operation.ts'
+import { DAY, later, MINUTE } from '../../lib/clock.ts'
+import { randomId } from '../../lib/ids.ts'
+import { base62 } from '../../lib/random.ts'
+import { keyHash } from '../operator-key.ts'
 import {
   deleteTokensReplacedBefore,
   findIntakeToken,
@@ -13,7 +14,6 @@ import {
   replaceTokensOf,
   touchIntakeToken,
 } from './intake-token-store.ts'
-import { keyHash } from './operator-key.ts'
 
 export type Shopper = CallerBase & { kind: 'shopper'; uid: string }
 

@@ -1,7 +1,7 @@
-import type { App } from '../app.ts'
-import { base62 } from '../lib/random.ts'
+import type { App } from '../../app.ts'
+import { base62 } from '../../lib/random.ts'
+import { keyHash } from '../operator-key.ts'
 import { replaceTokensOf } from './intake-token-store.ts'
-import { keyHash } from './operator-key.ts'
 import { findShopper, insertShopper, type ShopperRow, uidOfPoll, updateShopper } from './shopper-store.ts'
 
 const POLLING_FORM = /^plt_[0-9A-Za-z]{32}$/

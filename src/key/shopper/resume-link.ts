@@ -1,5 +1,5 @@
-import type { App } from '../app.ts'
-import { referenceTo, referredName } from '../lib/reference.ts'
+import type { App } from '../../app.ts'
+import { referenceTo, referredName } from '../../lib/reference.ts'
 
 const PURPOSE = 'resume-reference'
 
