@@ -279,7 +279,7 @@ export interface paths {
         put?: never;
         /**
          * Request preliminary quotes after the buyer has reviewed the application.
-         * @description Requires the latest review_token and review_confirmed: true, which states that a person read the review and confirmed it. Quotes are then requested (202), and all offers appear together. A later call returns the current status (200). Preliminary quotes use no credit data.
+         * @description Requires the latest review_token and review_confirmed: true, which states that a person read the review and confirmed it. Quotes are then requested (202). Offers appear once the carriers that answer at once have answered; quoting names those that may add one later. A later call returns the current status (200). Preliminary quotes use no credit data.
          */
         post: operations["umbrellaQuotes"];
         delete?: never;
@@ -1261,6 +1261,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description Only on surplus lines offers. Tell the person: This insurer is not admitted in your state (surplus lines). Its prices and forms are not approved by the state, and the state’s guaranty fund does not pay if it fails.
+         * @constant
+         */
+        Admitted: false;
         AgentAuthClaimRequest: {
             /**
              * @description Keep it in memory while the person decides. Shown once.
@@ -1649,6 +1654,8 @@ export interface components {
                 high: number;
             };
         };
+        /** @description Who can be billed. insured: the buyer pays through the agency. mortgagee_escrow: the mortgage company pays from escrow. at_closing: paid at the closing of the purchase. carrier_direct: the carrier bills the buyer. */
+        BillTo: ("insured" | "mortgagee_escrow" | "at_closing" | "carrier_direct")[];
         /** @description The response of one of the calculators. */
         CalculatorResponse: components["schemas"]["AutoEstimatesResponse"] | components["schemas"]["CollisionAndComprehensiveCoverageResponse"] | components["schemas"]["FileAClaimResponse"] | components["schemas"]["HomeCalculatorResponse"] | components["schemas"]["UmbrellaCalculatorResponse"];
         Change: {
@@ -1809,7 +1816,7 @@ export interface components {
          * @description What went wrong, for programs.
          * @enum {unknown}
          */
-        Error: "invalid_request" | "invalid_json" | "invalid_email" | "unsupported_state" | "unsupported_api_version" | "sandbox_unsupported" | "anonymous_not_enabled" | "invalid_claim_token" | "invalid_assertion" | "unauthorized" | "key_expired" | "invalid_otp" | "stale_access_token" | "forbidden" | "insufficient_scope" | "live_key_required" | "not_found" | "method_not_allowed" | "conflict" | "stale_token" | "idempotency_in_progress" | "request_too_large" | "unsupported_media_type" | "registration_invalid" | "idempotency_conflict" | "rate_limited" | "email_limit" | "too_many_attempts" | "internal_error" | "unavailable";
+        Error: "invalid_request" | "invalid_json" | "invalid_email" | "unsupported_state" | "unsupported_api_version" | "sandbox_unsupported" | "anonymous_not_enabled" | "invalid_claim_token" | "invalid_assertion" | "unauthorized" | "key_expired" | "invalid_otp" | "stale_access_token" | "forbidden" | "operator_not_approved" | "insufficient_scope" | "live_key_required" | "not_found" | "method_not_allowed" | "conflict" | "binding_stopped" | "stale_token" | "idempotency_in_progress" | "request_too_large" | "unsupported_media_type" | "registration_invalid" | "idempotency_conflict" | "rate_limited" | "email_limit" | "too_many_attempts" | "internal_error" | "unavailable";
         ErrorResponse: {
             error: components["schemas"]["Error"];
             /** @description What went wrong and what to do next. */
@@ -1824,6 +1831,13 @@ export interface components {
             /** Format: uri */
             documentation_url: string;
         };
+        /** @description Fees that annual_price includes. */
+        Fees: components["schemas"]["Fees2"][];
+        Fees2: {
+            label: string;
+            /** @description The amount. In cents. */
+            amount_cents: number;
+        };
         /** @description For keys in unrecognized_fields: the field you may have meant. */
         FieldHints: {
             field: string;
@@ -1837,7 +1851,7 @@ export interface components {
              * @description The same, for programs.
              * @enum {unknown}
              */
-            code: "required" | "required_on_first_call" | "required_with" | "state_or_zip_required" | "street_required" | "empty" | "blank" | "unknown_field" | "not_an_application_field" | "forbidden_key" | "not_accepted_here" | "not_requested" | "too_much_unrecognized" | "wrong_type" | "wrong_format" | "wrong_value" | "not_in_enum" | "not_agreed" | "not_valid" | "control_characters" | "nul_character" | "not_text" | "masked" | "too_small" | "too_large" | "too_short" | "too_long" | "too_few_items" | "too_many_items" | "out_of_range" | "between_steps" | "limits_reversed" | "bad_date" | "bad_time" | "bad_email" | "bad_phone" | "bad_vin" | "not_a_state" | "unknown_zip" | "repeated" | "differs" | "sent_with" | "contradiction" | "before" | "in_the_future" | "in_the_past" | "too_far_ahead" | "start_date_unavailable" | "implausible_birthday" | "zip_not_in_state" | "place_not_served" | "not_served" | "tenant_not_served" | "not_a_car" | "unknown_make" | "more_vehicles_than_counted" | "incomplete_estimate" | "no_value_to_estimate" | "person_must_confirm" | "estimate_unconfirmed" | "not_unconfirmed" | "confirmed_and_corrected" | "not_a_correction" | "unknown_property_id" | "nothing_to_remove" | "past_last_home" | "duplicate_home" | "duplicate_address" | "cannot_be_cleared" | "home_submitted" | "home_insured" | "locked_by_person" | "email_locked" | "fixed_after_first_call" | "requested_and_missing" | "email_in_use" | "property_purchased" | "name_mismatch" | "unknown_offer" | "wrong_offer_count" | "not_issued_for_uid" | "cursor_mismatch" | "one_file_source" | "not_base64" | "file_type_not_accepted" | "bad_filename" | "unreadable_file";
+            code: "required" | "required_on_first_call" | "required_with" | "state_or_zip_required" | "street_required" | "empty" | "blank" | "unknown_field" | "not_an_application_field" | "forbidden_key" | "not_accepted_here" | "not_requested" | "too_much_unrecognized" | "wrong_type" | "wrong_format" | "wrong_value" | "not_in_enum" | "not_agreed" | "not_valid" | "control_characters" | "nul_character" | "not_text" | "masked" | "too_small" | "too_large" | "too_short" | "too_long" | "too_few_items" | "too_many_items" | "out_of_range" | "between_steps" | "limits_reversed" | "bad_date" | "bad_time" | "bad_email" | "bad_phone" | "bad_vin" | "not_a_state" | "unknown_zip" | "repeated" | "differs" | "sent_with" | "contradiction" | "before" | "in_the_future" | "in_the_past" | "too_far_ahead" | "start_date_unavailable" | "implausible_birthday" | "zip_not_in_state" | "place_not_served" | "not_served" | "tenant_not_served" | "not_a_car" | "unknown_make" | "more_vehicles_than_counted" | "incomplete_estimate" | "no_value_to_estimate" | "person_must_confirm" | "estimate_unconfirmed" | "not_unconfirmed" | "confirmed_and_corrected" | "not_a_correction" | "unknown_property_id" | "nothing_to_remove" | "past_last_home" | "duplicate_home" | "duplicate_address" | "cannot_be_cleared" | "home_submitted" | "home_insured" | "locked_by_person" | "email_locked" | "fixed_after_first_call" | "requested_and_missing" | "email_in_use" | "property_purchased" | "name_mismatch" | "unknown_offer" | "wrong_offer_count" | "way_to_pay_not_offered" | "not_issued_for_uid" | "cursor_mismatch" | "one_file_source" | "not_base64" | "file_type_not_accepted" | "bad_filename" | "unreadable_file";
             expected?: string;
             did_you_mean?: string;
         }[];
@@ -2146,7 +2160,7 @@ export interface components {
             waiting_on: components["schemas"]["WaitingOn"];
             /**
              * Format: date-time
-             * @description When carriers must have answered.
+             * @description When the answer we wait for is expected.
              */
             expected_by?: string;
             /** Format: uri */
@@ -3143,9 +3157,10 @@ export interface components {
             carrier: string;
             /** @description True when the carrier is invented (demo or sandbox): a demonstration, not insurance. */
             illustrative: boolean;
+            admitted?: components["schemas"]["Admitted"];
             /** @description Whole dollars a year. */
             annual_price: number;
-            /** @description One twelfth of annual_price, rounded up. */
+            /** @description One twelfth of annual_price, to compare prices. It is not a way to pay: see payment_plans. */
             monthly_price: number;
             coverage_summary: string;
             /** @enum {unknown} */
@@ -3168,6 +3183,10 @@ export interface components {
             /** @description Separate deductible for wind and hail; in Florida, for hurricanes. */
             wind_hail_deductible?: number;
             quote_number: string;
+            payment_plans: components["schemas"]["PaymentPlans"];
+            fees: components["schemas"]["Fees"];
+            taxes: components["schemas"]["Taxes"];
+            bill_to: components["schemas"]["BillTo"];
             recommended: boolean;
             recommended_because?: string;
             rank: number;
@@ -3175,7 +3194,7 @@ export interface components {
             is_estimate: boolean;
             /**
              * Format: date-time
-             * @description 30 days after the offer was published.
+             * @description Set by the carrier, or 30 days after the offer was published.
              */
             expires_at: string;
             /** @enum {unknown} */
@@ -3269,9 +3288,12 @@ export interface components {
                 coverage_summary: string;
                 deductible: number;
                 annual_price: number;
+                payment: components["schemas"]["PurchasePayment"];
             }[];
             /** @description All of them together, whole dollars a year. */
             annual_price: number;
+            /** @description Due to the agency when they are bought. In cents. */
+            due_now_cents: number;
             /** Format: date */
             earliest_start_date: string;
             /** Format: date */
@@ -3284,6 +3306,8 @@ export interface components {
                 value: string;
                 source: string;
             }[];
+            /** @description What the law wants the person to read before they sign. */
+            notices: components["schemas"]["Notices"][];
         };
         HomeownersQuotesRequest: {
             /** @description Omit on the first call; send on every later call. */
@@ -3338,7 +3362,7 @@ export interface components {
             waiting_on: components["schemas"]["WaitingOn"];
             /**
              * Format: date-time
-             * @description When carriers must have answered.
+             * @description When the answer we wait for is expected.
              */
             expected_by?: string;
             /** Format: uri */
@@ -3440,6 +3464,7 @@ export interface components {
              */
             bind_confirmed?: true;
             intake?: components["schemas"]["Intake"];
+            payment?: components["schemas"]["Payment"];
             /** @description Same value as in the prefill, or omit it. */
             sandbox?: boolean;
             /** @description Has no effect: consent is always collected later. */
@@ -3536,6 +3561,15 @@ export interface components {
             /** @enum {unknown} */
             operation: "draft" | "quotes" | "select" | "bind" | "attach" | "status" | "none";
             description: string;
+        };
+        Notices: {
+            kind: string;
+            state: string;
+            title: string;
+            /** @description Show it word for word. */
+            text: string;
+            /** @description The law that gives these words. Null: our general text. */
+            citation: string | null;
         };
         /** @description The registered metadata, including defaults. */
         OAuthClientInformation: {
@@ -3683,6 +3717,33 @@ export interface components {
             /** @description Newest first. Revoked and expired keys are left out. */
             keys: components["schemas"]["OperatorKey"][];
         };
+        /** @description How the buyer wants to pay: one of the selected offer’s bill_to and payment_plans. Left out, the first of each counts. */
+        Payment: {
+            /** @enum {unknown} */
+            bill_to?: "insured" | "mortgagee_escrow" | "at_closing" | "carrier_direct";
+            plan_id?: string;
+        };
+        PaymentPlan: {
+            plan_id: string;
+            /** @description The carrier’s name for the plan. */
+            label: string;
+            /** @description Due when the policy is bought, with fees. In cents. */
+            due_now_cents: number;
+            installments: {
+                /** @description Days after the start date. */
+                due_in_days: number;
+                /** @description The installment, with its fee. In cents. */
+                amount_cents: number;
+                /** @description The part of it that is a fee. In cents. */
+                fee_cents?: number;
+            }[];
+            /** @description All payments of the first year together. In cents. */
+            total_cents: number;
+            /** @description What else the carrier says about the plan. */
+            note?: string;
+        };
+        /** @description The carrier’s own plans. Show them as they are, and never derive one from the price. */
+        PaymentPlans: components["schemas"]["PaymentPlan"][];
         /** @description Missing fields, followed by estimated ones. */
         PendingFields: {
             number: number;
@@ -3759,10 +3820,29 @@ export interface components {
              */
             status: "needs_more_info" | "pending_quotes" | "no_offers" | "quoted" | "selected" | "waiting_on_carrier" | "bound" | "not_insured" | "withdrawn" | "expired";
         }[];
-        /** @description Carriers, while pending. */
+        PurchasePayment: {
+            /** @enum {unknown} */
+            bill_to: "insured" | "mortgagee_escrow" | "at_closing" | "carrier_direct";
+            /** @description One of payment_plans. Null when the carrier stated no plan. */
+            plan_id: string | null;
+            /** @description Due to the agency when it is bought. In cents. */
+            due_now_cents: number;
+            /** @enum {unknown} */
+            due_to: "agency" | "carrier" | "mortgage_company" | "closing_agent";
+            /** @description What is due today, when the rest is due, and to whom. Show all of it. */
+            summary: string;
+        };
+        /** @description Until every carrier has answered. Later offers are added to offers. */
         Quoting: {
             asked: number;
             answered: number;
+            /** @description Carriers that have not answered. */
+            waiting_on: string[];
+            /**
+             * Format: date-time
+             * @description When the last of them is expected to answer.
+             */
+            expected_by?: string;
         };
         /** @description The files of this call and their stored names. */
         Received: {
@@ -3853,6 +3933,8 @@ export interface components {
                 reason: string;
             };
         };
+        /** @description Taxes that annual_price includes. */
+        Taxes: components["schemas"]["Fees2"][];
         /**
          * @example {
          *       "operations": [
@@ -3975,7 +4057,7 @@ export interface components {
             waiting_on: components["schemas"]["WaitingOn"];
             /**
              * Format: date-time
-             * @description When carriers must have answered.
+             * @description When the answer we wait for is expected.
              */
             expected_by?: string;
             /** Format: uri */
@@ -4019,6 +4101,7 @@ export interface components {
              * @constant
              */
             bind_confirmed?: true;
+            payment?: components["schemas"]["Payment"];
             /** @description Same value as on the first call, or omit it. */
             sandbox?: boolean;
         };
@@ -4394,7 +4477,7 @@ export interface components {
             waiting_on: components["schemas"]["WaitingOn"];
             /**
              * Format: date-time
-             * @description When carriers must have answered.
+             * @description When the answer we wait for is expected.
              */
             expected_by?: string;
             /** Format: uri */
@@ -5017,6 +5100,7 @@ export interface components {
             carrier: string;
             /** @description True when the carrier is invented (demo or sandbox): a demonstration, not insurance. */
             illustrative: boolean;
+            admitted?: components["schemas"]["Admitted"];
             /** @description Whole dollars a year. */
             annual_price: number;
             /** @description The most the policy pays, above the underlying policies. */
@@ -5045,9 +5129,13 @@ export interface components {
                 property_damage: number;
             };
             price_factors: components["schemas"]["PriceFactors"];
+            payment_plans: components["schemas"]["PaymentPlans"];
+            fees: components["schemas"]["Fees"];
+            taxes: components["schemas"]["Taxes"];
+            bill_to: components["schemas"]["BillTo"];
             /**
              * Format: date-time
-             * @description 30 days after the offer was published.
+             * @description Set by the carrier, or 30 days after the offer was published.
              */
             expires_at: string;
         };
@@ -5142,12 +5230,15 @@ export interface components {
                 label: string;
                 amount: string;
             }[];
+            payment: components["schemas"]["PurchasePayment"];
             /** Format: date */
             effective_date: string;
             /** Format: date-time */
             offer_expires_at: string;
             /** @description True when the carrier requires the buyer’s own signature. They then sign at sign_url. */
             signature_required: boolean;
+            /** @description What the law wants the buyer to read before they buy. */
+            notices: components["schemas"]["Notices"][];
         };
         /** @description The next group of questions to ask. */
         UmbrellaQuestion: {
@@ -5307,7 +5398,7 @@ export interface components {
             waiting_on: components["schemas"]["WaitingOn"];
             /**
              * Format: date-time
-             * @description When carriers must have answered.
+             * @description When the answer we wait for is expected.
              */
             expected_by?: string;
             /** Format: uri */
@@ -5398,7 +5489,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description forbidden, insufficient_scope, live_key_required */
+        /** @description forbidden, operator_not_approved, insufficient_scope, live_key_required */
         Failure403: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -5431,7 +5522,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description conflict, stale_token, idempotency_in_progress */
+        /** @description conflict, binding_stopped, stale_token, idempotency_in_progress */
         Failure409: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6721,7 +6812,7 @@ export interface operations {
             query?: {
                 /**
                  * @description The polling_token from the prefill.
-                 * @example plt_Example0087Example0088Example008
+                 * @example plt_Example0089Example0090Example009
                  */
                 token?: string;
                 /** @description Another name for token. */
@@ -6772,7 +6863,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLge0083Example0084
+                 * @example hom_0VCjKqLge0085Example0086
                  */
                 uid: string;
             };
@@ -6819,7 +6910,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLge0083Example0084
+                 * @example hom_0VCjKqLge0085Example0086
                  */
                 uid: string;
             };
@@ -6892,7 +6983,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLge0083Example0084
+                 * @example hom_0VCjKqLge0085Example0086
                  */
                 uid: string;
             };
@@ -6946,7 +7037,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLge0083Example0084
+                 * @example hom_0VCjKqLge0085Example0086
                  */
                 uid: string;
             };
@@ -7019,7 +7110,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example umb_0VCjKqLgle0138Example013
+                 * @example umb_0VCjKqLgle0140Example014
                  */
                 uid: string;
             };
@@ -7071,7 +7162,7 @@ export interface operations {
             path: {
                 /**
                  * @description The application, as returned by the prefill.
-                 * @example hom_0VCjKqLge0083Example0084
+                 * @example hom_0VCjKqLge0085Example0086
                  */
                 uid: string;
             };
