@@ -44,7 +44,7 @@ test('a new operator gets a key, shown once, and is signed in', async () => {
   expect(page.text).not.toContain(key)
   expect(page.text).toContain('Maple Realty')
   expect((await mailbox(service.url, email)).map(({ subject }) => subject)).toContain(
-    'Your Bindery operator key was issued',
+    'Your operator key was issued',
   )
 })
 

@@ -1,5 +1,7 @@
 import { format, stripVTControlCharacters } from 'node:util'
 import { vi } from 'vitest'
+import { isForOperators } from '../../src/cli/operator/names.ts'
+import { runOperatorCommand } from '../../src/cli/operator/run.ts'
 import { runCommand } from '../../src/cli.ts'
 import type { Ended } from './process.ts'
 
@@ -14,7 +16,11 @@ export const runBindery = async (args: string[], env: Record<string, string>): P
     })
   const spies = [listen('log'), listen('error')]
   try {
-    return { code: await runCommand(args, env), ...said }
+    const [name, ...rest] = args
+    const code = isForOperators(name)
+      ? await runOperatorCommand(name, rest, env)
+      : await runCommand(args, env)
+    return { code, ...said }
   } finally {
     for (const spy of spies) spy.mockRestore()
   }

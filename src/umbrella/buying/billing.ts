@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { modeOf } from '../../carriers/registry.ts'
 import { type BillingChoice, billingOf, dueToAgencyCents } from '../../line/buying/billing.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
@@ -6,8 +7,10 @@ import { umbrellaCarriers } from '../quoting/carriers.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 
 /** Who is billed where the carrier's answer does not say. */
-export const usuallyBilled = (app: App, intake: UmbrellaIntakeRecord, { carrier_id }: OfferRow) =>
-  umbrellaCarriers.find(app, intake, carrier_id).workflow === 'agency_pay' ? 'insured' : 'carrier_direct'
+export const usuallyBilled = (app: App, intake: UmbrellaIntakeRecord, { carrier_id }: OfferRow) => {
+  const carrier = umbrellaCarriers.byMode(app)[modeOf(intake)].find(({ id }) => id === carrier_id)
+  return carrier?.workflow === 'agency_pay' ? 'insured' : 'carrier_direct'
+}
 
 export const purchaseBilling = (app: App, intake: UmbrellaIntakeRecord, row: OfferRow): BillingChoice =>
   billingOf(row.offer as StoredOffer, intake.application.purchase?.billing, usuallyBilled(app, intake, row))
