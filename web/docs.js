@@ -45,23 +45,23 @@ const element = (name, properties, ...children) => {
 }
 
 const show = (entries, query) => {
-  if (query === '') return results.replaceChildren()
-  const count = entries.length === 1 ? '1 result' : `${entries.length} results`
-  const items = entries
-    .slice(0, MOST_RESULTS)
-    .map(({ kind, title, text, url }) =>
-      element(
-        'li',
-        {},
-        element('a', { href: url }, title),
-        ' ',
-        element('span', { className: 'soft small' }, `${kind}. ${text}`),
-      ),
-    )
+  const [count, list] = results.children
+  results.hidden = query === ''
   const all = `${form.getAttribute('action')}?q=${encodeURIComponent(query)}`
-  results.replaceChildren(
-    element('p', { className: 'small' }, element('a', { href: all }, count)),
-    element('ul', { className: 'plain-list docs-results' }, ...items),
+  const words = entries.length === 1 ? '1 result' : `${entries.length} results`
+  count.replaceChildren(entries.length > MOST_RESULTS ? element('a', { href: all }, words) : words)
+  list.replaceChildren(
+    ...entries
+      .slice(0, MOST_RESULTS)
+      .map(({ kind, title, text, url }) =>
+        element(
+          'li',
+          {},
+          element('a', { href: url }, title),
+          ' ',
+          element('span', { className: 'soft small' }, `${kind}. ${text}`),
+        ),
+      ),
   )
 }
 

@@ -40,8 +40,8 @@ test('the package stays small, holds no source or test, and serves from an empty
   expect(files.filter(({ path }) => /\.ts$|\.test\./.test(path))).toEqual([])
   execFileSync('tar', ['xzf', filename], { cwd: folder })
   const service = await startProcess({ main: join(folder, 'package/dist/bin/main.js') })
-  const page = await call(`${service.url}/docs/api`)
-  const viewer = /\/assets\/[0-9a-f]+\/swagger-ui\.js/.exec(page.text)?.[0]
-  expect((await call(service.url + viewer)).status).toBe(200)
+  const page = await call(`${service.url}/docs/api/umbrella-draft`)
+  const style = /\/assets\/[0-9a-f]+\/reference\.css/.exec(page.text)?.[0]
+  expect((await call(service.url + style)).status).toBe(200)
   expect(await service.stop()).toBe(0)
 })

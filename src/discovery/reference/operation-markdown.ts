@@ -50,11 +50,13 @@ export const operationMarkdown = (
   operation: ReferenceOperation,
   base: string,
 ): string => {
-  const { summary, method, path, credential, description, before, onFailure, parameters, body } = operation
+  const { title, summary, method, path, credential, description, before, onFailure, parameters, body } =
+    operation
   const [answer] = operation.answers
   const treeOf = (schema: Schema) => fieldTree(schema, reference.schemas)
   return [
-    `# ${summary.replace(/\.$/, '')}`,
+    `# ${title}`,
+    summary,
     codeSpan(`${method} ${base}${path}`),
     ...(credential ? [`Credential: ${credential}.`] : []),
     ...(description ? [description] : []),

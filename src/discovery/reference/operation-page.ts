@@ -16,8 +16,6 @@ import {
 import { fieldTree, type Schema } from './schema-fields.ts'
 import { DOCS_SCRIPT, searchBox } from './search-box.ts'
 
-export const titleOf = ({ summary }: ReferenceOperation): string => summary.replace(/\.$/, '')
-
 const METHOD_CLASSES: Record<string, string> = { GET: 'info', DELETE: 'danger' }
 
 export const methodBadge = (method: string): Html =>
@@ -25,14 +23,15 @@ export const methodBadge = (method: string): Html =>
 
 /** A native list that opens group by group. The script filters it. */
 export const operationNav = (groups: readonly ReferenceGroup[], current?: ReferenceOperation): Html => html`
-<nav aria-label="Operations">
+<p class="to-operations"><a href="#operations">All operations</a></p>
+<nav id="operations" aria-label="Operations">
 ${groups.map(
   ({
     tag,
     title,
     operations,
   }) => html`<details${tag === current?.tag ? html` open` : ''}><summary>${title}</summary><ul>
-${operations.map(({ id, method, path, summary }) => html`<li><a href="${pathOf(id)}"${id === current?.id ? html` aria-current="page"` : ''} title="${method} ${path}">${summary.replace(/\.$/, '')}</a></li>`)}
+${operations.map(({ id, title: name, method, path }) => html`<li><a href="${pathOf(id)}"${id === current?.id ? html` aria-current="page"` : ''} title="${method} ${path}">${name}</a></li>`)}
 </ul></details>`,
 )}
 </nav>`
@@ -116,13 +115,13 @@ ${operation.failures.filter(({ cataloged }) => !cataloged).map(({ status, descri
 </section>`
 
 export const operationPage = (operation: ReferenceOperation, base: string, drawing: Drawing) => {
-  const { id, method, path, description, before, credential } = operation
+  const { id, title, summary, method, path, description, before, credential } = operation
   return page({
-    title: titleOf(operation),
+    title,
     developer: true,
     styles: ['reference.css'],
     inlineScript: DOCS_SCRIPT,
-    share: { path: pathOf(id), description: operation.summary },
+    share: { path: pathOf(id), description: summary },
     body: html`<div class="reference">
 <div class="reference-nav">
 ${searchBox()}
@@ -130,7 +129,8 @@ ${operationNav(drawing.reference.groups, operation)}
 </div>
 <div class="reference-head">
 <p class="small"><a href="/docs/api">API reference</a></p>
-<h1>${titleOf(operation)}</h1>
+<h1>${title}</h1>
+<p class="lede">${summary}</p>
 <p class="endpoint">${methodBadge(method)} <code>${path}</code></p>
 ${credential ? html`<p>Credential: ${credential}.</p>` : ''}
 ${description ? html`<p>${description}</p>` : ''}

@@ -1,4 +1,4 @@
-import { titleOf } from '../described-operations.ts'
+import { titleOf as groupTitle } from '../described-operations.ts'
 import { type Described, openApiDocument } from '../openapi.ts'
 import type { Schema, Schemas } from './schema-fields.ts'
 
@@ -27,6 +27,8 @@ export type Tool = { server: string; name: string }
 export type ReferenceOperation = {
   id: string
   slug: string
+  /** The id in words: "Umbrella draft". */
+  title: string
   tag: string
   surface: string
   method: string
@@ -91,6 +93,11 @@ const FIRST_FAILURE = 400
 export const slugOf = (operationId: string): string =>
   operationId.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
+const titleIn = (operationId: string): string => {
+  const words = slugOf(operationId).replaceAll('-', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
 export const pathOf = (operationId: string): string => `/docs/api/${slugOf(operationId)}`
 
 const lastName = ($ref: string): string => $ref.slice($ref.lastIndexOf('/') + 1)
@@ -147,6 +154,7 @@ const operationOf = (
   return {
     id,
     slug: slugOf(id),
+    title: titleIn(id),
     tag: tags[0],
     surface: written['x-service-surface'],
     method: method.toUpperCase(),
@@ -211,7 +219,7 @@ export const readReference = (
     schemas: shared.schemas,
     groups: tags.map(tag => ({
       tag,
-      title: titleOf(tag),
+      title: groupTitle(tag),
       operations: operations.filter(operation => operation.tag === tag),
     })),
   }

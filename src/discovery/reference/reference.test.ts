@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { catalog } from '../../errors.ts'
 import { documents, endpoints, mcpServers, rows } from '../../routes.ts'
 import { answerText, callTexts } from './calls.ts'
 import { operationMarkdown } from './operation-markdown.ts'
@@ -54,6 +55,19 @@ describe('the pages of the reference', () => {
     }
   })
 
+  test('link only to pages and parts that exist', async () => {
+    const paths = new Set(described.documents.map(({ path }) => path))
+    for (const { id } of operations) {
+      const text = await written(id)
+      for (const [, href = ''] of text.matchAll(/<a href="([^"]+)"/g)) {
+        const { pathname, hash } = new URL(href, `${BASE}${pathOf(id)}`)
+        expect(paths, `${id}: ${href}`).toContain(pathname)
+        if (hash && /errors$/.test(pathname)) expect(Object.keys(catalog), href).toContain(hash.slice(1))
+        else if (hash && hash !== '#main') expect(text, href).toContain(`id="${hash.slice(1)}"`)
+      }
+    }
+  })
+
   test('show only recorded examples: each operation but the page of OAuth has one', () => {
     expect(operations.filter(({ examples }) => examples.length === 0).map(({ id }) => id)).toEqual([
       'authorize',
@@ -97,7 +111,7 @@ describe('the pages of the reference', () => {
 
   test('say in Markdown what they say in HTML', () => {
     const text = operationMarkdown(reference, named('umbrellaDraft'), BASE)
-    expect(text).toContain('# ')
+    expect(text).toMatch(/^# Umbrella draft\n/)
     expect(text).toContain(`\`POST ${BASE}/api/agent/umbrella/draft\``)
     expect(text).toMatch(/\| `intake` \| object \| yes \|/)
     expect(text).toContain('| `intake.full_name` |')
@@ -110,7 +124,7 @@ describe('the search of the docs', () => {
   test('finds operations, fields, and errors, the exact name first', () => {
     const kinds = (query: string) => found(entries, query).map(({ kind, title }) => `${kind} ${title}`)
     expect(kinds('rate_limited')[0]).toBe('Error rate_limited')
-    expect(kinds('umbrella draft')).toContain('Operation POST /api/agent/umbrella/draft')
+    expect(kinds('umbrella draft')).toContain('Operation Umbrella draft')
     expect(kinds('selection_token')[0]).toBe('Field selection_token')
     expect(kinds('  ')).toEqual([])
     expect(kinds('xyzzy')).toEqual([])

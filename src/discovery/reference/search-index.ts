@@ -48,10 +48,10 @@ export const searchEntries = (reference: Reference, guides: readonly Guide[]): S
   ),
   ...reference.groups.flatMap(({ operations }) =>
     operations.map(
-      ({ id, method, path, summary }): SearchEntry => ({
+      ({ id, title, method, path, summary }): SearchEntry => ({
         kind: 'Operation',
-        title: `${method} ${path}`,
-        text: summary,
+        title,
+        text: `${method} ${path}: ${summary}`,
         url: pathOf(id),
       }),
     ),
