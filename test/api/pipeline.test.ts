@@ -130,6 +130,12 @@ describe('every answer', () => {
     expect([refused.status, refused.headers.get('content-encoding')]).toEqual([401, null])
   })
 
+  test('that is a page of an operation is Markdown to a caller that prefers it', async () => {
+    const page = await call(at('/docs/api/umbrella-draft'), { headers: { accept: 'text/markdown' } })
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
+    expect(page.text).toMatch(/^# Umbrella draft\n[\s\S]*\| `intake\.full_name` \|/)
+  })
+
   test('that is a page of the docs is 304 to a reader who has it', async () => {
     const etag = (await call(at('/docs'))).headers.get('etag') ?? ''
     const again = await call(at('/docs'), { headers: { 'if-none-match': etag } })

@@ -29,7 +29,7 @@ test('the package stays small, holds no source or test, and serves from an empty
   const folder = mkdtempSync(join(tmpdir(), 'bindery-package-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const { filename, size, unpackedSize, files } = pack(folder)
-  expect(size).toBeLessThan(6 * MEGABYTE)
+  expect(size).toBeLessThan(5 * MEGABYTE)
   expect(unpackedSize).toBeLessThan(20 * MEGABYTE)
   const bundle = files.find(({ path }) => path === 'dist/bin/service.js')
   expect(bundle?.size).toBeLessThan(9 * MEGABYTE)
