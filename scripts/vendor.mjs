@@ -6,13 +6,6 @@ import { join } from 'node:path'
 // vendor/README.md names the same versions.
 const sources = {
   'htmx.org@4.0.0': { 'dist/htmx.min.js': 'htmx.js', LICENSE: 'htmx.LICENSE' },
-  'swagger-ui-dist@5.34.1': {
-    'swagger-ui-bundle.js': 'swagger-ui.js',
-    'swagger-ui-bundle.js.LICENSE.txt': 'swagger-ui.third-party.LICENSE',
-    'swagger-ui.css': 'swagger-ui.css',
-    LICENSE: 'swagger-ui.LICENSE',
-    NOTICE: 'swagger-ui.NOTICE',
-  },
   '@expo-google-fonts/noto-sans@0.4.2': {
     '400Regular/NotoSans_400Regular.ttf': 'noto-sans-regular.ttf',
     '700Bold/NotoSans_700Bold.ttf': 'noto-sans-bold.ttf',

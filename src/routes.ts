@@ -28,7 +28,7 @@ import { registryDocuments } from './discovery/mcp-registry.ts'
 import { mcpTexts } from './discovery/mcp-texts.ts'
 import { consumerMap, operatorMap } from './discovery/operation-map.ts'
 import { protectedResources } from './discovery/protected-resource.ts'
-import { referencePage } from './discovery/reference-page.ts'
+import { referencePages } from './discovery/reference/reference-pages.ts'
 import { legalPages } from './discovery/site/legal-pages.ts'
 import { siteFiles } from './discovery/site/site-files.ts'
 import { skillDocuments } from './discovery/skills/skill-documents.ts'
@@ -238,6 +238,7 @@ export const documents = (
 ): DocumentRow<App>[] => {
   const describe = () => ({ rows, documents: all, endpoints })
   const guides = guidesOf(mcpServers)
+  const reference = referencePages({ describe, table: { rows, endpoints }, servers: mcpServers, guides })
   const all: DocumentRow<App>[] = [
     ...protectedResources,
     ...metadataDocuments,
@@ -248,6 +249,7 @@ export const documents = (
       ...contractDocuments(describe),
       docsPage(describe, guides),
       ...guidePages(guides),
+      ...reference.pages,
       operatorMap(describe),
       consumerMap(describe),
       ...skillDocuments,
@@ -258,7 +260,7 @@ export const documents = (
     landingPage(describe, guides),
     ...legalPages,
     ...siteFiles(() => all),
-    referencePage,
+    reference.search,
     clientTarball,
     ...registryDocuments,
     ...calculatorPages,

@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox'
 import type { Described } from './openapi.ts'
 
 export type DescribedOperation = {
@@ -10,15 +9,13 @@ export type DescribedOperation = {
   description: string | null
   credential: string
   open: boolean
-  input: TSchema
-  output: TSchema
 }
 
 export type DescribedGroup = { tag: string; title: string; operations: DescribedOperation[] }
 
 const TITLES: Record<string, string> = { key: 'Operator keys', oauth: 'OAuth and agent identity' }
 
-const titleOf = (tag: string): string =>
+export const titleOf = (tag: string): string =>
   TITLES[tag] ?? `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`.replaceAll('-', ' ')
 
 const describedOperations = ({ rows }: Described): DescribedOperation[] =>
@@ -31,8 +28,6 @@ const describedOperations = ({ rows }: Described): DescribedOperation[] =>
     description: operation.description ?? null,
     credential: guard.credential,
     open: guard.scheme === null,
-    input: operation.input as TSchema,
-    output: operation.output as TSchema,
   }))
 
 export const operationsByTag = (described: Described): DescribedGroup[] => {

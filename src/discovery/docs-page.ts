@@ -13,10 +13,12 @@ import {
   operationsByTag,
   publishedDocuments,
 } from './described-operations.ts'
-import { fieldsTable } from './fields-table.ts'
 import type { Guide } from './guides/guide.ts'
 import { guideCards } from './guides/guide-pages.ts'
 import type { Described } from './openapi.ts'
+import { methodBadge } from './reference/operation-page.ts'
+import { pathOf } from './reference/operations.ts'
+import { DOCS_SCRIPT, searchBox } from './reference/search-box.ts'
 import { bulletList, codeSpan, markdownTable } from './skills/skill.ts'
 
 const LEDE = 'How to buy insurance through the API: guides first, then every operation.'
@@ -36,22 +38,15 @@ const firstKey = ({ publicUrl }: Config, mailbox: boolean) => html`
 <pre><code>Authorization: Bearer &lt;OPERATOR_KEY&gt;</code></pre>
 </section>`
 
-const operationCard = (operation: DescribedOperation): Html => {
-  const { id, method, path, summary, description, credential, open, input, output } = operation
-  return html`<article id="${id}" class="card bound">
-<div class="row"><h3><code>${method} ${path}</code></h3> <span class="badge ${open ? '' : 'info'}">${credential}</span></div>
-<p>${summary}${description ? ` ${description}` : ''}</p>
-<details><summary>Fields</summary>
-${fieldsTable('You send', input)}
-${fieldsTable('You get', output)}
-</details>
-</article>`
-}
+const operationItem = ({ id, method, path, summary, credential }: DescribedOperation): Html =>
+  html`<li id="${id}">${methodBadge(method)} <a href="${pathOf(id)}"><code>${path}</code></a> <span class="soft small">${credential}</span><br><span class="soft">${summary}</span></li>`
 
 const group = ({ tag, title, operations }: DescribedGroup) => html`
 <section aria-labelledby="${tag}">
 <h2 id="${tag}">${title}</h2>
-${operations.map(operationCard)}
+<ul class="plain-list operation-list">
+${operations.map(operationItem)}
+</ul>
 </section>`
 
 const everyCall = html`
@@ -117,9 +112,12 @@ export const docsPage = (describe: () => Described, guides: readonly Guide[]): D
     return page({
       title: 'Docs',
       developer: true,
+      styles: ['reference.css'],
+      inlineScript: DOCS_SCRIPT,
       share: { path: '/docs', description: LEDE },
       body: html`<h1>Docs</h1>
 <p class="lede">${LEDE}</p>
+${searchBox()}
 <div class="with-contents">
 <nav class="contents" aria-label="On this page"><ul>
 <li><a href="#guides">Guides</a></li>
@@ -132,7 +130,7 @@ ${groups.map(({ tag, title }) => html`<li><a href="#${tag}">${title}</a></li>`)}
 <section aria-labelledby="guides">
 <h2 id="guides">Guides</h2>
 ${guideCards(guides)}
-<p>You can <a href="/docs/api">try every operation in the browser</a>. All of them are in the <a href="#contract">contract</a>.</p>
+<p>Each operation has a page with its fields, errors, and an example: <a href="/docs/api">API reference</a>.</p>
 </section>
 ${firstKey(config, mailbox)}
 ${groups.map(group)}

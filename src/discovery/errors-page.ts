@@ -80,6 +80,10 @@ ${groups.map(groupSection)}
 
 const OPERATORS_ONLY = /operator|\/api\/agent|\/agent\/|scope|registration|assertion/i
 
+export const codesForShoppers = allCodes.filter(
+  code => !OPERATORS_ONLY.test(`${code} ${shopperMessage(code)}`),
+)
+
 export const errorsPages: DocumentRow<App>[] = [
   {
     path: errorsPathOf({ surface: 'full' }),
@@ -91,6 +95,6 @@ export const errorsPages: DocumentRow<App>[] = [
     path: errorsPathOf({ surface: 'consumer' }),
     lede: 'What a shopper’s own assistant can meet. Each error says what to do next.',
     messageOf: shopperMessage,
-    codes: allCodes.filter(code => !OPERATORS_ONLY.test(`${code} ${shopperMessage(code)}`)),
+    codes: codesForShoppers,
   },
 ].map(errorsPageFor)

@@ -9,8 +9,8 @@ export const securityHeaders = (publicUrl: string): Record<string, string> => ({
   }),
 })
 
-export const pageHeaders = (nonce: string, formAction: readonly string[]): Record<string, string> => ({
-  'content-security-policy': pagePolicy(nonce, formAction),
+export const pageHeaders = (script: string, formAction: readonly string[]): Record<string, string> => ({
+  'content-security-policy': pagePolicy(script, formAction),
   // Not no-referrer: with it, a browser sends a form without its origin.
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
@@ -21,14 +21,14 @@ export const pageHeaders = (nonce: string, formAction: readonly string[]): Recor
 
 const SOURCE = /^[a-z][a-z\d+.-]*:(?:\/\/[\w.-]+(?::\d+)?|\/\/\[[\da-f:]+\](?::\d+)?)?$/i
 
-const pagePolicy = (nonce: string, formAction: readonly string[]): string =>
+const pagePolicy = (script: string, formAction: readonly string[]): string =>
   [
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `script-src '${script}' 'strict-dynamic'`,
     ["form-action 'self'", ...formAction.filter(source => SOURCE.test(source))].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",

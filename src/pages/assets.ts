@@ -28,7 +28,7 @@ export const assetOf = (
   return { url: `${path}/${hash}/${name}`, document: { type, body, headers } }
 }
 
-const VENDORED = ['htmx.js', 'swagger-ui.js', 'swagger-ui.css']
+const VENDORED = ['htmx.js']
 
 const assets = new Map([
   ...readdirSync(folder)

@@ -1,7 +1,8 @@
-import { html } from 'hono/html'
+import { createHash } from 'node:crypto'
+import { html, raw } from 'hono/html'
 import type { Document } from '../http/pages/document.ts'
 import { CONTRACT_VERSION } from '../http/versions.ts'
-import { assetUrl } from './assets.ts'
+import { assetText, assetUrl } from './assets.ts'
 import {
   agencyNameSlot,
   agencySlot,
@@ -22,6 +23,8 @@ export type PageContent = {
   body: Html
   status?: number
   scripts?: Scripts
+  /** An asset that is written into the page. For pages that are the same for everyone. */
+  inlineScript?: string
   styles?: readonly string[]
   /** Only these pages name the software behind the agency. */
   developer?: boolean
@@ -51,6 +54,14 @@ const scriptTags = ({ nonce, names }: Scripts) => html`
 <meta name="htmx-config" content='{"includeIndicatorCSS":false,"morphIgnore":["data-htmx-powered","open"]}'>
 ${names.map(name => html`<script src="${assetUrl(name)}" nonce="${nonce}" defer></script>`)}`
 
+const hashes = new Map<string, string>()
+
+const hashOf = (asset: string): string => {
+  const known = hashes.get(asset) ?? createHash('sha256').update(assetText(asset)).digest('base64')
+  hashes.set(asset, known)
+  return known
+}
+
 const shareTags = (title: string, { path, description }: NonNullable<PageContent['share']>) => html`
 <meta name="description" content="${description}">
 <link rel="canonical" href="${siteSlot}${path}">
@@ -66,6 +77,7 @@ export const page = async ({
   body,
   status,
   scripts,
+  inlineScript,
   styles = [],
   developer = false,
   nav = developer ? developerNav : siteNav,
@@ -77,6 +89,7 @@ export const page = async ({
 }: PageContent): Promise<Document> => ({
   type: 'text/html; charset=utf-8',
   status: status ?? 200,
+  ...(inlineScript && { scriptHash: hashOf(inlineScript) }),
   body: String(
     await html`<!doctype html>
 <html lang="en">
@@ -101,6 +114,7 @@ ${body}
 <footer class="foot"><div>
 ${foot}
 </div></footer>
+${inlineScript ? html`<script>${raw(assetText(inlineScript))}</script>` : ''}
 </body>
 </html>
 `,

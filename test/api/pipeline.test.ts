@@ -119,12 +119,21 @@ describe('every answer', () => {
     }
     const { text } = await call(at('/docs'))
     const style = /href="(\/assets\/[^"]+\.css)"/.exec(text)?.[1] ?? ''
-    for (const path of ['/openapi.yaml', '/llms-full.txt', '/docs', '/docs/errors', style])
+    for (const path of ['/openapi.yaml', '/llms-full.txt', '/docs/search.json', style])
       expect(await encodingOf(path)).toEqual(['br', 'accept-encoding'])
-    for (const path of ['/docs/api', '/calculators/umbrella', '/dev/mailbox', '/'])
+    for (const path of ['/docs', '/docs/errors', '/docs/api', '/docs/api/umbrella-draft'])
+      expect(await encodingOf(path)).toEqual(['br', 'accept, accept-encoding'])
+    for (const path of ['/docs/search?q=offers', '/calculators/umbrella', '/dev/mailbox'])
       expect(await encodingOf(path)).toEqual([null, null])
+    expect(await encodingOf('/')).toEqual([null, 'accept'])
     const refused = await call(at('/api/agent/changes'), { headers })
     expect([refused.status, refused.headers.get('content-encoding')]).toEqual([401, null])
+  })
+
+  test('that is a page of an operation is Markdown to a caller that prefers it', async () => {
+    const page = await call(at('/docs/api/umbrella-draft'), { headers: { accept: 'text/markdown' } })
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
+    expect(page.text).toMatch(/^# Umbrella draft\n[\s\S]*\| `intake\.full_name` \|/)
   })
 
   test('that is a page of the docs is 304 to a reader who has it', async () => {

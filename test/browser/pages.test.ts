@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { documents, rows } from '../../src/routes.ts'
+import { pathOf } from '../../src/discovery/reference/operations.ts'
+import { documents, endpoints, rows } from '../../src/routes.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { call, getKey, newEmail } from '../support/client.ts'
 import { freePort } from '../support/free-port.ts'
@@ -41,6 +42,9 @@ describe('the pages', () => {
     ['the privacy page', () => `${used.url}/privacy`],
     ['the terms', () => `${used.url}/terms`],
     ['the docs', () => `${used.url}/docs`],
+    ['the reference', () => `${used.url}/docs/api`],
+    ['an operation', () => `${used.url}/docs/api/umbrella-draft`],
+    ['a search of the docs', () => `${used.url}/docs/search?q=offer`],
     ['the errors', () => `${used.url}/docs/errors#rate_limited`],
     ...['auth', 'homeowners', 'umbrella', 'consumer', 'mcp', 'client'].map(
       (name): View => [`the guide /docs/${name}`, () => `${used.url}/docs/${name}`],
@@ -83,41 +87,46 @@ describe('the pages', () => {
     expect(body.api_key).toMatch(/^bind_live_/)
   })
 
-  test('the reference has nothing for axe to find, on a light phone and a dark desktop', async () => {
-    const { page, complaints } = await open(`${used.url}/docs/api`)
-    await page.locator('#operations-tag-calculators').click()
-    await page.locator('#operations-calculators-estimateUmbrella').waitFor()
-    await inspect(page)
-    await page.getByRole('button', { name: 'Authorize', exact: true }).click()
-    await inspect(page, page.url(), '.modal-ux')
-    expect(complaints).toEqual([])
+  test('without JavaScript a person reads an operation, its call in each language, and finds another', async () => {
+    const plain = await browser.newContext({ javaScriptEnabled: false })
+    onTestFinished(() => plain.close())
+    const page = await plain.newPage()
+    await page.goto(`${used.url}/docs/api/umbrella-draft`)
+    expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0)
+    const client = page.getByText("bindery.POST('/api/agent/umbrella/draft'").first()
+    expect(await client.isVisible()).toBe(false)
+    await page.getByText('TypeScript', { exact: true }).first().click()
+    expect(await client.isVisible()).toBe(true)
+    const links = await page.locator('#operations a').count()
+    expect(links).toBe(rows.length + endpoints.length)
+    await page.getByLabel('Search the docs').fill('roof_date')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('link', { name: 'roof_date', exact: true }).click()
+    expect(page.url()).toBe(`${used.url}/docs/api/homeowners-quotes#request.intake.home.roof_date`)
+    expect(await page.locator('li:target > code').first().textContent()).toBe('roof_date')
   })
 
-  test('in the reference a person tries calls with a key, and axe finds nothing on the way', async () => {
-    const key = await getKey(used.url, newEmail())
-    const { page, complaints } = await open(`${used.url}/docs/api`)
-    await page.getByRole('button', { name: 'Authorize', exact: true }).click()
-    const dialog = page.locator('.modal-ux')
-    await dialog.locator('input[type=text]').first().fill(key)
-    await dialog.getByRole('button', { name: 'Apply credentials' }).first().click()
-    await dialog.getByRole('button', { name: 'Close', exact: true }).first().click()
-    const attempt = async (tag: string, id: string, body?: object) => {
-      await page.locator(`#operations-tag-${tag}`).click()
-      const operation = page.locator(`#operations-${tag}-${id}`)
-      await operation.locator('.opblock-summary-control').click()
-      if (body) await operation.getByRole('textbox', { name: 'Body to send' }).fill(JSON.stringify(body))
-      await operation.getByRole('button', { name: 'Execute' }).click()
-      const answer = operation.locator('.live-responses-table')
-      await answer.waitFor()
-      expect(await answer.locator('.response .response-col_status').textContent()).toContain('200')
-      return String(await answer.locator('pre').first().textContent())
-    }
-    expect(await attempt('calculators', 'estimateUmbrella')).toContain('"calculator": "umbrella"')
-    await inspect(page, page.url(), '.opblock.is-open')
-    const intake = { full_name: 'Ada Park' }
-    expect(JSON.parse(await attempt('homeowners', 'homeownersQuotes', { intake }))).toMatchObject({
-      sandbox: true,
-    })
+  test('with JavaScript the search finds the same as you type, the list is filtered, and a field opens', async () => {
+    const { page, complaints } = await open(`${used.url}/docs/api/umbrella-draft`)
+    const search = page.getByLabel('Search the docs')
+    await search.fill('roof_date')
+    const found = page.locator('#docs-found li a')
+    await found.first().waitFor()
+    const { text } = await call(`${used.url}/docs/search?q=roof_date`)
+    const onPage = [...text.matchAll(/<li><a href="([^"]+)"/g)].map(([, href]) => href)
+    expect(await found.evaluateAll(all => all.map(one => one.getAttribute('href')))).toEqual(onPage)
+    expect(await page.locator('#operations a:visible').count()).toBe(0)
+    await search.fill('umbrella bind')
+    expect(await page.locator('#operations a:visible').allTextContents()).toEqual(['Umbrella bind'])
+    await inspect(page)
+    await search.fill('roof_date')
+    await found.first().click()
+    const field = page.locator('[id="request.intake.home.roof_date"]')
+    await field.waitFor()
+    expect(await field.isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Copy' }).first().click()
+    await page.getByRole('button', { name: /Copied|Selected/ }).waitFor()
+    await page.getByRole('link', { name: 'All operations' }).waitFor({ state: 'hidden' })
     expect(complaints).toEqual([])
   })
 
@@ -171,18 +180,19 @@ describe('the pages', () => {
     await page.keyboard.press('Enter')
     expect(await page.evaluate('document.activeElement.id')).toBe('main')
     await page.keyboard.press('Tab')
-    expect(await page.evaluate('document.activeElement.getAttribute("href")')).toBe('#guides')
+    expect(await page.evaluate('document.activeElement.id')).toBe('docs-search')
   })
 
   test('each operation of the table is in the docs, and each guide on the landing page', async () => {
     const docs = await call(`${used.url}/docs`)
     const landing = await call(`${used.url}/`)
-    for (const { method, path } of rows) expect.soft(docs.text).toContain(`${method} ${path}`)
+    for (const { operation, path } of rows)
+      expect.soft(docs.text).toContain(`<a href="${pathOf(operation.id)}"><code>${path}</code></a>`)
     const guides = documents({ production: true }, () => 'running').filter(
       ({ path }) =>
         path.startsWith('/docs/') &&
-        !path.endsWith('.md') &&
-        !['/docs/api', '/docs/errors', '/docs/consumer/errors'].includes(path),
+        !/\.md$|^\/docs\/(?:api|search)/.test(path) &&
+        !['/docs/errors', '/docs/consumer/errors'].includes(path),
     )
     expect(guides).toHaveLength(7)
     for (const { path } of guides)

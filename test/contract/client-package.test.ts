@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { clientErrorExample, clientExample } from '../../src/discovery/guides/client-guide.ts'
+import { callTexts } from '../../src/discovery/reference/calls.ts'
+import { readReference } from '../../src/discovery/reference/operations.ts'
+import { documents, endpoints, mcpServers, rows } from '../../src/routes.ts'
 import { call, getKey, newEmail } from '../support/client.ts'
 import { blocksOf, PRINTED_URL } from '../support/code-blocks.ts'
 import { serviceForThisTest } from '../support/service.ts'
@@ -20,7 +23,21 @@ const folderForThisTest = (parent: string): string => {
   return folder
 }
 
-test('the service hands out its client, and the example compiles against it as printed and ends with a bound policy', async () => {
+/** The TypeScript examples of the reference, one file each. */
+const referenceExamples = (url: string): { name: string; code: string }[] => {
+  const described = { rows, documents: documents({ production: true }, () => 'running'), endpoints }
+  return readReference(described, mcpServers, url)
+    .groups.flatMap(({ operations }) => operations)
+    .flatMap(operation =>
+      operation.examples.flatMap(example =>
+        callTexts(operation, example, url)
+          .filter(({ language }) => language === 'TypeScript')
+          .map(({ code }) => ({ name: `${operation.slug}-${example.name}.ts`, code })),
+      ),
+    )
+}
+
+test('the service hands out its client, and the examples compile against it as printed; the guide’s ends with a bound policy', async () => {
   packClient()
   const service = await serviceForThisTest()
   const packed = await fetch(`${service.url}/client.tgz`)
@@ -39,8 +56,12 @@ test('the service hands out its client, and the example compiles against it as p
     execFileSync('ln', ['-s', join(root, 'node_modules', name), join('node_modules', name)], { cwd: folder })
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   writeFileSync(join(folder, 'example.ts'), clientExample(service.url) + clientErrorExample)
+  const examples = referenceExamples(service.url)
+  expect(examples.length).toBeGreaterThan(40)
+  for (const { name, code } of examples) writeFileSync(join(folder, name), code)
+  const names = ['example.ts', ...examples.map(({ name }) => name)]
   const options = ['--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node']
-  execFileSync(join(root, 'client/node_modules/.bin/tsc'), [...options, '--skipLibCheck', 'example.ts'], {
+  execFileSync(join(root, 'client/node_modules/.bin/tsc'), [...options, '--skipLibCheck', ...names], {
     cwd: folder,
     encoding: 'utf8',
   })

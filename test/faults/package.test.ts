@@ -29,7 +29,7 @@ test('the package stays small, holds no source or test, and serves from an empty
   const folder = mkdtempSync(join(tmpdir(), 'bindery-package-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const { filename, size, unpackedSize, files } = pack(folder)
-  expect(size).toBeLessThan(6 * MEGABYTE)
+  expect(size).toBeLessThan(5 * MEGABYTE)
   expect(unpackedSize).toBeLessThan(20 * MEGABYTE)
   const bundle = files.find(({ path }) => path === 'dist/bin/service.js')
   expect(bundle?.size).toBeLessThan(10 * MEGABYTE)
@@ -40,8 +40,8 @@ test('the package stays small, holds no source or test, and serves from an empty
   expect(files.filter(({ path }) => /\.ts$|\.test\./.test(path))).toEqual([])
   execFileSync('tar', ['xzf', filename], { cwd: folder })
   const service = await startProcess({ main: join(folder, 'package/dist/bin/main.js') })
-  const page = await call(`${service.url}/docs/api`)
-  const viewer = /\/assets\/[0-9a-f]+\/swagger-ui\.js/.exec(page.text)?.[0]
-  expect((await call(service.url + viewer)).status).toBe(200)
+  const page = await call(`${service.url}/docs/api/umbrella-draft`)
+  const style = /\/assets\/[0-9a-f]+\/reference\.css/.exec(page.text)?.[0]
+  expect((await call(service.url + style)).status).toBe(200)
   expect(await service.stop()).toBe(0)
 })

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import type { DocumentRow } from '../../http/pages/document.ts'
 import { type Html, page } from '../../pages/frame.ts'
+import { DOCS_SCRIPT, searchBox } from '../reference/search-box.ts'
 import { whereOf } from '../skills/skill.ts'
 import { authGuide } from './auth-guide.ts'
 import { cliGuide } from './cli-guide.ts'
@@ -30,8 +31,16 @@ ${guides.map(({ path, title, summary }) => html`<div class="card bound"><h3><a h
 const link = ({ path, title }: Guide, current: Guide): Html =>
   html`<li><a href="${path}"${path === current.path ? html` aria-current="page"` : ''}>${title}</a></li>`
 
+const neighbors = (guides: readonly Guide[], at: number): Html => {
+  const [before, after] = [guides[at - 1], guides[at + 1]]
+  return html`<nav class="neighbors" aria-label="Previous and next guide">
+${before ? html`<a href="${before.path}" rel="prev"><span class="soft">Previous</span> ${before.title}</a>` : ''}
+${after ? html`<a href="${after.path}" rel="next"><span class="soft">Next</span> ${after.title}</a>` : html`<a href="/docs/api" rel="next"><span class="soft">Next</span> API reference</a>`}
+</nav>`
+}
+
 export const guidePages = (guides: readonly Guide[]): DocumentRow<App>[] =>
-  guides.map(guide => ({
+  guides.map((guide, at) => ({
     path: guide.path,
     page: true,
     contract: null,
@@ -40,9 +49,12 @@ export const guidePages = (guides: readonly Guide[]): DocumentRow<App>[] =>
       page({
         title: guide.title,
         developer: true,
+        styles: ['reference.css'],
+        inlineScript: DOCS_SCRIPT,
         share: { path: guide.path, description: guide.summary },
         body: html`<h1>${guide.title}</h1>
 <p class="lede">${guide.summary}</p>
+${searchBox()}
 <div class="with-contents">
 <nav class="contents" aria-label="Guides"><ul>
 ${guides.map(each => link(each, guide))}
@@ -50,6 +62,7 @@ ${guides.map(each => link(each, guide))}
 </ul></nav>
 <div>
 ${guide.write(whereOf(app))}
+${neighbors(guides, at)}
 </div>
 </div>`,
       }),

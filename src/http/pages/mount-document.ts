@@ -33,11 +33,13 @@ export const newNonce = (): string => randomBytes(16).toString('base64url')
 
 export const sendPage = (
   reply: FastifyReply,
-  { type, body, status, headers, cookies = [], formAction = [] }: Document,
+  { type, body, status, headers, cookies = [], formAction = [], scriptHash }: Document,
   nonce: string,
 ): FastifyReply => {
   for (const name of VERSION_HEADERS) reply.removeHeader(name)
-  reply.headers(pageHeaders(nonce, formAction)).headers(headers ?? {})
+  reply
+    .headers(pageHeaders(scriptHash ? `sha256-${scriptHash}` : `nonce-${nonce}`, formAction))
+    .headers(headers ?? {})
   if (cookies.length > 0) reply.header('set-cookie', [...cookies])
   reply.code(status ?? 200)
   return status === 304 ? reply.send() : reply.type(type).send(body)
