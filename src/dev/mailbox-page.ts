@@ -45,7 +45,7 @@ ${text.split('\n\n').map(paragraph)}
 const empty = (publicUrl: string) => html`
 <div class="empty">
 <h2>No email yet</h2>
-<p>Sign in to the <a href="/dashboard">dashboard</a> or request an operator key, and the code arrives here:</p>
+<p>Sign in to the <a href="/dashboard/sign-in">dashboard</a> or request an operator key, and the code arrives here:</p>
 <pre><code>${requestCodeCurl(publicUrl)}</code></pre>
 </div>`
 

@@ -26,7 +26,7 @@ const LEDE = 'How to buy insurance through the API: guides first, then every ope
 const firstKey = ({ publicUrl }: Config, mailbox: boolean) => html`
 <section aria-labelledby="first-key">
 <h2 id="first-key">Get a key</h2>
-<p>The quickest way is <a href="/dashboard">in your browser</a>: enter your email and the code we send you. Your agent can do the same. Request a code with your own email:</p>
+<p>The quickest way is <a href="/dashboard/sign-in">in your browser</a>: enter your email and the code we send you. Your agent can do the same. Request a code with your own email:</p>
 <pre><code>${requestCodeCurl(publicUrl)}</code></pre>
 <p>${
   mailbox

@@ -30,7 +30,7 @@ const doors = html`<div class="doors">
 <div class="card bound door">
 <h2>I’m a developer</h2>
 <p>Quote and buy homeowners and umbrella insurance for your customers, or as a shopper’s assistant.</p>
-<p class="row"><a href="/docs" class="button secondary">Build with the API</a> <a href="/dashboard">Get a key</a></p>
+<p class="row"><a href="/docs" class="button secondary">Build with the API</a> <a href="/dashboard/sign-in">Get a key</a></p>
 </div>
 </div>`
 
