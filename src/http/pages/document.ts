@@ -1,5 +1,7 @@
 import type { Budget } from '../budgets/budget.ts'
 import type { RequestFacts, Surface } from '../operation.ts'
+import type { Cookies } from './cookies.ts'
+import type { UploadedFile } from './uploads.ts'
 
 export type Document = {
   type: string
@@ -20,6 +22,7 @@ export type DocumentRequest = RequestFacts & {
   cookies: Readonly<Record<string, string | undefined>>
   /** Empty for a GET. The CSRF token and the origin were already checked. */
   form: URLSearchParams
+  files: ReadonlyMap<string, UploadedFile>
   formToken(): string
 }
 
@@ -32,6 +35,8 @@ export type DocumentRow<A> = {
   formBudget?: Budget & { by: (form: URLSearchParams) => string }
   /** Every caller gets the same, without a nonce, so it holds no secret: it is compressed, and browsers may keep it. */
   forEveryone?: true
+  /** The form brings files. Those who may not send them are turned away before the body is read. */
+  upload?: { mostBytes: number; admits(app: A, cookies: Cookies): Promise<boolean> }
   /** Sending this form may email someone. */
   emails?: true
   /** The same page for a caller that prefers Markdown. */

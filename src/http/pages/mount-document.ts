@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '../../errors.ts'
 import {
   admitAnonymous,
   checkVersion,
@@ -11,6 +12,7 @@ import {
 import { budgetHeaders } from '../budgets/budget.ts'
 import type { Budgets } from '../budgets/budgets.ts'
 import { emailBudgets, noteStored } from '../budgets/costs.ts'
+import { largeBodyGate } from '../large-bodies.ts'
 import type { PipelineApp } from '../operation.ts'
 import { pageHeaders } from '../security-headers.ts'
 import { checkAnswerBytes } from '../send-at-once.ts'
@@ -19,6 +21,7 @@ import { readCookies } from './cookies.ts'
 import type { Document, DocumentRequest, DocumentRow } from './document.ts'
 import { checkForm, MAX_FORM_BYTES, takeForms, visitOf } from './forms.ts'
 import { representationOf } from './representation.ts'
+import { filesIn, takeUploads } from './uploads.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -101,6 +104,7 @@ const answer = async <A extends PipelineApp>(
     query: request.query as DocumentRequest['query'],
     cookies,
     form,
+    files: filesIn(request),
     formToken: visit.formToken,
   })
   checkAnswerBytes(Buffer.byteLength(found.body), found.mostBytes)
@@ -113,8 +117,24 @@ const answer = async <A extends PipelineApp>(
   return status === 304 ? reply.send() : reply.type(type).send(body)
 }
 
+const uploadGate = <A extends PipelineApp>(
+  { app }: Site<A>,
+  { mostBytes, admits }: NonNullable<DocumentRow<A>['upload']>,
+) => {
+  const admitUpload = largeBodyGate(app)
+  return {
+    bodyLimit: mostBytes,
+    onRequest: async (request: FastifyRequest): Promise<void> => {
+      if (!(await admits(app, readCookies(request.headers.cookie))))
+        fail('forbidden', { message: 'You’re signed out. Sign in again, then send the form once more.' })
+    },
+    preParsing: async (request: FastifyRequest, reply: FastifyReply) => admitUpload(request, reply),
+  }
+}
+
 const mount = <A extends PipelineApp>(server: FastifyInstance, site: Site<A>, row: DocumentRow<A>): void => {
   server.route({
+    ...(row.upload && uploadGate(site, row.upload)),
     method: row.method ?? 'GET',
     url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { page: row.page },
@@ -130,6 +150,11 @@ export const mountDocuments = <A extends PipelineApp>(
   for (const row of rows.filter(({ method }) => method !== 'POST')) mount(server, site, row)
   server.register(async scope => {
     takeForms(scope)
-    for (const row of rows.filter(({ method }) => method === 'POST')) mount(scope, site, row)
+    for (const row of rows.filter(({ method, upload }) => method === 'POST' && !upload))
+      mount(scope, site, row)
+  })
+  server.register(async scope => {
+    takeUploads(scope)
+    for (const row of rows.filter(({ upload }) => upload)) mount(scope, site, row)
   })
 }
