@@ -71,7 +71,7 @@ import { interactionPages } from './oauth/sign-in/consent-page.ts'
 import { assetDocuments } from './pages/asset-documents.ts'
 import { payPages } from './payments/pay-page.ts'
 import { portalPages } from './portal/pages.ts'
-import { umbrellaReviewPages } from './portal/umbrella/review-page.ts'
+import { umbrellaBuyerPages } from './portal/umbrella/buyer-forms.ts'
 import { requests } from './requests/requests.ts'
 import { clock } from './sandbox/clock.ts'
 import { attach } from './umbrella/attach.ts'
@@ -265,7 +265,7 @@ export const documents = (
     ...payPages,
     ...dashboardPages,
     ...portalPages,
-    ...umbrellaReviewPages,
+    ...umbrellaBuyerPages,
     ...deskPages(deskLines),
     policyDocument,
     ...(production ? [] : mailboxDocuments),

@@ -3,6 +3,7 @@ import type { GivenConsent } from '../../line/record/consent.ts'
 import { errorSummary, type FieldError } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { UmbrellaSession } from '../../umbrella/operator/session-schema.ts'
+import type { BuyersPurchase } from '../../umbrella/portal/buyers-purchase.ts'
 import type { BuyersReview } from '../../umbrella/portal/buyers-review.ts'
 import type { BuyersSigning } from '../../umbrella/portal/buyers-signature.ts'
 
@@ -10,6 +11,7 @@ export type ReviewContext = {
   view: BuyersReview
   session: UmbrellaSession
   signing: BuyersSigning | null
+  purchase: BuyersPurchase
   consents: readonly GivenConsent[]
   path: string
   token: Html

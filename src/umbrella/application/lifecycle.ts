@@ -23,7 +23,12 @@ export const umbrellaLifecycle = lifecycle({
   no_quotes: drafted,
   credit_consent_required: { ...drafted, ...selecting },
   needs_more_info_to_bind: { ...drafted, ...selecting },
-  ready_to_finalize: { ...drafted, committed: 'chosen', signature_asked: 'signature_needed' },
+  ready_to_finalize: {
+    ...drafted,
+    committed: 'chosen',
+    signed: 'chosen',
+    signature_asked: 'signature_needed',
+  },
   signature_needed: { ...drafted, signed: 'chosen' },
   chosen: {
     documents_asked: 'documents_needed',

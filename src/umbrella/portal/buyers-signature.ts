@@ -3,6 +3,7 @@ import type { ConsentWords } from '../../line/record/consent.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import { signatureDisclosures } from '../application/consent-words.ts'
+import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { signTokenOf } from '../buying/purchase-preview.ts'
 import { type Signing, signPurchase } from '../buying/sign-purchase.ts'
 import { type BuyerCaller, lockBuyersIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
@@ -19,7 +20,7 @@ export type BuyersSigning = {
 }
 
 export const signingFor = async (app: App, intake: UmbrellaIntakeRecord): Promise<BuyersSigning | null> => {
-  const offer = intake.status === 'signature_needed' ? await selectedOffer(app, intake) : null
+  const offer = umbrellaLifecycle.allows(intake.status, 'signed') ? await selectedOffer(app, intake) : null
   if (!offer) return null
   const { full_name = '', effective_date = '', state = '' } = intake.application.household
   const now = app.clock.now()
