@@ -1,8 +1,8 @@
 import type { App } from '../app.ts'
 import type { DocumentRow } from '../http/pages/document.ts'
 import { answersForm } from './homeowner/answers-form.ts'
-import { binder } from './homeowner/binder-download.ts'
 import { chooseForms } from './homeowner/choose-forms.ts'
+import { binder, cancelLetter } from './homeowner/policy-pages.ts'
 import { reviewForms } from './homeowner/review-forms.ts'
 import { signForm } from './homeowner/sign-form.ts'
 import { stepPages } from './homeowner/step-pages.ts'
@@ -21,5 +21,6 @@ export const portalPages: readonly DocumentRow<App>[] = [
   ...reviewForms,
   signForm,
   binder,
+  cancelLetter,
   ...withdrawPages,
 ]

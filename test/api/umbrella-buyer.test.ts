@@ -84,6 +84,9 @@ test('a buyer chooses, consents, signs and sends documents on one page, and all 
   expect(incomplete.status).toBe(400)
   expect(incomplete.text).toContain('Start date: Enter an answer.')
   expect((await consentsOf(uid)).filter(({ purpose }) => purpose === 'umbrella_credit_check')).toEqual([])
+  const unsaid = await buyer.send(`${buyer.path}/consent`, { ...yes, ...answers(), answer: '' })
+  expect(unsaid.text).toContain('Soft credit check: choose Yes or No.')
+  expect((await statusOf(uid)).status).toBe('credit_consent_required')
   await buyer.send(`${buyer.path}/consent`, { ...yes, ...answers() })
   expect((await statusOf(uid)).status).toBe('ready_to_finalize')
 

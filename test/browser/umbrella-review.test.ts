@@ -247,16 +247,17 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
       .click()
     await page.getByRole('button', { name: /Choose Brindlemoor/ }).click()
     await heading(page, 'A few answers and your consent').waitFor()
-    await page.getByRole('button', { name: 'Yes, I authorize it' }).click()
-    expect(await page.getByRole('alert').getByRole('link').allTextContents()).toContain(
-      'Start date: Enter an answer.',
+    await page.getByRole('button', { name: 'Continue' }).click()
+    expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual(
+      expect.arrayContaining(['Start date: Enter an answer.', 'Soft credit check: choose Yes or No.']),
     )
     await page.getByLabel('Year').fill('2020')
     await page.getByLabel('Make').fill('Toyota')
     await page.getByLabel('Model', { exact: true }).fill('Camry')
     await page.getByLabel('Start date').fill(bindAnswers().effective_date)
     await page.getByLabel('Current or last insurance company').fill('none')
-    await page.getByRole('button', { name: 'Yes, I authorize it' }).click()
+    await page.getByLabel('Yes, I authorize it').check()
+    await page.getByRole('button', { name: 'Continue' }).click()
 
     await heading(page, 'Sign to buy your policy').waitFor()
     await fillSignature(page, 'Ada Buyer')

@@ -28,6 +28,7 @@ export const LIMITS = {
   fix_issues: asked(5),
   offers_ready: asked(5),
   signature_needed: asked(5),
+  documents_needed: asked(5),
   key_issued: notice(20),
   access_granted: notice(20),
   key_expiring: always,

@@ -6,6 +6,7 @@ export type UmbrellaBlockedFacts = {
   /** Null when it rests on a consumer report, which only the buyer is told. */
   reason: string | null
   contact: string
+  link: string
   /** What happens to money that was paid or held. */
   money_back: string | null
   referredBy: string | null
@@ -13,7 +14,7 @@ export type UmbrellaBlockedFacts = {
 
 export const umbrellaBlockedEmail = (
   to: string,
-  { firstName, carrier, reason, contact, money_back, referredBy }: UmbrellaBlockedFacts,
+  { firstName, carrier, reason, contact, money_back, link, referredBy }: UmbrellaBlockedFacts,
 ): Email => ({
   to,
   subject: 'Your umbrella policy was not issued',
@@ -27,5 +28,6 @@ export const umbrellaBlockedEmail = (
     `Keep the coverage you have. To look for another policy, ${contact}.`,
   ],
   facts: [['Insurance company', carrier], ['Policy', 'Not issued'], askedBy(referredBy)],
+  link: { label: 'See your application', url: link },
   reason: `You’re receiving this because ${referrer(referredBy)} was buying this policy for you at your request.`,
 })

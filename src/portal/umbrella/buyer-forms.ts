@@ -33,7 +33,11 @@ const choose = formRow('choose', async (app, caller, context) => {
 const requiredOf = ({ view: { household } }: ReviewContext, questions: readonly HouseholdQuestion[]) =>
   questions.filter(({ field }) => requiredToBind(household).includes(field))
 
-const UNANSWERED: FieldError = { name: null, message: 'Choose Yes or No for the soft credit check.' }
+const UNANSWERED: FieldError = {
+  name: 'answer',
+  message: 'Soft credit check: choose Yes or No.',
+  inPlace: 'Choose Yes or No.',
+}
 
 /** With No, the answers do not matter. A Yes counts only for a complete application, so it waits for them. */
 const consent = formRow('consent', async (app, caller, context) => {
@@ -43,12 +47,12 @@ const consent = formRow('consent', async (app, caller, context) => {
     await chooseAsBuyer(app, caller, { selection_token, consent: 'No', sent: {} })
     return { next: path }
   }
-  if (typed.get('answer') !== 'Yes') return { errors: [UNANSWERED] }
   if (typed.get('version') !== creditCheck.version) fail('stale_token')
   const questions = bindQuestions(context)
-  const errors = requiredOf(context, questions).flatMap(question =>
-    unansweredIn(typed, question).map(answerRequired),
-  )
+  const errors = [
+    ...requiredOf(context, questions).flatMap(question => unansweredIn(typed, question).map(answerRequired)),
+    ...(typed.get('answer') === 'Yes' ? [] : [UNANSWERED]),
+  ]
   if (errors.length > 0) return { errors }
   const { intake: sent } = correctionsIn(typed, questions, view.household)
   await chooseAsBuyer(app, caller, { selection_token, consent: 'Yes', sent })

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { creditCheck, offerChoice } from '../../umbrella/application/consent-words.ts'
 import { bindSections } from '../../umbrella/application/sections.ts'
@@ -7,8 +8,14 @@ import type { Screen } from '../frame/screen.ts'
 import { chosenCard } from './chosen-card.ts'
 import { type HouseholdQuestion, questionsIn } from './household-questions.ts'
 import { offersForm } from './offers-view.ts'
-import { type ReviewContext, reviewBody } from './review-context.ts'
+import { errorIn, type ReviewContext, reviewBody } from './review-context.ts'
 import { askedView } from './review-view.ts'
+
+/** Never checked in advance, and the button alone says nothing: Enter in a text field presses it. */
+const ANSWERS = [
+  { value: 'Yes', label: 'Yes, I authorize it' },
+  { value: 'No', label: 'No' },
+]
 
 const sectionsAsked = ({ view: { household } }: ReviewContext) =>
   bindSections
@@ -46,7 +53,14 @@ ${questions.map(question => askedView(context, question))}
 <h2 id="credit">Soft credit check</h2>
 <blockquote class="words" id="credit-words"><p>${creditCheck.words}</p></blockquote>
 <input type="hidden" name="version" value="${creditCheck.version}">
-<p class="row"><button name="answer" value="Yes" aria-describedby="credit-words">Yes, I authorize it</button> <button class="secondary" name="answer" value="No" aria-describedby="credit-words">No</button></p>
+${fieldView({
+  name: 'answer',
+  label: 'Your answer',
+  texts: [context.typed.get('answer') ?? ''],
+  error: errorIn(context, 'answer'),
+  control: { kind: 'radios', options: ANSWERS },
+})}
+<p class="row"><button>Continue</button></p>
 <p class="soft small">With Yes, you also say: “${offerChoice.words}”</p>
 </section>
 </form>`,

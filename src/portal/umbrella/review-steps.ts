@@ -5,6 +5,7 @@ import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
 import { consentsView } from '../frame/consents-view.ts'
+import { countdownWords } from '../frame/countdown.ts'
 import { progressCard } from '../frame/live-progress.ts'
 import { countWords, type Screen } from '../frame/screen.ts'
 import { chosenCard } from './chosen-card.ts'
@@ -150,6 +151,15 @@ ${one.signature ? html`<dt>${one.signature.kind === 'person' ? 'Signed' : 'Order
     : html``
 }
 
+const countdown = ({ view, session: { policy: one, selected_offer, sandbox } }: ReviewContext): Html => {
+  if (!one || sandbox || selected_offer?.illustrative) return html``
+  const words = countdownWords(view.today, one.effective_date)
+  return words === '' ? html`` : html`<p class="callout info">${words}</p>`
+}
+
+const bound = (context: ReviewContext): Html => html`${countdown(context)}
+${policy(context)}`
+
 const reason = (context: ReviewContext): Html => html`${chosenCard(context)}
 <p class="callout warning">${context.session.response_summary}</p>`
 
@@ -169,7 +179,7 @@ const LATER: Readonly<Record<Later, Told>> = {
   bound: {
     heading: coverageStart,
     lede: issuedWords,
-    more: policy,
+    more: bound,
   },
 }
 
