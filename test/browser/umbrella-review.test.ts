@@ -235,7 +235,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     await inspect(page, 'bound')
   })
 
-  test('takes the buyer from the quotes to the policy on one page, at any size and without JavaScript', async () => {
+  test('takes the buyer from the quotes to the policy on one page, on a phone without JavaScript', async () => {
     const application = await drafted({ jet_skis: 17 })
     const page = await opened(application, PHONE)
     await page.getByRole('button', { name: CONFIRM }).click()
