@@ -53,7 +53,7 @@ export const portalScreens = async ({ browser, service, shoot }: Screens): Promi
   await roof.getByText('Correct this').click()
   await shoot(page, 'portal-review')
   await page.getByLabel('When was the roof last replaced?').first().fill('2004')
-  await roof.getByRole('button').click()
+  await page.getByRole('button', { name: 'Save my corrections' }).click()
   await heading(page, 'Your quotes').waitFor()
   await chooseFirst(page)
   await confirmAll(page)

@@ -73,7 +73,7 @@ import { assetDocuments } from './pages/asset-documents.ts'
 import { payPages } from './payments/pay-page.ts'
 import { receiptPage } from './policies/receipt.ts'
 import { portalPages } from './portal/pages.ts'
-import { umbrellaReviewPages } from './portal/umbrella/review-page.ts'
+import { umbrellaBuyerPages } from './portal/umbrella/buyer-forms.ts'
 import { requests } from './requests/requests.ts'
 import { clock } from './sandbox/clock.ts'
 import { attach } from './umbrella/attach.ts'
@@ -270,7 +270,7 @@ export const documents = (
     receiptPage,
     ...dashboardPages,
     ...portalPages,
-    ...umbrellaReviewPages,
+    ...umbrellaBuyerPages,
     ...deskPages(deskLines),
     ...taskPages,
     policyDocument,

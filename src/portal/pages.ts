@@ -1,10 +1,10 @@
 import type { App } from '../app.ts'
 import type { DocumentRow } from '../http/pages/document.ts'
 import { answersForm } from './homeowner/answers-form.ts'
-import { binder } from './homeowner/binder-download.ts'
 import { chooseForms } from './homeowner/choose-forms.ts'
 import { paymentForm } from './homeowner/payment-form.ts'
 import { questionForm } from './homeowner/question-form.ts'
+import { binder, cancelLetter } from './homeowner/policy-pages.ts'
 import { reviewForms } from './homeowner/review-forms.ts'
 import { signForm } from './homeowner/sign-form.ts'
 import { stepPages } from './homeowner/step-pages.ts'
@@ -25,5 +25,6 @@ export const portalPages: readonly DocumentRow<App>[] = [
   paymentForm,
   questionForm,
   binder,
+  cancelLetter,
   ...withdrawPages,
 ]

@@ -66,8 +66,12 @@ const force = async (url: string): Promise<string[]> => {
   const sent = [
     await visitor.send(`${pathname}/confirm`, { review_token }),
     await visitor.send(`${pathname}/correct`, { review_token, group: '0', full_name: 'Mallory' }),
+    await visitor.send(`${pathname}/choose`, { selection_token: 'x' }),
+    await visitor.send(`${pathname}/consent`, { selection_token: 'x', answer: 'Yes' }),
+    await visitor.send(`${pathname}/answer`, { answer: 'Yes.' }),
+    await visitor.upload(`${pathname}/documents`, {}, { declarations: new File(['x'], 'x.pdf') }),
   ]
-  expect(sent.map(({ status }) => status)).toEqual([403, 403])
+  expect(sent.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
   return sent.map(({ text }) => text)
 }
 

@@ -143,8 +143,13 @@ describe('the portal', { timeout: 120_000 }, () => {
     await estimate.getByText('Correct this').click()
     await look(page, 'review')
     await estimate.getByLabel('Luxury').check()
-    await estimate.getByRole('button', { name: 'Save and get new prices' }).click()
+    const roof = page.getByRole('listitem').filter({ hasText: 'When was the roof last replaced?' })
+    await page.getByText('Correct another answer').click()
+    await roof.last().getByText('Correct this').click()
+    await roof.last().getByLabel('When was the roof last replaced?').fill('2011')
+    await page.getByRole('button', { name: 'Save my corrections' }).click()
     await heading(page, 'Your quotes').waitFor()
+    expect(await page.getByRole('button', { name: /^Keep this quote at \$/ }).count()).toBe(1)
     expect(await page.getByRole('heading', { name: /^The price went up by \$/ }).count()).toBe(1)
     expect(await page.getByText(/: raises the price by/).count()).toBeGreaterThan(0)
   }
@@ -182,7 +187,7 @@ describe('the portal', { timeout: 120_000 }, () => {
     const before = await dashboardRow(person.uid)
     await chooseFirst(page)
     await correctAnEstimate(page, look)
-    await chooseFirst(page)
+    await page.getByRole('button', { name: /^Keep this quote at \$/ }).click()
     await confirmAll(page)
     await signCarelessly(page, look)
 
@@ -191,6 +196,7 @@ describe('the portal', { timeout: 120_000 }, () => {
     await look(page, 'policy')
     const number = String(await page.getByRole('article').getByRole('heading').textContent())
     expect(await downloadedBinder(page)).toContain(number)
+    expect(await page.getByRole('link', { name: /^Print a letter/ }).count()).toBe(0)
     const mails = await mailbox(service.url, person.email)
     expect(mails.some(({ text }) => text.includes(number))).toBe(true)
 
@@ -262,6 +268,10 @@ describe('the portal', { timeout: 120_000 }, () => {
     const policies = await query(service.databaseUrl, 'select 1 from policies where uid = $1', [person.uid])
     expect(policies).toHaveLength(1)
     await inspect(still, 'issuing')
+    await page.getByRole('link', { name: /^Print a letter/ }).click()
+    await heading(page, 'Letter to cancel your old policy').waitFor()
+    expect(await page.getByRole('article').textContent()).toContain('Don’t send this letter')
+    await inspect(page, 'letter')
   })
 
   test('the way back shows how things stand, and a step that is not open leads to the one that is', async () => {

@@ -6,9 +6,16 @@ import { launchBrowser } from '../support/browser.ts'
 import { getKey, latestCode, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { inspect } from '../support/inspect.ts'
+import { pngOf } from '../support/pictures.ts'
 import { askForCode, enterCode, fillSignature, heading, openAsBuyer, sign } from '../support/portal.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
+import {
+  bindAnswers,
+  completeHousehold,
+  readyToFinalize,
+  umbrellaCall,
+  untilStatus,
+} from '../support/umbrella.ts'
 import { umbrellaIn } from '../support/umbrella-intakes.ts'
 import { until } from '../support/until.ts'
 
@@ -210,7 +217,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
       ['ineligible', 'We can’t get quotes for this application', { felony: true }],
       ['pending_quotes', 'Thank you. We’re getting your quotes', {}],
       ['quoted', 'One preliminary quote is ready', {}],
-      ['ready_to_finalize', 'Your policy is ready to buy', {}],
+      ['ready_to_finalize', 'Sign to buy your policy', {}],
       ['info_requested', 'The insurance company needs more information', {}],
     ] as const
     for (const [status, words, answers] of told) {
@@ -226,6 +233,53 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     await openAsBuyer(page, { url: reviewUrl(service.app, uid), email })
     await page.getByRole('heading', { name: policy.policy_number }).waitFor()
     await inspect(page, 'bound')
+  })
+
+  test('takes the buyer from the quotes to the policy on one page, on a phone without JavaScript', async () => {
+    const application = await drafted({ jet_skis: 17 })
+    const page = await opened(application, PHONE)
+    await page.getByRole('button', { name: CONFIRM }).click()
+    await untilStatus(at(), application.uid, ['quoted'])
+    await page.reload()
+    await page
+      .getByRole('article', { name: /Brindlemoor/ })
+      .getByText('Why this price')
+      .click()
+    await page.getByRole('button', { name: /Choose Brindlemoor/ }).click()
+    await heading(page, 'A few answers and your consent').waitFor()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual(
+      expect.arrayContaining(['Start date: Enter an answer.', 'Soft credit check: choose Yes or No.']),
+    )
+    await page.getByLabel('Year').fill('2020')
+    await page.getByLabel('Make').fill('Toyota')
+    await page.getByLabel('Model', { exact: true }).fill('Camry')
+    await page.getByLabel('Start date').fill(bindAnswers().effective_date)
+    await page.getByLabel('Current or last insurance company').fill('none')
+    await page.getByLabel('Yes, I authorize it').check()
+    await page.getByRole('button', { name: 'Continue' }).click()
+
+    await heading(page, 'Sign to buy your policy').waitFor()
+    await fillSignature(page, 'Ada Buyer')
+    await sign(page)
+    await untilStatus(at(), application.uid, ['documents_needed'])
+    await page.reload()
+    const file = { name: 'page.png', mimeType: 'image/png', buffer: pngOf(400, 400) }
+    const send = async () => {
+      await page.getByLabel('Home policy: declarations page').setInputFiles(file)
+      await page.getByLabel('Auto policy: declarations page').setInputFiles(file)
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+    }
+    await send()
+    await untilStatus(at(), application.uid, ['documents_needed'])
+    await page.reload()
+    expect(await page.getByRole('region', { name: 'What you sent' }).textContent()).toContain('Not accepted')
+    await send()
+    await untilStatus(at(), application.uid, ['bound'])
+    await page.reload()
+    await heading(page, 'Your test is complete').waitFor()
+    expect(await page.getByRole('article').textContent()).toMatch(/Signed\s*By Ada Buyer/)
+    expect(await page.getByRole('link', { name: /^Download/ }).count()).toBe(1)
   })
 
   test('lets the buyer read, sign and buy, at any size, and says afterwards that they signed', async () => {

@@ -198,6 +198,7 @@ describe('a live purchase', () => {
         'Your umbrella policy is bound',
         'We received your payment',
         'Your umbrella policy: payment needed',
+        'Your umbrella policy: documents needed',
       ])
     }
     const [bound] = await mailbox(service.url, email)

@@ -32,6 +32,7 @@ export const LIMITS = {
   signature_needed: asked(5),
   carrier_question: asked(10),
   desk_tasks: notice(100),
+  documents_needed: asked(5),
   key_issued: notice(20),
   access_granted: notice(20),
   key_expiring: always,

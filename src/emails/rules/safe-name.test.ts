@@ -17,6 +17,7 @@ import {
 } from '../payment-notices.ts'
 import { portalSignInEmail } from '../portal-sign-in.ts'
 import { umbrellaBoundEmail } from '../umbrella/bound.ts'
+import { umbrellaDocumentsEmail } from '../umbrella/documents.ts'
 import { umbrellaPaymentEmail } from '../umbrella/payment.ts'
 import { umbrellaQuestionEmail } from '../umbrella/question.ts'
 import { umbrellaSignatureEmail } from '../umbrella/signature.ts'
@@ -70,7 +71,16 @@ const withName: Record<string, (name: string) => Email> = {
   paymentFailed: name => paymentFailedEmail(to, { ...money, firstName: name, link }),
   refundSent: name => refundSentEmail(to, { ...money, firstName: name }),
   refundFailed: name => refundFailedEmail(to, { ...money, firstName: name, contact: 'call us' }),
-  umbrellaQuestion: name => umbrellaQuestionEmail(to, { firstName: name, question: null, referredBy: name }),
+  umbrellaQuestion: name =>
+    umbrellaQuestionEmail(to, { firstName: name, question: null, link, referredBy: name }),
+  umbrellaDocuments: name =>
+    umbrellaDocumentsEmail(to, {
+      firstName: name,
+      carrier: 'A carrier',
+      reasons: [],
+      link,
+      referredBy: name,
+    }),
   verify: name => verifyEmail(to, { firstName: name, link, product: 'home insurance', submits: false }),
 }
 

@@ -8,6 +8,7 @@ export type UmbrellaBlockedFacts = {
   /** The agency's own binding stop, not the insurance company's decision. */
   stopped: boolean
   contact: string
+  link: string
   /** What happens to money that was paid or held. */
   money_back: string | null
   referredBy: string | null
@@ -20,7 +21,7 @@ const whyBlocked = (reason: string | null, stopped: boolean): string => {
 
 export const umbrellaBlockedEmail = (
   to: string,
-  { firstName, carrier, reason, stopped, contact, money_back, referredBy }: UmbrellaBlockedFacts,
+  { firstName, carrier, reason, stopped, contact, money_back, link, referredBy }: UmbrellaBlockedFacts,
 ): Email => ({
   to,
   subject: 'Your umbrella policy was not issued',
@@ -34,5 +35,6 @@ export const umbrellaBlockedEmail = (
     `Keep the coverage you have. To look for another policy, ${contact}.`,
   ],
   facts: [['Insurance company', carrier], ['Policy', 'Not issued'], askedBy(referredBy)],
+  link: { label: 'See your application', url: link },
   reason: `You’re receiving this because ${referrer(referredBy)} was buying this policy for you at your request.`,
 })

@@ -39,6 +39,8 @@ export type PortalOffer = StoredOffer & {
   expires_at: string
   coverages: LabelledRow[]
   selected: boolean
+  /** Of the carrier that the person chose before the answers changed. */
+  chosenBefore: boolean
   unavailable: 'expired' | 'refused' | null
   change: PriceChange | null
 }
@@ -63,6 +65,8 @@ export type PortalPolicy = {
   effective_date: string
   /** When coverage starts, in words and where the home is. */
   covered_from: string
+  /** The day where the home is. */
+  today: string
   expiration_date: string
   address: string
   coverages: LabelledRow[]

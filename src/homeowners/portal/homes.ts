@@ -3,6 +3,7 @@ import { offerEnd } from '../../line/offers/offer.ts'
 import type { KeptReply } from '../../line/offers/replies.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
 import type { Policy } from '../../policies/policies.ts'
 import { stateOf } from '../../policies/terms.ts'
 import { addressOf } from '../application/address-lines.ts'
@@ -35,6 +36,9 @@ const offerOf = (row: OfferRow, home: Home, { before, now }: Quoted): PortalOffe
     coverages: coverageRows(offer, home.state),
     illustrative: offer.illustrative ?? true,
     selected: row.selected_at !== null,
+    chosenBefore: before.some(
+      old => old.selected_at !== null && old.item === row.item && old.carrier_id === row.carrier_id,
+    ),
     unavailable: end === 'superseded' ? 'expired' : end,
     change: priceMove(row, before, toHomeowner),
   }
@@ -49,7 +53,7 @@ const declineOf = (
   return [{ carrier: nameOf(carrier_id), reason_code, reason }]
 }
 
-const portalPolicy = (policy: Policy): PortalPolicy => ({
+const portalPolicy = (policy: Policy, now: Date): PortalPolicy => ({
   policy_id: policy.policy_id,
   property_id: policy.item,
   policy_number: policy.policy_number,
@@ -58,6 +62,7 @@ const portalPolicy = (policy: Policy): PortalPolicy => ({
   annual_price: policy.annual_price,
   effective_date: policy.effective_date,
   covered_from: momentIn(stateOf(policy), new Date(policy.effective_at)),
+  today: dayIn(stateOf(policy), now),
   expiration_date: policy.expiration_date,
   address: policy.location.lines.join(', '),
   coverages: policy.coverages,
@@ -73,6 +78,6 @@ export const portalHomes = (homes: readonly Home[], quoted: Quoted): PortalHome[
       address: addressOf(home, index),
       offers: policy ? [] : quoted.offers.filter(isThis).map(row => offerOf(row, home, quoted)),
       declines: quoted.replies.filter(isThis).flatMap(reply => declineOf(reply, quoted.nameOf)),
-      policy: policy ? portalPolicy(policy) : null,
+      policy: policy ? portalPolicy(policy, quoted.now) : null,
     }
   })

@@ -53,7 +53,10 @@ export const settledAnswers = ({ homes }: Application): GivenAnswer[] =>
     return ofHome(home, index).filter(({ name, definition }) => !open.has(name) && definition.kind !== 'list')
   })
 
-export const correctableQuestions = ({ review }: PortalView, application: Application): FormQuestion[] => [
+export const correctableQuestions = (
+  { review }: PortalView,
+  application: Application,
+): (FormQuestion & { value: unknown })[] => [
   ...review.homes.flatMap(({ items }) => items),
   ...settledAnswers(application),
 ]

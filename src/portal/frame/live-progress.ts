@@ -5,9 +5,9 @@ import { queryText } from './query-text.ts'
 
 export const isProgressPoll = ({ query }: DocumentRequest): boolean => query.poll !== undefined
 
-type UnderWay = { quoting?: { answered: number } | null }
+type UnderWay = { quoting?: { answered: number } | null; stage?: string }
 
-const markOf = ({ quoting }: UnderWay): string => String(quoting?.answered ?? 0)
+const markOf = ({ quoting, stage }: UnderWay): string => stage ?? String(quoting?.answered ?? 0)
 
 export const isProgressUnchanged = (request: DocumentRequest, view: UnderWay): boolean =>
   queryText(request, 'poll') === markOf(view)

@@ -6,6 +6,7 @@ import { SURPLUS_LINES } from '../../line/wire/surplus-lines.ts'
 import { factorChart } from '../../pages/charts/factors.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
+import { differenceWords } from '../frame/offer-differences.ts'
 
 const FORMS: Readonly<Record<PortalOffer['policy_form'], string>> = {
   'HO-3': 'Homeowners policy (HO-3)',
@@ -35,15 +36,22 @@ ${factorChart({
 
 export const CHOICE = 'offer:'
 
-const choose = (offer: PortalOffer, isOne: boolean): Html => {
-  const { offer_id, property_id, carrier, selected, recommended, unavailable } = offer
+type Shown = {
+  isOne: boolean
+  /** The person chose this carrier before, and it still offers. Nothing is chosen for them: they press the button. */
+  isKept: boolean
+  hasKept: boolean
+}
+
+const choose = (offer: PortalOffer, { isOne, isKept, hasKept }: Shown): Html => {
+  const { offer_id, property_id, carrier, annual_price, selected, recommended, unavailable } = offer
   if (unavailable) return html`<p class="callout warning">${UNAVAILABLE[unavailable]}</p>`
   const name = CHOICE + property_id
   if (!isOne)
-    return html`<label class="choice agree"><input type="radio" name="${name}" value="${offer_id}"${selected ? html` checked` : ''}><span>Choose<span class="hidden"> ${carrier}</span></span></label>`
+    return html`<label class="choice agree"><input type="radio" name="${name}" value="${offer_id}"${selected || isKept ? html` checked` : ''}><span>Choose<span class="hidden"> ${carrier}</span></span></label>`
   return selected
     ? html`<p class="chosen"><span class="badge success">Chosen</span></p>`
-    : html`<p><button class="${recommended ? '' : 'secondary'}" name="${name}" value="${offer_id}">Choose<span class="hidden"> ${carrier}</span></button></p>`
+    : html`<p><button class="${(hasKept ? isKept : recommended) ? '' : 'secondary'}" name="${name}" value="${offer_id}">${isKept ? `Keep this quote at ${usd(annual_price)}` : 'Choose'}<span class="hidden"> ${carrier}</span></button></p>`
 }
 
 const changed = ({ change }: PortalOffer): Html =>
@@ -66,15 +74,27 @@ const waysToPay = ({ payment_plans = [] }: PortalOffer): Html =>
       html`<p class="soft small">${label}: ${usdCents(due_now_cents)} to start, ${usdCents(total_cents)} in all</p>`,
   )}`
 
+/** Compared with the recommended offer: the price first, then what is different. */
+const guidance = (offer: PortalOffer, best: PortalOffer | undefined): Html => {
+  if (offer.recommended && !offer.unavailable)
+    return offer.recommended_because ? html`<p class="because">${offer.recommended_because}</p>` : html``
+  if (!best) return html``
+  const more = offer.annual_price - best.annual_price
+  const price =
+    more === 0 ? 'The same price as' : `${usd(Math.abs(more))} a year ${more > 0 ? 'more' : 'less'} than`
+  return html`<p class="because">${price} ${best.carrier}. ${differenceWords(offer.coverages, best.coverages)}</p>`
+}
+
 export const offerCard = (
   offer: PortalOffer,
-  { isOne, highest }: { isOne: boolean; highest: number },
+  { highest, best, ...shown }: Shown & { highest: number; best: PortalOffer | undefined },
 ): Html => {
-  const { offer_id, carrier, annual_price, recommended_because, unavailable } = offer
+  const { offer_id, carrier, annual_price, unavailable } = offer
   const recommended = offer.recommended && !unavailable
   return html`<article class="card offer${recommended ? ' recommended' : ''}" aria-labelledby="${offer_id}">
 <div>
 ${recommended ? html`<p class="flag">Recommended</p>` : ''}
+${shown.isKept ? html`<p><span class="badge info">Your choice before</span></p>` : ''}
 <h3 id="${offer_id}">${carrier}</h3>
 ${offer.illustrative ? demonstrationMark : ''}
 ${offer.admitted === false ? html`<p class="small soft">${SURPLUS_LINES}</p>` : ''}
@@ -83,14 +103,14 @@ ${waysToPay(offer)}
 ${meter(annual_price, highest)}
 ${changed(offer)}
 </div>
-<div>${recommended && recommended_because ? html`<p class="because">${recommended_because}</p>` : ''}</div>
+<div>${guidance(offer, best)}</div>
 <dl class="covers">
 ${offer.coverages.map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}
 </dl>
 <div class="offer-foot">
 ${why(offer)}
 <p class="soft small">${FORMS[offer.policy_form]}. Valid until ${dayWords(offer.expires_at)}.</p>
-${choose(offer, isOne)}
+${choose(offer, shown)}
 </div>
 </article>`
 }

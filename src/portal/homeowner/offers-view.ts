@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { contactWords } from '../../config/agency.ts'
 import { creditNoticeWords, creditRights } from '../../emails/adverse-action.ts'
 import { offerChoice } from '../../homeowners/application/consent-words.ts'
-import type { PortalHome, PortalView } from '../../homeowners/portal/facts.ts'
+import type { PortalHome, PortalOffer, PortalView } from '../../homeowners/portal/facts.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
 import { countWords, type Screen } from '../frame/screen.ts'
@@ -40,19 +40,24 @@ const declined = ({ declines }: PortalHome): Html =>
 <dl>${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${reason}</dd>`)}</dl>
 </section>`
 
-const notNow = ({ property_id, address, offers }: PortalHome): Html =>
-  html`<label class="choice agree"><input type="radio" name="${CHOICE}${property_id}" value=""${offers.some(({ selected }) => selected) ? '' : html` checked`}><span>Not now<span class="hidden">: ${address}</span></span></label>`
+const notNow = ({ property_id, address }: PortalHome, isChosen: boolean): Html =>
+  html`<label class="choice agree"><input type="radio" name="${CHOICE}${property_id}" value=""${isChosen ? '' : html` checked`}><span>Not now<span class="hidden">: ${address}</span></span></label>`
 
 const homeOffers = (home: PortalHome, isOne: boolean): Html => {
   const highest = Math.max(...home.offers.map(({ annual_price }) => annual_price))
+  const best = home.offers.find(({ recommended, unavailable }) => recommended && !unavailable)
+  const isChosen = home.offers.some(({ selected }) => selected)
+  const keeps = ({ chosenBefore, unavailable }: PortalOffer): boolean =>
+    !isChosen && chosenBefore && !unavailable
+  const hasKept = home.offers.some(keeps)
   return html`<section class="home">
 <h2 class="${isOne ? 'hidden' : ''}">${isOne ? 'Your quotes' : home.address}</h2>
 ${home.offers.length === 0 ? html`<p>No insurance company offered a quote for this home.</p>` : ''}
 <div class="offers">
-${home.offers.map(offer => offerCard(offer, { isOne, highest }))}
+${home.offers.map(offer => offerCard(offer, { isOne, highest, best, isKept: keeps(offer), hasKept }))}
 ${declined(home)}
 </div>
-${isOne || home.offers.length === 0 ? '' : notNow(home)}
+${isOne || home.offers.length === 0 ? '' : notNow(home, isChosen || hasKept)}
 </section>`
 }
 

@@ -1,10 +1,12 @@
 import { html } from 'hono/html'
+import type { Application } from '../../homeowners/application/application.ts'
 import type { PortalPayment, PortalPolicy } from '../../homeowners/portal/facts.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
 import { consentsView } from '../frame/consents-view.ts'
+import { countdownWords } from '../frame/countdown.ts'
 import type { Screen } from '../frame/screen.ts'
 import { contactAgency, type StepContext, stepBody } from './step-context.ts'
 
@@ -13,6 +15,19 @@ const DOWNLOADS: Readonly<Record<string, string>> = {
   binder: 'Download your binder (PDF)',
 }
 const DOCUMENTS = Object.keys(DOWNLOADS)
+
+const NO_CARRIER = /^(none|no|n\/a|-*)$/i
+
+/** Null if the person said that the home was not insured, or did not say with whom. */
+export const priorCarrierOf = (application: Application, { property_id }: PortalPolicy): string | null => {
+  const carrier = application.homes.find(home => home.property_id === property_id)?.prior_carrier?.trim()
+  return carrier === undefined || NO_CARRIER.test(carrier) ? null : carrier
+}
+
+/** A policy that covers nothing replaces nothing. */
+export const hasLetter = (policy: PortalPolicy, sandbox: boolean): boolean => sandbox || !policy.illustrative
+
+export const letterPath = ({ policy_id }: PortalPolicy): string => `/portal/policy/${policy_id}/cancel-letter`
 
 export const binderLinks = ({ documents }: PortalPolicy, look = ''): Html =>
   html`${documents
@@ -43,6 +58,29 @@ ${binderLinks(one, 'button')}
 
 const payment = ({ label, amount, due_on, description, url }: PortalPayment): Html =>
   html`<p><strong>${label}: ${amount}</strong>${due_on ? `, by ${dayWords(due_on)}` : ''}. ${description}. <a href="${url}">${label === 'Paid' ? 'See your receipt' : 'See how to pay'}</a></p>`
+
+/** Nothing of this is done for the person, so each line says what they do themselves. */
+const next = (context: StepContext, policies: readonly PortalPolicy[]): Html => {
+  const real = policies.filter(one => hasLetter(one, context.view.sandbox))
+  return real.length === 0
+    ? html``
+    : html`<section class="card bound sheet on-screen" aria-labelledby="next">
+<h2 id="next">What to do next</h2>
+<ul>
+<li><strong>If you have a lender:</strong> send them the binder. It’s your evidence of insurance, and it names each lender on your application.</li>
+${real.map(one => {
+  const carrier = priorCarrierOf(context.application, one)
+  return html`<li><strong>If you have an old policy${carrier === null ? '' : ` with ${carrier}`}:</strong> cancel it from ${dayWords(one.effective_date)}, not earlier. <a href="${letterPath(one)}">Print a letter<span class="hidden"> to cancel the old policy for ${one.address}</span></a></li>`
+})}
+</ul>
+</section>`
+}
+
+const countdown = (policies: readonly PortalPolicy[], isReal: boolean): Html => {
+  const [first] = policies
+  const words = first && isReal ? countdownWords(first.today, first.effective_date) : ''
+  return policies.length === 1 && words !== '' ? html`<p class="callout info">${words}</p>` : html``
+}
 
 const isDemonstration = (policies: readonly PortalPolicy[]): boolean =>
   policies.length > 0 && policies.every(({ illustrative }) => illustrative)
@@ -81,8 +119,10 @@ export const policyStep = (context: StepContext): Screen => {
         heading: headingFor(policies),
         lede: 'Your binder is proof of insurance. Show it to your lender, and keep it until your policy arrives.',
       },
-      html`${policies.map(policy)}
+      html`${countdown(policies, unrealWords(policies, context.view.sandbox) === null)}
+${policies.map(policy)}
 ${context.view.payments.map(payment)}
+${next(context, policies)}
 <p>${context.view.sandbox ? 'With a real application, we’d email you a link to this page.' : 'We’ve emailed you a link to this page.'} To change or cancel the policy, ${contactAgency(context)}.</p>
 ${consentsView(context.consents)}
 <p class="soft small on-screen">This page prints on one sheet.</p>`,

@@ -1,4 +1,5 @@
 import { confirmEstimates } from '../../homeowners/buying/confirm.ts'
+import { correctionsIn } from '../form/corrections.ts'
 import { valueFromText } from '../form/form-text.ts'
 import { correctableQuestions } from '../form/given-answers.ts'
 import { answerRequired, questionErrors } from '../form/question-errors.ts'
@@ -18,14 +19,22 @@ const confirmForm = stepForm({
   },
 })
 
+const NOTHING_CHANGED = {
+  name: null,
+  message: 'You didn’t change any answer. Open “Correct this” at the answer that’s wrong.',
+}
+
 const correctForm = stepForm({
   path: '/portal/review/correct',
   here: '/portal/review',
   async send(app, { caller, view, application }, form) {
-    const item = correctableQuestions(view, application).find(({ name }) => name === form.get('field'))
-    const text = item ? (form.get(item.name)?.trim() ?? '') : ''
-    if (item && text === '') return { errors: [answerRequired(item)] }
-    const corrected = item ? { [item.name]: valueFromText(item.definition, text) } : {}
+    const changed = correctionsIn(correctableQuestions(view, application), form)
+    const emptied = changed.filter(({ text }) => text === '')
+    if (emptied.length > 0) return { errors: emptied.map(({ item }) => answerRequired(item)) }
+    if (changed.length === 0) return { errors: [NOTHING_CHANGED] }
+    const corrected = Object.fromEntries(
+      changed.map(({ item, text }) => [item.name, valueFromText(item.definition, text)]),
+    )
     await confirmEstimates(app, caller, { review_token: reviewToken(form), confirmed: [], corrected })
     return { next: pathWithNotice('/portal', 'corrected') }
   },

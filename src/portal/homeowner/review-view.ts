@@ -15,13 +15,10 @@ const correction = (context: StepContext, item: GivenAnswer, reason: string | nu
   const { name, definition, value } = item
   const error = errorAt(context, name)
   const text = context.typed.get(name) ?? textFromValue(definition, value)
-  return html`<details class="correct"${error ? html` open` : ''}><summary>Correct this<span class="hidden">: ${labelOf(item)}</span></summary>
+  const isChanged = text !== textFromValue(definition, value)
+  return html`<details class="correct"${error || isChanged ? html` open` : ''}><summary>Correct this<span class="hidden">: ${labelOf(item)}</span></summary>
 ${reason === null ? '' : html`<p class="small soft">${reason}</p>`}
-<form method="post" action="/portal/review/correct" novalidate>
-${context.token}<input type="hidden" name="token" value="${context.view.review.token}"><input type="hidden" name="field" value="${name}">
 ${fieldView(questionField(item, { text, error }))}
-<p class="row"><button class="secondary">${definition.rated ? 'Save and get new prices' : 'Save'}</button></p>
-</form>
 </details>`
 }
 
@@ -91,6 +88,16 @@ ${assumptions(
 )}
 </section>`
 
+/** One form, so that any number of corrections asks the carriers once. */
+const corrections = (context: StepContext, inside: Html): Html =>
+  html`<form method="post" action="/portal/review/correct" aria-label="Corrections" novalidate>
+${context.token}<input type="hidden" name="token" value="${context.view.review.token}">
+${inside}
+${settled(context)}
+<p class="row"><button class="secondary">Save my corrections</button></p>
+<p class="soft small">Save them all at once. If one of them changes the price, we’ll get new prices for you.</p>
+</form>`
+
 const nothingLeft = (context: StepContext): Screen => ({
   title: 'Review',
   body: stepBody(
@@ -98,7 +105,7 @@ const nothingLeft = (context: StepContext): Screen => ({
     { heading: 'Everything is confirmed', lede: 'There are no estimates left to check.' },
     html`<p><a class="button" href="/portal">Continue</a></p>
 ${claimsView(context)}
-${settled(context)}`,
+${corrections(context, html``)}`,
   ),
 })
 
@@ -112,16 +119,15 @@ export const reviewStep = (context: StepContext): Screen => {
       context,
       {
         heading: `${countWords(count, 'answer', 'answers')} to check`,
-        lede: 'These answers are estimates. Your policy depends on them, so they must be right. Correct what’s wrong, then confirm the rest.',
+        lede: 'These answers are estimates. Your policy depends on them, so they must be right. Correct everything that’s wrong and save, then confirm the rest.',
       },
-      html`${review.homes.map(one => home(context, one, review.homes.length === 1))}
+      html`${corrections(context, html`${review.homes.map(one => home(context, one, review.homes.length === 1))}`)}
 ${claimsView(context)}
 <form method="post" action="/portal/review/confirm" class="card bound sheet">
 ${context.token}<input type="hidden" name="token" value="${review.token}">
 <blockquote class="words" id="words"><p>${estimatesReview.words}</p></blockquote>
 <p class="row"><button aria-describedby="words">${count === 1 ? 'This is correct' : 'All of this is correct'}</button></p>
-</form>
-${settled(context)}`,
+</form>`,
     ),
   }
 }

@@ -89,5 +89,11 @@ export const findProvenBuyer = async (
   return null
 }
 
+/** Before a body is read: some buyer's session, perhaps of another application. */
+export const mayBeBuyer = async (app: App, cookies: DocumentRequest['cookies']): Promise<boolean> => {
+  for (const kind of KINDS) if (await findSession(app, kind, cookies)) return true
+  return false
+}
+
 export const endBuyerSession = (app: App, { cookies }: Pick<DocumentRequest, 'cookies'>): Promise<string[]> =>
   Promise.all(KINDS.map(kind => closeSession(app, kind, cookies)))

@@ -52,8 +52,8 @@ export type HouseholdQuestion = PlainQuestion & {
   rows: PlainQuestion[][] | null
 }
 
-const rowsOf = (name: string, list: ListField, items: readonly Item[]): PlainQuestion[][] =>
-  Array.from({ length: Math.min(items.length + 1, list.maxItems) }, (_, at) =>
+const rowsOf = (name: string, list: ListField, items: readonly Item[], count: number): PlainQuestion[][] =>
+  Array.from({ length: Math.min(count, list.maxItems) }, (_, at) =>
     Object.entries(list.item).map(([key, definition]) => ({
       name: `${name}[${at}].${key}`,
       label: definition.label,
@@ -64,12 +64,20 @@ const rowsOf = (name: string, list: ListField, items: readonly Item[]): PlainQue
     })),
   )
 
+/** Every car is listed; other lists have one more row to fill in. */
+const rowCount = (
+  field: UmbrellaFieldName,
+  items: readonly Item[],
+  { vehicle_count = 0 }: Household,
+): number => (field === 'vehicles' ? Math.max(items.length, vehicle_count) : items.length + 1)
+
 export const questionsIn = ({ fields }: Pick<Section, 'fields'>, household: Household): HouseholdQuestion[] =>
   fields.map(field => {
     const definition: Field = umbrellaFields[field]
     const { label, description } = definition
     const value = household[field]
     const isList = definition.kind === 'list'
+    const items = (value ?? []) as Item[]
     return {
       field,
       name: wireName(field),
@@ -77,7 +85,7 @@ export const questionsIn = ({ fields }: Pick<Section, 'fields'>, household: Hous
       description,
       definition,
       text: isList ? '' : textOf(definition, value),
-      rows: isList ? rowsOf(field, definition, (value ?? []) as Item[]) : null,
+      rows: isList ? rowsOf(field, definition, items, rowCount(field, items, household)) : null,
     }
   })
 
@@ -109,6 +117,22 @@ const placed = (intake: Json, [first = '', second]: readonly string[], value: un
     ? { ...intake, [first]: value }
     : { ...intake, [first]: { ...(intake[first] as Json | undefined), [second]: value } }
 
+const OPTIONAL_IN_ROW = /\.vin$/
+
+export const unansweredIn = (
+  form: URLSearchParams,
+  { rows, ...question }: HouseholdQuestion,
+): FormQuestion[] =>
+  (rows?.flat() ?? [question]).filter(
+    one => typedIn(form, one) === '' && !(rows && OPTIONAL_IN_ROW.test(one.name)),
+  )
+
+export const answersIn = (form: URLSearchParams, questions: readonly HouseholdQuestion[]): Json =>
+  questions.reduce<Json>(
+    (intake, question) => placed(intake, pathOf(question.field), valueIn(form, question)),
+    {},
+  )
+
 /** Only values that differ from the stored answers, so untouched estimates stay estimates. */
 export const correctionsIn = (
   form: URLSearchParams,
@@ -118,10 +142,7 @@ export const correctionsIn = (
   const changed = questions.filter(question => isChanged(form, question))
   const required = requiredForReview(household)
   return {
-    intake: changed.reduce<Json>(
-      (intake, question) => placed(intake, pathOf(question.field), valueIn(form, question)),
-      {},
-    ),
+    intake: answersIn(form, changed),
     changed: changed.map(({ field }) => field),
     errors: changed
       .filter(question => required.includes(question.field) && valueIn(form, question) === null)

@@ -4,6 +4,7 @@ import type { AskedQuestion } from '../../line/tasks/tasks.ts'
 import { errorSummary, type FieldError } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { UmbrellaSession } from '../../umbrella/operator/session-schema.ts'
+import type { BuyersPurchase } from '../../umbrella/portal/buyers-purchase.ts'
 import type { BuyersReview } from '../../umbrella/portal/buyers-review.ts'
 import type { BuyersSigning } from '../../umbrella/portal/buyers-signature.ts'
 
@@ -11,6 +12,7 @@ export type ReviewContext = {
   view: BuyersReview
   session: UmbrellaSession
   signing: BuyersSigning | null
+  purchase: BuyersPurchase
   consents: readonly GivenConsent[]
   carrierQuestions: readonly AskedQuestion[]
   path: string

@@ -13,6 +13,7 @@ import { type BuyerCaller, readIntake, type UmbrellaIntakeRecord } from '../../u
 import { readReviewLink } from '../../umbrella/intake/review-token.ts'
 import { sessionView } from '../../umbrella/operator/session-view.ts'
 import { answerCarrier, carrierQuestionsFor } from '../../umbrella/portal/buyers-answers.ts'
+import { purchaseFor } from '../../umbrella/portal/buyers-purchase.ts'
 import { confirmReview, correctReview, reviewFor } from '../../umbrella/portal/buyers-review.ts'
 import { signAsBuyer, signingFor } from '../../umbrella/portal/buyers-signature.ts'
 import { agreedVersion, notAgreed } from '../form/agreement.ts'
@@ -20,7 +21,7 @@ import { questionErrors } from '../form/question-errors.ts'
 import { labelOf } from '../form/question-field.ts'
 import { carrierQuestionsView, readCarrierAnswer } from '../frame/carrier-questions.ts'
 import { portalPage } from '../frame/frame.ts'
-import { goTo, isProgressPoll } from '../frame/live-progress.ts'
+import { goTo, isProgressPoll, isProgressUnchanged, nothingNew } from '../frame/live-progress.ts'
 import {
   type BuyerDoor,
   buyerDoorPages,
@@ -28,17 +29,22 @@ import {
   pathIn,
   umbrellaProduct,
 } from '../sign-in/buyer-door.ts'
+import { bindQuestions } from './consent-view.ts'
+import { infoQuestions } from './documents-view.ts'
 import { correctionsIn, linesFor } from './household-questions.ts'
+import { milestonesView } from './milestones.ts'
 import type { ReviewContext } from './review-context.ts'
 import { screenFor } from './review-steps.ts'
 import { groupsOf, questionsAt } from './review-view.ts'
 
-const door: BuyerDoor = { path: '/umbrella/review/{token}', uidOf: readReviewLink }
+export const door: BuyerDoor = { path: '/umbrella/review/{token}', uidOf: readReviewLink }
 
 const CHANGED =
   'Your application has changed since you opened this page, perhaps by your agent or in another window. We didn’t save your changes. Please read the current version below.'
 const TAKEN =
   'This email address is already used for another umbrella purchase, so we didn’t save it. Ask your agent about it.'
+const INSURED =
+  'There’s already an umbrella purchase for this address, so you haven’t bought anything. Ask your agent about it.'
 
 type Showing = {
   status?: number
@@ -48,12 +54,17 @@ type Showing = {
 }
 type Visit = { intake: UmbrellaIntakeRecord; request: DocumentRequest }
 
-const contextOf = async (app: App, { intake, request }: Visit, showing: Showing): Promise<ReviewContext> => {
+export const contextOf = async (
+  app: App,
+  { intake, request }: Visit,
+  showing: Showing,
+): Promise<ReviewContext> => {
   const { notice = null, errors = [], typed = request.form } = showing
   return {
     view: await reviewFor(app, intake),
     session: await sessionView(app, intake),
     signing: await signingFor(app, intake),
+    purchase: await purchaseFor(app, intake),
     consents: await consentsOf(app, intake.uid),
     carrierQuestions: await carrierQuestionsFor(app, intake),
     path: pathIn(door, request),
@@ -64,13 +75,14 @@ const contextOf = async (app: App, { intake, request }: Visit, showing: Showing)
   }
 }
 
-const show = async (app: App, visit: Visit, showing: Showing = {}): Promise<Document> => {
+export const show = async (app: App, visit: Visit, showing: Showing = {}): Promise<Document> => {
   const { intake, request } = visit
   const context = await contextOf(app, visit, showing)
   const { title, body, live } = screenFor(context)
   return portalPage(app, request, {
     title,
-    body: html`${carrierQuestionsView({ ...context, questions: context.carrierQuestions, action: `${context.path}/question` })}
+    body: html`${milestonesView(context)}
+${carrierQuestionsView({ ...context, questions: context.carrierQuestions, action: `${context.path}/question` })}
 ${body}`,
     person: {
       firstName: intake.application.household.full_name?.split(' ')[0] ?? '',
@@ -105,7 +117,8 @@ const reviewPage: DocumentRow<App> = {
   contract: null,
   respond: forProvenBuyer(door, async (app, _caller, visit) => {
     const { intake, request } = visit
-    if (isProgressPoll(request) && intake.status !== 'pending_quotes') return goTo(pathIn(door, request))
+    if (isProgressPoll(request) && intake.status !== 'pending_quotes')
+      return isProgressUnchanged(request, { stage: intake.status }) ? nothingNew : goTo(pathIn(door, request))
     return show(app, visit, { notice: savedNotice(intake.application, request) })
   }),
 }
@@ -113,18 +126,27 @@ const reviewPage: DocumentRow<App> = {
 type Outcome = { next: string } | { errors: FieldError[] }
 type Send = (app: App, caller: BuyerCaller, context: ReviewContext) => Promise<Outcome>
 
-const conflictWords = ({ details: { fields = [] } }: Failure): string =>
-  fields.some(({ path }) => path === 'intake.email') ? TAKEN : CHANGED
+const conflictWords = ({ details: { fields = [] } }: Failure): string => {
+  if (fields.some(({ path }) => path === 'intake.email')) return TAKEN
+  return fields.some(({ path }) => path === 'intake.address') ? INSURED : CHANGED
+}
 
 const isAboutToken = ({ details: { fields = [] } }: Failure): boolean =>
-  fields.some(({ path }) => path === 'review_token')
+  fields.some(({ path }) => path === 'review_token' || path === 'selection_token')
 
 const allQuestions = (context: ReviewContext) =>
-  groupsOf(context).flatMap(({ questions }) =>
-    questions.flatMap(question => [question, ...(question.rows?.flat() ?? [])]),
-  )
+  [
+    ...groupsOf(context).flatMap(({ questions }) => questions),
+    ...bindQuestions(context),
+    ...infoQuestions(context),
+  ].flatMap(question => [question, ...(question.rows?.flat() ?? [])])
 
-const refused = async (app: App, visit: Visit, context: ReviewContext, error: unknown): Promise<Document> => {
+export const refused = async (
+  app: App,
+  visit: Visit,
+  context: ReviewContext,
+  error: unknown,
+): Promise<Document> => {
   if (!(error instanceof Failure) || (error.status !== 400 && error.status !== 409)) throw error
   if (error.status === 400 && !isAboutToken(error)) {
     const errors = questionErrors(allQuestions(context), error.details.fields ?? [])
@@ -138,7 +160,7 @@ const refused = async (app: App, visit: Visit, context: ReviewContext, error: un
   )
 }
 
-const formRow = (action: string, send: Send): DocumentRow<App> => ({
+export const formRow = (action: string, send: Send): DocumentRow<App> => ({
   method: 'POST',
   path: `${door.path}/${action}`,
   page: true,

@@ -4,13 +4,19 @@ import { usd } from '../../line/fields/money.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
-import type { UmbrellaStatus } from '../../umbrella/application/lifecycle.ts'
 import { consentsView } from '../frame/consents-view.ts'
+import { countdownWords } from '../frame/countdown.ts'
 import { progressCard } from '../frame/live-progress.ts'
 import { countWords, type Screen } from '../frame/screen.ts'
+import { chosenCard } from './chosen-card.ts'
+import { consentStep } from './consent-view.ts'
+import { documentsStep, infoStep } from './documents-view.ts'
+import { offersStep } from './offers-view.ts'
+import { payStep } from './pay-view.ts'
 import { type ReviewContext, reviewBody } from './review-context.ts'
 import { confirmView, groupsView } from './review-view.ts'
 import { signStep } from './sign-view.ts'
+import { underWayStep } from './under-way-view.ts'
 
 const reviewStep = (context: ReviewContext): Screen => {
   const estimates = context.view.household.field_estimates.filter(entry => !entry.confirmed_by_user).length
@@ -76,7 +82,7 @@ const waitingStep = (context: ReviewContext): Screen => {
       context,
       {
         heading: 'Thank you. We’re getting your quotes',
-        lede: 'This usually takes a few seconds, and ten minutes at most. Your agent will take it from here, so you can close this page.',
+        lede: 'This usually takes a few seconds, and ten minutes at most. You can close this page and come back with the same link.',
       },
       html`${progressCard(
         context.session,
@@ -89,9 +95,6 @@ ${confirmedView(context)}`,
     ),
   }
 }
-
-const offersWords = ({ session: { offers = [] } }: ReviewContext): string =>
-  countWords(offers.length, 'preliminary quote is ready', 'preliminary quotes are ready')
 
 const coveredFrom = ({ view: { household }, session: { policy: one } }: ReviewContext): string =>
   one ? momentIn(household.state ?? '', new Date(one.effective_at)) : ''
@@ -111,31 +114,17 @@ const issuedWords = ({ session: { selected_offer, sandbox } }: ReviewContext): s
     : 'Your umbrella policy has been issued. Keep its documents.'
 }
 
-const AGENT = 'Your agent will take it from here. You don’t need to do anything on this page.'
-
 type Told = {
   heading: string | ((context: ReviewContext) => string)
   lede: string | ((context: ReviewContext) => string)
   more?: (context: ReviewContext) => Html
 }
 
-const chosen = ({ session: { selected_offer } }: ReviewContext): Html =>
-  selected_offer
-    ? html`<div class="card bound sheet"><dl class="facts">
-<dt>Company</dt><dd>${selected_offer.carrier}${selected_offer.illustrative ? demonstrationMark : ''}</dd>
-<dt>Limit</dt><dd>${usd(selected_offer.coverage_limit)}</dd>
-<dt>Price</dt><dd>${usd(selected_offer.annual_price)} a year</dd>
-</dl></div>`
-    : html``
-
 const declined = ({
   session: { declines = [] },
 }: ReviewContext): Html => html`<div class="card bound sheet declines"><dl>
 ${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${reason}</dd>`)}
 </dl></div>`
-
-const payment = (context: ReviewContext): Html => html`${chosen(context)}
-${context.session.payment_url ? html`<p><a class="button" href="${context.session.payment_url}">Pay the invoice</a></p>` : ''}`
 
 type Signature = NonNullable<NonNullable<ReviewContext['session']['policy']>['signature']>
 
@@ -162,60 +151,25 @@ ${one.signature ? html`<dt>${one.signature.kind === 'person' ? 'Signed' : 'Order
     : html``
 }
 
-const reason = (context: ReviewContext): Html => html`${chosen(context)}
+const countdown = ({ view, session: { policy: one, selected_offer, sandbox } }: ReviewContext): Html => {
+  if (!one || sandbox || selected_offer?.illustrative) return html``
+  const words = countdownWords(view.today, one.effective_date)
+  return words === '' ? html`` : html`<p class="callout info">${words}</p>`
+}
+
+const bound = (context: ReviewContext): Html => html`${countdown(context)}
+${policy(context)}`
+
+const reason = (context: ReviewContext): Html => html`${chosenCard(context)}
 <p class="callout warning">${context.session.response_summary}</p>`
 
-type Later = Exclude<
-  UmbrellaStatus,
-  'needs_more_info' | 'ready_for_review' | 'ineligible' | 'pending_quotes' | 'signature_needed'
->
+type Later = 'no_quotes' | 'blocked' | 'bound'
 
 const LATER: Readonly<Record<Later, Told>> = {
-  quoted: {
-    heading: offersWords,
-    lede: 'Your agent will show them to you side by side. You don’t buy anything until you choose one and confirm it.',
-  },
   no_quotes: {
     heading: 'No insurance company offered a quote',
     lede: 'You haven’t bought anything. If an answer was wrong or has changed, tell your agent.',
     more: declined,
-  },
-  credit_consent_required: {
-    heading: 'You’ve chosen a quote',
-    lede: 'Next, your agent needs your answer about the soft credit check. You haven’t bought anything yet.',
-    more: chosen,
-  },
-  needs_more_info_to_bind: {
-    heading: 'You’ve chosen a quote',
-    lede: 'Next, your agent needs a few more answers. You haven’t bought anything yet.',
-    more: chosen,
-  },
-  ready_to_finalize: {
-    heading: 'Your policy is ready to buy',
-    lede: 'Your agent will show you the quote once more. You don’t buy it until you confirm.',
-    more: chosen,
-  },
-  chosen: { heading: 'Your purchase is in progress', lede: AGENT, more: chosen },
-  documents_needed: {
-    heading: 'Documents needed',
-    lede: 'The insurance company needs to see the auto and home policies that your umbrella adds to. Your agent will tell you which ones to send.',
-    more: chosen,
-  },
-  documents_pending_review: {
-    heading: 'Your documents are being reviewed',
-    lede: AGENT,
-    more: chosen,
-  },
-  payment_needed: {
-    heading: 'Pay to get your policy',
-    lede: 'Your documents are approved. The insurance company issues the policy once you’ve paid.',
-    more: payment,
-  },
-  waiting_on_carrier: { heading: 'Your policy is being issued', lede: AGENT, more: chosen },
-  info_requested: {
-    heading: 'The insurance company needs more information',
-    lede: 'Your agent will tell you what it needs and send your answer.',
-    more: reason,
   },
   blocked: {
     heading: 'The insurance company declined to issue this policy',
@@ -225,7 +179,7 @@ const LATER: Readonly<Record<Later, Told>> = {
   bound: {
     heading: coverageStart,
     lede: issuedWords,
-    more: policy,
+    more: bound,
   },
 }
 
@@ -253,8 +207,24 @@ export const screenFor = (context: ReviewContext): Screen => {
       return ineligibleStep(context)
     case 'pending_quotes':
       return waitingStep(context)
+    case 'quoted':
+      return offersStep(context, confirmedView(context))
+    case 'credit_consent_required':
+    case 'needs_more_info_to_bind':
+      return consentStep(context, confirmedView(context))
+    case 'ready_to_finalize':
     case 'signature_needed':
       return signStep(context)
+    case 'documents_needed':
+      return documentsStep(context, confirmedView(context))
+    case 'info_requested':
+      return infoStep(context, confirmedView(context))
+    case 'payment_needed':
+      return payStep(context, confirmedView(context))
+    case 'chosen':
+    case 'documents_pending_review':
+    case 'waiting_on_carrier':
+      return underWayStep(context, context.view.status, confirmedView(context))
     default:
       return laterStep(context, context.view.status)
   }

@@ -82,18 +82,21 @@ const listed = (
 ): Html => {
   const error = errorIn(context, question.name)
   return html`<div id="${fieldId(question.name)}" tabindex="-1">
-<p class="hint small">To remove one, clear all of its lines.</p>
+${question.field === 'vehicles' ? '' : html`<p class="hint small">To remove one, clear all of its lines.</p>`}
 ${error ? html`<p class="error-text small">${error}</p>` : ''}
 ${rows.map(
   (
     row,
     at,
-  ) => html`<fieldset class="wide"><legend>${labelOf(question)}: number ${at + 1}${at === rows.length - 1 ? ', if any' : ''}</legend>
+  ) => html`<fieldset class="wide"><legend>${labelOf(question)}: number ${at + 1}${at === rows.length - 1 && question.field !== 'vehicles' ? ', if any' : ''}</legend>
 ${row.map(one => asked(context, one))}
 </fieldset>`,
 )}
 </div>`
 }
+
+export const askedView = (context: ReviewContext, question: HouseholdQuestion): Html =>
+  question.rows ? listed(context, question, question.rows) : asked(context, question)
 
 const isOpen = (context: ReviewContext, { questions, missing }: Group): boolean =>
   missing.size > 0 ||
@@ -106,7 +109,7 @@ const editor = (context: ReviewContext, group: Group): Html => {
   return html`<details class="correct"${isOpen(context, group) ? html` open` : ''}><summary>${missing.size > 0 ? 'Answer' : 'Edit'}<span class="hidden">: ${title}</span></summary>
 <form method="post" action="${context.path}/correct" novalidate>
 ${context.token}<input type="hidden" name="review_token" value="${context.view.review_token}"><input type="hidden" name="group" value="${at}">
-${questions.map(question => (question.rows ? listed(context, question, question.rows) : asked(context, question)))}
+${questions.map(question => askedView(context, question))}
 <p class="row"><button class="secondary">Save<span class="hidden">: ${title}</span></button></p>
 </form>
 </details>`

@@ -29,6 +29,15 @@ ${preview.coverages.map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${
 <p>Coverage starts on that day, once the insurance company has issued the policy. The umbrella pays only above your home and auto limits, so keep those policies.</p>
 </section>`
 
+const howToPay = ({ purchase: { howToPay: lines, asksForDocuments } }: ReviewContext): Html =>
+  lines.length === 0
+    ? html``
+    : html`<section class="card bound sheet" aria-labelledby="pay">
+<h2 id="pay">How you pay</h2>
+${lines.map(line => html`<p>${line}</p>`)}
+${asksForDocuments ? html`<p>After you sign, we ask for the declarations pages of your home and auto policies.</p>` : ''}
+</section>`
+
 const application = (
   context: ReviewContext,
 ): Html => html`<details class="known"><summary>Your application</summary>
@@ -68,6 +77,7 @@ export const signStep = (context: ReviewContext): Screen => {
       html`${tooLate ? html`<p class="callout warning">${TOO_LATE[tooLate]}</p>` : ''}
 ${stopped ? html`<p class="callout warning">${stopped}</p>` : ''}
 ${purchase(preview)}
+${howToPay(context)}
 ${application(context)}
 ${tooLate || stopped ? '' : form(context, signing, preview)}`,
     ),

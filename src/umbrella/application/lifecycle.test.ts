@@ -33,6 +33,7 @@ const contract: readonly (readonly [UmbrellaStatus, UmbrellaEvent, UmbrellaStatu
     [state, 'consent_refused', 'quoted'] as const,
   ]),
   ['ready_to_finalize', 'committed', 'chosen'],
+  ['ready_to_finalize', 'signed', 'chosen'],
   ['ready_to_finalize', 'signature_asked', 'signature_needed'],
   ['signature_needed', 'signed', 'chosen'],
   ['chosen', 'documents_asked', 'documents_needed'],

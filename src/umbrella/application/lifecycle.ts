@@ -37,6 +37,7 @@ export const umbrellaLifecycle = lifecycle({
   ready_to_finalize: {
     ...drafted,
     committed: 'chosen',
+    signed: 'chosen',
     signature_asked: 'signature_needed',
     ...lateInChoice('ready_to_finalize'),
   },

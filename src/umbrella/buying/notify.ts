@@ -8,6 +8,7 @@ import { moneyBackWords } from '../../emails/payment-notices.ts'
 import type { About } from '../../emails/store.ts'
 import { umbrellaBlockedEmail } from '../../emails/umbrella/blocked.ts'
 import { umbrellaBoundEmail } from '../../emails/umbrella/bound.ts'
+import { umbrellaDocumentsEmail } from '../../emails/umbrella/documents.ts'
 import { umbrellaPaymentEmail } from '../../emails/umbrella/payment.ts'
 import { umbrellaQuestionEmail } from '../../emails/umbrella/question.ts'
 import { umbrellaSignatureEmail } from '../../emails/umbrella/signature.ts'
@@ -74,12 +75,27 @@ export const tellToSign = async (app: App, intake: UmbrellaIntakeRecord): Promis
   })
 }
 
+export const tellDocuments = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  reasons: readonly string[] = [],
+): Promise<void> => {
+  const row = await selectedOffer(app, intake)
+  if (!row) throw new Error(`${intake.uid} needs documents without an offer.`)
+  const { carrier } = row.offer as StoredOffer
+  const link = reviewUrl(app, intake.uid)
+  await tell(app, intake, {
+    purpose: 'documents_needed',
+    email: (to, who) => umbrellaDocumentsEmail(to, { ...who, carrier, reasons, link }),
+  })
+}
+
 export const tellAsked = (app: App, intake: UmbrellaIntakeRecord): Promise<void> => {
   const { from, reason } = intake.application.purchase?.info_request ?? {}
   const question = from === 'documents' && reason !== undefined ? reason : null
   return tell(app, intake, {
     purpose: 'bind_held',
-    email: (to, who) => umbrellaQuestionEmail(to, { ...who, question }),
+    email: (to, who) => umbrellaQuestionEmail(to, { ...who, question, link: reviewUrl(app, intake.uid) }),
   })
 }
 
@@ -107,6 +123,7 @@ export const tellBlocked = async (
     reason: notices.length > 0 ? null : (intake.application.purchase?.blocked_because ?? null),
     stopped: order.answer?.kind === 'blocked' && order.answer.reason_code === BINDING_STOP,
     contact,
+    link: reviewUrl(app, intake.uid),
     money_back: moneyBackWords({ ...money, usd: usdCents }),
   }
   await tell(app, intake, {

@@ -7,6 +7,7 @@ import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { askForPayment } from './ask-for-payment.ts'
 import { purchaseDueCents } from './billing.ts'
+import { tellDocuments } from './notify.ts'
 import { sendOrder } from './order.ts'
 
 const PLACE_UMBRELLA = 'place_umbrella'
@@ -37,6 +38,6 @@ export const placeUmbrella = job<{ uid: string }>({
           facts: { workflow },
         },
       )
-      if (!isAgencys) await sendOrder(inside, placed)
+      await (isAgencys ? tellDocuments(inside, placed) : sendOrder(inside, placed))
     }),
 })

@@ -11,6 +11,7 @@ import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { askForPayment } from './ask-for-payment.ts'
 import { purchaseDueCents } from './billing.ts'
+import { tellDocuments } from './notify.ts'
 import { sendOrder } from './order.ts'
 import { expectationsOf, inForce } from './uploads.ts'
 
@@ -49,8 +50,9 @@ export const settleDocuments = async (
   const rejected = documents.filter(({ status }) => status === 'rejected')
   if (rejected.length > 0) {
     const facts = { types: [...new Set(rejected.map(({ type }) => type))] }
-    await moveUmbrella(app, intake, {}, { actor, event: 'documents_rejected', facts })
-    return
+    const asked = await moveUmbrella(app, intake, {}, { actor, event: 'documents_rejected', facts })
+    const reasons = rejected.flatMap(({ reason }) => (reason === null ? [] : [reason]))
+    return tellDocuments(app, asked, [...new Set(reasons)])
   }
   const row = await selectedOffer(app, intake)
   if (row && purchaseDueCents(app, intake, row) === 0) {

@@ -6,6 +6,7 @@ import { recordConsent, refuseOutdated } from '../../line/record/consent.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
 import { noticesShown } from '../../rules/notices.ts'
 import { signatureDisclosures } from '../application/consent-words.ts'
+import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import type { Actor, UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { claimPurchase } from '../intake/one-purchase.ts'
 import { moveUmbrella } from '../intake/writer.ts'
@@ -40,7 +41,8 @@ export const signPurchase = async (
   { intake, signing }: { intake: UmbrellaIntakeRecord; signing: Signing },
 ): Promise<UmbrellaIntakeRecord> => {
   const { witness, words } = actor
-  if (intake.status !== 'signature_needed') refuseHere(words, intake, 'There is nothing to sign now.')
+  if (!umbrellaLifecycle.allows(intake.status, 'signed'))
+    refuseHere(words, intake, 'There is nothing to sign now.')
   const offer = await offerToBuy(app, actor, intake)
   refusePastStart(app, words, intake)
   checkSigned(intake, offer, signing)

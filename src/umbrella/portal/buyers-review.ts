@@ -3,6 +3,7 @@ import type { LicensedPlace } from '../../config/agency.ts'
 import { findReferrer } from '../../key/referrer.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import type { ConsentWords } from '../../line/record/consent.ts'
+import { dayIn } from '../../line/wire/local-day.ts'
 import { submitReview } from '../answering/confirm-review.ts'
 import { reviseDraft } from '../answering/save-draft.ts'
 import type { Household } from '../application/application.ts'
@@ -45,6 +46,8 @@ export type BuyersReview = {
   words: ConsentWords
   referredBy: string | null
   places: readonly LicensedPlace[]
+  /** The day where the household is. */
+  today: string
 }
 
 const stepOf = ({ status, submittedAt }: UmbrellaIntakeRecord): BuyersReview['step'] => {
@@ -67,6 +70,7 @@ export const reviewFor = async (app: App, intake: UmbrellaIntakeRecord): Promise
     words: applicationReview,
     referredBy: await findReferrer(app, intake.owner),
     places: householdPlaces(application.household),
+    today: dayIn(application.household.state ?? '', app.clock.now()),
   }
 }
 

@@ -4,6 +4,7 @@ import { electronicRecords } from '../../line/record/electronic-records.ts'
 import { whyStopped } from '../../line/stops/stops.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import { signatureDisclosures } from '../application/consent-words.ts'
+import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { signTokenOf } from '../buying/purchase-preview.ts'
 import { type Signing, signPurchase } from '../buying/sign-purchase.ts'
 import { type BuyerCaller, lockBuyersIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
@@ -23,7 +24,7 @@ export type BuyersSigning = {
 }
 
 export const signingFor = async (app: App, intake: UmbrellaIntakeRecord): Promise<BuyersSigning | null> => {
-  const offer = intake.status === 'signature_needed' ? await selectedOffer(app, intake) : null
+  const offer = umbrellaLifecycle.allows(intake.status, 'signed') ? await selectedOffer(app, intake) : null
   if (!offer) return null
   const { full_name = '', effective_date = '', state = '' } = intake.application.household
   const now = app.clock.now()

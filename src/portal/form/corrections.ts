@@ -1,0 +1,12 @@
+import { textFromValue } from './form-text.ts'
+import type { FormQuestion } from './question-field.ts'
+
+/** Only what differs from the page: an estimate that nobody touched stays an estimate. */
+export const correctionsIn = <Q extends FormQuestion & { value: unknown }>(
+  questions: readonly Q[],
+  form: URLSearchParams,
+): { item: Q; text: string }[] =>
+  questions.flatMap(item => {
+    const text = form.get(item.name)?.trim()
+    return text === undefined || text === textFromValue(item.definition, item.value) ? [] : [{ item, text }]
+  })

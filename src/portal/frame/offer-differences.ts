@@ -1,0 +1,22 @@
+type Row = { label: string; amount: string }
+
+const lowered = (text: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+
+const isDeductible = ({ label }: Row): boolean => /deductible/i.test(label)
+
+export const differingRows = (rows: readonly Row[], best: readonly Row[]): Row[] =>
+  rows.filter(({ label, amount }) => best.find(one => one.label === label)?.amount !== amount)
+
+/** "Same coverage; deductible $2,500". Never says "same" if a coverage is missing or has another limit. */
+export const differenceWords = (rows: readonly Row[], best: readonly Row[]): string => {
+  const differing = differingRows(rows, best)
+  const lacking = best.filter(({ label }) => !rows.some(one => one.label === label))
+  const said = [
+    ...differing.map(({ label, amount }) => `${lowered(label)} ${amount}`),
+    ...lacking.map(({ label }) => `no ${lowered(label)}`),
+  ]
+  if (said.length === 0) return 'Same coverage.'
+  const isSame = [...differing, ...lacking].every(isDeductible)
+  return isSame ? `Same coverage; ${said.join('; ')}.` : `Different: ${said.join('; ')}.`
+}

@@ -1,0 +1,132 @@
+import type { App } from '../../app.ts'
+import type { GivenFile } from '../../documents/upload.ts'
+import { Failure, fail } from '../../errors.ts'
+import { type DocumentRow, redirect } from '../../http/pages/document.ts'
+import type { UploadedFile } from '../../http/pages/uploads.ts'
+import { transact } from '../../http/transact.ts'
+import type { FieldError } from '../../pages/fields.ts'
+import { problemWords } from '../../problem-catalog.ts'
+import { creditCheck } from '../../umbrella/application/consent-words.ts'
+import { requiredToBind } from '../../umbrella/application/required.ts'
+import {
+  answerAsBuyer,
+  attachAsBuyer,
+  chooseAsBuyer,
+  readBuyersUploads,
+} from '../../umbrella/portal/buyers-purchase.ts'
+import { answerRequired } from '../form/question-errors.ts'
+import { forProvenBuyer } from '../sign-in/buyer-door.ts'
+import { mayBeBuyer } from '../sign-in/proven-buyer.ts'
+import { bindQuestions } from './consent-view.ts'
+import { infoQuestions, uploadLabel } from './documents-view.ts'
+import { answersIn, correctionsIn, type HouseholdQuestion, unansweredIn } from './household-questions.ts'
+import type { ReviewContext } from './review-context.ts'
+import { contextOf, door, formRow, refused, show, umbrellaReviewPages } from './review-page.ts'
+
+const tokenIn = ({ typed }: ReviewContext): string => typed.get('selection_token') ?? ''
+
+const choose = formRow('choose', async (app, caller, context) => {
+  await chooseAsBuyer(app, caller, { selection_token: tokenIn(context), consent: null, sent: {} })
+  return { next: context.path }
+})
+
+const requiredOf = ({ view: { household } }: ReviewContext, questions: readonly HouseholdQuestion[]) =>
+  questions.filter(({ field }) => requiredToBind(household).includes(field))
+
+const UNANSWERED: FieldError = {
+  name: 'answer',
+  message: 'Soft credit check: choose Yes or No.',
+  inPlace: 'Choose Yes or No.',
+}
+
+/** With No, the answers do not matter. A Yes counts only for a complete application, so it waits for them. */
+const consent = formRow('consent', async (app, caller, context) => {
+  const { typed, view, path } = context
+  const selection_token = tokenIn(context)
+  if (typed.get('answer') === 'No') {
+    await chooseAsBuyer(app, caller, { selection_token, consent: 'No', sent: {} })
+    return { next: path }
+  }
+  if (typed.get('version') !== creditCheck.version) fail('stale_token')
+  const questions = bindQuestions(context)
+  const errors = [
+    ...requiredOf(context, questions).flatMap(question => unansweredIn(typed, question).map(answerRequired)),
+    ...(typed.get('answer') === 'Yes' ? [] : [UNANSWERED]),
+  ]
+  if (errors.length > 0) return { errors }
+  const { intake: sent } = correctionsIn(typed, questions, view.household)
+  await chooseAsBuyer(app, caller, { selection_token, consent: 'Yes', sent })
+  return { next: path }
+})
+
+const answer = formRow('answer', async (app, caller, context) => {
+  const { typed, path, purchase } = context
+  const questions = infoQuestions(context)
+  const words = purchase.asked.inWords.map(name => [name, typed.get(name)?.trim() ?? ''] as const)
+  const errors = [
+    ...questions.flatMap(question => unansweredIn(typed, question).map(answerRequired)),
+    ...words
+      .filter(([, text]) => text === '')
+      .map(([name]) => ({ name, message: 'Your answer: enter an answer.', inPlace: 'Enter an answer.' })),
+  ]
+  if (errors.length > 0) return { errors }
+  await answerAsBuyer(app, caller, { ...answersIn(typed, questions), ...Object.fromEntries(words) })
+  return { next: path }
+})
+
+const NO_FILE: FieldError = { name: null, message: 'Choose at least one file to send.' }
+const MOST_UPLOAD_BYTES = 26 * 2 ** 20
+
+const filesOf = (
+  { session: { required_upload_types: types = [] } }: ReviewContext,
+  files: ReadonlyMap<string, UploadedFile>,
+): GivenFile[] =>
+  types.flatMap(type => {
+    const file = files.get(type)
+    return file
+      ? [{ path: `${type}.`, type, filename: file.filename, content: file.bytes.toString('base64') }]
+      : []
+  })
+
+const uploadErrors = ({ message, details: { fields = [] } }: Failure): FieldError[] =>
+  fields.length === 0
+    ? [{ name: null, message }]
+    : fields.map(problem => {
+        const [type = ''] = problem.path.split('.')
+        const sentence = `This file ${problemWords(problem)}.`
+        return { name: type, message: `${uploadLabel(type)}. ${sentence}`, inPlace: sentence }
+      })
+
+const isAboutFile = (error: unknown): error is Failure =>
+  error instanceof Failure && (error.status === 400 || error.status === 413)
+
+const documents: DocumentRow<App> = {
+  method: 'POST',
+  path: `${door.path}/documents`,
+  page: true,
+  contract: null,
+  upload: { mostBytes: MOST_UPLOAD_BYTES, admits: mayBeBuyer },
+  budget: { name: 'umbrella_review', points: 60, seconds: 900, by: 'address' },
+  respond: forProvenBuyer(door, async (app, caller, visit) => {
+    const context = await contextOf(app, visit, {})
+    const files = filesOf(context, visit.request.files)
+    if (files.length === 0 && (context.session.required_upload_types ?? []).length > 0)
+      return show(app, visit, { status: 400, errors: [NO_FILE] })
+    try {
+      const uploads = await readBuyersUploads(app, caller, { intake: visit.intake, files })
+      await transact(app, inside => attachAsBuyer(inside, caller, uploads))
+      return redirect(context.path)
+    } catch (error) {
+      if (isAboutFile(error)) return show(app, visit, { status: error.status, errors: uploadErrors(error) })
+      return refused(app, visit, context, error)
+    }
+  }),
+}
+
+export const umbrellaBuyerPages: readonly DocumentRow<App>[] = [
+  ...umbrellaReviewPages,
+  choose,
+  consent,
+  answer,
+  documents,
+]

@@ -1,0 +1,40 @@
+import { html } from 'hono/html'
+import { dayWords } from '../../line/fields/calendar.ts'
+import { usdCents } from '../../line/fields/money.ts'
+import type { Html } from '../../pages/frame.ts'
+import type { Screen } from '../frame/screen.ts'
+import { chosenCard } from './chosen-card.ts'
+import { sentDocuments } from './documents-view.ts'
+import { type ReviewContext, reviewBody } from './review-context.ts'
+
+const due = ({ purchase: { payment } }: ReviewContext): Html =>
+  payment
+    ? html`<section class="card bound sheet" aria-labelledby="due">
+<h2 id="due">What you pay</h2>
+<p class="price"><span class="figure">${usdCents(payment.amount_cents)}</span></p>
+<dl class="facts">
+<dt>For</dt><dd>${payment.description}</dd>
+${payment.due_on ? html`<dt>Due</dt><dd>${dayWords(payment.due_on)}</dd>` : ''}
+<dt>Reference number</dt><dd>${payment.reference}</dd>
+</dl>
+<p class="row"><a class="button" href="${payment.url}">See how to pay</a></p>
+<p class="soft small">We’ll never ask for your card number by email or phone.</p>
+</section>`
+    : html``
+
+export const payStep = (context: ReviewContext, more: Html): Screen => ({
+  title: 'Pay',
+  body: reviewBody(
+    context,
+    {
+      heading: 'Pay to get your policy',
+      lede: context.purchase.asksForDocuments
+        ? 'Your documents are approved. We order your policy once you’ve paid.'
+        : 'We order your policy once you’ve paid.',
+    },
+    html`${due(context)}
+${chosenCard(context)}
+${sentDocuments(context)}
+${more}`,
+  ),
+})

@@ -1,0 +1,54 @@
+import { html } from 'hono/html'
+import type { Html } from '../../pages/frame.ts'
+import { progressCard } from '../frame/live-progress.ts'
+import type { Screen } from '../frame/screen.ts'
+import { chosenCard } from './chosen-card.ts'
+import { sentDocuments } from './documents-view.ts'
+import { type ReviewContext, reviewBody } from './review-context.ts'
+
+type UnderWay = 'chosen' | 'documents_pending_review' | 'waiting_on_carrier'
+
+const WORDS: Readonly<Record<UnderWay, { heading: string; progress: string }>> = {
+  chosen: { heading: 'Your purchase is in progress', progress: 'Starting your order…' },
+  documents_pending_review: {
+    heading: 'Your documents are being reviewed',
+    progress: 'Reading your documents…',
+  },
+  waiting_on_carrier: {
+    heading: 'Your policy is being issued',
+    progress: 'Waiting for the insurance company…',
+  },
+}
+
+const BY_STAFF = 'Someone at the agency is checking this. We’ll email you if we need anything else.'
+
+export const underWayStep = (context: ReviewContext, stage: UnderWay, more: Html): Screen => {
+  const { heading, progress } = WORDS[stage]
+  const isLive = context.session.waiting_on !== 'staff'
+  return {
+    title: heading,
+    live: isLive,
+    body: reviewBody(
+      context,
+      {
+        heading,
+        lede: isLive
+          ? 'This usually takes a few seconds. You don’t need to do anything, and you can close this page.'
+          : BY_STAFF,
+      },
+      html`${
+        isLive
+          ? progressCard(
+              { stage },
+              context.path,
+              html`<p id="under-way">${progress}</p>
+<progress aria-labelledby="under-way"></progress>`,
+            )
+          : ''
+      }
+${sentDocuments(context)}
+${chosenCard(context)}
+${more}`,
+    ),
+  }
+}

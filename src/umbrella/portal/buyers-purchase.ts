@@ -1,0 +1,106 @@
+import type { App } from '../../app.ts'
+import { type GivenFile, readUploads, type Upload } from '../../documents/upload.ts'
+import { billingWords } from '../../line/buying/billing.ts'
+import { namedIn } from '../../line/fields/field.ts'
+import type { Json } from '../../line/fields/merge.ts'
+import { usdCents } from '../../line/fields/money.ts'
+import { findPayment, type Payment } from '../../payments/payments.ts'
+import { type UmbrellaFieldName, umbrellaFields } from '../application/fields.ts'
+import type { UmbrellaStatus } from '../application/lifecycle.ts'
+import { attachDocuments, refuseUnlessDocumentsAsked } from '../buying/attach-documents.ts'
+import { purchaseBilling, purchaseDueCents } from '../buying/billing.ts'
+import { chooseOffer } from '../buying/choose-offer.ts'
+import { requestedKeyOf } from '../buying/info-request.ts'
+import { bindPurchase } from '../buying/purchase.ts'
+import { isUploadType } from '../buying/uploads.ts'
+import { type BuyerCaller, lockBuyersIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { umbrellaCarriers } from '../quoting/carriers.ts'
+import { type StoredOffer, selectedOffer } from '../quoting/selected-offer.ts'
+import { buyerActor } from './buyers-review.ts'
+
+export type BuyersPurchase = {
+  /** The agency collects the declarations pages, and then the money. */
+  asksForDocuments: boolean
+  pays: boolean
+  howToPay: string[]
+  payment: Payment | null
+  /** What the carrier or the agency asks before the policy is issued: our fields, and questions in its own words. */
+  asked: { fields: UmbrellaFieldName[]; inWords: string[] }
+}
+
+const ADDRESS: readonly UmbrellaFieldName[] = ['street', 'city', 'state', 'zip']
+
+const askedOf = ({ application: { purchase } }: UmbrellaIntakeRecord): BuyersPurchase['asked'] => {
+  const names = (purchase?.info_request?.fields ?? []).filter(name => !isUploadType(name)).map(requestedKeyOf)
+  const ours = names.flatMap(name => (name === 'address' ? ADDRESS : (namedIn(umbrellaFields, name) ?? [])))
+  return {
+    fields: [...new Set(ours as UmbrellaFieldName[])],
+    inWords: names.filter(name => name !== 'address' && namedIn(umbrellaFields, name) === undefined),
+  }
+}
+
+const OVER: readonly UmbrellaStatus[] = ['bound', 'blocked']
+
+export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promise<BuyersPurchase> => {
+  const asked = askedOf(intake)
+  const row = OVER.includes(intake.status) ? null : await selectedOffer(app, intake)
+  if (!row) return { asksForDocuments: false, pays: false, howToPay: [], payment: null, asked }
+  const { name } = app.config.agency
+  const due = purchaseDueCents(app, intake, row)
+  const asksForDocuments = umbrellaCarriers.find(app, intake, row.carrier_id).workflow === 'agency_pay'
+  const words = billingWords(row.offer as StoredOffer, purchaseBilling(app, intake, row), name)
+  const payment_id = intake.application.purchase?.payment_id
+  return {
+    asksForDocuments,
+    pays: due > 0,
+    howToPay:
+      asksForDocuments && due > 0
+        ? [
+            `Nothing is due today. ${usdCents(due)} is due to ${name} once your documents are approved.`,
+            ...words.slice(1),
+          ]
+        : words,
+    payment: payment_id === undefined ? null : await findPayment(app, payment_id),
+    asked,
+  }
+}
+
+type Chosen = { selection_token: string; consent: 'Yes' | 'No' | null; sent: Json }
+
+export const chooseAsBuyer = async (
+  app: App,
+  caller: BuyerCaller,
+  chosen: Chosen,
+): Promise<UmbrellaIntakeRecord> =>
+  chooseOffer(app, buyerActor(caller), { intake: await lockBuyersIntake(app, caller), ...chosen })
+
+/** Only answers what was asked: a buyer buys with a signature. */
+export const answerAsBuyer = async (
+  app: App,
+  caller: BuyerCaller,
+  sent: Json,
+): Promise<UmbrellaIntakeRecord> =>
+  bindPurchase(app, buyerActor(caller), {
+    intake: await lockBuyersIntake(app, caller),
+    sent,
+    confirmed: false,
+  })
+
+/** Call it before the transaction: reading files is slow. */
+export const readBuyersUploads = (
+  app: App,
+  caller: BuyerCaller,
+  { intake, files }: { intake: UmbrellaIntakeRecord; files: readonly GivenFile[] },
+): Promise<Upload[]> => {
+  refuseUnlessDocumentsAsked(buyerActor(caller).words, intake)
+  return readUploads(app, caller, files)
+}
+
+export const attachAsBuyer = async (
+  app: App,
+  caller: BuyerCaller,
+  uploads: readonly Upload[],
+): Promise<UmbrellaIntakeRecord> => {
+  const intake = await lockBuyersIntake(app, caller)
+  return (await attachDocuments(app, buyerActor(caller), { intake, uploads })).intake
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '../../src/http/transact.ts'
+import { askForPayment } from '../../src/umbrella/buying/ask-for-payment.ts'
+import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
+import { evidenceOf } from '../support/evidence.ts'
+import { newOperator, type TestOperator } from '../support/intakes.ts'
+import { pngOf } from '../support/pictures.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { bindAnswers, completeHousehold, umbrellaCall, untilStatus } from '../support/umbrella.ts'
+import { umbrellaIn } from '../support/umbrella-intakes.ts'
+import { until } from '../support/until.ts'
+import { newVisitor, type Visitor } from '../support/visitor.ts'
+
+let service: TestService
+let operator: TestOperator
+beforeAll(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off' } })
+  operator = await newOperator(service)
+})
+afterAll(() => service.stop())
+
+const at = () => ({ url: service.url, key: operator.key })
+const statusOf = async (uid: unknown) => (await umbrellaCall(at(), 'status', { uid })).body
+
+type Buyer = Visitor & { path: string }
+
+/** A browser that has proven the buyer's email address. */
+const asBuyer = async (uid: string, email: string): Promise<Buyer> => {
+  const visitor = newVisitor(service.url)
+  const path = new URL(reviewUrl(service.app, uid)).pathname
+  await visitor.open(path)
+  const { text } = await visitor.send(`${path}/code`, { email })
+  const shown = /<strong class="code"[^>]*>(\d+)</.exec(text)?.[1]
+  await visitor.send(`${path}/enter`, { email, code: String(shown) })
+  return { ...visitor, path }
+}
+
+const american = (day: string): string => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
+
+const answers = () => ({
+  'vehicles[0].year': '2020',
+  'vehicles[0].make': 'Toyota',
+  'vehicles[0].model': 'Camry',
+  effective_date: american(bindAnswers().effective_date),
+  prior_carrier: 'none',
+})
+
+const consentsOf = (uid: string) => evidenceOf(service, uid)
+
+/** Quoted, with no answer to what is asked before the purchase. */
+const quoted = async (values: object = {}) => {
+  const household = completeHousehold(values)
+  const { uid, review_token } = (await umbrellaCall(at(), 'draft', { intake: household, sandbox: true })).body
+  await umbrellaCall(at(), 'quotes', { uid, review_token, review_confirmed: true })
+  const { offers } = (await untilStatus(at(), uid, ['quoted'])).body
+  const own = offers as { carrier: string; selection_token: string }[]
+  const tokenOf = (carrier: string) => String(own.find(one => one.carrier.includes(carrier))?.selection_token)
+  return { uid: String(uid), email: household.email, tokenOf }
+}
+
+const signature = (text: string) => ({
+  token: String(/name="token" value="([^"]+)"/.exec(text)?.[1]),
+  disclosures_version: String(/name="disclosures_version" value="([^"]+)"/.exec(text)?.[1]),
+  electronic_records_version: String(/name="electronic_records_version" value="([^"]+)"/.exec(text)?.[1]),
+  disclosures: 'yes',
+  electronic_records: 'yes',
+  signed_name: 'Ada Buyer',
+})
+
+const version = (text: string): string => String(/name="version" value="([^"]+)"/.exec(text)?.[1])
+
+const picture = (name: string) => new File([new Uint8Array(pngOf(400, 400))], name)
+
+test('a buyer chooses, consents, signs and sends documents on one page, and all of it is on record as theirs', async () => {
+  const { uid, email, tokenOf } = await quoted({ jet_skis: 17 })
+  const buyer = await asBuyer(uid, email)
+  const selection_token = tokenOf('Brindlemoor')
+  await buyer.send(`${buyer.path}/choose`, { selection_token })
+  expect((await statusOf(uid)).status).toBe('credit_consent_required')
+
+  const asked = await buyer.open(buyer.path)
+  const yes = { selection_token, answer: 'Yes', version: version(asked.text) }
+  const incomplete = await buyer.send(`${buyer.path}/consent`, yes)
+  expect(incomplete.status).toBe(400)
+  expect(incomplete.text).toContain('Start date: Enter an answer.')
+  expect((await consentsOf(uid)).filter(({ purpose }) => purpose === 'umbrella_credit_check')).toEqual([])
+  const unsaid = await buyer.send(`${buyer.path}/consent`, { ...yes, ...answers(), answer: '' })
+  expect(unsaid.text).toContain('Soft credit check: choose Yes or No.')
+  expect((await statusOf(uid)).status).toBe('credit_consent_required')
+  await buyer.send(`${buyer.path}/consent`, { ...yes, ...answers() })
+  expect((await statusOf(uid)).status).toBe('ready_to_finalize')
+
+  const toSign = await buyer.open(buyer.path)
+  expect(toSign.text).toMatch(/How you pay[\s\S]*Nothing is due today\. \$[\d,.]+ is due to/)
+  await buyer.send(`${buyer.path}/sign`, signature(toSign.text))
+  await untilStatus(at(), uid, ['documents_needed'])
+  const given = (await consentsOf(uid)).filter(({ purpose }) => purpose !== 'umbrella_application_review')
+  expect(new Set(given.map(({ proof, state }) => `${proof} ${state}`))).toEqual(
+    new Set(['portal_session effective']),
+  )
+  expect(given.map(({ purpose }) => purpose)).toContain('umbrella_application_signature')
+
+  const none = await buyer.upload(`${buyer.path}/documents`, {}, {})
+  expect(none.text).toContain('Choose at least one file to send.')
+  const text = await buyer.upload(`${buyer.path}/documents`, {}, { declarations: new File(['hello'], 'a.pdf') })
+  expect(text.status).toBe(400)
+  expect(text.text).toContain('Home policy: declarations page. This file is not a file type that we accept.')
+  const both = () => ({ declarations: picture('home.png'), auto_declarations: picture('auto.png') })
+  await buyer.upload(`${buyer.path}/documents`, {}, both())
+  await until(async () =>
+    (await buyer.open(buyer.path)).text.includes('The sandbox rejects the first documents'),
+  )
+  await buyer.upload(`${buyer.path}/documents`, {}, both())
+  const { policy } = (await untilStatus(at(), uid, ['bound'])).body as { policy: object }
+  expect(policy).toMatchObject({ signature: { kind: 'person', by: 'Ada Buyer' } })
+  expect((await buyer.open(buyer.path)).text).toMatch(/href="[^"]+\/umbrella\/documents\//)
+})
+
+test('No is recorded as No, and the quotes stay open', async () => {
+  const { uid, email, tokenOf } = await quoted()
+  const buyer = await asBuyer(uid, email)
+  const selection_token = tokenOf('Marrowby')
+  await buyer.send(`${buyer.path}/choose`, { selection_token })
+  await buyer.send(`${buyer.path}/consent`, { selection_token, answer: 'No' })
+  expect((await statusOf(uid)).status).toBe('quoted')
+  expect((await consentsOf(uid)).map(({ purpose }) => purpose)).not.toContain('umbrella_credit_check')
+})
+
+test('a quote that a later draft replaced cannot be chosen', async () => {
+  const { uid, email, tokenOf } = await quoted()
+  const buyer = await asBuyer(uid, email)
+  await umbrellaCall(at(), 'draft', { uid, intake: { motorcycles: 2 } })
+  const late = await buyer.send(`${buyer.path}/choose`, { selection_token: tokenOf('Marrowby') })
+  expect(late.status).toBe(409)
+  expect(late.text).toContain('Your application has changed since you opened this page')
+})
+
+test('the page shows what to pay and where', async () => {
+  const { intake } = await umbrellaIn(service, {
+    owner: operator.uid,
+    status: 'documents_pending_review',
+    answers: { jet_skis: 16 },
+  })
+  await transact(service.app, inside =>
+    askForPayment(inside, intake, { actor: 'test', event: 'documents_accepted' }),
+  )
+  const { email = '' } = intake.application.household
+  const buyer = await asBuyer(intake.uid, email)
+  // The first payment fails in this test household, and another one takes its place.
+  const shown = await until(async () => {
+    const { text } = await buyer.open(buyer.path)
+    const { payment_url } = await statusOf(intake.uid)
+    return text.includes(`href="${payment_url}"`) ? text : null
+  })
+  expect(shown).toContain('<span class="figure">$400</span>')
+  expect(shown).toMatch(/Reference number<\/dt><dd>\w/)
+})
+
+test('the buyer answers what the carrier asks', async () => {
+  const { intake } = await umbrellaIn(service, { owner: operator.uid, status: 'info_requested' })
+  const { email = '' } = intake.application.household
+  const buyer = await asBuyer(intake.uid, email)
+  const empty = await buyer.send(`${buyer.path}/answer`, { effective_date: '' })
+  expect(empty.text).toContain('Start date: Enter an answer.')
+  expect((await statusOf(intake.uid)).status).toBe('info_requested')
+  await buyer.send(`${buyer.path}/answer`, { effective_date: answers().effective_date })
+  expect((await statusOf(intake.uid)).status).not.toBe('info_requested')
+})
