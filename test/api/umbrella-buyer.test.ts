@@ -102,7 +102,11 @@ test('a buyer chooses, consents, signs and sends documents on one page, and all 
 
   const none = await buyer.upload(`${buyer.path}/documents`, {}, {})
   expect(none.text).toContain('Choose at least one file to send.')
-  const text = await buyer.upload(`${buyer.path}/documents`, {}, { declarations: new File(['hello'], 'a.pdf') })
+  const text = await buyer.upload(
+    `${buyer.path}/documents`,
+    {},
+    { declarations: new File(['hello'], 'a.pdf') },
+  )
   expect(text.status).toBe(400)
   expect(text.text).toContain('Home policy: declarations page. This file is not a file type that we accept.')
   const both = () => ({ declarations: picture('home.png'), auto_declarations: picture('auto.png') })

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import type { PortalOffer } from '../../homeowners/portal/facts.ts'
-import type { Html } from '../../pages/frame.ts'
+import type { PortalOffer } from '../../../homeowners/portal/facts.ts'
+import type { Html } from '../../../pages/frame.ts'
 
 type Meaning = readonly [name: string, meaning: string]
 

@@ -1,7 +1,7 @@
-import { renew } from '../../homeowners/answering/renew-offers.ts'
-import { select } from '../../homeowners/buying/select.ts'
+import { renew } from '../../../homeowners/answering/renew-offers.ts'
+import { select } from '../../../homeowners/buying/select.ts'
+import { stepForm } from '../step-form.ts'
 import { CHOICE } from './offer-card.ts'
-import { stepForm } from './step-form.ts'
 
 const chosenIn = (form: URLSearchParams): string[] =>
   [...form].flatMap(([name, value]) => (name.startsWith(CHOICE) && value !== '' ? [value] : []))

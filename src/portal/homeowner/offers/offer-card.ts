@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
-import type { PortalOffer } from '../../homeowners/portal/facts.ts'
-import { dayWords } from '../../line/fields/calendar.ts'
-import { usd, usdCents } from '../../line/fields/money.ts'
-import { SURPLUS_LINES } from '../../line/wire/surplus-lines.ts'
-import { factorChart } from '../../pages/charts/factors.ts'
-import type { Html } from '../../pages/frame.ts'
-import { demonstrationMark } from '../../pages/service-marks.ts'
-import { differenceWords } from '../frame/offer-differences.ts'
+import type { PortalOffer } from '../../../homeowners/portal/facts.ts'
+import { dayWords } from '../../../line/fields/calendar.ts'
+import { usd, usdCents } from '../../../line/fields/money.ts'
+import { SURPLUS_LINES } from '../../../line/wire/surplus-lines.ts'
+import { factorChart } from '../../../pages/charts/factors.ts'
+import type { Html } from '../../../pages/frame.ts'
+import { demonstrationMark } from '../../../pages/service-marks.ts'
+import { differenceWords } from '../../frame/offer-differences.ts'
 
 const FORMS: Readonly<Record<PortalOffer['policy_form'], string>> = {
   'HO-3': 'Homeowners policy (HO-3)',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { coverageRows } from '../../homeowners/buying/coverage-rows.ts'
-import type { StoredOffer } from '../../homeowners/quoting/offers.ts'
+import { coverageRows } from '../../../homeowners/buying/coverage-rows.ts'
+import type { StoredOffer } from '../../../homeowners/quoting/offers.ts'
 import { coverageGuide } from './coverage-guide.ts'
 
 const offer = (changed: Partial<StoredOffer> = {}): StoredOffer => ({
