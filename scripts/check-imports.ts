@@ -59,6 +59,7 @@ const ROOMS: Readonly<Record<string, Ladder>> = {
   line: [[TOP], ['buying'], ['offers'], ['record']],
   carriers: [
     [TOP],
+    ['openapi'],
     ['events'],
     ['sandbox'],
     ['demo'],
