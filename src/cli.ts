@@ -1,4 +1,5 @@
 import { audit } from './cli/audit.ts'
+import { carrier } from './cli/carrier/carrier.ts'
 import { demo } from './cli/demo.ts'
 import { doctor } from './cli/doctor.ts'
 import { mail } from './cli/mail.ts'
@@ -56,13 +57,18 @@ const commands: Record<string, Command> = {
 
 type Described = { usage: string; help: string }
 
+const carrierCommands: Record<string, Described> = {
+  simulate: { usage: 'carrier simulate', help: 'Stand in for a carrier over HTTP.' },
+  check: { usage: 'carrier check ID', help: 'Check that a carrier’s endpoint keeps the contract.' },
+}
+
 const listed = (table: Record<string, Described>): string =>
   Object.values(table)
     .map(({ usage, help: text }) => `  bindery ${usage.padEnd(28)}${text}`)
     .join('\n')
 
 const help = (): string =>
-  `Usage:\n${listed(commands)}\n\nFor operators, from anywhere (add --help to each):\n${listed(operatorCommands)}`
+  `Usage:\n${listed(commands)}\n\nFor carriers (add --help to each):\n${listed(carrierCommands)}\n\nFor operators, from anywhere (add --help to each):\n${listed(operatorCommands)}`
 
 const FLAGS: Record<string, string[]> = { serve: ['--no-worker', '--demo'], audit: ['--anchor'] }
 
@@ -73,6 +79,7 @@ export const runCommand = async (
   [name = 'serve', ...args]: string[],
   environment: Env = loadEnvironment(),
 ): Promise<number> => {
+  if (name === 'carrier') return carrier(args, environment)
   const forOperators = operatorCommands[name]
   if (forOperators) return runOperatorCommand(forOperators, args, environment)
   const command = commands[name]
