@@ -15,6 +15,7 @@ import { umbrellaPrefill } from './consumer/umbrella-prefill.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { deskPages } from './desk/pages.ts'
 import { mailboxDocuments } from './dev/mailbox.ts'
+import { carrierContractDocument } from './discovery/carrier-contract.ts'
 import { clientTarball } from './discovery/client-tarball.ts'
 import { contractDocuments } from './discovery/contract-documents.ts'
 import { docsPage } from './discovery/docs-page.ts'
@@ -242,6 +243,7 @@ export const documents = (
     landingPage(describe, guides),
     docsPage(describe, guides),
     ...guidePages(guides),
+    carrierContractDocument,
     referencePage,
     operatorMap(describe),
     consumerMap(describe),
