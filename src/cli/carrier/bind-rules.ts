@@ -117,10 +117,11 @@ export const bindRules: readonly Rule[] = [
   },
   {
     name: 'receives_documents',
+    line: 'umbrella',
     sentence: 'A document is received, and received again when it is repeated.',
     judge: withOrder(async (probe, order) => {
       const { documentsUrl } = probe.endpoint
-      if (documentsUrl === undefined) return skipped('Only umbrella carriers get documents.')
+      if (documentsUrl === undefined) return skipped('There is no address for documents.')
       const document = sampleDocument(order.quote_number)
       return (await deliver(probe, documentsUrl, document)) ?? deliver(probe, documentsUrl, document)
     }),

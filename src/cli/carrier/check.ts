@@ -49,7 +49,7 @@ export const checkCarrier = async (
   const rules = [...quoteRules, ...(bind ? bindRules : []), ...(events ? eventRules(events) : [])]
   const findings: Finding[] = []
   for (const probe of probesOf(target))
-    for (const rule of rules) {
+    for (const rule of rules.filter(({ line = probe.line }) => line === probe.line)) {
       const finding = findingOf(probe.line, rule, await rule.judge(probe))
       tell(finding)
       findings.push(finding)

@@ -94,6 +94,7 @@ export const quoteRules: readonly Rule[] = [
   },
   {
     name: 'full_limit',
+    line: 'umbrella',
     sentence: 'An umbrella offer has at least the limit that was asked for.',
     judge: readAs(['limit_too_low'], 'The limit was lower.'),
   },
