@@ -60,6 +60,7 @@ const ROOMS: Readonly<Record<string, Ladder>> = {
   line: [[TOP], ['buying'], ['offers'], ['tasks'], ['record'], ['stops']],
   carriers: [
     [TOP],
+    ['openapi'],
     ['events'],
     ['sandbox'],
     ['demo'],

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { carrierContract } from '../src/carriers/openapi/carrier-contract.ts'
 import { contractYaml } from '../src/discovery/contract-yaml.ts'
 import { EXAMPLE_URL } from '../src/discovery/examples.ts'
 import { openApiDocument } from '../src/discovery/openapi.ts'
@@ -38,6 +39,7 @@ const generated: [file: string, text: string][] = [
   ['contract/operator.yaml', contract('operator')],
   ['contract/consumer.yaml', contract('consumer')],
   ['contract/full.yaml', full],
+  ['contract/carrier.yaml', contractYaml(carrierContract())],
   ['client/src/schema.ts', clientTypes(full)],
 ]
 

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { audit } from './cli/audit.ts'
+import { carrier } from './cli/carrier/carrier.ts'
 import { demo } from './cli/demo.ts'
 import { doctor } from './cli/doctor.ts'
 import { mail } from './cli/mail.ts'
@@ -68,13 +69,18 @@ const commands: Record<string, Command> = {
 
 type Described = { usage: string; help: string }
 
+const carrierCommands: Record<string, Described> = {
+  simulate: { usage: 'carrier simulate', help: 'Stand in for a carrier over HTTP.' },
+  check: { usage: 'carrier check ID', help: 'Check that a carrier’s endpoint keeps the contract.' },
+}
+
 const listed = (table: Record<string, Described>): string =>
   Object.values(table)
     .map(({ usage, help: text }) => `  bindery ${usage.padEnd(28)}${text}`)
     .join('\n')
 
 const help = (): string =>
-  `Usage:\n${listed(commands)}\n\nFor operators, from anywhere (add --help to each):\n${listed(operatorCommands)}`
+  `Usage:\n${listed(commands)}\n\nFor carriers (add --help to each):\n${listed(carrierCommands)}\n\nFor operators, from anywhere (add --help to each):\n${listed(operatorCommands)}`
 
 const FLAGS: Record<string, string[]> = {
   serve: ['--processes', '--no-worker', '--demo'],
@@ -85,6 +91,7 @@ const unknownFlag = (name: string, args: string[]): string | undefined =>
   args.find(arg => arg.startsWith('-') && !FLAGS[name]?.includes(arg))
 
 export const runCommand = async ([name = 'serve', ...args]: string[], environment: Env): Promise<number> => {
+  if (name === 'carrier') return carrier(args, environment)
   const command = commands[name]
   if (command && args.includes('--help')) {
     console.log(`Usage: bindery ${command.usage}\n${command.help}`)

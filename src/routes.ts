@@ -16,6 +16,7 @@ import { dashboardPages } from './dashboard/pages.ts'
 import { deskPages } from './desk/pages.ts'
 import { taskPages } from './desk/tasks/task-pages.ts'
 import { mailboxDocuments } from './dev/mailbox.ts'
+import { carrierContractDocument } from './discovery/carrier-contract.ts'
 import { clientTarball } from './discovery/client-tarball.ts'
 import { contractDocuments } from './discovery/contract-documents.ts'
 import { docsPage } from './discovery/docs-page.ts'
@@ -247,6 +248,7 @@ export const documents = (
     ...forEveryone<App>([
       authMd,
       ...contractDocuments(describe),
+      carrierContractDocument,
       docsPage(describe, guides),
       ...guidePages(guides),
       ...reference.pages,

@@ -34,6 +34,8 @@ const Blocked = Type.Object({
   ...creditPart,
 })
 
+export const bindAnswerSchemas = { Bound, InfoRequested, Blocked }
+
 const isBound = guardFor<Extract<BindAnswer, { kind: 'bound' }>>(Bound)
 const isInfoRequested = guardFor<Extract<BindAnswer, { kind: 'info_requested' }>>(InfoRequested)
 const isBlocked = guardFor<Extract<BindAnswer, { kind: 'blocked' }>>(Blocked)

@@ -16,6 +16,8 @@ const Referred = Type.Object({
   reason: Type.Optional(oneLine(500)),
 })
 
+export const laterSchemas = { Pending, Referred }
+
 const isMoment = (text: string | undefined): boolean => text === undefined || !Number.isNaN(Date.parse(text))
 
 const isPending = guardFor<BindsLater>(Pending)

@@ -2,7 +2,7 @@ import type { QuoteOutcome } from './carrier.ts'
 import type { ParsedAnswer } from './parse-answer.ts'
 import { readAnswersLater } from './parse-later.ts'
 
-const MOST_OFFERS = 10
+export const MOST_OFFERS = 10
 
 type Json = Record<string, unknown>
 type Quoted = { kind: 'offer' | 'decline' }

@@ -34,6 +34,8 @@ export const readEvent = (body: unknown): CarrierEvent | null =>
 const PriceChanged = Type.Object({ quote_number: oneLine(80), annual_price: dollarAmount(1, 1_000_000) })
 const Withdrawn = Type.Object({ quote_number: oneLine(80) })
 
+export const offerChangeSchemas = { PriceChanged, Withdrawn }
+
 const isPriceChanged = guardFor<Static<typeof PriceChanged>>(PriceChanged)
 const isWithdrawn = guardFor<Static<typeof Withdrawn>>(Withdrawn)
 

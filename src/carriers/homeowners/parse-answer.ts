@@ -46,6 +46,8 @@ const Refusal = Type.Object({
   ...creditPart,
 })
 
+export const homeAnswerSchemas = { Offer, Refusal }
+
 const isOffer = guardFor<HomeOffer>(Offer)
 const isDecline = guardFor<Decline>(Refusal)
 

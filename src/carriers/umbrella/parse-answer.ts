@@ -36,6 +36,8 @@ const Offer = Type.Object({
 
 const Refusal = Type.Object({ kind: Type.Enum(['decline']), reason_code: identifier, reason: oneLine(500) })
 
+export const umbrellaAnswerSchemas = { Offer, Refusal }
+
 const isOffer = guardFor<UmbrellaOffer>(Offer)
 const isDecline = guardFor<Decline>(Refusal)
 

@@ -5,6 +5,7 @@ import { type Html, page } from '../../pages/frame.ts'
 import { DOCS_SCRIPT, searchBox } from '../reference/search-box.ts'
 import { whereOf } from '../skills/skill.ts'
 import { authGuide } from './auth-guide.ts'
+import { carriersGuide } from './carriers-guide.ts'
 import { cliGuide } from './cli-guide.ts'
 import { clientGuide } from './client-guide.ts'
 import { consumerGuide } from './consumer-guide.ts'
@@ -22,6 +23,7 @@ export const guidesOf = (servers: readonly McpServer[]): readonly Guide[] => [
   mcpGuide(servers),
   clientGuide,
   cliGuide,
+  carriersGuide,
 ]
 
 export const guideCards = (guides: readonly Guide[]): Html => html`<div class="grid">

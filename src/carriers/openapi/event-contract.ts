@@ -1,0 +1,98 @@
+import Type, { type TSchema } from 'typebox'
+import { bindAnswerSchemas } from '../contract/parse-bind-answer.ts'
+import { MOST_OFFERS } from '../contract/parse-quote.ts'
+import { type EventType, offerChangeSchemas } from '../events/event.ts'
+import { homeAnswerSchemas } from '../homeowners/parse-answer.ts'
+import { umbrellaAnswerSchemas } from '../umbrella/parse-answer.ts'
+import { anyOf, content, header, problem, reference, request_id, withoutKind } from './parts.ts'
+
+const { Bound, InfoRequested, Blocked } = bindAnswerSchemas
+const { PriceChanged, Withdrawn } = offerChangeSchemas
+
+/** What an event says is what the carrier could have answered in the call. */
+const EVENTS: Readonly<Record<EventType, readonly [sentence: string, data: TSchema | object]>> = {
+  'quote.offered': [
+    'One offer or several, after pending or referred.',
+    anyOf('HomeownersOfferEvent', 'UmbrellaOfferEvent', 'OfferListEvent'),
+  ],
+  'quote.declined': [
+    'A decline, after pending or referred.',
+    Type.Object({ request_id, ...withoutKind(homeAnswerSchemas.Refusal) }),
+  ],
+  'quote.withdrawn': [
+    'The offer can no longer be bought.',
+    Type.Object({ request_id, ...Withdrawn.properties }),
+  ],
+  'price.changed': [
+    'The offer has another price. The insured must agree to it before anything is bound.',
+    Type.Object({ request_id, ...PriceChanged.properties }),
+  ],
+  'info.requested': [
+    'What the carrier needs to know before it answers. For an order, fields names it.',
+    Type.Object({
+      request_id,
+      reason: InfoRequested.properties.reason,
+      fields: Type.Optional(InfoRequested.properties.fields),
+    }),
+  ],
+  'policy.bound': [
+    'The policy, after a pending order, at the price and from the day that were signed.',
+    Type.Object({ request_id, ...withoutKind(Bound) }),
+  ],
+  'policy.blocked': ['The order is refused for good.', Type.Object({ request_id, ...withoutKind(Blocked) })],
+  'policy.document': ['Noted in the history of the purchase.', Type.Object({ request_id })],
+  'policy.canceled': ['Noted in the history of the purchase.', Type.Object({ request_id })],
+  'policy.renewal_offered': ['Noted in the history of the purchase.', Type.Object({ request_id })],
+}
+
+export const eventSchemas: Record<string, TSchema> = {
+  HomeownersOfferEvent: Type.Object({ request_id, ...withoutKind(homeAnswerSchemas.Offer) }),
+  UmbrellaOfferEvent: Type.Object({ request_id, ...withoutKind(umbrellaAnswerSchemas.Offer) }),
+  OfferListEvent: Type.Object({
+    request_id,
+    offers: Type.Array(Type.Object({ quote_number: Type.String() }), { minItems: 1, maxItems: MOST_OFFERS }),
+  }),
+  EventAnswer: Type.Object({
+    status: Type.Enum(['taken', 'repeated', 'refused']),
+    because: Type.Optional(Type.String()),
+    message: Type.Optional(Type.String()),
+  }),
+}
+
+const eventId = (type: string): string =>
+  type.replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())
+
+export const eventObject = (type: EventType) => {
+  const [summary, data] = EVENTS[type]
+  return {
+    post: {
+      operationId: eventId(type),
+      summary,
+      tags: ['events'],
+      security: [{ standard_webhooks: [] }],
+      parameters: [
+        header('webhook-id', 'One for each event. An event counts once; send it again under the same id.'),
+        header('webhook-timestamp', 'Unix seconds, at most five minutes off.'),
+      ],
+      requestBody: {
+        required: true,
+        content: content({
+          type: 'object',
+          required: ['type', 'timestamp', 'data'],
+          properties: { type: { const: type }, timestamp: { type: 'string', format: 'date-time' }, data },
+        }),
+      },
+      responses: {
+        200: {
+          description: 'Done. If the status is refused, because names the reason. Do not send it again.',
+          content: content(reference('EventAnswer')),
+        },
+        400: problem('The event breaks a rule. Correct it; it may come again under its id.'),
+        401: problem('The signature is wrong or the event is too old.'),
+        404: problem('You were not asked this.'),
+        429: problem('Too many events. Send it again later.'),
+        503: problem('Send it again.'),
+      },
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import Type, { type TObject } from 'typebox'
+
+export const request_id = Type.String({ minLength: 1, maxLength: 80, description: 'As in the request.' })
+
+export const echoed = ({ properties }: TObject) => Type.Object({ request_id, ...properties })
+export const withoutKind = ({ properties: { kind: _, ...rest } }: TObject) => rest
+
+export const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+export const anyOf = (...names: string[]) => ({ anyOf: names.map(reference) })
+
+export const content = (schema: object) => ({ 'application/json': { schema } })
+export const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+
+export const problem = (description: string) => ({ description, content: content(reference('Problem')) })

@@ -1,0 +1,124 @@
+import type { ParsedAnswer } from '../../carriers/contract/parse-answer.ts'
+import { isLater } from '../../carriers/contract/parse-later.ts'
+import { post, type Reply } from '../../carriers/endpoint/post.ts'
+import { signature } from '../../carriers/endpoint/signature.ts'
+import type { HomeQuoteRequest } from '../../carriers/homeowners/carrier.ts'
+import { parseHomeAnswer, readHomeAnswer } from '../../carriers/homeowners/parse-answer.ts'
+import type { UmbrellaQuoteRequest } from '../../carriers/umbrella/carrier.ts'
+import { parseUmbrellaAnswer, readUmbrellaAnswer } from '../../carriers/umbrella/parse-answer.ts'
+import { SECOND } from '../../lib/clock.ts'
+import { lazily } from '../../lib/lazily.ts'
+import { HARD_RISKS, homeRequest, umbrellaRequest } from './sample-requests.ts'
+import type { AnyQuoteRequest, Line } from './simulated-quote.ts'
+
+export type Endpoint = {
+  url: string
+  bindUrl: string
+  documentsUrl?: string
+  /** Empty: not known. */
+  states: readonly string[]
+}
+
+export type Target = {
+  secret: string
+  timeLimitSeconds: number
+  homeowners?: Endpoint
+  umbrella?: Endpoint
+}
+
+export type Said = Exclude<Awaited<ReturnType<Probe['quote']>>['parsed'], null>
+
+export type Signing = { header: string | null } | { secret?: string; at?: Date }
+
+const PARSERS = {
+  homeowners: (text: string, request: AnyQuoteRequest) => parseHomeAnswer(text, request as HomeQuoteRequest),
+  umbrella: (text: string, request: AnyQuoteRequest) =>
+    parseUmbrellaAnswer(text, request as UmbrellaQuoteRequest),
+}
+
+const READERS = {
+  homeowners: (answer: Record<string, unknown>, request: AnyQuoteRequest) =>
+    readHomeAnswer(answer, request as HomeQuoteRequest),
+  umbrella: (answer: Record<string, unknown>, request: AnyQuoteRequest) =>
+    readUmbrellaAnswer(answer, request as UmbrellaQuoteRequest),
+}
+
+/** Sends requests to one endpoint of a carrier as the service does, and badly where a rule asks for it. */
+export class Probe {
+  readonly line: Line
+  readonly endpoint: Endpoint
+  readonly #target: Target
+  readonly state: string
+
+  constructor(line: Line, target: Target, endpoint: Endpoint, state: string) {
+    this.line = line
+    this.endpoint = endpoint
+    this.#target = target
+    this.state = state
+  }
+
+  get secret(): string {
+    return this.#target.secret
+  }
+
+  get timeLimitSeconds(): number {
+    return this.#target.timeLimitSeconds
+  }
+
+  request(kind: 'plain' | 'hard' = 'plain', state = this.state): AnyQuoteRequest {
+    const today = new Date().toISOString().slice(0, 10)
+    if (this.line === 'homeowners')
+      return homeRequest(state, today, kind === 'hard' ? HARD_RISKS.homeowners : {})
+    return umbrellaRequest(state, today, kind === 'hard' ? HARD_RISKS.umbrella : {})
+  }
+
+  send(url: string, request_id: string, body: string, signing: Signing = {}): Promise<Reply> {
+    const header =
+      'header' in signing
+        ? signing.header
+        : signature(signing.secret ?? this.secret, signing.at ?? new Date(), body)
+    const headers = { 'x-request-id': request_id, ...(header !== null && { 'x-signature': header }) }
+    return post({ url, headers, body, timeoutMs: this.timeLimitSeconds * SECOND })
+  }
+
+  ask(request: AnyQuoteRequest, signing: Signing = {}): Promise<Reply> {
+    return this.send(this.endpoint.url, request.request_id, JSON.stringify(request), signing)
+  }
+
+  async quote(request: AnyQuoteRequest) {
+    const reply = await this.ask(request)
+    const read = reply.kind === 'reply' && isSuccess(reply.status)
+    return { request, reply, parsed: read ? PARSERS[this.line](reply.text, request) : null }
+  }
+
+  /** What an event says about a request. */
+  read(answer: Record<string, unknown>, request: AnyQuoteRequest): ParsedAnswer<object> {
+    return READERS[this.line](answer, request)
+  }
+
+  /** The request that most rules look at. */
+  readonly first = lazily(() => this.quote(this.request()))
+}
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+export const toldIn = (reply: Reply): string =>
+  reply.kind === 'failed' ? reply.outcome.replace('_', ' ') : `status ${reply.status}`
+
+type Answer = NonNullable<Said['answer']>
+
+export const offersIn = (
+  answer: Answer | null,
+): readonly { quote_number: string; annual_price: number }[] => {
+  if (answer?.kind === 'offer') return [answer]
+  return answer?.kind === 'offers' ? answer.offers : []
+}
+
+/** What must not change when a request is repeated. A carrier that answers later may have done so by then. */
+export const essenceOf = (answer: Answer): string => {
+  if (isLater(answer)) return 'later'
+  if (answer.kind === 'decline') return `decline ${answer.reason_code}`
+  return offersIn(answer)
+    .map(({ quote_number, annual_price }) => `${quote_number} at $${annual_price}`)
+    .join(', ')
+}

@@ -1,0 +1,47 @@
+import type { BindRequest } from '../../carriers/contract/bind.ts'
+import { issue, unknownQuote } from '../../carriers/demo/bind.ts'
+import { HOUR, later } from '../../lib/clock.ts'
+import { plusDays } from '../../line/fields/calendar.ts'
+import { usd } from '../../line/fields/money.ts'
+import type { Knobs } from './knobs.ts'
+import { SIMULATED } from './simulated-quote.ts'
+
+type Ordering = { request: BindRequest; knobs: Knobs; price: number | undefined; edition: number }
+
+const blocked = {
+  kind: 'blocked',
+  reason_code: 'simulated_block',
+  reason: 'The simulator refuses this order.',
+}
+
+const issued = ({ request, knobs, edition }: Ordering) => {
+  const policy = issue(
+    SIMULATED.id,
+    edition === 0 ? request : { ...request, request_id: `${request.request_id}/${edition}` },
+  )
+  if (policy.kind !== 'bound') return policy
+  return {
+    ...policy,
+    ...(knobs.has('other_price') && { annual_price: policy.annual_price + 1 }),
+    ...(knobs.has('other_date') && { effective_date: plusDays(policy.effective_date, 1) }),
+  }
+}
+
+/** `policy` is what an event brings later. */
+export const simulateBind = (ordering: Ordering, now: Date): { answer: object; policy?: object } => {
+  const { request, knobs, price } = ordering
+  if (!knobs.has('any_quote')) {
+    if (price === undefined) return { answer: unknownQuote(SIMULATED.name) }
+    if (price !== request.annual_price) {
+      const reason = `This quote is for ${usd(price)} a year.`
+      return { answer: { kind: 'info_requested', reason, fields: ['annual_price'] } }
+    }
+  }
+  if (knobs.has('block')) return { answer: blocked }
+  if (knobs.has('info'))
+    return { answer: { kind: 'info_requested', reason: 'The simulator has a question.', fields: [] } }
+  const policy = issued(ordering)
+  return knobs.has('bind_pending')
+    ? { answer: { kind: 'pending', expected_by: later(now, HOUR).toISOString() }, policy }
+    : { answer: policy }
+}

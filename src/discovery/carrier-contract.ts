@@ -1,0 +1,16 @@
+import type { App } from '../app.ts'
+import { carrierContract } from '../carriers/openapi/carrier-contract.ts'
+import { type DocumentRow, revisable } from '../http/pages/document.ts'
+import { lazily } from '../lib/lazily.ts'
+import { contractYaml } from './contract-yaml.ts'
+
+export const CARRIER_CONTRACT = '/docs/carriers/openapi.yaml'
+
+const written = lazily(() => revisable('application/yaml; charset=utf-8', contractYaml(carrierContract())))
+
+export const carrierContractDocument: DocumentRow<App> = {
+  path: CARRIER_CONTRACT,
+  page: false,
+  contract: null,
+  respond: () => written(),
+}

@@ -1,0 +1,112 @@
+import { html } from 'hono/html'
+import { CARRIER_CONTRACT } from '../carrier-contract.ts'
+import { codeBlock, type Guide, htmlTable, paragraph, section } from './guide.ts'
+
+const QUOTE = `POST /homeowners
+X-Request-Id: req_8cK2…
+X-Signature: t=1794787200,v1=5f2b…
+
+{"request_id": "req_8cK2…", "today": "2026-11-16", "risk": {…}, "sources": {…}}`
+
+const SIMULATE = (
+  base: string,
+): string => `bindery carrier simulate --port 8099 --secret "the secret of the simulated carrier" \\
+  --events ${base}/carriers/simulated/events`
+
+const ENTRY = `[{"id": "simulated", "name": "Simulated Carrier",
+  "url": "http://127.0.0.1:8099/homeowners", "homeowners_states": ["IL"],
+  "secret": "the secret of the simulated carrier", "time_limit_seconds": 20}]`
+
+export const carriersGuide: Guide = {
+  path: '/docs/carriers',
+  title: 'Carriers',
+  summary: 'Connect an insurance company: through its own API, or through the agency’s desk.',
+  write: ({ base }) => html`
+${paragraph('A carrier is connected in one of two ways. Applicants, operators and their agents see no difference: the same offers, the same statuses.')}
+${section(
+  'Two ways',
+  htmlTable(
+    ['Way', 'How it works', 'What the carrier does'],
+    [
+      [
+        'Desk',
+        'Each quote and each order becomes a task for agency staff. They work in the carrier’s own portal and enter the offer, the decline or the policy.',
+        'Nothing. An agency with an appointment can start today.',
+      ],
+      [
+        'API',
+        'The service calls the carrier’s endpoint for quotes and orders. Answers that take longer arrive as events.',
+        'Implements two calls for each line, and signs its events.',
+      ],
+    ],
+  ),
+  paragraph(
+    'Both are entries of the file that `CARRIERS_FILE` names. A desk entry has `kind: "desk"` and no endpoint or secret.',
+  ),
+)}
+${section(
+  'Calls',
+  html`<p>The whole contract is <a href="${CARRIER_CONTRACT}">OpenAPI 3.1</a>. You choose the addresses.</p>`,
+  codeBlock(QUOTE),
+  htmlTable(
+    ['Call', 'You answer'],
+    [
+      ['Quote', '`offer`, `offers` (up to 10), `decline`, `pending` or `referred`'],
+      ['Order, at `/bind`', '`bound`, `info_requested`, `blocked` or `pending`'],
+      ['Document, at `/documents` (umbrella only)', '`received`'],
+    ],
+  ),
+  paragraph(
+    'A quote request has rating facts only: no name, street or birth date. `sources` says who stated each value. You learn who the insured is from the order.',
+  ),
+)}
+${section(
+  'Rules',
+  html`<ul>
+<li>Repeat the <code>request_id</code> in each answer. If it comes again, give the same answer. An order that comes again gets the same policy.</li>
+<li>Check <code>X-Signature</code>: the HMAC-SHA256 of the time, a period, and the bytes of the body. Refuse a wrong one, or one older than five minutes, with 401.</li>
+<li>Bind at the price and from the day in the order. If you can’t, answer <code>info_requested</code> or <code>blocked</code>.</li>
+<li>Give each decline a <code>reason_code</code> and a sentence for the applicant.</li>
+<li>Use credit only if <code>insurance_score_allowed</code> is true, and never for an umbrella quote.</li>
+<li>Ignore fields you don’t know. We add some over time.</li>
+<li>Answer within the time limit that you agreed with the agency, with at most 256 KiB. We try up to three times after 429, 5xx or a network error.</li>
+</ul>`,
+)}
+${section(
+  'Events',
+  html`<p>Send late answers and changes to <code>POST ${base}/carriers/ID/events</code>, signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> describes. The bytes of the secret are the key.</p>`,
+  htmlTable(
+    ['Event', 'When'],
+    [
+      ['`quote.offered`, `quote.declined`', 'The answer after `pending` or `referred`.'],
+      ['`quote.withdrawn`, `price.changed`', 'An offer changed. The insured must agree to a new price.'],
+      ['`info.requested`', 'You need to know something first.'],
+      ['`policy.bound`, `policy.blocked`', 'The answer after a `pending` order.'],
+      [
+        '`policy.document`, `policy.canceled`, `policy.renewal_offered`',
+        'Something happened to a policy. We note it.',
+      ],
+    ],
+  ),
+  paragraph(
+    'Events may come in any order, and more than once: each counts once by its `webhook-id`. After 429, 5xx or a network error, send the event again under the same id. A 200 with `"status": "refused"` is final, and `because` names the reason.',
+  ),
+)}
+${section(
+  'Try it without a carrier',
+  codeBlock(SIMULATE(base)),
+  paragraph('Then add this entry to `CARRIERS_FILE` and start the service:'),
+  codeBlock(ENTRY),
+  paragraph(
+    'Flags such as `--pending`, `--price-change` or `--block` change what the simulated carrier does. `home_sqft` or `jet_skis` in one application does the same for that application only. `bindery carrier simulate --help` lists all of them.',
+  ),
+)}
+${section(
+  'Check an endpoint',
+  codeBlock(`bindery carrier check ID
+bindery carrier check --url https://test.carrier.example/quotes --secret SECRET`),
+  paragraph(
+    'It prints each rule, whether the endpoint keeps it, and what went wrong. It ends with 1 if a rule is broken. Rules about orders run only with `--bind`, because they order policies: use it with a test system. With `--listen PORT` it also checks the events that you send there.',
+  ),
+)}`,
+}
