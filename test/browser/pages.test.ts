@@ -40,7 +40,7 @@ describe('the pages', () => {
     ['the landing page', () => `${used.url}/`],
     ['the docs', () => `${used.url}/docs`],
     ['the errors', () => `${used.url}/docs/errors#rate_limited`],
-    ...['auth', 'homeowners', 'umbrella', 'consumer', 'mcp', 'client'].map(
+    ...['auth', 'homeowners', 'umbrella', 'consumer', 'mcp', 'client', 'carriers'].map(
       (name): View => [`the guide /docs/${name}`, () => `${used.url}/docs/${name}`],
     ),
     ['an empty mailbox', () => `${fresh.url}/dev/mailbox`],
@@ -182,7 +182,7 @@ describe('the pages', () => {
         !path.endsWith('.md') &&
         !['/docs/api', '/docs/errors', '/docs/consumer/errors'].includes(path),
     )
-    expect(guides).toHaveLength(7)
+    expect(guides).toHaveLength(8)
     for (const { path } of guides)
       for (const { text } of [docs, landing]) expect.soft(text).toContain(`href="${path}"`)
   })
