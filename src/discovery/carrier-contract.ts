@@ -4,7 +4,7 @@ import { type DocumentRow, revisable } from '../http/pages/document.ts'
 import { lazily } from '../lib/lazily.ts'
 import { contractYaml } from './contract-yaml.ts'
 
-export const CARRIER_CONTRACT = '/docs/carriers/openapi.yaml'
+export const CARRIER_CONTRACT = '/carriers/openapi.yaml'
 
 const written = lazily(() => revisable('application/yaml; charset=utf-8', contractYaml(carrierContract())))
 

@@ -197,7 +197,7 @@ describe('every command', () => {
     expect({ code: misused.code, ...JSON.parse(misused.output) }).toMatchObject({ code: 2, error: 'usage' })
   })
 
-  test.each(['login', 'logout', 'quote', 'status', 'watch', 'buy', 'calc', 'serve'])(
+  test.each(['login', 'logout', 'quote', 'status', 'watch', 'buy', 'calc', 'serve', 'carrier'])(
     '%s explains itself with --help',
     async name => {
       const { code, output, errors } = await runBindery([name, '--help'], {})

@@ -46,7 +46,7 @@ describe('the pages', () => {
     ['an operation', () => `${used.url}/docs/api/umbrella-draft`],
     ['a search of the docs', () => `${used.url}/docs/search?q=offer`],
     ['the errors', () => `${used.url}/docs/errors#rate_limited`],
-    ...['auth', 'homeowners', 'umbrella', 'consumer', 'mcp', 'client'].map(
+    ...['auth', 'homeowners', 'umbrella', 'consumer', 'mcp', 'client', 'carriers'].map(
       (name): View => [`the guide /docs/${name}`, () => `${used.url}/docs/${name}`],
     ),
     ['an empty mailbox', () => `${fresh.url}/dev/mailbox`],
@@ -194,7 +194,7 @@ describe('the pages', () => {
         !/\.md$|^\/docs\/(?:api|search)/.test(path) &&
         !['/docs/errors', '/docs/consumer/errors'].includes(path),
     )
-    expect(guides).toHaveLength(7)
+    expect(guides).toHaveLength(8)
     for (const { path } of guides)
       for (const { text } of [docs, landing]) expect.soft(text).toContain(`href="${path}"`)
   })

@@ -44,6 +44,6 @@ test('a simulated carrier that answers everything later, and twice, sells one po
   expect(await query(service.databaseUrl, 'select policy_number from policies')).toEqual([
     { policy_number: simulator.policies[0] },
   ])
-  const { text } = await call(`${service.url}/docs/carriers/openapi.yaml`)
+  const { text } = await call(`${service.url}/carriers/openapi.yaml`)
   expect(Object.keys(parse(text).webhooks)).toContain('policy.bound')
 })

@@ -74,7 +74,7 @@ ${section(
 )}
 ${section(
   'Events',
-  html`<p>Send late answers and changes to <code>POST ${base}/carriers/ID/events</code>, signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> describes. The bytes of the secret are the key.</p>`,
+  html`<p>Send late answers and changes to <code>POST ${base}/carriers/ID/events</code>, signed as Standard Webhooks (standardwebhooks.com) describes. The bytes of the secret are the key.</p>`,
   htmlTable(
     ['Event', 'When'],
     [
