@@ -1,12 +1,14 @@
 import type { App } from '../app.ts'
 import { carrierContract } from '../carriers/openapi/carrier-contract.ts'
-import { type DocumentRow, revisable } from '../http/pages/document.ts'
+import type { Document, DocumentRow } from '../http/pages/document.ts'
 import { lazily } from '../lib/lazily.ts'
 import { contractYaml } from './contract-yaml.ts'
 
 export const CARRIER_CONTRACT = '/carriers/openapi.yaml'
 
-const written = lazily(() => revisable('application/yaml; charset=utf-8', contractYaml(carrierContract())))
+const written = lazily(
+  (): Document => ({ type: 'application/yaml; charset=utf-8', body: contractYaml(carrierContract()) }),
+)
 
 export const carrierContractDocument: DocumentRow<App> = {
   path: CARRIER_CONTRACT,

@@ -4,6 +4,7 @@ import { lazily } from '../../lib/lazily.ts'
 import type { BindRequest, Insured, PostalAddress } from '../contract/bind.ts'
 import type { DocumentDelivery, OrderDocument } from '../contract/documents.ts'
 import { moment } from '../contract/parse-later.ts'
+import { billToNames } from '../contract/payment-terms.ts'
 import type { HomeQuoteRequest as HomeQuote, HomeRisk } from '../homeowners/carrier.ts'
 import type { AutoLimits, UmbrellaQuoteRequest as UmbrellaQuote, UmbrellaRisk } from '../umbrella/carrier.ts'
 
@@ -160,6 +161,12 @@ const order: FieldsOf<BindRequest> = {
   property: optional(Type.Object(postalAddress)),
   sources: optional(sources),
   signature,
+  billing: optional(
+    Type.Object(
+      { bill_to: Type.Enum([...billToNames]), plan_id: Type.Union([text, Type.Null()]) },
+      { description: 'Who is billed, and by which of the plans of your offer.' },
+    ),
+  ),
   answers: optional(Type.Record(Type.String(), Type.Unknown())),
   documents: optional(Type.Array(Type.Object(orderDocument))),
 }
