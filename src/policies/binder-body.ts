@@ -37,8 +37,8 @@ const title = (page: PdfPage, facts: PolicyFacts, mark: string | null): void => 
     x: MARGIN + half,
     look: { size: 11, bold: true, width: half, align: 'right' },
   })
-  page.skip(20)
-  page.skip(page.write('H1', `${product} binder`, { look: { size: 22, bold: true, color: accent } }) + 4)
+  page.skip(16)
+  page.skip(page.write('H1', `${product} binder`, { look: { size: 18, bold: true, color: accent } }) + 2)
   page.paragraph(mark === null ? EVIDENCE : NOT_INSURANCE, { color: QUIET })
 }
 
@@ -66,7 +66,7 @@ const grid = (page: PdfPage, facts: readonly Fact[]): void => {
       page.write('P', fact.label, { x, at, look: looks.label })
       page.write('P', fact.lines.join('\n'), { x, at: at + height.label, look: looks.lines })
     })
-    page.skip(tallest + 9)
+    page.skip(tallest + 6)
   }
 }
 

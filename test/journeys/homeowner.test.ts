@@ -177,6 +177,7 @@ describe('the homeowner’s own path', () => {
       { purpose: 'homeowners_offer_choice', ...person, hashed: true },
       { purpose: 'homeowners_estimates_review', ...person, hashed: true },
       { purpose: 'electronic_records', ...person, hashed: true },
+      { purpose: 'state_notices', ...person, hashed: true },
       { purpose: 'homeowners_application_signature', ...person, hashed: true },
     ])
   })
