@@ -3,6 +3,7 @@ import { type Role, roles } from '../../src/config/staff-list.ts'
 import { deskPages } from '../../src/desk/pages.ts'
 import { type Action, actions, mayDo } from '../../src/desk/staff/roles.ts'
 import { codeAt, stepAt } from '../../src/desk/staff/totp.ts'
+import { taskPages } from '../../src/desk/tasks/task-pages.ts'
 import { queueEmail } from '../../src/emails/outbox.ts'
 import { addJob, listDeadJobs } from '../../src/jobs/store.ts'
 import { MINUTE } from '../../src/lib/clock.ts'
@@ -127,7 +128,7 @@ const OPEN = ['/desk/sign-in', '/desk/code', '/desk/sign-out', '/desk/second-fac
 
 describe('a door of the desk', () => {
   test('is listed here, if it is not one to sign in by', () => {
-    const doors = deskPages(deskLines)
+    const doors = [...deskPages(deskLines), ...taskPages]
       .filter(({ path }) => !OPEN.includes(path))
       .map(({ method = 'GET', path }) => `${method} ${path}`)
     expect(doors.toSorted()).toEqual(Object.keys(DOORS).toSorted())

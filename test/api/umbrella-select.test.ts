@@ -242,6 +242,7 @@ describe('bind', () => {
     expect(body).toMatchObject({ status: 'chosen', next_action: { operation: 'status' } })
     expect(await consentsOf(uid)).toMatchObject([
       { purpose: 'umbrella_credit_check' },
+      { purpose: 'state_notices', channel: 'operator_attestation' },
       {
         purpose: 'umbrella_purchase_attestation',
         channel: 'operator_attestation',
@@ -259,7 +260,11 @@ describe('bind', () => {
     const buy = () => call('bind', { uid, bind_confirmed: true })
     const answers = await Promise.all([buy(), buy(), buy()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    expect(await consentsOf(uid)).toHaveLength(2)
+    expect((await consentsOf(uid)).map(({ purpose }) => purpose).toSorted()).toEqual([
+      'state_notices',
+      'umbrella_credit_check',
+      'umbrella_purchase_attestation',
+    ])
   })
 
   test('an expired offer and a start date that has passed are 409s that say what to do', async () => {
