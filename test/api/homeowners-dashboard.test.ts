@@ -394,7 +394,7 @@ test('the counters are exact after random changes, side by side', async () => {
   expect(property_count).toBe(homes.reduce((sum, count) => sum + count, 0))
 })
 
-test('10,000 rows, paged through while rows are added: none twice, none missing', async () => {
+test('4,000 rows, paged through while rows are added: none twice, none missing', async () => {
   const operator = await newOperator(service)
   const homes = Array.from({ length: 4 }, () => aHome())
   const add = async (count: number): Promise<string[]> => {
@@ -408,8 +408,8 @@ test('10,000 rows, paged through while rows are added: none twice, none missing'
     await Promise.all(Array.from({ length: 10 }, lane))
     return names
   }
-  const before = await add(2500)
-  const meanwhile = add(250)
+  const before = await add(1000)
+  const meanwhile = add(100)
   const seen: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: Dashboard = await look(operator.key, `?limit=100${cursor && `&cursor=${cursor}`}`)
@@ -419,7 +419,7 @@ test('10,000 rows, paged through while rows are added: none twice, none missing'
   await meanwhile
   const shown = new Set(seen)
   expect(shown.size).toBe(seen.length)
-  expect(before).toHaveLength(10_000)
+  expect(before).toHaveLength(4_000)
   expect(before.filter(name => !shown.has(name))).toEqual([])
-  expect((await look(operator.key)).status_counts.needs_more_info).toBe(11_000)
+  expect((await look(operator.key)).status_counts.needs_more_info).toBe(4_400)
 })
