@@ -14,7 +14,7 @@ const showEntries = (now: Date): number => {
   for (const rule of allRules()) {
     const old = isStale(rule, now) ? styleText('yellow', ' (older than 18 months: check it)') : ''
     console.log(
-      `${rule.state}  ${rule.kind}, ${rule.lines.join(' and ')}: ${rule.citation}, as of ${rule.as_of}${old}`,
+      `${rule.state}  ${rule.kind}, ${rule.lines.join(' and ')}: ${rule.citation}, as of ${rule.as_of ?? 'an unknown day'}${old}`,
     )
     if (rule.remark !== undefined) console.log(`    ${rule.remark}`)
   }

@@ -27,7 +27,8 @@ export type Rule = {
   citation: string
   source: string
   /** The day for which the source gives the text. */
-  as_of: string
+  /** Null: the source does not say for which day it gives the text. */
+  as_of: string | null
   remark?: string
 }
 
@@ -77,5 +78,5 @@ const STALE_MONTHS = 18
 export const isStale = ({ as_of }: Pick<Rule, 'as_of'>, now: Date): boolean => {
   const limit = new Date(now)
   limit.setUTCMonth(limit.getUTCMonth() - STALE_MONTHS)
-  return as_of < limit.toISOString().slice(0, 10)
+  return as_of === null || as_of < limit.toISOString().slice(0, 10)
 }
