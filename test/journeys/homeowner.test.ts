@@ -162,7 +162,7 @@ describe('the homeowner’s own path', () => {
     const rows = await query(
       service.databaseUrl,
       `select purpose, channel, proof, given_by, address, user_agent, words, version, sha256(words::bytea) = words_hash as hashed
-       from consents where uid = $1 order by given_at, purpose`,
+       from consents where uid = $1 order by purpose`,
       [uid],
     )
     const person = {
@@ -173,12 +173,12 @@ describe('the homeowner’s own path', () => {
       user_agent: 'a browser',
     }
     expect(rows).toMatchObject([
-      { purpose: 'homeowners_soft_credit_check', proof: 'operator_attestation' },
-      { purpose: 'homeowners_offer_choice', ...person, hashed: true },
-      { purpose: 'homeowners_estimates_review', ...person, hashed: true },
       { purpose: 'electronic_records', ...person, hashed: true },
-      { purpose: 'state_notices', ...person, hashed: true },
       { purpose: 'homeowners_application_signature', ...person, hashed: true },
+      { purpose: 'homeowners_estimates_review', ...person, hashed: true },
+      { purpose: 'homeowners_offer_choice', ...person, hashed: true },
+      { purpose: 'homeowners_soft_credit_check', proof: 'operator_attestation' },
+      { purpose: 'state_notices', ...person, hashed: true },
     ])
   })
 
