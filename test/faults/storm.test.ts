@@ -217,6 +217,7 @@ test(
           `${uid} homeowners_application_signature`,
           `${uid} homeowners_offer_choice`,
           `${uid} homeowners_estimates_review`,
+          `${uid} state_notices`,
         ]),
       ].toSorted(),
     )
