@@ -7,6 +7,7 @@ import type { DocumentRow } from '../../src/http/pages/document.ts'
 import { createServer } from '../../src/http/server.ts'
 import { versions } from '../../src/http/versions.ts'
 import { failurePage } from '../../src/pages/failure-page.ts'
+import { pageWithMarks } from '../../src/pages/service-marks.ts'
 import { freePort } from './free-port.ts'
 import type { TestService } from './service.ts'
 
@@ -29,7 +30,7 @@ export const startServer = async (
   const server = createServer({
     app,
     rows,
-    documents,
+    documents: documents.map(pageWithMarks),
     budgets: createBudgets(pool, app.config.rateLimits, () => undefined),
     metrics: createMetrics(),
     publicUrl: url,
