@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { recordAct } from '../../src/audit/acts.ts'
 import { sealedTables } from '../../src/audit/sealed-tables.ts'
 import { exchangeRecorder } from '../../src/carriers/endpoint/exchange-record.ts'
-import { recordEvent } from '../../src/carriers/events/record.ts'
 import type { HomeAnswer } from '../../src/carriers/homeowners/carrier.ts'
 import { audit } from '../../src/cli/audit.ts'
 import { resealAll } from '../../src/cli/reseal.ts'
@@ -19,7 +18,6 @@ import { sealPayload } from '../../src/jobs/sealed-payload.ts'
 import { addJob } from '../../src/jobs/store.ts'
 import { emailProven, proveEmail } from '../../src/key/shopper/shopper.ts'
 import { createSealer } from '../../src/lib/sealer.ts'
-import { noteAnswersLater } from '../../src/line/offers/questions.ts'
 import { keepReply, repliesOf } from '../../src/line/offers/replies.ts'
 import { searchBook } from '../../src/line/record/book.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
@@ -41,6 +39,7 @@ import { aDoubtfulDocument, anInvoice, STAFF } from '../support/desk.ts'
 import { aDeclarationsPage, aDeskTask } from '../support/desk-markets.ts'
 import { offersIn, selectedHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
+import { aLateCarrier } from '../support/late-carrier.ts'
 import { SECRET_KEY as OLD, startTestService, type TestService } from '../support/service.ts'
 import { startShopping } from '../support/shopper.ts'
 
@@ -124,21 +123,7 @@ const fill = async () => {
   const reply: HomeAnswer = { kind: 'decline', reason_code: 'credit', reason: 'No.', score_reasons: ['Age'] }
   const place = { uid: bought.uid, revision: 99, item: 'home', carrier_id: 'a' }
   await keepReply(app, { ...place, reply, answered_at: app.clock.now() })
-  await noteAnswersLater(
-    app,
-    { uid: bought.uid, revision: 99, submittedAt: app.clock.now(), updatedAt: app.clock.now() },
-    { carrier: { id: 'a', kind: 'api' }, item: 'home', request: { request_id: 'r' } },
-    { kind: 'referred', reason: 'An underwriter looks at it.' },
-  )
-  await recordEvent(app, {
-    carrier_id: 'a',
-    event_id: 'evt_1',
-    type: 'policy.canceled',
-    uid: bought.uid,
-    request_id: 'r',
-    outcome: 'taken',
-    body: '{}',
-  })
+  await aLateCarrier(app, bought.uid)
   await aDeskTask(service, { uid: bought.uid, id: 'req_task' })
   await aDeclarationsPage(service, bought.uid)
   const { id: documentId } = await aDoubtfulDocument(service)

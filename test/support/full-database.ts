@@ -29,6 +29,7 @@ import { aDoubtfulDocument, anInvoice, STAFF } from './desk.ts'
 import { aDeclarationsPage, aDeskTask } from './desk-markets.ts'
 import { quotedHomeowner, selectedHomeowner } from './homeowner.ts'
 import { completeIntake } from './homeowners.ts'
+import { aLateCarrier } from './late-carrier.ts'
 import { newTokens, refresh } from './oauth.ts'
 import type { TestService } from './service.ts'
 import { startShopping } from './shopper.ts'
@@ -60,6 +61,7 @@ const oneOfEach = async (service: TestService) => {
   await useAssertion(app.db, randomBytes(32), later(app.clock.now(), 10 * MINUTE))
   const ended = await exchangeRecorder(app)({ carrier_id: 'a', request_id: 'r', attempt: 1, request: '{}' })
   await aDeskTask(service, { uid: bought.uid, id: `req_${bought.uid}` })
+  await aLateCarrier(app, bought.uid)
   await aDoubtfulDocument(service)
   const note = await writeNote(app, { uid: bought.uid, words: 'Call', by: 'staff', due_on: '2026-01-01' })
   await recordReads(app, [bought.uid], { what: 'customer', by: 'staff' })
