@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { userInfo } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
@@ -22,7 +22,7 @@ const SERVER_CONNECTIONS = 6
 const startPooler = async (databaseUrl: string) => {
   const { searchParams, username, pathname } = new URL(databaseUrl.replace('@/', '@socket/'))
   const host = searchParams.get('host') ?? ''
-  const folder = mkdtempSync('/tmp/bindery-pooler-')
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-pooler-'))
   chmodSync(folder, 0o755)
   const port = await freePort()
   const name = pathname.slice(1)

@@ -82,7 +82,7 @@ const waitingStep = (context: ReviewContext): Screen => {
       context,
       {
         heading: 'Thank you. We’re getting your quotes',
-        lede: 'This usually takes a few seconds, and ten minutes at most. You can close this page and come back with the same link.',
+        lede: 'This usually takes a few seconds. If an insurance company takes longer, we add its quote when it answers. You can close this page and come back with the same link.',
       },
       html`${progressCard(
         context.session,

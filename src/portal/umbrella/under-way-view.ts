@@ -33,7 +33,7 @@ export const underWayStep = (context: ReviewContext, stage: UnderWay, more: Html
       {
         heading,
         lede: isLive
-          ? 'This usually takes a few seconds. You don’t need to do anything, and you can close this page.'
+          ? 'This usually takes a few seconds, and longer if someone at the insurance company has to look at it. You don’t need to do anything, and you can close this page.'
           : BY_STAFF,
       },
       html`${
