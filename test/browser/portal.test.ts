@@ -268,6 +268,7 @@ describe('the portal', { timeout: 120_000 }, () => {
     const policies = await query(service.databaseUrl, 'select 1 from policies where uid = $1', [person.uid])
     expect(policies).toHaveLength(1)
     await inspect(still, 'issuing')
+    expect(await page.getByText('Do none of this now').count()).toBe(1)
     await page.getByRole('link', { name: /^Print a letter/ }).click()
     await heading(page, 'Letter to cancel your old policy').waitFor()
     expect(await page.getByRole('article').textContent()).toContain('Don’t send this letter')

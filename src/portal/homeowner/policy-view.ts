@@ -66,6 +66,7 @@ const next = (context: StepContext, policies: readonly PortalPolicy[]): Html => 
     ? html``
     : html`<section class="card bound sheet on-screen" aria-labelledby="next">
 <h2 id="next">What to do next</h2>
+${context.view.sandbox ? html`<p><strong>Do none of this now: this is a test.</strong> With a real policy, you would do this:</p>` : ''}
 <ul>
 <li><strong>If you have a lender:</strong> send them the binder. It’s your evidence of insurance, and it names each lender on your application.</li>
 ${real.map(one => {
