@@ -36,6 +36,7 @@ const FOLDERS: Ladder = [
   ['db'],
   ['config', 'lib', 'errors'],
   ['problem-catalog'],
+  ['language'],
 ]
 
 /** The files that lie in the folder itself, beside its rooms. */

@@ -3,6 +3,7 @@ import type { License, LicensedLine } from './licenses-file.ts'
 import type { Stop } from './list-file.ts'
 import { type Logo, readLogo } from './logo.ts'
 import { readColor } from './palette.ts'
+import { say } from './say.ts'
 
 export type Agency = { name: string; license: string | null; phone: string | null; address: string | null }
 
@@ -92,23 +93,23 @@ const currentLicenses = ({ licenses }: Licensing, now: Date): License[] =>
 /** For a page that is not about one customer: every license, or how many if they are many. */
 export const licenseWords = (licensing: Licensing, now: Date): string | null => {
   const { agency, licenses } = licensing
-  if (licenses === null) return agency.license && `license ${agency.license}`
+  if (licenses === null) return agency.license && say('license {number}', { number: agency.license })
   const held = currentLicenses(licensing, now)
   const numbers = [...new Set(held.map(({ state, number }) => `${state} ${number}`))].sort()
   if (numbers.length === 0) return null
   return numbers.length <= MOST_NUMBERS
-    ? `license ${numbers.join(', ')}`
-    : `licensed in ${new Set(held.map(({ state }) => state)).size} states`
+    ? say('license {number}', { number: numbers.join(', ') })
+    : say('licensed in {count} states', { count: new Set(held.map(({ state }) => state)).size })
 }
 
 export const contactWords = ({ name, phone }: Pick<Agency, 'name' | 'phone'>): string =>
-  phone === null ? `contact ${name}` : `call ${name} at ${phone}`
+  phone === null ? say('contact {name}', { name }) : say('call {name} at {phone}', { name, phone })
 
 const lineOf = ({ name, address, phone }: Agency, license: string | null): string =>
   [name, address, phone, license].filter(Boolean).join(' · ')
 
 export const agencyLine = (agency: Agency): string =>
-  lineOf(agency, agency.license && `license ${agency.license}`)
+  lineOf(agency, agency.license && say('license {number}', { number: agency.license }))
 
 export const generalAgencyLine = (licensing: Licensing, now: Date): string =>
   lineOf(licensing.agency, licenseWords(licensing, now))

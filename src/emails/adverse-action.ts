@@ -1,4 +1,5 @@
 import { type Email, greeting } from './layout.ts'
+import { say } from './rules/say.ts'
 
 export type CreditNotice = {
   carrier: string
@@ -18,34 +19,37 @@ export type AdverseActionFacts = {
 /** The law wants the reporting agency's name, address and phone number. Without them there is no notice yet. */
 export const isComplete = ({ consumer_report }: CreditNotice): boolean => consumer_report !== null
 
-const OUTCOMES: Record<CreditNotice['outcome'], string> = {
+const OUTCOMES = {
   declined:
-    'did not make you an offer, in whole or in part because of information in a consumer report about you.',
+    '{carrier} did not make you an offer, in whole or in part because of information in a consumer report about you.',
   priced:
-    'used information in a consumer report about you to set its price. With a better report, the price might have been lower.',
+    '{carrier} used information in a consumer report about you to set its price. With a better report, the price might have been lower.',
   blocked:
-    'did not issue the policy you chose to buy, in whole or in part because of information in a consumer report about you.',
-}
+    '{carrier} did not issue the policy you chose to buy, in whole or in part because of information in a consumer report about you.',
+} as const satisfies Record<CreditNotice['outcome'], string>
 
-const what = ({ carrier, outcome }: CreditNotice): string => `${carrier} ${OUTCOMES[outcome]}`
+const what = ({ carrier, outcome }: CreditNotice): string => say(OUTCOMES[outcome], { carrier })
 
 const whose = ({ carrier, consumer_report: report }: CreditNotice, contact: string): string =>
   report === null
-    ? `This is not the complete notice that the law gives you: ${carrier} has not told us which consumer reporting agency provided the report. To get its name, address and phone number, ${contact}.`
-    : `The report came from ${report.agency}, ${report.address}, toll-free ${report.phone}.`
+    ? say(
+        'This is not the complete notice that the law gives you: {carrier} has not told us which consumer reporting agency provided the report. To get its name, address and phone number, {contact}.',
+        { carrier, contact },
+      )
+    : say('The report came from {agency}, {address}, toll-free {phone}.', report)
 
 const why = ({ score_reasons: reasons }: CreditNotice): string =>
-  reasons.length === 0 ? '' : ` The main reasons: ${reasons.join(' ')}`
+  reasons.length === 0 ? '' : ` ${say('The main reasons: {reasons}', { reasons: reasons.join(' ') })}`
 
 export const creditNoticeWords = (notice: CreditNotice, contact: string): string =>
   `${what(notice)} ${whose(notice, contact)}${why(notice)}`
 
-export const creditRights: readonly string[] = [
-  'The consumer reporting agency did not make the decision and cannot tell you why it was made.',
-  'You have the right to a free copy of your report from the agency if you ask within 60 days of this notice. You also have the right to dispute anything in it that is inaccurate or incomplete.',
+export const creditRights = (): string[] => [
+  say('The consumer reporting agency did not make the decision and cannot tell you why it was made.'),
+  say(
+    'You have the right to a free copy of your report from the agency if you ask within 60 days of this notice. You also have the right to dispute anything in it that is inaccurate or incomplete.',
+  ),
 ]
-
-const LINK = 'See your quotes'
 
 /** The notice of 15 U.S.C. 1681m(a), FCRA 615(a). */
 export const adverseActionEmail = (
@@ -53,15 +57,15 @@ export const adverseActionEmail = (
   { firstName, link, notices, contact }: AdverseActionFacts,
 ): Email => ({
   to,
-  subject: 'About the consumer reports used for your insurance quotes',
+  subject: say('About the consumer reports used for your insurance quotes'),
   paragraphs: [
     greeting(firstName),
-    'The Fair Credit Reporting Act, a federal law, gives you the right to this notice.',
+    say('The Fair Credit Reporting Act, a federal law, gives you the right to this notice.'),
     ...notices.map(notice => creditNoticeWords(notice, contact)),
-    ...creditRights,
+    ...creditRights(),
   ],
-  ...(link !== null && { link: { label: LINK, url: link } }),
-  reason: 'We’re required by law to send you this notice. You don’t need to do anything.',
+  ...(link !== null && { link: { label: say('See your quotes'), url: link } }),
+  reason: say('We’re required by law to send you this notice. You don’t need to do anything.'),
 })
 
 export const incompleteNoticeEmail = (
@@ -69,10 +73,10 @@ export const incompleteNoticeEmail = (
   { firstName, link, notices, contact }: AdverseActionFacts,
 ): Email => ({
   to,
-  subject: 'A consumer report was used for your insurance quotes',
+  subject: say('A consumer report was used for your insurance quotes'),
   paragraphs: [greeting(firstName), ...notices.map(notice => creditNoticeWords(notice, contact))],
-  ...(link !== null && { link: { label: LINK, url: link } }),
-  reason: 'You’re receiving this because an insurance company used a consumer report about you.',
+  ...(link !== null && { link: { label: say('See your quotes'), url: link } }),
+  reason: say('You’re receiving this because an insurance company used a consumer report about you.'),
 })
 
 /** A notice that is not complete goes out by itself, under a subject that does not claim to be one. */

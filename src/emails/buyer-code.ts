@@ -1,16 +1,21 @@
 import { capitalized, type Email, greeting, referrer } from './layout.ts'
+import { say } from './rules/say.ts'
 
 export type BuyerCodeFacts = { firstName: string; code: string; referredBy: string | null }
 
 export const buyerCodeEmail = (to: string, { firstName, code, referredBy }: BuyerCodeFacts): Email => ({
   to,
-  subject: 'Your code for your umbrella insurance application',
+  subject: say('Your code for your umbrella insurance application'),
   paragraphs: [
     greeting(firstName),
-    `${capitalized(referrer(referredBy))} asked us to get umbrella insurance quotes for you. Enter this code on the page of your application to read and confirm it. The code works once and expires in 10 minutes.`,
-    'Don’t give it to anyone, not even to your agent. It tells us that it’s you.',
+    say(
+      '{who} asked us to get umbrella insurance quotes for you. Enter this code on the page of your application to read and confirm it. The code works once and expires in 10 minutes.',
+      { who: capitalized(referrer(referredBy)) },
+    ),
+    say('Don’t give it to anyone, not even to your agent. It tells us that it’s you.'),
   ],
   code,
-  reason:
+  reason: say(
     'You’re receiving this because someone opened your umbrella insurance application and entered your email. If it wasn’t you, ignore this email. No one can open the application without the code.',
+  ),
 })

@@ -1,6 +1,8 @@
 import { html } from 'hono/html'
 import { type Agency, agencyLine, type LicensedPlace } from '../config/agency.ts'
+import { inLocale, type Language, language, speaking } from '../language/language.ts'
 import { safeName } from './rules/safe-name.ts'
+import { say, sayKnown } from './rules/say.ts'
 
 export type EmailFact = readonly [label: string, value: string]
 
@@ -15,6 +17,8 @@ export type Email = {
   reason: string
   /** Where the application's risks are: the email then shows the agency's licenses there. */
   places?: readonly LicensedPlace[]
+  /** What it is written in, if not in English. */
+  language?: Language
 }
 
 /** What every email of a service carries: who sends it, and a mark if its carriers are invented. */
@@ -29,22 +33,26 @@ export type Letterhead = {
 
 export const LOGO_CID = 'logo'
 
-const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const longDates = inLocale(name => new Intl.DateTimeFormat(name, { dateStyle: 'long', timeZone: 'UTC' }))
 
-export const longDate = (day: Date | string): string => LONG_DATE.format(new Date(day))
+export const longDate = (day: Date | string): string => longDates().format(new Date(day))
+
+/** An email to a person, in the language they prefer. */
+export const writtenIn = (preferred: Language | undefined, write: () => Email): Email =>
+  preferred === undefined ? write() : { ...speaking(preferred, write), language: preferred }
 
 export const greeting = (firstName: string): string => {
   const name = safeName(firstName)
-  return name === null || /\p{N}/u.test(name) ? 'Hello,' : `Hello ${name},`
+  return name === null || /\p{N}/u.test(name) ? say('Hello,') : say('Hello {name},', { name })
 }
 
-export const referrer = (name: string | null, otherwise = 'a business you work with'): string =>
-  safeName(name) ?? otherwise
+export const referrer = (name: string | null, otherwise = say('a business you work with')): string =>
+  sayKnown(safeName(name) ?? otherwise)
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const askedBy = (referredBy: string | null): EmailFact => [
-  'Asked for by',
+  say('Asked for by'),
   capitalized(referrer(referredBy)),
 ]
 
@@ -60,7 +68,7 @@ export const emailText = (
     ...(code ? [`    ${code}`] : []),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     `--\n${reason}`,
-    `${agencyLine(agency)}\nPrivacy: ${privacyUrl}`,
+    `${agencyLine(agency)}\n${say('Privacy')}: ${privacyUrl}`,
   ].join('\n\n')
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -82,9 +90,9 @@ ${facts.map(
 )}</table>`
 
 const footer = ({ agency: { name, address, phone, license }, privacyUrl }: Letterhead) => {
-  const lines = [address, phone, license && `License ${license}`].filter(Boolean)
+  const lines = [address, phone, license && say('License {license}', { license })].filter(Boolean)
   return html`<p style="margin:0"><strong>${name}</strong>${lines.map(line => html`<br>${line}`)}</p>
-<p style="margin:8px 0 0"><a href="${privacyUrl}" style="color:#55616a">Privacy</a></p>`
+<p style="margin:8px 0 0"><a href="${privacyUrl}" style="color:#55616a">${say('Privacy')}</a></p>`
 }
 
 // Email readers drop style sheets, so the styles are inline. Some know only tables.
@@ -94,7 +102,7 @@ export const emailHtml = (
 ): string => {
   const { color, mark } = letterhead
   return String(html`<!doctype html>
-<html lang="en">
+<html lang="${language()}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
 <body style="margin:0;background:#f0eadc;${FONT};color:#1f2a30;font-size:16px;line-height:1.5">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:16px 8px">

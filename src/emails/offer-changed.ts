@@ -1,16 +1,20 @@
 import { type Email, greeting } from './layout.ts'
 import type { OffersFacts } from './offers-ready.ts'
+import { say } from './rules/say.ts'
 
 export const offerChangedEmail = (
   to: string,
   { firstName, link, carrier }: Pick<OffersFacts, 'firstName' | 'link'> & { carrier: string },
 ): Email => ({
   to,
-  subject: 'The quote you chose has changed',
+  subject: say('The quote you chose has changed'),
   paragraphs: [
     greeting(firstName),
-    `${carrier} changed or withdrew the quote you chose. Nothing was bought. Sign in to see your quotes as they are now, and choose again.`,
+    say(
+      '{carrier} changed or withdrew the quote you chose. Nothing was bought. Sign in to see your quotes as they are now, and choose again.',
+      { carrier },
+    ),
   ],
-  link: { label: 'See your quotes', url: link },
-  reason: 'You’re receiving this because you chose this quote. Nothing is bought until you sign.',
+  link: { label: say('See your quotes'), url: link },
+  reason: say('You’re receiving this because you chose this quote. Nothing is bought until you sign.'),
 })

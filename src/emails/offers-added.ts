@@ -1,21 +1,38 @@
 import { type Email, greeting, referrer } from './layout.ts'
 import type { OffersFacts } from './offers-ready.ts'
+import { say } from './rules/say.ts'
 
 export type AddedFacts = OffersFacts & { added: number; isCheaper: boolean; isComplete: boolean }
 
 const news = ({ added, isCheaper }: AddedFacts): string => {
-  const quotes = added === 1 ? 'Another insurance company has' : 'More insurance companies have'
-  return `${quotes} answered${isCheaper ? ', with a lower price than your other quotes' : ''}.`
+  if (isCheaper)
+    return say(
+      '{added, plural, one {Another insurance company has} other {More insurance companies have}} answered, with a lower price than your other quotes.',
+      { added },
+    )
+  return say(
+    '{added, plural, one {Another insurance company has} other {More insurance companies have}} answered.',
+    { added },
+  )
 }
 
 export const offersAddedEmail = (to: string, facts: AddedFacts): Email => ({
   to,
-  subject: facts.isCheaper ? 'A lower price for your home insurance' : 'More quotes for your home insurance',
+  subject: facts.isCheaper
+    ? say('A lower price for your home insurance')
+    : say('More quotes for your home insurance'),
   paragraphs: [
     greeting(facts.firstName),
-    `${news(facts)} Sign in to compare all your quotes.${facts.isComplete ? ' Every company we asked has now answered.' : ''}`,
-    'If you’ve already chosen a quote, your choice stays as it is unless you change it.',
+    [
+      news(facts),
+      say('Sign in to compare all your quotes.'),
+      ...(facts.isComplete ? [say('Every company we asked has now answered.')] : []),
+    ].join(' '),
+    say('If you’ve already chosen a quote, your choice stays as it is unless you change it.'),
   ],
-  link: { label: 'See your quotes', url: facts.link },
-  reason: `You’re receiving this because ${referrer(facts.referredBy)} requested home insurance quotes for you. Nothing is bought until you sign.`,
+  link: { label: say('See your quotes'), url: facts.link },
+  reason: say(
+    'You’re receiving this because {who} requested home insurance quotes for you. Nothing is bought until you sign.',
+    { who: referrer(facts.referredBy) },
+  ),
 })

@@ -1,11 +1,12 @@
 import type { App } from '../app.ts'
 import { agencyFor } from '../config/agency.ts'
-import { DEMONSTRATION, DEMONSTRATION_NOTICE } from '../config/demonstration.ts'
+import { demonstration, demonstrationNotice } from '../config/demonstration.ts'
 import { isWordmark, type Logo } from '../config/logo.ts'
 import { DEFAULT_COLOR } from '../config/palette.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
 import { inTransaction, transact } from '../http/transact.ts'
 import { addJob } from '../jobs/store.ts'
+import { speaking } from '../language/language.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import { type Email, emailHtml, emailText, type Letterhead } from './layout.ts'
 import { countOrSuppress, type EmailPurpose, recipientMac } from './rules/limits.ts'
@@ -71,7 +72,7 @@ const letterheadOf = (app: App, { places = [] }: Email): Letterhead => {
     color: config.brand.color ?? DEFAULT_COLOR,
     logo: logo && logoFacts(logo),
     privacyUrl: config.brand.privacyUrl ?? `${config.publicUrl}/privacy`,
-    mark: config.demoCarriers ? `${DEMONSTRATION}. ${DEMONSTRATION_NOTICE}` : null,
+    mark: config.demoCarriers ? `${demonstration()}. ${demonstrationNotice()}` : null,
   }
 }
 
@@ -93,8 +94,10 @@ export const queueEmail = async (
     return { retryAt }
   }
   const composed = 'compose' in email ? await email.compose() : email
-  const letterhead = letterheadOf(app, composed)
-  const content: Content = { text: emailText(composed, letterhead), html: emailHtml(composed, letterhead) }
+  const content: Content = speaking(composed.language, () => {
+    const letterhead = letterheadOf(app, composed)
+    return { text: emailText(composed, letterhead), html: emailHtml(composed, letterhead) }
+  })
   await insertEmail(app.db, {
     ...row,
     recipient: composed.to,

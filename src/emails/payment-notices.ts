@@ -1,23 +1,31 @@
 import { type Email, greeting, longDate } from './layout.ts'
+import { descriptionWords } from './rules/payment-description.ts'
+import { say } from './rules/say.ts'
 
 type About = { firstName: string; amount: string; description: string; reference: string }
 
-const REASON = 'You’re receiving this because you’re buying this policy through us.'
-const NEVER = 'We’ll never ask for your card number by email or phone.'
+const reason = (): string => say('You’re receiving this because you’re buying this policy through us.')
+
+const howToPay = (): string =>
+  say('The link below shows how to pay. We’ll never ask for your card number by email or phone.')
 
 export const paymentReceivedEmail = (
   to: string,
   { firstName, amount, description, reference, link }: About & { link: string },
 ): Email => ({
   to,
-  subject: 'We received your payment',
+  subject: say('We received your payment'),
   paragraphs: [
     greeting(firstName),
-    `We received ${amount} for: ${description}. The reference number is ${reference}.`,
-    'You can download your receipt with the link below.',
+    say('We received {amount} for: {description}. The reference number is {reference}.', {
+      amount,
+      description: descriptionWords(description),
+      reference,
+    }),
+    say('You can download your receipt with the link below.'),
   ],
-  link: { label: 'See your receipt', url: link },
-  reason: REASON,
+  link: { label: say('See your receipt'), url: link },
+  reason: reason(),
 })
 
 export const paymentDueEmail = (
@@ -32,14 +40,25 @@ export const paymentDueEmail = (
   }: About & { link: string; due_on: string | null },
 ): Email => ({
   to,
-  subject: 'Payment due for your policy',
+  subject: say('Payment due for your policy'),
   paragraphs: [
     greeting(firstName),
-    `${amount} is due${due_on === null ? '' : ` by ${longDate(due_on)}`} for: ${description}. The reference number is ${reference}.`,
-    `The link below shows how to pay. ${NEVER}`,
+    due_on === null
+      ? say('{amount} is due for: {description}. The reference number is {reference}.', {
+          amount,
+          description: descriptionWords(description),
+          reference,
+        })
+      : say('{amount} is due by {day} for: {description}. The reference number is {reference}.', {
+          amount,
+          day: longDate(due_on),
+          description: descriptionWords(description),
+          reference,
+        }),
+    howToPay(),
   ],
-  link: { label: 'See how to pay', url: link },
-  reason: REASON,
+  link: { label: say('See how to pay'), url: link },
+  reason: reason(),
 })
 
 export const paymentFailedEmail = (
@@ -47,25 +66,32 @@ export const paymentFailedEmail = (
   { firstName, amount, description, reference, link }: About & { link: string },
 ): Email => ({
   to,
-  subject: 'Your payment did not go through',
+  subject: say('Your payment did not go through'),
   paragraphs: [
     greeting(firstName),
-    `Your payment of ${amount} for: ${description} did not go through. The policy is issued, so the amount is still due. The reference number is ${reference}.`,
-    `The link below shows how to pay. ${NEVER}`,
+    say(
+      'Your payment of {amount} for: {description} did not go through. The policy is issued, so the amount is still due. The reference number is {reference}.',
+      { amount, description: descriptionWords(description), reference },
+    ),
+    howToPay(),
   ],
-  link: { label: 'See how to pay', url: link },
-  reason: REASON,
+  link: { label: say('See how to pay'), url: link },
+  reason: reason(),
 })
 
 export const refundSentEmail = (to: string, { firstName, amount, description, reference }: About): Email => ({
   to,
-  subject: 'Your refund is on its way',
+  subject: say('Your refund is on its way'),
   paragraphs: [
     greeting(firstName),
-    `We sent ${amount} back to you for: ${description}. The reference number is ${reference}.`,
-    'It can take your bank up to 10 business days to show it.',
+    say('We sent {amount} back to you for: {description}. The reference number is {reference}.', {
+      amount,
+      description: descriptionWords(description),
+      reference,
+    }),
+    say('It can take your bank up to 10 business days to show it.'),
   ],
-  reason: REASON,
+  reason: reason(),
 })
 
 export const refundFailedEmail = (
@@ -73,13 +99,20 @@ export const refundFailedEmail = (
   { firstName, amount, description, reference, contact }: About & { contact: string },
 ): Email => ({
   to,
-  subject: 'We could not send your refund',
+  subject: say('We could not send your refund'),
   paragraphs: [
     greeting(firstName),
-    `Your bank returned the refund of ${amount} for: ${description}. The reference number is ${reference}.`,
-    `We still owe you this money and will send it another way. To tell us how, ${contact}.`,
+    say(
+      'Your bank returned the refund of {amount} for: {description}. The reference number is {reference}.',
+      {
+        amount,
+        description: descriptionWords(description),
+        reference,
+      },
+    ),
+    say('We still owe you this money and will send it another way. To tell us how, {contact}.', { contact }),
   ],
-  reason: REASON,
+  reason: reason(),
 })
 
 /** What happened to the money of a purchase that was not issued, in the email that says so. */
@@ -93,8 +126,13 @@ export const moneyBackWords = ({
   usd: (cents: number) => string
 }): string | null => {
   if (refund_cents > 0)
-    return `You paid for it, so we’re refunding ${usd(refund_cents)}. We’ll email you when it’s sent.`
+    return say('You paid for it, so we’re refunding {amount}. We’ll email you when it’s sent.', {
+      amount: usd(refund_cents),
+    })
   return released_cents > 0
-    ? `You were not charged. We released the authorization of ${usd(released_cents)}; your bank can take a few days to show that.`
+    ? say(
+        'You were not charged. We released the authorization of {amount}; your bank can take a few days to show that.',
+        { amount: usd(released_cents) },
+      )
     : null
 }

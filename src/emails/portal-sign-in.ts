@@ -1,15 +1,21 @@
 import { askedBy, type Email, greeting, referrer } from './layout.ts'
+import { say } from './rules/say.ts'
 
 export type SignInFacts = { firstName: string; link: string; referredBy: string | null }
 
 export const portalSignInEmail = (to: string, { firstName, link, referredBy }: SignInFacts): Email => ({
   to,
-  subject: 'Your link to sign in',
+  subject: say('Your link to sign in'),
   paragraphs: [
     greeting(firstName),
-    'Use this link to sign in to your home insurance application. It works once and expires in 15 minutes. If it has expired, open it anyway and we’ll send you a new one.',
+    say(
+      'Use this link to sign in to your home insurance application. It works once and expires in 15 minutes. If it has expired, open it anyway and we’ll send you a new one.',
+    ),
   ],
-  facts: [['For', 'Your home insurance application'], askedBy(referredBy)],
-  link: { label: 'Sign in', url: link },
-  reason: `You’re receiving this because someone tried to sign in with your email to an application that ${referrer(referredBy)} started for you. If it wasn’t you, ignore this email. No one can sign in without it.`,
+  facts: [[say('For'), say('Your home insurance application')], askedBy(referredBy)],
+  link: { label: say('Sign in'), url: link },
+  reason: say(
+    'You’re receiving this because someone tried to sign in with your email to an application that {who} started for you. If it wasn’t you, ignore this email. No one can sign in without it.',
+    { who: referrer(referredBy) },
+  ),
 })

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { type App, operation } from '../app.ts'
 import { missingAnswersEmail as fixIssuesMail } from '../emails/fix-issues.ts'
+import { writtenIn } from '../emails/layout.ts'
 import { queueEmail } from '../emails/outbox.ts'
 import { type About, lastQueuedAt } from '../emails/store.ts'
 import { fail } from '../errors.ts'
@@ -94,7 +95,11 @@ export const fixIssuesEmail = operation({
     const recipient = recipientOf(intake)
     await refuseTooSoon(app, uid)
     const facts = await mailFacts(app, intake)
-    const email = { ...fixIssuesMail(recipient, facts), places: homePlaces(intake.application) }
+    const { preferred_language } = intake.application.applicant
+    const email = {
+      ...writtenIn(preferred_language, () => fixIssuesMail(recipient, facts)),
+      places: homePlaces(intake.application),
+    }
     const { retryAt } = await queueEmail(app, email, {
       ...aboutOf(uid),
       operator: caller.operatorUid,

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { writtenIn } from '../../emails/layout.ts'
 import { offersReadyEmail } from '../../emails/offers-ready.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { lastQueuedAt } from '../../emails/store.ts'
@@ -38,14 +39,15 @@ const secondsUntil = ({ clock }: App, moment: Date): number =>
 export const resendOffers = (app: App, caller: OperatorCaller, uid: string): Promise<void> =>
   transact(app, async inside => {
     const intake = await lockOwnIntake(inside, caller, uid)
-    const to = intake.application.applicant.email
+    const { email: to, preferred_language } = intake.application.applicant
     if (intake.sandbox) fail('sandbox_unsupported')
     if (!hasOffers(intake.status) || to === undefined)
       return fail('invalid_request', { message: 'There are no quotes to email a link to.' })
     const recent = await recentOffersEmail(inside, uid)
     if (recent) fail('rate_limited', { retryAfterSeconds: secondsUntil(app, recent.nextAt) })
+    const facts = await mailFacts(inside, intake)
     const email = {
-      ...offersReadyEmail(to, await mailFacts(inside, intake)),
+      ...writtenIn(preferred_language, () => offersReadyEmail(to, facts)),
       places: homePlaces(intake.application),
     }
     const { retryAt } = await queueEmail(inside, email, {

@@ -1,4 +1,5 @@
 import { type Email, greeting, referrer } from '../layout.ts'
+import { say } from '../rules/say.ts'
 
 export type CarrierQuestionFacts = {
   firstName: string
@@ -13,11 +14,16 @@ export const carrierQuestionEmail = (
   { firstName, carrier, link, referredBy }: CarrierQuestionFacts,
 ): Email => ({
   to,
-  subject: `A question from ${carrier}`,
+  subject: say('A question from {carrier}', { carrier }),
   paragraphs: [
     greeting(firstName),
-    `${carrier} has a question about your application. Sign in to read and answer it. Until then, ${carrier} can’t continue.`,
+    say(
+      '{carrier} has a question about your application. Sign in to read and answer it. Until then, {carrier} can’t continue.',
+      { carrier },
+    ),
   ],
-  link: { label: 'Answer the question', url: link },
-  reason: `You’re receiving this because ${referrer(referredBy)} requested insurance for you.`,
+  link: { label: say('Answer the question'), url: link },
+  reason: say('You’re receiving this because {who} requested insurance for you.', {
+    who: referrer(referredBy),
+  }),
 })

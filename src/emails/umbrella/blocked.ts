@@ -1,4 +1,5 @@
 import { askedBy, type Email, greeting, referrer } from '../layout.ts'
+import { say } from '../rules/say.ts'
 
 export type UmbrellaBlockedFacts = {
   firstName: string
@@ -15,8 +16,8 @@ export type UmbrellaBlockedFacts = {
 }
 
 const whyBlocked = (reason: string | null, stopped: boolean): string => {
-  if (reason === null) return 'The reason is in a separate notice to the buyer.'
-  return stopped ? reason : `The insurance company gave this reason: ${reason}`
+  if (reason === null) return say('The reason is in a separate notice to the buyer.')
+  return stopped ? reason : say('The insurance company gave this reason: {reason}', { reason })
 }
 
 export const umbrellaBlockedEmail = (
@@ -24,17 +25,27 @@ export const umbrellaBlockedEmail = (
   { firstName, carrier, reason, stopped, contact, money_back, link, referredBy }: UmbrellaBlockedFacts,
 ): Email => ({
   to,
-  subject: 'Your umbrella policy was not issued',
+  subject: say('Your umbrella policy was not issued'),
   paragraphs: [
     greeting(firstName),
     stopped
-      ? `We did not send the order for your umbrella policy to ${carrier}. You have no coverage from it.`
-      : `${carrier} did not issue the umbrella policy that was ordered for you. You have no coverage from it.`,
+      ? say(
+          'We did not send the order for your umbrella policy to {carrier}. You have no coverage from it.',
+          {
+            carrier,
+          },
+        )
+      : say(
+          '{carrier} did not issue the umbrella policy that was ordered for you. You have no coverage from it.',
+          { carrier },
+        ),
     whyBlocked(reason, stopped),
     ...(money_back === null ? [] : [money_back]),
-    `Keep the coverage you have. To look for another policy, ${contact}.`,
+    say('Keep the coverage you have. To look for another policy, {contact}.', { contact }),
   ],
-  facts: [['Insurance company', carrier], ['Policy', 'Not issued'], askedBy(referredBy)],
-  link: { label: 'See your application', url: link },
-  reason: `You’re receiving this because ${referrer(referredBy)} was buying this policy for you at your request.`,
+  facts: [[say('Insurance company'), carrier], [say('Policy'), say('Not issued')], askedBy(referredBy)],
+  link: { label: say('See your application'), url: link },
+  reason: say('You’re receiving this because {who} was buying this policy for you at your request.', {
+    who: referrer(referredBy),
+  }),
 })

@@ -1,4 +1,5 @@
 import { capitalized, type Email, greeting, longDate, referrer } from '../layout.ts'
+import { say } from '../rules/say.ts'
 
 export type UmbrellaBoundFacts = {
   firstName: string
@@ -15,11 +16,14 @@ export type UmbrellaBoundFacts = {
 }
 
 const ordered = ({ signedOn, confirmedOn, referredBy }: UmbrellaBoundFacts): string[] => {
-  if (signedOn !== null) return [`You signed for it on ${longDate(signedOn)}.`]
+  if (signedOn !== null) return [say('You signed for it on {day}.', { day: longDate(signedOn) })]
   return confirmedOn === null
     ? []
     : [
-        `${capitalized(referrer(referredBy))} ordered it on your behalf and told us that you confirmed the purchase on ${longDate(confirmedOn)}. If you didn’t, contact the agency right away.`,
+        say(
+          '{who} ordered it on your behalf and told us that you confirmed the purchase on {day}. If you didn’t, contact the agency right away.',
+          { who: capitalized(referrer(referredBy)), day: longDate(confirmedOn) },
+        ),
       ]
 }
 
@@ -27,24 +31,31 @@ export const umbrellaBoundEmail = (to: string, facts: UmbrellaBoundFacts): Email
   const { firstName, carrier, policy_number, covered_from, limit, link, referredBy } = facts
   return {
     to,
-    subject: 'Your umbrella policy is bound',
+    subject: say('Your umbrella policy is bound'),
     paragraphs: [
       greeting(firstName),
-      `Your umbrella policy from ${carrier} covers you from ${covered_from}. It adds up to ${limit} of liability coverage on top of your home and auto policies.`,
+      say(
+        'Your umbrella policy from {carrier} covers you from {start}. It adds up to {limit} of liability coverage on top of your home and auto policies.',
+        { carrier, start: covered_from, limit },
+      ),
       ...ordered(facts),
-      'Keep your home and auto policies active with at least the limits listed in the binder. The umbrella only pays above those limits.',
-      ...(link === null ? [] : ['You can download the binder, your proof of insurance, for 30 days.']),
+      say(
+        'Keep your home and auto policies active with at least the limits listed in the binder. The umbrella only pays above those limits.',
+      ),
+      ...(link === null ? [] : [say('You can download the binder, your proof of insurance, for 30 days.')]),
     ],
     facts: [
-      ['Insurance company', carrier],
-      ['Policy number', policy_number],
-      ['Limit', limit],
-      ['Covered from', covered_from],
+      [say('Insurance company'), carrier],
+      [say('Policy number'), policy_number],
+      [say('Limit'), limit],
+      [say('Covered from'), covered_from],
     ],
-    ...(link !== null && { link: { label: 'Download the binder', url: link } }),
+    ...(link !== null && { link: { label: say('Download the binder'), url: link } }),
     reason:
       facts.signedOn === null
-        ? `You’re receiving this because ${referrer(referredBy)} bought this policy for you.`
-        : 'You’re receiving this because you signed for this policy.',
+        ? say('You’re receiving this because {who} bought this policy for you.', {
+            who: referrer(referredBy),
+          })
+        : say('You’re receiving this because you signed for this policy.'),
   }
 }

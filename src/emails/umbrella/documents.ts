@@ -1,4 +1,5 @@
 import { askedBy, type Email, greeting, referrer } from '../layout.ts'
+import { say, sayKnown } from '../rules/say.ts'
 
 export type UmbrellaDocumentsFacts = {
   firstName: string
@@ -14,19 +15,26 @@ export const umbrellaDocumentsEmail = (
   { firstName, carrier, reasons, link, referredBy }: UmbrellaDocumentsFacts,
 ): Email => ({
   to,
-  subject: 'Your umbrella policy: documents needed',
+  subject: say('Your umbrella policy: documents needed'),
   paragraphs: [
     greeting(firstName),
     reasons.length === 0
-      ? `${carrier} needs to see the policies that your umbrella adds to. Send their declarations pages with the link below.`
-      : `A document was not accepted. ${reasons.join(' ')} Send it again with the link below.`,
-    'A PDF or a clear photo is enough. The link works for seven days.',
+      ? say(
+          '{carrier} needs to see the policies that your umbrella adds to. Send their declarations pages with the link below.',
+          { carrier },
+        )
+      : say('A document was not accepted. {reasons} Send it again with the link below.', {
+          reasons: reasons.map(reason => sayKnown(reason)).join(' '),
+        }),
+    say('A PDF or a clear photo is enough. The link works for seven days.'),
   ],
   facts: [
-    ['Insurance company', carrier],
-    ['Your purchase', 'On hold until we have them'],
+    [say('Insurance company'), carrier],
+    [say('Your purchase'), say('On hold until we have them')],
     askedBy(referredBy),
   ],
-  link: { label: 'Send your documents', url: link },
-  reason: `You’re receiving this because ${referrer(referredBy)} is buying this policy for you at your request.`,
+  link: { label: say('Send your documents'), url: link },
+  reason: say('You’re receiving this because {who} is buying this policy for you at your request.', {
+    who: referrer(referredBy),
+  }),
 })

@@ -1,4 +1,6 @@
 import { askedBy, type Email, greeting, referrer } from '../layout.ts'
+import { descriptionWords } from '../rules/payment-description.ts'
+import { say } from '../rules/say.ts'
 
 export type UmbrellaPaymentFacts = {
   firstName: string
@@ -13,13 +15,18 @@ export const umbrellaPaymentEmail = (
   { firstName, amount, description, link, referredBy }: UmbrellaPaymentFacts,
 ): Email => ({
   to,
-  subject: 'Your umbrella policy: payment needed',
+  subject: say('Your umbrella policy: payment needed'),
   paragraphs: [
     greeting(firstName),
-    `Your documents are approved. The last step is a payment of ${amount}. We’ll order your policy once we receive it.`,
-    'The link below shows how to pay. We’ll never ask for your card number by email or phone.',
+    say(
+      'Your documents are approved. The last step is a payment of {amount}. We’ll order your policy once we receive it.',
+      { amount },
+    ),
+    say('The link below shows how to pay. We’ll never ask for your card number by email or phone.'),
   ],
-  facts: [['Amount due', amount], ['For', description], askedBy(referredBy)],
-  link: { label: 'See how to pay', url: link },
-  reason: `You’re receiving this because ${referrer(referredBy)} is buying this policy for you at your request.`,
+  facts: [[say('Amount due'), amount], [say('For'), descriptionWords(description)], askedBy(referredBy)],
+  link: { label: say('See how to pay'), url: link },
+  reason: say('You’re receiving this because {who} is buying this policy for you at your request.', {
+    who: referrer(referredBy),
+  }),
 })

@@ -1,4 +1,5 @@
 import { askedBy, type Email, greeting, referrer } from '../layout.ts'
+import { say } from '../rules/say.ts'
 
 export type UmbrellaQuestionFacts = {
   firstName: string
@@ -12,15 +13,20 @@ export const umbrellaQuestionEmail = (
   { firstName, question, link, referredBy }: UmbrellaQuestionFacts,
 ): Email => ({
   to,
-  subject: 'A question about your umbrella policy',
+  subject: say('A question about your umbrella policy'),
   paragraphs: [
     greeting(firstName),
     question === null
-      ? 'The insurance company needs something from you before it issues your umbrella policy.'
-      : `We need something from you before your umbrella policy can be issued: ${question}`,
-    `Your purchase is on hold until then. Answer with the link below, or tell ${referrer(referredBy, 'the business that is buying the policy for you')}. We’ll continue as soon as you do.`,
+      ? say('The insurance company needs something from you before it issues your umbrella policy.')
+      : say('We need something from you before your umbrella policy can be issued: {question}', { question }),
+    say(
+      'Your purchase is on hold until then. Answer with the link below, or tell {who}. We’ll continue as soon as you do.',
+      { who: referrer(referredBy, say('the business that is buying the policy for you')) },
+    ),
   ],
-  facts: [['Your purchase', 'On hold until you answer'], askedBy(referredBy)],
-  link: { label: 'See what’s needed', url: link },
-  reason: `You’re receiving this because ${referrer(referredBy)} is buying this policy for you at your request.`,
+  facts: [[say('Your purchase'), say('On hold until you answer')], askedBy(referredBy)],
+  link: { label: say('See what’s needed'), url: link },
+  reason: say('You’re receiving this because {who} is buying this policy for you at your request.', {
+    who: referrer(referredBy),
+  }),
 })

@@ -1,4 +1,5 @@
 import { askedBy, type Email, greeting, longDate, referrer } from '../layout.ts'
+import { say } from '../rules/say.ts'
 
 export type UmbrellaSignatureFacts = {
   firstName: string
@@ -13,19 +14,23 @@ export const umbrellaSignatureEmail = (to: string, facts: UmbrellaSignatureFacts
   const { firstName, carrier, price, effective_date, link, referredBy } = facts
   return {
     to,
-    subject: 'Your umbrella policy: sign to buy it',
+    subject: say('Your umbrella policy: sign to buy it'),
     paragraphs: [
       greeting(firstName),
-      `${carrier} needs your own signature for your umbrella policy.`,
-      'The link below shows what you’d buy and works for seven days. You don’t buy anything until you sign.',
+      say('{carrier} needs your own signature for your umbrella policy.', { carrier }),
+      say(
+        'The link below shows what you’d buy and works for seven days. You don’t buy anything until you sign.',
+      ),
     ],
     facts: [
-      ['Insurance company', carrier],
-      ['Price', `${price} a year`],
-      ['Would start on', longDate(effective_date)],
+      [say('Insurance company'), carrier],
+      [say('Price'), say('{price} a year', { price })],
+      [say('Would start on'), longDate(effective_date)],
       askedBy(referredBy),
     ],
-    link: { label: 'Read and sign', url: link },
-    reason: `You’re receiving this because ${referrer(referredBy)} told us that you want to buy this policy.`,
+    link: { label: say('Read and sign'), url: link },
+    reason: say('You’re receiving this because {who} told us that you want to buy this policy.', {
+      who: referrer(referredBy),
+    }),
   }
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { emailProven } from '../../key/shopper/shopper.ts'
 import { supersedeOffers } from '../../line/offers/store.ts'
-import { recordConsent, withdrawConsent } from '../../line/record/consent.ts'
+import { asRead, recordConsent, withdrawConsent } from '../../line/record/consent.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
 import { homeownersLifecycle } from '../application/lifecycle.ts'
 import { actorOf, type ConsentingCaller, type IntakeCaller, witnessOf } from '../intake/caller.ts'
@@ -25,7 +25,7 @@ const giveConsent = async (
 ): Promise<HomeownersIntakeRecord> => {
   const isAssembled = answersMissing(intake).length === 0
   const witness = witnessOf(caller)
-  const consentId = await recordConsent(app, softCreditCheck, {
+  const consentId = await recordConsent(app, asRead(softCreditCheck, witness.proof), {
     uid: intake.uid,
     application: intake.application,
     witness,
@@ -34,7 +34,7 @@ const giveConsent = async (
   return noteOnHomeowners(app, intake, isAssembled ? { consentId } : {}, {
     actor: actorOf(caller),
     event: isAssembled ? 'consent_given' : 'consent_offered',
-    facts: { version: softCreditCheck.version, proof: witness.proof },
+    facts: { version: asRead(softCreditCheck, witness.proof).version, proof: witness.proof },
   })
 }
 

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import type { Json } from '../../line/fields/merge.ts'
-import { refuseOutdated } from '../../line/record/consent.ts'
+import { asRead, refuseOutdated } from '../../line/record/consent.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
 import type { HomeownerCaller } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
@@ -38,7 +38,7 @@ export const answerMissing = async (
   await refuseUnlessOpen(app, intake)
   const { status: current_status } = intake
   if (current_status !== 'needs_more_info') fail('conflict', { message: NOTHING_MISSING, current_status })
-  if (authorization) refuseOutdated(softCreditCheck, { ...authorization, current_status })
+  if (authorization) refuseOutdated(asRead(softCreditCheck), { ...authorization, current_status })
   refuseNewEmail(intake, patch)
   const revised = await revise(app, caller, { intake, patch })
   const authorized = authorization === undefined ? undefined : true

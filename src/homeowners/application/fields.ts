@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../language/language.ts'
 import {
   choice,
   date,
@@ -28,6 +29,10 @@ export const applicantFields = {
   }),
   policy_expire,
   sms_consent: yesNo('Text messages', 'The homeowner agreed to receive text messages.'),
+  preferred_language: choice('Language', 'The language of our pages and emails to the homeowner.', {
+    values: LANGUAGES,
+    synonyms: { english: 'en', spanish: 'es' },
+  }),
   co_applicants: list('Other owners', 'Everyone else who owns the home and should be named in the policy.', {
     item: {
       full_name: text('Full name', 'The co-applicant’s first and last name.'),

@@ -12,7 +12,11 @@ const UNITS: Readonly<Record<string, (value: number) => string>> = {
   deductible_preference: usd,
 }
 
-const NAMES = new Map([['co_op', 'Co-op']])
+const NAMES = new Map([
+  ['co_op', 'Co-op'],
+  ['en', 'English'],
+  ['es', 'Spanish'],
+])
 
 const spoken = (name: string): string => {
   const text = name.replaceAll(/[_-]+/g, ' ').trim()

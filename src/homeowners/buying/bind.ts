@@ -3,7 +3,7 @@ import { fail } from '../../errors.ts'
 import { claimProperties } from '../../line/buying/one-purchase-per-property.ts'
 import { signatureBehind } from '../../line/buying/signature.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
-import { recordConsent, refuseOutdated } from '../../line/record/consent.ts'
+import { asRead, recordConsent, refuseOutdated } from '../../line/record/consent.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
 import { noticesShown } from '../../rules/notices.ts'
 import { signatureDisclosures } from '../application/consent-words.ts'
@@ -69,8 +69,8 @@ const checkSigned = (
   { application, status: current_status }: HomeownersIntakeRecord,
   { input, offers }: { input: BindInput; offers: readonly OfferRow[] },
 ): void => {
-  refuseOutdated(signatureDisclosures, { version: input.disclosures_version, current_status })
-  refuseOutdated(electronicRecords, { version: input.electronic_records_version, current_status })
+  refuseOutdated(asRead(signatureDisclosures), { version: input.disclosures_version, current_status })
+  refuseOutdated(asRead(electronicRecords), { version: input.electronic_records_version, current_status })
   if (input.sign_token !== signTokenOf(application, offers))
     fail('conflict', { message: MOVED, current_status })
   const { full_name = '' } = application.applicant
@@ -90,12 +90,16 @@ const sign = async (
 ) => {
   const { uid, application } = intake
   const witness = witnessOf(caller)
-  const records_consent_id = await recordConsent(app, electronicRecords, { uid, application, witness })
+  const records_consent_id = await recordConsent(app, asRead(electronicRecords), {
+    uid,
+    application,
+    witness,
+  })
   const { effective_date, signed_name } = input
   const offer_ids = offers.map(({ offer_id }) => offer_id)
   const notices = noticesShown(homeNotices(application, offers))
   await recordConsent(app, notices, { uid, application: { offer_ids }, witness })
-  const signature_id = await recordConsent(app, signatureDisclosures, {
+  const signature_id = await recordConsent(app, asRead(signatureDisclosures), {
     uid,
     application: {
       application,

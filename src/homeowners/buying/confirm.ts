@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import { type FieldProblem, fail } from '../../errors.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { listOffers } from '../../line/offers/store.ts'
-import { recordConsent } from '../../line/record/consent.ts'
+import { asRead, recordConsent } from '../../line/record/consent.ts'
 import { advance } from '../answering/advance.ts'
 import { revise } from '../answering/revise.ts'
 import type { Home } from '../application/application.ts'
@@ -93,7 +93,7 @@ export const confirmEstimates = async (
   if (fields.length > 0) fail('invalid_request', { fields })
   const { confirmed } = input
   if (confirmed.length > 0)
-    await recordConsent(app, estimatesReview, {
+    await recordConsent(app, asRead(estimatesReview), {
       uid: intake.uid,
       application: { application, confirmed },
       witness: witnessOf(caller),

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { findOffers, listOffers, markSelected, type OfferRow } from '../../line/offers/store.ts'
-import { recordConsent } from '../../line/record/consent.ts'
+import { asRead, recordConsent } from '../../line/record/consent.ts'
 import { offerChoice } from '../application/consent-words.ts'
 import { homeownersLifecycle } from '../application/lifecycle.ts'
 import { actorOf, type PersonCaller, witnessOf } from '../intake/caller.ts'
@@ -65,7 +65,7 @@ export const select = async (
   if (current_status === 'selected' && isSelected(await listOffers(app.db, intake), offerIds)) return intake
   const { uid, application } = intake
   const witness = witnessOf(caller)
-  await recordConsent(app, offerChoice, {
+  await recordConsent(app, asRead(offerChoice, witness.proof), {
     uid,
     application: { application, offer_ids: offerIds.toSorted() },
     witness,
@@ -78,7 +78,11 @@ export const select = async (
     {
       actor: actorOf(caller),
       event: 'select',
-      facts: { offers: offerIds.toSorted(), proof: witness.proof, version: offerChoice.version },
+      facts: {
+        offers: offerIds.toSorted(),
+        proof: witness.proof,
+        version: asRead(offerChoice, witness.proof).version,
+      },
     },
   )
 }

@@ -7,8 +7,6 @@ import { invoiceNotice } from '../../line/buying/payment-job.ts'
 import { settleMoney } from '../../line/buying/settle-money.ts'
 import { listOffers, markRefused } from '../../line/offers/store.ts'
 import { BINDING_STOP } from '../../line/stops/stops.ts'
-import { momentIn } from '../../line/wire/coverage-start.ts'
-import { stateOf } from '../../policies/terms.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
@@ -83,11 +81,7 @@ export const tellOutcome = async (
   await tellBound(
     app,
     intake,
-    issued.map(({ facts }) => ({
-      ...facts,
-      covered_from: momentIn(stateOf(facts), new Date(facts.effective_at)),
-      covers: facts.location.lines.join(', '),
-    })),
+    issued.map(({ facts }) => facts),
   )
   await tellHeld(
     app,

@@ -7,6 +7,7 @@ import { progressOf } from '../../line/offers/progress.ts'
 import { answersDue } from '../../line/offers/questions.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
 import { listOffers, type OfferRow, offersBefore } from '../../line/offers/store.ts'
+import { asRead } from '../../line/record/consent.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
 import { whyAnyStopped } from '../../line/stops/stops.ts'
 import { questionsAsked } from '../../line/tasks/tasks.ts'
@@ -91,8 +92,8 @@ const signingOf = async (
     payment: await signingPayment(app, intake, selected),
     full_name: application.applicant.full_name ?? '',
     notices: homeNotices(application, selected),
-    disclosures: signatureDisclosures,
-    electronicRecords,
+    disclosures: asRead(signatureDisclosures),
+    electronicRecords: asRead(electronicRecords),
   }
 }
 
@@ -155,7 +156,7 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     homes,
     questions: questionsFor(intake),
     carrierQuestions: await questionsAsked(app, uid, quoted.nameOf),
-    creditAuthorization: { ...softCreditCheck, given: consentId !== null },
+    creditAuthorization: { ...asRead(softCreditCheck), given: consentId !== null },
     quoting: await quotingOf(app, intake),
     offersExpired:
       offers.length > 0 && offers.every(({ expires_at }) => expires_at <= quoted.now.toISOString()),

@@ -6,7 +6,7 @@ import {
   incompleteNoticeEmail,
   isComplete,
 } from '../../emails/adverse-action.ts'
-import type { Email } from '../../emails/layout.ts'
+import { type Email, writtenIn } from '../../emails/layout.ts'
 import { offerChangedEmail } from '../../emails/offer-changed.ts'
 import { type AddedFacts, offersAddedEmail } from '../../emails/offers-added.ts'
 import { offersReadyEmail } from '../../emails/offers-ready.ts'
@@ -25,9 +25,13 @@ export const tellHomeowner = async (
   intake: HomeownersIntakeRecord,
   { email, ...about }: Told & { email: (to: string, facts: EmailFacts) => Email },
 ): Promise<void> => {
-  const to = intake.application.applicant.email
+  const { email: to, preferred_language } = intake.application.applicant
   if (intake.sandbox || to === undefined) return
-  const written = { ...email(to, await mailFacts(app, intake)), places: homePlaces(intake.application) }
+  const facts = await mailFacts(app, intake)
+  const written = {
+    ...writtenIn(preferred_language, () => email(to, facts)),
+    places: homePlaces(intake.application),
+  }
   await queueEmail(app, written, {
     intake_uid: intake.uid,
     operator: intake.owner,
@@ -59,10 +63,10 @@ export const tellOfReports = async (
   intake: HomeownersIntakeRecord,
   notices: readonly CreditNotice[],
 ): Promise<void> => {
-  const contact = contactWords(app.config.agency)
   const tell = async (write: typeof adverseActionEmail, told: readonly CreditNotice[]): Promise<void> => {
     if (told.length === 0) return
-    const email = (to: string, facts: EmailFacts) => write(to, { ...facts, contact, notices: told })
+    const email = (to: string, facts: EmailFacts) =>
+      write(to, { ...facts, contact: contactWords(app.config.agency), notices: told })
     await tellHomeowner(app, intake, { purpose: 'adverse_action', email })
   }
   const incomplete = notices.filter(notice => !isComplete(notice))

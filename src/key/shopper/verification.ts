@@ -1,8 +1,10 @@
 import type { App } from '../../app.ts'
 import type { LicensedPlace } from '../../config/agency.ts'
+import { writtenIn } from '../../emails/layout.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { countAsked } from '../../emails/store.ts'
 import { type VerifyFacts, verifyEmail } from '../../emails/verify-email.ts'
+import type { Language } from '../../language/language.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import type { Verification } from '../../line/wire/follow-up.ts'
 import { issueLinkWithToken, newLinkToken } from '../../signin/one-time-link.ts'
@@ -18,17 +20,28 @@ export type Person = Omit<VerifyFacts, 'link' | 'submits'> & {
   emailMac: Buffer | null
   email: string | undefined
   places: readonly LicensedPlace[]
+  language?: Language | undefined
   /** The proof also submits the application, which waits for nothing else. */
   submits?: boolean
 }
+
+type Answers = { email?: string; full_name?: string; preferred_language?: Language }
 
 type Named = { uid: string; sandbox: boolean; emailMac: Buffer | null }
 
 export const personOf = (
   { uid, sandbox, emailMac }: Named,
-  { email, full_name = '' }: { email?: string; full_name?: string },
+  { email, full_name = '', preferred_language }: Answers,
   about: Pick<Person, 'product' | 'places'>,
-): Person => ({ uid, sandbox, emailMac, email, firstName: full_name.split(' ')[0] ?? '', ...about })
+): Person => ({
+  uid,
+  sandbox,
+  emailMac,
+  email,
+  firstName: full_name.split(' ')[0] ?? '',
+  language: preferred_language,
+  ...about,
+})
 
 const mailsAbout = (app: App, uid: string): Promise<number> =>
   countAsked(app.db, { intake_uid: uid, purpose, since: later(app.clock.now(), -DAY) })
@@ -60,7 +73,9 @@ export const mailProof = async (
     await queueEmail(
       app,
       {
-        ...verifyEmail(email, { firstName, product, submits, link: proofUrl(app, token) }),
+        ...writtenIn(person.language, () =>
+          verifyEmail(email, { firstName, product, submits, link: proofUrl(app, token) }),
+        ),
         places: person.places,
       },
       { intake_uid: uid, purpose },

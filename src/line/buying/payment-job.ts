@@ -53,8 +53,10 @@ const noticeOf = async (
   const back = { ...about, amount: usdCents(refund.amount_cents) }
   if (outcome === 'refund_sent')
     return { purpose: 'refund', email: (to, who) => refundSentEmail(to, { ...who, ...back }) }
-  const contact = contactWords(app.config.agency)
-  return { purpose: 'refund', email: (to, who) => refundFailedEmail(to, { ...who, ...back, contact }) }
+  return {
+    purpose: 'refund',
+    email: (to, who) => refundFailedEmail(to, { ...who, ...back, contact: contactWords(app.config.agency) }),
+  }
 }
 
 /** The policy is bound, and the card or the bank refused: the amount stays due. */

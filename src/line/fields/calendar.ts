@@ -1,3 +1,5 @@
+import { inLocale } from '../../language/language.ts'
+
 // Days are ISO strings (YYYY-MM-DD), so they sort as text and no time zone can shift them.
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 
@@ -22,6 +24,6 @@ export const plusMonths = (day: string, months: number): string => {
 export const plusDays = (day: string, days: number): string =>
   iso(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
 
-const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const long = inLocale(name => new Intl.DateTimeFormat(name, { dateStyle: 'long', timeZone: 'UTC' }))
 
-export const dayWords = (day: string): string => LONG.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+export const dayWords = (day: string): string => long().format(new Date(`${day.slice(0, 10)}T00:00:00Z`))

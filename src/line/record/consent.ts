@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { assertTransaction } from '../../http/transact.ts'
+import { language } from '../../language/language.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { randomId } from '../../lib/ids.ts'
 import {
@@ -16,6 +17,15 @@ import { channelOf, type GivenProof, type Proof, proofOf } from './proof.ts'
 
 /** A version's text never changes. New wording is a new version. */
 export type ConsentWords = { purpose: string; version: string; words: string }
+
+/** A text that people agree to on a page. Its Spanish is a version of its own. */
+export type ConsentTexts = ConsentWords & { spanish: Pick<ConsentWords, 'version' | 'words'> }
+
+/** The version that is shown, and so the one that is recorded. Operators and assistants attest the English one. */
+export const asRead = (
+  { spanish, ...english }: ConsentTexts,
+  proof: GivenProof = 'portal_session',
+): ConsentWords => (language() === 'es' && proof === 'portal_session' ? { ...english, ...spanish } : english)
 
 export type Witness = {
   givenBy: string

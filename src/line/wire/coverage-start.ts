@@ -1,3 +1,4 @@
+import { language, locale } from '../../language/language.ts'
 import { MINUTE } from '../../lib/clock.ts'
 import { zoneOf } from './local-day.ts'
 
@@ -48,7 +49,7 @@ export const coverageStart = ({ state, effective_date, ordered_on, issued_at }: 
 
 /** For people: "January 2, 2026, 2:01 p.m. CST". */
 export const momentIn = (state: string, moment: Date): string => {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const format = new Intl.DateTimeFormat(locale(), {
     timeZone: zoneOf(state),
     year: 'numeric',
     month: 'long',
@@ -56,7 +57,9 @@ export const momentIn = (state: string, moment: Date): string => {
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
-  }).formatToParts(moment)
+  })
+  if (language() === 'es') return format.format(moment)
+  const parts = format.formatToParts(moment)
   const part = (name: string): string => parts.find(({ type }) => type === name)?.value ?? ''
   const half = part('dayPeriod') === 'AM' ? 'a.m.' : 'p.m.'
   const time = `${part('hour')}:${part('minute')} ${half} ${part('timeZoneName')}`

@@ -1,5 +1,6 @@
 import { job } from '../../app.ts'
 import { buyerCodeEmail } from '../../emails/buyer-code.ts'
+import { writtenIn } from '../../emails/layout.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { transact } from '../../http/transact.ts'
 import { openPayload, type SealedPayload } from '../../jobs/sealed-payload.ts'
@@ -21,7 +22,9 @@ export const buyerCode = job<SealedPayload>({
       const { household } = intake.application
       const firstName = household.full_name?.split(' ')[0] ?? ''
       const referredBy = await findReferrer(inside, intake.owner)
-      const email = buyerCodeEmail(asked.email, { firstName, code, referredBy })
+      const email = writtenIn(household.preferred_language, () =>
+        buyerCodeEmail(asked.email, { firstName, code, referredBy }),
+      )
       await queueEmail(
         inside,
         { ...email, places: householdPlaces(household) },

@@ -1,4 +1,5 @@
 import { job } from '../../app.ts'
+import { writtenIn } from '../../emails/layout.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { portalSignInEmail } from '../../emails/portal-sign-in.ts'
 import type { HomeownersIntakeRecord } from '../../homeowners/intake/intake.ts'
@@ -22,7 +23,11 @@ export const portalSignIn = job<SealedPayload>({
       if (!intake || !isEmailOf(app, intake, email)) return
       if (!(await issueLinkWithToken(inside, { ...linkFor(app, intake), token }))) return
       const facts = { ...(await mailFacts(inside, intake)), link: enterUrl(app, uid, token) }
-      const written = { ...portalSignInEmail(email, facts), places: homePlaces(intake.application) }
+      const { preferred_language } = intake.application.applicant
+      const written = {
+        ...writtenIn(preferred_language, () => portalSignInEmail(email, facts)),
+        places: homePlaces(intake.application),
+      }
       await queueEmail(inside, written, { intake_uid: uid, purpose: 'portal_sign_in' })
     }),
 })

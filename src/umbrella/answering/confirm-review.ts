@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { type Origin, unconfirmed } from '../../line/fields/estimates.ts'
-import { recordConsent } from '../../line/record/consent.ts'
+import { asRead, recordConsent } from '../../line/record/consent.ts'
 import type { Application } from '../application/application.ts'
 import { applicationReview } from '../application/consent-words.ts'
 import { type Actor, originOf, type UmbrellaIntakeRecord } from '../intake/intake.ts'
@@ -20,7 +20,11 @@ const confirmed = ({ household, ...rest }: Application, origin: Origin): Applica
 })
 
 const recordReview = (app: App, { witness }: Actor, { uid, application }: UmbrellaIntakeRecord) =>
-  recordConsent(app, applicationReview, { uid, application: application.household, witness })
+  recordConsent(app, asRead(applicationReview, witness.proof), {
+    uid,
+    application: application.household,
+    witness,
+  })
 
 const submit = async (
   app: App,
@@ -35,7 +39,7 @@ const submit = async (
     {
       actor: witness.givenBy,
       event: 'review_confirmed',
-      facts: { revision, proof: witness.proof, version: applicationReview.version },
+      facts: { revision, proof: witness.proof, version: asRead(applicationReview, witness.proof).version },
     },
   )
   await enqueueUmbrellaQuoting(app, pending)
@@ -72,7 +76,11 @@ export const holdReview = async (
     {
       actor: actor.witness.givenBy,
       event: 'review_held',
-      facts: { revision, proof: actor.witness.proof, version: applicationReview.version },
+      facts: {
+        revision,
+        proof: actor.witness.proof,
+        version: asRead(applicationReview, actor.witness.proof).version,
+      },
     },
   )
 }

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../language/language.ts'
 import {
   autoLimits,
   choice,
@@ -135,6 +136,10 @@ export const umbrellaFields = {
   effective_date: date('Start date', 'The date coverage starts, YYYY-MM-DD.'),
   prior_carrier: text('Prior carrier', 'The current or most recent umbrella carrier, or none.', {
     maxLength: 100,
+  }),
+  preferred_language: choice('Language', 'The language of our pages and emails to the buyer.', {
+    values: LANGUAGES,
+    synonyms: { english: 'en', spanish: 'es' },
   }),
 }
 

@@ -6,7 +6,7 @@ export const applicationSections: readonly Section[] = [
   {
     title: 'The buyer',
     prompt: 'Who is the policy for, and how can they be reached?',
-    fields: ['full_name', 'email', 'phone_number', 'birthday'],
+    fields: ['full_name', 'email', 'phone_number', 'birthday', 'preferred_language'],
   },
   {
     title: 'Primary home',

@@ -32,7 +32,13 @@ export const maskedValue = (field: Field, value: unknown): unknown => {
   return field.masked && typeof value === 'string' ? masked(value) : value
 }
 
-const sentence = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+const NAMES = new Map([
+  ['en', 'English'],
+  ['es', 'Spanish'],
+])
+
+const sentence = (name: string): string =>
+  NAMES.get(name) ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
 export const displayed = (field: Field, value: unknown): string => {
   if (field.kind === 'list' && Array.isArray(value))

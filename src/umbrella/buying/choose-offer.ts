@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import type { Json } from '../../line/fields/merge.ts'
-import { recordConsent } from '../../line/record/consent.ts'
+import { asRead, recordConsent } from '../../line/record/consent.ts'
 import { withLaterAnswers } from '../answering/answers-at-bind.ts'
 import { creditCheck, offerChoice } from '../application/consent-words.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
@@ -28,7 +28,11 @@ const settled = async (
   { intake, consent }: Choice,
 ): Promise<UmbrellaIntakeRecord> => {
   const { uid, application } = intake
-  const facts = { version: creditCheck.version, proof: witness.proof, ...application.purchase }
+  const facts = {
+    version: asRead(creditCheck, witness.proof).version,
+    proof: witness.proof,
+    ...application.purchase,
+  }
   const actor = witness.givenBy
   const none = { application, consentId: null }
   if (consent === null) return moveUmbrella(app, intake, none, { actor, event: 'offer_selected', facts })
@@ -40,7 +44,7 @@ const settled = async (
       { actor, event: 'consent_refused', facts },
     )
   const isComplete = openToBind(application.household).length === 0
-  const consentId = await recordConsent(app, creditCheck, {
+  const consentId = await recordConsent(app, asRead(creditCheck, witness.proof), {
     uid,
     application: { household: application.household, purchase: application.purchase },
     witness,
@@ -58,7 +62,7 @@ export const chooseOffer = async (app: App, actor: Actor, choice: Choice): Promi
     refuseHere(actor.words, intake, 'There is no offer to choose now.')
   const { application } = withLaterAnswers(app, actor, { intake, sent, asked: bindFields })
   if (choice.consent !== 'No')
-    await recordConsent(app, offerChoice, {
+    await recordConsent(app, asRead(offerChoice, actor.witness.proof), {
       uid: intake.uid,
       application: { household: application.household, offer_id },
       witness: actor.witness,

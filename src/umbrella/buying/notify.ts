@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import { contactWords } from '../../config/agency.ts'
 import { creditNoticeEmails } from '../../emails/adverse-action.ts'
 import { carrierQuestionEmail } from '../../emails/desk/carrier-question.ts'
-import type { Email } from '../../emails/layout.ts'
+import { type Email, writtenIn } from '../../emails/layout.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { moneyBackWords } from '../../emails/payment-notices.ts'
 import type { About } from '../../emails/store.ts'
@@ -14,6 +14,7 @@ import { umbrellaQuestionEmail } from '../../emails/umbrella/question.ts'
 import { umbrellaSignatureEmail } from '../../emails/umbrella/signature.ts'
 import { referrerName } from '../../key/referrer.ts'
 import { findOperator } from '../../key/store.ts'
+import { speaking } from '../../language/language.ts'
 import { DAY } from '../../lib/clock.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
@@ -50,8 +51,11 @@ export const tell = async (
   }
   const recipients = new Set([household.email, operator?.assistant_email ?? household.email])
   const places = householdPlaces(household)
-  for (const to of recipients)
-    await queueEmail(app, { ...email(to, who), places }, { intake_uid: uid, operator: owner, purpose })
+  for (const to of recipients) {
+    const preferred = to === household.email ? household.preferred_language : undefined
+    const written = writtenIn(preferred, () => email(to, who))
+    await queueEmail(app, { ...written, places }, { intake_uid: uid, operator: owner, purpose })
+  }
 }
 
 export const tellPayment = (app: App, intake: UmbrellaIntakeRecord, payment: Payment): Promise<void> => {
@@ -117,18 +121,21 @@ export const tellBlocked = async (
   { order, money }: { order: Pick<Order, 'terms' | 'answer'>; money: MoneyOutcome },
 ): Promise<void> => {
   const notices = blockedNotices([order])
-  const contact = contactWords(app.config.agency)
   const facts = {
     carrier: order.terms.carrier,
     reason: notices.length > 0 ? null : (intake.application.purchase?.blocked_because ?? null),
     stopped: order.answer?.kind === 'blocked' && order.answer.reason_code === BINDING_STOP,
-    contact,
     link: reviewUrl(app, intake.uid),
-    money_back: moneyBackWords({ ...money, usd: usdCents }),
   }
   await tell(app, intake, {
     purpose: 'bind_held',
-    email: (to, who) => umbrellaBlockedEmail(to, { ...who, ...facts }),
+    email: (to, who) =>
+      umbrellaBlockedEmail(to, {
+        ...who,
+        ...facts,
+        contact: contactWords(app.config.agency),
+        money_back: moneyBackWords({ ...money, usd: usdCents }),
+      }),
   })
   const {
     uid,
@@ -138,10 +145,16 @@ export const tellBlocked = async (
   if (sandbox || household.email === undefined || notices.length === 0) return
   const firstName = household.full_name?.split(' ')[0] ?? ''
   // Nobody but the buyer gets this notice.
-  const emails = creditNoticeEmails(household.email, { firstName, link: null, notices, contact })
-  const places = householdPlaces(household)
+  const { email: to, preferred_language } = household
+  const emails = speaking(preferred_language, () =>
+    creditNoticeEmails(to, { firstName, link: null, notices, contact: contactWords(app.config.agency) }),
+  )
+  const about = {
+    places: householdPlaces(household),
+    ...(preferred_language && { language: preferred_language }),
+  }
   for (const email of emails)
-    await queueEmail(app, { ...email, places }, { intake_uid: uid, purpose: 'adverse_action' })
+    await queueEmail(app, { ...email, ...about }, { intake_uid: uid, purpose: 'adverse_action' })
 }
 
 const BINDER_LINK_LIVES = 30 * DAY
@@ -160,7 +173,6 @@ export const tellBound = async (
   const facts = {
     carrier,
     policy_number,
-    covered_from: momentIn(stateOf(policy), new Date(effective_at)),
     signedOn: signature.kind === 'person' ? signature.signed_at : null,
     confirmedOn: signature.kind === 'person' || signature.kind === undefined ? null : signature.attested_at,
     limit: usd((row?.offer as StoredOffer | undefined)?.coverage_limit ?? 0),
@@ -168,6 +180,11 @@ export const tellBound = async (
   }
   await tell(app, intake, {
     purpose: 'policy_bound',
-    email: (to, who) => umbrellaBoundEmail(to, { ...who, ...facts }),
+    email: (to, who) =>
+      umbrellaBoundEmail(to, {
+        ...who,
+        ...facts,
+        covered_from: momentIn(stateOf(policy), new Date(effective_at)),
+      }),
   })
 }

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import { isSameName } from '../../line/buying/signed-name.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
-import { recordConsent, refuseOutdated } from '../../line/record/consent.ts'
+import { asRead, recordConsent, refuseOutdated } from '../../line/record/consent.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
 import { noticesShown } from '../../rules/notices.ts'
 import { signatureDisclosures } from '../application/consent-words.ts'
@@ -26,8 +26,8 @@ export type Signing = {
 
 const checkSigned = (intake: UmbrellaIntakeRecord, offer: OfferRow, signing: Signing): void => {
   const { status: current_status, application } = intake
-  refuseOutdated(signatureDisclosures, { version: signing.disclosures_version, current_status })
-  refuseOutdated(electronicRecords, { version: signing.electronic_records_version, current_status })
+  refuseOutdated(asRead(signatureDisclosures), { version: signing.disclosures_version, current_status })
+  refuseOutdated(asRead(electronicRecords), { version: signing.electronic_records_version, current_status })
   if (signing.sign_token !== signTokenOf(intake, offer))
     fail('stale_token', { message: 'The purchase has changed. Read it again.', current_status })
   if (!isSameName(signing.signed_name, application.household.full_name ?? ''))
@@ -52,7 +52,7 @@ export const signPurchase = async (
   const { offer_id } = offer
   const { household } = application
   const billing = application.purchase?.billing
-  const records_consent_id = await recordConsent(app, electronicRecords, {
+  const records_consent_id = await recordConsent(app, asRead(electronicRecords), {
     uid,
     application: household,
     witness,
@@ -60,7 +60,7 @@ export const signPurchase = async (
   const signed_name = signing.signed_name.trim()
   const notices = noticesShown(umbrellaNotices(intake, offer))
   await recordConsent(app, notices, { uid, application: { offer_id }, witness })
-  const signature_id = await recordConsent(app, signatureDisclosures, {
+  const signature_id = await recordConsent(app, asRead(signatureDisclosures), {
     uid,
     application: { household, offer_id, signed_name, notices: notices.version, ...(billing && { billing }) },
     witness,
@@ -77,7 +77,7 @@ export const signPurchase = async (
     {
       actor: witness.givenBy,
       event: 'signed',
-      facts: { offer_id, proof: witness.proof, version: signatureDisclosures.version },
+      facts: { offer_id, proof: witness.proof, version: asRead(signatureDisclosures).version },
     },
   )
   await enqueuePlacing(app, signed)

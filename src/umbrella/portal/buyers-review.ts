@@ -2,7 +2,7 @@ import type { App } from '../../app.ts'
 import type { LicensedPlace } from '../../config/agency.ts'
 import { findReferrer } from '../../key/referrer.ts'
 import type { Json } from '../../line/fields/merge.ts'
-import type { ConsentWords } from '../../line/record/consent.ts'
+import { asRead, type ConsentWords } from '../../line/record/consent.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
 import { submitReview } from '../answering/confirm-review.ts'
 import { reviseDraft } from '../answering/save-draft.ts'
@@ -67,7 +67,7 @@ export const reviewFor = async (app: App, intake: UmbrellaIntakeRecord): Promise
     review_token: reviewToken(app, intake),
     missing: openForReview(application.household),
     ineligible_reasons: ineligibleReasons(application.household, umbrellaCarriers.statesWritten(app, intake)),
-    words: applicationReview,
+    words: asRead(applicationReview),
     referredBy: await findReferrer(app, intake.owner),
     places: householdPlaces(application.household),
     today: dayIn(application.household.state ?? '', app.clock.now()),

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import type { ConsentWords } from '../../line/record/consent.ts'
+import { asRead, type ConsentWords } from '../../line/record/consent.ts'
 import { electronicRecords } from '../../line/record/electronic-records.ts'
 import { whyStopped } from '../../line/stops/stops.ts'
 import { dayIn } from '../../line/wire/local-day.ts'
@@ -32,8 +32,8 @@ export const signingFor = async (app: App, intake: UmbrellaIntakeRecord): Promis
   return {
     token: signTokenOf(intake, offer),
     full_name,
-    disclosures: signatureDisclosures,
-    electronicRecords,
+    disclosures: asRead(signatureDisclosures),
+    electronicRecords: asRead(electronicRecords),
     tooLate: offer.expires_at <= now ? 'offer_expired' : hasStarted ? 'start_passed' : null,
     stopped: await whyStopped(app, intake, {
       line: intake.line,

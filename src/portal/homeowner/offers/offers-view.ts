@@ -80,7 +80,7 @@ const creditNotices = ({ view: { creditNotices: notices }, agency }: StepContext
     ? html``
     : html`<section class="card bound sheet notices" aria-labelledby="notices">
 <h2 id="notices">How your credit information was used, and your rights</h2>
-${[...notices.map(notice => creditNoticeWords(notice, contactWords(agency))), ...creditRights].map(words => html`<p>${words}</p>`)}
+${[...notices.map(notice => creditNoticeWords(notice, contactWords(agency))), ...creditRights()].map(words => html`<p>${words}</p>`)}
 </section>`
 
 const refusals = ({ view }: StepContext): Html =>

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { englishIn } from '../../test/support/spanish.ts'
+import { speaking } from '../language/language.ts'
+import { creditNoticeEmails } from './adverse-action.ts'
+import { bindHeldEmail } from './bind-held.ts'
+import { buyerCodeEmail } from './buyer-code.ts'
+import { carrierQuestionEmail } from './desk/carrier-question.ts'
+import { missingAnswersEmail } from './fix-issues.ts'
+import { policyBoundEmail } from './homeowners-bound.ts'
+import { type Email, emailHtml, emailText, writtenIn } from './layout.ts'
+import { offerChangedEmail } from './offer-changed.ts'
+import { offersAddedEmail } from './offers-added.ts'
+import { offersReadyEmail } from './offers-ready.ts'
+import {
+  moneyBackWords,
+  paymentDueEmail,
+  paymentFailedEmail,
+  paymentReceivedEmail,
+  refundFailedEmail,
+  refundSentEmail,
+} from './payment-notices.ts'
+import { portalSignInEmail } from './portal-sign-in.ts'
+import { umbrellaBlockedEmail } from './umbrella/blocked.ts'
+import { umbrellaBoundEmail } from './umbrella/bound.ts'
+import { umbrellaDocumentsEmail } from './umbrella/documents.ts'
+import { umbrellaPaymentEmail } from './umbrella/payment.ts'
+import { umbrellaQuestionEmail } from './umbrella/question.ts'
+import { umbrellaSignatureEmail } from './umbrella/signature.ts'
+import { verifyEmail } from './verify-email.ts'
+
+const to = 'ana@example.com'
+const link = 'https://service.example/portal'
+const contact = 'llame a Elm al 555-0142'
+const carrier = 'Maple Mutual'
+const who = { firstName: 'Ana', link, referredBy: 'Casa Realty' }
+const nobody = { firstName: '', link, referredBy: null }
+const assistant = { ...who, referredBy: 'your assistant' }
+const policy = { carrier, policy_number: 'P-1', covered_from: '1 de diciembre de 2026', limit: '$1,000,000' }
+const money = {
+  ...who,
+  amount: '$500',
+  description:
+    'Homeowners insurance of Maple; Umbrella insurance of Elm, one year (demonstration, not insurance)',
+  reference: 'INV-1',
+}
+const report = { agency: 'Acme', address: '1 Main St', phone: '800' }
+const usd = (cents: number): string => `$${cents / 100}`
+const back = () => moneyBackWords({ released_cents: 0, refund_cents: 500, usd })
+const released = () => moneyBackWords({ released_cents: 500, refund_cents: 0, usd })
+const blocked = { ...who, carrier, contact, reason: null, stopped: false, money_back: null }
+const bound = { ...who, ...policy, signedOn: null, confirmedOn: null }
+
+const EMAILS: readonly [string, () => Email | Email[]][] = [
+  [
+    'adverse action',
+    () =>
+      creditNoticeEmails(to, {
+        ...who,
+        contact,
+        notices: (['declined', 'priced', 'blocked'] as const).flatMap(outcome =>
+          [report, null].map(consumer_report => ({
+            carrier,
+            outcome,
+            consumer_report,
+            score_reasons: ['Edad.'],
+          })),
+        ),
+      }),
+  ],
+  [
+    'bind held',
+    () =>
+      bindHeldEmail(to, {
+        ...who,
+        money_back: back(),
+        carriers: [
+          { carrier, kind: 'blocked' },
+          { carrier, kind: 'blocked', stopped: true },
+          { carrier, kind: 'info_requested' },
+        ],
+      }),
+  ],
+  ['buyer code', () => buyerCodeEmail(to, { ...nobody, code: '123456' })],
+  ['carrier question', () => carrierQuestionEmail(to, { ...assistant, carrier })],
+  ['missing answers', () => missingAnswersEmail(to, nobody)],
+  ['policy bound', () => policyBoundEmail(to, { ...who, policies: [{ ...policy, covers: 'x.com' }] })],
+  [
+    'policies bound',
+    () =>
+      policyBoundEmail(to, { ...who, policies: [policy, policy].map(one => ({ ...one, covers: '1 Elm' })) }),
+  ],
+  ['offer changed', () => offerChangedEmail(to, { ...who, carrier })],
+  ['offer added', () => offersAddedEmail(to, { ...who, added: 1, isCheaper: true, isComplete: true })],
+  ['offers added', () => offersAddedEmail(to, { ...who, added: 2, isCheaper: false, isComplete: false })],
+  ['offers ready', () => offersReadyEmail(to, assistant)],
+  ['payment received', () => paymentReceivedEmail(to, money)],
+  ['payment due', () => paymentDueEmail(to, { ...money, due_on: null })],
+  ['payment due on a day', () => paymentDueEmail(to, { ...money, due_on: '2026-12-01' })],
+  ['payment failed', () => paymentFailedEmail(to, money)],
+  ['refund sent', () => refundSentEmail(to, money)],
+  ['refund failed', () => refundFailedEmail(to, { ...money, contact })],
+  ['portal sign-in', () => portalSignInEmail(to, who)],
+  ['umbrella blocked', () => umbrellaBlockedEmail(to, { ...blocked, money_back: released() })],
+  ['umbrella blocked with a reason', () => umbrellaBlockedEmail(to, { ...blocked, reason: 'Techo viejo.' })],
+  ['umbrella stopped', () => umbrellaBlockedEmail(to, { ...blocked, reason: 'Pausa.', stopped: true })],
+  ['umbrella bound', () => umbrellaBoundEmail(to, { ...bound, confirmedOn: '2026-11-30' })],
+  ['umbrella signed and bound', () => umbrellaBoundEmail(to, { ...bound, signedOn: '2026-11-30' })],
+  ['umbrella documents', () => umbrellaDocumentsEmail(to, { ...who, carrier, reasons: [] })],
+  [
+    'umbrella documents again',
+    () =>
+      umbrellaDocumentsEmail(to, {
+        ...who,
+        carrier,
+        reasons: ['The picture is too small to read. Send a larger one, or the PDF.'],
+      }),
+  ],
+  ['umbrella payment', () => umbrellaPaymentEmail(to, money)],
+  ['umbrella question', () => umbrellaQuestionEmail(to, { ...who, question: null })],
+  ['umbrella question of ours', () => umbrellaQuestionEmail(to, { ...nobody, question: '¿Edad?' })],
+  [
+    'umbrella signature',
+    () => umbrellaSignatureEmail(to, { ...who, carrier, price: '$384', effective_date: '2026-12-01' }),
+  ],
+  ['verify', () => verifyEmail(to, { ...who, product: 'home insurance', submits: false })],
+  ['verify and submit', () => verifyEmail(to, { ...who, product: 'umbrella insurance', submits: true })],
+]
+
+const letterhead = {
+  agency: { name: 'Elm', license: 'IL 100', phone: '555-0142', address: '12 Elm Street' },
+  color: '#14594b',
+  logo: null,
+  privacyUrl: 'https://service.example/privacy',
+  mark: null,
+}
+
+test.each(EMAILS)('who prefers Spanish reads no English in the email: %s', (_, write) => {
+  const emails = speaking('es', () => [write()].flat())
+  expect(emails).not.toEqual([])
+  for (const email of emails) {
+    const [html, text] = speaking('es', () => [emailHtml(email, letterhead), emailText(email, letterhead)])
+    expect(html).toContain('<html lang="es">')
+    for (const written of [email.subject, html, text.replaceAll('\n', ' <br> ')])
+      expect(englishIn(written)).toEqual([])
+  }
+})
+
+test('an email says what it is written in, and dates follow its language', () => {
+  const write = () =>
+    umbrellaSignatureEmail(to, { ...who, carrier, price: '$384', effective_date: '2026-12-01' })
+  const spanish = writtenIn('es', write)
+  expect(spanish).toMatchObject({ language: 'es', subject: 'Su póliza umbrella: firme para comprarla' })
+  expect(spanish.facts).toContainEqual(['Comenzaría el', '1 de diciembre de 2026'])
+  expect(spanish.facts).toContainEqual(['A petición de', 'Casa Realty'])
+  expect(writtenIn(undefined, write)).toMatchObject({ subject: 'Your umbrella policy: sign to buy it' })
+})
