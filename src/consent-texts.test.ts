@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as homeowners from './homeowners/application/consent-words.ts'
+import { speaking } from './language/language.ts'
 import { projectFile } from './lib/project-file.ts'
+import { asRead, type ConsentTexts, type ConsentWords } from './line/record/consent.ts'
 import { electronicRecords } from './line/record/electronic-records.ts'
 import * as umbrella from './umbrella/application/consent-words.ts'
 
@@ -15,7 +17,10 @@ const published = page.split(/^## /m).flatMap(section => {
   )
 })
 
-const current = [electronicRecords, ...Object.values(homeowners), ...Object.values(umbrella)]
+const current = [electronicRecords, ...Object.values(homeowners), ...Object.values(umbrella)].flatMap(
+  (text): ConsentWords[] =>
+    'spanish' in text ? [text, { purpose: text.purpose, ...(text as ConsentTexts).spanish }] : [text],
+)
 
 test('every text that people agree to is published, and an earlier version can still be read', () => {
   for (const { purpose, version, words } of current)
@@ -32,4 +37,11 @@ test('every text that people agree to is published, and an earlier version can s
 test('a published version keeps its words', () => {
   expect(published.length).toBeGreaterThan(current.length)
   for (const { words, hash } of published) expect(createHash('sha256').update(words).digest('hex')).toBe(hash)
+})
+
+test('who reads a page in Spanish agrees to the Spanish version, and to no other words', () => {
+  const { purpose, version, words, spanish } = electronicRecords
+  expect(speaking('es', () => asRead(electronicRecords))).toEqual({ purpose, ...spanish })
+  expect(asRead(electronicRecords)).toEqual({ purpose, version, words })
+  expect(published).toContainEqual(expect.objectContaining({ purpose, ...spanish }))
 })
