@@ -6,18 +6,16 @@ document.addEventListener('formdata', ({ formData }) => {
 })
 
 // A failed request keeps the form as it is and shows a message.
-const say = words => {
+const show = kind => {
   const trouble = document.getElementById('trouble')
-  trouble.hidden = words === ''
-  trouble.textContent = words
+  trouble.hidden = kind === ''
+  trouble.textContent = trouble.dataset[kind] ?? ''
 }
 
-document.addEventListener('htmx:before:request', () => say(''))
+document.addEventListener('htmx:before:request', () => show(''))
 document.addEventListener('htmx:response:error', ({ detail }) => {
   const { status } = detail.ctx.response
-  if (status === 429) say('Too many requests. Wait a minute, then try again.')
-  else if (status >= 500) say('Something went wrong on our side. Wait a moment, then try again.')
+  if (status === 429) show('busy')
+  else if (status >= 500) show('fault')
 })
-document.addEventListener('htmx:error', () =>
-  say('We can’t reach the service. Check your connection and try again.'),
-)
+document.addEventListener('htmx:error', () => show('offline'))

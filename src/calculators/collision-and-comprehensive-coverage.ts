@@ -8,6 +8,7 @@ import { autoProfile, autoSources } from './auto-profile.ts'
 import { AutoCalculatorRequest, AutoInputs } from './auto-request.ts'
 import { calculator } from './calculator.ts'
 import { type OwnershipYear, ownershipYears, type Scenario, scenarios, yearCost } from './ownership-year.ts'
+import { say } from './say.ts'
 import { calculatorAnswer, calculatorResponse, closed, constantOf, dollars, MonthlyBands } from './schemas.ts'
 
 const YEARS = 10
@@ -109,8 +110,11 @@ const tenYearCost = (years: readonly OwnershipYear[], name: Scenario): number =>
 const priceOfProtection = (years: readonly OwnershipYear[], name: Scenario): string => {
   const more = tenYearCost(years, name) - tenYearCost(years, 'none')
   return more > 0
-    ? `On average it costs you about ${usd(more)} more than it pays back over ten years. That is what you pay to be protected if you lose the car.`
-    : `On average it also costs you about ${usd(-more)} less over ten years.`
+    ? say(
+        'On average it costs you about {more} more than it pays back over ten years. That is what you pay to be protected if you lose the car.',
+        { more: usd(more) },
+      )
+    : say('On average it also costs you about {less} less over ten years.', { less: usd(-more) })
 }
 
 /** A common agents' rule (ValuePenguin 2025): consider dropping coverage that costs more than 10% of the car's value a year, or a car below $5,000. */
@@ -119,34 +123,48 @@ const recommend = ({ years, collisionDeductible }: Outlook): { scenario: Scenari
   if (!now) return { scenario: 'none', reason: '' }
   const { value, premium } = now
   const both = premium.collision + premium.comprehensive
-  const worth = `your car's value of about ${usd(value)}`
+  const facts = {
+    value: usd(value),
+    deductible: usd(collisionDeductible),
+    both: usd(both),
+    collision: usd(premium.collision),
+  }
   if (value <= collisionDeductible) {
     return {
       scenario: 'none',
-      reason: `A ${usd(collisionDeductible)} deductible leaves nothing to insure of ${worth}.`,
+      reason: say(
+        "A {deductible} deductible leaves nothing to insure of your car's value of about {value}.",
+        facts,
+      ),
     }
   }
   if (value < 5000) {
     return {
       scenario: 'none',
-      reason: `Coverage rarely pays off below $5,000, and you could lose at most ${worth}.`,
+      reason: say(
+        "Coverage rarely pays off below $5,000, and you could lose at most your car's value of about {value}.",
+        facts,
+      ),
     }
   }
   if (both <= value / 10) {
     return {
       scenario: 'collision_and_comprehensive',
-      reason: `Both cost ${usd(both)} a year, no more than 10% of ${worth}. ${priceOfProtection(years, 'collision_and_comprehensive')}`,
+      reason: `${say("Both cost {both} a year, no more than 10% of your car's value of about {value}.", facts)} ${priceOfProtection(years, 'collision_and_comprehensive')}`,
     }
   }
   if (premium.collision <= value / 10) {
     return {
       scenario: 'collision_only',
-      reason: `Collision costs ${usd(premium.collision)} a year, no more than 10% of ${worth}; both would cost more than that. ${priceOfProtection(years, 'collision_only')}`,
+      reason: `${say("Collision costs {collision} a year, no more than 10% of your car's value of about {value}; both would cost more than that.", facts)} ${priceOfProtection(years, 'collision_only')}`,
     }
   }
   return {
     scenario: 'none',
-    reason: `Collision alone costs ${usd(premium.collision)} a year, more than 10% of ${worth}.`,
+    reason: say(
+      "Collision alone costs {collision} a year, more than 10% of your car's value of about {value}.",
+      facts,
+    ),
   }
 }
 

@@ -15,6 +15,7 @@ import {
   surchargeTotal,
 } from './claim-case.ts'
 import { invalid } from './place.ts'
+import { say } from './say.ts'
 import { calculatorAnswer, calculatorResponse, closed, constantOf, dollars } from './schemas.ts'
 
 export const FileAClaimResponse = calculatorResponse({
@@ -64,17 +65,32 @@ const reasonFor = (found: ClaimCase): string => {
   const { total, years } = premium_impact
   const breakeven = breakevenRepairCost(found)
   if (outOfPocket(found) <= found.claim.deductible) {
-    return `The damage is no more than your ${usd(found.claim.deductible)} deductible, so your carrier would pay nothing.`
+    return say(
+      'The damage is no more than your {deductible} deductible, so your carrier would pay nothing.',
+      {
+        deductible: usd(found.claim.deductible),
+      },
+    )
   }
   if (breakeven === null) {
-    return `Your car is worth about ${usd(found.carValue)}, no more than filing would cost you in the long run.`
+    return say('Your car is worth about {value}, no more than filing would cost you in the long run.', {
+      value: usd(found.carValue),
+    })
   }
   if (outOfPocket(found) <= breakeven) {
-    return `Your carrier would pay ${usd(insurer_pays)}, but your premiums would rise by about ${usd(total)} over ${years} years. Filing makes sense above ${usd(breakeven)}.`
+    return say(
+      'Your carrier would pay {paid}, but your premiums would rise by about {more} over {years} years. Filing makes sense above {breakeven}.',
+      { paid: usd(insurer_pays), more: usd(total), years, breakeven: usd(breakeven) },
+    )
   }
   return total > 0
-    ? `Filing costs about ${usd(long_run_cost)} including higher premiums for ${years} years, less than ${usd(outOfPocket(found))} out of pocket.`
-    : `Your carrier would pay ${usd(insurer_pays)} and can't raise your premium for damage this small.`
+    ? say(
+        'Filing costs about {cost} including higher premiums for {years} years, less than {pocket} out of pocket.',
+        { cost: usd(long_run_cost), years, pocket: usd(outOfPocket(found)) },
+      )
+    : say("Your carrier would pay {paid} and can't raise your premium for damage this small.", {
+        paid: usd(insurer_pays),
+      })
 }
 
 const californiaAssumption = ({ claim }: ClaimCase): string =>
@@ -87,13 +103,22 @@ const claimAssumptions = (found: ClaimCase): string[] => {
   const at = (part: number): string => usd(claim.deductible + surchargeTotal(found) * part)
   return [
     'An at-fault collision without injuries, paid by collision coverage. A comprehensive or not-at-fault claim hardly raises the premium.',
-    `Your premium before the claim is the middle of the market, about ${usd(annualPremium)} a year.`,
+    say('Your premium before the claim is the middle of the market, about {premium} a year.', {
+      premium: usd(annualPremium),
+    }),
     'No accident forgiveness. Later premiums are discounted at 3% a year.',
-    `The surcharge averages public studies that disagree. If yours is 40% smaller or larger, the break-even is ${at(0.6)} or ${at(1.4)}.`,
+    say(
+      'The surcharge averages public studies that disagree. If yours is 40% smaller or larger, the break-even is {low} or {high}.',
+      { low: at(0.6), high: at(1.4) },
+    ),
     ...(surcharge.rule ? [surcharge.rule] : []),
     ...(claim.state === 'CA' ? [californiaAssumption(found)] : []),
     ...(isTotalLoss(found)
-      ? [`The repair costs more than 75% of the car's value, about ${usd(carValue)}: a total loss is likely.`]
+      ? [
+          say("The repair costs more than 75% of the car's value, about {value}: a total loss is likely.", {
+            value: usd(carValue),
+          }),
+        ]
       : []),
   ]
 }

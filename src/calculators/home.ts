@@ -9,6 +9,7 @@ import { type CountyWildfire, outsideTheStates, type Territory, territoryOf } fr
 import { calculator } from './calculator.ts'
 import { HomeCalculatorRequest, HomeCalculatorResponse, riskFactorIds } from './home-request.ts'
 import { invalid } from './place.ts'
+import { say, sayKnown } from './say.ts'
 import { calculatorAnswer, constantOf } from './schemas.ts'
 
 const available_risk_factors = riskFactorIds.map(id => {
@@ -55,21 +56,27 @@ const OFTEN_DECLINED: readonly HomeRiskFactor[] = [
   'several_prior_claims',
 ]
 
-const COUNTY_WILDFIRE: Readonly<Record<CountyWildfire, string>> = {
+const COUNTY_WILDFIRE = {
   VL: 'a very low',
   RL: 'a relatively low',
   RM: 'a relatively moderate',
   RH: 'a relatively high',
   VH: 'a very high',
   NR: 'no',
-}
+} as const satisfies Record<CountyWildfire, string>
 
 const placeAssumptions = ({ zip, county, countyWildfire }: Territory, home: CaliforniaHome): string[] => [
-  `Wildfire risk is for the ZIP code, from its FAIR Plan policies. FEMA gives ${county} County as a whole ${COUNTY_WILDFIRE[countyWildfire]} rating.`,
+  say(
+    'Wildfire risk is for the ZIP code, from its FAIR Plan policies. FEMA gives {county} County as a whole {rated} rating.',
+    { county, rated: say(COUNTY_WILDFIRE[countyWildfire]) },
+  ),
   ...(home.figuresOf === zip
     ? []
     : [
-        `${zip} has few homes of its own, so its figures are blended with those of ${home.figuresOf}, the nearest ZIP code in the county with enough.`,
+        say(
+          '{zip} has few homes of its own, so its figures are blended with those of {other}, the nearest ZIP code in the county with enough.',
+          { zip, other: home.figuresOf },
+        ),
       ]),
   ...(home.fairPlanLikelihood > 0.2
     ? [
@@ -83,18 +90,25 @@ const riskAssumptions = (
   counted: readonly HomeRiskFactor[],
 ): string[] => {
   if (!risk_factors) return ['No risk factors given: we assumed none.']
-  const declined = counted.filter(id => OFTEN_DECLINED.includes(id)).map(id => homeRiskFactors[id].label)
+  const declined = counted
+    .filter(id => OFTEN_DECLINED.includes(id))
+    .map(id => sayKnown(homeRiskFactors[id].label))
   return [
     ...(risk_factors.includes('one_prior_claim') && !counted.includes('one_prior_claim')
       ? ['several_prior_claims includes one_prior_claim, so we counted it once.']
       : []),
-    ...(declined.length > 0 ? [`Many carriers decline or refer: ${declined.join(', ')}.`] : []),
+    ...(declined.length > 0
+      ? [say('Many carriers decline or refer: {declined}.', { declined: declined.join(', ') })]
+      : []),
   ]
 }
 
 const houseAssumptions = (home_sqft: number, { rebuildPerSqft }: CaliforniaHome): string[] => [
   'The range is where 80% of California ZIP codes fell around what place and home value explain, in premiums of 2018 to 2021.',
-  `Rebuilding costs ${usd(rebuildPerSqft)} a square foot here, ${usd(rebuildPerSqft * home_sqft)} in all.`,
+  say('Rebuilding costs {each} a square foot here, {total} in all.', {
+    each: usd(rebuildPerSqft),
+    total: usd(rebuildPerSqft * home_sqft),
+  }),
   'An owner-occupied house built around 1992, HO-3 form, $1,000 deductible.',
   "Carriers can't use credit in California. We counted no discounts (bundling, alarms, wildfire mitigation).",
   'Earthquake and flood are not included.',

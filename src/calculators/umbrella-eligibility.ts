@@ -1,4 +1,5 @@
 import { outsideTheStates } from '../rating/territory.ts'
+import { say } from './say.ts'
 import type { HouseholdCounts } from './umbrella-request.ts'
 
 type Rule = { reason: string; applies(household: HouseholdCounts): boolean }
@@ -39,7 +40,10 @@ const RULES: readonly Rule[] = [
 
 export const reasonNotServed = (zip: string): string | undefined => {
   const outside = outsideTheStates(zip)
-  return outside && `The ZIP code is in ${outside}; umbrella policies are only sold in the 50 states and DC.`
+  return (
+    outside &&
+    say('The ZIP code is in {outside}; umbrella policies are only sold in the 50 states and DC.', { outside })
+  )
 }
 
 export const declineReasons = (household: HouseholdCounts): string[] =>

@@ -8,6 +8,7 @@ import type { Territory } from '../rating/territory.ts'
 import { firstMillionPlan, marketLimits, umbrellaLevel, umbrellaSigma } from '../rating/umbrella-plan.ts'
 import { calculator } from './calculator.ts'
 import { knownTerritory } from './place.ts'
+import { say } from './say.ts'
 import { calculatorAnswer, calculatorResponse, closed, constantOf, dollars } from './schemas.ts'
 import { declineReasons, reasonNotServed } from './umbrella-eligibility.ts'
 import {
@@ -139,14 +140,20 @@ const silentCounts = (request: UmbrellaCalculatorRequest): string => {
 
 const addLimitAssumptions = (said: string[], wanted: number | undefined, limit: number): void => {
   if (wanted === undefined) said.push('No limit given: we highlighted $1,000,000.')
-  else if (wanted !== limit) said.push(`We rounded the desired limit of ${usd(wanted)} up to ${usd(limit)}.`)
+  else if (wanted !== limit)
+    said.push(
+      say('We rounded the desired limit of {wanted} up to {limit}.', {
+        wanted: usd(wanted),
+        limit: usd(limit),
+      }),
+    )
   if (limit > 5 * MILLION) said.push('Few carriers offer more than $5,000,000.')
 }
 
 const assumptionsOf = (request: UmbrellaCalculatorRequest, inputs: UmbrellaInputs): string[] => {
   const said: string[] = []
   const silent = silentCounts(request)
-  if (silent !== '') said.push(`Not given, so we assumed: ${silent}.`)
+  if (silent !== '') said.push(say('Not given, so we assumed: {silent}.', { silent }))
   addLimitAssumptions(said, request.desired_coverage_limit, inputs.desired_coverage_limit)
   said.push(
     'Each range is our estimate of what similar households pay, not a measured percentile. Its width is how far published prices differ.',

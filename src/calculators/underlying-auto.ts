@@ -1,6 +1,7 @@
 import { type AutoLimitTier, readAutoLimits } from '../rating/auto-limits.ts'
 import { along, type Points } from '../rating/plan.ts'
 import { invalid } from './place.ts'
+import { say } from './say.ts'
 
 /** What most umbrella carriers require. */
 const requiredAuto = '250_500_100'
@@ -29,8 +30,13 @@ const meets = ({ person, accident, property }: AutoLimitTier): boolean =>
 
 const raising = (limits: AutoLimitTier): string => {
   const more = percentMoreAt250(limits)
-  const cost = more > 0 ? `; that adds about ${more}% to your auto bill` : ''
-  return `Raise your auto liability from ${limits.person}/${limits.accident}/${limits.property} to 250/500/100 first${cost}.`
+  const from = `${limits.person}/${limits.accident}/${limits.property}`
+  return more > 0
+    ? say(
+        'Raise your auto liability from {from} to 250/500/100 first; that adds about {more}% to your auto bill.',
+        { from, more },
+      )
+    : say('Raise your auto liability from {from} to 250/500/100 first.', { from })
 }
 
 export type UnderlyingAuto = {
@@ -51,7 +57,9 @@ export const underlyingAuto = (current: string | undefined): UnderlyingAuto => {
     level: current_meets && limits.person >= 500 ? 'high' : 'standard',
     answer: { required_auto: requiredAuto, current_meets, note },
     ...(!current_meets && {
-      raiseFirst: `Your auto liability limits are too low: carriers require 250/500/100. ${note}`,
+      raiseFirst: say('Your auto liability limits are too low: carriers require 250/500/100. {note}', {
+        note,
+      }),
     }),
   }
 }

@@ -5,6 +5,7 @@ import { asOfYear } from '../rating/sources.ts'
 import { findVehicle, type Vehicle } from '../rating/vehicle.ts'
 import type { AutoCalculatorRequest } from './auto-request.ts'
 import { invalid } from './place.ts'
+import { say } from './say.ts'
 
 const STANDARD_CAR: Vehicle = {
   year: asOfYear,
@@ -39,7 +40,7 @@ export const vehicleOf = ({ vehicle }: AutoCalculatorRequest): Vehicle => {
   )
 }
 
-const KINDS: Readonly<Record<Vehicle['segment'], string>> = {
+const KINDS = {
   sedan: 'sedan',
   hatchback: 'hatchback',
   suv: 'SUV',
@@ -50,24 +51,30 @@ const KINDS: Readonly<Record<Vehicle['segment'], string>> = {
   luxury_suv: 'luxury SUV',
   ev: 'electric car',
   exotic: 'exotic car',
-}
+} as const satisfies Record<Vehicle['segment'], string>
 
 const understoodAs = ({ basis, segment, listPrice, make, model }: Vehicle): string => {
-  const priced = `about ${usd(listPrice)} new`
+  const facts = { make, model, kind: say(KINDS[segment]), price: usd(listPrice) }
   switch (basis) {
     case 'model':
-      return `Priced as a ${make} ${model} (${KINDS[segment]}), ${priced} in its base trim.`
+      return say('Priced as a {make} {model} ({kind}), about {price} new in its base trim.', facts)
     case 'make':
-      return `We don't have the ${make} ${model}. We used the average of similar cars by ${make}, ${priced}, and widened the range.`
+      return say(
+        "We don't have the {make} {model}. We used the average of similar cars by {make}, about {price} new, and widened the range.",
+        facts,
+      )
     case 'segment':
-      return `We don't know ${make}. We used the average ${KINDS[segment]}, ${priced}, and widened the range.`
+      return say(
+        "We don't know {make}. We used the average {kind}, about {price} new, and widened the range.",
+        facts,
+      )
     case 'reference':
-      return `No vehicle given: we assumed a new mid-size sedan, ${priced}.`
+      return say('No vehicle given: we assumed a new mid-size sedan, about {price} new.', facts)
   }
 }
 
 export const vehicleAssumptions = (vehicle: Vehicle): string[] => [
   understoodAs(vehicle),
   ...(vehicle.segment === 'exotic' ? ['Exotic cars are insured one by one, so the range is wide.'] : []),
-  ...(vehicle.year > asOfYear ? [`A ${vehicle.year} model is priced as new.`] : []),
+  ...(vehicle.year > asOfYear ? [say('A {year} model is priced as new.', { year: vehicle.year })] : []),
 ]

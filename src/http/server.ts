@@ -14,6 +14,7 @@ import { nulInUrl } from './nul.ts'
 import type { CallerBase, PipelineApp, Row } from './operation.ts'
 import type { Document, DocumentRow } from './pages/document.ts'
 import { mountDocuments, newNonce, sendPage } from './pages/mount-document.ts'
+import { inLanguageOf } from './pages/readers-language.ts'
 import { mount } from './pipeline.ts'
 import { serializerCompiler, validatorCompiler } from './schemas.ts'
 import { type StandingHeaders, standingHeaders } from './standing-headers.ts'
@@ -135,8 +136,10 @@ const sendFailure = async <A extends PipelineApp>(
   const { retryAfterSeconds, headers } = failure.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   const body = failureBody(failure, request.id, publicUrl, config.errorsPath)
-  if (isForPerson(request))
-    return sendPage(reply.headers(headers ?? {}), await failurePage(body, failure.status), newNonce())
+  if (isForPerson(request)) {
+    const page = await inLanguageOf(request, () => failurePage(body, failure.status))
+    return sendPage(reply.headers(headers ?? {}), page, newNonce())
+  }
   const problem = request.headers.accept?.includes('application/problem+json')
   return reply
     .code(failure.status)

@@ -1,43 +1,58 @@
 import { html } from 'hono/html'
 import type { ErrorResponse } from '../http/failure-reply.ts'
 import type { Document } from '../http/pages/document.ts'
+import { language } from '../language/language.ts'
 import { page } from './frame.ts'
+import { say, sayHtml, sayKnown } from './say.ts'
 import { contactSlot } from './service-marks.ts'
 
-const TITLES: Record<number, string> = {
+const TITLES = {
   403: 'You can’t do this',
   404: 'Page not found',
   409: 'Something has changed',
   429: 'Too many attempts',
   503: 'Temporarily unavailable',
+} as const
+
+const titleOf = (status: number): string => {
+  const { [status]: title } = TITLES as Partial<Record<number, (typeof TITLES)[keyof typeof TITLES]>>
+  return say(title ?? (status >= 500 ? 'Something went wrong on our side' : 'That didn’t work'))
 }
 
-const titleOf = (status: number): string =>
-  TITLES[status] ?? (status >= 500 ? 'Something went wrong on our side' : 'That didn’t work')
+/** Messages are written for the API as well. One without Spanish gives way to what helps in any case. */
+const messageWords = (message: string): string => {
+  const words = sayKnown(message)
+  return language() === 'es' && words === message
+    ? say('Go back, load the page again and try once more.')
+    : words
+}
 
 const sentence = ({ error, message }: ErrorResponse): string => {
-  if (error === 'not_found') return 'Check the address for typos. The page may have moved.'
+  if (error === 'not_found') return say('Check the address for typos. The page may have moved.')
   return error === 'internal_error'
-    ? 'It’s not your fault. We didn’t save this step; everything before it is safe.'
-    : message
+    ? say('It’s not your fault. We didn’t save this step; everything before it is safe.')
+    : messageWords(message)
 }
 
 const waitWords = (seconds: number): string =>
-  seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+  seconds < 120
+    ? say('Wait {seconds} seconds, then try again.', { seconds })
+    : say('Wait {minutes} minutes, then try again.', { minutes: Math.ceil(seconds / 60) })
 
-const places = html`<h2>Where to next?</h2>
+const places = () => html`<h2>${say('Where to next?')}</h2>
 <ul>
-<li><a href="/portal/login">Continue your application</a>, with the link from our email</li>
-<li><a href="/calculators">Estimate what insurance costs</a></li>
-<li><a href="/docs">Docs</a>, for developers</li>
-<li><a href="/">Start page</a></li>
+<li>${sayHtml('<a>Continue your application</a>, with the link from our email', { a: text => html`<a href="/portal/login">${text}</a>` })}</li>
+<li><a href="/calculators">${say('Estimate what insurance costs')}</a></li>
+<li>${sayHtml('<a>Docs</a>, for developers', { a: text => html`<a href="/docs">${text}</a>` })}</li>
+<li><a href="/">${say('Start page')}</a></li>
 </ul>`
 
-const retry = html`<p>Go back and try again in a minute. If it happens again, please ${contactSlot}.</p>`
+const retry = () =>
+  html`<p>${sayHtml('Go back and try again in a minute. If it happens again, please {contact}.', { contact: contactSlot })}</p>`
 
 const nextSteps = (status: number) => {
-  if (status === 404) return places
-  return status >= 500 ? retry : ''
+  if (status === 404) return places()
+  return status >= 500 ? retry() : ''
 }
 
 export const failurePage = (failure: ErrorResponse, status: number): Promise<Document> =>
@@ -47,8 +62,8 @@ export const failurePage = (failure: ErrorResponse, status: number): Promise<Doc
     body: html`<div class="narrow">
 <h1>${titleOf(status)}</h1>
 <p class="lede">${sentence(failure)}</p>
-${failure.retry_after ? html`<p>Wait ${waitWords(failure.retry_after)}, then try again.</p>` : ''}
+${failure.retry_after ? html`<p>${waitWords(failure.retry_after)}</p>` : ''}
 ${nextSteps(status)}
-<p><small>If you contact us, include this number: <code>${failure.request_id}</code></small></p>
+<p><small>${sayHtml('If you contact us, include this number: {number}', { number: html`<code>${failure.request_id}</code>` })}</small></p>
 </div>`,
   })

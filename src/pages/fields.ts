@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Html } from './frame.ts'
+import { say } from './say.ts'
 
 export type Option = { value: string; label: string; note?: string }
 
@@ -96,7 +97,7 @@ ${oneControl(field, control)}
 
 export const errorSummary = (errors: readonly FieldError[]): Html => html`
 <div class="callout danger" role="alert" tabindex="-1" autofocus aria-labelledby="problems">
-<h2 id="problems">${errors.length === 1 ? 'One thing to correct' : `${errors.length} things to correct`}</h2>
+<h2 id="problems">${say('{count, plural, one {One thing to correct} other {# things to correct}}', { count: errors.length })}</h2>
 <ul>
 ${errors.map(({ name, message }) => html`<li>${name === null ? message : html`<a href="#${fieldId(name)}">${message}</a>`}</li>`)}
 </ul>

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { DocumentRequest } from '../http/pages/document.ts'
-import type { Html } from './frame.ts'
+import { LANGUAGE_FIELD } from '../http/pages/readers-language.ts'
+import { language } from '../language/language.ts'
 
-export const tokenField = (request: Pick<DocumentRequest, 'formToken'>): Html =>
-  html`<input type="hidden" name="_csrf" value="${request.formToken()}">`
+export const tokenField = (request: Pick<DocumentRequest, 'formToken'>) =>
+  html`<input type="hidden" name="_csrf" value="${request.formToken()}"><input type="hidden" name="${LANGUAGE_FIELD}" value="${language()}">`

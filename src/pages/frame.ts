@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { Document } from '../http/pages/document.ts'
 import { CONTRACT_VERSION } from '../http/versions.ts'
+import { language } from '../language/language.ts'
 import { assetText, assetUrl } from './assets.ts'
+import { languageSlot } from './language-switch.ts'
+import { say } from './say.ts'
 import {
   agencyNameSlot,
   agencySlot,
@@ -39,7 +42,8 @@ export type PageContent = {
   refreshSeconds?: number
 }
 
-const siteNav = html`<nav aria-label="Site"><a href="/portal/login">Your application</a> <a href="/calculators">Calculators</a> <a href="/docs">Developers</a></nav>`
+const siteNav = () =>
+  html`<nav aria-label="${say('Site')}"><a href="/portal/login">${say('Your application')}</a> <a href="/calculators">${say('Calculators')}</a> <a href="/docs">${say('Developers')}</a>${languageSlot}</nav>`
 
 const developerNav = html`<nav aria-label="Site"><a href="/docs">Docs</a> <a href="/docs/api">API</a> <a href="/docs/errors">Errors</a> <a href="/calculators">Calculators</a></nav>`
 
@@ -47,7 +51,7 @@ export const NO_TRACKERS = 'No trackers. Nothing is loaded from other sites.'
 
 const footOf = (developer: boolean) => html`<p>${agencySlot}</p>
 <p>${legalSlot}</p>
-<p>${developer ? `Runs on Bindery, API contract ${CONTRACT_VERSION}` : NO_TRACKERS}</p>`
+<p>${developer ? `Runs on Bindery, API contract ${CONTRACT_VERSION}` : say(NO_TRACKERS)}</p>`
 
 // Keeps opened <details> open when part of the page is refreshed.
 const scriptTags = ({ nonce, names }: Scripts) => html`
@@ -80,7 +84,7 @@ export const page = async ({
   inlineScript,
   styles = [],
   developer = false,
-  nav = developer ? developerNav : siteNav,
+  nav = developer ? developerNav : siteNav(),
   foot = footOf(developer),
   home = '/',
   ribbon,
@@ -92,7 +96,7 @@ export const page = async ({
   ...(inlineScript && { scriptHash: hashOf(inlineScript) }),
   body: String(
     await html`<!doctype html>
-<html lang="en">
+<html lang="${language()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -103,7 +107,7 @@ ${['bindery.css', ...styles].map(name => html`<link rel="stylesheet" href="${ass
 ${headSlot}${scripts ? scriptTags(scripts) : ''}
 </head>
 <body>
-<a href="#main" class="skip">Skip to content</a>
+<a href="#main" class="skip">${say('Skip to content')}</a>
 ${ribbon ?? bannerSlot}<header class="site"><div>
 <a href="${home}" class="brand">${brandMarkSlot}</a>
 ${nav}

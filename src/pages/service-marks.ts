@@ -1,9 +1,11 @@
 import { html, raw } from 'hono/html'
-import { type Brand, generalAgencyLine, type Licensing } from '../config/agency.ts'
-import { DEMONSTRATION, DEMONSTRATION_NOTICE } from '../config/demonstration.ts'
-import type { Document } from '../http/pages/document.ts'
+import { type Brand, contactWords, generalAgencyLine, type Licensing } from '../config/agency.ts'
+import { demonstration, demonstrationNotice } from '../config/demonstration.ts'
+import type { Document, DocumentRequest, DocumentRow } from '../http/pages/document.ts'
 import type { Clock } from '../lib/clock.ts'
 import { brandFiles } from './brand-files.ts'
+import { languageSlot, languageSwitch } from './language-switch.ts'
+import { say, sayHtml } from './say.ts'
 
 type Service = {
   config: Licensing & { brand: Brand; demoCarriers: boolean; publicUrl: string }
@@ -12,10 +14,6 @@ type Service = {
 
 export const ribbon = (mark: string, notice: string) =>
   html`<p class="ribbon" role="note"><strong>${mark}</strong> <span>${notice}</span></p>`
-
-export const demonstrationMark = html`<p><span class="badge warning">${DEMONSTRATION}</span></p>`
-
-const demonstration = ribbon(`${DEMONSTRATION}.`, DEMONSTRATION_NOTICE)
 
 const brandMark = ({ config: { agency, brand } }: Service) => {
   const { logo, icon } = brandFiles(brand)
@@ -33,7 +31,7 @@ const head = ({ config: { brand } }: Service) => {
 }
 
 const legal = ({ config: { brand } }: Service) =>
-  html`<a href="${brand.privacyUrl ?? '/privacy'}">Privacy</a> · <a href="${brand.termsUrl ?? '/terms'}">Terms</a>`
+  html`<a href="${brand.privacyUrl ?? '/privacy'}">${say('Privacy')}</a> · <a href="${brand.termsUrl ?? '/terms'}">${say('Terms')}</a>`
 
 const phone = ({
   config: {
@@ -41,12 +39,17 @@ const phone = ({
   },
 }: Service) =>
   number === null
-    ? html`contact ${name}`
-    : html`call ${name} at <a href="tel:${number.replaceAll(/[^\d+]/g, '')}">${number}</a>`
+    ? html`${contactWords({ name, phone: null })}`
+    : sayHtml('call {name} at {phone}', {
+        name,
+        phone: html`<a href="tel:${number.replaceAll(/[^\d+]/g, '')}">${number}</a>`,
+      })
 
 const WRITE = {
   /** The carriers are invented. For pages without a ribbon of their own. */
-  banner: ({ config }: Service) => (config.demoCarriers ? demonstration : ''),
+  banner: ({ config }: Service) =>
+    config.demoCarriers ? ribbon(`${demonstration()}.`, demonstrationNotice()) : '',
+  demonstration: () => html`<p><span class="badge warning">${demonstration()}</span></p>`,
   agency: ({ config, clock }: Service) => html`${generalAgencyLine(config, clock.now())}`,
   name: ({ config }: Service) => html`${config.agency.name}`,
   mark: brandMark,
@@ -63,6 +66,7 @@ type Slot = keyof typeof WRITE
 const slot = (name: Slot) => raw(`<!-- ${name} -->`)
 
 export const bannerSlot = slot('banner')
+export const demonstrationMark = slot('demonstration')
 export const agencySlot = slot('agency')
 export const agencyNameSlot = slot('name')
 export const brandMarkSlot = slot('mark')
@@ -81,9 +85,21 @@ export const withMarks = (document: Document, service: Service): Document =>
     ? { ...document, body: document.body.replaceAll(SLOTS, (_, name: Slot) => String(WRITE[name](service))) }
     : document
 
-type Page<A> = { page: boolean; respond(app: A, request: never): Promise<Document> | Document }
+const withSwitch = (document: Document, request: DocumentRequest): Document =>
+  typeof document.body === 'string' && document.body.includes(String(languageSlot))
+    ? {
+        ...document,
+        body: document.body.replace(String(languageSlot), () => String(languageSwitch(request))),
+      }
+    : document
 
-export const pageWithMarks = <A extends Service, P extends Page<A>>(row: P): P =>
+export const pageWithMarks = <A extends Service>(row: DocumentRow<A>): DocumentRow<A> =>
   row.page
-    ? { ...row, respond: async (app: A, request: never) => withMarks(await row.respond(app, request), app) }
+    ? {
+        ...row,
+        respond: async (app, request) => {
+          const document = withMarks(await row.respond(app, request), app)
+          return row.translated ? withSwitch(document, request) : document
+        },
+      }
     : row

@@ -9,11 +9,13 @@ import { reviewForms } from './homeowner/review-forms.ts'
 import { signForm } from './homeowner/sign-form.ts'
 import { stepPages } from './homeowner/step-pages.ts'
 import { withdrawPages } from './homeowner/withdraw-pages.ts'
+import { languagePage } from './language-page.ts'
 import { portalEnterPages } from './sign-in/enter-page.ts'
 import { portalLoginPages } from './sign-in/login-page.ts'
 import { portalSignOut } from './sign-in/signed-in-homeowner.ts'
 
 export const portalPages: readonly DocumentRow<App>[] = [
+  languagePage,
   ...portalLoginPages,
   ...portalEnterPages,
   portalSignOut,

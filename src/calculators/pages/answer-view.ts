@@ -3,6 +3,7 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import { curlLine } from '../../pages/curl.ts'
 import type { Html } from '../../pages/frame.ts'
 import { contactSlot } from '../../pages/service-marks.ts'
+import { say, sayHtml, sayKnown } from '../say.ts'
 import type { CalculatorResponse } from '../schemas.ts'
 import type { Form } from './form.ts'
 import { inWords } from './form-words.ts'
@@ -23,20 +24,20 @@ type Shown = {
 }
 
 const basis = ({ form, answer: { assumptions, sources, as_of } }: Shown) => html`
-<h3>What we assumed</h3>
+<h3>${say('What we assumed')}</h3>
 <ul class="small">
-${assumptions.map(assumption => html`<li>${inWords(form, assumption)}</li>`)}
+${assumptions.map(assumption => html`<li>${inWords(form, sayKnown(assumption))}</li>`)}
 </ul>
-<details><summary>Sources</summary>
-<p class="small">Tables as of <time datetime="${as_of}">${dayWords(as_of)}</time>:</p>
+<details><summary>${say('Sources')}</summary>
+<p class="small">${sayHtml('Tables as of {day}:', { day: html`<time datetime="${as_of}">${dayWords(as_of)}</time>` })}</p>
 <ul class="small">
-${sources.map(({ name, year }) => html`<li>${name}, ${year}</li>`)}
+${sources.map(({ name, year }) => html`<li>${sayKnown(name)}, ${year}</li>`)}
 </ul>
 </details>`
 
-const nextSteps = ({ next }: Shown) => html`<h3>What’s next</h3>
+const nextSteps = ({ next }: Shown) => html`<h3>${say('What’s next')}</h3>
 <ul>
-<li>Want real quotes? Ask your agent or assistant to start an application with us, or ${contactSlot}.</li>
+<li>${sayHtml('Want real quotes? Ask your agent or assistant to start an application with us, or {contact}.', { contact: contactSlot })}</li>
 ${next.map(({ label, href }) => html`<li><a href="${href}">${label}</a></li>`)}
 </ul>`
 
@@ -49,11 +50,11 @@ export const answerView = (shown: Shown): Html => {
 ${drawn.body}
 ${nextSteps(shown)}
 ${basis(shown)}
-<details><summary>Get this from the API</summary>
+<details><summary>${say('Get this from the API')}</summary>
 <pre><code>${curlLine({ url: call.url, body: call.input })}</code></pre>
-<p class="small"><a href="/docs#first-key">Get a key</a></p>
+<p class="small"><a href="/docs#first-key">${say('Get a key')}</a></p>
 </details>
-<p class="small"><a href="${link}">Link to this calculation</a></p>
-<p class="callout info small">${answer.disclaimer}</p>
+<p class="small"><a href="${link}">${say('Link to this calculation')}</a></p>
+<p class="callout info small">${sayKnown(answer.disclaimer)}</p>
 </section>`
 }

@@ -2,6 +2,7 @@ import { usd } from '../../line/fields/money.ts'
 import { type RangeBar, rangeBars } from '../../pages/charts/range-bars.ts'
 import { type AutoEstimatesResponse, estimateAuto } from '../auto-estimates.ts'
 import { AutoCalculatorRequest } from '../auto-request.ts'
+import { say } from '../say.ts'
 import type { Drawn } from './answer-view.ts'
 import { autoForm } from './auto-form.ts'
 import { calculatorPage } from './calculator-page.ts'
@@ -22,23 +23,29 @@ const draw = ({ result: { carriers, market } }: AutoEstimatesResponse): Drawn =>
   const dearest = carriers.at(-1)
   const spread =
     cheapest && dearest
-      ? `By middle price, ${cheapest.carrier} is cheapest at ${usd(cheapest.monthly.p50)} and ${dearest.carrier} most expensive at ${usd(dearest.monthly.p50)}.`
+      ? say('By middle price, {cheapest} is cheapest at {low} and {dearest} most expensive at {high}.', {
+          cheapest: cheapest.carrier,
+          low: usd(cheapest.monthly.p50),
+          dearest: dearest.carrier,
+          high: usd(dearest.monthly.p50),
+        })
       : ''
   return {
-    verdict: `About ${usd(p50)} a month`,
-    because: `We estimate that half of similar households pay between ${usd(p25)} and ${usd(p75)}. ${spread}`,
+    verdict: say('About {price} a month', { price: usd(p50) }),
+    because: `${say('We estimate that half of similar households pay between {low} and {high}.', { low: usd(p25), high: usd(p75) })} ${spread}`,
     body: rangeBars({
       id: 'carriers',
-      title: 'Monthly price by carrier',
-      description: `Estimated price ranges of ${carriers.length} carriers and of the market, lowest middle price first. ${spread}`,
-      rowName: 'Carrier',
+      title: say('Monthly price by carrier'),
+      description: `${say('Estimated price ranges of {count} carriers and of the market, lowest middle price first.', { count: carriers.length })} ${spread}`,
+      rowName: say('Carrier'),
       bars: [
-        { ...bar('All carriers', market.monthly), strong: true },
+        { ...bar(say('All carriers'), market.monthly), strong: true },
         ...carriers.map(({ carrier, monthly }) => bar(carrier, monthly)),
       ],
       money: usd,
-      reading:
+      reading: say(
         'The mark is the middle price. By our estimate, half of similar households pay within the thick bar and eight in ten within the thin one.',
+      ),
     }),
   }
 }

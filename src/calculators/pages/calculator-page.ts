@@ -7,6 +7,7 @@ import type { Document, DocumentRow } from '../../http/pages/document.ts'
 import { inputChecker } from '../../http/schemas.ts'
 import { errorSummary, type FieldError } from '../../pages/fields.ts'
 import { type Html, page } from '../../pages/frame.ts'
+import { say, sayKnown } from '../say.ts'
 import type { CalculatorResponse } from '../schemas.ts'
 import { answerView, type Drawn } from './answer-view.ts'
 import { type Filled, type Form, filledFrom, inputFrom, isSent, linkTo, readFilled } from './form.ts'
@@ -40,7 +41,10 @@ const tried = <R>(form: Form, estimate: () => R): Outcome<R> => {
     if (!(error instanceof Failure)) throw error
     const { fields = [] } = error.details
     const errors = fieldErrors(form, fields)
-    return { kind: 'errors', errors: errors.length > 0 ? errors : [{ name: null, message: error.message }] }
+    return {
+      kind: 'errors',
+      errors: errors.length > 0 ? errors : [{ name: null, message: sayKnown(error.message) }],
+    }
   }
 }
 
@@ -57,7 +61,12 @@ type View = {
   answer: Html
 }
 
-const waiting = html`<div class="empty wide-only"><p>Your result appears here, with a chart and our sources. We don’t keep anything you enter.</p></div>`
+const waiting = () =>
+  html`<div class="empty wide-only"><p>${say('Your result appears here, with a chart and our sources. We don’t keep anything you enter.')}</p></div>`
+
+/** Shown by the script when a request fails. */
+const trouble = () =>
+  html`<p id="trouble" class="callout warning" role="alert" hidden data-busy="${say('Too many requests. Wait a minute, then try again.')}" data-fault="${say('Something went wrong on our side. Wait a moment, then try again.')}" data-offline="${say('We can’t reach the service. Check your connection and try again.')}"></p>`
 
 /** Swapped in place by htmx. Without JavaScript the form loads the same address as a page. */
 const calculatorView = ({ path, example, form, schema, filled, errors, answer }: View): Html => html`
@@ -65,10 +74,10 @@ const calculatorView = ({ path, example, form, schema, filled, errors, answer }:
 ${errors.length > 0 ? errorSummary(errors) : ''}
 <div class="calculator">
 <form action="${path}" method="get" novalidate hx-get="${path}" hx-target="#calculator" hx-select="#calculator" hx-swap="outerHTML" hx-push-url="true" hx-sync="this:replace" hx-status:429="swap:none push:false" hx-status:5xx="swap:none push:false">
-<p class="soft small">Gray values are used for fields you leave empty. <a href="${example}">See an example</a></p>
+<p class="soft small">${say('Gray values are used for fields you leave empty.')} <a href="${example}">${say('See an example')}</a></p>
 ${formGroups(form, { schema, filled, errors })}
-<p id="trouble" class="callout warning" role="alert" hidden></p>
-<p class="row"><button>Calculate</button> <a href="${path}">Start over</a></p>
+${trouble()}
+<p class="row"><button>${say('Calculate')}</button> <a href="${path}">${say('Start over')}</a></p>
 </form>
 <div>${answer}</div>
 </div>
@@ -99,9 +108,11 @@ export const calculatorPage = <I extends TObject, R extends Envelope>({
   return {
     path,
     page: true,
+    translated: true,
     contract: null,
     budget,
     respond({ config }, { query, nonce }): Promise<Document> {
+      const heading = sayKnown(title)
       const filled = readFilled(form, query)
       const input = inputFrom(schema, filled) as Static<I>
       const outcome: Outcome<R> = isSent(form, query)
@@ -115,18 +126,21 @@ export const calculatorPage = <I extends TObject, R extends Envelope>({
               answer: outcome.answer,
               drawn: draw(outcome.answer, input),
               link: linkTo(path, filled),
-              next: next.map(related => ({ label: related.label, href: linkFrom(filled, related) })),
+              next: next.map(related => ({
+                label: sayKnown(related.label),
+                href: linkFrom(filled, related),
+              })),
               call: { url: `${config.publicUrl}/api/agent${path}`, input },
             })
-          : waiting
+          : waiting()
       return page({
-        title: errors.length > 0 ? `Please correct: ${title}` : title,
-        share: { path, description: lede },
+        title: errors.length > 0 ? say('Please correct: {title}', { title: heading }) : heading,
+        share: { path, description: sayKnown(lede) },
         status: errors.length > 0 ? 400 : 200,
         scripts: { nonce, names: ['htmx.js', 'calculators.js'] },
-        body: html`<p class="small"><a href="/calculators">All calculators</a></p>
-<h1>${title}</h1>
-<p class="lede">${lede}</p>
+        body: html`<p class="small"><a href="/calculators">${say('All calculators')}</a></p>
+<h1>${heading}</h1>
+<p class="lede">${sayKnown(lede)}</p>
 ${calculatorView({ path, example, form, schema, filled, errors, answer })}`,
       })
     },

@@ -8,20 +8,21 @@ import {
   compareCoverage,
 } from '../collision-and-comprehensive-coverage.ts'
 import type { Scenario } from '../ownership-year.ts'
+import { say } from '../say.ts'
 import type { Drawn } from './answer-view.ts'
 import { autoForm } from './auto-form.ts'
 import { calculatorPage } from './calculator-page.ts'
 
-const NAMES: Readonly<Record<Scenario, string>> = {
+const NAMES = {
   none: 'Neither coverage',
   collision_only: 'Collision only',
   collision_and_comprehensive: 'Collision and comprehensive',
-}
-const VERDICTS: Readonly<Record<Scenario, string>> = {
+} as const satisfies Record<Scenario, string>
+const VERDICTS = {
   none: 'Consider dropping both coverages',
   collision_only: 'Keep collision, drop comprehensive',
   collision_and_comprehensive: 'Keep both coverages',
-}
+} as const satisfies Record<Scenario, string>
 const YEARS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
 type CostAndWorth = { year: number; paid: number; worth: number }
@@ -38,8 +39,8 @@ const costAndWorth = ({ inputs, result: { scenarios } }: Answer): CostAndWorth[]
 
 const crossing = (year: number | null): string =>
   year === null
-    ? 'Within ten years, the coverages do not cost more than they could still pay.'
-    : `By the end of year ${year}, the coverages have cost more than they could still pay.`
+    ? say('Within ten years, the coverages do not cost more than they could still pay.')
+    : say('By the end of year {year}, the coverages have cost more than they could still pay.', { year })
 
 /** Where the two drawn lines meet, so that the mark is exactly on the crossing. */
 export const crossingOf = (years: readonly CostAndWorth[]): number | null => {
@@ -62,7 +63,10 @@ const lossOf = ({ result: { scenarios } }: Answer): number => scenarios[0]?.cumu
 /** Why the cheapest line need not be the advice. */
 const averages = (answer: Answer): string =>
   cheapest(answer) === 'none'
-    ? `On average, going without costs least, because premiums also pay for the carrier’s work. But without coverage, losing the car this year would cost you ${usd(lossOf(answer))} more, as the top line shows.`
+    ? say(
+        'On average, going without costs least, because premiums also pay for the carrier’s work. But without coverage, losing the car this year would cost you {loss} more, as the top line shows.',
+        { loss: usd(lossOf(answer)) },
+      )
     : ''
 
 const LOST = 'Neither, and the car is totaled in year 1'
@@ -72,31 +76,34 @@ type TotalLine = { name: string; costs: readonly number[] }
 const totalLines = (answer: Answer): TotalLine[] => {
   const lines = answer.result.scenarios.map(({ scenario, cumulative }) => ({
     scenario,
-    name: NAMES[scenario],
+    name: say(NAMES[scenario]),
     costs: cumulative.map(({ expected_total_cost }) => expected_total_cost),
   }))
   const bare = lines.find(({ scenario }) => scenario === 'none')?.costs ?? []
-  return [...lines, { name: LOST, costs: bare.map(cost => cost + lossOf(answer)) }]
+  return [...lines, { name: say(LOST), costs: bare.map(cost => cost + lossOf(answer)) }]
 }
 
 const totals = (answer: Answer): Html => {
   const lines = totalLines(answer)
   return html`${lineChart({
     id: 'totals',
-    title: 'What you pay in all: on average, and if you lose the car',
-    description: `Premiums plus the damage you pay for yourself. After ten years: ${lines
-      .map(({ name, costs }) => `${name} ${usd(costs.at(-1) ?? 0)}`)
-      .join(', ')}. ${averages(answer)}`,
+    title: say('What you pay in all: on average, and if you lose the car'),
+    description: `${say('Premiums plus the damage you pay for yourself. After ten years: {costs}.', {
+      costs: lines.map(({ name, costs }) => `${name} ${usd(costs.at(-1) ?? 0)}`).join(', '),
+    })} ${averages(answer)}`,
     series: lines.map(({ name, costs }) => ({
       name,
       points: costs.map((cost, at) => [at + 1, cost]),
     })),
     along: YEARS,
-    alongLabel: 'Year',
+    alongLabel: say('Year'),
     nameAlong: String,
     table: {
-      columns: ['Year', ...lines.map(({ name }) => name)],
-      rows: YEARS.map((year, at) => [`Year ${year}`, ...lines.map(({ costs }) => usd(costs[at] ?? 0))]),
+      columns: [say('Year'), ...lines.map(({ name }) => name)],
+      rows: YEARS.map((year, at) => [
+        say('Year {year}', { year }),
+        ...lines.map(({ costs }) => usd(costs[at] ?? 0)),
+      ]),
     },
   })}<p>${averages(answer)}</p>`
 }
@@ -107,22 +114,25 @@ const crossover = (answer: Answer): Html => {
   const meet = crossingOf(years)
   return lineChart({
     id: 'crossover',
-    title: 'What both coverages have cost, and what they could still pay',
-    description: `Premiums add up while the car loses value. ${crossing(breakeven_year)}`,
+    title: say('What both coverages have cost, and what they could still pay'),
+    description: `${say('Premiums add up while the car loses value.')} ${crossing(breakeven_year)}`,
     series: [
-      { name: 'Both coverages have cost', points: years.map(({ year, paid }) => [year, paid]) },
+      { name: say('Both coverages have cost'), points: years.map(({ year, paid }) => [year, paid]) },
       {
-        name: 'They could still pay (value minus deductible)',
+        name: say('They could still pay (value minus deductible)'),
         points: years.map(({ year, worth }) => [year, worth]),
       },
     ],
     along: YEARS,
-    alongLabel: 'Year',
+    alongLabel: say('Year'),
     nameAlong: String,
-    marks: meet === null ? [] : [{ x: meet, label: `Break-even: in year ${breakeven_year}` }],
+    marks:
+      meet === null
+        ? []
+        : [{ x: meet, label: say('Break-even: in year {year}', { year: breakeven_year ?? 0 }) }],
     table: {
-      columns: ['Year', 'Have cost', 'Could still pay'],
-      rows: years.map(({ year, paid, worth }) => [`Year ${year}`, usd(paid), usd(worth)]),
+      columns: [say('Year'), say('Have cost'), say('Could still pay')],
+      rows: years.map(({ year, paid, worth }) => [say('Year {year}', { year }), usd(paid), usd(worth)]),
     },
   })
 }
@@ -130,7 +140,7 @@ const crossover = (answer: Answer): Html => {
 const draw = (answer: Answer): Drawn => {
   const { recommendation, breakeven_year } = answer.result
   return {
-    verdict: VERDICTS[recommendation.scenario],
+    verdict: say(VERDICTS[recommendation.scenario]),
     because: `${recommendation.reason} ${crossing(breakeven_year)}`,
     body: html`${crossover(answer)}${totals(answer)}`,
   }

@@ -7,6 +7,7 @@ import { autoProfile } from '../auto-profile.ts'
 import { AutoCalculatorRequest } from '../auto-request.ts'
 import { type ClaimCase, claimCase, filing, outOfPocket } from '../claim-case.ts'
 import { type FileAClaimResponse, weighClaim } from '../file-a-claim.ts'
+import { say } from '../say.ts'
 import type { Drawn } from './answer-view.ts'
 import { autoForm } from './auto-form.ts'
 import { calculatorPage } from './calculator-page.ts'
@@ -25,7 +26,9 @@ const costs = (found: ClaimCase, most: number): { filed: Point[]; paid: Point[] 
 }
 
 const turning = (breakeven: number | null): string =>
-  breakeven === null ? 'Filing never costs less.' : `Filing costs less above ${usd(breakeven)}.`
+  breakeven === null
+    ? say('Filing never costs less.')
+    : say('Filing costs less above {cost}.', { cost: usd(breakeven) })
 
 const chart = ({ result, inputs }: FileAClaimResponse, found: ClaimCase): Html => {
   const { breakeven_repair_cost: breakeven, file, pay_out_of_pocket } = result
@@ -37,25 +40,27 @@ const chart = ({ result, inputs }: FileAClaimResponse, found: ClaimCase): Html =
   const steps = [...new Set([...along.slice(1), repair, ...(breakeven === null ? [] : [breakeven])])]
   return lineChart({
     id: 'costs',
-    title: 'Long-run cost by size of the repair',
-    description: `For a repair of ${usd(repair)}, filing costs ${usd(file.long_run_cost)} in the long run and paying yourself costs ${usd(pay_out_of_pocket.long_run_cost)}. ${turning(breakeven)}`,
+    title: say('Long-run cost by size of the repair'),
+    description: `${say('For a repair of {repair}, filing costs {filed} in the long run and paying yourself costs {paid}.', { repair: usd(repair), filed: usd(file.long_run_cost), paid: usd(pay_out_of_pocket.long_run_cost) })} ${turning(breakeven)}`,
     series: [
-      { name: 'File the claim', points: filed },
-      { name: 'Pay it yourself', points: paid },
+      { name: say('File the claim'), points: filed },
+      { name: say('Pay it yourself'), points: paid },
     ],
     along,
-    alongLabel: 'Cost of the repair',
+    alongLabel: say('Cost of the repair'),
     nameAlong: shortDollars,
     marks: [
-      { x: repair, label: `Your repair: ${usd(repair)}` },
-      ...(breakeven === null ? [] : [{ x: breakeven, label: `Break-even: ${usd(breakeven)}` }]),
+      { x: repair, label: say('Your repair: {cost}', { cost: usd(repair) }) },
+      ...(breakeven === null
+        ? []
+        : [{ x: breakeven, label: say('Break-even: {cost}', { cost: usd(breakeven) }) }]),
     ],
     spots: [
-      { x: repair, y: file.long_run_cost, label: 'Filing this repair' },
-      { x: repair, y: pay_out_of_pocket.long_run_cost, label: 'Paying for this repair' },
+      { x: repair, y: file.long_run_cost, label: say('Filing this repair') },
+      { x: repair, y: pay_out_of_pocket.long_run_cost, label: say('Paying for this repair') },
     ],
     table: {
-      columns: ['Repair', 'File the claim', 'Pay it yourself'],
+      columns: [say('Repair'), say('File the claim'), say('Pay it yourself')],
       rows: steps
         .sort((a, b) => a - b)
         .map(x => [usd(x), usd(filing(at(x)).long_run_cost), usd(outOfPocket(at(x)))]),
@@ -63,17 +68,31 @@ const chart = ({ result, inputs }: FileAClaimResponse, found: ClaimCase): Html =
   })
 }
 
-const facts = ({ result: { file, pay_out_of_pocket } }: FileAClaimResponse): Html => html`<dl class="facts">
-<dt>If you file</dt><dd>${usd(file.long_run_cost)}: ${usd(file.deductible)} deductible and ${usd(file.premium_impact.total)} in higher premiums${
-  file.premium_impact.years > 0
-    ? ` (${file.premium_impact.surcharge_pct}% more at first, for ${file.premium_impact.years} years)`
-    : ''
-}. Your carrier pays ${usd(file.insurer_pays)}.</dd>
-<dt>If you pay</dt><dd>${usd(pay_out_of_pocket.long_run_cost)}</dd>
+const filedWords = ({ file }: FileAClaimResponse['result']): string => {
+  const { surcharge_pct, years, total } = file.premium_impact
+  const facts = {
+    cost: usd(file.long_run_cost),
+    deductible: usd(file.deductible),
+    more: usd(total),
+    percent: surcharge_pct,
+    years,
+    paid: usd(file.insurer_pays),
+  }
+  return years > 0
+    ? say(
+        '{cost}: {deductible} deductible and {more} in higher premiums ({percent}% more at first, for {years} years). Your carrier pays {paid}.',
+        facts,
+      )
+    : say('{cost}: {deductible} deductible and {more} in higher premiums. Your carrier pays {paid}.', facts)
+}
+
+const facts = ({ result }: FileAClaimResponse): Html => html`<dl class="facts">
+<dt>${say('If you file')}</dt><dd>${filedWords(result)}</dd>
+<dt>${say('If you pay')}</dt><dd>${usd(result.pay_out_of_pocket.long_run_cost)}</dd>
 </dl>`
 
 const draw = (answer: FileAClaimResponse, input: AutoCalculatorRequest): Drawn => ({
-  verdict: answer.result.recommendation === 'file' ? 'File the claim' : 'Pay for it yourself',
+  verdict: answer.result.recommendation === 'file' ? say('File the claim') : say('Pay for it yourself'),
   because: answer.result.reason,
   body: html`${facts(answer)}${chart(answer, claimCase(autoProfile(input), answer.inputs.repair_estimate ?? 0))}`,
 })

@@ -1,6 +1,8 @@
 import type { FieldProblem } from '../../errors.ts'
+import { language } from '../../language/language.ts'
 import type { FieldError } from '../../pages/fields.ts'
-import { type ProblemCode, problemWords } from '../../problem-catalog.ts'
+import { type ProblemCode, problemCatalog } from '../../problem-catalog.ts'
+import { say, sayKnown } from '../say.ts'
 import { type Form, fieldsOf } from './form.ts'
 
 const PLAIN: Partial<Record<ProblemCode, string>> = {
@@ -10,12 +12,31 @@ const PLAIN: Partial<Record<ProblemCode, string>> = {
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
-const expectedWords = (expected: string): string => (expected === 'an integer' ? 'a whole number' : expected)
+const BOUNDS = {
+  'at least': 'at least {limit}',
+  'at most': 'at most {limit}',
+  'more than': 'more than {limit}',
+} as const
+
+const expectedWords = (expected: string): string => {
+  if (expected === 'an integer') return say('a whole number')
+  const [, bound, limit = ''] = /^(at least|at most|more than) (\d+)$/.exec(expected) ?? []
+  return bound === undefined ? sayKnown(expected) : say(BOUNDS[bound as keyof typeof BOUNDS], { limit })
+}
+
+/** What to enter instead. Words of the API that have no Spanish are left out. */
+const enterWords = (expected: string | undefined): string => {
+  if (expected === undefined) return ''
+  const words = expectedWords(expected)
+  const isForeign = language() === 'es' && words === expected && !/^[\d_, ]+$/.test(expected)
+  return isForeign ? '' : ` ${say('Enter {expected}.', { expected: lowerFirst(words) })}`
+}
 
 const sentence = (label: string, problem: FieldProblem): string => {
-  const { code, expected } = problem
-  const what = PLAIN[code] ?? problemWords(problem)
-  return `${label} ${what}.${expected === undefined ? '' : ` Enter ${lowerFirst(expectedWords(expected))}.`}`
+  const { code, expected, facts = {} } = problem
+  const told = Object.entries(facts).map(([name, fact]) => [name, sayKnown(fact)])
+  const what = sayKnown(PLAIN[code] ?? problemCatalog[code], Object.fromEntries(told))
+  return say('{label} {problem}.', { label, problem: what }) + enterWords(expected)
 }
 
 export const fieldErrors = (form: Form, problems: readonly FieldProblem[]): FieldError[] => {
@@ -26,7 +47,10 @@ export const fieldErrors = (form: Form, problems: readonly FieldProblem[]): Fiel
     const field = fields.find(({ name }) => problem.path === name || problem.path.startsWith(`${name}[`))
     const name = whole?.name ?? field?.name ?? null
     if (found.has(name)) continue
-    found.set(name, whole?.message ?? sentence(field?.label ?? problem.path, problem))
+    found.set(
+      name,
+      whole ? sayKnown(whole.message) : sentence(sayKnown(field?.label ?? problem.path), problem),
+    )
   }
   const order = (name: string | null): number => fields.findIndex(field => field.name === name)
   return [...found]
@@ -37,8 +61,8 @@ export const fieldErrors = (form: Form, problems: readonly FieldProblem[]): Fiel
 export const inWords = (form: Form, text: string): string => {
   const labels = new Map(
     fieldsOf(form).flatMap(({ name, label, control }) => [
-      [name, label] as const,
-      ...(control?.options ?? []).map(option => [option.value, option.label] as const),
+      [name, sayKnown(label)] as const,
+      ...(control?.options ?? []).map(option => [option.value, sayKnown(option.label)] as const),
     ]),
   )
   return text.replaceAll(

@@ -6,6 +6,7 @@ import type { Html } from '../../pages/frame.ts'
 import { type HomeRiskFactor, homeRiskFactors } from '../../rating/home-plan.ts'
 import { estimateHome } from '../home.ts'
 import { HomeCalculatorRequest, type HomeCalculatorResponse, riskFactorIds } from '../home-request.ts'
+import { say, sayKnown } from '../say.ts'
 import type { Drawn } from './answer-view.ts'
 import { calculatorPage } from './calculator-page.ts'
 import type { Form } from './form.ts'
@@ -48,7 +49,7 @@ const stepByStep = ({ inputs: { zip, home_sqft, risk_factors } }: HomeCalculator
       .result.estimate
     const last = chosen.at(-1)
     return {
-      label: last === undefined ? 'The home itself' : homeRiskFactors[last].label,
+      label: last === undefined ? say('The home itself') : sayKnown(homeRiskFactors[last].label),
       low: annual_low,
       mid: annual_mid,
       high: annual_high,
@@ -66,39 +67,44 @@ const RISK_WORDS: Readonly<Record<string, readonly [words: string, tone: string]
 
 const context = ({ inputs, result: { zip_context } }: HomeCalculatorResponse): Html => {
   const { county, wildfire_risk, fair_plan_likelihood, percentile_in_state } = zip_context
-  const [words, tone] = RISK_WORDS[wildfire_risk] ?? [wildfire_risk, '']
-  return html`<h3>How the location affects the price</h3>
+  const [risk, tone] = RISK_WORDS[wildfire_risk] ?? [wildfire_risk, '']
+  const percent = Math.round(fair_plan_likelihood * 1000) / 10
+  return html`<h3>${say('How the location affects the price')}</h3>
 <dl class="facts">
-<dt>Location</dt><dd>${inputs.zip}, ${county} County</dd>
-<dt>Wildfire risk</dt><dd><span class="badge ${tone}">${words}</span></dd>
-<dt>Price within California</dt><dd>${gauge(percentile_in_state / 100, `More expensive than ${percentile_in_state}% of California ZIP codes`)}</dd>
-<dt>FAIR Plan</dt><dd>${gauge(fair_plan_likelihood, `${Math.round(fair_plan_likelihood * 1000) / 10}% of insured homes here use the insurer of last resort`)}</dd>
+<dt>${say('Location')}</dt><dd>${say('{zip}, {county} County', { zip: inputs.zip, county })}</dd>
+<dt>${say('Wildfire risk')}</dt><dd><span class="badge ${tone}">${sayKnown(risk)}</span></dd>
+<dt>${say('Price within California')}</dt><dd>${gauge(percentile_in_state / 100, say('More expensive than {percent}% of California ZIP codes', { percent: percentile_in_state }))}</dd>
+<dt>FAIR Plan</dt><dd>${gauge(fair_plan_likelihood, say('{percent}% of insured homes here use the insurer of last resort', { percent }))}</dd>
 </dl>`
 }
 
 const draw = (answer: HomeCalculatorResponse): Drawn => {
   const { annual_low, annual_mid, annual_high } = answer.result.estimate
   const bars = stepByStep(answer)
-  const range = `We estimate ${usd(annual_low)} to ${usd(annual_high)}`
+  const prices = { low: usd(annual_low), mid: usd(annual_mid), high: usd(annual_high) }
+  const { county } = answer.result.zip_context
   const [bare] = bars
   const more =
     bare && bars.length > 1
-      ? ` The risk factors you selected add ${usd(annual_mid - bare.mid)} to the middle price.`
+      ? ` ${say('The risk factors you selected add {more} to the middle price.', { more: usd(annual_mid - bare.mid) })}`
       : ''
   return {
-    verdict: `About ${usd(annual_mid)} a year`,
-    because: `${range} for this home in ${answer.result.zip_context.county} County.${more}`,
+    verdict: say('About {price} a year', { price: usd(annual_mid) }),
+    because:
+      say('We estimate {low} to {high} for this home in {county} County.', { ...prices, county }) + more,
     body: html`${rangeBars({
       id: 'steps',
-      title: bars.length > 1 ? 'What each risk factor adds' : 'Yearly price',
-      description: `${range}, with ${usd(annual_mid)} in the middle.${more}`,
-      rowName: 'With',
+      title: bars.length > 1 ? say('What each risk factor adds') : say('Yearly price'),
+      description: say('We estimate {low} to {high}, with {mid} in the middle.', prices) + more,
+      rowName: say('With'),
       bars,
       money: usd,
       reading:
         bars.length > 1
-          ? 'Each row adds one risk factor; the last is your home. The mark is the middle price, the bar our estimate of the range.'
-          : 'The bar is our estimate of the range, the mark the middle price.',
+          ? say(
+              'Each row adds one risk factor; the last is your home. The mark is the middle price, the bar our estimate of the range.',
+            )
+          : say('The bar is our estimate of the range, the mark the middle price.'),
     })}${context(answer)}`,
   }
 }

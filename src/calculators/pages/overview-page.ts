@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import type { DocumentRow } from '../../http/pages/document.ts'
 import { type Html, page } from '../../pages/frame.ts'
+import { say, sayKnown } from '../say.ts'
 
 type Card = { href: string; title: string; question: string; sketch: Html }
 
@@ -54,8 +55,8 @@ const LEDE =
   'Five questions about insurance, answered from public figures. No sign-up, and we don’t keep anything you enter.'
 
 const cardView = ({ href, title, question, sketch }: Card) => html`<div class="card bound">
-<h2><a href="${href}">${title}</a></h2>
-<p>${question}</p>
+<h2><a href="${href}">${sayKnown(title)}</a></h2>
+<p>${sayKnown(question)}</p>
 <svg class="chart sketch" viewBox="0 0 240 70" preserveAspectRatio="xMinYMid" aria-hidden="true" focusable="false">${sketch}</svg>
 </div>
 `
@@ -63,15 +64,16 @@ const cardView = ({ href, title, question, sketch }: Card) => html`<div class="c
 export const overviewPage: DocumentRow<App> = {
   path: '/calculators',
   page: true,
+  translated: true,
   contract: null,
   respond: () =>
     page({
-      title: 'Calculators',
-      share: { path: '/calculators', description: LEDE },
-      body: html`<h1>Calculators</h1>
-<p class="lede">${LEDE}</p>
+      title: say('Calculators'),
+      share: { path: '/calculators', description: say(LEDE) },
+      body: html`<h1>${say('Calculators')}</h1>
+<p class="lede">${say(LEDE)}</p>
 <div class="grid">
 ${calculatorCards.map(cardView)}</div>
-<p class="soft small">Each result is a directional estimate, not a quote, and lists its sources.</p>`,
+<p class="soft small">${say('Each result is a directional estimate, not a quote, and lists its sources.')}</p>`,
     }),
 }

@@ -2,15 +2,28 @@ import { html } from 'hono/html'
 import { usd } from '../../line/fields/money.ts'
 import { rangeBars } from '../../pages/charts/range-bars.ts'
 import type { Html } from '../../pages/frame.ts'
+import { say, sayKnown } from '../say.ts'
 import { estimateUmbrella, type UmbrellaCalculatorResponse } from '../umbrella.ts'
 import { MILLION, UmbrellaCalculatorRequest } from '../umbrella-request.ts'
 import type { Drawn } from './answer-view.ts'
 import { calculatorPage } from './calculator-page.ts'
 import type { Form } from './form.ts'
 
-const millions = (limit: number): string => `$${limit / MILLION} million`
+const LIMITS = [
+  '$1 million',
+  '$2 million',
+  '$3 million',
+  '$4 million',
+  '$5 million',
+  '$6 million',
+  '$7 million',
+  '$8 million',
+  '$9 million',
+  '$10 million',
+]
 
-const LIMITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(count => count * MILLION)
+const millions = (limit: number): string => sayKnown(LIMITS[limit / MILLION - 1] ?? usd(limit))
+
 const AUTO_LIMITS = ['25_50_25', '50_100_50', '100_300_100', '250_500_100', '300_300_100', '500_500_100']
 
 const form: Form = {
@@ -26,7 +39,7 @@ const form: Form = {
             kind: 'select',
             options: [
               { value: '', label: 'Not sure' },
-              ...LIMITS.map(limit => ({ value: String(limit), label: millions(limit) })),
+              ...LIMITS.map((label, at) => ({ value: String((at + 1) * MILLION), label })),
             ],
           },
         },
@@ -73,49 +86,59 @@ type Answer = UmbrellaCalculatorResponse
 export const limitsChart = ({ result: { bands, highlight } }: Answer): Html =>
   rangeBars({
     id: 'limits',
-    title: 'Yearly price by limit',
+    title: say('Yearly price by limit'),
     description: bands
-      .map(
-        ({ coverage_limit, annual }) =>
-          `${millions(coverage_limit)}: ${usd(annual.low)} to ${usd(annual.high)}.`,
+      .map(({ coverage_limit, annual }) =>
+        say('{limit}: {low} to {high}.', {
+          limit: millions(coverage_limit),
+          low: usd(annual.low),
+          high: usd(annual.high),
+        }),
       )
       .join(' '),
-    rowName: 'Limit',
+    rowName: say('Limit'),
     bars: bands.map(({ coverage_limit, annual }) => ({
       label: millions(coverage_limit),
       ...annual,
       strong: coverage_limit === highlight?.coverage_limit,
     })),
     money: usd,
-    reading:
+    reading: say(
       'The bar is our estimate of the range that eight in ten similar households pay, a judgment from how far published prices differ. The mark is the middle price; your limit is highlighted.',
+    ),
   })
 
 const eligibility = ({ result: { eligibility, underlying } }: Answer): Html => {
   const tone = underlying.current_meets === null ? 'info' : underlying.current_meets ? 'success' : 'warning'
-  return html`<h3>Are carriers likely to accept you?</h3>
+  return html`<h3>${say('Are carriers likely to accept you?')}</h3>
 ${
   eligibility.eligible
-    ? html`<p class="callout success">Carriers usually accept a household like this.</p>`
-    : html`<div class="callout warning"><ul>${eligibility.reasons.map(reason => html`<li>${reason}</li>`)}</ul></div>`
+    ? html`<p class="callout success">${say('Carriers usually accept a household like this.')}</p>`
+    : html`<div class="callout warning"><ul>${eligibility.reasons.map(reason => html`<li>${sayKnown(reason)}</li>`)}</ul></div>`
 }
-<p class="callout ${tone}">${underlying.note} An umbrella policy starts where auto and home liability end, so carriers require enough underneath.</p>`
+<p class="callout ${tone}">${sayKnown(underlying.note)} ${say('An umbrella policy starts where auto and home liability end, so carriers require enough underneath.')}</p>`
 }
 
 const verdictOf = ({
   result: { highlight, eligibility, underlying },
 }: Answer): Pick<Drawn, 'verdict' | 'because'> => {
-  if (!highlight) return { verdict: 'Not sold in this ZIP code', because: eligibility.reasons.join(' ') }
+  const reasons = eligibility.reasons.map(reason => sayKnown(reason))
+  if (!highlight) return { verdict: say('Not sold in this ZIP code'), because: reasons.join(' ') }
   const { coverage_limit, annual } = highlight
-  const range = `We estimate ${usd(annual.low)} to ${usd(annual.high)} for ${millions(coverage_limit)}.`
-  if (eligibility.eligible) return { verdict: `About ${usd(annual.mid)} a year`, because: range }
+  const range = say('We estimate {low} to {high} for {limit}.', {
+    low: usd(annual.low),
+    high: usd(annual.high),
+    limit: millions(coverage_limit),
+  })
+  const price = usd(annual.mid)
+  if (eligibility.eligible) return { verdict: say('About {price} a year', { price }), because: range }
   const onlyLimits = underlying.current_meets === false && eligibility.reasons.length === 1
   return onlyLimits
     ? {
-        verdict: `About ${usd(annual.mid)} a year, once you raise your auto limits`,
-        because: `${underlying.note} ${range}`,
+        verdict: say('About {price} a year, once you raise your auto limits', { price }),
+        because: `${sayKnown(underlying.note)} ${range}`,
       }
-    : { verdict: 'Most carriers would decline', because: `${eligibility.reasons[0]} ${range}` }
+    : { verdict: say('Most carriers would decline'), because: `${reasons[0]} ${range}` }
 }
 
 const draw = (answer: Answer): Drawn => ({

@@ -78,7 +78,7 @@ const privacy = (app: App): Legal => ({
 <li><strong>The business or assistant that started your application</strong> sees the answers it gave, what’s missing, your quotes, and the policy you buy. For umbrella insurance, it also sees the application that it fills in with you, with only the last characters of driver’s license numbers.</li>
 <li><strong>The staff of ${agencyNameSlot}</strong>, to check documents, record payments, and help you.</li>
 </ul>
-<p>We use no advertising and no trackers, and our pages load nothing from other sites. The only cookies keep you signed in and protect forms.</p>`,
+<p>We use no advertising and no trackers, and our pages load nothing from other sites. The only cookies keep you signed in, protect forms and remember your language.</p>`,
     ],
     [
       'kept',

@@ -2,8 +2,14 @@ import { parse, serialize } from 'cookie'
 
 const nameOf = (name: string): string => `__Host-${name}`
 
-export const hostCookie = (name: string, value: string): string =>
-  serialize(nameOf(name), value, { path: '/', secure: true, httpOnly: true, sameSite: 'lax' })
+export const hostCookie = (name: string, value: string, maxAge?: number): string =>
+  serialize(nameOf(name), value, {
+    path: '/',
+    secure: true,
+    httpOnly: true,
+    sameSite: 'lax',
+    ...(maxAge !== undefined && { maxAge }),
+  })
 
 export const withoutHostCookie = (name: string): string =>
   serialize(nameOf(name), '', { path: '/', secure: true, httpOnly: true, sameSite: 'lax', maxAge: 0 })

@@ -26,6 +26,8 @@ export type DocumentRequest = RequestFacts & {
   form: URLSearchParams
   files: ReadonlyMap<string, UploadedFile>
   formToken(): string
+  /** The page of this site, with its query, that led here. Null: unknown, or another site. */
+  from: string | null
 }
 
 export type DocumentRow<A> = {
@@ -39,6 +41,8 @@ export type DocumentRow<A> = {
   forEveryone?: true
   /** The form brings files. Those who may not send them are turned away before the body is read. */
   upload?: { mostBytes: number; admits(app: A, cookies: Cookies): Promise<boolean> }
+  /** All of it exists in Spanish, so it is shown in the language of its reader. */
+  translated?: true
   /** Sending this form may email someone. */
   emails?: true
   /** The same page for a caller that prefers Markdown. */
@@ -54,6 +58,8 @@ export const json = (body: unknown, status = 200): Document => ({
 
 export const forEveryone = <A>(rows: readonly DocumentRow<A>[]): DocumentRow<A>[] =>
   rows.map(row => ({ ...row, forEveryone: true }))
+
+export const translated = <A>(row: DocumentRow<A>): DocumentRow<A> => ({ ...row, translated: true })
 
 export const redirect = (location: string, cookies: readonly string[] = []): Document => ({
   type: 'text/plain; charset=utf-8',

@@ -4,6 +4,7 @@ import { fail } from '../../errors.ts'
 import type { Sealer } from '../../lib/sealer.ts'
 import { nulProblem } from '../nul.ts'
 import { type Cookies, hostCookie, hostCookieOf } from './cookies.ts'
+import { LANGUAGE_FIELD } from './readers-language.ts'
 
 export const MAX_FORM_BYTES = 64 * 1024
 const VISIT = 'visit'
@@ -37,7 +38,7 @@ export const visitOf = (sealer: Sealer, cookies: Cookies): Visit => {
   }
 }
 
-const hostOf = (origin: string | undefined): string | null => {
+export const hostOf = (origin: string | undefined): string | null => {
   if (origin === undefined || !URL.canParse(origin)) return null
   return new URL(origin).host
 }
@@ -64,5 +65,6 @@ export const checkForm = (
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   if (!isOwnToken(sealer, visit ?? '', form.get(TOKEN_FIELD) ?? '')) fail('forbidden', { message: STALE })
   form.delete(TOKEN_FIELD)
+  form.delete(LANGUAGE_FIELD)
   return form
 }

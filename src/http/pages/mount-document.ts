@@ -19,7 +19,8 @@ import { checkAnswerBytes } from '../send-at-once.ts'
 import { VERSION_HEADERS } from '../versions.ts'
 import { readCookies } from './cookies.ts'
 import type { Document, DocumentRequest, DocumentRow } from './document.ts'
-import { checkForm, MAX_FORM_BYTES, takeForms, visitOf } from './forms.ts'
+import { checkForm, hostOf, MAX_FORM_BYTES, takeForms, visitOf } from './forms.ts'
+import { inReadersLanguage } from './readers-language.ts'
 import { representationOf } from './representation.ts'
 import { filesIn, takeUploads } from './uploads.ts'
 
@@ -79,6 +80,12 @@ const varying = <A>({ markdown }: DocumentRow<A>, document: Document): Document 
   return markdown ? { ...document, headers: { ...headers, vary } } : document
 }
 
+const pageBefore = ({ headers: { referer }, host }: FastifyRequest): string | null => {
+  if (referer === undefined || hostOf(referer) !== host) return null
+  const { pathname, search } = new URL(referer)
+  return pathname + search
+}
+
 const answer = async <A extends PipelineApp>(
   site: Site<A>,
   row: DocumentRow<A>,
@@ -108,6 +115,7 @@ const answer = async <A extends PipelineApp>(
     form,
     files: filesIn(request),
     formToken: visit.formToken,
+    from: pageBefore(request),
   })
   checkAnswerBytes(Buffer.byteLength(found.body), found.mostBytes)
   const document = varying(row, row.forEveryone ? await representationOf(found, request.headers) : found)
@@ -140,7 +148,10 @@ const mount = <A extends PipelineApp>(server: FastifyInstance, site: Site<A>, ro
     method: row.method ?? 'GET',
     url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { page: row.page },
-    handler: (request, reply) => answer(site, row, request, reply),
+    handler: (request, reply) =>
+      row.translated
+        ? inReadersLanguage(request, () => answer(site, row, request, reply))
+        : answer(site, row, request, reply),
   })
 }
 
@@ -149,6 +160,7 @@ export const mountDocuments = <A extends PipelineApp>(
   site: Site<A>,
   rows: readonly DocumentRow<A>[],
 ): void => {
+  server.decorateRequest('language', null)
   for (const row of rows.filter(({ method }) => method !== 'POST')) mount(server, site, row)
   server.register(async scope => {
     takeForms(scope)

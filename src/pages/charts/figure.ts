@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Html } from '../frame.ts'
+import { say } from '../say.ts'
 
 export type Cell = string | number
 export type DataTable = { columns: readonly string[]; rows: readonly (readonly Cell[])[] }
@@ -41,7 +42,7 @@ export const figure = ({ id, title, description, height, shapes, legend, table }
 ${shapes}
 </svg>
 ${legend ?? ''}
-<details><summary>Show as a table</summary>
+<details><summary>${say('Show as a table')}</summary>
 ${dataTable(table)}
 </details>
 </figure>`

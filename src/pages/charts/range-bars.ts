@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Html } from '../frame.ts'
+import { say } from '../say.ts'
 import { figure } from './figure.ts'
 import { linear, type Scale, shortDollars, ticks } from './scale.ts'
 
@@ -78,11 +79,11 @@ export const rangeBars = ({ id, title, description, bars, money, rowName, readin
     table: {
       columns: [
         rowName,
-        'Low',
-        ...(cored ? ['Lower quarter'] : []),
-        'Middle',
-        ...(cored ? ['Upper quarter'] : []),
-        'High',
+        say('Low'),
+        ...(cored ? [say('Lower quarter')] : []),
+        say('Middle'),
+        ...(cored ? [say('Upper quarter')] : []),
+        say('High'),
       ],
       rows: bars.map(bar => [
         bar.label,

@@ -89,6 +89,16 @@ export const findProvenBuyer = async (
   return null
 }
 
+/** Whichever umbrella application this browser is signed in to. */
+export const findSignedInBuyer = async (app: App, request: DocumentRequest): Promise<BuyerCaller | null> => {
+  for (const kind of KINDS) {
+    const session = await findSession(app, kind, request.cookies)
+    const intake = session && (await readIntake(app, session.subject))
+    if (intake) return findProvenBuyer(app, request, intake)
+  }
+  return null
+}
+
 /** Before a body is read: some buyer's session, perhaps of another application. */
 export const mayBeBuyer = async (app: App, cookies: DocumentRequest['cookies']): Promise<boolean> => {
   for (const kind of KINDS) if (await findSession(app, kind, cookies)) return true

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import { isLanguage, type Language, language, readBy, speaking } from '../../language/language.ts'
+import { hostCookie, hostCookieOf, readCookies } from './cookies.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What a failed page was being written in. */
+    language: Language | null
+  }
+}
+
+const COOKIE = 'language'
+const ONE_YEAR_SECONDS = 31_536_000
+
+/** Sent by every form: what a person agrees to is recorded in the language in which the form was shown. */
+export const LANGUAGE_FIELD = '_language'
+
+export const languageCookie = (chosen: Language): string => hostCookie(COOKIE, chosen, ONE_YEAR_SECONDS)
+
+const chosenLanguage = ({ body, headers }: FastifyRequest): Language | undefined => {
+  const shown = body instanceof URLSearchParams ? (body.get(LANGUAGE_FIELD) ?? undefined) : undefined
+  const kept = hostCookieOf(readCookies(headers.cookie), COOKIE)
+  return [shown, kept].find(isLanguage)
+}
+
+export const inReadersLanguage = <T>(request: FastifyRequest, respond: () => Promise<T>): Promise<T> =>
+  readBy(chosenLanguage(request), async () => {
+    try {
+      return await respond()
+    } catch (error) {
+      request.language = language()
+      throw error
+    }
+  })
+
+export const inLanguageOf = <T>({ language: failed }: FastifyRequest, write: () => T): T =>
+  speaking(failed ?? 'en', write)

@@ -1,0 +1,35 @@
+import type { App } from '../app.ts'
+import { fail } from '../errors.ts'
+import { chooseHomeownersLanguage } from '../homeowners/portal/choose-language.ts'
+import { type DocumentRequest, type DocumentRow, redirect } from '../http/pages/document.ts'
+import { languageCookie } from '../http/pages/readers-language.ts'
+import { transact } from '../http/transact.ts'
+import { isLanguage, type Language } from '../language/language.ts'
+import { chooseBuyersLanguage } from '../umbrella/portal/choose-language.ts'
+import { findSignedInBuyer } from './sign-in/proven-buyer.ts'
+import { findSignedInHomeowner } from './sign-in/signed-in-homeowner.ts'
+
+/** People who proved who they are also get our emails in the language that they chose. */
+const keepOnRecord = async (app: App, request: DocumentRequest, language: Language): Promise<void> => {
+  const [homeowner, buyer] = [
+    await findSignedInHomeowner(app, request),
+    await findSignedInBuyer(app, request),
+  ]
+  if (homeowner) await transact(app, inside => chooseHomeownersLanguage(inside, homeowner, language))
+  if (buyer) await transact(app, inside => chooseBuyersLanguage(inside, buyer, language))
+}
+
+export const languagePage: DocumentRow<App> = {
+  method: 'POST',
+  path: '/language',
+  page: true,
+  contract: null,
+  budget: { name: 'language', points: 30, seconds: 60, by: 'address', leased: true },
+  async respond(app, request) {
+    const chosen = request.form.get('language') ?? undefined
+    if (!isLanguage(chosen))
+      return fail('invalid_request', { message: 'This page is in English or Spanish.' })
+    await keepOnRecord(app, request, chosen)
+    return redirect(request.from ?? '/calculators', [languageCookie(chosen)])
+  },
+}
