@@ -356,6 +356,7 @@ describe('the portal', { timeout: 120_000 }, () => {
     await signIn(page, person)
     await heading(page, 'Your quotes').waitFor()
     await page.getByRole('link', { name: /^Withdraw/ }).click()
+    await page.getByRole('button', { name: 'Withdraw the authorization' }).waitFor()
     await inspect(page, 'withdraw')
     await page.getByRole('button', { name: 'Withdraw the authorization' }).click()
     await heading(page, 'One step left: your authorization').waitFor()
