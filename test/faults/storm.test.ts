@@ -230,16 +230,15 @@ test(
     expect(carrier.policies.size).toBe(fromFar.length)
     expect(fromFar.length).toBeGreaterThan(0)
     expect(bound.length).toBeGreaterThanOrEqual(KILLS)
-    const offered = await listed("select uid as name from offers where carrier_id = 'far'")
+    const answered = await listed("select uid as name from carrier_answers where carrier_id = 'far'")
     const boughtElsewhere = bound.filter(uid => !fromFar.includes(uid))
-    expect([...new Set([...offered, ...boughtElsewhere])].toSorted()).toEqual(uids)
+    expect([...new Set([...answered, ...boughtElsewhere])].toSorted()).toEqual(uids)
     expect(
       await query(
         database.url,
         'select from offers group by uid, revision, item, carrier_id having count(*) > 1',
       ),
     ).toEqual([])
-    expect(carrier.ledger.size).toBeGreaterThanOrEqual(offered.length)
     expect(carrier.ledger.size).toBeLessThanOrEqual(uids.length)
     /** A mail server that was cut off may have taken a mail that comes again: by its id anybody knows it. */
     const told = (subject: string) => {
