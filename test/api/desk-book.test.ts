@@ -12,6 +12,7 @@ import { electronicRecords } from '../../src/line/record/electronic-records.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
 import { lineOf } from '../../src/lines.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
+import { requestSignIn } from '../../src/portal/sign-in/sign-in.ts'
 import { dumpOf, readableIn } from '../support/canaries.ts'
 import { call, getKey, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
@@ -19,6 +20,7 @@ import { aDoubtfulDocument, STAFF, signIn } from '../support/desk.ts'
 import { selectedHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { aHome, anIntake, newOperator } from '../support/intakes.ts'
+import { mailedLink } from '../support/portal.ts'
 import { runJob } from '../support/run-job.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { startShopping } from '../support/shopper.ts'
@@ -317,8 +319,12 @@ describe('another answer', () => {
       credit_check_authorized: true,
     })
     const uid = String(body.uid)
+    await requestSignIn(service.app, { uid, email: old })
+    const link = await mailedLink(service.url, old)
+    expect((await fetch(link)).status).toBe(200)
     expect((await send(uid, 'email', 'not an address')).status).toBe(400)
     expect((await send(uid, 'email', now)).location).toContain('done=answer')
+    expect((await fetch(link)).status).toBe(410)
     const subjects = async (to: string) => (await mailbox(service.url, to)).map(({ subject }) => subject)
     expect(await subjects(old)).toContain('Your email address was changed')
     expect(await subjects(now)).toContain('Confirm your email address')
