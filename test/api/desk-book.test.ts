@@ -169,6 +169,8 @@ describe('the page of a customer', () => {
       expect(text).toContain(words)
     const picture = await ann.open(`/desk/documents/${id}/preview`)
     expect(picture.headers.get('content-type')).toBe('image/png')
+    expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(picture.headers.get('content-security-policy')).toBe("frame-ancestors 'self'")
     const reads = await query<{ what: string; read_by: string }>(
       service.databaseUrl,
       'select what, read_by from desk_reads where uid = $1',

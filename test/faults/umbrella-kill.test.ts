@@ -216,6 +216,7 @@ test(
       'binder',
       'intake',
       'mail documents_needed',
+      'mail offers_ready',
       'mail payment_needed',
       'mail payment_received',
       'mail policy_bound',

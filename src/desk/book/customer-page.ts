@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
-import { openDocument } from '../../documents/documents.ts'
 import { Failure, fail } from '../../errors.ts'
 import { type Document, type DocumentRequest, redirect } from '../../http/pages/document.ts'
 import { tokenField } from '../../pages/form-token.ts'
@@ -9,7 +8,6 @@ import { staffForm, staffPage } from '../door.ts'
 import { deskFrame, told } from '../frame.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
-import { noteOpened } from '../staff-actions.ts'
 import { addNote, correctPhone, finishFollowUp, sealUndo } from './actions.ts'
 import { correctAnswer, correctionProblem } from './correct.ts'
 import { correctForm, type Typed } from './correct-view.ts'
@@ -138,8 +136,6 @@ const phoneProblem = (error: unknown): string => {
     : error.message
 }
 
-const INLINE = { 'content-disposition': 'inline', 'x-content-type-options': 'nosniff' }
-
 export const customerRows = [
   staffPage('/desk/book/{uid}', 'see_customers', async (app, request, staff) =>
     view(app, request, { staff, customer: await opened(app, uidIn(request), staff) }),
@@ -183,13 +179,5 @@ export const customerRows = [
     const act = sent.get('act') === 'open' ? 'open' : 'done'
     const uid = await finishFollowUp(app, { id: params.id ?? '', act, actor })
     return redirect(uid ? `${pathOf(uid)}?done=${act}#notes` : '/desk/book')
-  }),
-
-  staffPage('/desk/documents/{id}/preview', 'open_document', async (app, { params }, { actor }) => {
-    const document = (await openDocument(app, params.id ?? '')) ?? fail('not_found')
-    if (!document.media_type.startsWith('image/')) return fail('not_found')
-    await noteOpened(app, document, actor)
-    const { media_type: type, bytes: body } = document
-    return { type, body, mostBytes: body.length, headers: INLINE }
   }),
 ]

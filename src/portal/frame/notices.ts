@@ -21,6 +21,9 @@ const NOTICES = {
   confirmed: () => 'Thank you. Your answers are confirmed.',
   answered: () => 'Thank you. We’ve sent your answer to the insurance company.',
   corrected: () => 'Thank you. Your correction is saved.',
+  sharing_stopped: () => 'You’ve stopped sharing. The link no longer works.',
+  evidence_sent: () => 'We’ve emailed proof of insurance to your lender.',
+  evidence_rehearsed: () => 'With a real policy, we’d have emailed proof of insurance to your lender.',
   authorization_withdrawn: (step: PortalStep) =>
     step === 'bound'
       ? 'You withdrew your authorization. Your policy doesn’t change.'

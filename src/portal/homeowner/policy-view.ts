@@ -8,6 +8,9 @@ import { demonstrationMark } from '../../pages/service-marks.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
 import type { Screen } from '../frame/screen.ts'
+import { term } from '../frame/term.ts'
+import { lenderForms } from './lender-view.ts'
+import { coverageList } from './offers/coverage-guide.ts'
 import { contactAgency, type StepContext, stepBody } from './step-context.ts'
 
 const DOWNLOADS: Readonly<Record<string, string>> = {
@@ -15,6 +18,9 @@ const DOWNLOADS: Readonly<Record<string, string>> = {
   binder: 'Download your binder (PDF)',
 }
 const DOCUMENTS = Object.keys(DOWNLOADS)
+
+const BINDER =
+  'A temporary document that proves your coverage until the insurance company sends the policy itself.'
 
 const NO_CARRIER = /^(none|no|n\/a|-*)$/i
 
@@ -39,6 +45,7 @@ export const binderLinks = ({ documents }: PortalPolicy, look = ''): Html =>
 
 const policy = (
   one: PortalPolicy,
+  at: number,
 ): Html => html`<article class="card policy" aria-labelledby="${one.policy_id}">
 <header><p>${one.carrier}</p>
 <h2 id="${one.policy_id}">${one.policy_number}</h2>${one.illustrative ? demonstrationMark : ''}</header>
@@ -48,9 +55,7 @@ const policy = (
 <dt>Until</dt><dd>${dayWords(one.expiration_date)}, 12:01 a.m.</dd>
 <dt>Price</dt><dd>${usd(one.annual_price)} a year</dd>
 </dl>
-<dl class="covers">
-${one.coverages.map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}
-</dl>
+${coverageList(one.coverages, { id: `covers-${one.policy_id}`, isExplained: at === 0 })}
 <p class="row">
 ${binderLinks(one, 'button')}
 </p>
@@ -68,7 +73,7 @@ const next = (context: StepContext, policies: readonly PortalPolicy[]): Html => 
 <h2 id="next">What to do next</h2>
 ${context.view.sandbox ? html`<p><strong>Do none of this now: this is a test.</strong> With a real policy, you would do this:</p>` : ''}
 <ul>
-<li><strong>If you have a lender:</strong> send them the binder. It’s your evidence of insurance, and it names each lender on your application.</li>
+<li><strong>If you have a lender:</strong> send them the binder, with the form below or by yourself. It names each lender on your application.</li>
 ${real.map(one => {
   const carrier = priorCarrierOf(context.application, one)
   return html`<li><strong>If you have an old policy${carrier === null ? '' : ` with ${carrier}`}:</strong> cancel it from ${dayWords(one.effective_date)}, not earlier. <a href="${letterPath(one)}">Print a letter<span class="hidden"> to cancel the old policy for ${one.address}</span></a></li>`
@@ -77,10 +82,15 @@ ${real.map(one => {
 </section>`
 }
 
-const countdown = (policies: readonly PortalPolicy[], isReal: boolean): Html => {
-  const [first] = policies
-  const words = first && isReal ? countdownWords(first.today, first.effective_date) : ''
-  return policies.length === 1 && words !== '' ? html`<p class="callout info">${words}</p>` : html``
+/** Homes can start on different days: each day is told once, with the homes that start on it. */
+const countdown = (policies: readonly PortalPolicy[]): Html => {
+  const starts = [...new Set(policies.map(({ effective_date }) => effective_date))]
+  return html`${starts.map(start => {
+    const starting = policies.filter(({ effective_date }) => effective_date === start)
+    const words = countdownWords(starting[0]?.today ?? start, start)
+    const where = starts.length === 1 ? '' : `${starting.map(({ address }) => address).join('; ')}: `
+    return words === '' ? '' : html`<p class="callout info">${where}${words}</p>`
+  })}`
 }
 
 const isDemonstration = (policies: readonly PortalPolicy[]): boolean =>
@@ -118,12 +128,13 @@ export const policyStep = (context: StepContext): Screen => {
       context,
       unrealWords(policies, context.view.sandbox) ?? {
         heading: headingFor(policies),
-        lede: 'Your binder is proof of insurance. Show it to your lender, and keep it until your policy arrives.',
+        lede: html`Your ${term('term-binder', 'binder', BINDER)} is proof of insurance. Show it to your lender, and keep it until your policy arrives.`,
       },
-      html`${countdown(policies, unrealWords(policies, context.view.sandbox) === null)}
+      html`${unrealWords(policies, context.view.sandbox) === null ? countdown(policies) : ''}
 ${policies.map(policy)}
 ${context.view.payments.map(payment)}
 ${next(context, policies)}
+${lenderForms(context, policies)}
 <p>${context.view.sandbox ? 'With a real application, we’d email you a link to this page.' : 'We’ve emailed you a link to this page.'} To change or cancel the policy, ${contactAgency(context)}.</p>
 ${consentsView(context.consents)}
 <p class="soft small on-screen">This page prints on one sheet.</p>`,

@@ -9,21 +9,20 @@ import { agreement } from '../form/agreement.ts'
 import { noticesView } from '../form/notices-view.ts'
 import { signatureField } from '../form/signature-field.ts'
 import type { Screen } from '../frame/screen.ts'
+import { coverageList } from './offers/coverage-guide.ts'
 import { paymentSection } from './payment-view.ts'
 import { errorAt, type StepContext, stepBody, stopsView } from './step-context.ts'
 
 const bought = (
-  { carrier, illustrative, annual_price, coverages, fees = [], taxes = [] }: PortalOffer,
-  address: string,
+  { offer_id, carrier, illustrative, annual_price, coverages, fees = [], taxes = [] }: PortalOffer,
+  { address, isExplained }: { address: string; isExplained: boolean },
 ): Html => html`<article class="bought">
 <h3>${carrier}</h3>
 ${illustrative ? demonstrationMark : ''}
 <p>${address}</p>
 <p class="price"><span class="figure">${usd(annual_price)}</span> a year</p>
 ${[...fees, ...taxes].length > 0 ? html`<p class="soft small">Includes ${[...fees, ...taxes].map(({ label, amount_cents }) => `${label} ${usdCents(amount_cents)}`).join(', ')}.</p>` : ''}
-<dl class="covers">
-${coverages.map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}
-</dl>
+${coverageList(coverages, { id: offer_id, isExplained })}
 </article>`
 
 const later = ({ homes }: PortalView): Html => {
@@ -37,9 +36,11 @@ const later = ({ homes }: PortalView): Html => {
 }
 
 const purchase = ({ view }: StepContext, { annual_price }: PortalSigning): Html => {
-  const chosen = view.homes.flatMap(({ address, offers, policy }) =>
-    policy ? [] : offers.filter(({ selected }) => selected).map(offer => bought(offer, address)),
-  )
+  const chosen = view.homes
+    .flatMap(({ address, offers, policy }) =>
+      policy ? [] : offers.filter(({ selected }) => selected).map(offer => ({ offer, address })),
+    )
+    .map(({ offer, address }, at) => bought(offer, { address, isExplained: at === 0 }))
   return html`<section class="card bound sheet" aria-labelledby="purchase">
 <h2 id="purchase">What you’re buying</h2>
 ${chosen}

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { loginPath, referredUid } from '../../homeowners/quoting/portal-links.ts'
-import type { Document, DocumentRequest, DocumentRow } from '../../http/pages/document.ts'
+import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { parseEmail, typedEmail } from '../../lib/email-address.ts'
 import { errorSummary, type FieldError, fieldView } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
@@ -10,6 +10,7 @@ import { agencyNameSlot, contactSlot } from '../../pages/service-marks.ts'
 import { type About, portalPage } from '../frame/frame.ts'
 import { queryText } from '../frame/query-text.ts'
 import { aboutReferred, requestSignIn } from './sign-in.ts'
+import { enterResumed, findSignedInHomeowner } from './signed-in-homeowner.ts'
 
 const QUARTER_HOUR_SECONDS = 900
 
@@ -165,6 +166,11 @@ const loginForm: DocumentRow<App> = {
     const uid = referredUid(app, ref)
     if (uid === null) return incompletePage(app, request)
     const signedOut = request.query.signed_out !== undefined
+    if (!signedOut) {
+      if ((await findSignedInHomeowner(app, request))?.uid === uid) return redirect('/portal')
+      const cookies = await enterResumed(app, request, uid)
+      if (cookies) return redirect('/portal', cookies)
+    }
     const about = await aboutReferred(app, uid)
     return askPage(app, request, { ref, text: '', errors: [], signedOut, about })
   },

@@ -5,6 +5,8 @@ import type { HomeownersIntakeRecord } from '../../homeowners/intake/intake.ts'
 import { loginPath, portalReference, referredUid } from '../../homeowners/quoting/portal-links.ts'
 import { hostCookie, hostCookieOf, withoutHostCookie } from '../../http/pages/cookies.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { transact } from '../../http/transact.ts'
+import { findIntake } from '../../line/record/intakes.ts'
 import { closeSession, findSession, openSession } from '../../signin/session.ts'
 import { portalPage } from '../frame/frame.ts'
 import { goTo, isProgressPoll } from '../frame/live-progress.ts'
@@ -17,6 +19,23 @@ export const openHomeownerSession = async (app: App, intake: HomeownersIntakeRec
   const { uid } = intake
   const session = await openSession(app, { kind: 'portal', subject: uid, data: entryFor(app, intake) })
   return [session, hostCookie(REFERENCE, portalReference(app, uid))]
+}
+
+/**
+ * The link of an application that an assistant started proved the email address in this browser moments ago, so a
+ * second email would prove nothing more. Null for everyone else.
+ */
+export const enterResumed = async (
+  app: App,
+  { cookies }: DocumentRequest,
+  uid: string,
+): Promise<string[] | null> => {
+  const session = await findSession(app, 'resume', cookies)
+  if (session?.subject !== uid) return null
+  const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
+  const proven = (session.data as { email?: string }).email
+  if (!intake?.emailMac || intake.emailMac.toString('base64url') !== proven) return null
+  return transact(app, inside => openHomeownerSession(inside, intake))
 }
 
 export const homeownerCaller = (
@@ -88,7 +107,11 @@ export const portalSignOut: DocumentRow<App> = {
   contract: null,
   async respond(app, request) {
     const reference = referenceOf(app, request)
-    const cookies = [await closeSession(app, 'portal', request.cookies), withoutHostCookie(REFERENCE)]
+    const cookies = [
+      await closeSession(app, 'portal', request.cookies),
+      await closeSession(app, 'resume', request.cookies),
+      withoutHostCookie(REFERENCE),
+    ]
     return redirect(reference === null ? '/portal' : `${loginPath(reference)}&signed_out`, cookies)
   },
 }

@@ -1,15 +1,25 @@
 import { html } from 'hono/html'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
-import { factorChart } from '../../pages/charts/factors.ts'
 import { errorSummary } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
 import { offerChoice } from '../../umbrella/application/consent-words.ts'
 import type { WireOffer } from '../../umbrella/operator/offer-schema.ts'
 import { differenceWords } from '../frame/offer-differences.ts'
+import { partDifferences } from '../frame/price-parts.ts'
+import { priceStrip } from '../frame/price-strip.ts'
 import { countWords, type Screen } from '../frame/screen.ts'
+import { term } from '../frame/term.ts'
+import { whyThisPrice } from '../frame/why-this-price.ts'
 import type { ReviewContext } from './review-context.ts'
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  'Umbrella limit':
+    'The most the umbrella pays for one claim, after your home or auto policy has paid its own limit.',
+  'Required auto limits':
+    'The liability limits your auto policy must have, in thousands of dollars: for one injured person, for everyone injured in an accident, and for damaged property.',
+}
 
 const rowsOf = ({ coverage_limit, minimum_auto_limits: auto }: WireOffer) => [
   { label: 'Umbrella limit', amount: usd(coverage_limit) },
@@ -18,20 +28,6 @@ const rowsOf = ({ coverage_limit, minimum_auto_limits: auto }: WireOffer) => [
     amount: [auto.per_person, auto.per_accident, auto.property_damage].map(one => one / 1000).join('/'),
   },
 ]
-
-const why = ({ selection_token, carrier, price_factors }: WireOffer): Html => {
-  const [base, ...factors] = price_factors
-  if (!base || factors.length === 0) return html``
-  return html`<details class="why"><summary>Why this price<span class="hidden"> from ${carrier}</span></summary>
-${factorChart({
-  id: `why-${selection_token}`,
-  title: `How the price comes to ${usd(Math.round(price_factors.reduce((all, { effect }) => all * effect, 1)))}`,
-  base: { label: base.label, amount: base.effect },
-  factors,
-  money: usd,
-})}
-</details>`
-}
 
 const estimate = ({ is_estimate, price_range: { low, high } }: WireOffer): Html =>
   is_estimate
@@ -43,9 +39,14 @@ const choose = ({ session: { selected_offer } }: ReviewContext, offer: WireOffer
     ? html`<p class="chosen"><span class="badge success">Chosen</span></p>`
     : html`<p><button class="${offer.recommended ? '' : 'secondary'}" name="selection_token" value="${offer.selection_token}">Choose<span class="hidden"> ${offer.carrier}</span></button></p>`
 
-const card = (context: ReviewContext, offer: WireOffer, best: WireOffer): Html => {
+type Among = { best: WireOffer; isFirst: boolean }
+
+const card = (context: ReviewContext, offer: WireOffer, { best, isFirst }: Among): Html => {
   const { selection_token, carrier, annual_price, recommended } = offer
-  const differs = offer === best ? '' : ` ${differenceWords(rowsOf(offer), rowsOf(best))}`
+  const said = [
+    offer.choice_guidance,
+    ...(offer === best ? [] : [partDifferences(offer, best), differenceWords(rowsOf(offer), rowsOf(best))]),
+  ]
   return html`<article class="card offer${recommended ? ' recommended' : ''}" aria-labelledby="${selection_token}">
 <div>
 ${recommended ? html`<p class="flag">Recommended</p>` : ''}
@@ -54,13 +55,13 @@ ${offer.illustrative ? demonstrationMark : ''}
 <p class="price"><span class="figure">${usd(annual_price)}</span> a year</p>
 ${estimate(offer)}
 </div>
-<div><p class="because">${offer.choice_guidance}${differs}</p></div>
+<div><p class="because">${said.filter(Boolean).join(' ')}</p></div>
 <dl class="covers">
-${rowsOf(offer).map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}
+${rowsOf(offer).map(({ label, amount }, row) => html`<div><dt>${isFirst ? term(`term-${row}`, label, MEANINGS[label]) : label}</dt><dd>${amount}</dd></div>`)}
 </dl>
 <div class="offer-foot">
 ${offer.display_notes.map(note => html`<p class="small">${note}</p>`)}
-${why(offer)}
+${whyThisPrice({ ...offer, id: selection_token })}
 <p class="soft small">Valid until ${dayWords(offer.expires_at)}.</p>
 ${choose(context, offer)}
 </div>
@@ -81,11 +82,12 @@ export const offersForm = (context: ReviewContext): Html => {
   if (!best) return html``
   return html`<form method="post" action="${context.path}/choose">
 ${context.token}
+${priceStrip(offers.map(({ selection_token, ...offer }) => ({ ...offer, id: selection_token })))}
 <div class="offers">
-${offers.map(offer => card(context, offer, best))}
+${offers.map((offer, at) => card(context, offer, { best, isFirst: at === 0 }))}
 ${declined(context)}
 </div>
-<p class="soft small">Required auto limits are in thousands of dollars: per injured person, per accident, and for property. When you choose, you say: “${offerChoice.words}”</p>
+<p class="soft small">Required auto limits are in thousands of dollars. When you choose, you say: “${offerChoice.words}”</p>
 </form>`
 }
 

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import type { PortalOffer } from '../../../homeowners/portal/facts.ts'
 import type { Html } from '../../../pages/frame.ts'
-
-type Meaning = readonly [name: string, meaning: string]
+import type { LabelledRow } from '../../../policies/terms.ts'
+import { type Meaning, term } from '../../frame/term.ts'
 
 const LIABILITY = 'Pays if you’re responsible for injuring someone or damaging their property.'
 
@@ -35,6 +35,25 @@ const DEDUCTIBLES: readonly Meaning[] = [
     'A separate deductible for these storms. It replaces the other one.',
   ],
 ]
+
+const STORM = /^(Hurricane|Wind and hail) deductible/
+
+/** A row may say more than the name: "Deductible, each loss". */
+const meaningOf = (label: string, isLandlord: boolean): string | undefined => {
+  const name = STORM.test(label) ? DEDUCTIBLES[1]?.[0] : label
+  return [...(isLandlord ? RENTED : HOME), ...DEDUCTIBLES].find(([known]) => name?.startsWith(known))?.[1]
+}
+
+/** Only the first list of a page explains its terms, because a keyboard stops at each of them. */
+export const coverageList = (
+  coverages: readonly LabelledRow[],
+  { id, isExplained }: { id: string; isExplained: boolean },
+): Html => {
+  const isLandlord = coverages.some(({ label }) => label.includes('(L)'))
+  return html`<dl class="covers">
+${coverages.map(({ label, amount }, at) => html`<div><dt>${isExplained ? term(`${id}-term-${at}`, label, meaningOf(label, isLandlord)) : label}</dt><dd>${amount}</dd></div>`)}
+</dl>`
+}
 
 const guide = (
   title: string,

@@ -3,10 +3,12 @@ import type { PortalOffer } from '../../../homeowners/portal/facts.ts'
 import { dayWords } from '../../../line/fields/calendar.ts'
 import { usd, usdCents } from '../../../line/fields/money.ts'
 import { SURPLUS_LINES } from '../../../line/wire/surplus-lines.ts'
-import { factorChart } from '../../../pages/charts/factors.ts'
 import type { Html } from '../../../pages/frame.ts'
 import { demonstrationMark } from '../../../pages/service-marks.ts'
 import { differenceWords } from '../../frame/offer-differences.ts'
+import { partDifferences } from '../../frame/price-parts.ts'
+import { whyThisPrice } from '../../frame/why-this-price.ts'
+import { coverageList } from './coverage-guide.ts'
 
 const FORMS: Readonly<Record<PortalOffer['policy_form'], string>> = {
   'HO-3': 'Homeowners policy (HO-3)',
@@ -20,20 +22,6 @@ const UNAVAILABLE: Readonly<Record<'expired' | 'refused', string>> = {
   refused: 'This company declined to issue the policy.',
 }
 
-const why = ({ offer_id, carrier, price_factors }: PortalOffer): Html => {
-  const [base, ...factors] = price_factors
-  if (!base || factors.length === 0) return html``
-  return html`<details class="why"><summary>Why this price<span class="hidden"> from ${carrier}</span></summary>
-${factorChart({
-  id: `why-${offer_id}`,
-  title: `How the price comes to ${usd(Math.round(price_factors.reduce((all, { effect }) => all * effect, 1)))}`,
-  base: { label: base.label, amount: base.effect },
-  factors,
-  money: usd,
-})}
-</details>`
-}
-
 export const CHOICE = 'offer:'
 
 type Shown = {
@@ -41,6 +29,7 @@ type Shown = {
   /** The person chose this carrier before, and it still offers. Nothing is chosen for them: they press the button. */
   isKept: boolean
   hasKept: boolean
+  isExplained: boolean
 }
 
 const choose = (offer: PortalOffer, { isOne, isKept, hasKept }: Shown): Html => {
@@ -82,7 +71,7 @@ const guidance = (offer: PortalOffer, best: PortalOffer | undefined): Html => {
   const more = offer.annual_price - best.annual_price
   const price =
     more === 0 ? 'The same price as' : `${usd(Math.abs(more))} a year ${more > 0 ? 'more' : 'less'} than`
-  return html`<p class="because">${price} ${best.carrier}. ${differenceWords(offer.coverages, best.coverages)}</p>`
+  return html`<p class="because">${[`${price} ${best.carrier}.`, partDifferences(offer, best), differenceWords(offer.coverages, best.coverages)].filter(Boolean).join(' ')}</p>`
 }
 
 export const offerCard = (
@@ -104,11 +93,9 @@ ${meter(annual_price, highest)}
 ${changed(offer)}
 </div>
 <div>${guidance(offer, best)}</div>
-<dl class="covers">
-${offer.coverages.map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}
-</dl>
+${coverageList(offer.coverages, { id: offer_id, isExplained: shown.isExplained })}
 <div class="offer-foot">
-${why(offer)}
+${whyThisPrice({ ...offer, id: offer_id })}
 <p class="soft small">${FORMS[offer.policy_form]}. Valid until ${dayWords(offer.expires_at)}.</p>
 ${choose(offer, shown)}
 </div>

@@ -5,6 +5,7 @@ import { offerChoice } from '../../../homeowners/application/consent-words.ts'
 import type { PortalHome, PortalOffer, PortalView } from '../../../homeowners/portal/facts.ts'
 import { usd } from '../../../line/fields/money.ts'
 import type { Html } from '../../../pages/frame.ts'
+import { priceStrip } from '../../frame/price-strip.ts'
 import { countWords, type Screen } from '../../frame/screen.ts'
 import { binderLinks } from '../policy-view.ts'
 import { contactAgency, messagesView, type StepContext, stopsView } from '../step-context.ts'
@@ -43,7 +44,7 @@ const declined = ({ declines }: PortalHome): Html =>
 const notNow = ({ property_id, address }: PortalHome, isChosen: boolean): Html =>
   html`<label class="choice agree"><input type="radio" name="${CHOICE}${property_id}" value=""${isChosen ? '' : html` checked`}><span>Not now<span class="hidden">: ${address}</span></span></label>`
 
-const homeOffers = (home: PortalHome, isOne: boolean): Html => {
+const homeOffers = (home: PortalHome, { isOne, isFirst }: { isOne: boolean; isFirst: boolean }): Html => {
   const highest = Math.max(...home.offers.map(({ annual_price }) => annual_price))
   const best = home.offers.find(({ recommended, unavailable }) => recommended && !unavailable)
   const isChosen = home.offers.some(({ selected }) => selected)
@@ -53,8 +54,14 @@ const homeOffers = (home: PortalHome, isOne: boolean): Html => {
   return html`<section class="home">
 <h2 class="${isOne ? 'hidden' : ''}">${isOne ? 'Your quotes' : home.address}</h2>
 ${home.offers.length === 0 ? html`<p>No insurance company offered a quote for this home.</p>` : ''}
+${priceStrip(
+  home.offers
+    .filter(({ unavailable }) => !unavailable)
+    .map(({ offer_id, ...offer }) => ({ ...offer, id: offer_id })),
+  isOne ? undefined : `Prices a year: ${home.address}`,
+)}
 <div class="offers">
-${home.offers.map(offer => offerCard(offer, { isOne, highest, best, isKept: keeps(offer), hasKept }))}
+${home.offers.map((offer, at) => offerCard(offer, { isOne, highest, best, isKept: keeps(offer), hasKept, isExplained: isFirst && at === 0 }))}
 ${declined(home)}
 </div>
 ${isOne || home.offers.length === 0 ? '' : notNow(home, isChosen || hasKept)}
@@ -68,7 +75,7 @@ const choices = ({ view, token }: StepContext): Html => {
   const isOne = open.length === 1
   return html`<form method="post" action="/portal/quotes">
 ${token}
-${open.map(home => homeOffers(home, isOne))}
+${open.map((home, at) => homeOffers(home, { isOne, isFirst: at === 0 }))}
 <p class="soft small">When you choose, you say: “${offerChoice.words}”</p>
 ${isOne ? '' : html`<p class="row"><button>Continue with these quotes</button></p>`}
 </form>`
@@ -141,6 +148,7 @@ ${estimateNote(context)}
 ${moreToCome(context)}
 ${onward(context)}
 ${choices(context)}
+<p class="on-screen"><a href="/portal/share">Share these quotes with your spouse or partner</a></p>
 ${coverageGuide(view.homes.flatMap(({ offers }) => offers))}
 ${creditNotices(context)}`,
   }
