@@ -3,6 +3,7 @@ import { bytes } from './bytes.ts'
 import { calculators } from './calculators.ts'
 import { dashboard } from './dashboard.ts'
 import { eventLoop } from './event-loop.ts'
+import { growth } from './growth.ts'
 import { poll } from './poll.ts'
 import { quotes } from './quotes.ts'
 import { quoting } from './quoting.ts'
@@ -12,7 +13,9 @@ import { start } from './start.ts'
 import { uploads } from './uploads.ts'
 import { writes } from './writes.ts'
 
-/** `npm run bench` runs all, `npm run bench -- calculators` one. See docs/benchmarks.md for the method. */
+const asked = process.argv.slice(2)
+
+/** `npm run bench` runs all, but growth only when asked for, `npm run bench -- calculators` one. See docs/benchmarks.md for the method. */
 const benchmarks: Record<string, () => Promise<void>> = {
   calculators,
   quotes,
@@ -26,10 +29,10 @@ const benchmarks: Record<string, () => Promise<void>> = {
   'event-loop': eventLoop,
   start,
   bytes,
+  ...(asked.includes('growth') && { growth }),
   ...(process.env.BASELINE && { writes }),
 }
 
-const asked = process.argv.slice(2)
 for (const [name, run] of Object.entries(benchmarks)) {
   if (asked.length > 0 && !asked.includes(name)) continue
   console.log(`# ${name}`)

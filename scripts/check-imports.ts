@@ -70,7 +70,7 @@ const ROOMS: Readonly<Record<string, Ladder>> = {
     ['endpoint'],
     ['contract'],
   ],
-  portal: [[TOP], ['homeowner', 'umbrella'], ['sign-in'], ['form'], ['frame']],
+  portal: [[TOP], ['homeowner', 'umbrella'], ['sign-in'], ['form'], ['frame'], ['words']],
   oauth: [[TOP], ['agent'], ['sign-in'], ['provider'], ['tokens'], ['protocol']],
   http: [['server'], ['pages'], [TOP], ['budgets', 'metrics']],
   calculators: [['pages'], [TOP]],

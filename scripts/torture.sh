@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Without arguments: the fault tests at full length. "attack": many attackers at once, in 512 MB. "pooler": two
-# services behind PgBouncer. See docs/reliability.md.
+# services behind PgBouncer. "cluster": two services on a cluster that fails over, as root.
+# "recovery": a backup restored to a moment, as root. "rolling": old and new code side by side. See docs/reliability.md.
 set -euo pipefail
 
 npm run --silent build
@@ -13,5 +14,25 @@ case "${1:-}" in
     fi
     exec tsx bench/pooler.ts
     ;;
+  cluster)
+    if [ "$(id -u)" != 0 ]; then
+      echo 'This builds networks and disks. Run it as root, on a machine that you can spare.' >&2
+      exit 1
+    fi
+    missing=()
+    for part in patroni:patroni etcd:etcd-server haproxy:haproxy pgbouncer:pgbouncer iptables:iptables ip:iproute2; do
+      command -v "${part%%:*}" >/dev/null || missing+=("${part##*:}")
+    done
+    ls /usr/lib/postgresql/*/bin/pg_rewind >/dev/null 2>&1 || missing+=(postgresql)
+    if [ ${#missing[@]} -gt 0 ]; then
+      DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}" >/dev/null || {
+        echo "This needs Debian's ${missing[*]}. Run \"apt-get install -y ${missing[*]}\"." >&2
+        exit 1
+      }
+    fi
+    exec tsx bench/cluster/run.ts
+    ;;
+  recovery) exec tsx bench/recovery.ts ;;
+  rolling) exec tsx bench/rolling.ts ;;
 esac
 TORTURE=1 exec vitest run --testTimeout=3600000 "${@:-test/faults}" $([ $# -gt 0 ] || echo test/contract)

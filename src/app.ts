@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
 import type { Config } from './config.ts'
+import type { Db } from './db/database.ts'
 import type { CallerBase, Operation, PipelineApp } from './http/operation.ts'
 import type { Job, LaneName } from './jobs/job.ts'
 import type { Random } from './lib/random.ts'
@@ -7,6 +8,8 @@ import type { Random } from './lib/random.ts'
 export type App = PipelineApp & {
   config: Config
   random: Random
+  /** Around the pooler, if there is one. */
+  direct?: Db
 }
 
 export type Anyone = CallerBase & { kind: 'anyone'; scope: null }

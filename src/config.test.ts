@@ -47,6 +47,7 @@ describe('configuration', () => {
     ['PUBLIC_URL', 'https://bindery.example/insurance'],
     ['PUBLIC_URL', 'https://user@bindery.example'],
     ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'postgresql://a,b/name?target_session_attrs=standby'],
     ['SMTP_URL', 'mail.example:25'],
     ['SMTP_URL', 'smtp://'],
     ['SMTP_URL', 'smtp:///mail.example'],

@@ -136,6 +136,9 @@ const proxies = (items: string[]): string[] => {
 const databaseUrl = (name: string, text: string): string => {
   if (!/^postgres(ql)?:\/\//.test(text)) stop(`${name} must start with postgres:// or postgresql://`)
   if (/%(?![\da-f]{2})/i.test(text)) stop(`${name} has a bare "%": write it as %25.`)
+  const [, wanted = 'read-write'] = /[?&]target_session_attrs=([^&]*)/.exec(text) ?? []
+  if (!['read-write', 'primary', 'any'].includes(wanted))
+    stop(`${name} asks for target_session_attrs=${wanted}: the service writes, so use read-write.`)
   return text
 }
 

@@ -10,6 +10,8 @@ import type { Job, Lane, LaneName } from './jobs/job.ts'
 import { keyExpiryNotices } from './key/expiry-job.ts'
 import { licenseNotices } from './license-job.ts'
 import { allLines } from './lines.ts'
+import { retryInbound } from './markets/retry-job.ts'
+import { recheckDifference } from './payments/recheck-job.ts'
 import { reconcileNightly } from './payments/reconcile.ts'
 import { sendRefund } from './payments/refunds.ts'
 import { syncPaymentJob, watchHolds } from './payments/sync.ts'
@@ -31,6 +33,8 @@ export const jobs: readonly Job<App>[] = [
   watchHolds,
   sendRefund,
   reconcileNightly,
+  recheckDifference,
+  retryInbound,
   purge,
   eraseOverdue,
   anchorSeals,

@@ -3,6 +3,7 @@ import type { App } from './app.ts'
 import { sealedActNote } from './audit/acts.ts'
 import { resignAnchors } from './audit/anchors.ts'
 import { headMac, problemIn } from './audit/chain.ts'
+import { sealedInbound } from './audit/inbound.ts'
 import { sealedTableMap, sealedTables } from './audit/sealed-tables.ts'
 import { listEntries } from './audit/store.ts'
 import { sealedExchange } from './carriers/endpoint/exchange-record.ts'
@@ -50,6 +51,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedCreditPart,
   sealedReferral,
   sealedEvent,
+  sealedInbound,
   ...sealedExchange,
   ...sealedOrder,
   ...sealedTask,

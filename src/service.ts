@@ -151,6 +151,7 @@ export const openApp = async (
   const afterCommit = (act: () => void): void => act()
   const db = createDb(pool, seals, pooler ? TIME_LIMITS_OF_A_TRANSACTION : '')
   const app: App = { config, clock, random, log, sealer, db, afterCommit }
+  if (pooler) app.direct = createDb(jobPool, seals)
   for (const { carriers } of allLines) carriers.byMode(app)
   return { app, pool, jobPool, patientPool, seals }
 }

@@ -488,6 +488,12 @@ export const sealedTables: readonly SealedTable[] = [
     deletion: 'never',
   },
   {
+    table: 'staff_recovery_codes',
+    key: ['code_id'],
+    columns: ['code_id', 'factor_id', 'code', 'created_at', 'used_at'],
+    deletion: 'never',
+  },
+  {
     table: 'staff_acts',
     key: ['act_id'],
     columns: ['act_id', 'about', 'act', 'actor', 'note', 'at'],

@@ -5,7 +5,6 @@ import type { Vehicle } from '../rating/vehicle.ts'
 import { vehicleAge } from '../rating/vehicle-value.ts'
 import type { AutoCalculatorRequest, AutoInputs } from './auto-request.ts'
 import { invalid, knownTerritory } from './place.ts'
-import { say } from './say.ts'
 import { vehicleAssumptions, vehicleOf } from './vehicle-of-request.ts'
 
 export type AutoProfile = {
@@ -62,8 +61,8 @@ const inputsOf = (
 
 const percentOff = (level: number): string => {
   const percent = Math.round((level - 1) * 100)
-  if (percent === 0) return say('the same as')
-  return percent > 0 ? say('{percent}% above', { percent }) : say('{percent}% below', { percent: -percent })
+  if (percent === 0) return 'the same as'
+  return percent > 0 ? `${percent}% above` : `${-percent}% below`
 }
 
 const driverAssumptions = ({ driver }: AutoCalculatorRequest, { state, level }: Place): string[] => [
@@ -71,21 +70,16 @@ const driverAssumptions = ({ driver }: AutoCalculatorRequest, { state, level }: 
     ? driver.age === undefined
       ? ['No age given: we assumed a 35-year-old driver.']
       : []
-    : [say("Carriers can't use age in {state}.", { state })]),
+    : [`Carriers can't use age in ${state}.`]),
   ...(mayRateByGender(state)
     ? driver.gender === undefined
       ? ['No gender given: priced halfway between men and women.']
       : []
-    : [say("Carriers can't use gender in {state}.", { state })]),
-  mayRateByCredit(state)
-    ? 'We assumed good credit.'
-    : say("Carriers can't use credit in {state}.", { state }),
+    : [`Carriers can't use gender in ${state}.`]),
+  mayRateByCredit(state) ? 'We assumed good credit.' : `Carriers can't use credit in ${state}.`,
   driver.zip === undefined
     ? 'No ZIP code given: prices are for the state as a whole.'
-    : say(
-        'We estimate prices around {zip} at {compared} the {state} average, from how dense the area is and from studies of large cities.',
-        { zip: driver.zip, compared: percentOff(level), state },
-      ),
+    : `We estimate prices around ${driver.zip} at ${percentOff(level)} the ${state} average, from how dense the area is and from studies of large cities.`,
 ]
 
 const coverageAssumptions = ({ coverage, history }: AutoCalculatorRequest): string[] => [

@@ -126,8 +126,8 @@ test('the break-even mark stands where the drawn lines cross, within the break-e
     paid: 1000 * (at + 1),
     worth: left,
   }))
-  expect(crossingOf(worth)).toBe(3)
-  expect(crossingOf(worth.map(year => ({ ...year, paid: year.paid + 500 })))).toBeCloseTo(2.75, 9)
+  expect(crossingOf(worth)?.x).toBe(3)
+  expect(crossingOf(worth.map(year => ({ ...year, paid: year.paid + 500 })))?.x).toBeCloseTo(2.75, 9)
   expect(crossingOf(worth.slice(0, 2))).toBeNull()
-  expect(crossingOf([{ year: 1, paid: 2, worth: 1 }])).toBe(1)
+  expect(crossingOf([{ year: 1, paid: 2, worth: 1 }])).toEqual({ year: 1, x: 1 })
 })

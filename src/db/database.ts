@@ -2,6 +2,8 @@ import type { EventEmitter } from 'node:events'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { SECOND } from '../lib/clock.ts'
+import { hostUrls } from './host-urls.ts'
+import { Hosts, NoPrimaryError, roaming } from './hosts.ts'
 import { statementName } from './statement-names.ts'
 
 export type Db = Kysely<Record<never, never>>
@@ -10,6 +12,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const OVERDUE = 'Query read timeout'
 const READ_ONLY = '25006'
+const DISK_FULL = '53100'
 
 type PoolOptions = { url: string; onError: (error: Error) => void }
 
@@ -104,18 +107,32 @@ export const TIME_LIMITS_OF_A_TRANSACTION = Object.entries(TIME_LIMITS)
   .map(([name, milliseconds]) => `; set local ${name} = ${milliseconds}`)
   .join('')
 
+type Client = new (config: pg.ClientConfig) => pg.Client
+
+/** An idle connection whose other end is gone is noticed within 20 seconds: Node then asks ten times, once a second. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10 * SECOND }
+
+const reaching = (url: string, Client: Client): pg.PoolConfig => {
+  const urls = hostUrls(url)
+  const [connectionString = url] = urls
+  return {
+    connectionString,
+    ...KEEP_ALIVE,
+    Client: (urls.length > 1 ? roaming(Client, new Hosts(urls)) : Client) as typeof pg.Client,
+  }
+}
+
 export const createPool = ({ url, onError, pooler }: PoolOptions & { pooler: boolean }): pg.Pool =>
   doubtful(
     watched(
       new pg.Pool({
-        connectionString: url,
+        ...reaching(url, pooler ? PoolerClient : ImpatientClient),
         max: 10,
         application_name: 'bindery',
         connectionTimeoutMillis: 3 * SECOND,
         query_timeout: 5 * SECOND,
-        keepAlive: true,
         pipeline: true,
-        ...(pooler ? { Client: PoolerClient } : { ...TIME_LIMITS, Client: ImpatientClient }),
+        ...(pooler ? {} : TIME_LIMITS),
       }),
       onError,
     ),
@@ -125,13 +142,11 @@ export const createJobPool = ({ url, onError }: PoolOptions): pg.Pool =>
   doubtful(
     watched(
       new pg.Pool({
-        connectionString: url,
+        ...reaching(url, ImpatientClient),
         max: 8,
         application_name: 'bindery-jobs',
         connectionTimeoutMillis: 10 * SECOND,
         query_timeout: 10 * SECOND,
-        keepAlive: true,
-        Client: ImpatientClient,
       }),
       onError,
     ),
@@ -140,26 +155,42 @@ export const createJobPool = ({ url, onError }: PoolOptions): pg.Pool =>
 export const createPatientPool = ({ url, onError }: PoolOptions): pg.Pool =>
   watched(
     new pg.Pool({
-      connectionString: url,
+      ...reaching(url, pg.Client),
       max: 2,
       application_name: 'bindery-patient',
-      keepAlive: true,
       pipeline: true,
     }),
     onError,
   )
 
-// Connection lost (08), out of disk, memory or connections (53), canceled or shutting down (57), read-only (25006).
-const NOT_NOW = /^(08...|53...|57014|57P..|25006)$/
-const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+// Connection lost (08), out of disk, memory or connections (53), canceled or shutting down (57), read-only (25006), too long
+// without a word in a transaction (25P03).
+const NOT_NOW = /^(08...|53...|57014|57P..|25006|25P03)$/
+const SOCKET_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+])
 const POOL_WORDS =
   /Query read timeout|Connection terminated|timeout exceeded when trying to connect|Client has encountered/
 
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
+  if (error instanceof NoPrimaryError) return true
   const code = 'code' in error ? String(error.code) : ''
   return NOT_NOW.test(code) || SOCKET_CODES.has(code) || POOL_WORDS.test(error.message)
 }
+
+/** A server is there, but takes no writes: it is a standby, or its disk is full. */
+export const isWithoutWrites = (error: unknown): boolean =>
+  error instanceof NoPrimaryError ||
+  (error instanceof pg.DatabaseError && (error.code === READ_ONLY || error.code === DISK_FULL))
 
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '55P03'

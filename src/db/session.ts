@@ -24,6 +24,11 @@ const send = async <R>(to: Sends, { sql, parameters }: CompiledQuery): Promise<Q
   return { rows, ...(COUNTED.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
 }
 
+const ABORTED_EARLIER = '25P02'
+
+/** An earlier statement of the transaction failed, and its error is the cause. */
+const isEffect = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === ABORTED_EARLIER
+
 /** Nobody waits for a deferred statement, so its error does not know who sent it. */
 const saidFrom = (error: unknown, { stack = '' }: Error): unknown => {
   if (error instanceof Error)
@@ -59,7 +64,7 @@ class Session implements DatabaseConnection {
     const from = new Error('deferred')
     this.#deferred.push(sent)
     sent.catch((error: unknown) => {
-      this.#failed ??= { error: saidFrom(error, from) }
+      if (!isEffect(error)) this.#failed ??= { error: saidFrom(error, from) }
     })
   }
 
@@ -69,7 +74,7 @@ class Session implements DatabaseConnection {
     this.#client.release()
   }
 
-  /** A deferred statement fails before the one that was waited for, so its error is the cause. */
+  /** A deferred statement that fails by itself fails before the one that was waited for, so its error is the cause. */
   async giveUp(error: unknown): Promise<unknown> {
     await Promise.allSettled(this.#deferred)
     await this.#client.query('rollback').then(

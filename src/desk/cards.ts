@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { usdCents } from '../line/fields/money.ts'
 import type { Html } from '../pages/frame.ts'
 import type { OpenWork } from './open-work.ts'
+import { documentPreview } from './preview.ts'
 
 const times = new Intl.DateTimeFormat('en', {
   dateStyle: 'medium',
@@ -82,6 +83,7 @@ ${facts([
   { label: 'Why it needs review', value: document.reason ?? '' },
   ...about.facts,
 ])}
+${documentPreview(document)}
 ${applicationView(about.answers)}
 ${send('Accept', html`<button name="act" value="accepted">Accept</button>`)}
 <details><summary>Reject</summary>

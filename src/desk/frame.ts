@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Document, DocumentRequest } from '../http/pages/document.ts'
 import { tokenField } from '../pages/form-token.ts'
-import { type Html, page } from '../pages/frame.ts'
+import { type Html, type PageContent, page } from '../pages/frame.ts'
 import { type Action, mayDo } from './staff/roles.ts'
 import type { Staff } from './staff.ts'
 
@@ -47,12 +47,18 @@ export type DeskPage = {
   scripts?: readonly string[]
 }
 
+/** Staff look at uploads in place. */
+const framing = async (content: PageContent): Promise<Document> => ({
+  ...(await page(content)),
+  framesOwn: true,
+})
+
 export const deskFrame = (
   request: DocumentRequest,
   staff: Staff,
   { title, at, body, status = 200, scripts = [] }: DeskPage,
 ): Promise<Document> =>
-  page({
+  framing({
     title,
     body,
     status,

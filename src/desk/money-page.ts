@@ -10,6 +10,7 @@ import { tokenField } from '../pages/form-token.ts'
 import { listDifferences } from '../payments/difference-store.ts'
 import { listOpenDisputes, listOpenRefunds } from '../payments/money-store.ts'
 import { findPayment, latePayments, openPayments } from '../payments/payments.ts'
+import { enqueueRecheck } from '../payments/recheck-job.ts'
 import { closeDifferenceAs } from '../payments/reconcile.ts'
 import { markRefundSent } from '../payments/refunds.ts'
 import { receiptDocument } from '../policies/receipt.ts'
@@ -23,6 +24,7 @@ const MOST_LINES = 100_000
 const RESULTS: Readonly<Record<string, string>> = {
   sent: 'Refund marked as sent. We’ve emailed the customer.',
   closed: 'Difference closed.',
+  compared: 'Comparing again. It disappears if the amounts agree now.',
   late: 'This was already handled, or has changed since. Nothing was saved.',
 }
 
@@ -129,6 +131,17 @@ const differenceClosed = staffForm(
   },
 )
 
+const differenceCompared = staffForm(
+  '/desk/money/differences/again',
+  'retry',
+  async (app, { form }, { actor }) => {
+    const difference_id = form.get('difference_id') ?? ''
+    const found = await enqueueRecheck(app, difference_id)
+    if (found) app.log.info({ actor, difference_id }, 'compared again by staff')
+    return redirect(`/desk/money?done=${found ? 'compared' : 'late'}`)
+  },
+)
+
 export const moneyRows: readonly DocumentRow<App>[] = [
   staffPage('/desk/money', 'see_money', async (app, request, staff) => {
     const done = String(request.query.done ?? '')
@@ -143,4 +156,5 @@ export const moneyRows: readonly DocumentRow<App>[] = [
   receipt,
   refundSent,
   differenceClosed,
+  differenceCompared,
 ]

@@ -67,7 +67,9 @@ const differenceRow = (token: Html) => (difference: DifferenceRow) =>
 <td data-label="Expected">${usdCents(difference.expected_cents)}</td>
 <td data-label="Found">${usdCents(difference.found_cents)}</td>
 <td data-label="Request">${difference.uid ? html`<code>${difference.uid}</code>` : '–'}</td>
-<td><form method="post" action="/desk/money/differences" aria-label="Close ${difference.difference_id}">${token}
+<td><form method="post" action="/desk/money/differences/again" aria-label="Compare again ${difference.difference_id}">${token}
+<input type="hidden" name="difference_id" value="${difference.difference_id}"><button class="secondary">Compare again</button></form>
+<form method="post" action="/desk/money/differences" aria-label="Close ${difference.difference_id}">${token}
 <input type="hidden" name="difference_id" value="${difference.difference_id}">
 <input name="note" required maxlength="300" aria-label="What it was"><button class="secondary">Close</button></form></td></tr>`
 

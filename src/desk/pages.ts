@@ -14,6 +14,7 @@ import { healthRows } from './health/health-page.ts'
 import { moneyRows } from './money-page.ts'
 import { readOpenWork } from './open-work.ts'
 import { operatorPages } from './operators/pages.ts'
+import { previewRow } from './preview-page.ts'
 import { recordPages } from './records/pages.ts'
 import { signInRows } from './sign-in.ts'
 import { accountRows } from './staff/account-page.ts'
@@ -63,6 +64,7 @@ export const deskPages = (lines: DeskLines): DocumentRow<App>[] => [
   ...signInRows,
   overview(lines),
   download,
+  previewRow,
   act('/desk/documents/{id}', 'do_work', { lines, run: decideDocument }),
   act('/desk/documents/{id}/question', 'do_work', { lines, run: askAboutDocument }),
   act('/desk/payments/{id}', 'do_work', { lines, run: settleInvoice }),

@@ -1,4 +1,5 @@
 import { type App, perService } from '../app.ts'
+import { isWithoutWrites } from '../db/database.ts'
 import { askDatabase, writeToDatabase } from '../db/store.ts'
 import { type DocumentRow, json } from '../http/pages/document.ts'
 import { SECOND } from '../lib/clock.ts'
@@ -16,16 +17,27 @@ const useDatabase = async (app: App): Promise<void> => {
   last.at = began
 }
 
-const databaseWorks = async (app: App): Promise<boolean> => {
+type Away = 'server' | 'primary'
+
+const awayBy = (error: unknown): Away => (isWithoutWrites(error) ? 'primary' : 'server')
+
+const awayPart = async (asked: Promise<void>): Promise<Away | null> => {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>(resolve => {
-    timer = setTimeout(() => resolve(false), READY_WITHIN_MS)
+  const late = new Promise<Away>(resolve => {
+    timer = setTimeout(() => resolve('server'), READY_WITHIN_MS)
   })
-  const answered = useDatabase(app).then(
-    () => true,
-    () => false,
-  )
+  const answered = asked.then(() => null, awayBy)
   return Promise.race([answered, late]).finally(() => clearTimeout(timer))
+}
+
+/** Which part is away, and whether requests work without it. */
+const readiness = async (app: App): Promise<{ ready: boolean; away?: Away | 'pooler' | 'direct' }> => {
+  const [requests, direct] = await Promise.all([
+    awayPart(useDatabase(app)),
+    app.direct ? awayPart(askDatabase(app.direct)) : null,
+  ])
+  if (requests === null) return direct === null ? { ready: true } : { ready: true, away: 'direct' }
+  return { ready: false, away: app.direct && direct === null && requests === 'server' ? 'pooler' : requests }
 }
 
 export type Standing = 'starting' | 'running' | 'stopping'
@@ -40,7 +52,8 @@ export const healthDocuments = (standing: () => Standing): DocumentRow<App>[] =>
     async respond(app) {
       const status = standing()
       if (status !== 'running') return json({ status }, 503)
-      return (await databaseWorks(app)) ? json({ status: 'ready' }) : json({ status: 'database_away' }, 503)
+      const { ready, ...part } = await readiness(app)
+      return ready ? json({ status: 'ready', ...part }) : json({ status: 'database_away', ...part }, 503)
     },
   },
 ]

@@ -88,7 +88,12 @@ export const queueEmail = async (
   const now = app.clock.now()
   const email_id = timeOrderedId(app.random, 'eml', now)
   const row = { email_id, recipient_mac: recipientMac(app, email.to), created_at: now, ...about }
-  const retryAt = await countOrSuppress(app, { to: email.to, purpose: about.purpose, operator })
+  const retryAt = await countOrSuppress(app, {
+    to: email.to,
+    purpose: about.purpose,
+    operator,
+    application: about.intake_uid,
+  })
   if (retryAt) {
     await insertEmail(app.db, { ...row, recipient: '', subject: '', content: null, status: 'suppressed' })
     return { retryAt }

@@ -9,8 +9,12 @@ export const securityHeaders = (publicUrl: string): Record<string, string> => ({
   }),
 })
 
-export const pageHeaders = (script: string, formAction: readonly string[]): Record<string, string> => ({
-  'content-security-policy': pagePolicy(script, formAction),
+export const pageHeaders = (
+  script: string,
+  formAction: readonly string[],
+  framesOwn = false,
+): Record<string, string> => ({
+  'content-security-policy': `${pagePolicy(script, formAction)}${framesOwn ? "; frame-src 'self'" : ''}`,
   // Not no-referrer: with it, a browser sends a form without its origin.
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',

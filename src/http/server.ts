@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { type ErrorCode, Failure, fail } from '../errors.ts'
+import { type ErrorCode, Failure } from '../errors.ts'
 import { SECOND } from '../lib/clock.ts'
 import { requestId } from '../lib/random.ts'
 import { noteSecurityEvent, type SecurityEvent } from '../lib/security-events.ts'
@@ -56,8 +56,6 @@ export type ServerOptions<A extends PipelineApp> = {
   tracing?: boolean
   onAnswered?: (answered: Answered) => void
 }
-
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 type OnFault = (error: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -148,18 +146,6 @@ const sendFailure = async <A extends PipelineApp>(
     .send(JSON.stringify(problem ? asProblem(body, failure.status) : body))
 }
 
-const mountRefusals = (server: FastifyInstance, taken: Map<string, string[]>): void => {
-  for (const [path, methods] of taken) {
-    const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
-    server.route({
-      method: METHODS.filter(method => !allowed.includes(method)),
-      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      onRequest: async () => fail('method_not_allowed', { headers: { allow: allowed.join(', ') } }),
-      handler: async () => undefined,
-    })
-  }
-}
-
 const methodsByPath = <A>(
   rows: readonly Row<A>[],
   documents: readonly DocumentRow<A>[],
@@ -171,6 +157,26 @@ const methodsByPath = <A>(
   ])
     taken.set(path, [...(taken.get(path) ?? []), method])
   return taken
+}
+
+/**
+ * Knows the paths that other methods have. To give the router a refusal for each method of each path would take half of
+ * the time in which a server starts.
+ */
+const refuseOtherMethods = (server: FastifyInstance, taken: Map<string, string[]>): void => {
+  const known = [...taken].map(([path, methods]) => ({
+    path,
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    allow: (methods.includes('GET') ? [...methods, 'HEAD'] : methods).join(', '),
+  }))
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (!request.is404) return done()
+    const [asked = ''] = request.url.split('?', 1)
+    const found = known.find(({ path, pattern }) => path === asked || pattern.test(asked))
+    if (!found) return done()
+    request.route = found.path
+    done(new Failure('method_not_allowed', { headers: { allow: found.allow } }))
+  })
 }
 
 const isHealthCheck = ({ routeOptions }: FastifyRequest): boolean =>
@@ -237,6 +243,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
         ? done(new Failure('unavailable', { retryAfterSeconds: 5 }))
         : done(),
     )
+  refuseOtherMethods(server, methodsByPath(rows, documents))
   const held = heldCalls()
   for (const row of rows) mount(server, { app, row, budgets, draining, held, standing })
   server.register(async scope => {
@@ -248,6 +255,5 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
     mountDocuments(scope, options, documents)
     for (const mountOther of options.mounts ?? []) mountOther(scope)
   })
-  mountRefusals(server, methodsByPath(rows, documents))
   return server
 }

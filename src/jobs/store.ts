@@ -120,6 +120,10 @@ export const closeDeadJob = async (
   return rows[0] ?? null
 }
 
+export const askSession = async (client: pg.PoolClient): Promise<void> => {
+  await client.query('select 1')
+}
+
 const LOCK_NAME = "hashtextextended('bindery-worker/' || $1, 0)"
 
 export const lockWorker = async (client: pg.PoolClient, workerId: string): Promise<boolean> => {

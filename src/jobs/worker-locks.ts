@@ -1,9 +1,11 @@
 import type pg from 'pg'
 import { SECOND } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
-import { lockWorker, releaseJobsOfDeadWorkers, unlockWorker } from './store.ts'
+import { askSession, lockWorker, releaseJobsOfDeadWorkers, unlockWorker } from './store.ts'
 
 const EVERY_MS = 2 * SECOND
+/** After a failover no worker has its lock. The others need this long to come back and take theirs again. */
+const COMING_BACK_MS = 10 * SECOND
 
 export type WorkerLocks = {
   hold(lane: string, workerId: string): void
@@ -26,7 +28,9 @@ class Holder {
     this.#client.release(true)
   }
 
+  /** Asks each time: a connection that went silent still looks open, while the server has let its locks go. */
   async match(wanted: ReadonlySet<string>): Promise<void> {
+    await askSession(this.#client)
     for (const id of wanted)
       if (!this.#held.has(id) && (await lockWorker(this.#client, id))) this.#held.add(id)
     for (const id of [...this.#held])
@@ -45,9 +49,11 @@ export const keepWorkerLocks = (pool: pg.Pool, log: Log): WorkerLocks => {
   const idOf = new Map<string, string>()
   let holder: Holder | null = null
   let stopped = false
+  let lostAt = Number.NEGATIVE_INFINITY
 
   const holdAll = async (): Promise<void> => {
     if (stopped || idOf.size === 0) return
+    if (holder?.lost) lostAt = performance.now()
     if (holder === null || holder.lost) holder = new Holder(await pool.connect())
     if (stopped) return holder.letGo()
     await holder.match(new Set(idOf.values()))
@@ -56,7 +62,8 @@ export const keepWorkerLocks = (pool: pg.Pool, log: Log): WorkerLocks => {
   const keep = async (): Promise<void> => {
     try {
       await holdAll()
-      if (!stopped) await releaseJobsOfDeadWorkers(pool)
+      const othersAreBack = performance.now() - lostAt > COMING_BACK_MS
+      if (!stopped && othersAreBack) await releaseJobsOfDeadWorkers(pool)
     } catch (error) {
       holder?.letGo()
       log.warn({ err: error }, 'worker locks not kept')

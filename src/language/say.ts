@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { IntlMessageFormat } from 'intl-messageformat'
-import { language, locale } from './language.ts'
+import { type Language, language, locale } from './language.ts'
 
 type Html = ReturnType<typeof html>
 
@@ -11,27 +11,53 @@ type Values = Readonly<Record<string, string | number>>
 
 type Tag = (chunks: unknown) => Html
 
-const messages = new Map<string, IntlMessageFormat>()
+type Message = { format: IntlMessageFormat['format']; fill(values: Values): string }
 
-const messageOf = (text: string): IntlMessageFormat => {
-  const key = `${language()} ${text}`
-  const known = messages.get(key) ?? new IntlMessageFormat(text, locale())
-  messages.set(key, known)
-  return known
+const LITERAL = 0
+const ARGUMENT = 1
+
+const filled = (values: Values, name: string): string => {
+  const value = values[name]
+  if (value === undefined) throw new Error(`A text has no value for ${name}.`)
+  return String(value)
+}
+
+/** Most texts only hold values, which are put in without the library: the calculators say several in each answer. */
+const read = (text: string): Message => {
+  const message = new IntlMessageFormat(text, locale())
+  const parts = message.getAst() as readonly { type: number; value: string }[]
+  const isPlain = parts.every(({ type }) => type === LITERAL || type === ARGUMENT)
+  return {
+    format: message.format,
+    fill: values =>
+      isPlain
+        ? parts.reduce((all, { type, value }) => all + (type === LITERAL ? value : filled(values, value)), '')
+        : String(message.format(values)),
+  }
+}
+
+const messages: Readonly<Record<Language, Map<string, Message>>> = { en: new Map(), es: new Map() }
+
+const messageOf = (text: string): Message => {
+  const known = messages[language()]
+  const message = known.get(text) ?? read(text)
+  known.set(text, message)
+  return message
 }
 
 export const speaker = <C extends Catalog>(spanish: C) => {
-  type English = keyof C & string
   const inSpanish = new Map<string, string>(Object.entries(spanish))
   const textOf = (english: string): string =>
     language() === 'es' ? (inSpanish.get(english) ?? english) : english
+  const sayKnown = (english: string, values?: Values): string =>
+    values ? messageOf(textOf(english)).fill(values) : textOf(english)
   return {
-    say: (english: English, values?: Values): string =>
-      values ? String(messageOf(textOf(english)).format(values)) : textOf(english),
-    sayHtml: (english: English, values: Readonly<Record<string, string | number | Html | Tag>>): Html =>
-      html`${messageOf(textOf(english)).format(values as never)}`,
+    say: sayKnown as (english: keyof C & string, values?: Values) => string,
+    sayHtml: (
+      english: keyof C & string,
+      values: Readonly<Record<string, string | number | Html | Tag>>,
+    ): Html => html`${messageOf(textOf(english)).format(values as never)}`,
     /** For text that comes from elsewhere, such as a label. Text without Spanish stays as it is. */
-    sayKnown: (english: string, values?: Values): string =>
-      values ? String(messageOf(textOf(english)).format(values)) : textOf(english),
+    sayKnown,
   }
 }

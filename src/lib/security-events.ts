@@ -5,6 +5,7 @@ const EVENTS = {
   budget_spent: 'A caller used up a budget.',
   locked_out: 'A caller failed too often and has to wait.',
   codes_locked: 'Too many wrong one-time codes.',
+  recovery_code_used: 'A staff member signed in with a recovery code instead of the authenticator app.',
   email_suppressed: 'A recipient or an operator reached the limit of emails in a day.',
   credential_refused: 'A credential is unknown, expired or revoked.',
   scope_refused: 'A credential does not reach this operation.',

@@ -6,12 +6,19 @@ export type Person = { name: string | null; email: string | null; phone: string 
 /** Answers about one thing, each with who stated it. */
 export type AnswerGroup = { title: string; answers: { label: string; value: string; source: string }[] }
 
-export type PhoneCorrection = { uid: string; phone: string; actor: string }
+/** What follows when staff correct a value. */
+export type CorrectionEffect = 'none' | 'asks_carriers' | 'voids_consent' | 'voids_review' | 'proves_again'
+
+/** A value that staff may correct. Its name is unique within the application. */
+export type Correctable = { name: string; label: string; value: string; effect: CorrectionEffect }
+
+export type Correction = { uid: string; name: string; text: string; actor: string }
 
 /** What a line shows of its applications in the agency's book, and lets staff correct there. */
 export type BookHandlers = {
   person(application: unknown): Person
   answers(intake: Intake<string, unknown>): AnswerGroup[]
-  /** Runs in one transaction. False when the number is the same. */
-  correctPhone(app: App, correction: PhoneCorrection): Promise<boolean>
+  correctable(intake: Intake<string, unknown>): Correctable[]
+  /** Runs in one transaction. The source is then the agency's staff. False when the value is the same. */
+  correct(app: App, correction: Correction): Promise<boolean>
 }

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { eraseNotes } from '../audit/acts.ts'
+import { deleteInboundAbout } from '../audit/inbound-store.ts'
 import { deleteEvents } from '../carriers/events/store.ts'
 import { deleteDocuments } from '../documents/store.ts'
 import { deleteEmailsAbout } from '../emails/store.ts'
@@ -88,6 +89,7 @@ export const retentionOf = <S extends string, E extends string, A>({
       await deleteReplies(app.db, uid)
     }
     await deleteEvents(app.db, uid)
+    await deleteInboundAbout(app.db, uid)
     await deleteDocuments(app.db, uid)
     await deleteEmailsAbout(app.db, uid)
     await deleteNotes(app.db, uid)

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
-import { readEvent } from '../carriers/events/event.ts'
+import { noteUnsigned } from '../audit/inbound.ts'
 import { eventHeaders, isGenuine } from '../carriers/events/verify.ts'
 import { fail } from '../errors.ts'
 import { admitAnonymous, takeAddressBudget } from '../http/admission.ts'
 import { type Budget, budgetHeaders } from '../http/budgets/budget.ts'
 import type { Budgets } from '../http/budgets/budgets.ts'
-import { parseJsonBody } from '../http/json-body.ts'
 import { nulProblem } from '../http/nul.ts'
 import type { Mount } from '../http/server.ts'
 import { LATE_REFUSALS } from '../line/offers/late-answer.ts'
-import { outcomeOf, takeEvent } from './take-event.ts'
+import { receive, sourceOf } from './receive.ts'
+import { outcomeOf } from './take-event.ts'
 
 const MAX_BYTES = 256 * 1024
 
@@ -27,13 +27,16 @@ const take = async (app: App, { params, headers, body }: FastifyRequest) => {
   const text = typeof body === 'string' ? body : ''
   const carrier = app.config.carriers.find(one => one.id === id)
   const said = eventHeaders(headers)
-  if (!carrier || !isGenuine(carrier.secret, said, text)) return fail('unauthorized', { message: FORGED })
-  const event = readEvent(parseJsonBody(Buffer.from(text)))
-  if (!event)
+  if (!carrier || !isGenuine(carrier.secret, said, text)) {
+    await noteUnsigned(app, carrier ? sourceOf(carrier.id) : 'carrier:')
+    return fail('unauthorized', { message: FORGED })
+  }
+  const received = await receive(app, { carrier_id: carrier.id, event_id: said.id, body: text })
+  if (!received)
     return fail('invalid_request', {
       message: 'The event must have a known type, a timestamp, and data with a request_id.',
     })
-  const taking = await takeEvent(app, { carrier_id: carrier.id, event_id: said.id, event, body: text })
+  const { event, taking } = received
   const status = taking.taken ? (taking.repeated ? 'repeated' : 'taken') : 'refused'
   app.log.info({ carrier_id: id, event: event.type, outcome: outcomeOf(taking), status }, 'carrier event')
   if (taking.taken) return { status }

@@ -15,7 +15,7 @@ type About =
   | { kind: 'order'; uid: string; order_id: string }
 
 /** Another carrier's request gets the same response as one that does not exist. */
-const aboutOf = async (app: App, { carrier_id, event }: Delivery): Promise<About | null> => {
+export const aboutOf = async (app: App, { carrier_id, event }: Delivery): Promise<About | null> => {
   const { request_id } = event.data
   const row = await findQuestionRow(app.db, String(request_id))
   if (row?.carrier_id === carrier_id) return { kind: 'question', uid: row.uid, row }

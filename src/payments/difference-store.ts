@@ -53,6 +53,29 @@ export const closeGone = async (db: Db, found: readonly string[], closed_at: Dat
     .execute()
 }
 
+/** Those of one payment. What only the comparison of everything finds stays. */
+export const closeGoneOf = async (
+  db: Db,
+  payment_id: string,
+  { found, closed_at }: { found: readonly string[]; closed_at: Date },
+): Promise<void> => {
+  await tables(db)
+    .updateTable('ledger_differences')
+    .set({ closed_at, closed_by: 'service' })
+    .where('payment_id', '=', payment_id)
+    .where('kind', '<>', 'bound_without_posting')
+    .where('closed_at', 'is', null)
+    .$if(found.length > 0, query => query.where('difference_id', 'not in', found))
+    .execute()
+}
+
+export const findDifference = (db: Db, difference_id: string): Promise<DifferenceRow | undefined> =>
+  tables(db)
+    .selectFrom('ledger_differences')
+    .selectAll()
+    .where('difference_id', '=', difference_id)
+    .executeTakeFirst()
+
 const open = (db: Db) => tables(db).selectFrom('ledger_differences').where('closed_at', 'is', null)
 
 export const listDifferences = (db: Db, limit: number): Promise<DifferenceRow[]> =>

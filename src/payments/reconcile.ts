@@ -20,7 +20,7 @@ export const sealedDifferenceNote: SealedColumn = {
   context: ({ difference_id }: { difference_id: string }) => noteContext(difference_id),
 }
 
-const compare = async (app: App, payment: Payment): Promise<Difference[]> => {
+export const compare = async (app: App, payment: Payment): Promise<Difference[]> => {
   const hosted = hostedOf(payment)
   const isKnownThere = hosted !== null && payment.refs.session !== undefined
   const { payment_id } = payment

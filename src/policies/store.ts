@@ -123,8 +123,18 @@ export const listExpired = async (
     .where('intakes.line', '=', line)
     .where('intakes.erased_at', 'is', null)
     .where('policies.uid', '>', after)
+    .where('policies.expiration_date', '<=', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('policies as later')
+            .select('later.uid')
+            .whereRef('later.uid', '=', 'policies.uid')
+            .where('later.expiration_date', '>', before),
+        ),
+      ),
+    )
     .groupBy('policies.uid')
-    .having(({ fn }) => fn.max('policies.expiration_date'), '<=', before)
     .orderBy('policies.uid')
     .limit(limit)
     .execute()

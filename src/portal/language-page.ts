@@ -19,6 +19,19 @@ const keepOnRecord = async (app: App, request: DocumentRequest, language: Langua
   if (buyer) await transact(app, inside => chooseBuyersLanguage(inside, buyer, language))
 }
 
+/** A form that came back with errors stands at an address that only takes forms: its page is above it. */
+const ONLY_FORMS = [
+  /^(\/portal)\/(?:payment|question|lender|sign-out)$/,
+  /^(\/portal\/(?:quotes|review|share|withdraw))\/\w+$/,
+  /^(\/umbrella\/review\/[^/]+)\/.+$/,
+]
+
+export const pageToOpen = (from: string | null): string => {
+  if (from === null) return '/calculators'
+  const [path = ''] = from.split('?')
+  return ONLY_FORMS.flatMap(pattern => pattern.exec(path)?.[1] ?? [])[0] ?? from
+}
+
 export const languagePage: DocumentRow<App> = {
   method: 'POST',
   path: '/language',
@@ -30,6 +43,6 @@ export const languagePage: DocumentRow<App> = {
     if (!isLanguage(chosen))
       return fail('invalid_request', { message: 'This page is in English or Spanish.' })
     await keepOnRecord(app, request, chosen)
-    return redirect(request.from ?? '/calculators', [languageCookie(chosen)])
+    return redirect(pageToOpen(request.from), [languageCookie(chosen)])
   },
 }

@@ -1,11 +1,14 @@
 import type { App } from '../app.ts'
 import type { DocumentRow } from '../http/pages/document.ts'
 import { answersForm } from './homeowner/answers-form.ts'
+import { evidence, lenderForm } from './homeowner/lender-form.ts'
 import { chooseForms } from './homeowner/offers/choose-forms.ts'
 import { paymentForm } from './homeowner/payment-form.ts'
 import { binder, cancelLetter } from './homeowner/policy-pages.ts'
 import { questionForm } from './homeowner/question-form.ts'
 import { reviewForms } from './homeowner/review-forms.ts'
+import { sharePages } from './homeowner/sharing/share-pages.ts'
+import { sharedPage } from './homeowner/sharing/shared-page.ts'
 import { signForm } from './homeowner/sign-form.ts'
 import { stepPages } from './homeowner/step-pages.ts'
 import { withdrawPages } from './homeowner/withdraw-pages.ts'
@@ -28,5 +31,9 @@ export const portalPages: readonly DocumentRow<App>[] = [
   questionForm,
   binder,
   cancelLetter,
+  lenderForm,
+  evidence,
+  ...sharePages,
+  sharedPage,
   ...withdrawPages,
 ]

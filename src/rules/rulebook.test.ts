@@ -19,6 +19,10 @@ describe('every entry', () => {
         expect(rule.as_of).toMatch(/^\d{4}-\d{2}-\d{2}$/)
         expect(new Date(rule.as_of).toJSON().slice(0, 10)).toBe(rule.as_of)
       }
+      if (rule.read_on !== undefined) {
+        expect(rule.read_on).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+        expect(rule.read_on >= (rule.as_of ?? '')).toBe(true)
+      }
       expect(rule.text ?? rule.value).toBeDefined()
     },
   )
@@ -30,12 +34,17 @@ test('every kind that people are shown, or that a deadline rests on, has a gener
 })
 
 describe('before signing', () => {
+  test('every state and the District of Columbia is looked at', () => {
+    expect(new Set(states).size).toBe(51)
+  })
+
   test.each(states)('a person in %s is shown', state => {
     const cases = [
       { line: 'homeowners', surplus: false, windDeductible: false },
       { line: 'homeowners', surplus: false, windDeductible: true },
       { line: 'homeowners', surplus: true, windDeductible: true },
       { line: 'umbrella', surplus: false, windDeductible: false },
+      { line: 'umbrella', surplus: true, windDeductible: false },
     ]
     const shown = cases.map(({ line, surplus, windDeductible }) =>
       [
@@ -80,7 +89,9 @@ describe('before signing', () => {
 test('a state’s own number counts, and elsewhere the general one', () => {
   expect(numberFor({ state: 'NY', line: 'umbrella' }, 'record_retention')).toBe(6)
   expect(numberFor({ state: 'CA', line: 'umbrella' }, 'record_retention')).toBe(7)
-  expect(numberFor({ state: 'WY', line: 'homeowners' }, 'binder_days')).toBe(90)
+  expect(numberFor({ state: 'NJ', line: 'homeowners' }, 'binder_days')).toBe(60)
+  expect(numberFor({ state: 'NJ', line: 'umbrella' }, 'binder_days')).toBe(90)
+  expect(numberFor({ state: 'MD', line: 'homeowners' }, 'record_retention')).toBe(7)
 })
 
 test('gaps are listed: a state, line and kind without a source', () => {

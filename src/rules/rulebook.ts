@@ -26,9 +26,10 @@ export type Rule = {
   only_if?: 'surplus_lines'
   citation: string
   source: string
-  /** The day for which the source gives the text. */
-  /** Null: the source does not say for which day it gives the text. */
+  /** The day for which the source gives the text. Null: the source does not say. */
   as_of: string | null
+  /** The day on which we read the source. */
+  read_on?: string
   remark?: string
 }
 

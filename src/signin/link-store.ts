@@ -49,6 +49,34 @@ export const markSpent = (db: Db, { token, purpose }: LinkKey, now: Date): Promi
     .returningAll()
     .executeTakeFirst()
 
+type LinkSubject = Pick<LinkRow, 'purpose' | 'subject'>
+
+export const liveLinkOf = (
+  db: Db,
+  { purpose, subject }: LinkSubject,
+  now: Date,
+): Promise<LinkRow | undefined> =>
+  tables(db)
+    .selectFrom('one_time_links')
+    .selectAll()
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .where('spent_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const spendLinksOf = async (db: Db, { purpose, subject }: LinkSubject, now: Date): Promise<void> => {
+  await tables(db)
+    .updateTable('one_time_links')
+    .set({ spent_at: now })
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .where('spent_at', 'is', null)
+    .execute()
+}
+
 export const deleteLinksBefore = async (db: Db, moment: Date): Promise<void> => {
   await deleteInBatches(tables(db), 'one_time_links', eb => eb('expires_at', '<', moment))
 }

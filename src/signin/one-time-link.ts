@@ -8,7 +8,9 @@ import {
   type LinkKey,
   type LinkRow,
   liveLink,
+  liveLinkOf,
   markSpent,
+  spendLinksOf,
 } from './link-store.ts'
 
 const LIFETIMES = {
@@ -16,6 +18,8 @@ const LIFETIMES = {
   agent_claim: 15 * MINUTE,
   portal_sign_in: 15 * MINUTE,
   shopper_verify: DAY,
+  shared_quotes: 7 * DAY,
+  lender_evidence: 30 * DAY,
 }
 
 export type LinkPurpose = keyof typeof LIFETIMES
@@ -60,5 +64,14 @@ export const findLink = async (app: App, given: GivenLink): Promise<Link | null>
 
 export const spendLink = async (app: App, given: GivenLink): Promise<Link | null> =>
   linkOf(await markSpent(app.db, keyOf(app, given), app.clock.now()))
+
+type Subject = Pick<LinkFacts, 'purpose' | 'subject'>
+
+export const findLinkOf = async (app: App, about: Subject): Promise<Link | null> =>
+  linkOf(await liveLinkOf(app.db, about, app.clock.now()))
+
+/** No link of this purpose and subject works afterwards. */
+export const endLinksOf = (app: App, about: Subject): Promise<void> =>
+  spendLinksOf(app.db, about, app.clock.now())
 
 export const purgeLinks = (app: App): Promise<void> => deleteLinksBefore(app.db, later(app.clock.now(), -DAY))

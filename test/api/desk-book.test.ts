@@ -12,16 +12,20 @@ import { electronicRecords } from '../../src/line/record/electronic-records.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
 import { lineOf } from '../../src/lines.ts'
 import { policiesOf } from '../../src/policies/policies.ts'
+import { requestSignIn } from '../../src/portal/sign-in/sign-in.ts'
 import { dumpOf, readableIn } from '../support/canaries.ts'
-import { getKey, newEmail } from '../support/client.ts'
+import { call, getKey, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { aDoubtfulDocument, STAFF, signIn } from '../support/desk.ts'
 import { selectedHomeowner } from '../support/homeowner.ts'
+import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { aHome, anIntake, newOperator } from '../support/intakes.ts'
+import { mailedLink } from '../support/portal.ts'
 import { runJob } from '../support/run-job.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { startShopping } from '../support/shopper.ts'
 import { umbrellaIn } from '../support/umbrella-intakes.ts'
+import { until } from '../support/until.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 let service: TestService
@@ -165,6 +169,8 @@ describe('the page of a customer', () => {
       expect(text).toContain(words)
     const picture = await ann.open(`/desk/documents/${id}/preview`)
     expect(picture.headers.get('content-type')).toBe('image/png')
+    expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(picture.headers.get('content-security-policy')).toBe("frame-ancestors 'self'")
     const reads = await query<{ what: string; read_by: string }>(
       service.databaseUrl,
       'select what, read_by from desk_reads where uid = $1',
@@ -233,6 +239,129 @@ describe('a phone number', () => {
       revision: intake.revision,
       application: { household: { phone_number: '217-555-0177', sources: { phone_number: 'staff' } } },
     })
+    await expectWhole(intake.uid)
+  })
+})
+
+describe('another answer', () => {
+  const send = (uid: string, what: string, value: string, reason = 'She called.') =>
+    ann.send(`/desk/book/${uid}/answers`, { what, value, reason })
+  const read = async (uid: string) =>
+    (await findIntake(service.app, { uid, line: lineOf(uid) ?? '' })) as unknown as {
+      status: string
+      revision: number
+      consentId: string | null
+      application: { applicant: object; sources: object; homes: object[]; household: object }
+    }
+
+  test('is corrected with a reason: its source is staff, the note keeps what it was, and nothing is quoted again', async () => {
+    const loans = [{ lender_name: 'Elm Bank', loan_number: '111' }, { lender_name: 'Oak Bank' }]
+    const { uid } = await anIntake(service, { owner: 'opr_test', applicant, homes: [{ ...home, loans }] })
+    for (const [what, value] of [
+      ['mailing_address', 'P.O. Box 7, Springfield, IL 62705'],
+      ['home.0.closing_date', '2026-12-01'],
+      ['home.0.loans.1.loan_number', '222-B'],
+    ] as const)
+      expect((await send(uid, what, value)).location, what).toContain('done=answer')
+    expect((await send(uid, 'home.0.loans.1.loan_number', '222-B')).location).toContain('done=unchanged')
+    const { application } = await read(uid)
+    expect(application).toMatchObject({
+      applicant: { mailing_address: 'P.O. Box 7, Springfield, IL 62705' },
+      sources: { mailing_address: 'staff' },
+      homes: [
+        {
+          closing_date: '2026-12-01',
+          loans: [loans[0], { lender_name: 'Oak Bank', loan_number: '222-B' }],
+          sources: { closing_date: 'staff', loans: 'staff' },
+        },
+      ],
+    })
+    const { text } = await open(uid)
+    expect(text.match(/Reason: She called\./g)).toHaveLength(3)
+    expect(text).toContain('It was missing.')
+    const entries = (await listEntries(service.app.db, uid)).filter(({ event }) => event === 'updated')
+    expect(entries.map(({ facts }) => facts)).toEqual([
+      { changed: ['mailing_address'] },
+      { changed: ['home[0].closing_date'] },
+      { changed: ['home[0].loans'] },
+    ])
+    expect(entries.every(({ actor }) => actor.startsWith('staff:stf_'))).toBe(true)
+    const wrong = await send(uid, 'home.0.closing_date', 'soon')
+    expect(wrong.status).toBe(400)
+    expect(wrong.text).toContain('The value is not a date')
+    expect(wrong.text).toContain('value="soon"')
+    for (const [what, value, reason] of [
+      ['felony', 'yes', 'x'],
+      ['mailing_address', '', 'x'],
+      ['mailing_address', 'Elsewhere', ''],
+    ] as const)
+      expect((await send(uid, what, value, reason)).status).toBe(400)
+    await expectWhole(uid)
+  })
+
+  test('that a carrier rates is quoted again, and another spelling of the name needs a new authorization', async () => {
+    const key = await getKey(service.url, newEmail())
+    const { uid } = await selectedHomeowner(service, key, { sandbox: true })
+    const before = await read(uid)
+    await send(uid, 'home.0.roof_date', '2021-06-01')
+    const quoting = await read(uid)
+    expect(quoting.revision).toBe(before.revision + 1)
+    expect(quoting.consentId).toBe(before.consentId)
+    await until(async () => (await read(uid)).status === 'quoted')
+    await send(uid, 'full_name', 'Ada Homeownerr')
+    expect(await read(uid)).toMatchObject({ status: 'needs_more_info', consentId: null })
+    await expectWhole(uid)
+  })
+
+  test('the email address: both addresses are told, earlier links end, and the new one is not proven', async () => {
+    const key = await getKey(service.url, newEmail())
+    const [old, now] = [newEmail(), newEmail()]
+    const { body } = await quotesCall(service.url, key, {
+      intake: completeIntake({}, { email: old }),
+      credit_check_authorized: true,
+    })
+    const uid = String(body.uid)
+    await requestSignIn(service.app, { uid, email: old })
+    const link = await mailedLink(service.url, old)
+    expect((await fetch(link)).status).toBe(200)
+    expect((await send(uid, 'email', 'not an address')).status).toBe(400)
+    expect((await send(uid, 'email', now)).location).toContain('done=answer')
+    expect((await fetch(link)).status).toBe(410)
+    const subjects = async (to: string) => (await mailbox(service.url, to)).map(({ subject }) => subject)
+    expect(await subjects(old)).toContain('Your email address was changed')
+    expect(await subjects(now)).toContain('Confirm your email address')
+    const { text } = await open(uid)
+    expect(text).toContain(`${now} (not proven)`)
+    expect(linksTo(await find(now))).toContain(uid)
+    expect(linksTo(await find(old))).not.toContain(uid)
+    const { text: asking } = await call(`${service.url}/api/agent/homeowners/quotes`, {
+      key,
+      body: { uid, intake: { email: old } },
+    })
+    expect(asking).toContain('email_locked')
+    await expectWhole(uid)
+  })
+
+  test('of an umbrella purchase is reviewed again, except how to reach the buyer', async () => {
+    const { intake } = await umbrellaIn(service, { owner: 'opr_test', status: 'quoted', sandbox: false })
+    await send(intake.uid, 'email', newEmail())
+    expect(await read(intake.uid)).toMatchObject({ status: 'quoted', revision: intake.revision })
+    await send(intake.uid, 'full_name', 'Ada Buyerr')
+    expect(await read(intake.uid)).toMatchObject({
+      status: 'ready_for_review',
+      revision: intake.revision + 1,
+      application: {
+        household: { full_name: 'Ada Buyerr', sources: { full_name: 'staff', email: 'staff' } },
+      },
+    })
+    const { intake: bought } = await umbrellaIn(service, {
+      owner: 'opr_test',
+      status: 'bound',
+      sandbox: false,
+    })
+    const refused = await send(bought.uid, 'full_name', 'Ada Buyerr')
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain('Ask the carrier for the change')
     await expectWhole(intake.uid)
   })
 })

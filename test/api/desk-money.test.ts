@@ -15,6 +15,7 @@ import { textOfPdf } from '../support/pdf.ts'
 import { sealAsService } from '../support/seals.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { type StripeServer, startStripe } from '../support/stripe-server.ts'
+import { until } from '../support/until.ts'
 import { newVisitor } from '../support/visitor.ts'
 
 const VIEWER = 'vera@agency.example'
@@ -121,6 +122,28 @@ describe('the money page of the desk', () => {
   })
 })
 
+test('what the payment provider sends is summed up at the desk: taken, repeated, not ours, and unsigned', async () => {
+  const { refs } = await chargedCard(1_200)
+  const about = (id: string) => ({
+    id: 'evt_test_1',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: { id, object: 'payment_intent' } },
+  })
+  await stripe.send(service.url, about(refs.intent ?? ''))
+  await stripe.send(service.url, about(refs.intent ?? ''))
+  await stripe.send(service.url, { ...about('pi_of_another_shop'), id: 'evt_test_2' })
+  await stripe.send(service.url, about(refs.intent ?? ''), 'whsec_of_somebody_else')
+  const ann = await signIn(service, service.url)
+  const text = (await ann.open('/desk/health')).text.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|')
+  for (const row of [
+    'Stripe|Taken|–|1|1|',
+    'Stripe|Not about a payment of ours|–|1|0|',
+    'Stripe|Refused: wrong signature|–|1|0|',
+  ])
+    expect(text).toContain(row)
+})
+
 describe('the nightly comparison', () => {
   const kinds = async () => (await reconcile(service.app)).map(({ kind }) => kind).sort()
 
@@ -165,6 +188,15 @@ describe('the nightly comparison', () => {
 
     const ann = await signIn(service, service.url)
     expect((await ann.open('/desk/money')).text).toContain('charge without payment')
+    const again = found.find(({ payment_id }) => payment_id === invoice.payment_id)?.difference_id ?? ''
+    const compare = () => ann.send('/desk/money/differences/again', { difference_id: again })
+    await query(service.databaseUrl, `update payments set status = 'open' where payment_id = $1`, [
+      invoice.payment_id,
+    ])
+    await sealAsService(service.databaseUrl, 'payments')
+    expect((await compare()).location).toBe('/desk/money?done=compared')
+    await until(async () => (await countDifferences(service.app.db)) === found.length - 1)
+    expect((await compare()).location).toBe('/desk/money?done=late')
     const [stray_id] = found
       .filter(({ kind }) => kind === 'charge_without_payment')
       .map(one => one.difference_id)

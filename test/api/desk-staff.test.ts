@@ -84,10 +84,13 @@ const DOORS: Record<string, readonly Role[]> = {
   'POST /desk/jobs/{id}': AGENTS,
   'POST /desk/emails/{id}/close': ADMINS,
   'POST /desk/jobs/{id}/close': ADMINS,
+  'POST /desk/events/{id}': AGENTS,
+  'POST /desk/events/{id}/close': ADMINS,
   'GET /desk/book': ALL,
   'POST /desk/book': ALL,
   'GET /desk/book/{uid}': ALL,
   'POST /desk/book/{uid}/phone': AGENTS,
+  'POST /desk/book/{uid}/answers': AGENTS,
   'POST /desk/book/{uid}/notes': AGENTS,
   'POST /desk/notes/{id}': AGENTS,
   'GET /desk/book/{uid}/audit.json': ADMINS,
@@ -107,6 +110,7 @@ const DOORS: Record<string, readonly Role[]> = {
   'GET /desk/money/receipts/{id}': AGENTS,
   'POST /desk/money/refunds/{id}': AGENTS,
   'POST /desk/money/differences': AGENTS,
+  'POST /desk/money/differences/again': AGENTS,
   'GET /desk/operators': ALL,
   'GET /desk/operators/{id}': ALL,
   'POST /desk/operators/{id}': ADMINS,
@@ -119,6 +123,7 @@ const DOORS: Record<string, readonly Role[]> = {
   'GET /desk/health': ALL,
   'GET /desk/account': ALL,
   'POST /desk/account/second-factor': ALL,
+  'POST /desk/account/recovery-codes': ALL,
   'POST /desk/staff/{id}/second-factor': ADMINS,
   'POST /desk/staff/{id}/sign-out': ADMINS,
   'POST /desk/account/sign-out': ALL,
@@ -184,10 +189,23 @@ describe('the second factor', () => {
     const secret = secretIn(text)
     expect(secret).toHaveLength(20)
     expect((await ann.send('/desk/second-factor', { code: '000000' })).status).toBe(401)
-    expect((await ann.send('/desk/second-factor', { code: code(secret) })).location).toBe('/desk')
-    expect((await ann.open('/desk/account')).text).toContain(
-      'You sign in with a code from your authenticator app',
-    )
+    expect(text).toContain('aria-label="QR code with your key"')
+    const { text: shown } = await ann.send('/desk/second-factor', { code: code(secret) })
+    const [recovery = '', spare = '', ...others] = shown.match(/[A-Z2-7]{4}(-[A-Z2-7]{4}){3}/g) ?? []
+    expect(others).toHaveLength(8)
+    expect((await ann.open('/desk/account')).text).toContain('You have 10 recovery codes left')
+
+    const lost = await signIn(own, own.url, people.agent)
+    await lost.open('/desk/second-factor')
+    expect((await lost.send('/desk/second-factor', { recovery: 'AAAA-BBBB-CCCC-DDDD' })).status).toBe(401)
+    const typed = recovery.toLowerCase().replaceAll('-', ' ')
+    expect((await lost.send('/desk/second-factor', { recovery: typed })).location).toBe('/desk')
+    const twice = await signIn(own, own.url, people.agent)
+    await twice.open('/desk/second-factor')
+    expect((await twice.send('/desk/second-factor', { recovery })).status).toBe(401)
+    await lost.open('/desk/account')
+    await lost.send('/desk/account/recovery-codes')
+    expect((await twice.send('/desk/second-factor', { recovery: spare })).status).toBe(401)
 
     const again = await signIn(own, own.url, people.agent)
     const asked = await again.open('/desk/second-factor')
@@ -213,7 +231,7 @@ describe('the second factor', () => {
     expect((await guess()).location).toBe('/desk/sign-in')
     expect((await guessing.open('/desk')).location).toBe('/desk/sign-in')
     for (const [table, dumped] of await dumpOf(own.databaseUrl))
-      expect(readableIn(dumped, [secret.toString('hex')]), table).toEqual([])
+      expect(readableIn(dumped, [secret.toString('hex'), spare]), table).toEqual([])
   })
 
   test('if optional is asked of those who have one, at once in every session, until it is removed', async () => {

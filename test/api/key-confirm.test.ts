@@ -148,10 +148,10 @@ describe('POST /api/agent/key/confirm', () => {
     expect((await confirm({ email, otp })).status).toBe(200)
   })
 
-  test('a thousand parallel guesses use at most five tries', async () => {
+  test('two hundred parallel guesses use at most five tries', async () => {
     const email = newEmail()
     const otp = await requestCode(service.url, email)
-    const guesses = Array.from({ length: 1000 }, (_, at) => String(at).padStart(6, '0')).filter(
+    const guesses = Array.from({ length: 200 }, (_, at) => String(at).padStart(6, '0')).filter(
       guess => guess !== otp,
     )
     const answers = await Promise.all(guesses.map(guess => confirm({ email, otp: guess })))

@@ -4,10 +4,14 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { deskPages } from '../../src/desk/pages.ts'
 import { findDocument } from '../../src/documents/documents.ts'
 import { queueEmail } from '../../src/emails/outbox.ts'
+import { transact } from '../../src/http/transact.ts'
 import { addJob } from '../../src/jobs/store.ts'
 import { assetDocuments } from '../../src/pages/asset-documents.ts'
 import { payPages } from '../../src/payments/pay-page.ts'
-import { openPayment } from '../../src/payments/payments.ts'
+import { findPayment, openPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'
+import { refundDue } from '../../src/payments/refunds.ts'
+import { umbrellaDesk } from '../../src/umbrella/buying/desk.ts'
+import { readIntake } from '../../src/umbrella/intake/intake.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { getKey, latestCode, mailbox, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
@@ -17,6 +21,7 @@ import { aHome, anIntake } from '../support/intakes.ts'
 import { sealAsService } from '../support/seals.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { umbrellaIn } from '../support/umbrella-intakes.ts'
 import { until } from '../support/until.ts'
 
 describe('the desk and the invoice, in a browser', () => {
@@ -31,6 +36,7 @@ describe('the desk and the invoice, in a browser', () => {
         env: {
           STAFF_EMAILS: STAFF,
           RATE_LIMITS: 'off',
+          OPERATOR_APPROVAL: 'desk',
           AGENCY_NAME: 'Maple Street Agency',
           PAYMENT_INSTRUCTIONS:
             'Send a check to 12 Maple Street, Springfield IL 62704.\\nOr ask for our bank details.',
@@ -38,7 +44,11 @@ describe('the desk and the invoice, in a browser', () => {
       }),
     ])
     site = await startServer(service, {
-      documents: [...deskPages({ homeowners: line.handlers }), ...payPages, ...assetDocuments],
+      documents: [
+        ...deskPages({ homeowners: line.handlers, umbrella: umbrellaDesk }),
+        ...payPages,
+        ...assetDocuments,
+      ],
     })
   })
   afterAll(async () => {
@@ -159,21 +169,52 @@ describe('the desk and the invoice, in a browser', () => {
     })
   })
 
-  test('a working day with a keyboard alone: find a customer by half a surname, correct the phone number, export the audit file', async () => {
-    const { uid } = await anIntake(service, {
+  const aCustomer = () =>
+    anIntake(service, {
       owner: 'opr_test',
       applicant: { full_name: 'Ada Lovelace', email: 'ada@example.com', phone_number: '415-555-0100' },
       homes: [aHome({ street: '12 Maple Street', city: 'Springfield', state: 'IL', zip: '62704' })],
     })
+
+  /** Paid, and then the carrier did not issue the policy. */
+  const aRefund = async () => {
+    const invoice = await anInvoice(service)
+    await settlePayment(service.app, invoice.payment_id, { by: 'staff:x', outcome: 'paid' })
+    const paid = (await findPayment(service.app, invoice.payment_id)) as Payment
+    const due = { cents: 141_200, cause: `test/${paid.payment_id}`, reason: 'blocked' as const }
+    const refund = await transact(service.app, inside => refundDue(inside, paid, due))
+    return String(refund?.refund_id)
+  }
+
+  test('a working day with a keyboard alone: find a customer by half a surname, correct the phone number, approve an operator, stop a state and release it, answer a carrier, send a refund, export the audit file', async () => {
+    const { uid } = await aCustomer()
+    const email = newEmail()
+    await getKey(service.url, email)
+    const { intake: asked } = await umbrellaIn(service, {
+      owner: 'opr_test',
+      status: 'info_requested',
+      sandbox: false,
+    })
+    const refund = await aRefund()
     const page = await signedIn()
     const reach = async (wanted: Locator): Promise<void> => {
       const element = await wanted.elementHandle()
-      for (let presses = 0; presses < 80; presses++) {
+      for (let presses = 0; presses < 150; presses++) {
         await page.keyboard.press('Tab')
         if (await element?.evaluate(node => node === node.ownerDocument.activeElement)) return
       }
       throw new Error(`${wanted} cannot be reached`)
     }
+    const press = async (wanted: Locator): Promise<void> => {
+      await reach(wanted)
+      await page.keyboard.press('Enter')
+    }
+    const goTo = async (place: string, title: string): Promise<void> => {
+      await press(page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: place }))
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    }
+    const told = (words: string) => page.getByRole('status').getByText(words).waitFor()
+
     await reach(page.getByRole('textbox', { name: 'Find a customer' }))
     await page.keyboard.type('lovel')
     await page.keyboard.press('Enter')
@@ -181,22 +222,52 @@ describe('the desk and the invoice, in a browser', () => {
     await link.waitFor()
     expect(page.url()).not.toContain('lovel')
     await inspectWithScripts(page, 'book-results')
-    await reach(link)
-    await page.keyboard.press('Enter')
+    await press(link)
     await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor()
-    await reach(page.getByText('Correct the phone number'))
-    await page.keyboard.press('Enter')
+    await press(page.getByText('Correct the phone number'))
     await reach(page.getByRole('textbox', { name: 'Phone number' }))
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type('415-555-0177')
     await page.keyboard.press('Enter')
-    await page.getByRole('status').waitFor()
-    expect(await page.getByRole('status').textContent()).toContain('Phone number corrected')
+    await told('Phone number corrected')
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(1)
     const answer = page.getByRole('row', { name: 'Phone number' })
     expect(await answer.textContent()).toMatch(/415-555-0177.*Agency staff/)
-    const file = page.getByRole('link', { name: 'Audit file (JSON)' })
-    await reach(file)
+
+    await goTo('Operators', 'Operators')
+    await press(page.getByRole('link', { name: email }))
+    await page.getByRole('heading', { level: 1, name: email }).waitFor()
+    await press(page.getByRole('button', { name: 'Approve' }))
+    await told('Operator approved')
+
+    await goTo('Stops', 'Binding stops')
+    await reach(page.getByLabel('State'))
+    await page.keyboard.type('CA')
+    await reach(page.getByLabel('Reason'))
+    await page.keyboard.type('Wildfire near Paradise.')
+    await page.keyboard.press('Enter')
+    await told('Stop saved')
+    const stop = page.getByRole('row', { name: 'Wildfire near Paradise.' })
+    expect(await stop.textContent()).toMatch(/CA.*In force/s)
+    await press(stop.getByRole('button', { name: 'Lift' }))
+    await told('Stop lifted')
+
+    await page.goto(`${site.url}/desk#${asked.uid}`)
+    const question = page.getByRole('article', { name: asked.uid })
+    expect(await question.textContent()).toContain('When should it begin?')
+    await reach(question.getByLabel('Answer for the carrier'))
+    await page.keyboard.type('On the first of next month.')
+    await page.keyboard.press('Enter')
+    await told('Answer sent')
+    expect((await readIntake(service.app, asked.uid))?.status).not.toBe('info_requested')
+
+    await goTo('Money', 'Money')
+    await inspectWithScripts(page, 'money')
+    await press(page.getByRole('form', { name: `Refund ${refund}` }).getByRole('button'))
+    await told('Refund marked as sent')
+
+    await page.goto(`${site.url}/desk/book/${uid}`)
+    await reach(page.getByRole('link', { name: 'Audit file (JSON)' }))
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
     expect(download.suggestedFilename()).toBe(`audit-${uid}.json`)
     const { application, history } = JSON.parse(await readFile(await download.path(), 'utf8'))
@@ -232,8 +303,9 @@ describe('the desk and the invoice, in a browser', () => {
     await page.getByRole('link', { name: email }).click()
     await inspectWithScripts(page, 'operator')
     await page.getByText('Suspend', { exact: true }).first().click()
-    await page.getByLabel('Why').first().fill('Too many complaints.')
-    await page.getByRole('button', { name: 'Suspend' }).click()
+    const suspension = page.getByRole('form', { name: `Suspend ${email}` })
+    await suspension.getByLabel('Why').fill('Too many complaints.')
+    await suspension.getByRole('button', { name: 'Suspend' }).click()
     expect(await page.getByRole('status').textContent()).toContain('Operator suspended')
     await page.goto(`${site.url}/desk/stops`)
     await page.getByLabel('State').selectOption('HI')

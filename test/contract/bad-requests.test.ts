@@ -7,7 +7,7 @@ import { query } from '../support/database.ts'
 import { scaled } from '../support/scale.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
-const REQUESTS = scaled(1500, 10_000)
+const REQUESTS = scaled(600, 10_000)
 
 let service: TestService
 let key: string

@@ -10,7 +10,7 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { startShopping } from '../support/shopper.ts'
 import { completeHousehold } from '../support/umbrella.ts'
 
-const REQUESTS = scaled(1200, 10_000)
+const REQUESTS = scaled(500, 10_000)
 
 let service: TestService
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { scaled } from '../support/scale.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
-const REQUESTS = scaled(2000, 10_000)
+const REQUESTS = scaled(600, 10_000)
 const AT_ONCE = 8
 
 let service: TestService

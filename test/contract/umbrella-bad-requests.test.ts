@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { type UmbrellaOperation, umbrellaCall } from '../support/umbrella.ts'
 import { umbrellaIn } from '../support/umbrella-intakes.ts'
 
-const REQUESTS = scaled(1500, 10_000)
+const REQUESTS = scaled(500, 10_000)
 const AT_ONCE = 8
 
 let service: TestService

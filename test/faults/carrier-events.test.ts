@@ -6,6 +6,7 @@ import { CARRIER_SECRET, homeOffer, startCarrier } from '../support/carrier-serv
 import { carriersFile } from '../support/carriers-file.ts'
 import { getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
+import { STAFF, signIn } from '../support/desk.ts'
 import { asHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
 import { serviceForThisTest } from '../support/service.ts'
@@ -32,7 +33,7 @@ const lateCarrier = async (demo: 'on' | 'off' = 'off') => {
     { id: 'far', url: carrier.url },
     { id: 'other', url: carrier.url, secret: 'another secret, of another carrier, as long' },
   ])
-  const env = { RATE_LIMITS: 'off', DEMO_CARRIERS: demo, CARRIERS_FILE: file }
+  const env = { RATE_LIMITS: 'off', DEMO_CARRIERS: demo, CARRIERS_FILE: file, STAFF_EMAILS: STAFF }
   const service = await serviceForThisTest({ env })
   const key = await getKey(service.url, newEmail())
   const sent = await quotesCall(service.url, key, {
@@ -103,6 +104,54 @@ test('an event is refused if it is forged, old, malformed, or about another carr
   expect(await send('quote.offered', offer, { id: 'two words' })).toMatchObject(forged)
   expect(await look()).toMatchObject({ status: 'pending_quotes' })
   expect(await query(service.databaseUrl, 'select from carrier_events')).toEqual([])
+})
+
+test('at the desk staff see what came, was repeated, refused and failed, try a failed event again, and close it with a reason', async () => {
+  const { service, send, uid } = await lateCarrier()
+  const { kind: _, ...offer } = homeOffer({ quote_number: 'FAR-LATE' })
+  const ann = await signIn(service, service.url)
+  const seen = async () => (await ann.open('/desk/health')).text.split('id="webhooks"')[1] ?? ''
+  const rows = async () =>
+    [...(await seen()).matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+      row
+        .replaceAll(/<form.*/gs, '')
+        .replaceAll(/<[^>]*>/g, '|')
+        .replaceAll(/\|+/g, '|'),
+    )
+  const failedPath = async () => /action="(\/desk\/events\/inb_\w+)"/.exec(await seen())?.[1] ?? ''
+  expect(await seen()).toContain('Nothing came in the last seven days')
+
+  await send('quote.offered', offer, { secret: 'a secret that someone else has made up' })
+  await send('quote.offered', offer, { secret: 'a secret that someone else has made up' })
+  await query(service.databaseUrl, 'alter table carrier_answers rename to answers_away')
+  expect(await send('quote.offered', offer, { id: 'evt_early' })).toMatchObject({ status: 500 })
+  await query(service.databaseUrl, 'alter table answers_away rename to carrier_answers')
+  expect(await rows()).toContainEqual(expect.stringMatching(/far\|Refused: wrong signature\|–\|2\|0\|/))
+  expect(await seen()).toContain('Something went wrong on our side')
+  expect(await seen()).toContain(uid)
+  expect((await ann.send(await failedPath())).location).toBe('/desk/health?done=retried')
+  await until(async () => (await rows()).some(row => /far\|Taken\|–\|1\|1\|/.test(row)))
+  expect(await seen()).toContain('No failed events')
+
+  expect(await send('quote.offered', offer, { id: 'evt_early' })).toMatchObject({
+    body: { status: 'repeated' },
+  })
+  await send('quote.declined', { reason_code: 'no', reason: 'No.' })
+  expect(await rows()).toContainEqual(
+    expect.stringMatching(/far\|Refused\|The carrier has already given another answer\.\|1\|0\|/),
+  )
+  expect(await send('quote.offered', { annual_price: -1 }, { id: 'evt_bad' })).toMatchObject({ status: 400 })
+  const path = await failedPath()
+  expect((await ann.send(`${path}/close`, { reason: ' ' })).status).toBe(400)
+  expect((await ann.send(`${path}/close`, { reason: 'They know.' })).location).toBe(
+    '/desk/health?done=closed',
+  )
+  expect((await ann.send(path)).location).toBe('/desk/health?done=late')
+  await send('quote.offered', { annual_price: -1 }, { id: 'evt_bad' })
+  expect(await seen()).toContain('No failed events')
+  const kept = await query<{ body: Buffer | null }>(service.databaseUrl, 'select body from inbound_events')
+  expect(kept.filter(({ body }) => body !== null)).toEqual([])
+  expect((await ann.open(`/desk/book/${uid}`)).text).toContain('They know.')
 })
 
 test('a changed price needs the person’s yes: the chosen offer ends, and the homeowner chooses and signs again', async () => {

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createPool } from '../../src/db/database.ts'
+import { createDb, deferred, runTransaction } from '../../src/db/session.ts'
+import { createSealer } from '../../src/lib/sealer.ts'
 import { call, newEmail } from '../support/client.ts'
-import { query } from '../support/database.ts'
-import { serviceForThisTest, type TestService } from '../support/service.ts'
+import { createDatabase, query } from '../support/database.ts'
+import { SECRET_KEY, serviceForThisTest, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 const requestCode = ({ url }: TestService) =>
@@ -35,7 +39,7 @@ test('a read-only database is 503 with Retry-After and not ready; its connection
   await loseConnections(service)
   await until(async () => {
     const { status, body } = await call(`${service.url}/readyz`)
-    return status === 503 && body.status === 'database_away'
+    return status === 503 && body.status === 'database_away' && body.away === 'primary'
   })
   const during = await Promise.all(Array.from({ length: 10 }, () => requestCode(service)))
   for (const answer of during) expectTryAgain(answer)
@@ -58,3 +62,15 @@ test.each(['53100', '53200', '57014', '57P05'])(
     expect(service.log.some(line => line.includes('database unavailable') && line.includes(code))).toBe(true)
   },
 )
+
+test('a transaction fails with the error of the statement that failed first, not with what followed from it', async () => {
+  const pool = createPool({ url: await createDatabase(), onError: () => undefined, pooler: false })
+  onTestFinished(() => pool.end())
+  const seals = { sealer: createSealer([SECRET_KEY]), tables: new Map(), onBroken: () => undefined }
+  const failing = runTransaction(createDb(pool, seals), 'begin', async inside => {
+    const first = sql`select 1 / 0`.execute(inside)
+    deferred(inside, sql`select 1`.execute(inside))
+    await first
+  })
+  await expect(failing).rejects.toMatchObject({ code: '22012' })
+})

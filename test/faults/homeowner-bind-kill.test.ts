@@ -11,7 +11,7 @@ import { scaled } from '../support/scale.ts'
 import { serviceForThisTest } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
-const KILLS = scaled(3, 40)
+const KILLS = scaled(2, 40)
 const SIGNED_AT_ONCE = 4
 
 test(

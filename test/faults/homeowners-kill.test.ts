@@ -6,7 +6,7 @@ import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.t
 import { startProcess } from '../support/process.ts'
 import { scaled } from '../support/scale.ts'
 
-const KILLS = scaled(5, 50)
+const KILLS = scaled(3, 50)
 const INTAKES = 6
 
 test(
@@ -35,7 +35,7 @@ test(
     const service = await startProcess(options)
     onTestFinished(async () => void (await service.stop()))
     expect(submitted.size).toBeGreaterThanOrEqual(KILLS)
-    for (const uid of submitted.keys()) await untilQuoted(service.url, key, uid, 30_000)
+    for (const uid of submitted.keys()) await untilQuoted(service.url, key, uid, scaled(30_000, 300_000))
     const mails = await query<{ recipient: string; count: string }>(
       databaseUrl,
       "select recipient, count(*) from emails where subject like '%quotes are ready' group by recipient",

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { DAY, MINUTE } from '../../src/lib/clock.ts'
+import { insertHold, liftHold } from '../../src/line/record/hold-store.ts'
 import { purge } from '../../src/purge-job.ts'
 import {
   answers,
@@ -136,7 +137,14 @@ test('every exchange is recorded, its bodies sealed, and gone after 90 days', as
   service.pass(89 * DAY)
   await runJob(service, purge)
   expect(await exchanges(service.databaseUrl)).toHaveLength(2)
+  const [asked] = await query<{ uid: string }>(service.databaseUrl, 'select uid from carrier_questions')
+  const uid = String(asked?.uid)
+  const placed = { placed_at: service.app.clock.now(), placed_by: 'staff:test' }
+  await insertHold(service.app.db, { hold_id: 'hld_test', uid, ...placed })
   service.pass(2 * DAY)
+  await runJob(service, purge)
+  expect(await exchanges(service.databaseUrl)).toHaveLength(2)
+  await liftHold(service.app.db, uid, { lifted_at: service.app.clock.now(), lifted_by: 'staff:test' })
   await runJob(service, purge)
   expect(await exchanges(service.databaseUrl)).toEqual([])
 })

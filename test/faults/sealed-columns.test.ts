@@ -33,6 +33,8 @@ const NO_AUTHORITY: Record<string, string> = {
   book_waiting: 'names of records to file in the book',
   payment_notices: 'which emails were sent; a missing row tells somebody twice',
   ledger_differences: 'found anew every night; the ledger, payments and refunds are sealed',
+  inbound_events:
+    'what was sent to us, for staff; an event counts where it was taken, and its body is encrypted',
   staff: 'the email is encrypted and bound to the id; access comes from STAFF_EMAILS',
 }
 

@@ -204,7 +204,7 @@ test(
         const unsent = await query(database.url, "select from emails where status <> 'sent'")
         return open.length === 0 && unsent.length === 0
       },
-      { withinMs: 120_000, everyMs: 500 },
+      { withinMs: scaled(120_000, 600_000), everyMs: 500 },
     )
     expect(await listed('select uid as name from intakes')).toEqual(uids)
     const bound = [...signed].toSorted()
@@ -225,16 +225,21 @@ test(
     expect(await listed('select uid as name from policy_documents join policies using (policy_id)')).toEqual(
       bound,
     )
-    expect(carrier.policies.size).toBe(bound.length)
+    // Whoever comes while this carrier is cut off buys from another one.
+    const fromFar = await listed("select uid as name from policies where carrier_id = 'far'")
+    expect(carrier.policies.size).toBe(fromFar.length)
+    expect(fromFar.length).toBeGreaterThan(0)
     expect(bound.length).toBeGreaterThanOrEqual(KILLS)
-    expect(await listed("select uid as name from offers where carrier_id = 'far'")).toEqual(uids)
+    const answered = await listed("select uid as name from carrier_answers where carrier_id = 'far'")
+    const boughtElsewhere = bound.filter(uid => !fromFar.includes(uid))
+    expect([...new Set([...answered, ...boughtElsewhere])].toSorted()).toEqual(uids)
     expect(
       await query(
         database.url,
         'select from offers group by uid, revision, item, carrier_id having count(*) > 1',
       ),
     ).toEqual([])
-    expect([...carrier.ledger.keys()]).toHaveLength(uids.length)
+    expect(carrier.ledger.size).toBeLessThanOrEqual(uids.length)
     /** A mail server that was cut off may have taken a mail that comes again: by its id anybody knows it. */
     const told = (subject: string) => {
       const mails = smtp.mails.filter(mail => mail.subject === subject)

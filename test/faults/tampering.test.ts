@@ -12,7 +12,7 @@ import { scaled } from '../support/scale.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { dice, tamper } from '../support/tampering.ts'
 
-const TAMPERINGS = scaled(60, 1000)
+const TAMPERINGS = scaled(40, 1000)
 
 let service: TestService
 let tx: OneTransaction

@@ -9,7 +9,7 @@ import { scaled } from '../support/scale.ts'
 import { until } from '../support/until.ts'
 
 const SHARED = 'a-shared-key-for-two-processes'
-const KEYS = scaled(200, 1000)
+const KEYS = scaled(40, 1000)
 const TWINS = scaled(10, 20)
 
 /** Several workers take the next item until none is left: many calls under way, never all at once. */

@@ -23,13 +23,14 @@ import {
 import { until } from '../support/until.ts'
 import { newVisitor, type Visitor } from '../support/visitor.ts'
 
-const KILLS = scaled(10, 50)
+const KILLS = scaled(4, 50)
 const BEGUN_BEFORE_EACH = 2
 /** The audit chain of a purchase grows by more than this. */
 const ENTRIES_OF_ONE = 8
 /** Enough to start the next ones while the first are killed. */
 const REPLICAS = 3
-const PATIENCE_MS = 60_000
+/** Where a purchase waits for the next replica fifty times, it takes its time. */
+const PATIENCE_MS = scaled(60_000, 600_000)
 
 const content = pngOf(300, 300).toString('base64')
 const attachments = ['declarations', 'auto_declarations'].map(type => ({ type, filename: 'a.png', content }))
@@ -215,6 +216,7 @@ test(
       'binder',
       'intake',
       'mail documents_needed',
+      'mail offers_ready',
       'mail payment_needed',
       'mail payment_received',
       'mail policy_bound',

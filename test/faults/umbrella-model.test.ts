@@ -21,7 +21,16 @@ import { signAsBuyer, signingFor } from '../../src/umbrella/portal/buyers-signat
 import { quoteUmbrella } from '../../src/umbrella/quoting/quote-job.ts'
 import { type Answer, getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
-import { allowed, checkedIntakes, dying, jobFacts, playAll, revisionOf } from '../support/model.ts'
+import {
+  allowed,
+  begun,
+  checkedIntakes,
+  dying,
+  jobFacts,
+  patiently,
+  playAll,
+  revisionOf,
+} from '../support/model.ts'
 import { pngOf } from '../support/pictures.ts'
 import { scaled } from '../support/scale.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -34,7 +43,7 @@ import {
   yes,
 } from '../support/umbrella.ts'
 
-const SEQUENCES = scaled(200, 3000)
+const SEQUENCES = scaled(50, 3000)
 const AT_ONCE = 6
 
 let service: TestService
@@ -55,7 +64,7 @@ const status = async ({ uid }: Session) => (await call('status', { uid })).body
 
 /** A racing twin may take the job's work away, and then it changes nothing. */
 const run = async (job: Job<App>, payload: object, app: App = service.app): Promise<void> =>
-  job.run(app, payload as never, jobFacts).catch((error: Error) => {
+  patiently(() => job.run(app, payload as never, jobFacts)).catch((error: Error) => {
     if (!/meanwhile|conflict|does not fit/.test(error.message)) throw error
   })
 
@@ -243,7 +252,7 @@ const play = async (
 ): Promise<void> => {
   const email = `model-${place}@example.com`
   const household = completeHousehold({ email, jet_skis: sandbox ? jet_skis : 0, felony: false })
-  const { body } = await call('draft', { intake: { email }, sandbox })
+  const { body } = await begun(() => call('draft', { intake: { email }, sandbox }))
   const session = { uid: String(body.uid), household }
   const act = (name: string) => (name === 'goOn' ? goOn(session) : steps[name]?.(session))
   for (const names of moves) await Promise.all(names.map(act))

@@ -78,6 +78,29 @@ test('a worker whose lock is lost with its connection takes it again, so that no
   expect(next).not.toBe(first)
 })
 
+test('a worker that lost its lock asks its connection all the time, and frees no jobs while others may still come back', async () => {
+  const databaseUrl = await createDatabase()
+  const asked: string[] = []
+  class Recorded extends pg.Client {
+    // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method.
+    override query(...given: any[]): any {
+      asked.push(String(given[0]?.text ?? given[0]))
+      return (super.query as (...args: unknown[]) => unknown)(...given)
+    }
+  }
+  const pool = new pg.Pool({ connectionString: databaseUrl, Client: Recorded })
+  pool.on('error', () => undefined).on('connect', client => client.on('error', () => undefined))
+  const count = (text: string) => asked.filter(one => one.includes(text)).length
+  supervise(pool)
+  const first = await until(() => lockHolder(databaseUrl))
+  await until(() => count('force_unlock_workers') > 0)
+  await query(databaseUrl, 'select pg_terminate_backend($1)', [first])
+  await until(async () => ![undefined, first].includes(await lockHolder(databaseUrl)))
+  asked.length = 0
+  await until(() => count('select 1') >= 2)
+  expect(count('force_unlock_workers')).toBe(0)
+})
+
 /** What would end a process: rejections that nobody waits for while `act` runs and right after it. */
 const unhandledDuring = async (act: () => Promise<void>): Promise<unknown[]> => {
   const others = process.rawListeners('unhandledRejection') as NodeJS.UnhandledRejectionListener[]

@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { type Shopping, startShopping } from '../support/shopper.ts'
 import { bindAnswers, completeHousehold, yes } from '../support/umbrella.ts'
 import { until } from '../support/until.ts'
-import { newVisitor } from '../support/visitor.ts'
+import { newVisitor, type Seen } from '../support/visitor.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -171,6 +171,11 @@ describe('a live umbrella purchase', () => {
     expect(await askedOf(shopper.uid)).toBe(0)
     await proveBy((await linksTo(intake.email))[0] ?? '')
     const { body } = await shopper.untilAt('quoted')
+    const ready = (await mailbox(service.url, intake.email)).filter(({ subject }) =>
+      /quotes are ready/.test(subject),
+    )
+    expect(ready.flatMap(({ links }) => links)).toContainEqual(expect.stringContaining('/umbrella/review/'))
+    expect(ready).toHaveLength(1)
     const offer = (body.offers as { carrier: string; selection_token: string }[]).find(({ carrier }) =>
       carrier.includes('Marrowby'),
     )
@@ -223,10 +228,30 @@ describe('resume_url', () => {
     await asking.send('/resume', { ref, email: String(email) })
     const link = (await until(async () => (await linksTo(email))[0])) as string
     const { visitor } = await proveBy(link)
-    expect((await visitor.open('/resume')).text).toContain('Your email is confirmed')
+    const inside = await visitor.open('/resume')
+    expect(inside.text).toContain('Your email is confirmed')
     expect((await shopper.patch({ intake: { email: newEmail() } })).status).toBe(200)
     expect((await visitor.open(resume(shopper))).text).not.toContain('Your email is confirmed')
     expect((await visitor.send('/resume/assistant')).status).toBe(410)
+    expect((await visitor.open(portalOf(inside))).text).toContain('Email me a link')
+  })
+
+  const portalOf = ({ text }: Seen): string => /href="[^"]*(\/portal\/login[^"]*)"/.exec(text)?.[1] ?? ''
+
+  test('leads into the portal without a second email, until the person signs out', async () => {
+    const { email, shopper } = await homeShopper()
+    await shopper.patch(both)
+    const { visitor } = await proveBy((await linksTo(email))[0] ?? '')
+    const portal = portalOf(await visitor.open('/resume'))
+    expect(await visitor.open(portal)).toMatchObject({ status: 303, location: '/portal' })
+    expect((await visitor.open('/portal')).location).toMatch(/^\/portal\/\w+$/)
+    expect((await newVisitor(service.url).open(portal)).text).toContain('Email me a link')
+    expect((await mailbox(service.url, String(email))).map(({ subject }) => subject)).not.toContain(
+      'Your link to sign in',
+    )
+    await visitor.open('/portal/quotes')
+    await visitor.send('/portal/sign-out')
+    expect((await visitor.open(portal)).text).toContain('Email me a link')
   })
 
   test('gives the assistant a new token after the mailed link, once, and the old one stops', async () => {

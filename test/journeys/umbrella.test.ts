@@ -199,6 +199,7 @@ describe('a live purchase', () => {
         'We received your payment',
         'Your umbrella policy: payment needed',
         'Your umbrella policy: documents needed',
+        ...(to === email ? ['Your umbrella insurance quotes are ready'] : []),
       ])
     }
     const [bound] = await mailbox(service.url, email)

@@ -4,7 +4,9 @@ import { sealedTables } from '../../src/audit/sealed-tables.ts'
 import { exchangeRecorder } from '../../src/carriers/endpoint/exchange-record.ts'
 import { recordReads } from '../../src/desk/book/customer.ts'
 import { actOnRecord } from '../../src/desk/records/actions.ts'
-import { newSecret, removeFactor } from '../../src/desk/staff/second-factor.ts'
+import { takeRecoveryCode } from '../../src/desk/staff/recovery.ts'
+import { newSecret, removeFactor, takeFactorCode } from '../../src/desk/staff/second-factor.ts'
+import { codeAt, stepAt } from '../../src/desk/staff/totp.ts'
 import { startStaffSession } from '../../src/desk/staff.ts'
 import { startStop } from '../../src/desk/stops/actions.ts'
 import { transact } from '../../src/http/transact.ts'
@@ -65,12 +67,14 @@ const oneOfEach = async (service: TestService) => {
   await aDoubtfulDocument(service)
   const note = await writeNote(app, { uid: bought.uid, words: 'Call', by: 'staff', due_on: '2026-01-01' })
   await recordReads(app, [bought.uid], { what: 'customer', by: 'staff' })
-  await newSecret(app, email)
+  const secret = (await newSecret(app, email)) as Buffer
+  const factor = await takeFactorCode(app, email, codeAt(secret, stepAt(app.clock.now())))
   const invoice = await anInvoice(service)
   await startStop(app, 'staff:test', new URLSearchParams({ state: 'HI', reason: 'A test.' }))
   const hold = new URLSearchParams({ act: 'hold', note: 'A test.' })
   await actOnRecord(app, { actor: 'staff:test', uid: bought.uid, form: hold })
-  return { email, key, bought, shopping, tokens, link, ended, invoice, note }
+  const recovery = String(factor?.recoveryCodes[0])
+  return { email, key, bought, shopping, tokens, link, ended, invoice, note, recovery }
 }
 
 /** A refund and a dispute of a paid invoice. */
@@ -98,7 +102,8 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await first.bought.homeowner.sign()
   await first.bought.homeowner.untilAt('bound')
   await aDeclarationsPage(service, first.bought.uid)
-  const { bought, shopping, tokens, link, ended, invoice, note, email, key } = await oneOfEach(service)
+  const { bought, shopping, tokens, link, ended, invoice, note, email, key, recovery } =
+    await oneOfEach(service)
   await keepEarlier(databaseUrl)
   await bought.homeowner.sign()
   await bought.homeowner.untilAt('bound')
@@ -110,6 +115,7 @@ export const fillDatabase = async (service: TestService): Promise<void> => {
   await spendLink(app, { purpose: 'portal_sign_in', token: link.token })
   await ended({ outcome: 'offer', http_status: 200, took_ms: 5, response: '{}' })
   await writeDone(app.db, note, { done_at: app.clock.now(), done_by: 'staff' })
+  await takeRecoveryCode(app, email, recovery)
   await removeFactor(app, email, 'staff')
   await settlePayment(app, invoice.payment_id, { by: 'staff', outcome: 'paid' })
   await movedMoney(service, invoice.payment_id)

@@ -3,10 +3,12 @@ import { expect } from 'vitest'
 import type { App } from '../../src/app.ts'
 import { problemIn } from '../../src/audit/chain.ts'
 import { listEntries } from '../../src/audit/store.ts'
+import { isLockTimeout } from '../../src/db/database.ts'
 import type { IntakeRow } from '../../src/line/record/store.ts'
 import type { Answer } from './client.ts'
 import { query } from './database.ts'
 import type { TestService } from './service.ts'
+import { until } from './until.ts'
 
 /** How a job is told that it runs. */
 export const jobFacts = { attempt: 1, lastAttempt: false, signal: new AbortController().signal }
@@ -36,6 +38,26 @@ export const ALLOWED = [200, 202, 400, 409, 503]
 export const allowed = ({ log }: TestService, answer: Answer): Answer => {
   if (ALLOWED.includes(answer.status)) return answer
   throw new Error(`${answer.status} ${answer.text} ${log.filter(line => line.includes('failed')).at(-1)}`)
+}
+
+/** Whoever is told to come back later does. */
+export const begun = (begin: () => Promise<Answer>): Promise<Answer> =>
+  until(
+    async () => {
+      const answer = await begin()
+      return answer.body.uid ? answer : null
+    },
+    { withinMs: 120_000 },
+  ) as Promise<Answer>
+
+/** As the worker does, runs a job again that waited too long for a row. */
+export const patiently = async (job: () => Promise<void>): Promise<void> => {
+  try {
+    await job()
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error
+    await patiently(job)
+  }
 }
 
 type Playing<T> = { count: number; atOnce: number; first?: readonly T[] }

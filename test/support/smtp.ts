@@ -15,17 +15,19 @@ export type SmtpInbox = { url: string; mails: Email[]; behaviour: Behaviour; clo
 export const startSmtp = async (port: number): Promise<SmtpInbox> => {
   const mails: Email[] = []
   const behaviour: Behaviour = {}
+  const keep = async (stream: AsyncIterable<unknown>): Promise<void> => {
+    const chunks: Buffer[] = []
+    for await (const chunk of stream) chunks.push(chunk as Buffer)
+    mails.push(await PostalMime.parse(Buffer.concat(chunks)))
+    await behaviour.beforeAccepting?.()
+  }
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 100,
     onRcptTo: (_address, _session, done) =>
       done(behaviour.refuse ? Object.assign(new Error('refused'), { responseCode: behaviour.refuse }) : null),
-    onData: async (stream, _session, done) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk as Buffer)
-      mails.push(await PostalMime.parse(Buffer.concat(chunks)))
-      await behaviour.beforeAccepting?.()
-      done()
+    onData: (stream, _session, done) => {
+      keep(stream).then(() => done(), done)
     },
   })
   server.listen(port, '127.0.0.1')

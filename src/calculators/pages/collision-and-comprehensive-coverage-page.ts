@@ -37,19 +37,24 @@ const costAndWorth = ({ inputs, result: { scenarios } }: Answer): CostAndWorth[]
   }))
 }
 
-const crossing = (year: number | null): string =>
-  year === null
-    ? say('Within ten years, the coverages do not cost more than they could still pay.')
-    : say('By the end of year {year}, the coverages have cost more than they could still pay.', { year })
+type Crossing = { year: number; x: number }
 
-/** Where the two drawn lines meet, so that the mark is exactly on the crossing. */
-export const crossingOf = (years: readonly CostAndWorth[]): number | null => {
+const crossing = (meet: Crossing | null): string =>
+  meet === null
+    ? say('Within ten years, the coverages do not cost more than they could still pay.')
+    : say('By the end of year {year}, the coverages have cost more than they could still pay.', {
+        year: meet.year,
+      })
+
+/** Where the two drawn lines meet, and the year by whose end they have: mark and words come from the same numbers. */
+export const crossingOf = (years: readonly CostAndWorth[]): Crossing | null => {
   const at = years.findIndex(({ paid, worth }) => paid > worth)
   const [before, after] = [years[at - 1], years[at]]
   if (!after) return null
-  if (!before) return after.year
+  const { year } = after
+  if (!before) return { year, x: year }
   const gap = before.worth - before.paid
-  return before.year + gap / (gap + after.paid - after.worth)
+  return { year, x: before.year + gap / (gap + after.paid - after.worth) }
 }
 
 const cheapest = ({ result: { scenarios } }: Answer): Scenario | undefined =>
@@ -60,7 +65,7 @@ const cheapest = ({ result: { scenarios } }: Answer): Scenario | undefined =>
 
 const lossOf = ({ result: { scenarios } }: Answer): number => scenarios[0]?.cumulative[0]?.vehicle_value ?? 0
 
-/** Why the cheapest line need not be the advice. */
+/** Why the lowest line need not be the advice. */
 const averages = (answer: Answer): string =>
   cheapest(answer) === 'none'
     ? say(
@@ -110,12 +115,11 @@ const totals = (answer: Answer): Html => {
 
 const crossover = (answer: Answer): Html => {
   const years = costAndWorth(answer)
-  const { breakeven_year } = answer.result
   const meet = crossingOf(years)
   return lineChart({
     id: 'crossover',
     title: say('What both coverages have cost, and what they could still pay'),
-    description: `${say('Premiums add up while the car loses value.')} ${crossing(breakeven_year)}`,
+    description: `${say('Premiums add up while the car loses value.')} ${crossing(meet)}`,
     series: [
       { name: say('Both coverages have cost'), points: years.map(({ year, paid }) => [year, paid]) },
       {
@@ -127,9 +131,7 @@ const crossover = (answer: Answer): Html => {
     alongLabel: say('Year'),
     nameAlong: String,
     marks:
-      meet === null
-        ? []
-        : [{ x: meet, label: say('Break-even: in year {year}', { year: breakeven_year ?? 0 }) }],
+      meet === null ? [] : [{ x: meet.x, label: say('Break-even: in year {year}', { year: meet.year }) }],
     table: {
       columns: [say('Year'), say('Have cost'), say('Could still pay')],
       rows: years.map(({ year, paid, worth }) => [say('Year {year}', { year }), usd(paid), usd(worth)]),
@@ -138,10 +140,10 @@ const crossover = (answer: Answer): Html => {
 }
 
 const draw = (answer: Answer): Drawn => {
-  const { recommendation, breakeven_year } = answer.result
+  const { recommendation } = answer.result
   return {
     verdict: say(VERDICTS[recommendation.scenario]),
-    because: `${recommendation.reason} ${crossing(breakeven_year)}`,
+    because: `${recommendation.reason} ${crossing(crossingOf(costAndWorth(answer)))}`,
     body: html`${crossover(answer)}${totals(answer)}`,
   }
 }

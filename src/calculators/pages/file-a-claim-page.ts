@@ -5,7 +5,7 @@ import { shortDollars, ticks } from '../../pages/charts/scale.ts'
 import type { Html } from '../../pages/frame.ts'
 import { autoProfile } from '../auto-profile.ts'
 import { AutoCalculatorRequest } from '../auto-request.ts'
-import { type ClaimCase, claimCase, filing, outOfPocket } from '../claim-case.ts'
+import { type ClaimCase, claimCase, filing, outOfPocket, surchargeTotal } from '../claim-case.ts'
 import { type FileAClaimResponse, weighClaim } from '../file-a-claim.ts'
 import { say } from '../say.ts'
 import type { Drawn } from './answer-view.ts'
@@ -25,23 +25,47 @@ const costs = (found: ClaimCase, most: number): { filed: Point[]; paid: Point[] 
   }
 }
 
-const turning = (breakeven: number | null): string =>
-  breakeven === null
+type Range = { above: number; upTo: number }
+
+/** Where the line of filing runs below the other one. A state may forbid a surcharge for small damage, which makes two of them. */
+export const filingCostsLess = (found: ClaimCase): Range[] => {
+  const { deductible } = found.claim
+  const { freeUpTo } = found.surcharge
+  const surcharged = deductible + surchargeTotal(found)
+  const free = deductible < Math.min(freeUpTo, found.carValue)
+  const costly = surcharged < found.carValue
+  if (free && costly && surcharged <= freeUpTo + 1) return [{ above: deductible, upTo: Infinity }]
+  return [
+    ...(free ? [{ above: deductible, upTo: freeUpTo }] : []),
+    ...(costly ? [{ above: Math.max(freeUpTo, surcharged), upTo: Infinity }] : []),
+  ]
+}
+
+const rangeWords = ({ above, upTo }: Range): string =>
+  upTo === Infinity
+    ? say('above {cost}', { cost: usd(above) })
+    : say('from {least} to {most}', { least: usd(above), most: usd(upTo) })
+
+const turning = (found: ClaimCase): string => {
+  const ranges = filingCostsLess(found)
+  return ranges.length === 0
     ? say('Filing never costs less.')
-    : say('Filing costs less above {cost}.', { cost: usd(breakeven) })
+    : say('Filing costs less {ranges}.', { ranges: ranges.map(rangeWords).join(say(' and ')) })
+}
 
 const chart = ({ result, inputs }: FileAClaimResponse, found: ClaimCase): Html => {
-  const { breakeven_repair_cost: breakeven, file, pay_out_of_pocket } = result
+  const { file, pay_out_of_pocket } = result
   const repair = inputs.repair_estimate ?? 0
-  const along = ticks(Math.max(repair, breakeven ?? 0, found.claim.deductible) * 1.2, 4)
+  const turns = filingCostsLess(found).map(({ above }) => above)
+  const along = ticks(Math.max(repair, found.claim.deductible, ...turns) * 1.2, 4)
   const most = along.at(-1) ?? repair
   const { filed, paid } = costs(found, most)
   const at = (x: number) => ({ ...found, repair: x })
-  const steps = [...new Set([...along.slice(1), repair, ...(breakeven === null ? [] : [breakeven])])]
+  const steps = [...new Set([...along.slice(1), repair, ...turns])]
   return lineChart({
     id: 'costs',
     title: say('Long-run cost by size of the repair'),
-    description: `${say('For a repair of {repair}, filing costs {filed} in the long run and paying yourself costs {paid}.', { repair: usd(repair), filed: usd(file.long_run_cost), paid: usd(pay_out_of_pocket.long_run_cost) })} ${turning(breakeven)}`,
+    description: `${say('For a repair of {repair}, filing costs {filed} in the long run and paying yourself costs {paid}.', { repair: usd(repair), filed: usd(file.long_run_cost), paid: usd(pay_out_of_pocket.long_run_cost) })} ${turning(found)}`,
     series: [
       { name: say('File the claim'), points: filed },
       { name: say('Pay it yourself'), points: paid },
@@ -51,9 +75,7 @@ const chart = ({ result, inputs }: FileAClaimResponse, found: ClaimCase): Html =
     nameAlong: shortDollars,
     marks: [
       { x: repair, label: say('Your repair: {cost}', { cost: usd(repair) }) },
-      ...(breakeven === null
-        ? []
-        : [{ x: breakeven, label: say('Break-even: {cost}', { cost: usd(breakeven) }) }]),
+      ...turns.map(x => ({ x, label: say('Break-even: {cost}', { cost: usd(x) }) })),
     ],
     spots: [
       { x: repair, y: file.long_run_cost, label: say('Filing this repair') },

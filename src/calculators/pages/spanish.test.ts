@@ -14,6 +14,7 @@ const open = async (path: string, query: Record<string, string | string[]>): Pro
 }
 
 const PROPER = [
+  'The Zebra',
   'Center for Climate Integrity',
   'Highway Loss Data Institute',
   'Insurance Information Institute',

@@ -1,4 +1,6 @@
+import { inLocale } from '../../language/language.ts'
 import { usd } from '../../line/fields/money.ts'
+import { say } from './say.ts'
 
 type Priced = { carrier: string; annual_price: number; admitted?: boolean }
 
@@ -17,26 +19,33 @@ export type Ranked<T> = {
   recommended: { reason: string } | false
 }
 
-const list = new Intl.ListFormat('en-US')
+const lists = inLocale(name => new Intl.ListFormat(name))
 
 const reasonFor = <T extends Priced>(
   offer: T,
   offers: readonly T[],
   advantages: Comparison<T>['advantages'],
 ): string => {
-  const price = `${usd(offer.annual_price)} a year`
+  const price = usd(offer.annual_price)
   const [first = offer, ...others] = offers
-  if (others.length === 0) return `The only offer, at ${price}.`
+  if (others.length === 0) return say('The only offer, at {price} a year.', { price })
   const cheapest = others.reduce(
     (least, other) => (other.annual_price < least.annual_price ? other : least),
     first,
   )
   const more = offer.annual_price - cheapest.annual_price
-  if (more === 0) return `The lowest price of ${offers.length} offers at ${price}, and the best value.`
-  const backed = isSurplus(cheapest) && !isSurplus(offer) ? [ADMITTED] : []
-  const gained = list.format([...backed, ...advantages(offer, cheapest)]) || 'broader coverage'
-  const lost = list.format(advantages(cheapest, offer))
-  return `Costs ${usd(more)} a year more than the cheapest offer, but has ${gained}.${lost && ` The cheapest offer has ${lost}.`}`
+  if (more === 0)
+    return say('The lowest price of {count} offers at {price} a year, and the best value.', {
+      count: offers.length,
+      price,
+    })
+  const backed = isSurplus(cheapest) && !isSurplus(offer) ? [say(ADMITTED)] : []
+  const gained = lists().format([...backed, ...advantages(offer, cheapest)]) || say('broader coverage')
+  const lost = lists().format(advantages(cheapest, offer))
+  return [
+    say('Costs {more} a year more than the cheapest offer, but has {gained}.', { more: usd(more), gained }),
+    ...(lost === '' ? [] : [say('The cheapest offer has {lost}.', { lost })]),
+  ].join(' ')
 }
 
 /** A surplus lines offer never stands above one of an admitted insurer. */

@@ -40,6 +40,47 @@ export const saveExchange = async (db: Db, row: ExchangeRow): Promise<void> => {
     .execute()
 }
 
+type Held = Tables & {
+  carrier_questions: { request_id: string; uid: string }
+  bind_orders: { order_id: string; uid: string }
+  documents: { document_id: string; uid: string }
+  legal_holds: { uid: string; lifted_at: Date | null }
+}
+
+/** Not what was said about a record on legal hold. A request is a question, an order, or a document. */
 export const deleteExchangesBefore = async (db: Db, moment: Date): Promise<void> => {
-  await deleteInBatches(tables(db), 'carrier_exchanges', eb => eb('sent_at', '<', moment))
+  await deleteInBatches(db.withTables<Held>(), 'carrier_exchanges', ({ eb, and, not, exists, selectFrom }) =>
+    and([
+      eb('sent_at', '<', moment),
+      not(
+        exists(
+          selectFrom('legal_holds')
+            .select('legal_holds.uid')
+            .where('legal_holds.lifted_at', 'is', null)
+            .where(on =>
+              on(
+                'legal_holds.uid',
+                'in',
+                on
+                  .selectFrom('carrier_questions')
+                  .select('carrier_questions.uid')
+                  .whereRef('carrier_questions.request_id', '=', 'carrier_exchanges.request_id')
+                  .unionAll(
+                    on
+                      .selectFrom('bind_orders')
+                      .select('bind_orders.uid')
+                      .whereRef('bind_orders.order_id', '=', 'carrier_exchanges.request_id'),
+                  )
+                  .unionAll(
+                    on
+                      .selectFrom('documents')
+                      .select('documents.uid')
+                      .whereRef('documents.document_id', '=', 'carrier_exchanges.request_id'),
+                  ),
+              ),
+            ),
+        ),
+      ),
+    ]),
+  )
 }

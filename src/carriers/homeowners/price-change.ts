@@ -1,4 +1,5 @@
 import type { PriceFactor } from '../contract/answers.ts'
+import { say } from '../contract/say.ts'
 import type { HomeOffer } from './carrier.ts'
 
 export type PriceChange = { from: number; to: number; because: string[] }
@@ -24,8 +25,13 @@ const movedBetween = (before: Priced, after: Priced): Moved[] => {
 
 const percent = (ratio: number): number => Math.round(Math.abs(ratio - 1) * 1000) / 10
 
+const shownPercent = (ratio: number): string =>
+  percent(ratio) === 0 ? say('less than 0.1') : String(percent(ratio))
+
 const sentence = ({ label, ratio }: Moved): string =>
-  `${label}: ${ratio > 1 ? 'raises' : 'lowers'} the price by ${percent(ratio) || 'less than 0.1'}%`
+  ratio > 1
+    ? say('{label}: raises the price by {percent}%', { label, percent: shownPercent(ratio) })
+    : say('{label}: lowers the price by {percent}%', { label, percent: shownPercent(ratio) })
 
 const strength = ({ ratio }: Moved): number => Math.abs(Math.log(ratio))
 
@@ -38,6 +44,6 @@ export const priceChange = (before: Priced, after: Priced): PriceChange => {
   return {
     from: before.annual_price,
     to: after.annual_price,
-    because: unexplained ? ['The carrier gave no reason for the change.'] : because,
+    because: unexplained ? [say('The carrier gave no reason for the change.')] : because,
   }
 }

@@ -1,5 +1,6 @@
 import { usd } from '../../line/fields/money.ts'
 import { rankBy } from '../contract/rank.ts'
+import { say } from '../contract/say.ts'
 import type { HomeOffer } from './carrier.ts'
 
 export type Rankable = Omit<HomeOffer, 'kind' | 'quote_number' | 'insurance_score' | 'price_factors'> & {
@@ -16,20 +17,20 @@ type Amount =
 type Deductible = 'deductible' | 'wind_hail_deductible'
 
 /** Dollars a year that one more dollar of coverage is worth: roughly its market price, by judgment. */
-const COVERAGE_WORTH: readonly (readonly [field: Amount, worth: number, words: string])[] = [
-  ['dwelling_coverage', 0.004, 'dwelling coverage'],
-  ['personal_property', 0.0008, 'personal property coverage'],
-  ['loss_of_use', 0.0004, 'for living expenses after a loss'],
-  ['personal_liability', 0.0001, 'liability coverage'],
-  ['other_structures', 0.0005, 'for garages and fences'],
-  ['medical_payments', 0.001, "for guests' medical bills"],
-]
+const COVERAGE_WORTH = [
+  ['dwelling_coverage', 0.004, '{more} more dwelling coverage'],
+  ['personal_property', 0.0008, '{more} more personal property coverage'],
+  ['loss_of_use', 0.0004, '{more} more for living expenses after a loss'],
+  ['personal_liability', 0.0001, '{more} more liability coverage'],
+  ['other_structures', 0.0005, '{more} more for garages and fences'],
+  ['medical_payments', 0.001, "{more} more for guests' medical bills"],
+] as const satisfies readonly (readonly [field: Amount, worth: number, words: string])[]
 
 /** Yearly claim frequency: one insured home in 18, a third of them for wind and hail. By judgment. */
-const DEDUCTIBLES: readonly (readonly [field: Deductible, chance: number, words: string])[] = [
-  ['deductible', 0.037, 'deductible'],
-  ['wind_hail_deductible', 0.018, 'storm deductible'],
-]
+const DEDUCTIBLES = [
+  ['deductible', 0.037, 'a {less} lower deductible'],
+  ['wind_hail_deductible', 0.018, 'a {less} lower storm deductible'],
+] as const satisfies readonly (readonly [field: Deductible, chance: number, words: string])[]
 
 const FORM_WORTH: Readonly<Partial<Record<HomeOffer['policy_form'], number>>> = { 'HO-5': 60 }
 
@@ -46,11 +47,11 @@ const advantages = (offer: Rankable, other: Rankable): string[] => {
   return [
     ...COVERAGE_WORTH.flatMap(([field, , words]) => {
       const more = offer[field] - other[field]
-      return more > 0 ? [`${usd(more)} more ${words}`] : []
+      return more > 0 ? [say(words, { more: usd(more) })] : []
     }),
     ...DEDUCTIBLES.flatMap(([field, , words]) => {
       const less = amountOf(other, field) - amountOf(offer, field)
-      return less > 0 && (field === 'deductible' || storms) ? [`a ${usd(less)} lower ${words}`] : []
+      return less > 0 && (field === 'deductible' || storms) ? [say(words, { less: usd(less) })] : []
     }),
   ]
 }

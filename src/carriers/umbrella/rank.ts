@@ -1,5 +1,6 @@
 import { usd } from '../../line/fields/money.ts'
 import { rankBy } from '../contract/rank.ts'
+import { say } from '../contract/say.ts'
 import type { UmbrellaOffer } from './carrier.ts'
 import { inThousands } from './underlying-limits.ts'
 
@@ -32,15 +33,15 @@ const advantages = (offer: RankableUmbrella, other: RankableUmbrella): string[] 
   const certain = possibleIncrease(other) - possibleIncrease(offer)
   const { minimum_auto_limits: auto, minimum_home_liability_limit: home } = offer
   return [
-    ...(coverage > 0 ? [`${usd(coverage)} more coverage`] : []),
+    ...(coverage > 0 ? [say('{more} more coverage', { more: usd(coverage) })] : []),
     ...(certain > 0
-      ? [possibleIncrease(offer) === 0 ? 'a final price' : `a smaller possible price increase`]
+      ? [possibleIncrease(offer) === 0 ? say('a final price') : say('a smaller possible price increase')]
       : []),
     ...(auto.per_person < other.minimum_auto_limits.per_person
-      ? [`lower required auto limits (${inThousands(auto)})`]
+      ? [say('lower required auto limits ({limits})', { limits: inThousands(auto) })]
       : []),
     ...(home < other.minimum_home_liability_limit
-      ? [`a lower required home liability limit (${usd(home)})`]
+      ? [say('a lower required home liability limit ({limit})', { limit: usd(home) })]
       : []),
   ]
 }

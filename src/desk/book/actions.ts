@@ -35,7 +35,7 @@ export const correctPhone = (
   const phone = undo === null ? (form.get('phone') ?? '').trim() : openUndo(app, uid, undo)
   return transact(app, async inside => {
     const before = (await findListed(inside, uid))?.person.phone ?? null
-    const changed = await lines[line].book.correctPhone(inside, { uid, phone, actor })
+    const changed = await lines[line].book.correct(inside, { uid, name: 'phone_number', text: phone, actor })
     return { changed, before }
   })
 }

@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
-import { openDocument } from '../../documents/documents.ts'
 import { Failure, fail } from '../../errors.ts'
 import { type Document, type DocumentRequest, redirect } from '../../http/pages/document.ts'
 import { tokenField } from '../../pages/form-token.ts'
@@ -9,8 +8,9 @@ import { staffForm, staffPage } from '../door.ts'
 import { deskFrame, told } from '../frame.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
-import { noteOpened } from '../staff-actions.ts'
 import { addNote, correctPhone, finishFollowUp, sealUndo } from './actions.ts'
+import { correctAnswer, correctionProblem } from './correct.ts'
+import { correctForm, type Typed } from './correct-view.ts'
 import { type Customer, readCustomer, recordReads } from './customer.ts'
 import { customerSections } from './customer-view.ts'
 import { noteForm, noteRow } from './notes-view.ts'
@@ -19,6 +19,8 @@ import { lineName } from './search-page.ts'
 const MESSAGES: Readonly<Record<string, string>> = {
   corrected: 'Phone number corrected.',
   same: 'The phone number was already this one.',
+  answer: 'Answer corrected. The reason is kept as a note.',
+  unchanged: 'The answer was already this one. Nothing was saved.',
   noted: 'Note saved.',
   done: 'Follow-up done.',
   open: 'Follow-up is open again.',
@@ -68,7 +70,27 @@ const notesSection = (app: App, request: DocumentRequest, { staff, customer }: S
 ${mayDo(staff.role, 'write_note') ? html`<details><summary>Add a note</summary>${noteForm(token, uid)}</details>` : ''}</section>`
 }
 
-type Shown = { staff: Staff; customer: Customer; problem?: string | null }
+type Shown = {
+  staff: Staff
+  customer: Customer
+  problem?: string | null
+  correction?: { problem: string; typed: Typed }
+}
+
+const NOTHING: Typed = { what: '', value: '', reason: '' }
+
+const answerForm = (request: DocumentRequest, { customer: { uid, correctable }, correction }: Shown) =>
+  correctable.length === 0
+    ? ''
+    : correctForm(
+        correctable.filter(({ name }) => name !== 'phone_number'),
+        {
+          token: tokenField(request),
+          path: `${pathOf(uid)}/answers`,
+          problem: correction?.problem ?? null,
+          typed: correction?.typed ?? NOTHING,
+        },
+      )
 
 const view = (app: App, request: DocumentRequest, shown: Shown): Promise<Document> => {
   const { staff, customer, problem = null } = shown
@@ -77,7 +99,7 @@ const view = (app: App, request: DocumentRequest, shown: Shown): Promise<Documen
   return deskFrame(request, staff, {
     title: person.name ?? uid,
     at: '/desk/book',
-    status: problem ? 400 : 200,
+    status: problem || shown.correction ? 400 : 200,
     body: html`<p class="small"><a href="/desk/book">Book</a></p>
 <div class="row"><h1>${person.name ?? 'No name yet'}</h1> ${badges(customer)}</div>
 ${told(Object.hasOwn(MESSAGES, done) ? MESSAGES[done] : null)}
@@ -92,7 +114,7 @@ ${facts([
   { label: 'Created', value: moment(createdAt) },
   { label: 'Last change', value: moment(updatedAt) },
 ])}
-${mayDo(staff.role, 'correct_customer') ? phoneForm(request, customer, problem) : ''}
+${mayDo(staff.role, 'correct_customer') ? html`${phoneForm(request, customer, problem)}${answerForm(request, shown)}` : ''}
 ${mayDo(staff.role, 'export_audit') ? exportLinks(uid) : ''}
 ${notesSection(app, request, shown)}
 ${customerSections(customer)}`,
@@ -114,8 +136,6 @@ const phoneProblem = (error: unknown): string => {
     : error.message
 }
 
-const INLINE = { 'content-disposition': 'inline', 'x-content-type-options': 'nosniff' }
-
 export const customerRows = [
   staffPage('/desk/book/{uid}', 'see_customers', async (app, request, staff) =>
     view(app, request, { staff, customer: await opened(app, uidIn(request), staff) }),
@@ -133,6 +153,22 @@ export const customerRows = [
     }
   }),
 
+  staffForm('/desk/book/{uid}/answers', 'correct_customer', async (app, request, staff) => {
+    const uid = uidIn(request)
+    const { form: sent } = request
+    try {
+      const changed = await correctAnswer(app, { uid, form: sent, actor: staff.actor })
+      return redirect(`${pathOf(uid)}?done=${changed ? 'answer' : 'unchanged'}`)
+    } catch (error) {
+      const customer = await opened(app, uid, staff)
+      const [what = '', value = '', reason = ''] = ['what', 'value', 'reason'].map(
+        name => sent.get(name) ?? '',
+      )
+      const problem = correctionProblem(error, customer)
+      return view(app, request, { staff, customer, correction: { problem, typed: { what, value, reason } } })
+    }
+  }),
+
   staffForm('/desk/book/{uid}/notes', 'write_note', async (app, request, { actor }) => {
     const uid = uidIn(request)
     await addNote(app, { uid, form: request.form, actor })
@@ -143,13 +179,5 @@ export const customerRows = [
     const act = sent.get('act') === 'open' ? 'open' : 'done'
     const uid = await finishFollowUp(app, { id: params.id ?? '', act, actor })
     return redirect(uid ? `${pathOf(uid)}?done=${act}#notes` : '/desk/book')
-  }),
-
-  staffPage('/desk/documents/{id}/preview', 'open_document', async (app, { params }, { actor }) => {
-    const document = (await openDocument(app, params.id ?? '')) ?? fail('not_found')
-    if (!document.media_type.startsWith('image/')) return fail('not_found')
-    await noteOpened(app, document, actor)
-    const { media_type: type, bytes: body } = document
-    return { type, body, mostBytes: body.length, headers: INLINE }
   }),
 ]

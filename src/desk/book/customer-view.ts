@@ -5,6 +5,7 @@ import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
 import { proofOf } from '../../line/record/proof.ts'
 import type { Html } from '../../pages/frame.ts'
 import { moment, words } from '../cards.ts'
+import { documentPreview } from '../preview.ts'
 import type { Customer } from './customer.ts'
 import { listedRow, listedTable } from './search-page.ts'
 
@@ -104,11 +105,6 @@ const moneySection = ({ payments, names }: Customer): Section => ({
   ]),
 })
 
-const preview = (id: string, media_type: string) =>
-  media_type.startsWith('image/')
-    ? html`<details><summary>Preview</summary><img class="preview" src="/desk/documents/${id}/preview" alt="The uploaded picture" loading="lazy"></details>`
-    : 'Download to view'
-
 const documentsSection = ({ documents }: Customer): Section => ({
   id: 'documents',
   title: 'Documents',
@@ -124,10 +120,7 @@ const documentsSection = ({ documents }: Customer): Section => ({
     { name: 'Type', cells: documents.map(({ type }) => words(type)) },
     { name: 'Status', cells: documents.map(({ status }) => words(status)) },
     { name: 'Received', cells: documents.map(({ created_at }) => moment(created_at)) },
-    {
-      name: 'Picture',
-      cells: documents.map(({ document_id, media_type }) => preview(document_id, media_type)),
-    },
+    { name: 'Preview', cells: documents.map(documentPreview) },
   ]),
 })
 

@@ -30,9 +30,14 @@ const listedOf = (intake: AnyIntake, line: LineName): Listed => {
   return { ...rest, line, person: lines[line].book.person(application) }
 }
 
+export const readIntakeOf = async (app: App, uid: string): Promise<AnyIntake | null> => {
+  const line = lineOf(uid)
+  return line && findIntake(app, { uid, line })
+}
+
 export const findListed = async (app: App, uid: string): Promise<Listed | null> => {
   const line = lineOf(uid)
-  const intake: AnyIntake | null = line && (await findIntake(app, { uid, line }))
+  const intake = await readIntakeOf(app, uid)
   return line && intake ? listedOf(intake, line) : null
 }
 
@@ -72,6 +77,7 @@ const readFile = async (app: App, intake: AnyIntake, line: LineName) => {
   return {
     ...listed,
     groups: lines[line].book.answers(intake),
+    correctable: intake.erasedAt === null ? lines[line].book.correctable(intake) : [],
     isProven,
     others: isProven ? await othersOf(app, listed) : [],
     offers: await listOffers(app.db, intake),

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { closeFailedInbound } from '../../audit/inbound-store.ts'
 import { closeDeadEmail } from '../../emails/store.ts'
 import { transact } from '../../http/transact.ts'
 import { closeDeadJob } from '../../jobs/store.ts'
@@ -33,4 +34,10 @@ export const closeEmail = closing(async ({ db }, id) => {
 export const closeJob = closing(async ({ db }, id) => {
   const job = await closeDeadJob(db, id)
   return job ? { uid: job.intake_uid, about: `job ${job.task}` } : null
+})
+
+/** What was sent is deleted with it. */
+export const closeEvent = closing(async ({ db, clock }, id) => {
+  const event = await closeFailedInbound(db, id, clock.now())
+  return event ? { uid: event.uid, about: `event ${id}` } : null
 })

@@ -5,15 +5,18 @@ import { type Document, type DocumentRequest, redirect } from '../../http/pages/
 import { countDeadJobs, listBacklog, listDeadJobs } from '../../jobs/store.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { tokenField } from '../../pages/form-token.ts'
-import type { Html } from '../../pages/frame.ts'
+import { countDifferences } from '../../payments/difference-store.ts'
 import { table } from '../book/customer-view.ts'
-import { form, moment, words } from '../cards.ts'
+import { moment, words } from '../cards.ts'
 import { staffForm, staffPage } from '../door.ts'
 import { deskFrame, told } from '../frame.ts'
 import { mayDo } from '../staff/roles.ts'
 import type { Staff } from '../staff.ts'
-import { closeEmail, closeJob } from './close.ts'
+import { type Around, actionsFor, customerLink } from './actions-view.ts'
+import { closeEmail, closeEvent, closeJob } from './close.ts'
+import { retryEvent } from './retry.ts'
 import { type CarrierHealth, countEmails, listCarrierHealth } from './store.ts'
+import { webhooksSection } from './webhooks-view.ts'
 
 const SHOWN = 25
 const FAILING = 5
@@ -48,32 +51,6 @@ ${
         { name: 'Last call', cells: carriers.map(({ last_at }) => moment(last_at)) },
       ])
 }</section>`
-
-const customerLink = (uid: string | null) => (uid ? html`<a href="/desk/book/${uid}">${uid}</a>` : '–')
-
-type Around = { token: Html; staff: Staff }
-
-const actionsFor = ({ token, staff }: Around, { path, name }: { path: string; name: string }) =>
-  html`${
-    mayDo(staff.role, 'retry')
-      ? form({
-          token,
-          path,
-          id: `Try again: ${name}`,
-          body: html`<input type="hidden" name="from" value="health"><button class="secondary">Try again</button>`,
-        })
-      : ''
-  }${
-    mayDo(staff.role, 'close_failed')
-      ? html`<details><summary>Close</summary>${form({
-          token,
-          path: `${path}/close`,
-          id: `Close: ${name}`,
-          body: html`<label for="${path}-reason">Why it does not need to be done</label>
-<input id="${path}-reason" name="reason" required maxlength="300"><button class="secondary">Close</button>`,
-        })}</details>`
-      : ''
-  }`
 
 const emailsSection = async (app: App, around: Around) => {
   const dead = (await listDead(app.db)).slice(0, SHOWN)
@@ -127,6 +104,12 @@ ${
 }</section>`
 }
 
+const differencesLine = async (app: App, { role }: Staff) => {
+  const count = await countDifferences(app.db)
+  return html`<section aria-labelledby="differences"><div class="row"><h2 id="differences">Money</h2> <span class="badge ${count > 0 ? 'warning' : ''}">${count} open</span></div>
+<p class="soft">Differences between the ledger and the payment provider.${mayDo(role, 'see_money') ? html` <a href="/desk/money#differences">Look at them</a>` : ''}</p></section>`
+}
+
 const MESSAGES: Readonly<Record<string, string>> = {
   retried: 'Trying again.',
   closed: 'Closed. The reason is kept as a note.',
@@ -143,7 +126,9 @@ const healthPage = async (app: App, request: DocumentRequest, staff: Staff): Pro
 ${told(Object.hasOwn(MESSAGES, done) ? MESSAGES[done] : null, done === 'late' ? 'warning' : 'success')}
 ${carriersSection(await listCarrierHealth(app.db, later(app.clock.now(), -7 * DAY)))}
 ${await emailsSection(app, around)}
-${await jobsSection(app, around)}`,
+${await jobsSection(app, around)}
+${await webhooksSection(app, around)}
+${await differencesLine(app, staff)}`,
   })
 }
 
@@ -157,4 +142,9 @@ export const healthRows = [
   staffPage('/desk/health', 'see_health', healthPage),
   closeForm('/desk/emails/{id}/close', closeEmail),
   closeForm('/desk/jobs/{id}/close', closeJob),
+  closeForm('/desk/events/{id}/close', closeEvent),
+  staffForm('/desk/events/{id}', 'retry', async (app, { params }, { actor }) => {
+    const retried = await retryEvent(app, params.id ?? '', actor)
+    return redirect(`/desk/health?done=${retried ? 'retried' : 'late'}`)
+  }),
 ]

@@ -10,6 +10,8 @@ import { staffForm, staffPage } from '../door.ts'
 import { deskFrame, told } from '../frame.ts'
 import { type DeskSession, type Staff, staffIdOf } from '../staff.ts'
 import { staffIdsOf } from './ids.ts'
+import { recoveryCodesLeft, renewRecoveryCodes } from './recovery.ts'
+import { recoveryCodesPage } from './recovery-view.ts'
 import { mayDo } from './roles.ts'
 import { hasFactor, removeFactor } from './second-factor.ts'
 
@@ -66,13 +68,17 @@ const staffSection = async (app: App, token: Html, { role }: Staff) => {
 <tbody>${await Promise.all(app.config.staff.map(memberRow(app, token)))}</tbody></table></section>`
 }
 
+const leftWords = (left: number): string => (left === 1 ? '1 recovery code' : `${left} recovery codes`)
+
 const factorSection = async (app: App, token: Html, { email }: Staff) => {
   const has = await hasFactor(app, email)
+  const left = await recoveryCodesLeft(app, email)
   return html`<section aria-labelledby="factor"><h2 id="factor">Second factor</h2>
 ${
   has
-    ? html`<p>You sign in with a code from your authenticator app.</p>
-${button(token, { path: '/desk/account/second-factor', name: 'Remove second factor' })}`
+    ? html`<p>You sign in with a code from your authenticator app. You have ${leftWords(left)} left.</p>
+<div class="row">${button(token, { path: '/desk/account/recovery-codes', name: 'Make new recovery codes' })}
+${button(token, { path: '/desk/account/second-factor', name: 'Remove second factor' })}</div>`
     : html`<p>You sign in with an emailed code only.</p><p><a class="button" href="/desk/second-factor">Set up an authenticator app</a></p>`
 }</section>`
 }
@@ -123,6 +129,11 @@ export const accountRows = [
   staffForm('/desk/account/second-factor', 'see_own_account', (app, _request, staff) =>
     removal(app, staff.email, staff),
   ),
+  staffForm('/desk/account/recovery-codes', 'see_own_account', async (app, _request, staff) => {
+    const codes = await renewRecoveryCodes(app, staff.email)
+    if (codes) note(app, staff.actor, 'recovery codes renewed', staff.staffId)
+    return codes ? recoveryCodesPage(codes) : redirect('/desk/account?done=none')
+  }),
   staffForm('/desk/account/sign-out', 'see_own_account', async (app, _request, staff) => {
     await signOut(app, staff.email, staff)
     return redirect('/desk/sign-in')

@@ -6,6 +6,9 @@ import { tokenField } from '../../pages/form-token.ts'
 import { page } from '../../pages/frame.ts'
 import { closeSession, openSession, takeSession } from '../../signin/session.ts'
 import { type Staff, sessionData, signedInStaff } from '../staff.ts'
+import { qrCode } from './qr-code.ts'
+import { takeRecoveryCode } from './recovery.ts'
+import { recoveryCodesPage } from './recovery-view.ts'
 import { newSecret, takeFactorCode } from './second-factor.ts'
 import { otpauthUrl, toBase32 } from './totp.ts'
 
@@ -18,10 +21,21 @@ const setUp = (app: App, secret: Buffer, { email }: Staff) => {
   const key = (toBase32(secret).match(/.{1,4}/g) ?? []).join(' ')
   return html`<p class="lede">Add this account to an authenticator app, such as the one of your password manager. From then on you need its code to sign in.</p>
 <ol>
-<li>On the device with the app, <a href="${url}">open the app with this link</a>. Or add an account by hand and type this key: <code>${key}</code></li>
+<li>Scan this QR code with the app. On the device with the app, you can <a href="${url}">open it with this link</a> instead, or type this key: <code>${key}</code>
+<p>${qrCode(url, 'QR code with your key')}</p></li>
 <li>Enter the six digits that the app shows.</li>
 </ol>`
 }
+
+const recoveryForm = (
+  request: DocumentRequest,
+) => html`<details><summary>Use a recovery code instead</summary>
+<form method="post" action="/desk/second-factor" aria-label="Recovery code">
+${tokenField(request)}
+<div class="field"><label for="recovery">Recovery code</label>
+<input id="recovery" name="recovery" autocomplete="off" autocapitalize="characters" required maxlength="40"></div>
+<button class="secondary">Continue</button>
+</form></details>`
 
 const factorPage = async (
   app: App,
@@ -46,8 +60,22 @@ ${problem ? html`<p class="error-text" id="problem" role="alert">${problem}</p>`
     }></div>
 <button>Continue</button>
 </form>
+${secret ? '' : recoveryForm(request)}
 </div>`,
   })
+}
+
+/** Null: wrong. */
+const taken = async (
+  app: App,
+  form: URLSearchParams,
+  { email, staffId }: Staff,
+): Promise<{ recoveryCodes: string[] } | null> => {
+  const recovery = form.get('recovery')
+  if (recovery === null) return takeFactorCode(app, email, (form.get('code') ?? '').replaceAll(/\D/g, ''))
+  if (!(await takeRecoveryCode(app, email, recovery))) return null
+  noteSecurityEvent(app, 'recovery_code_used', { staff: staffId })
+  return { recoveryCodes: [] }
 }
 
 const answer = async (app: App, request: DocumentRequest, staff: Staff): Promise<Document> => {
@@ -55,9 +83,12 @@ const answer = async (app: App, request: DocumentRequest, staff: Staff): Promise
   if (!(await takeSession(app, 'desk', request.cookies))) return redirect('/desk/sign-in')
   const { browser, wrong } = staff.session
   const reopen = (data: object) => openSession(app, { kind: 'desk', subject: staff.staffId, data })
-  const code = (request.form.get('code') ?? '').replaceAll(/\D/g, '')
-  if (await takeFactorCode(app, staff.email, code))
-    return redirect('/desk', [await reopen(sessionData({ browser, withFactor: true }))])
+  const right = await taken(app, request.form, staff)
+  if (right) {
+    const cookies = [await reopen(sessionData({ browser, withFactor: true }))]
+    if (right.recoveryCodes.length === 0) return redirect('/desk', cookies)
+    return { ...(await recoveryCodesPage(right.recoveryCodes)), cookies }
+  }
   if (wrong + 1 >= MOST_WRONG) {
     noteSecurityEvent(app, 'codes_locked', { staff: staff.staffId })
     return redirect('/desk/sign-in', [await closeSession(app, 'desk', request.cookies)])

@@ -12,6 +12,7 @@ import {
   useStep,
 } from './factor-store.ts'
 import { staffIdsOf } from './ids.ts'
+import { issueRecoveryCodes } from './recovery.ts'
 import { stepOfCode } from './totp.ts'
 
 // RFC 4226, 4: 160 bits.
@@ -51,14 +52,23 @@ export const newSecret = async (app: App, email: string): Promise<Buffer | null>
   return factor && factor.confirmed_at === null ? secretOf(app, factor) : null
 }
 
-/** The first right code confirms the app. */
-export const takeFactorCode = async (app: App, email: string, code: string): Promise<boolean> => {
+/** The first right code confirms the app, and brings the recovery codes. Null: the code is wrong. */
+export const takeFactorCode = async (
+  app: App,
+  email: string,
+  code: string,
+): Promise<{ recoveryCodes: string[] } | null> => {
   const factor = await findFactor(app.db, staffIdsOf(app, email))
-  if (!factor) return false
+  if (!factor) return null
   const now = app.clock.now()
   const step = stepOfCode(secretOf(app, factor), code, { now, lastStep: factor.last_step })
-  if (step === null) return false
-  return transact(app, ({ db }) => useStep(db, factor, { step, confirmed_at: factor.confirmed_at ?? now }))
+  if (step === null) return null
+  return transact(app, async inside => {
+    const confirmed_at = factor.confirmed_at ?? now
+    if (!(await useStep(inside.db, factor, { step, confirmed_at }))) return null
+    const isFirst = factor.confirmed_at === null
+    return { recoveryCodes: isFirst ? await issueRecoveryCodes(inside, factor.factor_id) : [] }
+  })
 }
 
 export const removeFactor = (app: App, email: string, by: string): Promise<boolean> =>

@@ -5,6 +5,7 @@ import { usd } from '../../line/fields/money.ts'
 import { fieldId } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { Order } from '../../policies/orders.ts'
+import { documentPreview } from '../preview.ts'
 import { boundEntries } from './bound-form.ts'
 import { declineEntries } from './decline-form.ts'
 import { entryView } from './entry-view.ts'
@@ -50,9 +51,9 @@ ${facts([
   { label: 'Signature', value: signatureWords(terms.signature) },
   { label: 'Payment', value: payment },
   ...answersIn(order),
-  ...documents.map(({ document_id, type, filename }) => ({
+  ...documents.map(document => ({
     label: 'Document',
-    value: html`<a href="/desk/documents/${document_id}" download>${filename}</a> (${type.replaceAll('_', ' ')})`,
+    value: html`<a href="/desk/documents/${document.document_id}" download>${document.filename}</a> (${document.type.replaceAll('_', ' ')})${documentPreview(document)}`,
   })),
 ])}
 </section>`

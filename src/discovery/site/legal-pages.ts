@@ -77,6 +77,7 @@ const privacy = (app: App): Legal => ({
 <li><strong>Insurance companies</strong> that we ask for quotes, and the one that you buy from. They may check your credit if you authorize it. If one tells us that a report counted against you, we email you a notice that names the report and your rights.</li>
 <li><strong>The business or assistant that started your application</strong> sees the answers it gave, what’s missing, your quotes, and the policy you buy. For umbrella insurance, it also sees the application that it fills in with you, with only the last characters of driver’s license numbers.</li>
 <li><strong>The staff of ${agencyNameSlot}</strong>, to check documents, record payments, and help you.</li>
+<li><strong>People you choose:</strong> anyone you share your quotes with sees your first name, your city, and the quotes. Your lender gets proof of insurance if you ask us to send it.</li>
 </ul>
 <p>We use no advertising and no trackers, and our pages load nothing from other sites. The only cookies keep you signed in, protect forms and remember your language.</p>`,
     ],

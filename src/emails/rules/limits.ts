@@ -7,12 +7,17 @@ type Limit = {
   aDay: number
   /** Also counts toward what one person gets in a day in all. */
   together: boolean
+  /** The person of an application names the recipient, so one application sends only so many. */
+  byApplication?: true
 }
 
 const asked = (aDay: number): Limit => ({ aDay, together: true })
 
 /** Has its own limit only, so no one can use up the others to hide it. */
 const notice = (aDay: number): Limit => ({ aDay, together: false })
+
+/** Many people write to one lender, so only one person's share is small. */
+const toOthers = (aDay: number): Limit => ({ aDay, together: false, byApplication: true })
 
 /** Each is sent once for an event that no caller can repeat at will. See "Email limits" in SECURITY.md. */
 const always = null
@@ -35,6 +40,7 @@ export const LIMITS = {
   documents_needed: asked(5),
   key_issued: notice(20),
   access_granted: notice(20),
+  email_changed: notice(5),
   key_expiring: always,
   operator_standing: always,
   adverse_action: always,
@@ -43,13 +49,19 @@ export const LIMITS = {
   payment_needed: always,
   payment_received: always,
   refund: always,
+  lender_evidence: toOthers(200),
 } as const satisfies Record<string, Limit | null>
 
 export type EmailPurpose = keyof typeof LIMITS
 
 const TOGETHER = 'recipient'
 const BY_OPERATOR = 'operator'
-const DEFAULTS: Readonly<Record<string, number>> = { [TOGETHER]: 40, [BY_OPERATOR]: 1000 }
+const BY_APPLICATION = 'application'
+const DEFAULTS: Readonly<Record<string, number>> = {
+  [TOGETHER]: 40,
+  [BY_OPERATOR]: 1000,
+  [BY_APPLICATION]: 5,
+}
 
 const known = new Map<string, number>([
   ...Object.entries(LIMITS).flatMap(([name, limit]): [string, number][] =>
@@ -69,13 +81,22 @@ const RECIPIENT = 'email-recipient'
 
 export const recipientMac = ({ sealer }: App, to: string): Buffer => sealer.mac(RECIPIENT, to)
 
-type Sending = { to: string; purpose: EmailPurpose; operator?: string | null | undefined }
+type Sending = {
+  to: string
+  purpose: EmailPurpose
+  operator?: string | null | undefined
+  application?: string | undefined
+}
 
-const limitsOn = (app: App, { to, purpose, operator }: Sending): { subject: Buffer; name: string }[] => {
+const limitsOn = (app: App, sending: Sending): { subject: Buffer; name: string }[] => {
+  const { to, purpose, operator, application } = sending
   const limit: Limit | null = LIMITS[purpose]
   if (limit === null) return []
   const person = recipientMac(app, to)
   return [
+    ...(limit.byApplication && application
+      ? [{ subject: app.sealer.mac('email-application', application), name: BY_APPLICATION }]
+      : []),
     { subject: person, name: purpose },
     ...(limit.together ? [{ subject: person, name: TOGETHER }] : []),
     ...(limit.together && operator

@@ -45,8 +45,9 @@ const EMAIL_CONFLICT = {
   expected: 'the current address, or no value',
 }
 
-const emailConflict = (before: Applicant, after: Applicant, submitted: boolean): FieldProblem[] =>
-  submitted && before.email !== undefined && before.email !== after.email ? [EMAIL_CONFLICT] : []
+/** Staff ask the person first, both addresses are told, and the new one is proven again. */
+const emailConflict = (before: Applicant, after: Applicant, isLocked: boolean): FieldProblem[] =>
+  isLocked && before.email !== undefined && before.email !== after.email ? [EMAIL_CONFLICT] : []
 
 const refuseProblems = (problems: readonly FieldProblem[], outcomes: readonly Outcome[]): void => {
   if (problems.length === 0) return
@@ -111,7 +112,7 @@ export const applyPatch = (application: Application, intake: Json, context: Patc
     ],
     outcomes,
   )
-  const emailProblems = emailConflict(application.applicant, applicant, submitted)
+  const emailProblems = emailConflict(application.applicant, applicant, submitted && origin !== 'staff')
   refuseConflicts([...emailProblems, ...ofRows(outcomes, 'conflicts')], current_status)
 
   const gone = outcomes.filter(({ after }) => after === undefined).map(({ index }) => index)

@@ -18,9 +18,11 @@ export const completed = (app: App, whose: Whose, application: Application): Pro
   return nameHomes(app, whose, withServiceEstimates(application, todayOf(app)))
 }
 
-/** Reaches nobody but the agency, so it can be corrected even after the purchase. */
+const CONTACT = ['phone_number', 'email']
+
+/** How the agency reaches the person. It can be corrected even after the purchase. */
 const isContactByStaff = ({ kind }: IntakeCaller, changed: readonly string[]): boolean =>
-  kind === 'staff' && changed.every(field => field === 'phone_number')
+  kind === 'staff' && changed.every(field => CONTACT.includes(field))
 
 type Revision = { intake: HomeownersIntakeRecord; patch: Json; by?: Answers['by'] }
 

@@ -105,9 +105,6 @@ const bitesByDogs: Rule = ({ dogs }) =>
         reason: 'Taken from what you told us about your dogs.',
       }
 
-const untold = (about: string, instead: string): string =>
-  `You haven’t told us ${about}, so we assumed ${instead}.`
-
 /** Never estimates a required field. Each of these reaches carriers marked as our own estimate. */
 const RULES: Partial<Record<HomeFieldName, Rule>> = {
   policy_expire,
@@ -115,16 +112,20 @@ const RULES: Partial<Record<HomeFieldName, Rule>> = {
   roof_shape,
   rental_status: first(
     rentedOut,
-    assumed('not_rented', 'not_rented', untold('whether you rent it out', 'you don’t')),
+    assumed(
+      'not_rented',
+      'not_rented',
+      'You haven’t told us whether you rent it out, so we assumed you don’t.',
+    ),
   ),
   claims_last_5_years: first(
     countedLosses,
-    assumed('no_claims', 0, untold('about claims', 'none in the last five years')),
+    assumed('no_claims', 0, 'You haven’t told us about claims, so we assumed none in the last five years.'),
   ),
   continuously_insured: assumed(
     'insured_three_years',
     3,
-    untold('how long you’ve had home insurance', 'three years'),
+    'You haven’t told us how long you’ve had home insurance, so we assumed three years.',
   ),
   deductible_preference: assumed(
     'usual_deductible',
@@ -133,27 +134,39 @@ const RULES: Partial<Record<HomeFieldName, Rule>> = {
   ),
   swimming_pool: first(
     fencedPool,
-    assumed('no_pool', false, untold('about a swimming pool', 'there is none')),
+    assumed('no_pool', false, 'You haven’t told us about a swimming pool, so we assumed there is none.'),
   ),
-  trampoline: assumed('no_trampoline', false, untold('about a trampoline', 'there is none')),
+  trampoline: assumed(
+    'no_trampoline',
+    false,
+    'You haven’t told us about a trampoline, so we assumed there is none.',
+  ),
   dog_bite_history: first(
     bitesByDogs,
-    assumed('no_dog_bites', false, untold('about dogs', 'none has bitten anyone')),
+    assumed('no_dog_bites', false, 'You haven’t told us about dogs, so we assumed none has bitten anyone.'),
   ),
-  has_fire_alarm: assumed('no_fire_alarm', false, untold('about a monitored fire alarm', 'there is none')),
+  has_fire_alarm: assumed(
+    'no_fire_alarm',
+    false,
+    'You haven’t told us about a monitored fire alarm, so we assumed there is none.',
+  ),
   has_burglar_alarm: assumed(
     'no_burglar_alarm',
     false,
-    untold('about a monitored burglar alarm', 'there is none'),
+    'You haven’t told us about a monitored burglar alarm, so we assumed there is none.',
   ),
   has_sprinklers: first(
     californiaSprinklers,
-    assumed('no_sprinklers', false, untold('about fire sprinklers', 'there are none')),
+    assumed(
+      'no_sprinklers',
+      false,
+      'You haven’t told us about fire sprinklers, so we assumed there are none.',
+    ),
   ),
   hurricane_resistant_windows: assumed(
     'ordinary_windows',
     false,
-    untold('about hurricane-resistant windows', 'there are none'),
+    'You haven’t told us about hurricane-resistant windows, so we assumed there are none.',
   ),
 }
 

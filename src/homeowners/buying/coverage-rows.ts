@@ -13,8 +13,16 @@ export const coverageRows = (offer: StoredOffer, state: string | undefined): Lab
     ['Other structures (B)', offer.other_structures],
     [isLandlord ? 'Landlord’s furnishings (C)' : 'Personal property (C)', offer.personal_property],
     [isLandlord ? 'Lost rent (D)' : 'Loss of use (D)', offer.loss_of_use],
-    [`Personal liability (${isLandlord ? 'L' : 'E'}), each occurrence`, offer.personal_liability],
-    [`Medical payments to others (${isLandlord ? 'M' : 'F'}), each person`, offer.medical_payments],
+    [
+      isLandlord ? 'Personal liability (L), each occurrence' : 'Personal liability (E), each occurrence',
+      offer.personal_liability,
+    ],
+    [
+      isLandlord
+        ? 'Medical payments to others (M), each person'
+        : 'Medical payments to others (F), each person',
+      offer.medical_payments,
+    ],
     ['Deductible, each loss', offer.deductible],
     [stormLabel(state), offer.wind_hail_deductible],
   ]

@@ -1,4 +1,6 @@
 import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
+import { rankHomeOffers } from '../../carriers/homeowners/rank.ts'
+import { language } from '../../language/language.ts'
 import { offerEnd } from '../../line/offers/offer.ts'
 import type { KeptReply } from '../../line/offers/replies.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
@@ -69,6 +71,18 @@ const portalPolicy = (policy: Policy, now: Date): PortalPolicy => ({
   documents: policy.documents.map(({ document_id, kind, filename }) => ({ document_id, kind, filename })),
 })
 
+/** Kept in English with the offer. In Spanish it is worked out again, from the same offers. */
+const inSpanish = (offers: readonly PortalOffer[]): PortalOffer[] => {
+  const ranked = rankHomeOffers(offers.filter(({ unavailable }) => unavailable !== 'refused'))
+  return offers.map(one => {
+    const now = ranked.find(({ offer }) => offer === one)?.recommended
+    const { recommended_because: _, ...offer } = one
+    return now ? { ...offer, recommended_because: now.reason } : offer
+  })
+}
+
+const shown = (offers: PortalOffer[]): PortalOffer[] => (language() === 'es' ? inSpanish(offers) : offers)
+
 export const portalHomes = (homes: readonly Home[], quoted: Quoted): PortalHome[] =>
   homes.map((home, index) => {
     const isThis = ({ item }: { item: string }): boolean => item === home.property_id
@@ -76,7 +90,7 @@ export const portalHomes = (homes: readonly Home[], quoted: Quoted): PortalHome[
     return {
       property_id: home.property_id,
       address: addressOf(home, index),
-      offers: policy ? [] : quoted.offers.filter(isThis).map(row => offerOf(row, home, quoted)),
+      offers: policy ? [] : shown(quoted.offers.filter(isThis).map(row => offerOf(row, home, quoted))),
       declines: quoted.replies.filter(isThis).flatMap(reply => declineOf(reply, quoted.nameOf)),
       policy: policy ? portalPolicy(policy, quoted.now) : null,
     }

@@ -10,6 +10,8 @@ export type Document = {
   headers?: Record<string, string>
   cookies?: readonly string[]
   formAction?: readonly string[]
+  /** The page frames files of this service. */
+  framesOwn?: true
   /** A page for everyone has no nonce, so its script is named by its SHA-256, in Base64. */
   scriptHash?: string
   /** For a file that staff download. Every other response stays below the common limit. */

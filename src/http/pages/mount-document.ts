@@ -34,12 +34,12 @@ export const newNonce = (): string => randomBytes(16).toString('base64url')
 
 export const sendPage = (
   reply: FastifyReply,
-  { type, body, status, headers, cookies = [], formAction = [], scriptHash }: Document,
+  { type, body, status, headers, cookies = [], formAction = [], framesOwn, scriptHash }: Document,
   nonce: string,
 ): FastifyReply => {
   for (const name of VERSION_HEADERS) reply.removeHeader(name)
   reply
-    .headers(pageHeaders(scriptHash ? `sha256-${scriptHash}` : `nonce-${nonce}`, formAction))
+    .headers(pageHeaders(scriptHash ? `sha256-${scriptHash}` : `nonce-${nonce}`, formAction, framesOwn))
     .headers(headers ?? {})
   if (cookies.length > 0) reply.header('set-cookie', [...cookies])
   reply.code(status ?? 200)

@@ -1,5 +1,7 @@
 import type { BillTo, PaymentPlan, PaymentTerms } from '../../carriers/contract/payment-terms.ts'
+import { inLocale } from '../../language/language.ts'
 import { usdCents } from '../fields/money.ts'
+import { say } from '../fields/say.ts'
 
 export type Billing = { bill_to: BillTo; plan_id: string | null }
 
@@ -57,25 +59,32 @@ const DUE_TO = {
   carrier_direct: 'carrier',
 } as const satisfies Record<BillTo, string>
 
-const plainly = new Intl.ListFormat('en-US')
+const lists = inLocale(name => new Intl.ListFormat(name))
 
 const installmentWords = ({ installments }: PaymentPlan): string =>
-  plainly.format(
+  lists().format(
     installments.map(({ amount_cents, due_in_days }, at) =>
       at === 0
-        ? `${usdCents(amount_cents)} ${due_in_days} days after the start date`
-        : `${usdCents(amount_cents)} after ${due_in_days} days`,
+        ? say('{amount} {days} days after the start date', {
+            amount: usdCents(amount_cents),
+            days: due_in_days,
+          })
+        : say('{amount} after {days} days', { amount: usdCents(amount_cents), days: due_in_days }),
     ),
   )
 
 const restWords = (plan: PaymentPlan | null, to: string): string[] => [
   ...(plan && plan.installments.length > 0
-    ? [`Then ${installmentWords(plan)}, to ${to}. ${usdCents(plan.total_cents)} in all.`]
+    ? [
+        say('Then {installments}, to {to}. {total} in all.', {
+          installments: installmentWords(plan),
+          to,
+          total: usdCents(plan.total_cents),
+        }),
+      ]
     : []),
   ...(plan?.note ? [plan.note] : []),
 ]
-
-const FROM_ESCROW = 'Your mortgage company pays the insurance company from your escrow account.'
 
 /** What is due today, when the rest is due, and to whom: said before anyone signs. */
 export const billingWords = (offer: Offered, choice: BillingChoice, agency: string): string[] => {
@@ -84,31 +93,46 @@ export const billingWords = (offer: Offered, choice: BillingChoice, agency: stri
   const first = usdCents(firstPayment(choice, offer))
   switch (bill_to) {
     case 'insured':
-      return [`${first} is due today, to ${agency}.`, ...restWords(plan, agency)]
+      return [
+        say('{amount} is due today, to {agency}.', { amount: first, agency }),
+        ...restWords(plan, agency),
+      ]
     case 'mortgagee_escrow':
-      return [`Nothing is due from you today. ${FROM_ESCROW}`, `${carrier} bills it ${first}.`]
+      return [
+        say(
+          'Nothing is due from you today. Your mortgage company pays the insurance company from your escrow account.',
+        ),
+        say('{carrier} bills it {amount}.', { carrier, amount: first }),
+      ]
     case 'at_closing':
-      return ['Nothing is due today.', `${first} is paid to ${carrier} when you close on the home.`]
+      return [
+        say('Nothing is due today.'),
+        say('{amount} is paid to {carrier} when you close on the home.', { amount: first, carrier }),
+      ]
     case 'carrier_direct':
       return plan
         ? [
-            `Nothing is due to us. ${carrier} bills you.`,
-            `It asks for ${first} to start the policy.`,
+            say('Nothing is due to us. {carrier} bills you.', { carrier }),
+            say('It asks for {amount} to start the policy.', { amount: first }),
             ...restWords(plan, carrier),
           ]
-        : [`Nothing is due to us. ${carrier} bills you, and tells you the amounts and the due dates.`]
+        : [
+            say('Nothing is due to us. {carrier} bills you, and tells you the amounts and the due dates.', {
+              carrier,
+            }),
+          ]
   }
 }
 
-const BILL_TO_LABELS: Readonly<Record<BillTo, string>> = {
+const BILL_TO_LABELS = {
   insured: 'Pay us',
   mortgagee_escrow: 'My mortgage company pays from escrow',
   at_closing: 'Paid at closing',
   carrier_direct: 'The insurance company bills me',
-}
+} as const satisfies Record<BillTo, string>
 
 export const billingLabel = ({ bill_to, plan }: BillingChoice): string =>
-  plan ? `${BILL_TO_LABELS[bill_to]}: ${plan.label}` : BILL_TO_LABELS[bill_to]
+  plan ? `${say(BILL_TO_LABELS[bill_to])}: ${plan.label}` : say(BILL_TO_LABELS[bill_to])
 
 export const wireTerms = (offer: Offered, otherwise: BillTo) => {
   const { payment_plans = [], fees = [], taxes = [], bill_to = [otherwise] } = offer

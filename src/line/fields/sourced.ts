@@ -1,6 +1,6 @@
 import { type Confidence, type EstimatedRow, type Origin, SERVICE_SOURCE } from './estimates.ts'
 
-/** Staff answer what a carrier asks after the purchase, and correct phone numbers. */
+/** Staff answer what a carrier asks after the purchase, and correct what the person tells them. */
 export type Speaker = Origin
 
 /** Who stated a value, or the rule that produced it. `from` names the answers that a rule read. */

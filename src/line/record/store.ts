@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AuditEntry } from '../../audit/chain.ts'
 import { entryInsert, NEW_ENTRY, type NewEntry, newEntry } from '../../audit/store.ts'
 import type { Db } from '../../db/database.ts'
@@ -136,6 +137,7 @@ export const updateMacs = async (
 
 type Overdue = { line: string; keep: readonly string[]; neverSubmitted: Date; notBound: Date }
 
+/** Bound applications are always kept. It says so as a literal, so that the partial index fits. */
 export const listOverdue = async (
   db: Db,
   { line, keep, neverSubmitted, notBound }: Overdue,
@@ -150,7 +152,11 @@ export const listOverdue = async (
     .where(({ or, and, eb }) =>
       or([
         and([eb('submitted_at', 'is', null), eb('updated_at', '<=', neverSubmitted)]),
-        eb('updated_at', '<=', notBound),
+        and([
+          eb('submitted_at', 'is not', null),
+          eb('status', '<>', sql.lit('bound')),
+          eb('updated_at', '<=', notBound),
+        ]),
       ]),
     )
     .where('uid', '>', after)

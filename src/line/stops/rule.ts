@@ -1,3 +1,4 @@
+import { say } from '../fields/say.ts'
 import { momentIn } from '../wire/coverage-start.ts'
 
 /** Nothing is sold where every part that is not null fits. */
@@ -39,10 +40,14 @@ export const stopOn = (stops: readonly Stop[], risk: Risk, now: Date): Stop | nu
 
 /** Told to people, in the time of their state. */
 export const stopWords = ({ carrier_id, ends_at, reason }: Stop, { state }: Pick<Risk, 'state'>): string => {
-  const what =
-    carrier_id === null
-      ? 'New policies are paused here'
-      : 'This insurance company’s new policies are paused here'
-  const until = ends_at === null ? 'until further notice' : `until ${momentIn(state, ends_at)}`
-  return `${what} ${until}. Reason: ${reason}`
+  const until =
+    ends_at === null
+      ? say('until further notice')
+      : say('until {moment}', { moment: momentIn(state, ends_at) })
+  return carrier_id === null
+    ? say('New policies are paused here {until}. Reason: {reason}', { until, reason })
+    : say('This insurance company’s new policies are paused here {until}. Reason: {reason}', {
+        until,
+        reason,
+      })
 }

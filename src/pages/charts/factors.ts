@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Html } from '../frame.ts'
+import { say } from '../say.ts'
 import { figure } from './figure.ts'
 import { linear } from './scale.ts'
 
@@ -29,7 +30,7 @@ const gathered = (factors: readonly FactorBar[]): FactorBar[] => {
   const rest = byStrength.slice(MOST_BARS - 1)
   return [
     ...byStrength.slice(0, MOST_BARS - 1),
-    { label: `${rest.length} others combined`, effect: product(rest) },
+    { label: say('{count} others combined', { count: rest.length }), effect: product(rest) },
   ]
 }
 
@@ -76,9 +77,9 @@ export const factorChart = (chart: FactorChart): Html => {
     description: described(chart),
     height,
     shapes: bars.map(drawBar),
-    legend: html`<p class="soft small">Starts from ${money(base.amount)}. Bars to the right raise the price; bars to the left lower it.</p>`,
+    legend: html`<p class="soft small">${say('Starts from {amount}. Bars to the right raise the price; bars to the left lower it.', { amount: money(base.amount) })}</p>`,
     table: {
-      columns: ['Factor', 'Effect', 'Price so far'],
+      columns: [say('Factor'), say('Effect'), say('Price so far')],
       rows: [
         [base.label, '', soFar(0)],
         ...factors.map(({ label, effect }, at) => [label, percentWords(effect), soFar(at + 1)]),

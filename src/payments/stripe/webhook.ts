@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { App } from '../../app.ts'
+import { noteInbound, noteUnsigned, STRIPE } from '../../audit/inbound.ts'
 import { fail } from '../../errors.ts'
 import { admitAnonymous, takeAddressBudget } from '../../http/admission.ts'
 import type { Budget } from '../../http/budgets/budget.ts'
@@ -36,6 +37,19 @@ const hintedPayment = async (app: App, { data }: Stripe.Event): Promise<string |
   return null
 }
 
+/** Enqueues a question to the provider about the payment, if it is one of ours. */
+export const takeHint = async (app: App, event: Stripe.Event, body: string): Promise<void> => {
+  const came = { source: STRIPE, event_id: event.id, type: event.type }
+  try {
+    const payment_id = await hintedPayment(app, event)
+    if (payment_id !== null) await enqueueSync(app, payment_id)
+    await noteInbound(app, { ...came, outcome: payment_id === null ? 'ignored' : 'taken' })
+  } catch (error) {
+    await noteInbound(app, { ...came, outcome: 'failed', reason: 'error', body })
+    throw error
+  }
+}
+
 export const stripeMount =
   ({ app, budgets }: { app: App; budgets: Budgets }): Mount =>
   server => {
@@ -54,10 +68,10 @@ export const stripeMount =
         const event = await readWebhook(app, body, String(request.headers['stripe-signature'] ?? ''))
         if (event === null) {
           noteSecurityEvent(app, 'webhook_refused', { request_id: request.id })
+          await noteUnsigned(app, STRIPE)
           return fail('invalid_request', { message: 'The signature of this event is not valid.' })
         }
-        const payment_id = await hintedPayment(app, event)
-        if (payment_id !== null) await enqueueSync(app, payment_id)
+        await takeHint(app, event, body)
         return reply.send({ received: true })
       })
     })

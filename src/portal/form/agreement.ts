@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { ConsentWords } from '../../line/record/consent.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import { say } from '../words/say.ts'
 
 type Filled = { typed: URLSearchParams; errors: readonly FieldError[] }
 
@@ -31,18 +32,20 @@ export const isAgreed = (form: URLSearchParams, name: string): boolean => form.g
 export const agreedVersion = (form: URLSearchParams, name: string): string =>
   form.get(`${name}_version`) ?? ''
 
-const NOT_READ: FieldError = {
+const notRead = (): FieldError => ({
   name: 'disclosures',
-  message: 'Before you sign: check the box when you’ve read this and agree.',
-  inPlace: 'Check the box when you’ve read this and agree.',
-}
-const NOT_ELECTRONIC: FieldError = {
+  message: say('Before you sign: check the box when you’ve read this and agree.'),
+  inPlace: say('Check the box when you’ve read this and agree.'),
+})
+
+const notElectronic = (): FieldError => ({
   name: 'electronic_records',
-  message:
+  message: say(
     'Electronic documents and signature: check the box if you agree. To sign on paper, contact the agency.',
-  inPlace: 'Check the box if you agree. To sign on paper, contact the agency.',
-}
+  ),
+  inPlace: say('Check the box if you agree. To sign on paper, contact the agency.'),
+})
 
 /** The two boxes above every signature. */
 export const notAgreed = (form: URLSearchParams): FieldError[] =>
-  [NOT_READ, NOT_ELECTRONIC].filter(({ name }) => !isAgreed(form, name ?? ''))
+  [notRead(), notElectronic()].filter(({ name }) => !isAgreed(form, name ?? ''))

@@ -17,6 +17,11 @@ const ABOUT_PERSON: Readonly<Record<string, QuestionWording>> = {
     hint: '',
     options: { domestic_partner: 'In a domestic partnership' },
   },
+  preferred_language: {
+    label: 'Language',
+    hint: 'The language of our pages and emails to you.',
+    options: { en: 'English', es: 'Spanish' },
+  },
 }
 
 const ABOUT_PLACE: Readonly<Record<string, QuestionWording>> = {
@@ -92,6 +97,18 @@ const ABOUT_BUILDING: Readonly<Record<string, QuestionWording>> = {
   construction_quality: {
     label: 'How well is the interior finished?',
     hint: 'Standard is what most builders deliver. Custom and luxury homes are made to order.',
+  },
+  replacement_plumbing_system: {
+    label: 'Plumbing replaced',
+    hint: 'How much of the plumbing has been replaced since the home was built.',
+  },
+  replacement_electrical: {
+    label: 'Wiring replaced',
+    hint: 'How much of the wiring has been replaced since the home was built.',
+  },
+  replacement_heating_system: {
+    label: 'Heating system replaced',
+    hint: 'How much of the heating system has been replaced since the home was built.',
   },
   policy_expire: {
     label: 'When does your current policy expire?',

@@ -12,14 +12,26 @@ import type { PortalView } from '../../homeowners/portal/facts.ts'
 import { unconfirmed } from '../../line/fields/estimates.ts'
 import type { Field } from '../../line/fields/field.ts'
 import type { Html } from '../../pages/frame.ts'
+import { say, sayKnown } from '../words/say.ts'
 import { type FormQuestion, labelOf, optionLabel } from './question-field.ts'
 
 export type GivenAnswer = FormQuestion & { value: unknown; words: string }
 
 type AnswerGroup = { heading: string; items: GivenAnswer[] }
 
-export const answerWords = (field: string, definition: Field, value: unknown): string =>
-  definition.kind === 'choice' ? optionLabel(field, String(value)) : valueWords(field, definition, value)
+const UNITS = {
+  home_sqft: '{count, plural, one {# square foot} other {# square feet}}',
+  continuously_insured: '{count, plural, one {# year} other {# years}}',
+} as const
+
+const isCounted = (field: string): field is keyof typeof UNITS => Object.hasOwn(UNITS, field)
+
+export const answerWords = (field: string, definition: Field, value: unknown): string => {
+  if (definition.kind === 'choice') return optionLabel(field, String(value))
+  return isCounted(field) && value !== undefined && value !== null
+    ? say(UNITS[field], { count: Number(value) })
+    : sayKnown(valueWords(field, definition, value))
+}
 
 const ofPerson = (applicant: Applicant): GivenAnswer[] =>
   applicantFieldNames.flatMap(name => {
@@ -43,7 +55,7 @@ const ofHome = (home: Home, index: number): GivenAnswer[] =>
 
 const answerGroups = ({ applicant, homes }: Application): AnswerGroup[] =>
   [
-    { heading: 'You', items: ofPerson(applicant) },
+    { heading: say('You'), items: ofPerson(applicant) },
     ...homes.map((home, index) => ({ heading: addressOf(home, index), items: ofHome(home, index) })),
   ].filter(({ items }) => items.length > 0)
 
@@ -63,7 +75,7 @@ export const correctableQuestions = (
 
 export const givenAnswersView = (
   application: Application,
-): Html => html`<details class="known"><summary>Everything in your application so far</summary>
+): Html => html`<details class="known"><summary>${say('Everything in your application so far')}</summary>
 ${answerGroups(application).map(
   ({ heading, items }) => html`<div class="card"><h3>${heading}</h3>
 <dl class="covers">${items.map(item => html`<div><dt>${labelOf(item)}</dt><dd>${item.words}</dd></div>`)}</dl></div>`,

@@ -1,14 +1,17 @@
 import { html } from 'hono/html'
+import { language } from '../../language/language.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { Notice } from '../../rules/notices.ts'
+import { say } from '../words/say.ts'
 
 export const noticesView = (
   notices: readonly Notice[],
 ): Html => html`<section class="card bound sheet" aria-labelledby="notices-heading">
-<h2 id="notices-heading">Notices</h2>
-${notices.map(
+<h2 id="notices-heading">${say('Notices')}</h2>
+${language() === 'es' ? html`<p class="soft small">Estos avisos se muestran en inglés, como los publica la ley.</p>` : ''}
+<div lang="en">${notices.map(
   ({ title, text, citation }) => html`<h3>${title}</h3>
 <p>${text}</p>
 ${citation ? html`<p class="soft small">${citation}</p>` : ''}`,
-)}
+)}</div>
 </section>`

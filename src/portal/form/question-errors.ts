@@ -1,8 +1,10 @@
 import type { FieldProblem } from '../../errors.ts'
+import { language } from '../../language/language.ts'
 import type { Field } from '../../line/fields/field.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { type ProblemCode, problemWords } from '../../problem-catalog.ts'
+import { say, sayKnown } from '../words/say.ts'
 import { fieldWords } from './field-words.ts'
 import { type FormQuestion, fieldIn, labelOf } from './question-field.ts'
 
@@ -10,26 +12,32 @@ const expectedOf = (definition: Field): string => {
   switch (definition.kind) {
     case 'date':
       return definition.yearAlone
-        ? 'Enter a year, like 1995, or a full date, like 6/30/1995.'
-        : 'Enter a date, like 4/12/1980.'
+        ? say('Enter a year, like 1995, or a full date, like 6/30/1995.')
+        : say('Enter a date, like 4/12/1980.')
     case 'integer':
-      return `Enter a whole number from ${definition.minimum} to ${definition.maximum.toLocaleString('en-US')}.`
+      return say('Enter a whole number from {least} to {most}.', {
+        least: definition.minimum,
+        most: definition.maximum.toLocaleString('en-US'),
+      })
     case 'money':
-      return `Enter an amount from ${usd(definition.minimum)} to ${usd(definition.maximum)}.`
+      return say('Enter an amount from {least} to {most}.', {
+        least: usd(definition.minimum),
+        most: usd(definition.maximum),
+      })
     case 'auto_limits':
-      return 'Enter three limits in thousands, like 250/500/100.'
+      return say('Enter three limits in thousands, like 250/500/100.')
     case 'boolean':
     case 'choice':
     case 'state':
-      return 'Choose one of the answers.'
+      return say('Choose one of the answers.')
     case 'zip':
-      return 'Enter five digits.'
+      return say('Enter five digits.')
     case 'email':
-      return 'Enter an address like name@example.com.'
+      return say('Enter an address like name@example.com.')
     case 'phone':
-      return 'Enter a number like 415-555-0100.'
+      return say('Enter a number like 415-555-0100.')
     default:
-      return 'Enter plain text on one line.'
+      return say('Enter plain text on one line.')
   }
 }
 
@@ -53,31 +61,39 @@ type Facts = Readonly<Record<string, string>>
 
 const questionNamed = (name = ''): string => {
   const [field = ''] = name.split(' ')
-  return `“${fieldWords(field).label ?? field.replaceAll('_', ' ')}”`
+  return `“${sayKnown(fieldWords(field).label ?? field.replaceAll('_', ' '))}”`
 }
 
 const SENTENCES: Partial<Record<ProblemCode, (facts: Facts) => string>> = {
-  tenant_not_served: () => 'We can only insure homes that you own.',
-  contradiction: ({ other }) => `This contradicts your answer to ${questionNamed(other)}.`,
-  before: ({ other }) => `This is earlier than your answer to ${questionNamed(other)}.`,
-  in_the_future: () => 'Enter a date that isn’t in the future.',
-  implausible_birthday: () => 'Check this date of birth. It’s too recent or too long ago.',
-  start_date_unavailable: () => 'Choose a day within the next 90 days.',
-  zip_not_in_state: ({ actual, state }) => `This ZIP code is in ${actual}, not in ${state}.`,
-  place_not_served: ({ place }) => `This ZIP code is in ${place}. We don’t offer insurance there.`,
-  unknown_zip: () => 'We can’t find this ZIP code. Check the digits.',
-  limits_reversed: () => 'The limit per accident can’t be lower than the limit per person.',
-  bad_vin: () => 'Enter the 17 letters and digits of the VIN. It never contains I, O or Q.',
-  more_vehicles_than_counted: () => 'You listed more cars than you said you have.',
-  duplicate_address: () => 'This is the address of another home in your application.',
-  too_long: () => 'This is too long. Shorten it.',
+  tenant_not_served: () => say('We can only insure homes that you own.'),
+  contradiction: ({ other }) =>
+    say('This contradicts your answer to {question}.', { question: questionNamed(other) }),
+  before: ({ other }) =>
+    say('This is earlier than your answer to {question}.', { question: questionNamed(other) }),
+  in_the_future: () => say('Enter a date that isn’t in the future.'),
+  implausible_birthday: () => say('Check this date of birth. It’s too recent or too long ago.'),
+  start_date_unavailable: () => say('Choose a day within the next 90 days.'),
+  zip_not_in_state: ({ actual, state }) =>
+    say('This ZIP code is in {actual}, not in {state}.', { actual: actual ?? '', state: state ?? '' }),
+  place_not_served: ({ place }) =>
+    say('This ZIP code is in {place}. We don’t offer insurance there.', { place: place ?? '' }),
+  unknown_zip: () => say('We can’t find this ZIP code. Check the digits.'),
+  limits_reversed: () => say('The limit per accident can’t be lower than the limit per person.'),
+  bad_vin: () => say('Enter the 17 letters and digits of the VIN. It never contains I, O or Q.'),
+  more_vehicles_than_counted: () => say('You listed more cars than you said you have.'),
+  duplicate_address: () => say('This is the address of another home in your application.'),
+  too_long: () => say('This is too long. Shorten it.'),
 }
 
 /** Replaces field names in an API message with the questions: `build_date` → `“When was it built?”`. */
 const withLabels = (text: string): string => text.replaceAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g, questionNamed)
 
+/** What the API says of a value has no Spanish, so in Spanish the sentence only names the place. */
+const otherwise = (problem: FieldProblem): string =>
+  language() === 'es' ? say('Check this answer.') : `This ${withLabels(problemWords(problem))}.`
+
 const sentenceFor = (problem: FieldProblem): string =>
-  SENTENCES[problem.code]?.(problem.facts ?? {}) ?? `This ${withLabels(problemWords(problem))}.`
+  SENTENCES[problem.code]?.(problem.facts ?? {}) ?? otherwise(problem)
 
 const afterLabel = (label: string, sentence: string): string =>
   `${label}${label.endsWith('?') ? '' : ':'} ${sentence}`
@@ -89,7 +105,7 @@ const errorAtQuestion = (question: FormQuestion, sentence: string): FieldError =
 })
 
 export const answerRequired = (question: FormQuestion): FieldError =>
-  errorAtQuestion(question, 'Enter an answer.')
+  errorAtQuestion(question, say('Enter an answer.'))
 
 const pathIn = ({ path }: FieldProblem): string => path.replace(/^intake\./, '')
 
@@ -105,5 +121,8 @@ export const questionErrors = (
         WRONG_VALUE.has(problem.code) ? expectedOf(question.definition) : sentenceFor(problem),
       )
     const field = fieldIn(pathIn(problem))
-    return { name: null, message: afterLabel(fieldWords(field).label ?? field, sentenceFor(problem)) }
+    return {
+      name: null,
+      message: afterLabel(sayKnown(fieldWords(field).label ?? field), sentenceFor(problem)),
+    }
   })

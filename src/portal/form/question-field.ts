@@ -2,6 +2,7 @@ import type { Field } from '../../line/fields/field.ts'
 import { usd } from '../../line/fields/money.ts'
 import { stateNames } from '../../line/fields/us-states.ts'
 import type { Control, FieldView, Option } from '../../pages/fields.ts'
+import { say, sayKnown } from '../words/say.ts'
 import { fieldWords } from './field-words.ts'
 import type { QuestionWording } from './question-wording.ts'
 
@@ -20,22 +21,22 @@ export const fieldIn = (name: string): string => name.replace(/^.*\./, '')
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const optionLabel = (field: string, value: string): string =>
-  fieldWords(field).options?.[value] ?? capitalised(value.replaceAll('_', ' '))
+  sayKnown(fieldWords(field).options?.[value] ?? capitalised(value.replaceAll('_', ' ')))
 
 const optionsOf = (field: string, values: readonly string[]): Option[] =>
   values.map(value => ({ value, label: optionLabel(field, value) }))
 
-const YES_NO: readonly Option[] = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
+const yesNo = (): Option[] => [
+  { value: 'yes', label: say('Yes') },
+  { value: 'no', label: say('No') },
 ]
 
-const UNCHOSEN: Option = { value: '', label: 'Choose…' }
+const unchosen = (): Option => ({ value: '', label: say('Choose…') })
 
 const choiceOf = (options: readonly Option[]): Control =>
   options.length <= MOST_RADIOS
     ? { kind: 'radios', options }
-    : { kind: 'select', options: [UNCHOSEN, ...options] }
+    : { kind: 'select', options: [unchosen(), ...options] }
 
 const amountsOf = ({ minimum, maximum, step }: Extract<Field, { kind: 'money' }>): Option[] =>
   Array.from({ length: (maximum - minimum) / step + 1 }, (_, at) => minimum + at * step).map(amount => ({
@@ -47,7 +48,7 @@ const amountsOf = ({ minimum, maximum, step }: Extract<Field, { kind: 'money' }>
 const controlOf = (field: string, definition: Field): Control => {
   switch (definition.kind) {
     case 'boolean':
-      return { kind: 'radios', options: YES_NO }
+      return { kind: 'radios', options: yesNo() }
     case 'choice':
       return choiceOf(optionsOf(field, definition.values))
     case 'state':
@@ -77,7 +78,7 @@ type Named = Pick<FormQuestion, 'name' | 'label' | 'wording'>
 const wordsOf = ({ name, wording }: Pick<FormQuestion, 'name' | 'wording'>): QuestionWording =>
   wording ?? fieldWords(fieldIn(name))
 
-export const labelOf = (question: Named): string => wordsOf(question).label ?? question.label
+export const labelOf = (question: Named): string => sayKnown(wordsOf(question).label ?? question.label)
 
 export const questionField = (
   question: FormQuestion,
@@ -88,7 +89,7 @@ export const questionField = (
   return {
     name,
     label: labelOf(question),
-    hint,
+    hint: sayKnown(hint),
     error,
     texts: [text],
     autocomplete,

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { AskedQuestion } from '../../line/tasks/tasks.ts'
 import { type FieldError, fieldId } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
+import { say } from '../words/say.ts'
 
 const LONGEST = 1000
 
@@ -24,12 +25,12 @@ const card = (
   const error = errors.find(one => one.name === name)?.message
   return html`<form method="post" action="${action}" class="card bound sheet" aria-labelledby="${id}-title" novalidate>
 ${token}<input type="hidden" name="task" value="${task_id}">
-<h2 id="${id}-title">A question from ${carrier}</h2>
+<h2 id="${id}-title">${say('A question from {carrier}', { carrier })}</h2>
 <div class="field"><label for="${id}">${question}</label>
 ${error ? html`<p class="error-text small" id="${id}-error">${error}</p>` : ''}
 <textarea id="${id}" name="${name}" rows="3" maxlength="${LONGEST}"${error ? html` aria-invalid="true" aria-describedby="${id}-error"` : ''}>${typed.get(name) ?? ''}</textarea></div>
-<p class="row"><button>Send my answer</button></p>
-<p class="soft small">${carrier} can’t continue until you answer.</p>
+<p class="row"><button>${say('Send my answer')}</button></p>
+<p class="soft small">${say('{carrier} can’t continue until you answer.', { carrier })}</p>
 </form>`
 }
 
@@ -43,8 +44,8 @@ export const readCarrierAnswer = (
   const task_id = form.get('task') ?? ''
   const name = nameOf(task_id)
   const answer = (form.get(name) ?? '').replaceAll(/\s+/g, ' ').trim()
-  if (answer === '') return { errors: [{ name, message: 'Enter an answer.' }] }
+  if (answer === '') return { errors: [{ name, message: say('Enter an answer.') }] }
   return answer.length <= LONGEST && !/\p{Cc}|\p{Cs}/u.test(answer)
     ? { task_id, answer }
-    : { errors: [{ name, message: `The answer must be at most ${LONGEST} characters.` }] }
+    : { errors: [{ name, message: say('The answer must be at most {most} characters.', { most: LONGEST }) }] }
 }

@@ -4,7 +4,9 @@ import { agencyFor, agencyLine, type LicensedPlace } from '../../config/agency.t
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { type Html, NO_TRACKERS, page } from '../../pages/frame.ts'
+import { languageSlot } from '../../pages/language-switch.ts'
 import { agencySlot, legalSlot, ribbon } from '../../pages/service-marks.ts'
+import { say, sayHtml, sayKnown } from '../words/say.ts'
 
 /** Only the first name: other people may see the screen. */
 export type ApplicationOwner = { firstName: string; sandbox: boolean; signOutPath?: string }
@@ -27,28 +29,31 @@ export type PortalPage = {
   about?: About
 }
 
-const sandboxRibbon = ribbon(
-  'SANDBOX',
-  'This is a test. We don’t send email, contact insurance companies or buy anything.',
-)
+const sandboxRibbon = () =>
+  ribbon('SANDBOX', say('This is a test. We don’t send email, contact insurance companies or buy anything.'))
 
 const personNav = (
   { firstName, signOutPath = '/portal/sign-out' }: ApplicationOwner,
   request: DocumentRequest,
 ): Html => html`<div class="whose">
-<span>${firstName === '' ? 'Your application' : html`${firstName}’s application`}</span>
-<form method="post" action="${signOutPath}">${tokenField(request)}<button class="quiet">Sign out</button></form>
-</div>`
+<span>${firstName === '' ? say('Your application') : say('{name}’s application', { name: firstName })}</span>
+<form method="post" action="${signOutPath}">${tokenField(request)}<button class="quiet">${say('Sign out')}</button></form>
+${languageSlot}</div>`
 
-const strangerNav = ({ name }: Product): Html => html`<p class="whose"><span>${name}</span></p>`
+const strangerNav = ({ name }: Product): Html =>
+  html`<div class="whose"><span>${sayKnown(name)}</span>${languageSlot}</div>`
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Who asked for the application, and who answers: people should know both before they type anything. */
 const asked = ({ config, clock }: App, { referredBy, places }: About): Html => {
   const { name, license, phone } = agencyFor(config, places, clock.now())
-  const agency = license === null ? 'an insurance agency' : `a licensed insurance agency (${license})`
-  return html`<p class="asked">${capital(referredBy ?? 'a business you work with')} asked us to get quotes for you. We’re <strong>${name}</strong>, ${agency}.${phone === null ? '' : ` Questions? Call ${phone}.`}</p>`
+  const agency =
+    license === null
+      ? say('an insurance agency')
+      : say('a licensed insurance agency ({license})', { license })
+  const who = capital(sayKnown(referredBy ?? 'a business you work with'))
+  return html`<p class="asked">${sayHtml('{who} asked us to get quotes for you. We’re <b>{name}</b>, {agency}.', { who, name, agency, b: text => html`<strong>${text}</strong>` })}${phone === null ? '' : ` ${say('Questions? Call {phone}.', { phone })}`}</p>`
 }
 
 const foot = (
@@ -56,7 +61,7 @@ const foot = (
   about: About | undefined,
 ): Html => html`<p>${about ? agencyLine(agencyFor(config, about.places, clock.now())) : agencySlot}</p>
 <p>${legalSlot}</p>
-<p>${NO_TRACKERS}</p>`
+<p>${say(NO_TRACKERS)}</p>`
 
 export const portalPage = (
   app: App,
@@ -80,6 +85,6 @@ export const portalPage = (
     home: product.href,
     nav: person ? personNav(person, request) : strangerNav(product),
     foot: foot(app, about),
-    ...(sandbox && { ribbon: sandboxRibbon }),
+    ...(sandbox && { ribbon: sandboxRibbon() }),
     ...(live && { refreshSeconds: 3, scripts: { nonce: request.nonce, names: ['htmx.js'] } }),
   })

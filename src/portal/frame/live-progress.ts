@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import type { Html } from '../../pages/frame.ts'
+import { say } from '../words/say.ts'
 import { queryText } from './query-text.ts'
 
 export const isProgressPoll = ({ query }: DocumentRequest): boolean => query.poll !== undefined
@@ -29,4 +30,4 @@ export const progressCard = (
 ${inside}
 </div>
 </div>
-<noscript><p><a class="button secondary" href="${path}">Check again</a></p></noscript>`
+<noscript><p><a class="button secondary" href="${path}">${say('Check again')}</a></p></noscript>`

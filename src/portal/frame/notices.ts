@@ -1,8 +1,9 @@
 import type { PortalStep } from '../../homeowners/portal/facts.ts'
 import type { DocumentRequest } from '../../http/pages/document.ts'
+import { say } from '../words/say.ts'
 import { queryText } from './query-text.ts'
 
-const NOW: Readonly<Record<PortalStep, string>> = {
+const NOW = {
   answers: 'We need a few answers first.',
   waiting: 'We’re getting your quotes right now.',
   offers: 'Choose a quote first.',
@@ -13,18 +14,23 @@ const NOW: Readonly<Record<PortalStep, string>> = {
   bound: 'Your policy has been issued.',
   withdrawn: 'This application was withdrawn.',
   expired: 'This application has expired.',
-}
+} as const satisfies Record<PortalStep, string>
 
 const NOTICES = {
-  elsewhere: (step: PortalStep) => `That page isn’t available right now. ${NOW[step]}`,
-  saved: () => 'Your answers are saved. To finish later, sign in again from the same email.',
-  confirmed: () => 'Thank you. Your answers are confirmed.',
-  answered: () => 'Thank you. We’ve sent your answer to the insurance company.',
-  corrected: () => 'Thank you. Your correction is saved.',
+  elsewhere: (step: PortalStep) => `${say('That page isn’t available right now.')} ${say(NOW[step])}`,
+  saved: () => say('Your answers are saved. To finish later, sign in again from the same email.'),
+  confirmed: () => say('Thank you. Your answers are confirmed.'),
+  answered: () => say('Thank you. We’ve sent your answer to the insurance company.'),
+  corrected: () => say('Thank you. Your correction is saved.'),
+  sharing_stopped: () => say('You’ve stopped sharing. The link no longer works.'),
+  evidence_sent: () => say('We’ve emailed proof of insurance to your lender.'),
+  evidence_rehearsed: () => say('With a real policy, we’d have emailed proof of insurance to your lender.'),
   authorization_withdrawn: (step: PortalStep) =>
     step === 'bound'
-      ? 'You withdrew your authorization. Your policy doesn’t change.'
-      : 'You withdrew your authorization. We won’t contact insurance companies unless you give it again.',
+      ? say('You withdrew your authorization. Your policy doesn’t change.')
+      : say(
+          'You withdrew your authorization. We won’t contact insurance companies unless you give it again.',
+        ),
 }
 
 export const pathWithNotice = (path: string, name: keyof typeof NOTICES): string => `${path}?note=${name}`

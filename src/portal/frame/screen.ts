@@ -8,5 +8,8 @@ export type Screen = {
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
+/** For the start of a sentence. */
+export const numberWords = (count: number): string => NUMBERS[count] ?? String(count)
+
 export const countWords = (count: number, one: string, many: string): string =>
-  `${NUMBERS[count] ?? count} ${count === 1 ? one : many}`
+  `${numberWords(count)} ${count === 1 ? one : many}`

@@ -6,23 +6,24 @@ import { agreedVersion, isAgreed } from '../form/agreement.ts'
 import { valueFromText } from '../form/form-text.ts'
 import { answerRequired } from '../form/question-errors.ts'
 import { pathWithNotice } from '../frame/notices.ts'
+import { say } from '../words/say.ts'
 import { CONSENT_FIELD } from './answers-view.ts'
 import { stepForm } from './step-form.ts'
 
 const textAt = (form: URLSearchParams, { name }: PortalQuestion): string => form.get(name)?.trim() ?? ''
 
-const NOT_AUTHORIZED: FieldError = {
+const notAuthorized = (): FieldError => ({
   name: CONSENT_FIELD,
-  message: 'Your authorization: we can’t get quotes without it. Check the box if you agree.',
-  inPlace: 'We can’t get quotes without it. Check the box if you agree.',
-}
+  message: say('Your authorization: we can’t get quotes without it. Check the box if you agree.'),
+  inPlace: say('We can’t get quotes without it. Check the box if you agree.'),
+})
 
 const missingAnswers = (
   { questions, creditAuthorization }: PortalView,
   form: URLSearchParams,
 ): FieldError[] => [
   ...questions.filter(question => textAt(form, question) === '').map(answerRequired),
-  ...(creditAuthorization.given || isAgreed(form, CONSENT_FIELD) ? [] : [NOT_AUTHORIZED]),
+  ...(creditAuthorization.given || isAgreed(form, CONSENT_FIELD) ? [] : [notAuthorized()]),
 ]
 
 /** `{ birthday, home: [{}, { roof_date }] }`: a home without new answers keeps its place. */

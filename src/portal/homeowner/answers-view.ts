@@ -5,7 +5,8 @@ import type { Html } from '../../pages/frame.ts'
 import { agreement } from '../form/agreement.ts'
 import { givenAnswersView } from '../form/given-answers.ts'
 import { questionField } from '../form/question-field.ts'
-import { countWords, type Screen } from '../frame/screen.ts'
+import { numberWords, type Screen } from '../frame/screen.ts'
+import { say } from '../words/say.ts'
 import { errorAt, type StepContext, stepBody } from './step-context.ts'
 
 export const CONSENT_FIELD = 'credit_check_authorized'
@@ -34,46 +35,52 @@ const homeGroups = (context: StepContext): Html[] => {
   const indexes = [...new Set(questions.flatMap(({ path: [, at] }) => (typeof at === 'number' ? [at] : [])))]
   return indexes.map(index =>
     group(context, {
-      heading: 'About your home',
+      heading: say('About your home'),
       about: homes[index]?.address ?? '',
       questions: questions.filter(({ path }) => path[1] === index),
     }),
   )
 }
 
-const intro = html`<p>Where state law allows it, insurance companies use a credit-based insurance score to price your policy. They need your permission. This is a soft credit check: it doesn’t affect your credit score, and lenders can’t see it.</p>`
+const intro = () =>
+  html`<p>${say('Where state law allows it, insurance companies use a credit-based insurance score to price your policy. They need your permission. This is a soft credit check: it doesn’t affect your credit score, and lenders can’t see it.')}</p>`
 
 const authorization = (context: StepContext): Html =>
   context.view.creditAuthorization.given
     ? html``
     : agreement(context, context.view.creditAuthorization, {
         name: CONSENT_FIELD,
-        heading: 'Your authorization',
-        intro: html`${intro}${givenAnswersView(context.application)}`,
-        label: 'I have read and authorize this.',
+        heading: say('Your authorization'),
+        intro: html`${intro()}${givenAnswersView(context.application)}`,
+        label: say('I have read and authorize this.'),
       })
 
 const heading = ({ questions }: PortalView): string =>
   questions.length === 0
-    ? 'One step left: your authorization'
-    : countWords(questions.length, 'answer is missing', 'answers are missing')
+    ? say('One step left: your authorization')
+    : say('{count, plural, one {{number} answer is missing} other {{number} answers are missing}}', {
+        count: questions.length,
+        number: numberWords(questions.length),
+      })
 
 export const answersStep = (context: StepContext): Screen => {
   const { view } = context
   return {
-    title: 'Answers',
+    title: say('Answers'),
     body: stepBody(
       context,
       {
         heading: heading(view),
-        lede: `Insurance companies need this to price your policy. ${context.agency.name} then gets quotes for you.`,
+        lede: say('Insurance companies need this to price your policy. {agency} then gets quotes for you.', {
+          agency: context.agency.name,
+        }),
       },
       html`<form method="post" action="/portal/answers" novalidate>
 ${context.token}
-${group(context, { heading: 'About you', questions: view.questions.filter(({ path }) => path.length === 1) })}
+${group(context, { heading: say('About you'), questions: view.questions.filter(({ path }) => path.length === 1) })}
 ${homeGroups(context)}
 ${authorization(context)}
-<p class="row"><button>Get my quotes</button>${view.questions.length > 0 ? html` <button class="quiet" name="later" value="yes">Save and finish later</button>` : ''}</p>
+<p class="row"><button>${say('Get my quotes')}</button>${view.questions.length > 0 ? html` <button class="quiet" name="later" value="yes">${say('Save and finish later')}</button>` : ''}</p>
 </form>`,
     ),
   }

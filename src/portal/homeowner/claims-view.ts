@@ -7,7 +7,8 @@ import type { Html } from '../../pages/frame.ts'
 import { lossWords } from '../form/field-words.ts'
 import { valueFromText } from '../form/form-text.ts'
 import { type FormQuestion, questionField } from '../form/question-field.ts'
-import { countWords } from '../frame/screen.ts'
+import { numberWords } from '../frame/screen.ts'
+import { say } from '../words/say.ts'
 import { errorAt, type StepContext } from './step-context.ts'
 
 /** More than this at once is too long a page. The rest is asked for afterwards. */
@@ -39,7 +40,7 @@ export const claimsTyped = (ask: ClaimsAsk, form: URLSearchParams): object[] =>
   })
 
 const oneClaim = (context: StepContext, questions: readonly FormQuestion[], number: number): Html =>
-  html`<fieldset class="wide"><legend>Claim ${number}</legend>
+  html`<fieldset class="wide"><legend>${say('Claim {number}', { number })}</legend>
 ${questions.map(question =>
   fieldView(
     questionField(question, {
@@ -56,13 +57,13 @@ const isWrong = (context: StepContext, ask: ClaimsAsk): boolean =>
 export const claimsView = (context: StepContext): Html =>
   html`${context.view.review.claims.map(
     ask => html`<div class="card" id="claims">
-<h2>Tell us about your claims</h2>
-<p>${countWords(ask.undescribed, 'claim at', 'claims at')} ${ask.address}: carriers want to know what happened and what it cost. You can skip this.</p>
-<details class="correct"${isWrong(context, ask) ? html` open` : ''}><summary>Describe the claims</summary>
+<h2>${say('Tell us about your claims')}</h2>
+<p>${say('{count, plural, one {{number} claim at} other {{number} claims at}} {address}: carriers want to know what happened and what it cost. You can skip this.', { count: ask.undescribed, number: numberWords(ask.undescribed), address: ask.address })}</p>
+<details class="correct"${isWrong(context, ask) ? html` open` : ''}><summary>${say('Describe the claims')}</summary>
 <form method="post" action="/portal/review/claims" novalidate>
 ${context.token}<input type="hidden" name="token" value="${context.view.review.token}"><input type="hidden" name="field" value="${ask.name}">
 ${questionsAbout(ask).map((questions, at) => oneClaim(context, questions, ask.losses.length + at + 1))}
-<p class="row"><button class="secondary">Save and get new prices</button></p>
+<p class="row"><button class="secondary">${say('Save and get new prices')}</button></p>
 </form>
 </details>
 </div>`,

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Screen } from '../frame/screen.ts'
+import { say } from '../words/say.ts'
 import { contactAgency, type StepContext, stepBody } from './step-context.ts'
 
 const WORDS = {
@@ -14,15 +15,16 @@ const WORDS = {
 } as const
 
 export const endedStep = (context: StepContext): Screen => {
-  const { heading, lede } = WORDS[context.view.step === 'withdrawn' ? 'withdrawn' : 'expired']
+  const words = WORDS[context.view.step === 'withdrawn' ? 'withdrawn' : 'expired']
+  const [heading, lede] = [say(words.heading), say(words.lede)]
   return {
     title: heading,
     body: stepBody(
       context,
       { heading, lede },
       html`<div class="card bound sheet">
-<h2>Still want to insure your home?</h2>
-<p>Ask the business that sent you here to start a new application, or ${contactAgency(context)}.</p>
+<h2>${say('Still want to insure your home?')}</h2>
+<p>${say('Ask the business that sent you here to start a new application, or {contact}.', { contact: contactAgency(context) })}</p>
 </div>`,
     ),
   }

@@ -2,12 +2,13 @@ import { html } from 'hono/html'
 import type { PortalBilling, PortalSigning } from '../../homeowners/portal/facts.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
+import { say } from '../words/say.ts'
 import type { StepContext } from './step-context.ts'
 
 export const PAYMENT_CHOICE = 'pay:'
 
 const choices = ({ offer_id, carrier, choices: ways }: PortalBilling): Html =>
-  html`<fieldset><legend>How do you want to pay ${carrier}’s policy?</legend>
+  html`<fieldset><legend>${say('How do you want to pay {carrier}’s policy?', { carrier })}</legend>
 ${ways.map(
   ({
     value,
@@ -25,14 +26,17 @@ const summary = ({ carrier, address, words }: PortalBilling): Html =>
 const hold = ({ payment: { due_cents, isAuthorized, needsHold } }: PortalSigning): Html => {
   if (!needsHold) return html``
   return isAuthorized
-    ? html`<p class="callout success">Your payment of ${usdCents(due_cents)} is authorized. We charge it only if the policy is issued.</p>`
-    : html`<p>Before you sign, authorize ${usdCents(due_cents)} by card or bank account. We charge it only if the policy is issued.</p>`
+    ? html`<p class="callout success">${say('Your payment of {amount} is authorized. We charge it only if the policy is issued.', { amount: usdCents(due_cents) })}</p>`
+    : html`<p>${say('Before you sign, authorize {amount} by card or bank account. We charge it only if the policy is issued.', { amount: usdCents(due_cents) })}</p>`
 }
 
 const buttonOf = ({ payment: { needsHold, isAuthorized, billings } }: PortalSigning): Html | null => {
   const canChoose = billings.some(({ choices: ways }) => ways.length > 1)
-  if (needsHold && !isAuthorized) return html`<p class="row"><button>Continue to payment</button></p>`
-  return canChoose ? html`<p class="row"><button class="secondary">Change how you pay</button></p>` : null
+  if (needsHold && !isAuthorized)
+    return html`<p class="row"><button>${say('Continue to payment')}</button></p>`
+  return canChoose
+    ? html`<p class="row"><button class="secondary">${say('Change how you pay')}</button></p>`
+    : null
 }
 
 /** What is due today, when the rest is due and to whom, with the choice between the ways that the carrier stated. */
@@ -40,7 +44,7 @@ export const paymentSection = ({ token }: StepContext, signing: PortalSigning): 
   const { billings } = signing.payment
   const button = buttonOf(signing)
   return html`<section class="card bound sheet" aria-labelledby="payment">
-<h2 id="payment">How you’ll pay</h2>
+<h2 id="payment">${say('How you’ll pay')}</h2>
 ${billings.map(summary)}
 ${hold(signing)}
 ${

@@ -1,11 +1,13 @@
 import { html } from 'hono/html'
 import { fail } from '../../errors.ts'
 import type { PortalPolicy } from '../../homeowners/portal/facts.ts'
+import { language, speaking } from '../../language/language.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import type { Html } from '../../pages/frame.ts'
 import { openPolicyDocument } from '../../policies/policies.ts'
 import { portalPage } from '../frame/frame.ts'
 import { homeownerPage } from '../sign-in/signed-in-homeowner.ts'
+import { say } from '../words/say.ts'
 import { hasLetter, priorCarrierOf } from './policy-view.ts'
 import { readPortal } from './read-portal.ts'
 import { firstName } from './render-step.ts'
@@ -29,7 +31,7 @@ const letter = (
   policy: PortalPolicy,
   { carrier, name, sandbox }: { carrier: string | null; name: string; sandbox: boolean },
 ): Html =>
-  html`<article class="card sheet">
+  html`<article class="card sheet" lang="en">
 ${sandbox ? html`<p><strong>Sandbox: this is a test. Don’t send this letter.</strong></p>` : ''}
 <p>Date: ____________________</p>
 <p>To: ${carrier ?? '______________________________'}</p>
@@ -50,17 +52,18 @@ export const cancelLetter = homeownerPage({
     if (!policy || !hasLetter(policy, view.sandbox)) return fail('not_found')
     const carrier = priorCarrierOf(application, policy)
     return portalPage(app, request, {
-      title: 'Letter to cancel your old policy',
+      title: say('Letter to cancel your old policy'),
       person: { firstName: firstName(view), sandbox: view.sandbox },
       about: view,
       body: html`<div class="leaf">
 <div class="on-screen">
-<p><a href="/portal/policy">Back to your policy</a></p>
-<h1>Letter to cancel your old policy</h1>
-<p class="lede">Print it, fill in the blanks, sign it, and send it to your old insurance company. We don’t send it for you.</p>
-<p class="callout warning">Don’t cancel before your new policy starts. If your lender pays from escrow, tell them first.</p>
+<p><a href="/portal/policy">${say('Back to your policy')}</a></p>
+<h1>${say('Letter to cancel your old policy')}</h1>
+<p class="lede">${say('Print it, fill in the blanks, sign it, and send it to your old insurance company. We don’t send it for you.')}</p>
+<p class="callout warning">${say('Don’t cancel before your new policy starts. If your lender pays from escrow, tell them first.')}</p>
 </div>
-${letter(policy, { carrier, name: view.full_name ?? '', sandbox: view.sandbox })}
+${language() === 'es' ? html`<p class="soft small on-screen">La carta está en inglés para que la lea su compañía de seguros.</p>` : ''}
+${speaking('en', () => letter(policy, { carrier, name: view.full_name ?? '', sandbox: view.sandbox }))}
 </div>`,
     })
   },

@@ -8,6 +8,7 @@ import type { Html } from '../../pages/frame.ts'
 import { carrierQuestionsView } from '../frame/carrier-questions.ts'
 import { portalPage } from '../frame/frame.ts'
 import type { Screen } from '../frame/screen.ts'
+import { say } from '../words/say.ts'
 import { answersStep } from './answers-view.ts'
 import { endedStep } from './ended-view.ts'
 import { currentStep, milestonesView, pathOfStep, withdrawable } from './milestones.ts'
@@ -54,10 +55,10 @@ export const firstName = ({ full_name }: PortalView): string => full_name?.split
 
 const leave = (view: PortalView): Html => {
   const { application, authorization } = withdrawable(view)
-  const what = [...(application ? ['application'] : []), ...(authorization ? ['credit authorization'] : [])]
-  return what.length === 0
-    ? html``
-    : html`<p class="leave"><a href="/portal/withdraw">Withdraw my ${what.join(' or my ')}</a></p>`
+  if (!application && !authorization) return html``
+  const both = application && authorization
+  const one = application ? say('Withdraw my application') : say('Withdraw my credit authorization')
+  return html`<p class="leave"><a href="/portal/withdraw">${both ? say('Withdraw my application or my credit authorization') : one}</a></p>`
 }
 
 export const renderStep = (app: App, visit: StepVisit, showing: RenderOptions = {}): Promise<Document> => {

@@ -4,6 +4,7 @@ import { valueFromText } from '../form/form-text.ts'
 import { correctableQuestions } from '../form/given-answers.ts'
 import { answerRequired, questionErrors } from '../form/question-errors.ts'
 import { pathWithNotice } from '../frame/notices.ts'
+import { say } from '../words/say.ts'
 import { claimQuestions, claimsTyped } from './claims-view.ts'
 import { stepForm } from './step-form.ts'
 
@@ -19,10 +20,10 @@ const confirmForm = stepForm({
   },
 })
 
-const NOTHING_CHANGED = {
+const nothingChanged = () => ({
   name: null,
-  message: 'You didn’t change any answer. Open “Correct this” at the answer that’s wrong.',
-}
+  message: say('You didn’t change any answer. Open “Correct this” at the answer that’s wrong.'),
+})
 
 const correctForm = stepForm({
   path: '/portal/review/correct',
@@ -31,7 +32,7 @@ const correctForm = stepForm({
     const changed = correctionsIn(correctableQuestions(view, application), form)
     const emptied = changed.filter(({ text }) => text === '')
     if (emptied.length > 0) return { errors: emptied.map(({ item }) => answerRequired(item)) }
-    if (changed.length === 0) return { errors: [NOTHING_CHANGED] }
+    if (changed.length === 0) return { errors: [nothingChanged()] }
     const corrected = Object.fromEntries(
       changed.map(({ item, text }) => [item.name, valueFromText(item.definition, text)]),
     )
@@ -40,7 +41,7 @@ const correctForm = stepForm({
   },
 })
 
-const NOTHING_TYPED = { name: null, message: 'Describe at least one claim, or skip this.' }
+const nothingTyped = () => ({ name: null, message: say('Describe at least one claim, or skip this.') })
 
 const claimsForm = stepForm({
   path: '/portal/review/claims',
@@ -48,7 +49,7 @@ const claimsForm = stepForm({
   async send(app, { caller, view }, form) {
     const ask = view.review.claims.find(({ name }) => name === form.get('field'))
     const typed = ask ? claimsTyped(ask, form) : []
-    if (ask && typed.length === 0) return { errors: [NOTHING_TYPED] }
+    if (ask && typed.length === 0) return { errors: [nothingTyped()] }
     const corrected = ask ? { [ask.name]: [...ask.losses, ...typed] } : {}
     await confirmEstimates(app, caller, { review_token: reviewToken(form), confirmed: [], corrected })
     return { next: pathWithNotice('/portal', 'corrected') }

@@ -1,13 +1,15 @@
 import { html } from 'hono/html'
 import { estimatesReview } from '../../homeowners/application/consent-words.ts'
 import type { Review, ReviewItem } from '../../homeowners/buying/review.ts'
+import { asRead } from '../../line/record/consent.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
 import { textFromValue } from '../form/form-text.ts'
 import { answerWords, type GivenAnswer, settledAnswers } from '../form/given-answers.ts'
 import { labelOf, questionField } from '../form/question-field.ts'
-import { countWords, type Screen } from '../frame/screen.ts'
+import { numberWords, type Screen } from '../frame/screen.ts'
+import { say, sayKnown } from '../words/say.ts'
 import { claimsView } from './claims-view.ts'
 import { errorAt, type StepContext, stepBody } from './step-context.ts'
 
@@ -16,8 +18,8 @@ const correction = (context: StepContext, item: GivenAnswer, reason: string | nu
   const error = errorAt(context, name)
   const text = context.typed.get(name) ?? textFromValue(definition, value)
   const isChanged = text !== textFromValue(definition, value)
-  return html`<details class="correct"${error || isChanged ? html` open` : ''}><summary>Correct this<span class="hidden">: ${labelOf(item)}</span></summary>
-${reason === null ? '' : html`<p class="small soft">${reason}</p>`}
+  return html`<details class="correct"${error || isChanged ? html` open` : ''}><summary>${say('Correct this')}<span class="hidden">: ${labelOf(item)}</span></summary>
+${reason === null ? '' : html`<p class="small soft">${sayKnown(reason)}</p>`}
 ${fieldView(questionField(item, { text, error }))}
 </details>`
 }
@@ -27,7 +29,7 @@ const row = (context: StepContext, item: ReviewItem): Html => {
   const sure = CONFIDENCE_LABELS[confidence]
   return html`<li class="estimate">
 <div class="said"><h3>${labelOf(item)}</h3><p class="answer">${answerWords(field, definition, value)}</p></div>
-<p class="small soft"><span class="badge ${sure.tone}">${sure.words}</span> ${source}${reason === null ? '' : html`. ${reason}`}</p>
+<p class="small soft"><span class="badge ${sure.tone}">${sayKnown(sure.words)}</span> ${sayKnown(source)}${reason === null ? '' : html`. ${sayKnown(reason)}`}</p>
 ${correction(context, item)}
 </li>`
 }
@@ -49,7 +51,7 @@ ${correction(context, item)}
 const settled = (context: StepContext): Html => {
   const items = settledAnswers(context.application)
   const isWrong = items.some(({ name }) => errorAt(context, name))
-  return html`<details class="known"${isWrong ? html` open` : ''}><summary>Correct another answer</summary>
+  return html`<details class="known"${isWrong ? html` open` : ''}><summary>${say('Correct another answer')}</summary>
 <ul class="estimates card">
 ${items.map(item => settledRow(context, item))}
 </ul>
@@ -69,8 +71,8 @@ const assumptions = (context: StepContext, items: readonly ReviewItem[]): Html =
   items.length === 0
     ? html``
     : html`<div class="card bound sheet">
-<h2>Please check what we assumed</h2>
-<p class="soft">No one gave us these answers, so we assumed them. Correct each one that isn’t true for this home.</p>
+<h2>${say('Please check what we assumed')}</h2>
+<p class="soft">${say('No one gave us these answers, so we assumed them. Correct each one that isn’t true for this home.')}</p>
 <ul class="estimates">
 ${items.map(item => assumedRow(context, item))}
 </ul>
@@ -90,20 +92,20 @@ ${assumptions(
 
 /** One form, so that any number of corrections asks the carriers once. */
 const corrections = (context: StepContext, inside: Html): Html =>
-  html`<form method="post" action="/portal/review/correct" aria-label="Corrections" novalidate>
+  html`<form method="post" action="/portal/review/correct" aria-label="${say('Corrections')}" novalidate>
 ${context.token}<input type="hidden" name="token" value="${context.view.review.token}">
 ${inside}
 ${settled(context)}
-<p class="row"><button class="secondary">Save my corrections</button></p>
-<p class="soft small">Save them all at once. If one of them changes the price, we’ll get new prices for you.</p>
+<p class="row"><button class="secondary">${say('Save my corrections')}</button></p>
+<p class="soft small">${say('Save them all at once. If one of them changes the price, we’ll get new prices for you.')}</p>
 </form>`
 
 const nothingLeft = (context: StepContext): Screen => ({
-  title: 'Review',
+  title: say('Review'),
   body: stepBody(
     context,
-    { heading: 'Everything is confirmed', lede: 'There are no estimates left to check.' },
-    html`<p><a class="button" href="/portal">Continue</a></p>
+    { heading: say('Everything is confirmed'), lede: say('There are no estimates left to check.') },
+    html`<p><a class="button" href="/portal">${say('Continue')}</a></p>
 ${claimsView(context)}
 ${corrections(context, html``)}`,
   ),
@@ -114,19 +116,24 @@ export const reviewStep = (context: StepContext): Screen => {
   const count = review.homes.reduce((sum, { items }) => sum + items.length, 0)
   if (count === 0) return nothingLeft(context)
   return {
-    title: 'Review',
+    title: say('Review'),
     body: stepBody(
       context,
       {
-        heading: `${countWords(count, 'answer', 'answers')} to check`,
-        lede: 'These answers are estimates. Your policy depends on them, so they must be right. Correct everything that’s wrong and save, then confirm the rest.',
+        heading: say('{count, plural, one {{number} answer} other {{number} answers}} to check', {
+          count,
+          number: numberWords(count),
+        }),
+        lede: say(
+          'These answers are estimates. Your policy depends on them, so they must be right. Correct everything that’s wrong and save, then confirm the rest.',
+        ),
       },
       html`${corrections(context, html`${review.homes.map(one => home(context, one, review.homes.length === 1))}`)}
 ${claimsView(context)}
 <form method="post" action="/portal/review/confirm" class="card bound sheet">
 ${context.token}<input type="hidden" name="token" value="${review.token}">
-<blockquote class="words" id="words"><p>${estimatesReview.words}</p></blockquote>
-<p class="row"><button aria-describedby="words">${count === 1 ? 'This is correct' : 'All of this is correct'}</button></p>
+<blockquote class="words" id="words"><p>${asRead(estimatesReview).words}</p></blockquote>
+<p class="row"><button aria-describedby="words">${count === 1 ? say('This is correct') : say('All of this is correct')}</button></p>
 </form>`,
     ),
   }

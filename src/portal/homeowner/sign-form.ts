@@ -6,13 +6,17 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { problemWords } from '../../problem-catalog.ts'
 import { agreedVersion, notAgreed } from '../form/agreement.ts'
+import { say } from '../words/say.ts'
 import { stepForm } from './step-form.ts'
 
 const WORDS: Readonly<Record<string, (signing: PortalSigning) => string>> = {
   effective_date: ({ earliest_date, latest_date }) =>
-    `Start date: choose a day from ${dayWords(earliest_date)} to ${dayWords(latest_date)}.`,
+    say('Start date: choose a day from {first} to {last}.', {
+      first: dayWords(earliest_date),
+      last: dayWords(latest_date),
+    }),
   signed_name: ({ full_name }) =>
-    `Your signature: type your name as it appears on the application, ${full_name}.`,
+    say('Your signature: type your name as it appears on the application, {name}.', { name: full_name }),
 }
 
 const errorsOf = (problems: readonly FieldProblem[], { signing }: PortalView): FieldError[] =>

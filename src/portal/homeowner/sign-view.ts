@@ -8,22 +8,23 @@ import { demonstrationMark } from '../../pages/service-marks.ts'
 import { agreement } from '../form/agreement.ts'
 import { noticesView } from '../form/notices-view.ts'
 import { signatureField } from '../form/signature-field.ts'
+import { perYear } from '../frame/per-year.ts'
 import type { Screen } from '../frame/screen.ts'
+import { say, sayHtml } from '../words/say.ts'
+import { coverageList } from './offers/coverage-guide.ts'
 import { paymentSection } from './payment-view.ts'
 import { errorAt, type StepContext, stepBody, stopsView } from './step-context.ts'
 
 const bought = (
-  { carrier, illustrative, annual_price, coverages, fees = [], taxes = [] }: PortalOffer,
-  address: string,
+  { offer_id, carrier, illustrative, annual_price, coverages, fees = [], taxes = [] }: PortalOffer,
+  { address, isExplained }: { address: string; isExplained: boolean },
 ): Html => html`<article class="bought">
 <h3>${carrier}</h3>
 ${illustrative ? demonstrationMark : ''}
 <p>${address}</p>
-<p class="price"><span class="figure">${usd(annual_price)}</span> a year</p>
-${[...fees, ...taxes].length > 0 ? html`<p class="soft small">Includes ${[...fees, ...taxes].map(({ label, amount_cents }) => `${label} ${usdCents(amount_cents)}`).join(', ')}.</p>` : ''}
-<dl class="covers">
-${coverages.map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}
-</dl>
+<p class="price">${perYear(annual_price)}</p>
+${[...fees, ...taxes].length > 0 ? html`<p class="soft small">${say('Includes {charges}.', { charges: [...fees, ...taxes].map(({ label, amount_cents }) => `${label} ${usdCents(amount_cents)}`).join(', ') })}</p>` : ''}
+${coverageList(coverages, { id: offer_id, isExplained })}
 </article>`
 
 const later = ({ homes }: PortalView): Html => {
@@ -33,36 +34,41 @@ const later = ({ homes }: PortalView): Html => {
   )
   return others.length === 0
     ? html``
-    : html`<p class="soft">Not part of this purchase: ${others.map(({ address }) => address).join('; ')}. You can buy for ${others.length === 1 ? 'that home' : 'those homes'} later, while the quotes are valid.</p>`
+    : html`<p class="soft">${say('Not part of this purchase: {homes}. You can buy for {count, plural, one {that home} other {those homes}} later, while the quotes are valid.', { homes: others.map(({ address }) => address).join('; '), count: others.length })}</p>`
 }
 
 const purchase = ({ view }: StepContext, { annual_price }: PortalSigning): Html => {
-  const chosen = view.homes.flatMap(({ address, offers, policy }) =>
-    policy ? [] : offers.filter(({ selected }) => selected).map(offer => bought(offer, address)),
-  )
+  const chosen = view.homes
+    .flatMap(({ address, offers, policy }) =>
+      policy ? [] : offers.filter(({ selected }) => selected).map(offer => ({ offer, address })),
+    )
+    .map(({ offer, address }, at) => bought(offer, { address, isExplained: at === 0 }))
   return html`<section class="card bound sheet" aria-labelledby="purchase">
-<h2 id="purchase">What you’re buying</h2>
+<h2 id="purchase">${say('What you’re buying')}</h2>
 ${chosen}
 ${later(view)}
-${chosen.length > 1 ? html`<p class="price">Total <span class="figure">${usd(annual_price)}</span> a year</p>` : ''}
-<p><a href="/portal/quotes">Choose another quote</a></p>
+${chosen.length > 1 ? html`<p class="price">${say('Total')} ${perYear(annual_price)}</p>` : ''}
+<p><a href="/portal/quotes">${say('Choose another quote')}</a></p>
 </section>`
 }
 
 const infoRequested = ({ view }: StepContext): Html =>
   html`${view.refusals.map(
     ({ carrier, kind, reason }) => html`<section class="callout warning">
-<h2>${kind === 'info_requested' ? `${carrier} needs more information` : `${carrier} didn’t issue the policy`}</h2>
+<h2>${kind === 'info_requested' ? say('{carrier} needs more information', { carrier }) : say('{carrier} didn’t issue the policy', { carrier })}</h2>
 <p>${reason}</p>
-<p>You haven’t bought anything. When this is resolved, sign again or <a href="/portal/quotes">choose another quote</a>.</p>
+<p>${sayHtml('You haven’t bought anything. When this is resolved, sign again or <a>choose another quote</a>.', { a: text => html`<a href="/portal/quotes">${text}</a>` })}</p>
 </section>`,
   )}`
 
 const start = (context: StepContext, signing: PortalSigning): Html =>
   fieldView({
     name: 'effective_date',
-    label: 'When should coverage start?',
-    hint: `From ${dayWords(signing.earliest_date)} to ${dayWords(signing.latest_date)}. If you have a policy now, choose the day it expires.`,
+    label: say('When should coverage start?'),
+    hint: say('From {first} to {last}. If you have a policy now, choose the day it expires.', {
+      first: dayWords(signing.earliest_date),
+      last: dayWords(signing.latest_date),
+    }),
     error: errorAt(context, 'effective_date'),
     texts: [context.typed.get('effective_date') ?? signing.suggested_date ?? ''],
     control: {
@@ -78,27 +84,29 @@ const signForm = (
   signing: PortalSigning,
 ): Html => html`<form method="post" action="/portal/sign" novalidate>
 ${context.token}<input type="hidden" name="token" value="${signing.token}">
-<section class="card bound sheet" aria-labelledby="start"><h2 id="start">Start date</h2>
+<section class="card bound sheet" aria-labelledby="start"><h2 id="start">${say('Start date')}</h2>
 ${start(context, signing)}
-<p>If you choose today, coverage starts the minute the insurance company issues the policy. Otherwise it starts at 12:01 a.m. that day, local time at the home. Until then, keep your current policy.</p>
+<p>${say('If you choose today, coverage starts the minute the insurance company issues the policy. Otherwise it starts at 12:01 a.m. that day, local time at the home. Until then, keep your current policy.')}</p>
 </section>
 ${noticesView(signing.notices)}
-${agreement(context, signing.disclosures, { name: 'disclosures', heading: 'Before you sign', label: 'I have read this, and my answers are true.' })}
-${agreement(context, signing.electronicRecords, { name: 'electronic_records', heading: 'Electronic documents and signature', label: 'I agree to sign and receive documents electronically.' })}
+${agreement(context, signing.disclosures, { name: 'disclosures', heading: say('Before you sign'), label: say('I have read this, and my answers are true.') })}
+${agreement(context, signing.electronicRecords, { name: 'electronic_records', heading: say('Electronic documents and signature'), label: say('I agree to sign and receive documents electronically.') })}
 ${signatureField({ ...signing, typed: context.typed, error: errorAt(context, 'signed_name') })}
-<p class="row"><button>Sign and buy for ${usd(signing.annual_price)} a year</button></p>
+<p class="row"><button>${say('Sign and buy for {price} a year', { price: usd(signing.annual_price) })}</button></p>
 </form>`
 
 export const signStep = (context: StepContext): Screen => {
   const { signing } = context.view
   if (!signing) throw new Error('There is nothing to sign yet.')
   return {
-    title: 'Sign',
+    title: say('Sign'),
     body: stepBody(
       context,
       {
-        heading: 'Sign to buy your policy',
-        lede: 'This is the last step. Take your time: you don’t buy anything until you press the button at the end.',
+        heading: say('Sign to buy your policy'),
+        lede: say(
+          'This is the last step. Take your time: you don’t buy anything until you press the button at the end.',
+        ),
       },
       html`${stopsView(context)}${infoRequested(context)}
 ${purchase(context, signing)}

@@ -3,10 +3,12 @@ import { Failure, type FieldProblem } from '../../errors.ts'
 import type { HomeownerCaller } from '../../homeowners/intake/caller.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { transact } from '../../http/transact.ts'
+import { language } from '../../language/language.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { correctableQuestions } from '../form/given-answers.ts'
 import { questionErrors } from '../form/question-errors.ts'
 import { homeownerPage } from '../sign-in/signed-in-homeowner.ts'
+import { say, sayKnown } from '../words/say.ts'
 import { currentStep, isPageOpen } from './milestones.ts'
 import { type Portal, readPortal } from './read-portal.ts'
 import { renderStep, type StepVisit } from './render-step.ts'
@@ -24,7 +26,11 @@ type StepForm = {
 
 const CHANGED = 'Your application has changed since you opened this page. Here is the current version.'
 
-const conflictWords = ({ details: { message = CHANGED } }: Failure): string => message
+/** Messages are written for the API as well. One without Spanish gives way to what is true of every conflict. */
+const conflictWords = ({ details: { message = CHANGED } }: Failure): string => {
+  const words = sayKnown(message)
+  return language() === 'es' && words === message ? say(CHANGED) : words
+}
 
 const answerErrors = (problems: readonly FieldProblem[], { view, application }: StepVisit): FieldError[] =>
   questionErrors([...view.questions, ...correctableQuestions(view, application)], problems)
@@ -58,7 +64,8 @@ export const stepForm = ({ path, here, send, errorsOf = answerErrors }: StepForm
         if (!(error instanceof Failure) || (error.status !== 400 && error.status !== 409)) throw error
         if (error.status === 409) return showAnew(app, caller, request, error)
         const { fields = [] } = error.details
-        const errors = fields.length > 0 ? errorsOf(fields, visit) : [{ name: null, message: error.message }]
+        const errors =
+          fields.length > 0 ? errorsOf(fields, visit) : [{ name: null, message: conflictWords(error) }]
         return correct(app, visit, here, errors)
       }
     },

@@ -9,6 +9,7 @@ import type { Html } from '../../pages/frame.ts'
 import { portalPage } from '../frame/frame.ts'
 import { pathWithNotice } from '../frame/notices.ts'
 import { homeownerPage } from '../sign-in/signed-in-homeowner.ts'
+import { say } from '../words/say.ts'
 import { currentStep, pathOfStep, withdrawable } from './milestones.ts'
 import { readPortal } from './read-portal.ts'
 import { firstName } from './render-step.ts'
@@ -18,21 +19,21 @@ const authorizationForm = (
   token: Html,
   step: PortalStep,
 ): Html => html`<form method="post" action="/portal/withdraw/authorization" class="card bound sheet">${token}
-<h2>Withdraw my credit authorization</h2>
-<p>We’ll stop using your credit information for this application. ${
+<h2>${say('Withdraw my credit authorization')}</h2>
+<p>${say('We’ll stop using your credit information for this application.')} ${
   step === 'bound'
-    ? 'Your policy doesn’t change.'
-    : 'Your current quotes become void. You can authorize it again later and get new quotes.'
+    ? say('Your policy doesn’t change.')
+    : say('Your current quotes become void. You can authorize it again later and get new quotes.')
 }</p>
-<p><button class="secondary">Withdraw the authorization</button></p>
+<p><button class="secondary">${say('Withdraw the authorization')}</button></p>
 </form>`
 
 const applicationForm = (
   token: Html,
 ): Html => html`<form method="post" action="/portal/withdraw" class="card bound sheet">${token}
-<h2>Withdraw my application</h2>
-<p>We’ll stop contacting insurance companies, and your quotes become void. You can’t undo this. To insure this home later, you’ll need a new application.</p>
-<p><button class="secondary">Withdraw the application</button></p>
+<h2>${say('Withdraw my application')}</h2>
+<p>${say('We’ll stop contacting insurance companies, and your quotes become void. You can’t undo this. To insure this home later, you’ll need a new application.')}</p>
+<p><button class="secondary">${say('Withdraw the application')}</button></p>
 </form>`
 
 const withdrawPage = homeownerPage({
@@ -44,15 +45,15 @@ const withdrawPage = homeownerPage({
       return redirect(pathWithNotice(pathOfStep(currentStep(view)), 'elsewhere'))
     const token = tokenField(request)
     return portalPage(app, request, {
-      title: 'Withdraw',
+      title: say('Withdraw'),
       person: { firstName: firstName(view), sandbox: view.sandbox },
       about: view,
       body: html`<div class="leaf">
-<h1>Withdraw your application or authorization</h1>
-<p class="lede">${view.homes.every(({ policy }) => policy === null) ? 'You’ve bought nothing and owe nothing. ' : ''}Nothing changes until you press a button below.</p>
+<h1>${say('Withdraw your application or authorization')}</h1>
+<p class="lede">${view.homes.every(({ policy }) => policy === null) ? `${say('You’ve bought nothing and owe nothing.')} ` : ''}${say('Nothing changes until you press a button below.')}</p>
 ${authorization ? authorizationForm(token, view.step) : ''}
 ${application ? applicationForm(token) : ''}
-<p><a href="/portal">Go back without changes</a></p>
+<p><a href="/portal">${say('Go back without changes')}</a></p>
 </div>`,
     })
   },

@@ -4,6 +4,7 @@ import { keepsMail } from '../../emails/outbox.ts'
 import { Failure } from '../../errors.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
 import { findReferrer } from '../../key/referrer.ts'
+import { preferLanguage } from '../../language/language.ts'
 import { parseEmail, typedEmail } from '../../lib/email-address.ts'
 import { errorSummary, type FieldError, fieldView } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
@@ -13,6 +14,7 @@ import { type BuyerCaller, readIntake, type UmbrellaIntakeRecord } from '../../u
 import { householdPlaces } from '../../umbrella/quoting/carriers.ts'
 import { type PortalPage, portalPage } from '../frame/frame.ts'
 import { goTo, isProgressPoll } from '../frame/live-progress.ts'
+import { say, sayHtml, sayKnown } from '../words/say.ts'
 import { endBuyerSession, enterWithCode, findProvenBuyer, requestBuyerCode } from './proven-buyer.ts'
 
 /** A page behind a signed link. The link names the application; only a code sent to the buyer's email opens it. */
@@ -37,14 +39,14 @@ const shown = (
 
 export const deadPage = (app: App, request: DocumentRequest): Promise<Document> =>
   shown(app, request, {
-    title: 'This link doesn’t work',
+    title: say('This link doesn’t work'),
     status: 410,
     body: html`<div class="leaf">
-<h1>This link doesn’t work</h1>
-<p class="lede">A link to an application works for seven days. This one has expired or is incomplete.</p>
+<h1>${say('This link doesn’t work')}</h1>
+<p class="lede">${say('A link to an application works for seven days. This one has expired or is incomplete.')}</p>
 <div class="card bound sheet">
-<h2>Get a new one</h2>
-<p>We’ve kept your application as you left it. Ask your agent for a new link.</p>
+<h2>${say('Get a new one')}</h2>
+<p>${say('We’ve kept your application as you left it. Ask your agent for a new link.')}</p>
 </div>
 </div>`,
   })
@@ -63,15 +65,17 @@ const shownAbout = async (
 type Asking = { status?: number; notice?: string; error?: FieldError; email?: string }
 
 const summaryView = ({ application: { household } }: UmbrellaIntakeRecord): Html => html`<dl class="facts">
-${maskedSummary(household).map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}
+${maskedSummary(household).map(({ label, value }) => html`<dt>${sayKnown(label)}</dt><dd>${value}</dd>`)}
 </dl>`
 
-const aside = html`<aside class="card well">
-<h2>Why we ask</h2>
+const b = (text: unknown): Html => html`<strong>${text}</strong>`
+
+const aside = () => html`<aside class="card well">
+<h2>${say('Why we ask')}</h2>
 <ul>
-<li><strong>Your agent can see this link too.</strong> The code makes sure that it’s really you.</li>
-<li><strong>There’s no password</strong> to remember.</li>
-<li><strong>You don’t buy anything</strong> by opening your application.</li>
+<li>${sayHtml('<b>Your agent can see this link too.</b> The code makes sure that it’s really you.', { b })}</li>
+<li>${sayHtml('<b>There’s no password</b> to remember.', { b })}</li>
+<li>${sayHtml('<b>You don’t buy anything</b> by opening your application.', { b })}</li>
 </ul>
 </aside>`
 
@@ -81,50 +85,50 @@ const askPage = (
   { status = 200, notice, error, email = '' }: Asking = {},
 ): Promise<Document> =>
   shownAbout(app, visit, {
-    title: 'Confirm it’s you',
+    title: say('Confirm it’s you'),
     status,
     body: html`${error ? errorSummary([error]) : ''}
 ${notice ? html`<p class="callout info" role="status">${notice}</p>` : ''}
 <div class="beside wide-aside">
 <div>
-<h1>Confirm it’s you</h1>
-<p class="lede">This is an application for umbrella insurance. Enter the email address on it, and we’ll email you a code that opens it.</p>
+<h1>${say('Confirm it’s you')}</h1>
+<p class="lede">${say('This is an application for umbrella insurance. Enter the email address on it, and we’ll email you a code that opens it.')}</p>
 <section class="card bound sheet" aria-labelledby="application">
-<h2 id="application">The application</h2>
+<h2 id="application">${say('The application')}</h2>
 ${summaryView(visit.intake)}
-<p class="soft small">We show only this much until you enter the code.</p>
+<p class="soft small">${say('We show only this much until you enter the code.')}</p>
 </section>
 <form method="post" action="${pathIn(visit.door, visit.request)}/code" class="card bound sheet" novalidate>
 ${tokenField(visit.request)}
 ${fieldView({
   name: 'email',
-  label: 'Email address',
+  label: say('Email address'),
   texts: [email],
   error: error?.message,
   autocomplete: 'email',
   control: { kind: 'line', type: 'email', required: true },
 })}
-<p class="row"><button>Email me a code</button></p>
+<p class="row"><button>${say('Email me a code')}</button></p>
 </form>
 </div>
-${aside}
+${aside()}
 </div>`,
   })
 
 const mailboxNote = (app: App): Html =>
   keepsMail(app)
-    ? html`<p class="callout info">This service doesn’t send email. Read the code in the <a href="/dev/mailbox" target="_blank">mailbox</a>.</p>`
+    ? html`<p class="callout info">${sayHtml('This service doesn’t send email. Read the code in the <a>mailbox</a>.', { a: text => html`<a href="/dev/mailbox" target="_blank">${text}</a>` })}</p>`
     : html``
 
 type CodeShown = { email: string; sandboxCode?: string | null; error?: FieldError }
 
 const sentWords = (app: App, { sandbox }: UmbrellaIntakeRecord, { email, sandboxCode }: CodeShown): Html => {
   if (!sandbox)
-    return html`<p class="lede">If <strong>${email}</strong> is the email address on this application, we’ve sent it a six-digit code. It works once and expires in 10 minutes. If it’s not there in a minute, check your spam folder.</p>
+    return html`<p class="lede">${sayHtml('If <b>{email}</b> is the email address on this application, we’ve sent it a six-digit code. It works once and expires in 10 minutes. If it’s not there in a minute, check your spam folder.', { b, email })}</p>
 ${mailboxNote(app)}`
   if (sandboxCode)
-    return html`<p class="lede">With a real application, we email this code. The sandbox doesn’t send email, so here it is: <strong class="code">${sandboxCode}</strong></p>`
-  return html`<p class="lede">Enter the code from the page before, or get a new one.</p>`
+    return html`<p class="lede">${sayHtml('With a real application, we email this code. The sandbox doesn’t send email, so here it is: {code}', { code: html`<strong class="code">${sandboxCode}</strong>` })}</p>`
+  return html`<p class="lede">${say('Enter the code from the page before, or get a new one.')}</p>`
 }
 
 const codePage = (app: App, visit: Visit, given: CodeShown): Promise<Document> => {
@@ -132,28 +136,28 @@ const codePage = (app: App, visit: Visit, given: CodeShown): Promise<Document> =
   const path = pathIn(door, request)
   const { email, error } = given
   return shownAbout(app, visit, {
-    title: 'Enter the code',
+    title: say('Enter the code'),
     status: error ? 400 : 200,
     body: html`${error ? errorSummary([error]) : ''}
 <div class="leaf">
-<h1>${intake.sandbox ? 'Your code' : 'Check your email'}</h1>
+<h1>${intake.sandbox ? say('Your code') : say('Check your email')}</h1>
 ${sentWords(app, intake, given)}
 <form method="post" action="${path}/enter" class="card bound sheet" novalidate>
 ${tokenField(request)}<input type="hidden" name="email" value="${email}">
 ${fieldView({
   name: 'code',
-  label: 'Code',
+  label: say('Code'),
   texts: [''],
   error: error?.message,
   autocomplete: 'one-time-code',
   control: { kind: 'line', digits: true, short: true, required: true },
 })}
-<p class="row"><button>Open my application</button></p>
-<p class="soft small">This device stays signed in for 30 minutes after your last click. On a shared device, sign out when you’re done.</p>
+<p class="row"><button>${say('Open my application')}</button></p>
+<p class="soft small">${say('You stay signed in on this device for 30 minutes after your last click. On a shared device, sign out when you’re done.')}</p>
 </form>
 <form method="post" action="${path}/code" class="row">
 ${tokenField(request)}<input type="hidden" name="email" value="${email}">
-<button class="secondary">Send a new code</button> <a href="${path}" class="button quiet">Use another email address</a>
+<button class="secondary">${say('Send a new code')}</button> <a href="${path}" class="button quiet">${say('Use another email address')}</a>
 </form>
 </div>`,
   })
@@ -165,23 +169,25 @@ const otherAddressPage = (app: App, visit: Visit, email: string): Promise<Docume
     email,
     error: {
       name: 'email',
-      message:
+      message: say(
         'This sandbox application has a different email address. With a real application, we wouldn’t tell you that.',
+      ),
     },
   })
 
 const visitOf = async (app: App, door: BuyerDoor, request: DocumentRequest): Promise<Visit | null> => {
   const uid = door.uidOf(app, request.params.token ?? '')
   const intake = uid === null ? null : await readIntake(app, uid)
+  preferLanguage(intake?.application.household.preferred_language)
   return intake && { door, request, intake }
 }
 
-const common = { page: true, contract: null } as const
+const common = { page: true, translated: true, contract: null } as const
 
-const NOT_AN_ADDRESS: FieldError = {
+const notAnAddress = (): FieldError => ({
   name: 'email',
-  message: 'Enter an email address, like name@example.com.',
-}
+  message: say('Enter an email address, like name@example.com.'),
+})
 
 const askForCode = (door: BuyerDoor): DocumentRow<App> => ({
   ...common,
@@ -199,7 +205,7 @@ const askForCode = (door: BuyerDoor): DocumentRow<App> => ({
     if (!visit) return deadPage(app, request)
     const text = request.form.get('email') ?? ''
     const email = parseEmail(text)
-    if (email === null) return askPage(app, visit, { status: 400, error: NOT_AN_ADDRESS, email: text })
+    if (email === null) return askPage(app, visit, { status: 400, error: notAnAddress(), email: text })
     const answer = await requestBuyerCode(app, { uid: visit.intake.uid, email })
     if (!answer.sandbox) return codePage(app, visit, { email })
     return answer.code === null
@@ -208,10 +214,12 @@ const askForCode = (door: BuyerDoor): DocumentRow<App> => ({
   },
 })
 
-const WRONG: Readonly<Record<string, string>> = {
+const WRONG = {
   invalid_otp: 'This code is wrong or has expired. Check your latest email, or get a new code.',
   too_many_attempts: 'Too many wrong codes. Wait 10 minutes, then get a new code.',
-}
+} as const
+
+const isWrong = (code: string): code is keyof typeof WRONG => Object.hasOwn(WRONG, code)
 
 const enter = (door: BuyerDoor): DocumentRow<App> => ({
   ...common,
@@ -223,15 +231,14 @@ const enter = (door: BuyerDoor): DocumentRow<App> => ({
     if (!visit) return deadPage(app, request)
     const { form, address: from } = request
     const email = parseEmail(form.get('email') ?? '')
-    if (email === null) return askPage(app, visit, { status: 400, error: NOT_AN_ADDRESS })
+    if (email === null) return askPage(app, visit, { status: 400, error: notAnAddress() })
     const code = (form.get('code') ?? '').replaceAll(/\D/g, '')
     try {
       const cookie = await enterWithCode(app, { uid: visit.intake.uid, email, code, from })
       return cookie === null ? askPage(app, visit) : redirect(pathIn(door, request), [cookie])
     } catch (error) {
-      const message = error instanceof Failure ? WRONG[error.code] : undefined
-      if (message === undefined) throw error
-      return codePage(app, visit, { email, error: { name: 'code', message } })
+      if (!(error instanceof Failure) || !isWrong(error.code)) throw error
+      return codePage(app, visit, { email, error: { name: 'code', message: say(WRONG[error.code]) } })
     }
   },
 })
@@ -267,5 +274,5 @@ export const forProvenBuyer =
     if (caller) return respond(app, caller, visit)
     if (isProgressPoll(request)) return goTo(pathIn(door, request))
     const isForm = [...request.form.keys()].length > 0
-    return askPage(app, visit, isForm ? { status: 403, notice: PROVE_FIRST } : {})
+    return askPage(app, visit, isForm ? { status: 403, notice: say(PROVE_FIRST) } : {})
   }

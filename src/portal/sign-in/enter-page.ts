@@ -3,13 +3,21 @@ import type { App } from '../../app.ts'
 import { submitHeld } from '../../homeowners/answering/submit-held.ts'
 import { isHeld } from '../../homeowners/intake/intake.ts'
 import { loginPath, referredUid } from '../../homeowners/quoting/portal-links.ts'
-import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import {
+  type Document,
+  type DocumentRequest,
+  type DocumentRow,
+  redirect,
+  translated,
+} from '../../http/pages/document.ts'
 import { transact } from '../../http/transact.ts'
 import { proveEmail } from '../../key/shopper/shopper.ts'
+import { preferLanguage } from '../../language/language.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { findLink, type GivenLink, spendLink } from '../../signin/one-time-link.ts'
 import { portalPage } from '../frame/frame.ts'
 import { queryText } from '../frame/query-text.ts'
+import { say } from '../words/say.ts'
 import { aboutOf, entered } from './sign-in.ts'
 import { findSignedInHomeowner, homeownerCaller, openHomeownerSession } from './signed-in-homeowner.ts'
 
@@ -26,19 +34,19 @@ const referenceIn = (app: App, request: DocumentRequest): string | null => {
 const deadPage = (app: App, request: DocumentRequest): Promise<Document> => {
   const reference = referenceIn(app, request)
   return portalPage(app, request, {
-    title: 'This link no longer works',
+    title: say('This link no longer works'),
     person: null,
     status: 410,
     body: html`<div class="leaf">
-<h1>This link no longer works</h1>
-<p class="lede">A sign-in link works once, for 15 minutes. This one has expired, was already used, or is incomplete.</p>
+<h1>${say('This link no longer works')}</h1>
+<p class="lede">${say('A sign-in link works once, for 15 minutes. This one has expired, was already used, or is incomplete.')}</p>
 <div class="card bound sheet">
-<h2>Get a new one</h2>
+<h2>${say('Get a new one')}</h2>
 ${
   reference === null
-    ? html`<p>Open the email that brought you here and ask for a new sign-in link there. If you can’t find it, contact the business that sent it.</p>`
-    : html`<p>We’ve kept your application as you left it. A new link takes a minute.</p>
-<p><a class="button" href="${loginPath(reference)}">Email me a new link</a></p>`
+    ? html`<p>${say('Open the email that brought you here and ask for a new sign-in link there. If you can’t find it, contact the business that sent it.')}</p>`
+    : html`<p>${say('We’ve kept your application as you left it. A new link takes a minute.')}</p>
+<p><a class="button" href="${loginPath(reference)}">${say('Email me a new link')}</a></p>`
 }
 </div>
 </div>`,
@@ -57,20 +65,21 @@ const enterForm: DocumentRow<App> = {
   async respond(app, request) {
     const intake = await entered(app, await findLink(app, givenLink(request)))
     if (!intake) return (await isInside(app, request)) ? redirect('/portal') : deadPage(app, request)
+    preferLanguage(intake.application.applicant.preferred_language)
     const reference = referenceIn(app, request)
     return portalPage(app, request, {
-      title: 'Sign in',
+      title: say('Sign in'),
       person: null,
       sandbox: intake.sandbox,
       about: await aboutOf(app, intake),
       body: html`<div class="leaf">
-<h1>Welcome back</h1>
-<p class="lede">Your link works. One more click and you’re in.</p>
-${isHeld(intake) ? html`<p>Your assistant says that you’ve read your application and authorized a soft credit check. If that’s right, continue. We then ask insurance companies for quotes.</p>` : ''}
+<h1>${say('Welcome back')}</h1>
+<p class="lede">${say('Your link works. One more click and you’re in.')}</p>
+${isHeld(intake) ? html`<p>${say('Your assistant says that you’ve read your application and authorized a soft credit check. If that’s right, continue. We then ask insurance companies for quotes.')}</p>` : ''}
 <form method="post" action="/portal/enter/${request.params.token}${reference ? `?ref=${reference}` : ''}" class="card bound sheet">
 ${tokenField(request)}
-<p><button>Continue to your application</button></p>
-<p class="soft small">You stay signed in on this device for 30 minutes after your last click. On a shared device, sign out when you’re done.</p>
+<p><button>${say('Continue to your application')}</button></p>
+<p class="soft small">${say('You stay signed in on this device for 30 minutes after your last click. On a shared device, sign out when you’re done.')}</p>
 </form>
 </div>`,
     })
@@ -96,4 +105,4 @@ const enter: DocumentRow<App> = {
 }
 
 /** Only the button uses up the link, because email scanners open links too. */
-export const portalEnterPages: readonly DocumentRow<App>[] = [enterForm, enter]
+export const portalEnterPages: readonly DocumentRow<App>[] = [enterForm, enter].map(translated)

@@ -1,7 +1,13 @@
 import { html } from 'hono/html'
 import type { App } from '../../app.ts'
 import { loginPath, referredUid } from '../../homeowners/quoting/portal-links.ts'
-import type { Document, DocumentRequest, DocumentRow } from '../../http/pages/document.ts'
+import {
+  type Document,
+  type DocumentRequest,
+  type DocumentRow,
+  redirect,
+  translated,
+} from '../../http/pages/document.ts'
 import { parseEmail, typedEmail } from '../../lib/email-address.ts'
 import { errorSummary, type FieldError, fieldView } from '../../pages/fields.ts'
 import { tokenField } from '../../pages/form-token.ts'
@@ -9,45 +15,49 @@ import type { Html } from '../../pages/frame.ts'
 import { agencyNameSlot, contactSlot } from '../../pages/service-marks.ts'
 import { type About, portalPage } from '../frame/frame.ts'
 import { queryText } from '../frame/query-text.ts'
+import { say, sayHtml } from '../words/say.ts'
 import { aboutReferred, requestSignIn } from './sign-in.ts'
+import { enterResumed, findSignedInHomeowner } from './signed-in-homeowner.ts'
 
 const QUARTER_HOUR_SECONDS = 900
 
-const aside = html`<aside class="card well">
-<h2>What happens here</h2>
+const b = (text: unknown): Html => html`<strong>${text}</strong>`
+
+const aside = () => html`<aside class="card well">
+<h2>${say('What happens here')}</h2>
 <ol class="plain-steps">
-<li><strong>We email you a link.</strong> There’s no password to remember.</li>
-<li><strong>You check your answers</strong> about your home and add what’s missing.</li>
-<li><strong>You compare quotes</strong> and choose one if you like. You don’t buy anything until you sign.</li>
+<li>${sayHtml('<b>We email you a link.</b> There’s no password to remember.', { b })}</li>
+<li>${sayHtml('<b>You check your answers</b> about your home and add what’s missing.', { b })}</li>
+<li>${sayHtml('<b>You compare quotes</b> and choose one if you like. You don’t buy anything until you sign.', { b })}</li>
 </ol>
 </aside>`
 
-const noReference = html`<div class="leaf">
-<h1>This link is incomplete</h1>
-<p class="lede">Part of the link is missing. You need the whole link from your email or from the business that sent you here.</p>
+const noReference = () => html`<div class="leaf">
+<h1>${say('This link is incomplete')}</h1>
+<p class="lede">${say('Part of the link is missing. You need the whole link from your email or from the business that sent you here.')}</p>
 <div class="card bound">
-<h2>What you can do</h2>
+<h2>${say('What you can do')}</h2>
 <ul>
-<li>Open the email again and click its button.</li>
-<li>If you copied the link, copy all of it. It ends in a long row of letters and digits.</li>
-<li>Ask the business that sent you here for the link.</li>
-<li>Or ${contactSlot}.</li>
+<li>${say('Open the email again and click its button.')}</li>
+<li>${say('If you copied the link, copy all of it. It ends in a long row of letters and digits.')}</li>
+<li>${say('Ask the business that sent you here for the link.')}</li>
+<li>${sayHtml('Or {contact}.', { contact: contactSlot })}</li>
 </ul>
 </div>
 </div>`
 
-const doorView = html`<div class="leaf">
-<h1>Continue your application</h1>
-<p class="lede">Your application opens with the link we emailed you, so that no one else can read it.</p>
+const doorView = () => html`<div class="leaf">
+<h1>${say('Continue your application')}</h1>
+<p class="lede">${say('Your application opens with the link we emailed you, so that no one else can read it.')}</p>
 <div class="card bound sheet">
-<h2>Find your link</h2>
+<h2>${say('Find your link')}</h2>
 <ol class="plain-steps">
-<li><strong>Search your inbox</strong> for an email from ${agencyNameSlot}. Check your spam folder too.</li>
-<li><strong>Click the button</strong> in the latest one. If it has expired, that page sends you a new link.</li>
-<li><strong>Nothing there?</strong> Ask the business or the assistant that started your application for your link.</li>
+<li>${sayHtml('<b>Search your inbox</b> for an email from {agency}. Check your spam folder too.', { b, agency: agencyNameSlot })}</li>
+<li>${sayHtml('<b>Click the button</b> in the latest one. If it has expired, that page sends you a new link.', { b })}</li>
+<li>${sayHtml('<b>Nothing there?</b> Ask the business or the assistant that started your application for your link.', { b })}</li>
 </ol>
 </div>
-<p>Can’t find it? Please ${contactSlot}.</p>
+<p>${sayHtml('Can’t find it? Please {contact}.', { contact: contactSlot })}</p>
 </div>`
 
 type Asking = {
@@ -59,31 +69,31 @@ type Asking = {
 }
 
 const askView = (request: DocumentRequest, { ref, text, errors, signedOut }: Asking): Html => html`
-${signedOut ? html`<p class="callout success" role="status">You’re signed out.</p>` : ''}
+${signedOut ? html`<p class="callout success" role="status">${say('You’re signed out.')}</p>` : ''}
 ${errors.length > 0 ? errorSummary(errors) : ''}
 <div class="beside wide-aside">
 <div>
-<h1>Sign in to your home insurance application</h1>
-<p class="lede">Enter the email address on your application. We’ll email you a link that signs you in.</p>
+<h1>${say('Sign in to your home insurance application')}</h1>
+<p class="lede">${say('Enter the email address on your application. We’ll email you a link that signs you in.')}</p>
 <form method="post" action="/portal/login" class="card bound sheet" novalidate>
 ${tokenField(request)}<input type="hidden" name="ref" value="${ref}">
 ${fieldView({
   name: 'email',
-  label: 'Email address',
+  label: say('Email address'),
   texts: [text],
   error: errors[0]?.message,
   autocomplete: 'email',
   control: { kind: 'line', type: 'email', required: true },
 })}
-<p class="row"><button>Email me a link</button></p>
+<p class="row"><button>${say('Email me a link')}</button></p>
 </form>
 </div>
-${aside}
+${aside()}
 </div>`
 
 const askPage = (app: App, request: DocumentRequest, asking: Asking): Promise<Document> =>
   portalPage(app, request, {
-    title: 'Sign in',
+    title: say('Sign in'),
     person: null,
     status: asking.errors.length > 0 ? 400 : 200,
     ...(asking.about && { about: asking.about }),
@@ -92,30 +102,30 @@ const askPage = (app: App, request: DocumentRequest, asking: Asking): Promise<Do
 
 const incompletePage = (app: App, request: DocumentRequest): Promise<Document> =>
   portalPage(app, request, {
-    title: 'This link is incomplete',
+    title: say('This link is incomplete'),
     person: null,
     status: 404,
-    body: noReference,
+    body: noReference(),
   })
 
 /** Where someone arrives who has no link at hand. */
 const doorPage = (app: App, request: DocumentRequest): Promise<Document> =>
   portalPage(app, request, {
-    title: 'Continue your application',
+    title: say('Continue your application'),
     person: null,
     product: { name: 'Your application', href: '/' },
-    body: doorView,
+    body: doorView(),
   })
 
 const again = (request: DocumentRequest, { ref, email }: { ref: string; email: string }): Html => html`
 <form method="post" action="/portal/login" class="row">
 ${tokenField(request)}<input type="hidden" name="ref" value="${ref}"><input type="hidden" name="email" value="${email}">
-<button class="secondary">Send it again</button> <a href="${loginPath(ref)}" class="button quiet">Use another email address</a>
+<button class="secondary">${say('Send it again')}</button> <a href="${loginPath(ref)}" class="button quiet">${say('Use another email address')}</a>
 </form>`
 
 const keptMail = ({ config: { smtpUrl, production } }: App): Html =>
   smtpUrl === null && !production
-    ? html`<p class="callout info">This service doesn’t send email. Read the message in the <a href="/dev/mailbox">mailbox</a>.</p>`
+    ? html`<p class="callout info">${sayHtml('This service doesn’t send email. Read the message in the <a>mailbox</a>.', { a: text => html`<a href="/dev/mailbox">${text}</a>` })}</p>`
     : html``
 
 const sentView = (
@@ -123,13 +133,13 @@ const sentView = (
   request: DocumentRequest,
   given: { ref: string; email: string },
 ): Html => html`<div class="leaf">
-<h1>Check your email</h1>
-<p class="lede">If <strong>${given.email}</strong> is the email address on this application, we’ve sent a sign-in link to it.</p>
+<h1>${say('Check your email')}</h1>
+<p class="lede">${sayHtml('If <b>{email}</b> is the email address on this application, we’ve sent a sign-in link to it.', { b, email: given.email })}</p>
 <div class="card bound sheet">
 <ul>
-<li>The link works once, for 15 minutes.</li>
-<li>If it’s not there in a minute, check your spam folder.</li>
-<li>Still nothing? Your application may have a different email address.</li>
+<li>${say('The link works once, for 15 minutes.')}</li>
+<li>${say('If it’s not there in a minute, check your spam folder.')}</li>
+<li>${say('Still nothing? Your application may have a different email address.')}</li>
 </ul>
 ${again(request, given)}
 </div>
@@ -143,14 +153,14 @@ const shownView = (
 ): Html => html`<div class="leaf">
 ${
   link === null
-    ? html`<h1>That’s a different email address</h1>
-<p class="lede">This sandbox application doesn’t use ${given.email}. With a real application, we wouldn’t tell you that.</p>
+    ? html`<h1>${say('That’s a different email address')}</h1>
+<p class="lede">${say('This sandbox application doesn’t use {email}. With a real application, we wouldn’t tell you that.', { email: given.email })}</p>
 <div class="card bound sheet">${again(request, given)}</div>`
-    : html`<h1>Your sign-in link</h1>
-<p class="lede">With a real application, we email this link. The sandbox doesn’t send email, so here it is.</p>
+    : html`<h1>${say('Your sign-in link')}</h1>
+<p class="lede">${say('With a real application, we email this link. The sandbox doesn’t send email, so here it is.')}</p>
 <div class="card bound sheet">
-<p><a href="${link}" class="button">Open the link</a></p>
-<p class="soft small">It works once, for 15 minutes.</p>
+<p><a href="${link}" class="button">${say('Open the link')}</a></p>
+<p class="soft small">${say('It works once, for 15 minutes.')}</p>
 </div>`
 }
 </div>`
@@ -165,15 +175,20 @@ const loginForm: DocumentRow<App> = {
     const uid = referredUid(app, ref)
     if (uid === null) return incompletePage(app, request)
     const signedOut = request.query.signed_out !== undefined
+    if (!signedOut) {
+      if ((await findSignedInHomeowner(app, request))?.uid === uid) return redirect('/portal')
+      const cookies = await enterResumed(app, request, uid)
+      if (cookies) return redirect('/portal', cookies)
+    }
     const about = await aboutReferred(app, uid)
     return askPage(app, request, { ref, text: '', errors: [], signedOut, about })
   },
 }
 
-const NOT_AN_ADDRESS: FieldError = {
+const notAnAddress = (): FieldError => ({
   name: 'email',
-  message: 'Enter an email address, like name@example.com.',
-}
+  message: say('Enter an email address, like name@example.com.'),
+})
 
 const loginSend: DocumentRow<App> = {
   method: 'POST',
@@ -196,10 +211,10 @@ const loginSend: DocumentRow<App> = {
     const text = request.form.get('email') ?? ''
     const email = parseEmail(text)
     if (email === null)
-      return askPage(app, request, { ref, text, errors: [NOT_AN_ADDRESS], signedOut: false, about })
+      return askPage(app, request, { ref, text, errors: [notAnAddress()], signedOut: false, about })
     const answer = await requestSignIn(app, { uid, email })
     return portalPage(app, request, {
-      title: 'Check your email',
+      title: say('Check your email'),
       person: null,
       sandbox: answer.sandbox,
       ...(about && { about }),
@@ -210,4 +225,4 @@ const loginSend: DocumentRow<App> = {
   },
 }
 
-export const portalLoginPages: readonly DocumentRow<App>[] = [loginForm, loginSend]
+export const portalLoginPages: readonly DocumentRow<App>[] = [loginForm, loginSend].map(translated)

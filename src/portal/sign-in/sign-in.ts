@@ -6,6 +6,7 @@ import { portalReference } from '../../homeowners/quoting/portal-links.ts'
 import { sealPayload } from '../../jobs/sealed-payload.ts'
 import { addJob } from '../../jobs/store.ts'
 import { findReferrer } from '../../key/referrer.ts'
+import { preferLanguage } from '../../language/language.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { issueLink, type LinkFacts, newLinkToken } from '../../signin/one-time-link.ts'
 import type { About } from '../frame/frame.ts'
@@ -48,6 +49,7 @@ export const aboutOf = async (app: App, { owner, application }: HomeownersIntake
 
 export const aboutReferred = async (app: App, uid: string): Promise<About | undefined> => {
   const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
+  preferLanguage(intake?.application.applicant.preferred_language)
   return intake ? aboutOf(app, intake) : undefined
 }
 

@@ -5,9 +5,13 @@ import type { HomeownersIntakeRecord } from '../../homeowners/intake/intake.ts'
 import { loginPath, portalReference, referredUid } from '../../homeowners/quoting/portal-links.ts'
 import { hostCookie, hostCookieOf, withoutHostCookie } from '../../http/pages/cookies.ts'
 import { type Document, type DocumentRequest, type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { transact } from '../../http/transact.ts'
+import { preferLanguage } from '../../language/language.ts'
+import { findIntake } from '../../line/record/intakes.ts'
 import { closeSession, findSession, openSession } from '../../signin/session.ts'
 import { portalPage } from '../frame/frame.ts'
 import { goTo, isProgressPoll } from '../frame/live-progress.ts'
+import { say } from '../words/say.ts'
 import { entered, entryFor } from './sign-in.ts'
 
 // Remembers the application, so an expired session can lead to a new one. It grants no access.
@@ -17,6 +21,23 @@ export const openHomeownerSession = async (app: App, intake: HomeownersIntakeRec
   const { uid } = intake
   const session = await openSession(app, { kind: 'portal', subject: uid, data: entryFor(app, intake) })
   return [session, hostCookie(REFERENCE, portalReference(app, uid))]
+}
+
+/**
+ * The link of an application that an assistant started proved the email address in this browser moments ago, so a
+ * second email would prove nothing more. Null for everyone else.
+ */
+export const enterResumed = async (
+  app: App,
+  { cookies }: DocumentRequest,
+  uid: string,
+): Promise<string[] | null> => {
+  const session = await findSession(app, 'resume', cookies)
+  if (session?.subject !== uid) return null
+  const intake: HomeownersIntakeRecord | null = await findIntake(app, { uid, line: 'homeowners' })
+  const proven = (session.data as { email?: string }).email
+  if (!intake?.emailMac || intake.emailMac.toString('base64url') !== proven) return null
+  return transact(app, inside => openHomeownerSession(inside, intake))
 }
 
 export const homeownerCaller = (
@@ -29,6 +50,7 @@ export const findSignedInHomeowner = async (
   request: DocumentRequest,
 ): Promise<HomeownerCaller | null> => {
   const intake = await entered(app, await findSession(app, 'portal', request.cookies))
+  preferLanguage(intake?.application.applicant.preferred_language)
   return intake && homeownerCaller(request, intake.uid)
 }
 
@@ -40,23 +62,26 @@ const referenceOf = (app: App, { cookies }: DocumentRequest): string | null => {
 const outsidePage = (app: App, request: DocumentRequest): Promise<Document> => {
   const reference = referenceOf(app, request)
   const wasInside = reference !== null
+  const title = wasInside ? say('You’ve been signed out') : say('Please sign in')
   return portalPage(app, request, {
-    title: wasInside ? 'You’ve been signed out' : 'Please sign in',
+    title,
     person: null,
     status: 403,
     body: html`<div class="leaf">
-<h1>${wasInside ? 'You’ve been signed out' : 'Please sign in'}</h1>
+<h1>${title}</h1>
 <p class="lede">${
       wasInside
-        ? 'We sign you out after 30 minutes without a click, so that no one else can use your application.'
-        : 'This page is part of an application. Only the applicant can open it.'
+        ? say(
+            'We sign you out after 30 minutes without a click, so that no one else can use your application.',
+          )
+        : say('This page is part of an application. Only the applicant can open it.')
     }</p>
 <div class="card bound sheet">
 ${
   wasInside
-    ? html`<p>We’ve kept everything you sent. Anything you were still typing is lost.</p>
-<p><a class="button" href="${loginPath(reference)}">Sign in again</a></p>`
-    : html`<p>Open the email about your application and click its button. If you don’t have one, contact the business that sent you here.</p>`
+    ? html`<p>${say('We’ve kept everything you sent. Anything you were still typing is lost.')}</p>
+<p><a class="button" href="${loginPath(reference)}">${say('Sign in again')}</a></p>`
+    : html`<p>${say('Open the email about your application and click its button. If you don’t have one, contact the business that sent you here.')}</p>`
 }
 </div>
 </div>`,
@@ -73,6 +98,7 @@ export const homeownerPage = ({ method, path, respond }: HomeownerPage): Documen
   ...(method && { method }),
   path,
   page: true,
+  translated: true,
   contract: null,
   async respond(app, request) {
     const person = await findSignedInHomeowner(app, request)
@@ -88,7 +114,11 @@ export const portalSignOut: DocumentRow<App> = {
   contract: null,
   async respond(app, request) {
     const reference = referenceOf(app, request)
-    const cookies = [await closeSession(app, 'portal', request.cookies), withoutHostCookie(REFERENCE)]
+    const cookies = [
+      await closeSession(app, 'portal', request.cookies),
+      await closeSession(app, 'resume', request.cookies),
+      withoutHostCookie(REFERENCE),
+    ]
     return redirect(reference === null ? '/portal' : `${loginPath(reference)}&signed_out`, cookies)
   },
 }

@@ -4,6 +4,8 @@ import { Failure, fail } from '../../errors.ts'
 import { type DocumentRow, redirect } from '../../http/pages/document.ts'
 import type { UploadedFile } from '../../http/pages/uploads.ts'
 import { transact } from '../../http/transact.ts'
+import { language } from '../../language/language.ts'
+import { asRead } from '../../line/record/consent.ts'
 import type { FieldError } from '../../pages/fields.ts'
 import { problemWords } from '../../problem-catalog.ts'
 import { creditCheck } from '../../umbrella/application/consent-words.ts'
@@ -17,6 +19,7 @@ import {
 import { answerRequired } from '../form/question-errors.ts'
 import { forProvenBuyer } from '../sign-in/buyer-door.ts'
 import { mayBeBuyer } from '../sign-in/proven-buyer.ts'
+import { say } from '../words/say.ts'
 import { bindQuestions } from './consent-view.ts'
 import { infoQuestions, uploadLabel } from './documents-view.ts'
 import { answersIn, correctionsIn, type HouseholdQuestion, unansweredIn } from './household-questions.ts'
@@ -33,11 +36,11 @@ const choose = formRow('choose', async (app, caller, context) => {
 const requiredOf = ({ view: { household } }: ReviewContext, questions: readonly HouseholdQuestion[]) =>
   questions.filter(({ field }) => requiredToBind(household).includes(field))
 
-const UNANSWERED: FieldError = {
+const unanswered = (): FieldError => ({
   name: 'answer',
-  message: 'Soft credit check: choose Yes or No.',
-  inPlace: 'Choose Yes or No.',
-}
+  message: say('Soft credit check: choose Yes or No.'),
+  inPlace: say('Choose Yes or No.'),
+})
 
 /** With No, the answers do not matter. A Yes counts only for a complete application, so it waits for them. */
 const consent = formRow('consent', async (app, caller, context) => {
@@ -47,11 +50,11 @@ const consent = formRow('consent', async (app, caller, context) => {
     await chooseAsBuyer(app, caller, { selection_token, consent: 'No', sent: {} })
     return { next: path }
   }
-  if (typed.get('version') !== creditCheck.version) fail('stale_token')
+  if (typed.get('version') !== asRead(creditCheck).version) fail('stale_token')
   const questions = bindQuestions(context)
   const errors = [
     ...requiredOf(context, questions).flatMap(question => unansweredIn(typed, question).map(answerRequired)),
-    ...(typed.get('answer') === 'Yes' ? [] : [UNANSWERED]),
+    ...(typed.get('answer') === 'Yes' ? [] : [unanswered()]),
   ]
   if (errors.length > 0) return { errors }
   const { intake: sent } = correctionsIn(typed, questions, view.household)
@@ -67,14 +70,18 @@ const answer = formRow('answer', async (app, caller, context) => {
     ...questions.flatMap(question => unansweredIn(typed, question).map(answerRequired)),
     ...words
       .filter(([, text]) => text === '')
-      .map(([name]) => ({ name, message: 'Your answer: enter an answer.', inPlace: 'Enter an answer.' })),
+      .map(([name]) => ({
+        name,
+        message: say('Your answer: enter an answer.'),
+        inPlace: say('Enter an answer.'),
+      })),
   ]
   if (errors.length > 0) return { errors }
   await answerAsBuyer(app, caller, { ...answersIn(typed, questions), ...Object.fromEntries(words) })
   return { next: path }
 })
 
-const NO_FILE: FieldError = { name: null, message: 'Choose at least one file to send.' }
+const noFile = (): FieldError => ({ name: null, message: say('Choose at least one file to send.') })
 const MOST_UPLOAD_BYTES = 26 * 2 ** 20
 
 const filesOf = (
@@ -90,10 +97,13 @@ const filesOf = (
 
 const uploadErrors = ({ message, details: { fields = [] } }: Failure): FieldError[] =>
   fields.length === 0
-    ? [{ name: null, message }]
+    ? [{ name: null, message: language() === 'es' ? say('Choose at least one file to send.') : message }]
     : fields.map(problem => {
         const [type = ''] = problem.path.split('.')
-        const sentence = `This file ${problemWords(problem)}.`
+        const sentence =
+          language() === 'es'
+            ? say('We can’t use this file. Send a PDF, or a clear photo (JPEG or PNG), up to 10 MB.')
+            : `This file ${problemWords(problem)}.`
         return { name: type, message: `${uploadLabel(type)}. ${sentence}`, inPlace: sentence }
       })
 
@@ -104,6 +114,7 @@ const documents: DocumentRow<App> = {
   method: 'POST',
   path: `${door.path}/documents`,
   page: true,
+  translated: true,
   contract: null,
   upload: { mostBytes: MOST_UPLOAD_BYTES, admits: mayBeBuyer },
   budget: { name: 'umbrella_review', points: 60, seconds: 900, by: 'address' },
@@ -111,7 +122,7 @@ const documents: DocumentRow<App> = {
     const context = await contextOf(app, visit, {})
     const files = filesOf(context, visit.request.files)
     if (files.length === 0 && (context.session.required_upload_types ?? []).length > 0)
-      return show(app, visit, { status: 400, errors: [NO_FILE] })
+      return show(app, visit, { status: 400, errors: [noFile()] })
     try {
       const uploads = await readBuyersUploads(app, caller, { intake: visit.intake, files })
       await transact(app, inside => attachAsBuyer(inside, caller, uploads))

@@ -2,13 +2,14 @@ import { html } from 'hono/html'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
+import { say } from '../words/say.ts'
 import type { ReviewContext } from './review-context.ts'
 
 export const chosenCard = ({ session: { selected_offer } }: Pick<ReviewContext, 'session'>): Html =>
   selected_offer
     ? html`<div class="card bound sheet"><dl class="facts">
-<dt>Company</dt><dd>${selected_offer.carrier}${selected_offer.illustrative ? demonstrationMark : ''}</dd>
-<dt>Limit</dt><dd>${usd(selected_offer.coverage_limit)}</dd>
-<dt>Price</dt><dd>${usd(selected_offer.annual_price)} a year</dd>
+<dt>${say('Company')}</dt><dd>${selected_offer.carrier}${selected_offer.illustrative ? demonstrationMark : ''}</dd>
+<dt>${say('Limit')}</dt><dd>${usd(selected_offer.coverage_limit)}</dd>
+<dt>${say('Price')}</dt><dd>${say('{price} a year', { price: usd(selected_offer.annual_price) })}</dd>
 </dl></div>`
     : html``

@@ -1,10 +1,12 @@
 import { html } from 'hono/html'
+import { asRead } from '../../line/record/consent.ts'
 import { fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { creditCheck, offerChoice } from '../../umbrella/application/consent-words.ts'
 import { bindSections } from '../../umbrella/application/sections.ts'
 import { sectionTitle } from '../form/household-words.ts'
 import type { Screen } from '../frame/screen.ts'
+import { say, sayKnown } from '../words/say.ts'
 import { chosenCard } from './chosen-card.ts'
 import { type HouseholdQuestion, questionsIn } from './household-questions.ts'
 import { offersForm } from './offers-view.ts'
@@ -12,9 +14,9 @@ import { errorIn, type ReviewContext, reviewBody } from './review-context.ts'
 import { askedView } from './review-view.ts'
 
 /** Never checked in advance, and the button alone says nothing: Enter in a text field presses it. */
-const ANSWERS = [
-  { value: 'Yes', label: 'Yes, I authorize it' },
-  { value: 'No', label: 'No' },
+const answers = () => [
+  { value: 'Yes', label: say('Yes, I authorize it') },
+  { value: 'No', label: say('No') },
 ]
 
 const sectionsAsked = ({ view: { household } }: ReviewContext) =>
@@ -27,41 +29,43 @@ export const bindQuestions = (context: ReviewContext): HouseholdQuestion[] =>
 
 const others = (context: ReviewContext): Html =>
   (context.session.offers ?? []).length > 1
-    ? html`<details class="known"><summary>Choose another quote</summary>
+    ? html`<details class="known"><summary>${say('Choose another quote')}</summary>
 ${offersForm(context)}
 </details>`
     : html``
 
 export const consentStep = (context: ReviewContext, more: Html): Screen => ({
-  title: 'Consent',
+  title: say('Consent'),
   body: html`${reviewBody(
     context,
     {
-      heading: 'A few answers and your consent',
-      lede: 'The insurance company you chose needs these before you can buy. You haven’t bought anything yet.',
+      heading: say('A few answers and your consent'),
+      lede: say(
+        'The insurance company you chose needs these before you can buy. You haven’t bought anything yet.',
+      ),
     },
     html`${chosenCard(context)}
 <form method="post" action="${context.path}/consent" novalidate>
 ${context.token}<input type="hidden" name="selection_token" value="${context.session.selected_offer?.selection_token ?? ''}">
 ${sectionsAsked(context).map(
   ({ section, questions }, at) => html`<section class="card bound sheet" aria-labelledby="bind-${at}">
-<h2 id="bind-${at}">${sectionTitle(section)}</h2>
+<h2 id="bind-${at}">${sayKnown(sectionTitle(section))}</h2>
 ${questions.map(question => askedView(context, question))}
 </section>`,
 )}
 <section class="card bound sheet" aria-labelledby="credit">
-<h2 id="credit">Soft credit check</h2>
-<blockquote class="words" id="credit-words"><p>${creditCheck.words}</p></blockquote>
-<input type="hidden" name="version" value="${creditCheck.version}">
+<h2 id="credit">${say('Soft credit check')}</h2>
+<blockquote class="words" id="credit-words"><p>${asRead(creditCheck).words}</p></blockquote>
+<input type="hidden" name="version" value="${asRead(creditCheck).version}">
 ${fieldView({
   name: 'answer',
-  label: 'Your answer',
+  label: say('Your answer'),
   texts: [context.typed.get('answer') ?? ''],
   error: errorIn(context, 'answer'),
-  control: { kind: 'radios', options: ANSWERS },
+  control: { kind: 'radios', options: answers() },
 })}
-<p class="row"><button>Continue</button></p>
-<p class="soft small">With Yes, you also say: “${offerChoice.words}”</p>
+<p class="row"><button>${say('Continue')}</button></p>
+<p class="soft small">${say('With Yes, you also say: “{words}”', { words: asRead(offerChoice).words })}</p>
 </section>
 </form>`,
   )}

@@ -3,6 +3,7 @@ import { fieldId, fieldView } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { UploadType } from '../../umbrella/buying/uploads.ts'
 import type { Screen } from '../frame/screen.ts'
+import { say, sayKnown } from '../words/say.ts'
 import { chosenCard } from './chosen-card.ts'
 import { questionsIn } from './household-questions.ts'
 import { errorIn, type ReviewContext, reviewBody } from './review-context.ts'
@@ -19,7 +20,7 @@ const UPLOADS: Readonly<Record<UploadType, { label: string; hint: string }>> = {
   },
 }
 
-export const uploadLabel = (type: string): string => UPLOADS[type as UploadType]?.label ?? type
+export const uploadLabel = (type: string): string => sayKnown(UPLOADS[type as UploadType]?.label ?? type)
 
 const STATUSES = {
   in_review: { tone: 'info', words: 'Being reviewed' },
@@ -31,13 +32,13 @@ export const sentDocuments = ({ session: { documents = [] } }: ReviewContext): H
   documents.length === 0
     ? html``
     : html`<section class="card bound sheet" aria-labelledby="sent">
-<h2 id="sent">What you sent</h2>
+<h2 id="sent">${say('What you sent')}</h2>
 <ul class="estimates">
 ${documents.map(({ type, filename, status, reason }) => {
   const { tone, words } = STATUSES[status]
   return html`<li class="estimate">
 <div class="said"><h3>${uploadLabel(type)}</h3><p class="answer">${filename}</p></div>
-<p class="small soft"><span class="badge ${tone}">${words}</span> ${reason ?? ''}</p>
+<p class="small soft"><span class="badge ${tone}">${say(words)}</span> ${sayKnown(reason ?? '')}</p>
 </li>`
 })}
 </ul>
@@ -47,8 +48,8 @@ const fileField = (context: ReviewContext, type: string): Html => {
   const { label, hint } = UPLOADS[type as UploadType]
   const error = errorIn(context, type)
   return html`<div class="field wide">
-<label for="${fieldId(type)}">${label}</label>
-<p class="hint small" id="${type}-hint">${hint}</p>
+<label for="${fieldId(type)}">${sayKnown(label)}</label>
+<p class="hint small" id="${type}-hint">${sayKnown(hint)}</p>
 ${error ? html`<p class="error-text small" id="${type}-error">${error}</p>` : ''}
 <input type="file" id="${fieldId(type)}" name="${type}" accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg" aria-describedby="${type}-hint${error ? ` ${type}-error` : ''}"${error ? html` aria-invalid="true"` : ''}>
 </div>`
@@ -60,20 +61,22 @@ const uploadForm = (context: ReviewContext): Html => {
     ? html``
     : html`<form method="post" action="${context.path}/documents" enctype="multipart/form-data" class="card bound sheet" aria-labelledby="send" novalidate>
 ${context.token}
-<h2 id="send">Send ${types.length === 1 ? 'this document' : 'these documents'}</h2>
-<p class="soft">A PDF, or a clear photo (JPEG or PNG), up to 10 MB each. You can also send them one at a time.</p>
+<h2 id="send">${types.length === 1 ? say('Send this document') : say('Send these documents')}</h2>
+<p class="soft">${say('A PDF, or a clear photo (JPEG or PNG), up to 10 MB each. You can also send them one at a time.')}</p>
 ${types.map(type => fileField(context, type))}
-<p class="row"><button>Send</button></p>
+<p class="row"><button>${say('Send')}</button></p>
 </form>`
 }
 
 export const documentsStep = (context: ReviewContext, more: Html): Screen => ({
-  title: 'Documents',
+  title: say('Documents'),
   body: reviewBody(
     context,
     {
-      heading: 'Send your declarations pages',
-      lede: 'The umbrella adds to your home and auto policies, so the insurance company needs to see their limits. Your insurance company’s website or app has these pages.',
+      heading: say('Send your declarations pages'),
+      lede: say(
+        'The umbrella adds to your home and auto policies, so the insurance company needs to see their limits. Your insurance company’s website or app has these pages.',
+      ),
     },
     html`${uploadForm(context)}
 ${sentDocuments(context)}
@@ -86,7 +89,9 @@ const inWords = (context: ReviewContext, name: string): Html =>
   fieldView({
     name,
     label:
-      name === 'answer' ? 'Your answer' : name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '),
+      name === 'answer'
+        ? say('Your answer')
+        : name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '),
     error: errorIn(context, name),
     texts: [context.typed.get(name) ?? ''],
     wide: true,
@@ -102,10 +107,10 @@ const answerForm = (context: ReviewContext): Html => {
     ? html``
     : html`<form method="post" action="${context.path}/answer" class="card bound sheet" aria-labelledby="answers" novalidate>
 ${context.token}
-<h2 id="answers">Your answer</h2>
+<h2 id="answers">${say('Your answer')}</h2>
 ${infoQuestions(context).map(question => askedView(context, question))}
 ${asked.inWords.map(name => inWords(context, name))}
-<p class="row"><button>Send my answer</button></p>
+<p class="row"><button>${say('Send my answer')}</button></p>
 </form>`
 }
 
@@ -113,16 +118,16 @@ const isForStaff = ({ session, purchase: { asked } }: ReviewContext): boolean =>
   asked.fields.length + asked.inWords.length + (session.required_upload_types ?? []).length === 0
 
 export const infoStep = (context: ReviewContext, more: Html): Screen => ({
-  title: 'More information',
+  title: say('More information'),
   body: reviewBody(
     context,
     {
-      heading: 'The insurance company needs more information',
+      heading: say('The insurance company needs more information'),
       lede: isForStaff(context)
-        ? 'We’re working this out with the company. You don’t need to do anything on this page.'
-        : 'Answer here, or tell your agent. Your purchase is on hold until then.',
+        ? say('We’re working this out with the company. You don’t need to do anything on this page.')
+        : say('Answer here, or tell your agent. Your purchase is on hold until then.'),
     },
-    html`<p class="callout warning">${context.session.response_summary}</p>
+    html`<p class="callout warning">${context.purchase.toldBy.info}</p>
 ${answerForm(context)}
 ${uploadForm(context)}
 ${chosenCard(context)}

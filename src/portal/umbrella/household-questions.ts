@@ -17,6 +17,7 @@ import { answerWords } from '../form/given-answers.ts'
 import { itemWords } from '../form/household-words.ts'
 import { answerRequired } from '../form/question-errors.ts'
 import type { FormQuestion } from '../form/question-field.ts'
+import { say } from '../words/say.ts'
 
 type ListField = Extract<Field, { kind: 'list' }>
 type Item = Readonly<Record<string, unknown>>
@@ -42,7 +43,7 @@ const wordsFor = (name: string, field: Field, value: unknown): string => {
 
 export const linesFor = (name: string, field: Field, value: unknown): string[] => {
   if (field.kind !== 'list' || !Array.isArray(value)) return [wordsFor(name, field, value)]
-  return value.length === 0 ? ['None'] : value.map(item => itemLine(field.item, item))
+  return value.length === 0 ? [say('None')] : value.map(item => itemLine(field.item, item))
 }
 
 export type PlainQuestion = FormQuestion & { text: string }

@@ -1,67 +1,69 @@
 import { html } from 'hono/html'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
-import { factorChart } from '../../pages/charts/factors.ts'
+import { asRead } from '../../line/record/consent.ts'
 import { errorSummary } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
 import { offerChoice } from '../../umbrella/application/consent-words.ts'
 import type { WireOffer } from '../../umbrella/operator/offer-schema.ts'
 import { differenceWords } from '../frame/offer-differences.ts'
-import { countWords, type Screen } from '../frame/screen.ts'
+import { perYear } from '../frame/per-year.ts'
+import { partDifferences } from '../frame/price-parts.ts'
+import { priceStrip } from '../frame/price-strip.ts'
+import { numberWords, type Screen } from '../frame/screen.ts'
+import { term } from '../frame/term.ts'
+import { whyThisPrice } from '../frame/why-this-price.ts'
+import { say, sayKnown } from '../words/say.ts'
 import type { ReviewContext } from './review-context.ts'
 
+const MEANINGS = [
+  'The most the umbrella pays for one claim, after your home or auto policy has paid its own limit.',
+  'The liability limits your auto policy must have, in thousands of dollars: for one injured person, for everyone injured in an accident, and for damaged property.',
+]
+
 const rowsOf = ({ coverage_limit, minimum_auto_limits: auto }: WireOffer) => [
-  { label: 'Umbrella limit', amount: usd(coverage_limit) },
+  { label: say('Umbrella limit'), amount: usd(coverage_limit) },
   {
-    label: 'Required auto limits',
+    label: say('Required auto limits'),
     amount: [auto.per_person, auto.per_accident, auto.property_damage].map(one => one / 1000).join('/'),
   },
 ]
 
-const why = ({ selection_token, carrier, price_factors }: WireOffer): Html => {
-  const [base, ...factors] = price_factors
-  if (!base || factors.length === 0) return html``
-  return html`<details class="why"><summary>Why this price<span class="hidden"> from ${carrier}</span></summary>
-${factorChart({
-  id: `why-${selection_token}`,
-  title: `How the price comes to ${usd(Math.round(price_factors.reduce((all, { effect }) => all * effect, 1)))}`,
-  base: { label: base.label, amount: base.effect },
-  factors,
-  money: usd,
-})}
-</details>`
-}
-
 const estimate = ({ is_estimate, price_range: { low, high } }: WireOffer): Html =>
   is_estimate
-    ? html`<p class="soft">An estimate: the final price is from ${usd(low)} to ${usd(high)}.</p>`
+    ? html`<p class="soft">${say('An estimate: the final price is from {low} to {high}.', { low: usd(low), high: usd(high) })}</p>`
     : html``
 
 const choose = ({ session: { selected_offer } }: ReviewContext, offer: WireOffer): Html =>
   selected_offer?.selection_token === offer.selection_token
-    ? html`<p class="chosen"><span class="badge success">Chosen</span></p>`
-    : html`<p><button class="${offer.recommended ? '' : 'secondary'}" name="selection_token" value="${offer.selection_token}">Choose<span class="hidden"> ${offer.carrier}</span></button></p>`
+    ? html`<p class="chosen"><span class="badge success">${say('Chosen')}</span></p>`
+    : html`<p><button class="${offer.recommended ? '' : 'secondary'}" name="selection_token" value="${offer.selection_token}">${say('Choose')}<span class="hidden"> ${offer.carrier}</span></button></p>`
 
-const card = (context: ReviewContext, offer: WireOffer, best: WireOffer): Html => {
+type Among = { best: WireOffer; isFirst: boolean }
+
+const card = (context: ReviewContext, offer: WireOffer, { best, isFirst }: Among): Html => {
   const { selection_token, carrier, annual_price, recommended } = offer
-  const differs = offer === best ? '' : ` ${differenceWords(rowsOf(offer), rowsOf(best))}`
+  const said = [
+    offer.choice_guidance,
+    ...(offer === best ? [] : [partDifferences(offer, best), differenceWords(rowsOf(offer), rowsOf(best))]),
+  ]
   return html`<article class="card offer${recommended ? ' recommended' : ''}" aria-labelledby="${selection_token}">
 <div>
-${recommended ? html`<p class="flag">Recommended</p>` : ''}
+${recommended ? html`<p class="flag">${say('Recommended')}</p>` : ''}
 <h3 id="${selection_token}">${carrier}</h3>
 ${offer.illustrative ? demonstrationMark : ''}
-<p class="price"><span class="figure">${usd(annual_price)}</span> a year</p>
+<p class="price">${perYear(annual_price)}</p>
 ${estimate(offer)}
 </div>
-<div><p class="because">${offer.choice_guidance}${differs}</p></div>
+<div><p class="because">${said.filter(Boolean).join(' ')}</p></div>
 <dl class="covers">
-${rowsOf(offer).map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}
+${rowsOf(offer).map(({ label, amount }, row) => html`<div><dt>${isFirst ? term(`term-${row}`, label, sayKnown(MEANINGS[row] ?? '')) : label}</dt><dd>${amount}</dd></div>`)}
 </dl>
 <div class="offer-foot">
 ${offer.display_notes.map(note => html`<p class="small">${note}</p>`)}
-${why(offer)}
-<p class="soft small">Valid until ${dayWords(offer.expires_at)}.</p>
+${whyThisPrice({ ...offer, id: selection_token })}
+<p class="soft small">${say('Valid until {day}.', { day: dayWords(offer.expires_at) })}</p>
 ${choose(context, offer)}
 </div>
 </article>`
@@ -71,7 +73,7 @@ const declined = ({ session: { declines = [] } }: ReviewContext): Html =>
   declines.length === 0
     ? html``
     : html`<section class="card well declines">
-<h3>${countWords(declines.length, 'company', 'companies')} declined to quote</h3>
+<h3>${say('{count, plural, one {{number} company} other {{number} companies}} declined to quote', { count: declines.length, number: numberWords(declines.length) })}</h3>
 <dl>${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${reason}</dd>`)}</dl>
 </section>`
 
@@ -81,28 +83,29 @@ export const offersForm = (context: ReviewContext): Html => {
   if (!best) return html``
   return html`<form method="post" action="${context.path}/choose">
 ${context.token}
+${priceStrip(offers.map(({ selection_token, ...offer }) => ({ ...offer, id: selection_token })))}
 <div class="offers">
-${offers.map(offer => card(context, offer, best))}
+${offers.map((offer, at) => card(context, offer, { best, isFirst: at === 0 }))}
 ${declined(context)}
 </div>
-<p class="soft small">Required auto limits are in thousands of dollars: per injured person, per accident, and for property. When you choose, you say: “${offerChoice.words}”</p>
+<p class="soft small">${say('Required auto limits are in thousands of dollars.')} ${say('When you choose, you say: “{words}”', { words: asRead(offerChoice).words })}</p>
 </form>`
 }
 
 export const offersStep = (context: ReviewContext, more: Html): Screen => {
   const { errors, notice, session } = context
-  const title = countWords(
-    session.offers?.length ?? 0,
-    'preliminary quote is ready',
-    'preliminary quotes are ready',
+  const count = session.offers?.length ?? 0
+  const title = say(
+    '{count, plural, one {{number} preliminary quote is ready} other {{number} preliminary quotes are ready}}',
+    { count, number: numberWords(count) },
   )
   return {
-    title: 'Your quotes',
+    title: say('Your quotes'),
     body: html`${errors.length > 0 ? errorSummary(errors) : ''}
 ${notice ? html`<p class="callout info" role="status">${notice}</p>` : ''}
 <div class="heading"><h1>${title}</h1>
-<p class="lede">Choose one here, or tell your agent which one you want. You don’t buy anything until you sign.</p></div>
-<section aria-labelledby="quotes"><h2 id="quotes" class="hidden">Your quotes</h2>
+<p class="lede">${say('Choose one here, or tell your agent which one you want. You don’t buy anything until you sign.')}</p></div>
+<section aria-labelledby="quotes"><h2 id="quotes" class="hidden">${say('Your quotes')}</h2>
 ${offersForm(context)}
 </section>
 ${more}`,

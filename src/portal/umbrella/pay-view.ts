@@ -1,8 +1,10 @@
 import { html } from 'hono/html'
+import { descriptionWords } from '../../emails/rules/payment-description.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { Screen } from '../frame/screen.ts'
+import { say } from '../words/say.ts'
 import { chosenCard } from './chosen-card.ts'
 import { sentDocuments } from './documents-view.ts'
 import { type ReviewContext, reviewBody } from './review-context.ts'
@@ -10,27 +12,27 @@ import { type ReviewContext, reviewBody } from './review-context.ts'
 const due = ({ purchase: { payment } }: ReviewContext): Html =>
   payment
     ? html`<section class="card bound sheet" aria-labelledby="due">
-<h2 id="due">What you pay</h2>
+<h2 id="due">${say('What you pay')}</h2>
 <p class="price"><span class="figure">${usdCents(payment.amount_cents)}</span></p>
 <dl class="facts">
-<dt>For</dt><dd>${payment.description}</dd>
-${payment.due_on ? html`<dt>Due</dt><dd>${dayWords(payment.due_on)}</dd>` : ''}
-<dt>Reference number</dt><dd>${payment.reference}</dd>
+<dt>${say('For')}</dt><dd>${descriptionWords(payment.description)}</dd>
+${payment.due_on ? html`<dt>${say('Due')}</dt><dd>${dayWords(payment.due_on)}</dd>` : ''}
+<dt>${say('Reference number')}</dt><dd>${payment.reference}</dd>
 </dl>
-<p class="row"><a class="button" href="${payment.url}">See how to pay</a></p>
-<p class="soft small">We’ll never ask for your card number by email or phone.</p>
+<p class="row"><a class="button" href="${payment.url}">${say('See how to pay')}</a></p>
+<p class="soft small">${say('We’ll never ask for your card number by email or phone.')}</p>
 </section>`
     : html``
 
 export const payStep = (context: ReviewContext, more: Html): Screen => ({
-  title: 'Pay',
+  title: say('Pay'),
   body: reviewBody(
     context,
     {
-      heading: 'Pay to get your policy',
+      heading: say('Pay to get your policy'),
       lede: context.purchase.asksForDocuments
-        ? 'Your documents are approved. We order your policy once you’ve paid.'
-        : 'We order your policy once you’ve paid.',
+        ? say('Your documents are approved. We order your policy once you’ve paid.')
+        : say('We order your policy once you’ve paid.'),
     },
     html`${due(context)}
 ${chosenCard(context)}

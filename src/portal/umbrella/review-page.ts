@@ -29,6 +29,7 @@ import {
   pathIn,
   umbrellaProduct,
 } from '../sign-in/buyer-door.ts'
+import { say } from '../words/say.ts'
 import { bindQuestions } from './consent-view.ts'
 import { infoQuestions } from './documents-view.ts'
 import { correctionsIn, linesFor } from './household-questions.ts'
@@ -104,16 +105,18 @@ const savedNotice = ({ household }: Application, { query }: DocumentRequest): st
     .map(name => {
       const label = labelOf({ name, label: umbrellaFields[name].label })
       const value = household[name]
-      const words = value === undefined ? 'No answer' : linesFor(name, umbrellaFields[name], value).join('; ')
+      const words =
+        value === undefined ? say('No answer') : linesFor(name, umbrellaFields[name], value).join('; ')
       return `${label}${label.endsWith('?') ? '' : ':'} ${words}.`
     })
-  if (said.length > 0) return `Saved. ${said.join(' ')}`
-  return query.saved === undefined ? null : 'You didn’t change anything.'
+  if (said.length > 0) return say('Saved. {answers}', { answers: said.join(' ') })
+  return query.saved === undefined ? null : say('You didn’t change anything.')
 }
 
 const reviewPage: DocumentRow<App> = {
   path: door.path,
   page: true,
+  translated: true,
   contract: null,
   respond: forProvenBuyer(door, async (app, _caller, visit) => {
     const { intake, request } = visit
@@ -127,8 +130,8 @@ type Outcome = { next: string } | { errors: FieldError[] }
 type Send = (app: App, caller: BuyerCaller, context: ReviewContext) => Promise<Outcome>
 
 const conflictWords = ({ details: { fields = [] } }: Failure): string => {
-  if (fields.some(({ path }) => path === 'intake.email')) return TAKEN
-  return fields.some(({ path }) => path === 'intake.address') ? INSURED : CHANGED
+  if (fields.some(({ path }) => path === 'intake.email')) return say(TAKEN)
+  return fields.some(({ path }) => path === 'intake.address') ? say(INSURED) : say(CHANGED)
 }
 
 const isAboutToken = ({ details: { fields = [] } }: Failure): boolean =>
@@ -164,6 +167,7 @@ export const formRow = (action: string, send: Send): DocumentRow<App> => ({
   method: 'POST',
   path: `${door.path}/${action}`,
   page: true,
+  translated: true,
   contract: null,
   // A response can reveal that an email address is in use, so this limits how many someone can try.
   budget: { name: 'umbrella_review', points: 60, seconds: 900, by: 'address' },
@@ -199,7 +203,9 @@ const confirm = formRow('confirm', async (app, caller, context) => {
 
 const nameError = (full_name: string): FieldError => ({
   name: 'signed_name',
-  message: `Your signature: type your name as it appears on the application, ${full_name}.`,
+  message: say('Your signature: type your name as it appears on the application, {name}.', {
+    name: full_name,
+  }),
 })
 
 const sign = formRow('sign', async (app, caller, { signing, typed, path }) => {

@@ -7,7 +7,8 @@ import { demonstrationMark } from '../../pages/service-marks.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
 import { progressCard } from '../frame/live-progress.ts'
-import { countWords, type Screen } from '../frame/screen.ts'
+import { numberWords, type Screen } from '../frame/screen.ts'
+import { say, sayKnown } from '../words/say.ts'
 import { chosenCard } from './chosen-card.ts'
 import { consentStep } from './consent-view.ts'
 import { documentsStep, infoStep } from './documents-view.ts'
@@ -22,15 +23,21 @@ const reviewStep = (context: ReviewContext): Screen => {
   const estimates = context.view.household.field_estimates.filter(entry => !entry.confirmed_by_user).length
   const marked =
     estimates === 0
-      ? 'None of the answers are estimates.'
-      : `${countWords(estimates, 'answer is an estimate', 'answers are estimates')}, and marked as such.`
+      ? say('None of the answers are estimates.')
+      : say(
+          '{count, plural, one {{number} answer is an estimate} other {{number} answers are estimates}}, and marked as such.',
+          { count: estimates, number: numberWords(estimates) },
+        )
   return {
-    title: 'Review',
+    title: say('Review'),
     body: reviewBody(
       context,
       {
-        heading: 'Review your application',
-        lede: `This is your whole application for umbrella insurance. ${marked} Correct what’s wrong, then confirm at the end.`,
+        heading: say('Review your application'),
+        lede: say(
+          'This is your whole application for umbrella insurance. {marked} Correct what’s wrong, then confirm at the end.',
+          { marked },
+        ),
       },
       html`${groupsView(context, { editable: true })}
 ${confirmView(context)}`,
@@ -41,12 +48,20 @@ ${confirmView(context)}`,
 const missingStep = (context: ReviewContext): Screen => {
   const count = context.view.missing.reduce((sum, { missing }) => sum + missing.length, 0)
   return {
-    title: 'Answers',
+    title: say('Answers'),
     body: reviewBody(
       context,
       {
-        heading: countWords(count, 'answer is missing', 'answers are missing'),
-        lede: 'Insurance companies need these answers to quote. Add them here or tell your agent, then confirm the application.',
+        heading: say(
+          '{count, plural, one {{number} answer is missing} other {{number} answers are missing}}',
+          {
+            count,
+            number: numberWords(count),
+          },
+        ),
+        lede: say(
+          'Insurance companies need these answers to quote. Add them here or tell your agent, then confirm the application.',
+        ),
       },
       groupsView(context, { editable: true }),
     ),
@@ -54,21 +69,21 @@ const missingStep = (context: ReviewContext): Screen => {
 }
 
 const ineligibleStep = (context: ReviewContext): Screen => ({
-  title: 'Not eligible',
+  title: say('Not eligible'),
   body: reviewBody(
     context,
     {
-      heading: 'We can’t get quotes for this application',
-      lede: 'None of our insurance companies can cover this. If an answer is wrong, correct it below.',
+      heading: say('We can’t get quotes for this application'),
+      lede: say('None of our insurance companies can cover this. If an answer is wrong, correct it below.'),
     },
-    html`<div class="callout warning"><ul>${context.view.ineligible_reasons.map(reason => html`<li>${reason}</li>`)}</ul></div>
+    html`<div class="callout warning"><ul>${context.view.ineligible_reasons.map(reason => html`<li>${sayKnown(reason)}</li>`)}</ul></div>
 ${groupsView(context, { editable: true })}`,
   ),
 })
 
 const confirmedView = (
   context: ReviewContext,
-): Html => html`<details class="known"><summary>What you confirmed</summary>
+): Html => html`<details class="known"><summary>${say('What you confirmed')}</summary>
 ${groupsView(context, { editable: false })}
 </details>
 ${consentsView(context.consents)}`
@@ -76,19 +91,21 @@ ${consentsView(context.consents)}`
 const waitingStep = (context: ReviewContext): Screen => {
   const { asked, answered } = context.session.quoting ?? { asked: 0, answered: 0 }
   return {
-    title: 'Asking for quotes',
+    title: say('Asking for quotes'),
     live: true,
     body: reviewBody(
       context,
       {
-        heading: 'Thank you. We’re getting your quotes',
-        lede: 'This usually takes a few seconds. If an insurance company takes longer, we add its quote when it answers. You can close this page and come back with the same link.',
+        heading: say('Thank you. We’re getting your quotes'),
+        lede: say(
+          'This usually takes a few seconds. If an insurance company takes longer, we add its quote when it answers. You can close this page and come back with the same link.',
+        ),
       },
       html`${progressCard(
         context.session,
         context.path,
-        html`<p class="figure">${answered} of ${asked}</p>
-<p id="answered">${answered === 1 ? 'company has' : 'companies have'} answered.</p>
+        html`<p class="figure">${say('{count} of {asked}', { count: answered, asked })}</p>
+<p id="answered">${say('{count, plural, one {company has answered.} other {companies have answered.}}', { count: answered })}</p>
 <progress max="${Math.max(1, asked)}" value="${answered}" aria-labelledby="answered"></progress>`,
       )}
 ${confirmedView(context)}`,
@@ -102,16 +119,18 @@ const coveredFrom = ({ view: { household }, session: { policy: one } }: ReviewCo
 /** A policy that has not started yet does not cover anything. */
 const coverageStart = (context: ReviewContext): string => {
   const { policy: one, selected_offer, sandbox } = context.session
-  if (sandbox) return 'Your test is complete'
-  if (selected_offer?.illustrative) return 'Your demonstration is complete'
-  return one ? `You’re covered from ${coveredFrom(context)}` : 'Your policy has been issued'
+  if (sandbox) return say('Your test is complete')
+  if (selected_offer?.illustrative) return say('Your demonstration is complete')
+  return one
+    ? say('You’re covered from {start}', { start: coveredFrom(context) })
+    : say('Your policy has been issued')
 }
 
 const issuedWords = ({ session: { selected_offer, sandbox } }: ReviewContext): string => {
-  if (sandbox) return 'This is the sandbox. The policy covers nothing, and its binder says so.'
+  if (sandbox) return say('This is the sandbox. The policy covers nothing, and its binder says so.')
   return selected_offer?.illustrative
-    ? 'The insurance company is invented. This policy covers nothing, and its binder says so.'
-    : 'Your umbrella policy has been issued. Keep its documents.'
+    ? say('The insurance company is invented. This policy covers nothing, and its binder says so.')
+    : say('Your umbrella policy has been issued. Keep its documents.')
 }
 
 type Told = {
@@ -130,8 +149,11 @@ type Signature = NonNullable<NonNullable<ReviewContext['session']['policy']>['si
 
 const signatureWords = ({ kind, by, at }: Signature): string =>
   kind === 'person'
-    ? `By ${by}, on ${dayWords(at)}`
-    : `By ${by}, who told us that you confirmed the purchase on ${dayWords(at)}`
+    ? say('By {by}, on {day}', { by, day: dayWords(at) })
+    : say('By {by}, who told us that you confirmed the purchase on {day}', {
+        by: sayKnown(by),
+        day: dayWords(at),
+      })
 
 const policy = (context: ReviewContext): Html => {
   const { policy: one, selected_offer } = context.session
@@ -140,13 +162,13 @@ const policy = (context: ReviewContext): Html => {
 <header><p>${one.carrier}</p>
 <h2 id="policy">${one.policy_number}</h2>${selected_offer?.illustrative ? demonstrationMark : ''}</header>
 <dl class="facts">
-<dt>Limit</dt><dd>${usd(one.coverage_limit)}</dd>
-<dt>Effective from</dt><dd>${coveredFrom(context)}</dd>
-<dt>Until</dt><dd>${dayWords(one.expiration_date)}, 12:01 a.m.</dd>
-<dt>Price</dt><dd>${usd(one.annual_price)} a year</dd>
-${one.signature ? html`<dt>${one.signature.kind === 'person' ? 'Signed' : 'Ordered'}</dt><dd>${signatureWords(one.signature)}</dd>` : ''}
+<dt>${say('Limit')}</dt><dd>${usd(one.coverage_limit)}</dd>
+<dt>${say('Effective from')}</dt><dd>${coveredFrom(context)}</dd>
+<dt>${say('Until')}</dt><dd>${dayWords(one.expiration_date)}, 12:01 a.m.</dd>
+<dt>${say('Price')}</dt><dd>${say('{price} a year', { price: usd(one.annual_price) })}</dd>
+${one.signature ? html`<dt>${one.signature.kind === 'person' ? say('Signed') : say('Ordered')}</dt><dd>${signatureWords(one.signature)}</dd>` : ''}
 </dl>
-<p class="row">${one.documents.map(({ name, url }) => html`<a class="button" href="${url}" download>Download ${name}</a>`)}</p>
+<p class="row">${one.documents.map(({ name, url }) => html`<a class="button" href="${url}" download>${say('Download {name}', { name })}</a>`)}</p>
 </article>`
     : html``
 }
@@ -161,7 +183,7 @@ const bound = (context: ReviewContext): Html => html`${countdown(context)}
 ${policy(context)}`
 
 const reason = (context: ReviewContext): Html => html`${chosenCard(context)}
-<p class="callout warning">${context.session.response_summary}</p>`
+<p class="callout warning">${context.purchase.toldBy.blocked}</p>`
 
 type Later = 'no_quotes' | 'blocked' | 'bound'
 
@@ -185,12 +207,12 @@ const LATER: Readonly<Record<Later, Told>> = {
 
 const laterStep = (context: ReviewContext, status: Later): Screen => {
   const { heading, lede, more } = LATER[status]
-  const title = typeof heading === 'string' ? heading : heading(context)
+  const title = typeof heading === 'string' ? sayKnown(heading) : heading(context)
   return {
     title,
     body: reviewBody(
       context,
-      { heading: title, lede: typeof lede === 'string' ? lede : lede(context) },
+      { heading: title, lede: typeof lede === 'string' ? sayKnown(lede) : lede(context) },
       html`${more ? more(context) : ''}
 ${confirmedView(context)}`,
     ),

@@ -7,6 +7,7 @@ import { applicationSections, bindSections, type Section } from '../../umbrella/
 import { CONFIDENCE_LABELS } from '../form/confidence-labels.ts'
 import { sectionTitle } from '../form/household-words.ts'
 import { labelOf, questionField } from '../form/question-field.ts'
+import { say, sayKnown } from '../words/say.ts'
 import { type HouseholdQuestion, linesFor, type PlainQuestion, questionsIn } from './household-questions.ts'
 import { errorIn, type ReviewContext } from './review-context.ts'
 
@@ -23,7 +24,7 @@ export const groupsOf = (context: ReviewContext): Group[] =>
   sections
     .map((section, at) => ({
       at,
-      title: sectionTitle(section),
+      title: sayKnown(sectionTitle(section)),
       questions: questionsIn(section, context.view.household),
       missing: missingIn(context, section.title),
     }))
@@ -40,7 +41,7 @@ const estimateOf = ({ view }: ReviewContext, field: string): FieldEstimate | und
 
 const estimated = ({ source, reason, confidence }: FieldEstimate): Html => {
   const { words, tone } = CONFIDENCE_LABELS[confidence]
-  return html`<p class="small soft"><span class="badge ${tone}">${words}</span> ${sourceWords(source)}${reason === undefined ? '' : html`. ${reason}`}</p>`
+  return html`<p class="small soft"><span class="badge ${tone}">${sayKnown(words)}</span> ${sayKnown(sourceWords(source))}${reason === undefined ? '' : html`. ${sayKnown(reason)}`}</p>`
 }
 
 const said = (context: ReviewContext, question: HouseholdQuestion): Html => {
@@ -54,7 +55,7 @@ ${estimate ? estimated(estimate) : ''}
 }
 
 const unsaid = (question: HouseholdQuestion): Html => html`<li class="estimate">
-<div class="said"><h3>${labelOf(question)}</h3><p class="badge danger">Missing</p></div>
+<div class="said"><h3>${labelOf(question)}</h3><p class="badge danger">${say('Missing')}</p></div>
 </li>`
 
 const isSaid = ({ view }: ReviewContext, { field }: HouseholdQuestion): boolean =>
@@ -82,13 +83,13 @@ const listed = (
 ): Html => {
   const error = errorIn(context, question.name)
   return html`<div id="${fieldId(question.name)}" tabindex="-1">
-${question.field === 'vehicles' ? '' : html`<p class="hint small">To remove one, clear all of its lines.</p>`}
+${question.field === 'vehicles' ? '' : html`<p class="hint small">${say('To remove one, clear all of its lines.')}</p>`}
 ${error ? html`<p class="error-text small">${error}</p>` : ''}
 ${rows.map(
   (
     row,
     at,
-  ) => html`<fieldset class="wide"><legend>${labelOf(question)}: number ${at + 1}${at === rows.length - 1 && question.field !== 'vehicles' ? ', if any' : ''}</legend>
+  ) => html`<fieldset class="wide"><legend>${at === rows.length - 1 && question.field !== 'vehicles' ? say('{label}: number {at}, if any', { label: labelOf(question), at: at + 1 }) : say('{label}: number {at}', { label: labelOf(question), at: at + 1 })}</legend>
 ${row.map(one => asked(context, one))}
 </fieldset>`,
 )}
@@ -106,11 +107,11 @@ const isOpen = (context: ReviewContext, { questions, missing }: Group): boolean 
 
 const editor = (context: ReviewContext, group: Group): Html => {
   const { at, title, questions, missing } = group
-  return html`<details class="correct"${isOpen(context, group) ? html` open` : ''}><summary>${missing.size > 0 ? 'Answer' : 'Edit'}<span class="hidden">: ${title}</span></summary>
+  return html`<details class="correct"${isOpen(context, group) ? html` open` : ''}><summary>${missing.size > 0 ? say('Answer') : say('Edit')}<span class="hidden">: ${title}</span></summary>
 <form method="post" action="${context.path}/correct" novalidate>
 ${context.token}<input type="hidden" name="review_token" value="${context.view.review_token}"><input type="hidden" name="group" value="${at}">
 ${questions.map(question => askedView(context, question))}
-<p class="row"><button class="secondary">Save<span class="hidden">: ${title}</span></button></p>
+<p class="row"><button class="secondary">${say('Save')}<span class="hidden">: ${title}</span></button></p>
 </form>
 </details>`
 }
@@ -127,8 +128,8 @@ ${editable ? editor(context, group) : ''}
 export const confirmView = ({ view, path, token }: ReviewContext): Html =>
   html`<form method="post" action="${path}/confirm" class="card bound sheet" aria-labelledby="confirm">
 ${token}<input type="hidden" name="review_token" value="${view.review_token}">
-<h2 id="confirm">Is all of this correct?</h2>
+<h2 id="confirm">${say('Is all of this correct?')}</h2>
 <blockquote class="words" id="words"><p>${view.words.words}</p></blockquote>
-<p class="row"><button aria-describedby="words">This is correct. Get my quotes</button></p>
-<p class="soft small">This is free, and you don’t buy anything yet.</p>
+<p class="row"><button aria-describedby="words">${say('This is correct. Get my quotes')}</button></p>
+<p class="soft small">${say('This is free, and you don’t buy anything yet.')}</p>
 </form>`

@@ -2,13 +2,14 @@ import { html } from 'hono/html'
 import type { Html } from '../../pages/frame.ts'
 import { progressCard } from '../frame/live-progress.ts'
 import type { Screen } from '../frame/screen.ts'
+import { say } from '../words/say.ts'
 import { chosenCard } from './chosen-card.ts'
 import { sentDocuments } from './documents-view.ts'
 import { type ReviewContext, reviewBody } from './review-context.ts'
 
 type UnderWay = 'chosen' | 'documents_pending_review' | 'waiting_on_carrier'
 
-const WORDS: Readonly<Record<UnderWay, { heading: string; progress: string }>> = {
+const WORDS = {
   chosen: { heading: 'Your purchase is in progress', progress: 'Starting your order…' },
   documents_pending_review: {
     heading: 'Your documents are being reviewed',
@@ -18,12 +19,13 @@ const WORDS: Readonly<Record<UnderWay, { heading: string; progress: string }>> =
     heading: 'Your policy is being issued',
     progress: 'Waiting for the insurance company…',
   },
-}
+} as const satisfies Record<UnderWay, { heading: string; progress: string }>
 
 const BY_STAFF = 'Someone at the agency is checking this. We’ll email you if we need anything else.'
 
 export const underWayStep = (context: ReviewContext, stage: UnderWay, more: Html): Screen => {
-  const { heading, progress } = WORDS[stage]
+  const words = WORDS[stage]
+  const [heading, progress] = [say(words.heading), say(words.progress)]
   const isLive = context.session.waiting_on !== 'staff'
   return {
     title: heading,
@@ -33,8 +35,10 @@ export const underWayStep = (context: ReviewContext, stage: UnderWay, more: Html
       {
         heading,
         lede: isLive
-          ? 'This usually takes a few seconds, and longer if someone at the insurance company has to look at it. You don’t need to do anything, and you can close this page.'
-          : BY_STAFF,
+          ? say(
+              'This usually takes a few seconds, and longer if someone at the insurance company has to look at it. You don’t need to do anything, and you can close this page.',
+            )
+          : say(BY_STAFF),
       },
       html`${
         isLive

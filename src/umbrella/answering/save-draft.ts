@@ -55,14 +55,14 @@ export const startDraft = async (
 /** Every draft is a new revision that voids earlier reviews, offers, selections and consents. */
 export const reviseDraft = async (
   app: App,
-  { by, witness, words }: Actor,
+  { by, witness, words, origin = originOf(witness) }: Actor,
   { intake, sent }: { intake: UmbrellaIntakeRecord; sent: SentDraft },
 ): Promise<UmbrellaIntakeRecord> => {
   if (!isOpenToDrafts(intake.status))
     refuseHere(words, intake, 'The application can no longer change, because the purchase is committed.')
   const { application, changed } = patched(app, intake.application, sent, {
     by,
-    origin: originOf(witness),
+    origin,
     current_status: intake.status,
   })
   await refuseSecondPurchase(app, { ...intake, application })

@@ -1,3 +1,4 @@
+import { say } from '../../line/fields/say.ts'
 import { stateName } from '../../line/fields/us-states.ts'
 import type { Answers } from './application.ts'
 
@@ -43,18 +44,18 @@ const RULES: readonly Rule[] = [
   {
     applies: ({ vehicle_count = 0, motorcycles = 0, antique_vehicles = 0 }) =>
       vehicle_count + motorcycles + antique_vehicles > MOST_VEHICLES,
-    reason: `Carriers accept at most ${MOST_VEHICLES} cars, motorcycles and antique vehicles in total.`,
+    reason: 'Carriers accept at most 10 cars, motorcycles and antique vehicles in total.',
   },
   {
     applies: ({ property_count = 0, non_us_property_count = 0 }) =>
       property_count + non_us_property_count > MOST_PROPERTIES,
-    reason: `Carriers accept at most ${MOST_PROPERTIES} homes and rentals.`,
+    reason: 'Carriers accept at most 10 homes and rentals.',
   },
 ]
 
 export const ineligibleReasons = (answers: Answers, statesServed: readonly string[]): string[] => [
   ...(answers.state !== undefined && !statesServed.includes(answers.state)
-    ? [`None of our carriers offers umbrella policies in ${stateName(answers.state)}.`]
+    ? [say('None of our carriers offers umbrella policies in {state}.', { state: stateName(answers.state) })]
     : []),
   ...RULES.filter(({ applies }) => applies(answers)).map(({ reason }) => reason),
 ]

@@ -2,18 +2,14 @@ import type { App } from '../../app.ts'
 import { contactWords } from '../../config/agency.ts'
 import { creditNoticeEmails } from '../../emails/adverse-action.ts'
 import { carrierQuestionEmail } from '../../emails/desk/carrier-question.ts'
-import { type Email, writtenIn } from '../../emails/layout.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { moneyBackWords } from '../../emails/payment-notices.ts'
-import type { About } from '../../emails/store.ts'
 import { umbrellaBlockedEmail } from '../../emails/umbrella/blocked.ts'
 import { umbrellaBoundEmail } from '../../emails/umbrella/bound.ts'
 import { umbrellaDocumentsEmail } from '../../emails/umbrella/documents.ts'
 import { umbrellaPaymentEmail } from '../../emails/umbrella/payment.ts'
 import { umbrellaQuestionEmail } from '../../emails/umbrella/question.ts'
 import { umbrellaSignatureEmail } from '../../emails/umbrella/signature.ts'
-import { referrerName } from '../../key/referrer.ts'
-import { findOperator } from '../../key/store.ts'
 import { speaking } from '../../language/language.ts'
 import { DAY } from '../../lib/clock.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
@@ -30,33 +26,8 @@ import { reviewUrl } from '../intake/review-token.ts'
 import { householdPlaces } from '../quoting/carriers.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
+import { tell } from '../quoting/tell.ts'
 import { policyDocumentUrl } from './policy-links.ts'
-
-type Who = { firstName: string; referredBy: string | null }
-
-/**
- * Runs in the caller's transaction. The operator's assistant gets a separate email, so neither sees the other's address.
- * The sandbox sends no email.
- */
-export const tell = async (
-  app: App,
-  { uid, owner, sandbox, application: { household } }: UmbrellaIntakeRecord,
-  { purpose, email }: { purpose: About['purpose']; email(to: string, who: Who): Email },
-): Promise<void> => {
-  if (sandbox || household.email === undefined) return
-  const operator = owner === null ? undefined : await findOperator(app.db, owner)
-  const who = {
-    firstName: household.full_name?.split(' ')[0] ?? '',
-    referredBy: referrerName(app, owner, operator),
-  }
-  const recipients = new Set([household.email, operator?.assistant_email ?? household.email])
-  const places = householdPlaces(household)
-  for (const to of recipients) {
-    const preferred = to === household.email ? household.preferred_language : undefined
-    const written = writtenIn(preferred, () => email(to, who))
-    await queueEmail(app, { ...written, places }, { intake_uid: uid, operator: owner, purpose })
-  }
-}
 
 export const tellPayment = (app: App, intake: UmbrellaIntakeRecord, payment: Payment): Promise<void> => {
   const { amount_cents, description, url: link } = payment

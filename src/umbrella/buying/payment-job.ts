@@ -4,8 +4,8 @@ import { isAuthorized } from '../../payments/holds.ts'
 import type { Payment, PaymentSettled } from '../../payments/payments.ts'
 import { lockForJob, readIntake } from '../intake/intake.ts'
 import { moveUmbrella } from '../intake/writer.ts'
+import { tell } from '../quoting/tell.ts'
 import { askForPaymentAgain, PAYMENT_SETTLED } from './ask-for-payment.ts'
-import { tell } from './notify.ts'
 import { sendOrder } from './order.ts'
 
 /** A hold is enough to order: the money is taken once the policy is bound. */

@@ -8,8 +8,9 @@ import { settleMoney } from '../../line/buying/settle-money.ts'
 import type { Application, Purchase } from '../application/application.ts'
 import type { UmbrellaEvent } from '../application/lifecycle.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { tell } from '../quoting/tell.ts'
 import { PAYMENT_SETTLED } from './ask-for-payment.ts'
-import { tell, tellAsked, tellBlocked, tellBound } from './notify.ts'
+import { tellAsked, tellBlocked, tellBound } from './notify.ts'
 
 const EVENTS: Record<BindAnswer['kind'], UmbrellaEvent> = {
   bound: 'carrier_bound',

@@ -19,7 +19,8 @@ export type AgentCaller = OperatorCaller | SharedCaller
 
 export type BuyerCaller = CallerBase & { kind: 'buyer'; uid: string }
 
-export type Actor = { witness: Witness; by: Answers['by']; words: CallerWording }
+/** `origin`: who states the answers, if the witness does not say. Staff correct, and never consent. */
+export type Actor = { witness: Witness; by: Answers['by']; words: CallerWording; origin?: Origin }
 
 const ORIGINS: Record<Witness['proof'], Origin> = {
   operator_attestation: 'operator',

@@ -1,7 +1,10 @@
 import type { App } from '../../app.ts'
 import type { UmbrellaAnswer } from '../../carriers/umbrella/carrier.ts'
+import { rankUmbrellaOffers } from '../../carriers/umbrella/rank.ts'
+import { language } from '../../language/language.ts'
 import { wireTerms } from '../../line/buying/billing.ts'
 import { usd } from '../../line/fields/money.ts'
+import { say } from '../../line/fields/say.ts'
 import { progressOf } from '../../line/offers/progress.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
@@ -15,16 +18,31 @@ import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import type { WireOffer } from './offer-schema.ts'
 
-const guidance = (offer: StoredOffer, best: StoredOffer): string => {
-  if (offer.recommended_because !== undefined) return offer.recommended_because
-  const against = `the recommended offer from ${best.carrier}.`
-  const more = offer.annual_price - best.annual_price
-  if (more === 0) return `The same price as ${against}`
-  return `${usd(Math.abs(more))} a year ${more > 0 ? 'more' : 'less'} than ${against}`
+/** Kept in English with the offer. On a page in Spanish it is worked out again, from the same offers. */
+const recommendation = (kept: string, all: readonly StoredOffer[]): string => {
+  const [first] = language() === 'es' ? rankUmbrellaOffers(all) : []
+  return first?.recommended ? first.recommended.reason : kept
 }
 
-const wireOffer = (app: App, intake: UmbrellaIntakeRecord, row: OfferRow, best: StoredOffer): WireOffer => {
+const guidance = (offer: StoredOffer, best: StoredOffer, all: readonly StoredOffer[]): string => {
+  if (offer.recommended_because !== undefined) return recommendation(offer.recommended_because, all)
+  const { carrier } = best
+  const more = offer.annual_price - best.annual_price
+  if (more === 0) return say('The same price as the recommended offer from {carrier}.', { carrier })
+  return more > 0
+    ? say('{price} a year more than the recommended offer from {carrier}.', { price: usd(more), carrier })
+    : say('{price} a year less than the recommended offer from {carrier}.', { price: usd(-more), carrier })
+}
+
+const wireOffer = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  row: OfferRow,
+  rows: readonly [OfferRow, ...OfferRow[]],
+): WireOffer => {
   const offer = row.offer as StoredOffer
+  const all = rows.map(one => one.offer as StoredOffer)
+  const best = rows[0].offer as StoredOffer
   return {
     selection_token: row.offer_id,
     carrier: offer.carrier,
@@ -37,7 +55,7 @@ const wireOffer = (app: App, intake: UmbrellaIntakeRecord, row: OfferRow, best: 
     recommended: row.recommended,
     rank: row.rank,
     display_notes: offer.display_notes,
-    choice_guidance: guidance(offer, best),
+    choice_guidance: guidance(offer, best, all),
     minimum_auto_limits: offer.minimum_auto_limits,
     price_factors: offer.price_factors,
     ...wireTerms(offer, usuallyBilled(app, intake, row)),
@@ -62,8 +80,8 @@ const declinesOf = async (app: App, intake: UmbrellaIntakeRecord) => {
 
 export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const rows = (await listOffers(app.db, intake)).filter(({ refused_at }) => refused_at === null)
-  const best = rows[0]
-  const offers = best ? rows.map(row => wireOffer(app, intake, row, best.offer as StoredOffer)) : []
+  const [best, ...others] = rows
+  const offers = best ? rows.map(row => wireOffer(app, intake, row, [best, ...others])) : []
   const [first] = offers
   return {
     offers,
@@ -82,8 +100,8 @@ export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
 
 export const selectedPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const chosen = await selectedOffer(app, intake)
-  const [best] = chosen ? await listOffers(app.db, chosen) : []
-  return chosen && best ? { selected_offer: wireOffer(app, intake, chosen, best.offer as StoredOffer) } : {}
+  const [best, ...others] = chosen ? await listOffers(app.db, chosen) : []
+  return chosen && best ? { selected_offer: wireOffer(app, intake, chosen, [best, ...others]) } : {}
 }
 
 export const pendingPart = async (app: App, intake: UmbrellaIntakeRecord) => {

@@ -4,6 +4,7 @@ import { billingWords } from '../../line/buying/billing.ts'
 import { namedIn } from '../../line/fields/field.ts'
 import type { Json } from '../../line/fields/merge.ts'
 import { usdCents } from '../../line/fields/money.ts'
+import { say } from '../../line/fields/say.ts'
 import { findPayment, type Payment } from '../../payments/payments.ts'
 import { type UmbrellaFieldName, umbrellaFields } from '../application/fields.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
@@ -26,6 +27,8 @@ export type BuyersPurchase = {
   payment: Payment | null
   /** What the carrier or the agency asks before the policy is issued: our fields, and questions in its own words. */
   asked: { fields: UmbrellaFieldName[]; inWords: string[] }
+  /** In the words of the carrier or the agency: what is needed, and why the policy is not issued. */
+  toldBy: { info: string; blocked: string }
 }
 
 const ADDRESS: readonly UmbrellaFieldName[] = ['street', 'city', 'state', 'zip']
@@ -39,12 +42,22 @@ const askedOf = ({ application: { purchase } }: UmbrellaIntakeRecord): BuyersPur
   }
 }
 
+const toldIn = ({ application: { purchase } }: UmbrellaIntakeRecord): BuyersPurchase['toldBy'] => ({
+  info: say('More information is required to issue the policy. {reason}', {
+    reason: purchase?.info_request?.reason ?? '',
+  }),
+  blocked: say('The carrier will not issue this policy. {reason}', {
+    reason: purchase?.blocked_because ?? '',
+  }),
+})
+
 const OVER: readonly UmbrellaStatus[] = ['bound', 'blocked']
 
 export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promise<BuyersPurchase> => {
   const asked = askedOf(intake)
+  const toldBy = toldIn(intake)
   const row = OVER.includes(intake.status) ? null : await selectedOffer(app, intake)
-  if (!row) return { asksForDocuments: false, pays: false, howToPay: [], payment: null, asked }
+  if (!row) return { asksForDocuments: false, pays: false, howToPay: [], payment: null, asked, toldBy }
   const { name } = app.config.agency
   const due = purchaseDueCents(app, intake, row)
   const asksForDocuments = umbrellaCarriers.find(app, intake, row.carrier_id).workflow === 'agency_pay'
@@ -56,12 +69,16 @@ export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promi
     howToPay:
       asksForDocuments && due > 0
         ? [
-            `Nothing is due today. ${usdCents(due)} is due to ${name} once your documents are approved.`,
+            say('Nothing is due today. {amount} is due to {agency} once your documents are approved.', {
+              amount: usdCents(due),
+              agency: name,
+            }),
             ...words.slice(1),
           ]
         : words,
     payment: payment_id === undefined ? null : await findPayment(app, payment_id),
     asked,
+    toldBy,
   }
 }
 

@@ -1,10 +1,12 @@
 import { readUmbrellaAnswer } from '../../carriers/umbrella/parse-answer.ts'
 import { rankUmbrellaOffers } from '../../carriers/umbrella/rank.ts'
 import { quotingOf } from '../../line/offers/quoting.ts'
+import { offersBefore } from '../../line/offers/store.ts'
 import { isOpenToDrafts } from '../application/lifecycle.ts'
 import { umbrellaIntakes } from '../intake/writer.ts'
 import { householdPlace, umbrellaCarriers } from './carriers.ts'
 import { umbrellaQuestions } from './questions.ts'
+import { tellOffersReady } from './tell.ts'
 
 export const {
   enqueue: enqueueUmbrellaQuoting,
@@ -27,4 +29,8 @@ export const {
   isChosen: ({ application: { purchase } }, { offer_id }) => purchase?.offer_id === offer_id,
   unchosenEvent: 'offer_withdrawn',
   unchosen: ({ application }) => ({ application: { ...application, purchase: null }, consentId: null }),
+  async onPublished(app, intake, { isFirst, offers }) {
+    const isNew = isFirst && offers.length > 0 && (await offersBefore(app.db, intake)).length === 0
+    if (isNew) await tellOffersReady(app, intake)
+  },
 })

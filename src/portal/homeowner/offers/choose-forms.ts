@@ -1,5 +1,6 @@
 import { renew } from '../../../homeowners/answering/renew-offers.ts'
 import { select } from '../../../homeowners/buying/select.ts'
+import { say } from '../../words/say.ts'
 import { stepForm } from '../step-form.ts'
 import { CHOICE } from './offer-card.ts'
 
@@ -11,7 +12,10 @@ const chooseForm = stepForm({
   here: '/portal/quotes',
   errorsOf: problems =>
     problems
-      .map(() => ({ name: null, message: 'Choose a quote for at least one home, and one at most for each.' }))
+      .map(() => ({
+        name: null,
+        message: say('Choose a quote for at least one home, and one at most for each.'),
+      }))
       .slice(0, 1),
   async send(app, { caller }, form) {
     await select(app, caller, { offer_ids: chosenIn(form) })

@@ -1,8 +1,9 @@
 import { html } from 'hono/html'
 import type { PortalOffer } from '../../../homeowners/portal/facts.ts'
 import type { Html } from '../../../pages/frame.ts'
-
-type Meaning = readonly [name: string, meaning: string]
+import type { LabelledRow } from '../../../policies/terms.ts'
+import { type Meaning, term } from '../../frame/term.ts'
+import { say, sayKnown } from '../../words/say.ts'
 
 const LIABILITY = 'Pays if you’re responsible for injuring someone or damaging their property.'
 
@@ -36,16 +37,37 @@ const DEDUCTIBLES: readonly Meaning[] = [
   ],
 ]
 
+const STORM = /^(Hurricane|Wind and hail) deductible/
+
+/** A row may say more than the name: "Deductible, each loss". */
+const meaningOf = (label: string, isLandlord: boolean): string | undefined => {
+  const name = STORM.test(label) ? DEDUCTIBLES[1]?.[0] : label
+  const all = [...(isLandlord ? RENTED : HOME), ...DEDUCTIBLES]
+  const meaning = all.find(([known]) => name?.startsWith(known))?.[1]
+  return meaning && sayKnown(meaning)
+}
+
+/** Only the first list of a page explains its terms, because a keyboard stops at each of them. */
+export const coverageList = (
+  coverages: readonly LabelledRow[],
+  { id, isExplained }: { id: string; isExplained: boolean },
+): Html => {
+  const isLandlord = coverages.some(({ label }) => label.includes('(L)'))
+  return html`<dl class="covers">
+${coverages.map(({ label, amount }, at) => html`<div><dt>${isExplained ? term(`${id}-term-${at}`, sayKnown(label), meaningOf(label, isLandlord)) : sayKnown(label)}</dt><dd>${amount}</dd></div>`)}
+</dl>`
+}
+
 const guide = (
   title: string,
   meanings: readonly Meaning[],
 ): Html => html`<details class="known"><summary>${title}</summary>
-<dl class="card">${meanings.map(([name, meaning]) => html`<dt><strong>${name}</strong></dt><dd>${meaning}</dd>`)}</dl>
+<dl class="card">${meanings.map(([name, meaning]) => html`<dt><strong>${sayKnown(name)}</strong></dt><dd>${sayKnown(meaning)}</dd>`)}</dl>
 </details>`
 
 export const coverageGuide = (offers: readonly Pick<PortalOffer, 'policy_form'>[]): Html => {
   const rented = offers.some(({ policy_form }) => policy_form === 'DP-3')
   const lived = offers.some(({ policy_form }) => policy_form !== 'DP-3')
-  return html`${lived || !rented ? guide('What these coverages mean', [...HOME, ...DEDUCTIBLES]) : ''}
-${rented ? guide('What the coverages of a landlord policy mean', [...RENTED, ...DEDUCTIBLES]) : ''}`
+  return html`${lived || !rented ? guide(say('What these coverages mean'), [...HOME, ...DEDUCTIBLES]) : ''}
+${rented ? guide(say('What the coverages of a landlord policy mean'), [...RENTED, ...DEDUCTIBLES]) : ''}`
 }

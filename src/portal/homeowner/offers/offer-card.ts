@@ -3,36 +3,26 @@ import type { PortalOffer } from '../../../homeowners/portal/facts.ts'
 import { dayWords } from '../../../line/fields/calendar.ts'
 import { usd, usdCents } from '../../../line/fields/money.ts'
 import { SURPLUS_LINES } from '../../../line/wire/surplus-lines.ts'
-import { factorChart } from '../../../pages/charts/factors.ts'
 import type { Html } from '../../../pages/frame.ts'
 import { demonstrationMark } from '../../../pages/service-marks.ts'
 import { differenceWords } from '../../frame/offer-differences.ts'
+import { perYear } from '../../frame/per-year.ts'
+import { partDifferences } from '../../frame/price-parts.ts'
+import { whyThisPrice } from '../../frame/why-this-price.ts'
+import { say, sayHtml, sayKnown } from '../../words/say.ts'
+import { coverageList } from './coverage-guide.ts'
 
-const FORMS: Readonly<Record<PortalOffer['policy_form'], string>> = {
+const FORMS = {
   'HO-3': 'Homeowners policy (HO-3)',
   'HO-5': 'Comprehensive homeowners policy (HO-5)',
   'HO-6': 'Condo policy (HO-6)',
   'DP-3': 'Landlord policy (DP-3)',
-}
+} as const satisfies Record<PortalOffer['policy_form'], string>
 
-const UNAVAILABLE: Readonly<Record<'expired' | 'refused', string>> = {
+const UNAVAILABLE = {
   expired: 'This quote has expired.',
   refused: 'This company declined to issue the policy.',
-}
-
-const why = ({ offer_id, carrier, price_factors }: PortalOffer): Html => {
-  const [base, ...factors] = price_factors
-  if (!base || factors.length === 0) return html``
-  return html`<details class="why"><summary>Why this price<span class="hidden"> from ${carrier}</span></summary>
-${factorChart({
-  id: `why-${offer_id}`,
-  title: `How the price comes to ${usd(Math.round(price_factors.reduce((all, { effect }) => all * effect, 1)))}`,
-  base: { label: base.label, amount: base.effect },
-  factors,
-  money: usd,
-})}
-</details>`
-}
+} as const
 
 export const CHOICE = 'offer:'
 
@@ -41,22 +31,23 @@ type Shown = {
   /** The person chose this carrier before, and it still offers. Nothing is chosen for them: they press the button. */
   isKept: boolean
   hasKept: boolean
+  isExplained: boolean
 }
 
 const choose = (offer: PortalOffer, { isOne, isKept, hasKept }: Shown): Html => {
   const { offer_id, property_id, carrier, annual_price, selected, recommended, unavailable } = offer
-  if (unavailable) return html`<p class="callout warning">${UNAVAILABLE[unavailable]}</p>`
+  if (unavailable) return html`<p class="callout warning">${say(UNAVAILABLE[unavailable])}</p>`
   const name = CHOICE + property_id
   if (!isOne)
-    return html`<label class="choice agree"><input type="radio" name="${name}" value="${offer_id}"${selected || isKept ? html` checked` : ''}><span>Choose<span class="hidden"> ${carrier}</span></span></label>`
+    return html`<label class="choice agree"><input type="radio" name="${name}" value="${offer_id}"${selected || isKept ? html` checked` : ''}><span>${say('Choose')}<span class="hidden"> ${carrier}</span></span></label>`
   return selected
-    ? html`<p class="chosen"><span class="badge success">Chosen</span></p>`
-    : html`<p><button class="${(hasKept ? isKept : recommended) ? '' : 'secondary'}" name="${name}" value="${offer_id}">${isKept ? `Keep this quote at ${usd(annual_price)}` : 'Choose'}<span class="hidden"> ${carrier}</span></button></p>`
+    ? html`<p class="chosen"><span class="badge success">${say('Chosen')}</span></p>`
+    : html`<p><button class="${(hasKept ? isKept : recommended) ? '' : 'secondary'}" name="${name}" value="${offer_id}">${isKept ? say('Keep this quote at {price}', { price: usd(annual_price) }) : say('Choose')}<span class="hidden"> ${carrier}</span></button></p>`
 }
 
 const changed = ({ change }: PortalOffer): Html =>
   change && change.from !== change.to
-    ? html`<p class="small soft">Previously <s>${usd(change.from)}</s> a year</p>`
+    ? html`<p class="small soft">${sayHtml('Previously <s>{price}</s> a year', { price: usd(change.from), s: text => html`<s>${text}</s>` })}</p>`
     : html``
 
 const meter = (
@@ -71,8 +62,18 @@ const meter = (
 const waysToPay = ({ payment_plans = [] }: PortalOffer): Html =>
   html`${payment_plans.map(
     ({ label, due_now_cents, total_cents }) =>
-      html`<p class="soft small">${label}: ${usdCents(due_now_cents)} to start, ${usdCents(total_cents)} in all</p>`,
+      html`<p class="soft small">${say('{label}: {start} to start, {total} in all', { label, start: usdCents(due_now_cents), total: usdCents(total_cents) })}</p>`,
   )}`
+
+const named = ({ coverages }: PortalOffer): PortalOffer['coverages'] =>
+  coverages.map(({ label, amount }) => ({ label: sayKnown(label), amount }))
+
+const comparedPrice = (more: number, carrier: string): string => {
+  if (more === 0) return say('The same price as {carrier}.', { carrier })
+  return more > 0
+    ? say('{price} a year more than {carrier}.', { price: usd(more), carrier })
+    : say('{price} a year less than {carrier}.', { price: usd(-more), carrier })
+}
 
 /** Compared with the recommended offer: the price first, then what is different. */
 const guidance = (offer: PortalOffer, best: PortalOffer | undefined): Html => {
@@ -80,9 +81,12 @@ const guidance = (offer: PortalOffer, best: PortalOffer | undefined): Html => {
     return offer.recommended_because ? html`<p class="because">${offer.recommended_because}</p>` : html``
   if (!best) return html``
   const more = offer.annual_price - best.annual_price
-  const price =
-    more === 0 ? 'The same price as' : `${usd(Math.abs(more))} a year ${more > 0 ? 'more' : 'less'} than`
-  return html`<p class="because">${price} ${best.carrier}. ${differenceWords(offer.coverages, best.coverages)}</p>`
+  const told = [
+    comparedPrice(more, best.carrier),
+    partDifferences(offer, best),
+    differenceWords(named(offer), named(best)),
+  ]
+  return html`<p class="because">${told.filter(Boolean).join(' ')}</p>`
 }
 
 export const offerCard = (
@@ -93,23 +97,21 @@ export const offerCard = (
   const recommended = offer.recommended && !unavailable
   return html`<article class="card offer${recommended ? ' recommended' : ''}" aria-labelledby="${offer_id}">
 <div>
-${recommended ? html`<p class="flag">Recommended</p>` : ''}
-${shown.isKept ? html`<p><span class="badge info">Your choice before</span></p>` : ''}
+${recommended ? html`<p class="flag">${say('Recommended')}</p>` : ''}
+${shown.isKept ? html`<p><span class="badge info">${say('Your choice before')}</span></p>` : ''}
 <h3 id="${offer_id}">${carrier}</h3>
 ${offer.illustrative ? demonstrationMark : ''}
-${offer.admitted === false ? html`<p class="small soft">${SURPLUS_LINES}</p>` : ''}
-<p class="price"><span class="figure">${usd(annual_price)}</span> a year</p>
+${offer.admitted === false ? html`<p class="small soft">${say(SURPLUS_LINES)}</p>` : ''}
+<p class="price">${perYear(annual_price)}</p>
 ${waysToPay(offer)}
 ${meter(annual_price, highest)}
 ${changed(offer)}
 </div>
 <div>${guidance(offer, best)}</div>
-<dl class="covers">
-${offer.coverages.map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}
-</dl>
+${coverageList(offer.coverages, { id: offer_id, isExplained: shown.isExplained })}
 <div class="offer-foot">
-${why(offer)}
-<p class="soft small">${FORMS[offer.policy_form]}. Valid until ${dayWords(offer.expires_at)}.</p>
+${whyThisPrice({ ...offer, id: offer_id })}
+<p class="soft small">${say(FORMS[offer.policy_form])}. ${say('Valid until {day}.', { day: dayWords(offer.expires_at) })}</p>
 ${choose(offer, shown)}
 </div>
 </article>`

@@ -4,8 +4,11 @@ import { creditNoticeWords, creditRights } from '../../../emails/adverse-action.
 import { offerChoice } from '../../../homeowners/application/consent-words.ts'
 import type { PortalHome, PortalOffer, PortalView } from '../../../homeowners/portal/facts.ts'
 import { usd } from '../../../line/fields/money.ts'
+import { asRead } from '../../../line/record/consent.ts'
 import type { Html } from '../../../pages/frame.ts'
-import { countWords, type Screen } from '../../frame/screen.ts'
+import { priceStrip } from '../../frame/price-strip.ts'
+import { numberWords, type Screen } from '../../frame/screen.ts'
+import { say, sayHtml } from '../../words/say.ts'
 import { binderLinks } from '../policy-view.ts'
 import { contactAgency, messagesView, type StepContext, stopsView } from '../step-context.ts'
 import { coverageGuide } from './coverage-guide.ts'
@@ -14,36 +17,49 @@ import { CHOICE, offerCard } from './offer-card.ts'
 const priceChange = ({ view: { priceChange: change } }: StepContext): Html => {
   if (!change) return html``
   const { from, to, because } = change
-  if (from === to) return html`<p class="callout success">The price didn’t change.</p>`
+  if (from === to) return html`<p class="callout success">${say('The price didn’t change.')}</p>`
   return html`<section class="callout info change" aria-labelledby="change">
-<h2 id="change">The price ${to > from ? 'went up' : 'went down'} by ${usd(Math.abs(to - from))} a year</h2>
-<p class="from-to"><span>Before <s>${usd(from)}</s></span> <span aria-hidden="true">→</span> <span>Now <strong>${usd(to)}</strong></span></p>
+<h2 id="change">${to > from ? say('The price went up by {amount} a year', { amount: usd(to - from) }) : say('The price went down by {amount} a year', { amount: usd(from - to) })}</h2>
+<p class="from-to"><span>${say('Before')} <s>${usd(from)}</s></span> <span aria-hidden="true">→</span> <span>${say('Now')} <strong>${usd(to)}</strong></span></p>
 <ul>${because.map(reason => html`<li>${reason}</li>`)}</ul>
 </section>`
 }
 
 const estimateNote = ({ view }: StepContext): Html =>
   view.homes.some(({ offers }) => offers.some(({ is_estimate }) => is_estimate))
-    ? html`<div class="callout warning"><p>These prices are based on estimates about your home. You’ll check them before you sign, and a correction can change the price. <a href="/portal/review">Check them now</a></p></div>`
+    ? html`<div class="callout warning"><p>${say('These prices are based on estimates about your home. You’ll check them before you sign, and a correction can change the price.')} <a href="/portal/review">${say('Check them now')}</a></p></div>`
     : html``
+
+const stillAsked = ({ waiting_on, by }: NonNullable<PortalView['quoting']>): string => {
+  const facts = { count: waiting_on.length, number: numberWords(waiting_on.length) }
+  return by
+    ? say(
+        '{count, plural, one {{number} insurance company hasn’t} other {{number} insurance companies haven’t}} answered yet and may take until {by}.',
+        { ...facts, by },
+      )
+    : say(
+        '{count, plural, one {{number} insurance company hasn’t} other {{number} insurance companies haven’t}} answered yet.',
+        facts,
+      )
+}
 
 const moreToCome = ({ view: { quoting } }: StepContext): Html =>
   quoting === null || quoting.waiting_on.length === 0
     ? html``
-    : html`<div class="callout info"><p>${countWords(quoting.waiting_on.length, 'insurance company hasn’t', 'insurance companies haven’t')} answered yet${quoting.by ? ` and may take until ${quoting.by}` : ''}. You can choose now, or wait for more quotes. Your choice won’t change.</p></div>`
+    : html`<div class="callout info"><p>${stillAsked(quoting)} ${say('You can choose now, or wait for more quotes. Your choice won’t change.')}</p></div>`
 
 const declined = ({ declines }: PortalHome): Html =>
   declines.length === 0
     ? html``
     : html`<section class="card well declines">
-<h3>${countWords(declines.length, 'company', 'companies')} declined to quote</h3>
+<h3>${say('{count, plural, one {{number} company} other {{number} companies}} declined to quote', { count: declines.length, number: numberWords(declines.length) })}</h3>
 <dl>${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${reason}</dd>`)}</dl>
 </section>`
 
 const notNow = ({ property_id, address }: PortalHome, isChosen: boolean): Html =>
-  html`<label class="choice agree"><input type="radio" name="${CHOICE}${property_id}" value=""${isChosen ? '' : html` checked`}><span>Not now<span class="hidden">: ${address}</span></span></label>`
+  html`<label class="choice agree"><input type="radio" name="${CHOICE}${property_id}" value=""${isChosen ? '' : html` checked`}><span>${say('Not now')}<span class="hidden">: ${address}</span></span></label>`
 
-const homeOffers = (home: PortalHome, isOne: boolean): Html => {
+const homeOffers = (home: PortalHome, { isOne, isFirst }: { isOne: boolean; isFirst: boolean }): Html => {
   const highest = Math.max(...home.offers.map(({ annual_price }) => annual_price))
   const best = home.offers.find(({ recommended, unavailable }) => recommended && !unavailable)
   const isChosen = home.offers.some(({ selected }) => selected)
@@ -51,10 +67,16 @@ const homeOffers = (home: PortalHome, isOne: boolean): Html => {
     !isChosen && chosenBefore && !unavailable
   const hasKept = home.offers.some(keeps)
   return html`<section class="home">
-<h2 class="${isOne ? 'hidden' : ''}">${isOne ? 'Your quotes' : home.address}</h2>
-${home.offers.length === 0 ? html`<p>No insurance company offered a quote for this home.</p>` : ''}
+<h2 class="${isOne ? 'hidden' : ''}">${isOne ? say('Your quotes') : home.address}</h2>
+${home.offers.length === 0 ? html`<p>${say('No insurance company offered a quote for this home.')}</p>` : ''}
+${priceStrip(
+  home.offers
+    .filter(({ unavailable }) => !unavailable)
+    .map(({ offer_id, ...offer }) => ({ ...offer, id: offer_id })),
+  isOne ? undefined : say('Prices a year: {address}', { address: home.address }),
+)}
 <div class="offers">
-${home.offers.map(offer => offerCard(offer, { isOne, highest, best, isKept: keeps(offer), hasKept }))}
+${home.offers.map((offer, at) => offerCard(offer, { isOne, highest, best, isKept: keeps(offer), hasKept, isExplained: isFirst && at === 0 }))}
 ${declined(home)}
 </div>
 ${isOne || home.offers.length === 0 ? '' : notNow(home, isChosen || hasKept)}
@@ -68,9 +90,9 @@ const choices = ({ view, token }: StepContext): Html => {
   const isOne = open.length === 1
   return html`<form method="post" action="/portal/quotes">
 ${token}
-${open.map(home => homeOffers(home, isOne))}
-<p class="soft small">When you choose, you say: “${offerChoice.words}”</p>
-${isOne ? '' : html`<p class="row"><button>Continue with these quotes</button></p>`}
+${open.map((home, at) => homeOffers(home, { isOne, isFirst: at === 0 }))}
+<p class="soft small">${say('When you choose, you say: “{words}”', { words: asRead(offerChoice).words })}</p>
+${isOne ? '' : html`<p class="row"><button>${say('Continue with these quotes')}</button></p>`}
 </form>`
 }
 
@@ -79,16 +101,16 @@ const creditNotices = ({ view: { creditNotices: notices }, agency }: StepContext
   notices.length === 0
     ? html``
     : html`<section class="card bound sheet notices" aria-labelledby="notices">
-<h2 id="notices">How your credit information was used, and your rights</h2>
+<h2 id="notices">${say('How your credit information was used, and your rights')}</h2>
 ${[...notices.map(notice => creditNoticeWords(notice, contactWords(agency))), ...creditRights()].map(words => html`<p>${words}</p>`)}
 </section>`
 
 const refusals = ({ view }: StepContext): Html =>
   html`${view.refusals.map(
     ({ carrier, reason, address }) => html`<section class="callout warning">
-<h2>${carrier} didn’t issue the policy</h2>
+<h2>${say('{carrier} didn’t issue the policy', { carrier })}</h2>
 <p>${reason}</p>
-<p>You bought nothing for ${address} and owe nothing.</p>
+<p>${say('You bought nothing for {address} and owe nothing.', { address })}</p>
 </section>`,
   )}`
 
@@ -96,14 +118,14 @@ const issued = ({ view }: StepContext): Html =>
   html`${view.homes.flatMap(({ policy }) =>
     policy
       ? [
-          html`<div class="callout success"><p>The policy for ${policy.address} has been issued: ${policy.carrier}, policy number ${policy.policy_number}. ${binderLinks(policy)}</p></div>`,
+          html`<div class="callout success"><p>${say('The policy for {address} has been issued: {carrier}, policy number {number}.', { address: policy.address, carrier: policy.carrier, number: policy.policy_number })} ${binderLinks(policy)}</p></div>`,
         ]
       : [],
   )}`
 
 const onward = ({ view }: StepContext): Html =>
   view.step === 'review' || view.step === 'sign'
-    ? html`<p class="row"><a class="button" href="/portal">Continue with the quote you chose</a></p>`
+    ? html`<p class="row"><a class="button" href="/portal">${say('Continue with the quote you chose')}</a></p>`
     : html``
 
 const count = ({ homes }: PortalView): number =>
@@ -112,17 +134,22 @@ const count = ({ homes }: PortalView): number =>
 const lede = ({ view }: StepContext): string => {
   const [home, ...others] = uninsured(view)
   if (others.length > 0)
-    return 'Choose a quote for each home you want to insure now. You can buy for the others later, while their quotes are valid. You don’t buy anything until you sign.'
-  return `${countWords(count(view), 'insurance company', 'insurance companies')} can insure ${home?.address}. Choose a quote. You don’t buy anything until you sign.`
+    return say(
+      'Choose a quote for each home you want to insure now. You can buy for the others later, while their quotes are valid. You don’t buy anything until you sign.',
+    )
+  return say(
+    '{count, plural, one {{number} insurance company} other {{number} insurance companies}} can insure {address}. Choose a quote. You don’t buy anything until you sign.',
+    { count: count(view), number: numberWords(count(view)), address: home?.address ?? '' },
+  )
 }
 
 const expiredQuotes = (context: StepContext): Screen => ({
-  title: 'Your quotes have expired',
+  title: say('Your quotes have expired'),
   body: html`<div class="leaf">
 ${messagesView(context)}
-<h1>Your quotes have expired</h1>
-<p class="lede">Quotes are valid for 30 days. We’ve kept your answers, so new quotes take about a minute.</p>
-<form method="post" action="/portal/quotes/renew" class="card bound sheet">${context.token}<p><button>Get new quotes</button></p></form>
+<h1>${say('Your quotes have expired')}</h1>
+<p class="lede">${say('Quotes are valid for 30 days. We’ve kept your answers, so new quotes take about a minute.')}</p>
+<form method="post" action="/portal/quotes/renew" class="card bound sheet">${context.token}<p><button>${say('Get new quotes')}</button></p></form>
 </div>`,
 })
 
@@ -130,9 +157,9 @@ export const offersStep = (context: StepContext): Screen => {
   const { view } = context
   if (view.offersExpired) return expiredQuotes(context)
   return {
-    title: 'Your quotes',
+    title: say('Your quotes'),
     body: html`${messagesView(context)}
-<div class="heading"><h1>${count(view) === 1 ? 'Your quote' : 'Your quotes'}</h1>
+<div class="heading"><h1>${count(view) === 1 ? say('Your quote') : say('Your quotes')}</h1>
 <p class="lede">${lede(context)}</p></div>
 ${issued(context)}
 ${stopsView(context)}${refusals(context)}
@@ -141,23 +168,24 @@ ${estimateNote(context)}
 ${moreToCome(context)}
 ${onward(context)}
 ${choices(context)}
+<p class="on-screen"><a href="/portal/share">${say('Share these quotes with your spouse or partner')}</a></p>
 ${coverageGuide(view.homes.flatMap(({ offers }) => offers))}
 ${creditNotices(context)}`,
   }
 }
 
 export const noOffersStep = (context: StepContext): Screen => ({
-  title: 'No quotes',
+  title: say('No quotes'),
   body: html`<div class="leaf">
 ${messagesView(context)}
-<h1>No insurance company offered a quote</h1>
-<p class="lede">We’re sorry. Here is what each company told us. You bought nothing and owe nothing.</p>
+<h1>${say('No insurance company offered a quote')}</h1>
+<p class="lede">${say('We’re sorry. Here is what each company told us. You bought nothing and owe nothing.')}</p>
 ${refusals(context)}
 ${context.view.homes.map(home => declined(home))}
-<div class="card bound sheet"><h2>What you can do</h2>
+<div class="card bound sheet"><h2>${say('What you can do')}</h2>
 <ul>
-<li>If an answer about your home is wrong, <a href="/portal/review">correct it</a>. We’ll then ask the companies again.</li>
-<li>Or ${contactAgency(context)}. Some companies specialize in homes that others decline, and most states have an insurer of last resort: a plan for owners who can’t get coverage elsewhere.</li>
+<li>${sayHtml('If an answer about your home is wrong, <a>correct it</a>. We’ll then ask the companies again.', { a: text => html`<a href="/portal/review">${text}</a>` })}</li>
+<li>${say('Or {contact}.', { contact: contactAgency(context) })} ${say('Some companies specialize in homes that others decline, and most states have an insurer of last resort: a plan for owners who can’t get coverage elsewhere.')}</li>
 </ul></div>
 ${creditNotices(context)}
 </div>`,

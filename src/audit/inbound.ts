@@ -1,0 +1,63 @@
+import type { App } from '../app.ts'
+import type { SealedColumn } from '../db/sealed-column.ts'
+import { timeOrderedId } from '../lib/ids.ts'
+import { countFailedInbound, type InboundOutcome, type InboundRow, saveInbound } from './inbound-store.ts'
+
+/** The job that takes an event again. It is enqueued at the desk. */
+export const RETRY_INBOUND = 'retry_inbound_event'
+
+export const STRIPE = 'stripe'
+
+type Key = Pick<InboundRow, 'source' | 'event_id'>
+
+const context = ({ source, event_id }: Key): string => `inbound_events/${source}/${event_id}`
+
+export const sealedInbound: SealedColumn = {
+  table: 'inbound_events',
+  key: ['source', 'event_id'],
+  column: 'body',
+  context,
+}
+
+// A sender whose every event fails fills no more than this many bodies.
+const MOST_FAILED = 500
+
+type Arrived = Key & {
+  type: string
+  outcome: InboundOutcome
+  reason?: string | null
+  uid?: string | null
+  body?: string
+}
+
+/** Never fails: what the event did is done. */
+export const noteInbound = async (app: App, { body, ...arrived }: Arrived): Promise<void> => {
+  const now = app.clock.now()
+  try {
+    const isKept = body !== undefined && (await countFailedInbound(app.db, arrived.source)) < MOST_FAILED
+    await saveInbound(app.db, {
+      reason: null,
+      uid: null,
+      ...arrived,
+      inbound_id: timeOrderedId(app.random, 'inb', now),
+      times: 1,
+      first_at: now,
+      last_at: now,
+      body: isKept ? app.sealer.seal(context(arrived), body) : null,
+      closed_at: null,
+    })
+  } catch (error) {
+    app.log.warn({ source: arrived.source, err: error }, 'inbound event not recorded')
+  }
+}
+
+export const noteUnsigned = (app: App, source: string): Promise<void> =>
+  noteInbound(app, {
+    source,
+    event_id: `unsigned on ${app.clock.now().toISOString().slice(0, 10)}`,
+    type: 'unknown',
+    outcome: 'unsigned',
+  })
+
+export const inboundBody = ({ sealer }: App, { body, ...row }: InboundRow): string | null =>
+  body && sealer.open(context(row), body)

@@ -1,0 +1,32 @@
+import { html } from 'hono/html'
+import type { Html } from '../../pages/frame.ts'
+import { form } from '../cards.ts'
+import { mayDo } from '../staff/roles.ts'
+import type { Staff } from '../staff.ts'
+
+export const customerLink = (uid: string | null) => (uid ? html`<a href="/desk/book/${uid}">${uid}</a>` : '–')
+
+export type Around = { token: Html; staff: Staff }
+
+/** Everything that failed can be tried again, or closed with a reason. */
+export const actionsFor = ({ token, staff }: Around, { path, name }: { path: string; name: string }) =>
+  html`${
+    mayDo(staff.role, 'retry')
+      ? form({
+          token,
+          path,
+          id: `Try again: ${name}`,
+          body: html`<input type="hidden" name="from" value="health"><button class="secondary">Try again</button>`,
+        })
+      : ''
+  }${
+    mayDo(staff.role, 'close_failed')
+      ? html`<details><summary>Close</summary>${form({
+          token,
+          path: `${path}/close`,
+          id: `Close: ${name}`,
+          body: html`<label for="${path}-reason">Why it does not need to be done</label>
+<input id="${path}-reason" name="reason" required maxlength="300"><button class="secondary">Close</button>`,
+        })}</details>`
+      : ''
+  }`

@@ -1,0 +1,80 @@
+import { html } from 'hono/html'
+import type { App } from '../../app.ts'
+import {
+  countFailedInbound,
+  type InboundOutcome,
+  listFailedInbound,
+  sumInbound,
+} from '../../audit/inbound-store.ts'
+import { DAY, later } from '../../lib/clock.ts'
+import { LATE_REFUSALS } from '../../line/offers/late-answer.ts'
+import { table } from '../book/customer-view.ts'
+import { moment } from '../cards.ts'
+import { type Around, actionsFor, customerLink } from './actions-view.ts'
+
+const SHOWN = 25
+
+const OUTCOMES: Readonly<Record<InboundOutcome, string>> = {
+  taken: 'Taken',
+  refused: 'Refused',
+  ignored: 'Not about a payment of ours',
+  failed: 'Failed',
+  unsigned: 'Refused: wrong signature',
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ...LATE_REFUSALS,
+  unreadable: 'It is not an event that we know.',
+  error: 'Something went wrong on our side.',
+}
+
+const reasonWords = (reason: string | null): string => (reason === null ? '–' : (REASONS[reason] ?? reason))
+
+const senderName = (source: string): string => {
+  const [kind = '', id = ''] = source.split(':')
+  if (kind !== 'carrier') return 'Stripe'
+  return id === '' ? 'Unknown carrier' : id
+}
+
+const summary = async (app: App) => {
+  const sums = await sumInbound(app.db, later(app.clock.now(), -7 * DAY))
+  return sums.length === 0
+    ? html`<div class="empty"><p>Nothing came in the last seven days.</p></div>`
+    : table('Webhooks', [
+        { name: 'From', cells: sums.map(({ source }) => senderName(source)) },
+        { name: 'What happened', cells: sums.map(({ outcome }) => OUTCOMES[outcome]) },
+        { name: 'Why', cells: sums.map(({ reason }) => reasonWords(reason)) },
+        { name: 'Events', cells: sums.map(({ events }) => String(events)) },
+        { name: 'Repeats', cells: sums.map(({ repeats }) => String(repeats)) },
+        { name: 'Last', cells: sums.map(({ last_at }) => moment(last_at)) },
+      ])
+}
+
+const failures = async (app: App, around: Around) => {
+  const failed = await listFailedInbound(app.db, SHOWN)
+  return failed.length === 0
+    ? html`<div class="empty"><p>No failed events.</p></div>`
+    : table('Failed events', [
+        { name: 'Event', cells: failed.map(({ type, event_id }) => `${type}, ${event_id}`) },
+        { name: 'Sender', cells: failed.map(({ source }) => senderName(source)) },
+        { name: 'Customer', cells: failed.map(({ uid }) => customerLink(uid)) },
+        { name: 'Reason', cells: failed.map(({ reason }) => reasonWords(reason)) },
+        { name: 'Came', cells: failed.map(({ times }) => (times === 1 ? 'once' : `${times} times`)) },
+        { name: 'Last', cells: failed.map(({ last_at }) => moment(last_at)) },
+        {
+          name: 'Actions',
+          cells: failed.map(({ inbound_id, event_id }) =>
+            actionsFor(around, { path: `/desk/events/${inbound_id}`, name: event_id }),
+          ),
+        },
+      ])
+}
+
+/** What carriers and the payment provider send by themselves. */
+export const webhooksSection = async (app: App, around: Around) => {
+  const count = await countFailedInbound(app.db)
+  return html`<section aria-labelledby="webhooks"><div class="row"><h2 id="webhooks">Webhooks</h2> <span class="badge ${count > 0 ? 'warning' : ''}">${count} failed</span></div>
+<p class="soft">What carriers and the payment provider sent in the last seven days.</p>
+${await summary(app)}
+${await failures(app, around)}</section>`
+}

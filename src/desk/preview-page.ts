@@ -1,0 +1,28 @@
+import type { App } from '../app.ts'
+import { openDocument } from '../documents/documents.ts'
+import { fail } from '../errors.ts'
+import type { DocumentRow } from '../http/pages/document.ts'
+import { staffPage } from './door.ts'
+import { noteOpened } from './staff-actions.ts'
+
+/**
+ * Uploads are checked to be what their type says, and the browser may not guess another. Its own viewer keeps a PDF
+ * away from our pages; only they may frame it.
+ */
+const INLINE = {
+  'content-disposition': 'inline',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
+}
+
+export const previewRow: DocumentRow<App> = staffPage(
+  '/desk/documents/{id}/preview',
+  'open_document',
+  async (app, { params }, { actor }) => {
+    const document = (await openDocument(app, params.id ?? '')) ?? fail('not_found')
+    await noteOpened(app, document, actor)
+    const { media_type: type, bytes: body } = document
+    return { type, body, mostBytes: body.length, headers: INLINE }
+  },
+)

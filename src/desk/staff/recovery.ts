@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { App } from '../../app.ts'
+import { transact } from '../../http/transact.ts'
+import { randomId } from '../../lib/ids.ts'
+import { findFactor } from './factor-store.ts'
+import { staffIdsOf } from './ids.ts'
+import { countCodes, insertCodes, useCodes } from './recovery-store.ts'
+import { toBase32 } from './totp.ts'
+
+const CODES = 10
+const BYTES = 10
+
+/** Hyphens and spaces are for people, and 0 and 1 do not occur. */
+const plain = (typed: string): string =>
+  typed
+    .toUpperCase()
+    .replaceAll('0', 'O')
+    .replaceAll('1', 'I')
+    .replaceAll(/[^A-Z2-7]/g, '')
+
+const hashOf = (typed: string): Buffer => createHash('sha256').update(plain(typed)).digest()
+
+const newCode = (): string => (toBase32(randomBytes(BYTES)).match(/.{4}/g) ?? []).join('-')
+
+/** Ends the codes before. In the caller's transaction; the codes are shown once. */
+export const issueRecoveryCodes = async (app: App, factor_id: string): Promise<string[]> => {
+  const created_at = app.clock.now()
+  const codes = Array.from({ length: CODES }, newCode)
+  await useCodes(app.db, { factor_id }, created_at)
+  await insertCodes(
+    app.db,
+    codes.map(code => ({
+      code_id: randomId(app.random, 'rcv'),
+      factor_id,
+      code: hashOf(code),
+      created_at,
+      used_at: null,
+    })),
+  )
+  return codes
+}
+
+const confirmedFactor = async (app: App, email: string) => {
+  const factor = await findFactor(app.db, staffIdsOf(app, email))
+  return factor?.confirmed_at ? factor : null
+}
+
+export const takeRecoveryCode = (app: App, email: string, typed: string): Promise<boolean> =>
+  transact(app, async inside => {
+    const factor = await confirmedFactor(inside, email)
+    if (!factor) return false
+    return useCodes(inside.db, { factor_id: factor.factor_id, code: hashOf(typed) }, app.clock.now())
+  })
+
+/** Null: there is no second factor to recover. */
+export const renewRecoveryCodes = (app: App, email: string): Promise<string[] | null> =>
+  transact(app, async inside => {
+    const factor = await confirmedFactor(inside, email)
+    return factor && issueRecoveryCodes(inside, factor.factor_id)
+  })
+
+export const recoveryCodesLeft = async (app: App, email: string): Promise<number> => {
+  const factor = await confirmedFactor(app, email)
+  return factor ? countCodes(app.db, factor.factor_id) : 0
+}

@@ -1,0 +1,38 @@
+import type { Email } from '../layout.ts'
+import { looksLikeLink, safeName } from '../rules/safe-name.ts'
+
+export type EvidenceFacts = {
+  insured: string
+  property: string
+  carrier: string
+  policy_number: string
+  effective_from: string
+  until: string
+  link: string
+}
+
+/** To someone who does not know us: what a person typed is printed only if it cannot pass for something else. */
+export const lenderEvidenceEmail = (to: string, facts: EvidenceFacts): Email => {
+  const insured = safeName(facts.insured)
+  const property = looksLikeLink(facts.property) ? null : facts.property
+  return {
+    to,
+    subject: `Evidence of insurance, policy ${facts.policy_number}`,
+    paragraphs: [
+      'Hello,',
+      `${insured ?? 'Your borrower'} asked us to send you evidence of insurance for ${property ?? 'their home'}.`,
+      'The link opens the binder as a PDF. It names each lender on the application and works for 30 days.',
+    ],
+    facts: [
+      ...(insured === null ? [] : [['Insured', insured] as const]),
+      ...(property === null ? [] : [['Property', property] as const]),
+      ['Insurance company', facts.carrier],
+      ['Policy number', facts.policy_number],
+      ['Effective from', facts.effective_from],
+      ['Until', facts.until],
+    ],
+    link: { label: 'Open the binder (PDF)', url: facts.link },
+    reason:
+      'You’re receiving this because our customer gave us your address as their lender’s. We don’t use it for anything else.',
+  }
+}

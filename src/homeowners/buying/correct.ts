@@ -1,0 +1,109 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import type { Correctable, Correction, CorrectionEffect } from '../../line/book.ts'
+import { tellEmailChange } from '../../line/corrected-email.ts'
+import type { Field } from '../../line/fields/field.ts'
+import type { Json } from '../../line/fields/merge.ts'
+import { lockIntake } from '../../line/record/intakes.ts'
+import { advance } from '../answering/advance.ts'
+import { revise } from '../answering/revise.ts'
+import { type Application, type Home, isInsured } from '../application/application.ts'
+import { applicantFields, homeFields } from '../application/fields.ts'
+import type { StaffCaller } from '../intake/caller.ts'
+import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { homePlaces } from '../quoting/mail-facts.ts'
+import { loginUrl } from '../quoting/portal-links.ts'
+
+const PERSON = ['full_name', 'birthday', 'email', 'phone_number', 'mailing_address'] as const
+const HOME = ['closing_date', 'policy_expire', 'build_date', 'roof_date'] as const
+const LOAN = ['lender_name', 'loan_number'] as const
+
+type Place = Correctable & { patch(text: string): Json }
+
+const effectOf = (field: Pick<Field, 'rated' | 'renewsConsent'>): CorrectionEffect => {
+  if (field.renewsConsent) return 'voids_consent'
+  return field.rated ? 'asks_carriers' : 'none'
+}
+
+const shown = (value: unknown): string => (value === undefined ? '' : String(value))
+
+const personPlaces = ({ applicant }: Application): Place[] =>
+  PERSON.map(name => ({
+    name,
+    label: applicantFields[name].label,
+    value: shown(applicant[name]),
+    effect: name === 'email' ? 'proves_again' : effectOf(applicantFields[name]),
+    patch: text => ({ [name]: text }),
+  }))
+
+/** A row of a patch matches a home by its position. Empty rows change nothing. */
+const atHome = (index: number, row: Json): Json => ({
+  home: [...Array.from({ length: index }, () => ({})), row],
+})
+
+const homePlace = (home: Home, index: number): Place[] => {
+  const where = home.street ?? `home ${index + 1}`
+  return [
+    ...HOME.map(name => ({
+      name: `home.${index}.${name}`,
+      label: `${homeFields[name].label}, ${where}`,
+      value: shown(home[name]),
+      effect: effectOf(homeFields[name]),
+      patch: (text: string) => atHome(index, { [name]: text }),
+    })),
+    ...(home.loans ?? []).flatMap((loan, at) =>
+      LOAN.map(name => ({
+        name: `home.${index}.loans.${at}.${name}`,
+        label: `${homeFields.loans.item[name].label} of loan ${at + 1}, ${where}`,
+        value: shown(loan[name]),
+        effect: effectOf(homeFields.loans),
+        patch: (text: string) =>
+          atHome(index, {
+            loans: (home.loans ?? []).map((other, place) =>
+              place === at ? { ...other, [name]: text } : other,
+            ),
+          }),
+      })),
+    ),
+  ]
+}
+
+/** What a policy insures is changed at the carrier, not here. */
+const placesIn = (application: Application): Place[] => [
+  ...personPlaces(application),
+  ...application.homes.flatMap((home, index) => (isInsured(home) ? [] : homePlace(home, index))),
+]
+
+export const correctable = ({ application }: HomeownersIntakeRecord): Correctable[] =>
+  placesIn(application).map(({ patch: _, ...place }) => place)
+
+/** The line's own operation, as for everyone else, with all that follows from it. */
+export const correct = async (app: App, { uid, name, text, actor }: Correction): Promise<boolean> => {
+  const found: HomeownersIntakeRecord | null = await lockIntake(app, { uid, line: 'homeowners' })
+  const intake = found ?? fail('not_found')
+  const place = placesIn(intake.application).find(one => one.name === name) ?? fail('not_found')
+  const caller: StaffCaller = {
+    kind: 'staff',
+    actor,
+    uid,
+    address: '',
+    userAgent: '',
+    scope: null,
+    credentialId: null,
+  }
+  const revised = await revise(app, caller, { intake, patch: place.patch(text) })
+  await advance(app, caller, { ...revised, authorized: undefined })
+  const { applicant } = revised.intake.application
+  if (revised.changed.includes('email') && applicant.email !== undefined)
+    await tellEmailChange(app, {
+      uid,
+      sandbox: intake.sandbox,
+      from: intake.application.applicant.email,
+      to: applicant.email,
+      fullName: applicant.full_name,
+      places: homePlaces(revised.intake.application),
+      link: loginUrl(app, uid),
+      language: applicant.preferred_language,
+    })
+  return revised.changed.length > 0
+}

@@ -1,0 +1,65 @@
+import type { App } from '../../app.ts'
+import { lenderEvidenceEmail } from '../../emails/lender/evidence.ts'
+import { queueEmail } from '../../emails/outbox.ts'
+import { fail } from '../../errors.ts'
+import { dayWords } from '../../line/fields/calendar.ts'
+import { momentIn } from '../../line/wire/coverage-start.ts'
+import { type OpenedDocument, openPolicyDocument, type Policy, policiesOf } from '../../policies/policies.ts'
+import { stateOf } from '../../policies/terms.ts'
+import { findLink, issueLink } from '../../signin/one-time-link.ts'
+import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
+import { lockOwnIntake } from '../intake/intake.ts'
+import { noteOnHomeowners } from '../intake/writer.ts'
+import { homePlaces } from '../quoting/mail-facts.ts'
+
+const purpose = 'lender_evidence'
+
+/** A policy that covers nothing is evidence of nothing. A rehearsal goes through the motions and sends no email. */
+export const hasEvidence = (
+  { illustrative }: { illustrative?: boolean | undefined },
+  sandbox: boolean,
+): boolean => sandbox || !illustrative
+
+const composed = async (
+  app: App,
+  { uid, document_id, policy, to }: { uid: string; document_id: string; policy: Policy; to: string },
+) => {
+  const { token } = await issueLink(app, { purpose, subject: uid, data: { document_id } })
+  return lenderEvidenceEmail(to, {
+    insured: policy.insured.full_name,
+    property: policy.location.lines.join(', '),
+    carrier: policy.carrier,
+    policy_number: policy.policy_number,
+    effective_from: momentIn(stateOf(policy), new Date(policy.effective_at)),
+    until: dayWords(policy.expiration_date),
+    link: `${app.config.publicUrl}/portal/evidence/${token}`,
+  })
+}
+
+/** False if a limit on emails stopped it. The address goes into the email alone, not into the audit chain. */
+export const sendEvidence = async (
+  app: App,
+  caller: HomeownerCaller,
+  { policy_id, to }: { policy_id: string; to: string },
+): Promise<boolean> => {
+  const { uid } = caller
+  const intake = await lockOwnIntake(app, caller, uid)
+  const policy = (await policiesOf(app, uid)).find(one => one.policy_id === policy_id)
+  const document_id = policy?.documents.find(({ kind }) => kind === 'binder')?.document_id
+  if (!policy || document_id === undefined || !hasEvidence(policy, intake.sandbox)) return fail('not_found')
+  if (!intake.sandbox) {
+    const places = homePlaces(intake.application)
+    const compose = async () => ({ ...(await composed(app, { uid, document_id, policy, to })), places })
+    const { retryAt } = await queueEmail(app, { to, compose }, { intake_uid: uid, purpose })
+    if (retryAt) return false
+  }
+  const facts = { policy_id }
+  await noteOnHomeowners(app, intake, {}, { actor: actorOf(caller), event: 'evidence_sent', facts })
+  return true
+}
+
+export const openEvidence = async (app: App, token: string): Promise<OpenedDocument | null> => {
+  const link = await findLink(app, { purpose, token })
+  const { document_id = '' } = (link?.data ?? {}) as { document_id?: string }
+  return link && openPolicyDocument(app, { uid: link.subject, document_id })
+}

@@ -1,0 +1,115 @@
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import { findIntake } from '../../line/record/intakes.ts'
+import { endLinksOf, findLink, findLinkOf, issueLink } from '../../signin/one-time-link.ts'
+import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
+import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
+import { noteOnHomeowners } from '../intake/writer.ts'
+import type { PortalOffer, PortalView } from './facts.ts'
+import { portalView } from './view.ts'
+
+const purpose = 'shared_quotes'
+
+/** The link ends when the application's email address changes, as a session does. */
+const markOf = ({ emailMac }: HomeownersIntakeRecord): string => emailMac?.toString('base64url') ?? ''
+
+const isOf = (intake: HomeownersIntakeRecord, data: unknown): boolean =>
+  markOf(intake) !== '' && (data as { email?: string }).email === markOf(intake)
+
+export const sharedUrl = ({ config }: App, token: string): string =>
+  `${config.publicUrl}/portal/shared/${token}`
+
+/** A new link replaces the one before. */
+export const shareQuotes = async (
+  app: App,
+  caller: HomeownerCaller,
+): Promise<{ token: string; expiresAt: Date }> => {
+  const { uid } = caller
+  const intake = await lockOwnIntake(app, caller, uid)
+  if (intake.emailMac === null) return fail('not_found')
+  await endLinksOf(app, { purpose, subject: uid })
+  const issued = await issueLink(app, { purpose, subject: uid, data: { email: markOf(intake) } })
+  const facts = { until: issued.expiresAt.toISOString() }
+  await noteOnHomeowners(app, intake, {}, { actor: actorOf(caller), event: 'quotes_shared', facts })
+  return issued
+}
+
+export const stopSharing = async (app: App, caller: HomeownerCaller): Promise<void> => {
+  const { uid } = caller
+  const intake = await lockOwnIntake(app, caller, uid)
+  if ((await findLinkOf(app, { purpose, subject: uid })) === null) return
+  await endLinksOf(app, { purpose, subject: uid })
+  await noteOnHomeowners(app, intake, {}, { actor: actorOf(caller), event: 'sharing_stopped' })
+}
+
+export const sharedUntil = async (app: App, { uid }: HomeownerCaller): Promise<Date | null> =>
+  (await findLinkOf(app, { purpose, subject: uid }))?.expiresAt ?? null
+
+export type SharedOffer = Pick<
+  PortalOffer,
+  | 'offer_id'
+  | 'carrier'
+  | 'illustrative'
+  | 'admitted'
+  | 'annual_price'
+  | 'coverages'
+  | 'recommended'
+  | 'selected'
+  | 'is_estimate'
+  | 'expires_at'
+>
+
+export type SharedHome = {
+  city: string
+  offers: SharedOffer[]
+  bought: { carrier: string; illustrative: boolean; annual_price: number; covered_from: string } | null
+}
+
+export type SharedQuotes = { firstName: string; sandbox: boolean; homes: SharedHome[] }
+
+const sharedOffer = (offer: PortalOffer): SharedOffer => ({
+  offer_id: offer.offer_id,
+  carrier: offer.carrier,
+  illustrative: offer.illustrative,
+  ...(offer.admitted === false && { admitted: offer.admitted }),
+  annual_price: offer.annual_price,
+  coverages: offer.coverages,
+  recommended: offer.recommended,
+  selected: offer.selected,
+  is_estimate: offer.is_estimate,
+  expires_at: offer.expires_at,
+})
+
+/** The quotes and the choice, and of the person only the first name and the city. Reasons for prices can be personal. */
+export const sharedQuotes = (
+  { full_name, sandbox, homes }: Pick<PortalView, 'full_name' | 'sandbox' | 'homes'>,
+  cities: readonly (string | undefined)[],
+): SharedQuotes => ({
+  firstName: full_name?.split(' ')[0] ?? '',
+  sandbox,
+  homes: homes.map(({ offers, policy }, at) => ({
+    city: cities[at] ?? '',
+    offers: offers.filter(({ unavailable }) => !unavailable).map(sharedOffer),
+    bought: policy && {
+      carrier: policy.carrier,
+      illustrative: policy.illustrative,
+      annual_price: policy.annual_price,
+      covered_from: policy.covered_from,
+    },
+  })),
+})
+
+/** Null once the link has expired, was replaced or stopped, or the application has ended. */
+export const readShared = async (
+  app: App,
+  token: string,
+): Promise<(SharedQuotes & { until: Date }) | null> => {
+  const link = await findLink(app, { purpose, token })
+  const intake: HomeownersIntakeRecord | null =
+    link && (await findIntake(app, { uid: link.subject, line: 'homeowners' }))
+  if (!link || !intake || !isOf(intake, link.data)) return null
+  if (intake.status === 'withdrawn' || intake.status === 'expired') return null
+  const view = await portalView(app, intake)
+  const cities = intake.application.homes.map(({ city }) => city)
+  return { ...sharedQuotes(view, cities), until: link.expiresAt }
+}

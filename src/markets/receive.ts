@@ -1,0 +1,70 @@
+import type { App } from '../app.ts'
+import { noteInbound } from '../audit/inbound.ts'
+import { type CarrierEvent, readEvent } from '../carriers/events/event.ts'
+import { Failure } from '../errors.ts'
+import { parseJsonBody } from '../http/json-body.ts'
+import type { Taking } from '../line/offers/late-answer.ts'
+import { aboutOf, type Delivery, outcomeOf, takeEvent } from './take-event.ts'
+
+const CARRIER = 'carrier:'
+
+export const sourceOf = (carrierId: string): string => CARRIER + carrierId
+
+export const carrierIn = (source: string): string => source.slice(CARRIER.length)
+
+export type Received = { carrier_id: string; event_id: string; body: string }
+
+const read = (body: string): CarrierEvent | null => {
+  try {
+    return readEvent(parseJsonBody(Buffer.from(body)))
+  } catch (error) {
+    if (error instanceof Failure) return null
+    throw error
+  }
+}
+
+const FAILED: readonly string[] = ['unknown_question', 'invalid_answer']
+
+const noteTaking = async (app: App, delivery: Delivery, taking: Taking | null): Promise<void> => {
+  const { carrier_id, event_id, event, body } = delivery
+  const reason = taking === null ? 'error' : outcomeOf(taking)
+  const isFailed = taking === null || FAILED.includes(reason)
+  const about = await aboutOf(app, delivery).catch(() => null)
+  await noteInbound(app, {
+    source: sourceOf(carrier_id),
+    event_id,
+    type: event.type,
+    outcome: isFailed ? 'failed' : taking.taken ? 'taken' : 'refused',
+    reason: taking?.taken ? null : reason,
+    uid: about?.uid ?? null,
+    ...(isFailed && { body }),
+  })
+}
+
+/** Null: this is no event that we know. */
+export const receive = async (
+  app: App,
+  received: Received,
+): Promise<{ event: CarrierEvent; taking: Taking } | null> => {
+  const event = read(received.body)
+  if (!event) {
+    const { carrier_id, event_id, body } = received
+    const source = sourceOf(carrier_id)
+    await noteInbound(app, {
+      source,
+      event_id,
+      type: 'unknown',
+      outcome: 'failed',
+      reason: 'unreadable',
+      body,
+    })
+    return null
+  }
+  const delivery = { ...received, event }
+  const taking = await takeEvent(app, delivery).catch(async (error: unknown) => {
+    await noteTaking(app, delivery, null)
+    throw error
+  })
+  await noteTaking(app, delivery, taking)
+  return { event, taking }
+}

@@ -1,0 +1,23 @@
+import { job } from '../app.ts'
+import { inboundBody, RETRY_INBOUND, STRIPE } from '../audit/inbound.ts'
+import { findInbound } from '../audit/inbound-store.ts'
+import { takeHint } from '../payments/stripe/webhook.ts'
+import { carrierIn, receive } from './receive.ts'
+
+/** Takes an event that failed once more. Its signature was checked when it came. */
+export const retryInbound = job<{ inbound_id: string }>({
+  name: RETRY_INBOUND,
+  lane: 'carriers',
+  async run(app, { inbound_id }) {
+    const row = await findInbound(app.db, inbound_id)
+    const body = row?.outcome === 'failed' ? inboundBody(app, row) : null
+    if (!row || body === null) return
+    const { source, event_id } = row
+    try {
+      if (source === STRIPE) await takeHint(app, JSON.parse(body), body)
+      else await receive(app, { carrier_id: carrierIn(source), event_id, body })
+    } catch (error) {
+      app.log.warn({ inbound_id, err: error }, 'inbound event failed again')
+    }
+  },
+})

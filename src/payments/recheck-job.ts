@@ -1,0 +1,38 @@
+import { type App, job } from '../app.ts'
+import { addJob } from '../jobs/store.ts'
+import { closeGoneOf, findDifference, noteDifference } from './difference-store.ts'
+import { findPayment } from './payments.ts'
+import { compare, reconcile } from './reconcile.ts'
+import { syncPayment } from './sync.ts'
+
+const RECHECK_DIFFERENCE = 'recheck_difference'
+const ATTEMPTS = 3
+
+/** False: it is closed, or was never open. */
+export const enqueueRecheck = async (app: App, difference_id: string): Promise<boolean> => {
+  const row = await findDifference(app.db, difference_id)
+  if (!row || row.closed_at !== null) return false
+  await addJob(app.db, RECHECK_DIFFERENCE, { difference_id, uid: row.uid }, ATTEMPTS)
+  return true
+}
+
+const recheckPayment = async (app: App, payment_id: string): Promise<void> => {
+  const payment = (await syncPayment(app, payment_id)) ?? (await findPayment(app, payment_id))
+  if (!payment) return
+  const found = await compare(app, payment)
+  const now = app.clock.now()
+  for (const difference of found) await noteDifference(app.db, difference, now)
+  await closeGoneOf(app.db, payment_id, { found: found.map(one => one.difference_id), closed_at: now })
+}
+
+/** The nightly comparison, for one payment. What names none, or a posting, is compared with everything else. */
+export const recheckDifference = job<{ difference_id: string }>({
+  name: RECHECK_DIFFERENCE,
+  lane: 'carriers',
+  async run(app, { difference_id }) {
+    const row = await findDifference(app.db, difference_id)
+    if (!row || row.closed_at !== null) return
+    if (row.payment_id === null || row.kind === 'bound_without_posting') await reconcile(app)
+    else await recheckPayment(app, row.payment_id)
+  },
+})

@@ -1,0 +1,48 @@
+import { usdCents } from '../../line/fields/money.ts'
+import { say } from '../words/say.ts'
+
+type Charge = { label: string; amount_cents: number }
+export type Priced = {
+  annual_price: number
+  fees?: readonly Charge[] | undefined
+  taxes?: readonly Charge[] | undefined
+}
+
+const sum = (charges: readonly Charge[] = []): number =>
+  charges.reduce((all, { amount_cents }) => all + amount_cents, 0)
+
+/** The rest is called the premium only if the carrier named both its fees and its taxes. */
+const restLabel = ({ fees = [], taxes = [] }: Priced): string => {
+  if (taxes.length === 0) return say('Price before fees')
+  return fees.length === 0 ? say('Price before taxes') : say('Premium')
+}
+
+const restCents = ({ annual_price, fees, taxes }: Priced): number =>
+  annual_price * 100 - sum(fees) - sum(taxes)
+
+/** What the price is made of, in the carrier's amounts. Empty if it named no fee and no tax. */
+export const priceParts = (offer: Priced): Charge[] => {
+  const named = [...(offer.fees ?? []), ...(offer.taxes ?? [])]
+  return named.length === 0 ? [] : [{ label: restLabel(offer), amount_cents: restCents(offer) }, ...named]
+}
+
+const moreOrLess = (label: string, cents: number): string[] =>
+  cents === 0
+    ? []
+    : [
+        cents > 0
+          ? say('{label} {amount} more', { label, amount: usdCents(cents) })
+          : say('{label} {amount} less', { label, amount: usdCents(-cents) }),
+      ]
+
+/** "Premium $90 more, fees $30 less." Empty unless both carriers named the same kinds of parts. */
+export const partDifferences = (offer: Priced, best: Priced): string => {
+  const [own, other] = [priceParts(offer)[0], priceParts(best)[0]]
+  if (!own || own.label !== other?.label) return ''
+  const said = [
+    ...moreOrLess(own.label, own.amount_cents - other.amount_cents),
+    ...moreOrLess(say('fees'), sum(offer.fees) - sum(best.fees)),
+    ...moreOrLess(say('taxes'), sum(offer.taxes) - sum(best.taxes)),
+  ].join(', ')
+  return said === '' ? '' : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
+}

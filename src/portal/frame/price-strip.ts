@@ -1,0 +1,14 @@
+import { html } from 'hono/html'
+import { usd } from '../../line/fields/money.ts'
+import type { Html } from '../../pages/frame.ts'
+import { say } from '../words/say.ts'
+
+type Priced = { id: string; carrier: string; annual_price: number }
+
+/** Stays in view while the quotes are scrolled. Each price leads to its quote. */
+export const priceStrip = (offers: readonly Priced[], label = say('Prices a year')): Html =>
+  offers.length < 2
+    ? html``
+    : html`<nav class="prices" aria-label="${label}"><ul>
+${offers.map(({ id, carrier, annual_price }) => html`<li><a href="#${id}">${carrier} <strong>${usd(annual_price)}</strong></a></li>`)}
+</ul></nav>`

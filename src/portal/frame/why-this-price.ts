@@ -1,0 +1,44 @@
+import { html } from 'hono/html'
+import { usd, usdCents } from '../../line/fields/money.ts'
+import { type FactorBar, factorChart } from '../../pages/charts/factors.ts'
+import { waterfallChart } from '../../pages/charts/waterfall.ts'
+import type { Html } from '../../pages/frame.ts'
+import { say } from '../words/say.ts'
+import { type Priced, priceParts } from './price-parts.ts'
+
+type Explained = Priced & { id: string; carrier: string; price_factors: readonly FactorBar[] }
+
+const factorsView = ({ id, price_factors }: Explained): Html | null => {
+  const [base, ...factors] = price_factors
+  if (!base || factors.length === 0) return null
+  return factorChart({
+    id: `why-${id}`,
+    title: say('How the price comes to {price}', {
+      price: usd(Math.round(price_factors.reduce((all, { effect }) => all * effect, 1))),
+    }),
+    base: { label: base.label, amount: base.effect },
+    factors,
+    money: usd,
+  })
+}
+
+const partsView = (offer: Explained): Html | null => {
+  const parts = priceParts(offer).map(({ label, amount_cents }) => ({ label, amount: amount_cents }))
+  if (parts.length === 0) return null
+  return waterfallChart({
+    id: `parts-${offer.id}`,
+    title: say('What {price} a year pays for', { price: usd(offer.annual_price) }),
+    parts,
+    total: say('Price a year'),
+    money: usdCents,
+  })
+}
+
+export const whyThisPrice = (offer: Explained): Html => {
+  const [parts, factors] = [partsView(offer), factorsView(offer)]
+  return parts || factors
+    ? html`<details class="why"><summary>${say('Why this price')}<span class="hidden"> ${say('from {carrier}', { carrier: offer.carrier })}</span></summary>
+${parts ?? ''}${factors ?? ''}
+</details>`
+    : html``
+}

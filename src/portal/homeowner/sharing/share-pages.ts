@@ -1,0 +1,117 @@
+import { html } from 'hono/html'
+import type { App } from '../../../app.ts'
+import type { PortalView } from '../../../homeowners/portal/facts.ts'
+import { sharedUntil, sharedUrl, shareQuotes, stopSharing } from '../../../homeowners/portal/share.ts'
+import {
+  type Document,
+  type DocumentRequest,
+  type DocumentRow,
+  redirect,
+} from '../../../http/pages/document.ts'
+import { transact } from '../../../http/transact.ts'
+import { dayWords } from '../../../line/fields/calendar.ts'
+import { tokenField } from '../../../pages/form-token.ts'
+import type { Html } from '../../../pages/frame.ts'
+import { portalPage } from '../../frame/frame.ts'
+import { pathWithNotice } from '../../frame/notices.ts'
+import { homeownerPage } from '../../sign-in/signed-in-homeowner.ts'
+import { say } from '../../words/say.ts'
+import { currentStep, pathOfStep } from '../milestones.ts'
+import { readPortal } from '../read-portal.ts'
+import { firstName } from '../render-step.ts'
+import { stepForm } from '../step-form.ts'
+
+const PATH = '/portal/share'
+
+const canShare = ({ homes }: PortalView): boolean => homes.some(({ offers }) => offers.length > 0)
+
+const lastDay = (moment: Date): string => dayWords(moment.toISOString())
+
+const created = (
+  url: string,
+  until: Date,
+): Html => html`<section class="card bound sheet" aria-labelledby="link">
+<h2 id="link">${say('Your link')}</h2>
+<p class="one-time-key">${url}</p>
+<p>${say('Copy it now: we show it only once. It works until {day}.', { day: lastDay(until) })}</p>
+</section>`
+
+const active = (
+  token: Html,
+  until: Date,
+): Html => html`<form method="post" action="${PATH}/stop" class="card bound sheet" aria-labelledby="active">${token}
+<h2 id="active">${say('You’re sharing your quotes')}</h2>
+<p>${say('The link works until {day}. You can end it at any time.', { day: lastDay(until) })}</p>
+<p><button class="secondary">${say('Stop sharing')}</button></p>
+</form>`
+
+const create = (
+  token: Html,
+  isAgain: boolean,
+): Html => html`<form method="post" action="${PATH}" class="card bound sheet" aria-labelledby="create">${token}
+<h2 id="create">${isAgain ? say('Create another link') : say('Create a link')}</h2>
+<ul>
+<li>${say('The other person sees your first name, your city, the quotes, and which one you chose.')}</li>
+<li>${say('They can’t see your address or your answers, and they can’t choose or buy.')}</li>
+<li>${say('The link works for seven days. Anyone who has it can open it.')}${isAgain ? ` ${say('A new link replaces the one before.')}` : ''}</li>
+</ul>
+<p><button class="${isAgain ? 'secondary' : ''}">${say('Create a link to share')}</button></p>
+</form>`
+
+const shown = (
+  app: App,
+  request: DocumentRequest,
+  view: PortalView,
+  { until, url }: { until: Date | null; url?: string },
+): Promise<Document> => {
+  const token = tokenField(request)
+  return portalPage(app, request, {
+    title: say('Share your quotes'),
+    person: { firstName: firstName(view), sandbox: view.sandbox },
+    about: view,
+    body: html`<div class="leaf">
+<p><a href="/portal">${say('Back to your quotes')}</a></p>
+<h1>${say('Share your quotes')}</h1>
+<p class="lede">${say('Show them to your spouse, your partner or anyone else before you decide.')}</p>
+${until && url !== undefined ? created(url, until) : ''}
+${until ? active(token, until) : ''}
+${create(token, until !== null)}
+</div>`,
+  })
+}
+
+const elsewhere = (view: PortalView): Document =>
+  redirect(pathWithNotice(pathOfStep(currentStep(view)), 'elsewhere'))
+
+const sharePage = homeownerPage({
+  path: PATH,
+  async respond(app, caller, request) {
+    const { view } = await readPortal(app, caller)
+    return canShare(view)
+      ? shown(app, request, view, { until: await sharedUntil(app, caller) })
+      : elsewhere(view)
+  },
+})
+
+/** Answers with the page itself, because only this response knows the link. */
+const shareForm = homeownerPage({
+  method: 'POST',
+  path: PATH,
+  async respond(app, caller, request) {
+    const { view } = await readPortal(app, caller)
+    if (!canShare(view)) return elsewhere(view)
+    const { token, expiresAt } = await transact(app, inside => shareQuotes(inside, caller))
+    return shown(app, request, view, { until: expiresAt, url: sharedUrl(app, token) })
+  },
+})
+
+const stopForm = stepForm({
+  path: `${PATH}/stop`,
+  here: PATH,
+  async send(app, { caller }) {
+    await stopSharing(app, caller)
+    return { next: pathWithNotice('/portal', 'sharing_stopped') }
+  },
+})
+
+export const sharePages: readonly DocumentRow<App>[] = [sharePage, shareForm, stopForm]

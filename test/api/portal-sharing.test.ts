@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
+import { transact } from '../../src/http/transact.ts'
+import { DAY } from '../../src/lib/clock.ts'
+import { openHomeownerSession } from '../../src/portal/sign-in/signed-in-homeowner.ts'
+import { type CarrierServer, homeOffer, startCarrier } from '../support/carrier-server.ts'
+import { carriersFile } from '../support/carriers-file.ts'
+import { getKey, mailbox, newEmail } from '../support/client.ts'
+import { query } from '../support/database.ts'
+import { type Homeowner, quotedHomeowner, selectedHomeowner } from '../support/homeowner.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { newVisitor, type Seen, type Visitor } from '../support/visitor.ts'
+
+let carrier: CarrierServer
+let service: TestService
+let key: string
+
+beforeAll(async () => {
+  carrier = await startCarrier(0, quote_number =>
+    homeOffer({
+      quote_number,
+      fees: [{ label: 'Policy fee', amount_cents: 5_000 }],
+      taxes: [{ label: 'State tax', amount_cents: 1_250 }],
+    }),
+  )
+  const CARRIERS_FILE = carriersFile([{ id: 'far', url: carrier.url }], afterAll)
+  service = await startTestService({ env: { RATE_LIMITS: 'off', DEMO_CARRIERS: 'off', CARRIERS_FILE } })
+})
+afterAll(async () => {
+  await service.stop()
+  await carrier.close()
+})
+beforeEach(async () => {
+  key = await getKey(service.url, newEmail())
+})
+
+const signedIn = async ({ caller }: Homeowner): Promise<Visitor> => {
+  const intake = await readOwnIntake(service.app, caller, caller.uid)
+  const cookies = await transact(service.app, inside => openHomeownerSession(inside, intake))
+  const visitor = newVisitor(service.url)
+  for (const line of cookies) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    visitor.jar.set(name, value)
+  }
+  return visitor
+}
+
+const eventsOf = async (uid: string): Promise<string[]> =>
+  (
+    await query<{ event: string }>(
+      service.databaseUrl,
+      'select event from audit_entries where uid = $1 order by seq',
+      [uid],
+    )
+  ).map(({ event }) => event)
+
+describe('quotes that a homeowner shares', () => {
+  const sharing = async () => {
+    const quoted = await quotedHomeowner(service, key)
+    const visitor = await signedIn(quoted.homeowner)
+    await visitor.open('/portal/share')
+    return { ...quoted, visitor }
+  }
+  const linkIn = ({ text }: Seen): string => /\/portal\/shared\/\w+/.exec(text)?.[0] ?? ''
+  const stranger = (path: string): Promise<Seen> => newVisitor(service.url).open(path)
+
+  test('show anyone with the link the offers and the choice, and nothing else about the person', async () => {
+    const { uid, intake, homeowner, visitor } = await sharing()
+    await homeowner.selectBest()
+    const link = linkIn(await visitor.send('/portal/share'))
+    const seen = await stranger(link)
+    expect(seen.status).toBe(200)
+    expect(seen.text).toContain('Ada’s home insurance quotes')
+    expect(seen.text).toContain('The home in Springfield')
+    expect(seen.text).toContain('$1,480')
+    expect(seen.text).toContain('Chosen')
+    expect(seen.text).not.toMatch(
+      /<form(?! class="language")|<button(?![^>]*(?:popovertarget|name="language"))/,
+    )
+    const home = intake.home[0]
+    for (const secret of ['Homeowner', intake.email, home?.street, home?.zip, uid])
+      expect(seen.text).not.toContain(String(secret))
+    expect(await eventsOf(uid)).toContain('quotes_shared')
+  })
+
+  test('are gone when the person stops, shares anew, after seven days, and with the application', async () => {
+    const { uid, homeowner, visitor } = await sharing()
+    const first = linkIn(await visitor.send('/portal/share'))
+    const second = linkIn(await visitor.send('/portal/share'))
+    expect([(await stranger(first)).status, (await stranger(second)).status]).toEqual([410, 200])
+    await visitor.open('/portal/share')
+    expect((await visitor.send('/portal/share/stop')).location).toContain('sharing_stopped')
+    expect((await stranger(second)).status).toBe(410)
+    expect((await eventsOf(uid)).filter(event => /shar/.test(event))).toEqual([
+      'quotes_shared',
+      'quotes_shared',
+      'sharing_stopped',
+    ])
+    const third = linkIn(await visitor.send('/portal/share'))
+    await homeowner.withdraw()
+    expect((await stranger(third)).status).toBe(410)
+    const late = await sharing()
+    const fourth = linkIn(await late.visitor.send('/portal/share'))
+    service.pass(7 * DAY - 60_000)
+    expect((await stranger(fourth)).status).toBe(200)
+    service.pass(60_000)
+    expect((await stranger(fourth)).status).toBe(410)
+  })
+
+  test('cannot be shared by someone who is not signed in', async () => {
+    const { visitor } = await sharing()
+    visitor.jar.delete('__Host-portal')
+    expect((await visitor.send('/portal/share')).status).toBe(403)
+  })
+})
+
+test('the price is shown as the parts that the carrier named', async () => {
+  const { homeowner } = await quotedHomeowner(service, key)
+  const { text } = await (await signedIn(homeowner)).open('/portal/quotes')
+  expect(text).toContain('What $1,480 a year pays for')
+  expect(text).toContain('Premium: $1,417.50. Policy fee: $50. State tax: $12.50. Price a year: $1,480.')
+})
+
+describe('proof of insurance for a lender', () => {
+  const insured = async () => {
+    const { uid, homeowner } = await selectedHomeowner(service, key)
+    await homeowner.sign()
+    const { homes } = await homeowner.untilAt('bound')
+    const visitor = await signedIn(homeowner)
+    const page = await visitor.open('/portal/policy')
+    const policy = homes[0]?.policy?.policy_id ?? ''
+    const send = (to: string, id = policy) =>
+      visitor.send('/portal/lender', { policy: id, [`lender.${id}`]: to })
+    return { uid, page, policy, send }
+  }
+
+  test('is emailed as a link to the binder, for 30 days, and recorded without the lender’s address', async () => {
+    const { uid, page, policy, send } = await insured()
+    expect(page.text).toContain('Coverage starts in 10 days.')
+    expect(await send('nobody')).toMatchObject({ status: 400 })
+    const lender = newEmail()
+    expect((await send(lender)).location).toContain('evidence_sent')
+    const [mail, ...more] = await mailbox(service.url, lender)
+    expect(more).toEqual([])
+    expect(mail?.text).toContain('Ada Homeowner asked us to send you evidence of insurance')
+    const link = String(mail?.links.find(one => one.includes('/portal/evidence/')))
+    const binder = await fetch(link)
+    expect(binder.headers.get('content-type')).toBe('application/pdf')
+    expect((await binder.text()).slice(0, 5)).toBe('%PDF-')
+    const chain = await query(service.databaseUrl, 'select facts from audit_entries where uid = $1', [uid])
+    expect(JSON.stringify(chain)).toContain(policy)
+    expect(JSON.stringify(chain)).not.toContain(lender)
+    service.pass(30 * DAY)
+    expect((await fetch(link)).status).toBe(404)
+  })
+
+  test('goes out five times a day for one application, to whomever, and only for its own policy', async () => {
+    const { policy, send, uid } = await insured()
+    const other = await insured()
+    expect((await other.send(newEmail(), policy)).status).toBe(404)
+    const lenders = Array.from({ length: 6 }, newEmail)
+    const answers: number[] = []
+    for (const lender of lenders) answers.push((await send(lender)).status)
+    expect(answers).toEqual([303, 303, 303, 303, 303, 400])
+    expect(await mailbox(service.url, String(lenders.at(-1)))).toEqual([])
+    expect((await eventsOf(uid)).filter(event => event === 'evidence_sent')).toHaveLength(5)
+  })
+})

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readOwnIntake } from '../../src/homeowners/intake/intake.ts'
+import { transact } from '../../src/http/transact.ts'
+import { openHomeownerSession } from '../../src/portal/sign-in/signed-in-homeowner.ts'
+import { getKey, mailbox, newEmail } from '../support/client.ts'
+import { query } from '../support/database.ts'
+import { type Homeowner, quotedHomeowner } from '../support/homeowner.ts'
+import { applied } from '../support/portal.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { englishIn } from '../support/spanish.ts'
+import { newVisitor, type Seen, type Visitor } from '../support/visitor.ts'
+
+let service: TestService
+let key: string
+
+beforeAll(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off' } })
+  key = await getKey(service.url, newEmail())
+})
+afterAll(() => service.stop())
+
+const signedIn = async ({ caller }: Homeowner): Promise<Visitor> => {
+  const intake = await readOwnIntake(service.app, caller, caller.uid)
+  const cookies = await transact(service.app, inside => openHomeownerSession(inside, intake))
+  const visitor = newVisitor(service.url)
+  for (const line of cookies) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    visitor.jar.set(name, value)
+  }
+  return visitor
+}
+
+/** A carrier's own words stay as they are: why its price is what it is, and why it declines. */
+const ourWords = ({ text }: Seen): string =>
+  text
+    .replaceAll(
+      /<details class="why">.*?<\/details>\n<\/figure>.*?<\/details>|<details class="why">.*?<\/details>/gs,
+      '',
+    )
+    .replaceAll(/<section class="card well declines">.*?<\/section>/gs, '')
+
+const expectSpanish = (seen: Seen, status = 200): Seen => {
+  expect(seen.status).toBe(status)
+  expect(seen.text).toContain('<html lang="es">')
+  expect(englishIn(ourWords(seen), ['Bindery development agency'])).toEqual([])
+  return seen
+}
+
+const fieldIn = ({ text }: Seen, name: string): string =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? ''
+
+const recorded = (uid: string) =>
+  query<{ purpose: string; version: string; words: string; words_hash: Buffer }>(
+    service.databaseUrl,
+    "select purpose, version, words, words_hash from consents where uid = $1 and channel = 'person'",
+    [uid],
+  )
+
+test('who prefers Spanish buys a policy in Spanish, and what they agreed to is what they read', async () => {
+  const { uid, intake, homeowner } = await quotedHomeowner(service, key, {
+    applicant: { preferred_language: 'es', prior_carrier: 'none' },
+    home: { claims_last_5_years: 2 },
+  })
+  const visitor = await signedIn(homeowner)
+  const send = (path: string, fields: Record<string, string>) =>
+    visitor.send(path, { _language: 'es', ...fields })
+
+  const quotes = expectSpanish(await visitor.open('/portal/quotes'))
+  expect(quotes.text).toContain('Elijo esta cotización para mi vivienda')
+  expectSpanish(await visitor.open('/portal/share'))
+  expectSpanish(await visitor.open('/portal/withdraw'))
+  const [, name = '', offer = ''] = /name="(offer:[^"]+)" value="([^"]+)"/.exec(quotes.text) ?? []
+  expect((await send('/portal/quotes', { [name]: offer })).status).toBe(303)
+
+  const review = expectSpanish(await visitor.open('/portal/review'))
+  const token = fieldIn(review, 'token')
+  expectSpanish(await send('/portal/review/correct', { token }), 400)
+  expectSpanish(
+    await send('/portal/review/correct', { token, 'home[0].roof_date': 'ayer', 'home[0].zip': '90210' }),
+    400,
+  )
+  expect((await send('/portal/review/confirm', { token })).status).toBe(303)
+
+  const sign = expectSpanish(await visitor.open('/portal/sign'))
+  expectSpanish(await send('/portal/sign', { token: fieldIn(sign, 'token') }), 400)
+  const signed = await send('/portal/sign', {
+    token: fieldIn(sign, 'token'),
+    effective_date: String((await homeowner.view()).signing?.latest_date),
+    signed_name: intake.full_name,
+    disclosures: 'yes',
+    disclosures_version: fieldIn(sign, 'disclosures_version'),
+    electronic_records: 'yes',
+    electronic_records_version: fieldIn(sign, 'electronic_records_version'),
+  })
+  expect(signed.status).toBe(303)
+  await homeowner.untilAt('bound')
+  const policy = expectSpanish(await visitor.open('/portal/policy'))
+  expect(policy.text).toContain('Lo que usted aceptó')
+
+  const consents = (await recorded(uid)).filter(({ purpose }) => purpose !== 'state_notices')
+  expect(consents.map(({ purpose }) => purpose).toSorted()).toEqual([
+    'electronic_records',
+    'homeowners_application_signature',
+    'homeowners_estimates_review',
+    'homeowners_offer_choice',
+  ])
+  for (const { version, words, words_hash } of consents) {
+    expect(version).toMatch(/-es$/)
+    expect(createHash('sha256').update(words).digest()).toEqual(words_hash)
+    expect(englishIn(words)).toEqual([])
+  }
+  const subjects = (await mailbox(service.url, intake.email)).map(({ subject }) => subject)
+  expect(subjects).toContain('Su póliza está confirmada')
+  expect(subjects).toContain('Sus cotizaciones de seguro de vivienda están listas')
+})
+
+test('the switch on a page of the application is kept on its record', async () => {
+  const { intake, homeowner } = await quotedHomeowner(service, key)
+  const visitor = await signedIn(homeowner)
+  expect((await visitor.open('/portal/quotes')).text).toContain('<html lang="en">')
+  const referer = `${service.url}/portal/quotes`
+  const sent = await visitor.send('/language', { language: 'es' }, { headers: { referer } })
+  expect(sent).toMatchObject({ status: 303, location: '/portal/quotes' })
+  expectSpanish(await visitor.open('/portal/quotes'))
+  const { application } = await readOwnIntake(service.app, homeowner.caller, homeowner.caller.uid)
+  expect(application.applicant.preferred_language).toBe('es')
+  expect(application.applicant.email).toBe(intake.email)
+})
+
+test('a form shown in English is recorded in English, even if Spanish was chosen in another tab since', async () => {
+  const { uid, homeowner } = await quotedHomeowner(service, key)
+  const visitor = await signedIn(homeowner)
+  const quotes = await visitor.open('/portal/quotes')
+  const [, name = '', offer = ''] = /name="(offer:[^"]+)" value="([^"]+)"/.exec(quotes.text) ?? []
+  await visitor.send('/language', { language: 'es' })
+  await visitor.send('/portal/quotes', { _language: fieldIn(quotes, '_language'), [name]: offer })
+  expect(await recorded(uid)).toEqual([
+    expect.objectContaining({ purpose: 'homeowners_offer_choice', version: '2026-11-16' }),
+  ])
+})
+
+test('the pages before the sign-in follow the language of the application, and of who signs out', async () => {
+  const { login, email } = await applied(service.url, key, {
+    applicant: { preferred_language: 'es' },
+    authorized: false,
+  })
+  const visitor = newVisitor(service.url)
+  const path = login.slice(service.url.length)
+  const asked = expectSpanish(await visitor.open(path))
+  const ref = fieldIn(asked, 'ref')
+  expectSpanish(await visitor.send('/portal/login', { _language: 'es', ref, email: 'x' }), 400)
+  expectSpanish(await visitor.send('/portal/login', { _language: 'es', ref, email: 'other@example.com' }))
+  const shown = expectSpanish(await visitor.send('/portal/login', { _language: 'es', ref, email }))
+  const link = /href="[^"]*(\/portal\/enter\/[^"]+)"/.exec(shown.text)?.[1] ?? ''
+  expectSpanish(await visitor.open(link))
+  expect((await visitor.send(link, { _language: 'es' })).status).toBe(303)
+  const answers = expectSpanish(await visitor.open('/portal/answers'))
+  expect(answers.text).toContain('consulta de crédito suave')
+  expectSpanish(await visitor.send('/portal/answers', { _language: 'es' }), 400)
+  await visitor.send('/language', { language: 'es' })
+  expectSpanish(await visitor.open('/portal/enter/nothing'), 410)
+  expectSpanish(await visitor.open('/portal/login'))
+  expectSpanish(await visitor.send('/portal/answers', { _language: 'es' }, { token: 'wrong' }), 403)
+})
