@@ -22,7 +22,11 @@ const sources = files
 
 const code = sources.map(({ text }) => text).join('\n')
 
-const isQuoted = (text: string): boolean => ["'", '"', '`'].some(quote => code.includes(quote + text + quote))
+const QUOTES = /['"`]/
+
+const quoted = new Set(code.split(QUOTES))
+
+const isQuoted = (text: string): boolean => (QUOTES.test(text) ? code.includes(text) : quoted.has(text))
 
 /** A value of the API, such as `wood_shake`, is shown as "Wood shake". */
 const isWritten = (english: string): boolean =>

@@ -4,7 +4,6 @@ import type { Document } from '../http/pages/document.ts'
 import { CONTRACT_VERSION } from '../http/versions.ts'
 import { language } from '../language/language.ts'
 import { assetText, assetUrl } from './assets.ts'
-import { languageSlot } from './language-switch.ts'
 import { say } from './say.ts'
 import {
   agencyNameSlot,
@@ -12,6 +11,7 @@ import {
   bannerSlot,
   brandMarkSlot,
   headSlot,
+  languageSlot,
   legalSlot,
   siteSlot,
   touchIconSlot,

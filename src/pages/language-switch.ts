@@ -1,12 +1,9 @@
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import type { DocumentRequest } from '../http/pages/document.ts'
 import { type Language, language } from '../language/language.ts'
 import { tokenField } from './form-token.ts'
 
 const NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' }
-
-/** Filled only on pages that exist in both languages. */
-export const languageSlot = raw('<!-- language -->')
 
 export const languageSwitch = (request: Pick<DocumentRequest, 'formToken'>) => {
   const other = language() === 'en' ? 'es' : 'en'

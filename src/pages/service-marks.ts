@@ -4,7 +4,7 @@ import { demonstration, demonstrationNotice } from '../config/demonstration.ts'
 import type { Document, DocumentRequest, DocumentRow } from '../http/pages/document.ts'
 import type { Clock } from '../lib/clock.ts'
 import { brandFiles } from './brand-files.ts'
-import { languageSlot, languageSwitch } from './language-switch.ts'
+import { languageSwitch } from './language-switch.ts'
 import { say, sayHtml } from './say.ts'
 
 type Service = {
@@ -54,6 +54,8 @@ const WRITE = {
   name: ({ config }: Service) => html`${config.agency.name}`,
   mark: brandMark,
   head,
+  /** Only pages that exist in both languages have the switch. */
+  language: () => '',
   legal,
   contact: phone,
   site: ({ config }: Service) => html`${config.publicUrl}`,
@@ -71,6 +73,7 @@ export const agencySlot = slot('agency')
 export const agencyNameSlot = slot('name')
 export const brandMarkSlot = slot('mark')
 export const headSlot = slot('head')
+export const languageSlot = slot('language')
 export const legalSlot = slot('legal')
 /** How to reach the agency, such as "call Elm Agency at 555-0142". */
 export const contactSlot = slot('contact')
@@ -98,8 +101,8 @@ export const pageWithMarks = <A extends Service>(row: DocumentRow<A>): DocumentR
     ? {
         ...row,
         respond: async (app, request) => {
-          const document = withMarks(await row.respond(app, request), app)
-          return row.translated ? withSwitch(document, request) : document
+          const document = await row.respond(app, request)
+          return withMarks(row.translated ? withSwitch(document, request) : document, app)
         },
       }
     : row

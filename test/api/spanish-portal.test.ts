@@ -140,7 +140,7 @@ test('a form shown in English is recorded in English, even if Spanish was chosen
   ])
 })
 
-test('the pages before the sign-in follow the language of the application, and of who signs out', async () => {
+test('the pages before the sign-in follow the language of the application, and of the reader', async () => {
   const { login, email } = await applied(service.url, key, {
     applicant: { preferred_language: 'es' },
     authorized: false,

@@ -9,7 +9,7 @@ const textOf = (html: string): string[] =>
       /<(script|style|svg class="chart sketch"|pre|code)\b[^>]*>.*?<\/(?:script|style|svg|pre|code)>/gs,
       '',
     )
-    .replaceAll(/<(\w+) lang="en"[^>]*>.*?<\/\1>/gs, '')
+    .replaceAll(/<(\w+)(?: [^>]*)? lang="en"[^>]*>.*?<\/\1>/gs, '')
     .split(/<[^>]*>/)
     .map(text => text.replaceAll(/\s+/g, ' ').trim())
 
@@ -18,8 +18,10 @@ const attributes = (html: string): string[] =>
     ([, text = '']) => text,
   )
 
+const PLACES = ['District of Columbia']
+
 /** What a reader of Spanish would stumble over. `names` are values that stay as they are, such as a carrier's words. */
 export const englishIn = (html: string, names: readonly string[] = []): string[] =>
   [...new Set([...textOf(html), ...attributes(html)])].filter(text =>
-    ENGLISH.test(names.reduce((rest, name) => rest.replaceAll(name, ''), text)),
+    ENGLISH.test([...PLACES, ...names].reduce((rest, name) => rest.replaceAll(name, ''), text)),
   )

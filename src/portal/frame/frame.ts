@@ -4,8 +4,7 @@ import { agencyFor, agencyLine, type LicensedPlace } from '../../config/agency.t
 import type { Document, DocumentRequest } from '../../http/pages/document.ts'
 import { tokenField } from '../../pages/form-token.ts'
 import { type Html, NO_TRACKERS, page } from '../../pages/frame.ts'
-import { languageSlot } from '../../pages/language-switch.ts'
-import { agencySlot, legalSlot, ribbon } from '../../pages/service-marks.ts'
+import { agencySlot, languageSlot, legalSlot, ribbon } from '../../pages/service-marks.ts'
 import { say, sayHtml, sayKnown } from '../words/say.ts'
 
 /** Only the first name: other people may see the screen. */
