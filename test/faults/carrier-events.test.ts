@@ -1,7 +1,8 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BindRequest } from '../../src/carriers/contract/bind.ts'
-import { HOUR, MINUTE } from '../../src/lib/clock.ts'
+import { DAY, HOUR, MINUTE } from '../../src/lib/clock.ts'
+import { purge } from '../../src/purge-job.ts'
 import { CARRIER_SECRET, homeOffer, startCarrier } from '../support/carrier-server.ts'
 import { carriersFile } from '../support/carriers-file.ts'
 import { getKey, newEmail } from '../support/client.ts'
@@ -9,6 +10,7 @@ import { query } from '../support/database.ts'
 import { STAFF, signIn } from '../support/desk.ts'
 import { asHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
+import { runJob } from '../support/run-job.ts'
 import { serviceForThisTest } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
@@ -152,6 +154,9 @@ test('at the desk staff see what came, was repeated, refused and failed, try a f
   const kept = await query<{ body: Buffer | null }>(service.databaseUrl, 'select body from inbound_events')
   expect(kept.filter(({ body }) => body !== null)).toEqual([])
   expect((await ann.open(`/desk/book/${uid}`)).text).toContain('They know.')
+  service.pass(31 * DAY)
+  await runJob(service, purge)
+  expect(await query(service.databaseUrl, 'select from inbound_events')).toEqual([])
 })
 
 test('a changed price needs the person’s yes: the chosen offer ends, and the homeowner chooses and signs again', async () => {
