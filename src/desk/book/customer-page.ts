@@ -94,6 +94,7 @@ ${facts([
 ])}
 ${mayDo(staff.role, 'correct_customer') ? phoneForm(request, customer, problem) : ''}
 ${mayDo(staff.role, 'export_audit') ? exportLinks(uid) : ''}
+${mayDo(staff.role, 'move_money') && customer.payments.length > 0 ? html`<p><a href="/desk/money/customers/${uid}">Refund</a></p>` : ''}
 ${notesSection(app, request, shown)}
 ${customerSections(customer)}`,
   })
