@@ -33,8 +33,6 @@ export type CarrierSettings = {
   /** Printed on binders. */
   address?: string
   naic?: string
-  /** The agency's share of a premium, in percent. */
-  commissionPct?: number
   homeowners?: HomeownersEndpoint
   umbrella?: UmbrellaEndpoint
 }

@@ -4,9 +4,10 @@ import { addJob } from '../jobs/store.ts'
 import { post } from '../ledger/ledger.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import { changeRefund, findRefund, insertRefund, type Refund, refundsOf } from './money-store.ts'
-import { findPayment, hostedOf, type Payment, providerFacts, tellLine } from './payments.ts'
+import { findPayment, hostedOf, type Payment, providerFacts } from './payments.ts'
 import type { ProviderRefund, Truth } from './provider.ts'
 import { findPaymentRow, lockPaymentRow } from './store.ts'
+import { tellLine } from './tell-line.ts'
 
 const SEND_REFUND = 'send_refund'
 const ATTEMPTS = 25
@@ -28,6 +29,10 @@ const leftOf = async (app: App, { payment_id, charged_cents }: Payment): Promise
   const before = await refundsOf(app.db, payment_id)
   return (charged_cents ?? 0) - before.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 }
+
+/** Staff recorded a check, so the provider has nothing to give back. */
+const isPaidByHand = ({ status, settled_by, provider }: Payment): boolean =>
+  status === 'paid' && settled_by !== provider
 
 /**
  * Part of the caller's transaction: one refund for each cause, and never more than was paid. A hosted provider sends it;
@@ -60,7 +65,8 @@ export const refundDue = async (
   }
   if (!(await insertRefund(app.db, refund))) return null
   await post(app, { event: 'refund_due', cents: amount_cents }, { ...payment, cause: refund.refund_id })
-  if (hostedOf(payment)) await addJob(app.db, SEND_REFUND, { refund_id: refund.refund_id }, ATTEMPTS)
+  if (hostedOf(payment) && !isPaidByHand(payment))
+    await addJob(app.db, SEND_REFUND, { refund_id: refund.refund_id }, ATTEMPTS)
   return refund
 }
 

@@ -123,6 +123,7 @@ const partiesOf = (facts: PolicyFacts): Fact[] => {
       label: 'Premium',
       lines: [`${usd(facts.annual_price)} a year`, 'As ordered'],
     },
+    ...(facts.billing?.words ? [{ label: 'Payment', lines: facts.billing.words }] : []),
     ...facts.interests,
   ]
 }

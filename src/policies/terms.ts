@@ -1,5 +1,5 @@
 import type { Insured, Signature } from '../carriers/contract/bind.ts'
-import type { BillTo } from '../carriers/contract/payment-terms.ts'
+import type { BillTo, PaymentPlan } from '../carriers/contract/payment-terms.ts'
 import type { Agency } from '../config/agency.ts'
 
 export type LabelledRow = { label: string; amount: string }
@@ -16,6 +16,10 @@ export type PolicyBilling = {
   plan_id: string | null
   due_cents: number
   payment_id: string | null
+  /** What the agency bills later. */
+  installments?: PaymentPlan['installments']
+  /** What is paid when, and to whom. Absent on orders from before it was kept. */
+  words?: string[]
 }
 
 export type PolicyTerms = {

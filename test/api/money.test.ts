@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentPlan } from '../../src/carriers/contract/payment-terms.ts'
-import { choosePayment } from '../../src/homeowners/buying/payment.ts'
-import { transact } from '../../src/http/transact.ts'
 import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
 import { type Payment, paymentsOf, settlePayment } from '../../src/payments/payments.ts'
-import { dumpOf, readableIn } from '../support/canaries.ts'
+import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
+import { dumpOf, openedDump, readableIn } from '../support/canaries.ts'
 import {
   answersWith,
   type Behaviour,
@@ -14,8 +13,10 @@ import {
   umbrellaOffer,
 } from '../support/carrier-server.ts'
 import { carriersFile } from '../support/carriers-file.ts'
-import { getKey, mailbox, newEmail } from '../support/client.ts'
-import { offersIn, refusal, selectedHomeowner } from '../support/homeowner.ts'
+import { getKey, newEmail } from '../support/client.ts'
+import { refusal } from '../support/homeowner.ts'
+import { completeIntake, quotesCall } from '../support/homeowners.ts'
+import { choosing, payAt, settledPayment, subjects, textOf } from '../support/paying.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { type StripeServer, startStripe } from '../support/stripe-server.ts'
 import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
@@ -80,38 +81,6 @@ beforeEach(() => {
 
 const refuses: Behaviour = (response, policy, request) =>
   answersWith(BLOCKED)(response, { request_id: (policy as { request_id: string }).request_id }, request)
-
-const subjects = async (at: TestService, email: string) =>
-  (await mailbox(at.url, email)).map(({ subject }) => subject)
-
-const textOf = async (at: TestService, email: string, subject: string) =>
-  (await mailbox(at.url, email)).find(mail => mail.subject === subject)?.text.replaceAll(/\s+/g, ' ') ?? ''
-
-const choosing = async (at: TestService) => {
-  const ada = await selectedHomeowner(at, await getKey(at.url, newEmail()))
-  const offer = offersIn(await ada.homeowner.view()).find(({ carrier }) => carrier === 'The far carrier')
-  const offer_id = String(offer?.offer_id)
-  await ada.homeowner.select([offer_id])
-  const choose = (choice: object) =>
-    transact(at.app, inside => choosePayment(inside, ada.homeowner.caller, [{ offer_id, ...choice }]))
-  return { ...ada, choose }
-}
-
-const payAt = async (at: TestService, { page_url }: Pick<Payment, 'page_url'>) => {
-  const path = new URL(page_url).pathname
-  const visitor = newVisitor(at.url)
-  await visitor.open(path)
-  const hosted = (await visitor.send(path, { method: 'card' })).headers.get('location') ?? ''
-  const form = new URLSearchParams({ outcome: 'pay' })
-  const done = await fetch(hosted, { method: 'POST', redirect: 'manual', body: form })
-  const back = new URL(done.headers.get('location') ?? '')
-  return visitor.open(back.pathname + back.search)
-}
-
-const settledPayment = (at: TestService, uid: string, status: string) =>
-  until(async () => (await paymentsOf(at.app, uid)).find(payment => payment.status === status) ?? null, {
-    withinMs: 20_000,
-  }) as Promise<Payment>
 
 const balances = async (at: TestService, { payment_id }: Payment) =>
   Object.fromEntries(
@@ -247,7 +216,7 @@ describe('an umbrella that the agency bills', () => {
 describe('a card or bank number that somebody sends to us', () => {
   const CARD = '5555555555554444'
 
-  test('is refused, and is in no table and no log', async () => {
+  test('is refused or ignored by both lines and all pages, and is in no table, no encrypted value and no log', async () => {
     const own = { url: service.url, key: await getKey(service.url, newEmail()) }
     const fields = [
       { card_number: CARD },
@@ -257,17 +226,35 @@ describe('a card or bank number that somebody sends to us', () => {
     for (const field of fields) {
       const drafted = await umbrellaCall(own, 'draft', { intake: { ...completeHousehold(), ...field } })
       expect([drafted.status, drafted.text.includes(CARD)]).toEqual([400, false])
+      const { home, ...person } = completeIntake()
+      for (const intake of [
+        { ...person, home, ...field },
+        { ...person, home: [{ ...home[0], ...field }] },
+      ]) {
+        const asked = await quotesCall(own.url, own.key, { intake, credit_check_authorized: true })
+        expect([asked.status, asked.text.includes(CARD)]).toEqual([400, false])
+      }
     }
-    const { uid } = await readyToFinalize(own, { sandbox: false, carrier: 'The over carrier' })
+    const { uid, email } = await readyToFinalize(own, { sandbox: false, carrier: 'The over carrier' })
     for (const payment of fields) expect((await umbrellaCall(own, 'bind', { uid, payment })).status).toBe(400)
     const { choose } = await choosing(service)
-    const path = new URL(((await choose({ plan_id: 'full' })) as Payment).page_url).pathname
     const visitor = newVisitor(service.url)
-    await visitor.open(path)
-    await visitor.send(path, { method: 'card', number: CARD })
-    for (const [table, rows] of await dumpOf(service.databaseUrl))
+    for (const path of [
+      new URL(((await choose({ plan_id: 'full' })) as Payment).page_url).pathname,
+      new URL(reviewUrl(service.app, uid)).pathname,
+      '/portal/login',
+    ]) {
+      await visitor.open(path)
+      const sent = await visitor.send(path, { method: 'card', email, number: CARD, card_number: CARD })
+      expect(sent.status, path).toBeLessThan(500)
+    }
+    const opened = await openedDump(service)
+    for (const [table, rows] of [...(await dumpOf(service.databaseUrl)), ...opened])
       expect(readableIn(rows, [CARD]), table).toEqual([])
     expect(readableIn(service.log.join('\n'), [CARD])).toEqual([])
+    expect(readableIn(opened.get('intakes.application') ?? '', [email]), 'it sees what is encrypted').toEqual(
+      [email],
+    )
   })
 })
 

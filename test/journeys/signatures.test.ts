@@ -332,6 +332,9 @@ test('a live carrier that requires a signature gets the buyer’s own, after the
   })
   const [invitation] = await mailbox(own.url, email)
   expect(invitation).toMatchObject({ subject: 'Your umbrella policy: sign to buy it' })
+  expect(invitation?.text.replaceAll(/\s+/g, ' ')).toContain(
+    'Nothing is due to us. The far carrier bills you, and tells you the amounts and the due dates.',
+  )
   expect(new URL(String(invitation?.links[0])).pathname).toMatch(/^\/umbrella\/review\//)
 
   const signUrl = String(asked.body.sign_url)

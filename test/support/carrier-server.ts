@@ -29,6 +29,7 @@ export type CarrierServer = {
   orders: { path: string; headers: IncomingHttpHeaders; body: string; request: BindRequest }[]
   policies: Map<string, object>
   nextBinds: Behaviour[]
+  bindBehaviour: Behaviour
   /** Every delivery of a document that came, and one document for each request_id. */
   deliveries: { path: string; headers: IncomingHttpHeaders; body: string; request: DocumentDelivery }[]
   documents: Map<string, DocumentDelivery>
@@ -133,7 +134,7 @@ export const startCarrier = async (
     carrier.orders.push({ path: String(url), headers, body, request })
     const policy = carrier.policies.get(request.request_id) ?? issued(request, carrier.policies.size + 1)
     carrier.policies.set(request.request_id, policy)
-    const behave = carrier.nextBinds.shift() ?? answers
+    const behave = carrier.nextBinds.shift() ?? carrier.bindBehaviour
     behave(response, policy, request as never)
   }
   const keep = ({ url, headers }: IncomingMessage, body: string, response: ServerResponse): void => {
@@ -155,6 +156,7 @@ export const startCarrier = async (
     orders: [],
     policies: new Map(),
     nextBinds: [],
+    bindBehaviour: answers,
     deliveries: [],
     documents: new Map(),
     nextDeliveries: [],

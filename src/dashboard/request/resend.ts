@@ -9,6 +9,7 @@ import { lockOwnIntake } from '../../homeowners/intake/intake.ts'
 import { noteOnHomeowners } from '../../homeowners/intake/writer.ts'
 import { homePlaces, mailFacts } from '../../homeowners/quoting/mail-facts.ts'
 import { OFFERS_MAILED } from '../../homeowners/quoting/offers-mailed-job.ts'
+import { paymentWords } from '../../homeowners/quoting/payment-words.ts'
 import { transact } from '../../http/transact.ts'
 import type { OperatorCaller } from '../../key/guard.ts'
 import { later, MINUTE, SECOND } from '../../lib/clock.ts'
@@ -45,7 +46,10 @@ export const resendOffers = (app: App, caller: OperatorCaller, uid: string): Pro
     const recent = await recentOffersEmail(inside, uid)
     if (recent) fail('rate_limited', { retryAfterSeconds: secondsUntil(app, recent.nextAt) })
     const email = {
-      ...offersReadyEmail(to, await mailFacts(inside, intake)),
+      ...offersReadyEmail(to, {
+        ...(await mailFacts(inside, intake)),
+        payment: await paymentWords(inside, intake),
+      }),
       places: homePlaces(intake.application),
     }
     const { retryAt } = await queueEmail(inside, email, {

@@ -62,7 +62,14 @@ const withName: Record<string, (name: string) => Email> = {
       confirmedOn: '2026-11-30',
     }),
   umbrellaSignature: name =>
-    umbrellaSignatureEmail(to, { ...policy, firstName: name, price: '$1', link, referredBy: name }),
+    umbrellaSignatureEmail(to, {
+      ...policy,
+      firstName: name,
+      price: '$1',
+      payment: [],
+      link,
+      referredBy: name,
+    }),
   buyerCode: name => buyerCodeEmail(to, { firstName: name, code: '123', referredBy: name }),
   umbrellaPayment: name =>
     umbrellaPaymentEmail(to, { firstName: name, amount: '$1', description: 'x', link, referredBy: name }),

@@ -5,12 +5,14 @@ export type UmbrellaSignatureFacts = {
   carrier: string
   price: string
   effective_date: string
+  /** What is due, how it is paid and to whom. */
+  payment: readonly string[]
   link: string
   referredBy: string | null
 }
 
 export const umbrellaSignatureEmail = (to: string, facts: UmbrellaSignatureFacts): Email => {
-  const { firstName, carrier, price, effective_date, link, referredBy } = facts
+  const { firstName, carrier, price, effective_date, payment, link, referredBy } = facts
   return {
     to,
     subject: 'Your umbrella policy: sign to buy it',
@@ -18,6 +20,7 @@ export const umbrellaSignatureEmail = (to: string, facts: UmbrellaSignatureFacts
       greeting(firstName),
       `${carrier} needs your own signature for your umbrella policy.`,
       'The link below shows what you’d buy and works for seven days. You don’t buy anything until you sign.',
+      ...(payment.length > 0 ? [payment.join(' ')] : []),
     ],
     facts: [
       ['Insurance company', carrier],

@@ -74,6 +74,6 @@ export const homeOrderFacts = (
     },
     signature,
     consent_id,
-    billing: orderBilling(application, row, payment),
+    billing: orderBilling(app, application, { row, payment }),
   })
 }

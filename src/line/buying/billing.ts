@@ -78,17 +78,22 @@ const restWords = (plan: PaymentPlan | null, to: string): string[] => [
 const FROM_ESCROW = 'Your mortgage company pays the insurance company from your escrow account.'
 
 /** What is due today, when the rest is due, and to whom: said before anyone signs. */
-export const billingWords = (offer: Offered, choice: BillingChoice, agency: string): string[] => {
+export const billingWords = (
+  offer: Offered,
+  choice: BillingChoice,
+  agency: string,
+  when = 'today',
+): string[] => {
   const { carrier } = offer
   const { bill_to, plan } = choice
   const first = usdCents(firstPayment(choice, offer))
   switch (bill_to) {
     case 'insured':
-      return [`${first} is due today, to ${agency}.`, ...restWords(plan, agency)]
+      return [`${first} is due ${when}, to ${agency}.`, ...restWords(plan, agency)]
     case 'mortgagee_escrow':
-      return [`Nothing is due from you today. ${FROM_ESCROW}`, `${carrier} bills it ${first}.`]
+      return [`Nothing is due from you ${when}. ${FROM_ESCROW}`, `${carrier} bills it ${first}.`]
     case 'at_closing':
-      return ['Nothing is due today.', `${first} is paid to ${carrier} when you close on the home.`]
+      return [`Nothing is due ${when}.`, `${first} is paid to ${carrier} when you close on the home.`]
     case 'carrier_direct':
       return plan
         ? [
@@ -99,6 +104,21 @@ export const billingWords = (offer: Offered, choice: BillingChoice, agency: stri
         : [`Nothing is due to us. ${carrier} bills you, and tells you the amounts and the due dates.`]
   }
 }
+
+/** How the agency takes the money. */
+export const howPaidWords = (takesHolds: boolean): string =>
+  takesHolds
+    ? 'You authorize a card or a bank account on Stripe’s page. It is charged once the policy is issued.'
+    : 'We send you an invoice.'
+
+/** For the order and its binder. */
+export const agreedBilling = (offer: Offered, choice: BillingChoice, agency: string) => ({
+  bill_to: choice.bill_to,
+  plan_id: choice.plan_id,
+  due_cents: dueToAgencyCents(offer, choice),
+  ...(choice.bill_to === 'insured' && choice.plan && { installments: choice.plan.installments }),
+  words: billingWords(offer, choice, agency, 'at purchase'),
+})
 
 const BILL_TO_LABELS: Readonly<Record<BillTo, string>> = {
   insured: 'Pay us',

@@ -26,6 +26,7 @@ import { householdPlaces } from '../quoting/carriers.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { tell } from '../quoting/tell.ts'
+import { purchasePaymentWords } from './billing.ts'
 import { policyDocumentUrl } from './policy-links.ts'
 
 export const tellPayment = (app: App, intake: UmbrellaIntakeRecord, payment: Payment): Promise<void> => {
@@ -42,7 +43,9 @@ export const tellToSign = async (app: App, intake: UmbrellaIntakeRecord): Promis
   if (!row) throw new Error(`${intake.uid} has nothing to sign.`)
   const { carrier, annual_price } = row.offer as StoredOffer
   const { effective_date = '' } = intake.application.household
-  const facts = { carrier, price: usd(annual_price), effective_date, link: reviewUrl(app, intake.uid) }
+  const payment = purchasePaymentWords(app, intake, row)
+  const link = reviewUrl(app, intake.uid)
+  const facts = { carrier, price: usd(annual_price), effective_date, payment, link }
   await tell(app, intake, {
     purpose: 'signature_needed',
     email: (to, who) => umbrellaSignatureEmail(to, { ...who, ...facts }),

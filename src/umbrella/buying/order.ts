@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import type { PostalAddress } from '../../carriers/contract/bind.ts'
+import { agreedBilling } from '../../line/buying/billing.ts'
 import { addressIn, insuredOf, need, orderFacts } from '../../line/buying/order-facts.ts'
 import { signatureBehind } from '../../line/buying/signature.ts'
 import { usd } from '../../line/fields/money.ts'
@@ -12,7 +13,7 @@ import { umbrellaFieldNames } from '../application/fields.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
-import { purchaseBilling, purchaseDueCents } from './billing.ts'
+import { purchaseBilling } from './billing.ts'
 import { orderUmbrella } from './bind-job.ts'
 import { documentsForCarrier } from './deliver-documents.ts'
 
@@ -57,11 +58,11 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
   const answerSources: Record<string, Source> = Object.fromEntries(
     Object.keys(answers ?? {}).map(name => [`answers.${name}`, { kind: info_sources[name] ?? teller }]),
   )
-  const { bill_to, plan_id } = purchaseBilling(app, intake, row)
   const payment_id = purchase.payment_id ?? null
   const payment = payment_id === null ? null : await findPayment(app, payment_id)
   if (payment) await commitHold(app, payment)
-  const billing = { bill_to, plan_id, due_cents: purchaseDueCents(app, intake, row), payment_id }
+  const choice = purchaseBilling(app, intake, row)
+  const billing = { ...agreedBilling(offer, choice, app.config.agency.name), payment_id }
   const facts = (order_id: string) =>
     orderFacts(app, {
       order_id,
