@@ -5,7 +5,7 @@ import { DAY, later } from '../../lib/clock.ts'
 import { takeHeld, uncommitHold } from '../../payments/holds.ts'
 import { findPayment, openPayment, owedFor, type Payment, voidPayment } from '../../payments/payments.ts'
 import { refundDue } from '../../payments/refunds.ts'
-import type { AnsweredOrder, Settled } from './binding.ts'
+import type { AnsweredOrder, Settled } from './binding-line.ts'
 
 /** What happened to the buyer's money, for the email about the outcome. */
 export type MoneyOutcome = {
