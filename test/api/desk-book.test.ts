@@ -18,6 +18,7 @@ import { query } from '../support/database.ts'
 import { aDoubtfulDocument, STAFF, signIn } from '../support/desk.ts'
 import { selectedHomeowner } from '../support/homeowner.ts'
 import { aHome, anIntake, newOperator } from '../support/intakes.ts'
+import { aLateCarrier } from '../support/late-carrier.ts'
 import { runJob } from '../support/run-job.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { startShopping } from '../support/shopper.ts'
@@ -154,8 +155,12 @@ describe('the page of a customer', () => {
   test('shows the application with its sources and all that belongs to it, and each look is on record', async () => {
     const { uid } = await wilhelmina()
     const { id } = await aDoubtfulDocument(service, { uid })
+    await aLateCarrier(service.app, uid)
     const { text } = await open(uid)
     for (const words of [
+      'Events from carriers',
+      'Policy canceled',
+      'Took effect',
       applicant.email,
       'The operator',
       '4711 Periwinkle Street',
