@@ -6,6 +6,7 @@ import { SURPLUS_LINES } from '../../../line/wire/surplus-lines.ts'
 import { factorChart } from '../../../pages/charts/factors.ts'
 import type { Html } from '../../../pages/frame.ts'
 import { demonstrationMark } from '../../../pages/service-marks.ts'
+import { carrierInfoLine } from '../../frame/carrier-info-view.ts'
 import { differenceWords } from '../../frame/offer-differences.ts'
 
 const FORMS: Readonly<Record<PortalOffer['policy_form'], string>> = {
@@ -17,7 +18,7 @@ const FORMS: Readonly<Record<PortalOffer['policy_form'], string>> = {
 
 const UNAVAILABLE: Readonly<Record<'expired' | 'refused', string>> = {
   expired: 'This quote has expired.',
-  refused: 'This company declined to issue the policy.',
+  refused: 'The company withdrew or changed this quote, or did not issue the policy.',
 }
 
 const why = ({ offer_id, carrier, price_factors }: PortalOffer): Html => {
@@ -109,6 +110,7 @@ ${offer.coverages.map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${am
 </dl>
 <div class="offer-foot">
 ${why(offer)}
+${carrierInfoLine(offer.carrier_info)}
 <p class="soft small">${FORMS[offer.policy_form]}. Valid until ${dayWords(offer.expires_at)}.</p>
 ${choose(offer, shown)}
 </div>
