@@ -1,6 +1,7 @@
 import type { Insured, Signature } from '../carriers/contract/bind.ts'
 import type { BillTo, PaymentPlan } from '../carriers/contract/payment-terms.ts'
 import type { Agency } from '../config/agency.ts'
+import type { CarrierInfo } from '../line/wire/carrier-info.ts'
 
 export type LabelledRow = { label: string; amount: string }
 export type Fact = { label: string; lines: string[] }
@@ -30,6 +31,7 @@ export type PolicyTerms = {
   /** Only what the carrier's entry in CARRIERS_FILE states. */
   carrier_address?: string
   carrier_naic?: string
+  carrier_info?: CarrierInfo
   insured: Insured
   location: Fact
   interests: Fact[]

@@ -4,6 +4,7 @@ import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
 import { type Payment, paymentsOf, settlePayment } from '../../src/payments/payments.ts'
 import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
 import { dumpOf, openedDump, readableIn } from '../support/canaries.ts'
+import { sendEvent } from '../support/carrier-event.ts'
 import {
   answersWith,
   type Behaviour,
@@ -14,7 +15,8 @@ import {
 } from '../support/carrier-server.ts'
 import { carriersFile } from '../support/carriers-file.ts'
 import { getKey, newEmail } from '../support/client.ts'
-import { refusal } from '../support/homeowner.ts'
+import { query } from '../support/database.ts'
+import { offersIn, refusal } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { choosing, payAt, settledPayment, subjects, textOf } from '../support/paying.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -147,6 +149,38 @@ describe('a home that the agency bills', () => {
     expect(text).toContain('You were not charged. We released the authorization of $1,480')
   })
 
+  test('whose price changes after the signature is released, and needs a new signature and a new hold', async () => {
+    const { homeowner, choose, uid, intake } = await choosing(service)
+    await payAt(service, (await choose({ bill_to: 'insured', plan_id: 'full' })) as Payment)
+    home.nextBinds = [
+      (response, policy, request) =>
+        answersWith({ kind: 'price_changed', annual_price: 1600 })(
+          response,
+          { request_id: (policy as { request_id: string }).request_id },
+          request,
+        ),
+    ]
+    await homeowner.sign()
+    await homeowner.untilAt('offers', 20_000)
+    const released = await settledPayment(service, uid, 'void')
+    await until(async () => stripe.books.intent(released.refs.intent ?? '').status === 'canceled')
+    const text = await textOf(service, intake.email, 'The price changed, and nothing was bought')
+    expect(text).toContain('$1,600 a year instead of $1,480')
+    expect(text).toContain('You were not charged. We released the authorization of $1,480')
+    const offer = offersIn(await homeowner.view()).find(({ annual_price }) => annual_price === 1600)
+    const offer_id = String(offer?.offer_id)
+    await homeowner.select([offer_id])
+    expect((await homeowner.view()).signing?.payment).toMatchObject({
+      due_cents: 160_000,
+      isAuthorized: false,
+    })
+    expect(await refusal(homeowner.sign())).toMatchObject({ status: 409 })
+    await payAt(service, (await choose({ offer_id, bill_to: 'insured' })) as Payment)
+    await homeowner.sign()
+    await homeowner.untilAt('bound', 20_000)
+    expect(await settledPayment(service, uid, 'paid')).toMatchObject({ charged_cents: 160_000 })
+  })
+
   test('billed to the mortgage company takes no money', async () => {
     const { homeowner, choose, uid } = await choosing(service)
     expect(await choose({ bill_to: 'mortgagee_escrow' })).toBeNull()
@@ -197,6 +231,28 @@ describe('an umbrella that the agency bills', () => {
     await payAt(service, { page_url })
     await untilStatus(own, uid, ['bound'], 20_000)
     expect(await settledPayment(service, uid, 'paid')).toMatchObject({ charged_cents: 38_000 })
+  })
+
+  test('whose price changes before it is paid goes back to the choice, and its invoice is void', async () => {
+    const { own, uid, email } = await committed(invoicing)
+    const [asked] = await query<{ request_id: string }>(
+      invoicing.databaseUrl,
+      'select request_id from carrier_questions where uid = $1',
+      [uid],
+    )
+    const request_id = String(asked?.request_id)
+    const { quote_number } = umbrella.ledger.get(request_id) as { quote_number: string }
+    const data = { request_id, quote_number, annual_price: 450 }
+    expect(await sendEvent(invoicing, { type: 'price.changed', data }, { carrier: 'over' })).toMatchObject({
+      body: { status: 'taken' },
+    })
+    expect((await untilStatus(own, uid, ['quoted'])).body.offers).toContainEqual(
+      expect.objectContaining({ carrier: 'The over carrier', annual_price: 450, previous_price: 380 }),
+    )
+    expect((await paymentsOf(invoicing.app, uid)).map(({ status }) => status)).toEqual(['void'])
+    expect(await textOf(invoicing, email, 'The price changed, and nothing was bought')).toContain(
+      '$450 a year instead of $380',
+    )
   })
 
   test('that was paid by check and then blocked: the money goes back, and the buyer is told', async () => {

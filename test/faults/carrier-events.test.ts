@@ -1,9 +1,9 @@
-import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BindRequest } from '../../src/carriers/contract/bind.ts'
 import { DAY, HOUR, MINUTE } from '../../src/lib/clock.ts'
 import { purge } from '../../src/purge-job.ts'
-import { CARRIER_SECRET, homeOffer, startCarrier } from '../support/carrier-server.ts'
+import { type SentEvent, sendEvent } from '../support/carrier-event.ts'
+import { homeOffer, startCarrier } from '../support/carrier-server.ts'
 import { carriersFile } from '../support/carriers-file.ts'
 import { getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
@@ -15,9 +15,6 @@ import { serviceForThisTest } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 type Offer = { carrier: string; annual_price: number; offer_id: string }
-type Sent = { id?: string; at?: Date; secret?: string; carrier?: string }
-
-let events = 0
 
 /** A carrier that is asked, says that it answers later, and then sends events. */
 const lateCarrier = async (demo: 'on' | 'off' = 'off') => {
@@ -52,21 +49,8 @@ const lateCarrier = async (demo: 'on' | 'off' = 'off') => {
     return found.length === 2 ? found : null
   })
   const request_id = rows?.find(row => row.carrier_id === 'far')?.request_id ?? ''
-  const send = async (type: string, data: object, how: Sent = {}) => {
-    const { id = `evt_${++events}`, at = new Date(), secret = CARRIER_SECRET, carrier: to = 'far' } = how
-    const body = JSON.stringify({ type, timestamp: at.toISOString(), data: { request_id, ...data } })
-    const response = await fetch(`${service.url}/carriers/${to}/events`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'webhook-id': id,
-        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-        'webhook-signature': new Webhook(secret, { format: 'raw' }).sign(id, at, body),
-      },
-      body,
-    })
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-  }
+  const send = (type: string, data: object, how: SentEvent = {}) =>
+    sendEvent(service, { type, data: { request_id, ...data } }, how)
   const look = async () => (await quotesCall(service.url, key, { uid })).body
   return { service, key, uid, send, look, carrier, request_id }
 }

@@ -34,6 +34,9 @@ export type CarrierServer = {
   deliveries: { path: string; headers: IncomingHttpHeaders; body: string; request: DocumentDelivery }[]
   documents: Map<string, DocumentDelivery>
   nextDeliveries: Behaviour[]
+  /** The request_id of every poll, and what a poll is answered with. Null: 404. */
+  polls: string[]
+  pollAnswer: (request_id: string) => object | null
   close(): Promise<void>
 }
 
@@ -117,6 +120,7 @@ export const startCarrier = async (
   const server = createServer(async (incoming, response) => {
     const body = await bodyOf(incoming).catch(() => null)
     if (body === null) return
+    if (incoming.method === 'GET') return poll(incoming, response)
     if (incoming.url?.endsWith('/bind')) return issue(incoming, body, response)
     if (incoming.url?.endsWith('/documents')) return keep(incoming, body, response)
     const request = JSON.parse(body) as HomeQuoteRequest
@@ -136,6 +140,13 @@ export const startCarrier = async (
     carrier.policies.set(request.request_id, policy)
     const behave = carrier.nextBinds.shift() ?? carrier.bindBehaviour
     behave(response, policy, request as never)
+  }
+  const poll = ({ url }: IncomingMessage, response: ServerResponse): void => {
+    const request_id = String(url?.split('/').at(-1))
+    carrier.polls.push(request_id)
+    const known = carrier.pollAnswer(request_id)
+    if (known) answers(response, { request_id, ...known }, {} as never)
+    else fails(404)(response, {}, {} as never)
   }
   const keep = ({ url, headers }: IncomingMessage, body: string, response: ServerResponse): void => {
     const request = JSON.parse(body) as DocumentDelivery
@@ -160,6 +171,8 @@ export const startCarrier = async (
     deliveries: [],
     documents: new Map(),
     nextDeliveries: [],
+    polls: [],
+    pollAnswer: () => null,
     async close() {
       server.close()
       server.closeAllConnections()

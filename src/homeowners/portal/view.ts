@@ -3,6 +3,7 @@ import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
 import { findReferrer } from '../../key/referrer.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
+import { usd } from '../../line/fields/money.ts'
 import { progressOf } from '../../line/offers/progress.ts'
 import { answersDue } from '../../line/offers/questions.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
@@ -46,6 +47,12 @@ const questionsFor = ({ application, status }: HomeownersIntakeRecord): PortalQu
         return definition ? [{ name, path, label, description, definition }] : []
       })
 
+const reasonOf = ({ answer, request }: Order): string => {
+  if (answer?.kind === 'price_changed')
+    return `You signed for ${usd(request.annual_price)} a year. The new price is ${usd(answer.annual_price)}. ${answer.reason ?? ''}`.trim()
+  return answer && answer.kind !== 'bound' ? answer.reason : ''
+}
+
 const refusalsOf = (
   { homes }: Application,
   orders: readonly Order[],
@@ -58,10 +65,9 @@ const refusalsOf = (
       if (!last?.answer || last.answer.kind === 'bound') return []
       if (!offers.some(({ offer_id }) => offer_id === last.offer_id)) return []
       const { item, terms, answer } = last
-      const address = terms.location.lines.join(', ')
-      return [
-        { property_id: item, address, carrier: terms.carrier, kind: answer.kind, reason: answer.reason },
-      ]
+      const { carrier, location } = terms
+      const address = location.lines.join(', ')
+      return [{ property_id: item, address, carrier, kind: answer.kind, reason: reasonOf(last) }]
     })
 
 const mainChange = (homes: readonly PortalHome[], before: readonly OfferRow[]): PriceChange | null => {
@@ -170,6 +176,7 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     payments: step === 'bound' || homes.some(({ policy }) => policy) ? await portalPayments(app, uid) : [],
     bindingSince: open?.ordered_at.toISOString() ?? null,
     bindingBy: open?.expected_by ? momentIn(stateOf(open.terms), open.expected_by) : null,
+    isBindingLate: open?.expected_by != null && open.expected_by < quoted.now,
     refusals: refusalsOf(application, orders, quoted.offers),
     creditNotices: [
       ...creditNoticesOf(

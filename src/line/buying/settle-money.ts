@@ -7,7 +7,7 @@ import { commissionPercent, scheduleInstallments } from '../../payments/installm
 import { openPayment } from '../../payments/open-payment.ts'
 import { findPayment, owedFor, type Payment, voidPayment } from '../../payments/payments.ts'
 import { refundDue } from '../../payments/refunds.ts'
-import type { AnsweredOrder, Settled } from './binding.ts'
+import type { AnsweredOrder, Settled } from './binding-line.ts'
 
 /** What happened to the buyer's money, for the email about the outcome. */
 export type MoneyOutcome = {

@@ -5,6 +5,7 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
+import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
 import type { Screen } from '../frame/screen.ts'
@@ -54,6 +55,7 @@ const policy = (
 <dt>Effective from</dt><dd>${one.covered_from}</dd>
 <dt>Until</dt><dd>${dayWords(one.expiration_date)}, 12:01 a.m.</dd>
 <dt>Price</dt><dd>${usd(one.annual_price)} a year</dd>
+${carrierInfoFacts(one.carrier_info)}
 </dl>
 ${coverageList(one.coverages, { id: `covers-${one.policy_id}`, isExplained: at === 0 })}
 <p class="row">

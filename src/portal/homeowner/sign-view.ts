@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { PortalOffer, PortalSigning, PortalView } from '../../homeowners/portal/facts.ts'
+import type { BindRefusal, PortalOffer, PortalSigning, PortalView } from '../../homeowners/portal/facts.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { fieldView } from '../../pages/fields.ts'
@@ -50,10 +50,19 @@ ${chosen.length > 1 ? html`<p class="price">Total <span class="figure">${usd(ann
 </section>`
 }
 
+const HELD_TITLES = {
+  info_requested: 'needs more information',
+  price_changed: 'asks another price',
+  blocked: 'didn’t issue the policy',
+} as const
+
+export const heldTitle = ({ carrier, kind }: Pick<BindRefusal, 'carrier' | 'kind'>): string =>
+  `${carrier} ${HELD_TITLES[kind]}`
+
 const infoRequested = ({ view }: StepContext): Html =>
   html`${view.refusals.map(
     ({ carrier, kind, reason }) => html`<section class="callout warning">
-<h2>${kind === 'info_requested' ? `${carrier} needs more information` : `${carrier} didn’t issue the policy`}</h2>
+<h2>${heldTitle({ carrier, kind })}</h2>
 <p>${reason}</p>
 <p>You haven’t bought anything. When this is resolved, sign again or <a href="/portal/quotes">choose another quote</a>.</p>
 </section>`,

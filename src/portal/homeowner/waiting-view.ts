@@ -27,6 +27,14 @@ export const waitingStep = (context: StepContext): Screen => ({
   ),
 })
 
+const bindingLede = ({ view: { bindingBy, isBindingLate } }: StepContext): string => {
+  if (isBindingLate)
+    return `You’ve signed, and your order is with the insurance company. It has not answered, although your policy was expected by ${bindingBy}. You’re not covered before it is issued, so keep the coverage you have.`
+  return bindingBy
+    ? `You’ve signed, and your order is with the insurance company. We expect your policy by ${bindingBy}. You’re not covered before it is issued.`
+    : 'You’ve signed, and your order is with the insurance company. You don’t need to do anything else.'
+}
+
 export const bindingStep = (context: StepContext): Screen => ({
   title: 'Issuing your policy',
   live: true,
@@ -34,9 +42,7 @@ export const bindingStep = (context: StepContext): Screen => ({
     context,
     {
       heading: 'Your policy is being issued',
-      lede: context.view.bindingBy
-        ? `You’ve signed, and your order is with the insurance company. We expect your policy by ${context.view.bindingBy}. You’re not covered before it is issued.`
-        : 'You’ve signed, and your order is with the insurance company. You don’t need to do anything else.',
+      lede: bindingLede(context),
     },
     html`${progressCard(
       context.view,

@@ -1,11 +1,13 @@
 import { html } from 'hono/html'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
+import { SURPLUS_LINES } from '../../line/wire/surplus-lines.ts'
 import { errorSummary } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
 import { offerChoice } from '../../umbrella/application/consent-words.ts'
 import type { WireOffer } from '../../umbrella/operator/offer-schema.ts'
+import { carrierInfoLine } from '../frame/carrier-info-view.ts'
 import { differenceWords } from '../frame/offer-differences.ts'
 import { partDifferences } from '../frame/price-parts.ts'
 import { priceStrip } from '../frame/price-strip.ts'
@@ -34,6 +36,11 @@ const estimate = ({ is_estimate, price_range: { low, high } }: WireOffer): Html 
     ? html`<p class="soft">An estimate: the final price is from ${usd(low)} to ${usd(high)}.</p>`
     : html``
 
+const changed = ({ carrier, previous_price }: WireOffer): Html =>
+  previous_price === undefined
+    ? html``
+    : html`<p class="callout warning">${carrier} changed its price. It was <s>${usd(previous_price)}</s> a year. Nothing was bought: if you want it at the new price, choose it again.</p>`
+
 const choose = ({ session: { selected_offer } }: ReviewContext, offer: WireOffer): Html =>
   selected_offer?.selection_token === offer.selection_token
     ? html`<p class="chosen"><span class="badge success">Chosen</span></p>`
@@ -52,7 +59,9 @@ const card = (context: ReviewContext, offer: WireOffer, { best, isFirst }: Among
 ${recommended ? html`<p class="flag">Recommended</p>` : ''}
 <h3 id="${selection_token}">${carrier}</h3>
 ${offer.illustrative ? demonstrationMark : ''}
+${offer.admitted === false ? html`<p class="small soft">${SURPLUS_LINES}</p>` : ''}
 <p class="price"><span class="figure">${usd(annual_price)}</span> a year</p>
+${changed(offer)}
 ${estimate(offer)}
 </div>
 <div><p class="because">${said.filter(Boolean).join(' ')}</p></div>
@@ -62,6 +71,7 @@ ${rowsOf(offer).map(({ label, amount }, row) => html`<div><dt>${isFirst ? term(`
 <div class="offer-foot">
 ${offer.display_notes.map(note => html`<p class="small">${note}</p>`)}
 ${whyThisPrice({ ...offer, id: selection_token })}
+${carrierInfoLine(offer.carrier_info)}
 <p class="soft small">Valid until ${dayWords(offer.expires_at)}.</p>
 ${choose(context, offer)}
 </div>

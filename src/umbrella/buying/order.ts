@@ -8,9 +8,11 @@ import { type Source, sourcedAnswers, tellerOf, withSources } from '../../line/f
 import { dayIn } from '../../line/wire/local-day.ts'
 import { commitHold } from '../../payments/holds.ts'
 import { findPayment } from '../../payments/payments.ts'
+import { rulesFor } from '../../rules/rulebook.ts'
 import type { Answers } from '../application/application.ts'
 import { umbrellaFieldNames } from '../application/fields.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { applicantsIn, driversIn, vehiclesIn } from '../quoting/details.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { purchaseBilling } from './billing.ts'
@@ -38,6 +40,9 @@ const startOf = ({ effective_date, state = '' }: Answers, now: Date): string => 
   const wanted = need(effective_date, 'effective_date')
   return wanted < today ? today : wanted
 }
+
+const scoreAllowedIn = (state: string): boolean =>
+  !rulesFor({ state, line: 'umbrella' }, 'credit_limit').some(({ value }) => value === 'banned')
 
 export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise<void> => {
   const { application, sandbox } = intake
@@ -73,6 +78,13 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
       effective_date: startOf(household, app.clock.now()),
       ...(answers && { answers, answerSources }),
       ...(documents.length > 0 && { documents }),
+      details: {
+        applicants: applicantsIn(said),
+        interests: [],
+        drivers: driversIn(said),
+        vehicles: vehiclesIn(said),
+      },
+      reports: { reports: intake.consentId !== null, score: scoreAllowedIn(state) },
       terms: {
         product: 'Personal umbrella insurance',
         form: null,

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import type { UmbrellaAnswer } from '../../carriers/umbrella/carrier.ts'
 import { wireTerms } from '../../line/buying/billing.ts'
 import { usd } from '../../line/fields/money.ts'
+import { previousPrice } from '../../line/offers/offer.ts'
 import { progressOf } from '../../line/offers/progress.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
@@ -23,14 +24,24 @@ const guidance = (offer: StoredOffer, best: StoredOffer): string => {
   return `${usd(Math.abs(more))} a year ${more > 0 ? 'more' : 'less'} than ${against}`
 }
 
-const wireOffer = (app: App, intake: UmbrellaIntakeRecord, row: OfferRow, best: StoredOffer): WireOffer => {
+type Among = { best: StoredOffer; all: readonly OfferRow[] }
+
+const wireOffer = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  row: OfferRow,
+  { best, all }: Among,
+): WireOffer => {
   const offer = row.offer as StoredOffer
+  const previous_price = previousPrice(row, all)
   return {
     selection_token: row.offer_id,
     carrier: offer.carrier,
     illustrative: offer.illustrative ?? true,
     ...(offer.admitted === false && { admitted: offer.admitted }),
+    ...(offer.carrier_info && { carrier_info: offer.carrier_info }),
     annual_price: offer.annual_price,
+    ...(previous_price !== null && { previous_price }),
     coverage_limit: offer.coverage_limit,
     is_estimate: offer.is_estimate,
     price_range: offer.price_range,
@@ -61,9 +72,10 @@ const declinesOf = async (app: App, intake: UmbrellaIntakeRecord) => {
 }
 
 export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
-  const rows = (await listOffers(app.db, intake)).filter(({ refused_at }) => refused_at === null)
-  const best = rows[0]
-  const offers = best ? rows.map(row => wireOffer(app, intake, row, best.offer as StoredOffer)) : []
+  const all = await listOffers(app.db, intake)
+  const rows = all.filter(({ refused_at }) => refused_at === null)
+  const best = rows[0]?.offer as StoredOffer
+  const offers = rows.map(row => wireOffer(app, intake, row, { best, all }))
   const [first] = offers
   return {
     offers,
@@ -82,8 +94,9 @@ export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
 
 export const selectedPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const chosen = await selectedOffer(app, intake)
-  const [best] = chosen ? await listOffers(app.db, chosen) : []
-  return chosen && best ? { selected_offer: wireOffer(app, intake, chosen, best.offer as StoredOffer) } : {}
+  const all = chosen ? await listOffers(app.db, chosen) : []
+  const best = all[0]?.offer as StoredOffer | undefined
+  return chosen && best ? { selected_offer: wireOffer(app, intake, chosen, { best, all }) } : {}
 }
 
 export const pendingPart = async (app: App, intake: UmbrellaIntakeRecord) => {

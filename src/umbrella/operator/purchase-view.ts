@@ -145,6 +145,7 @@ export const policyPart = async (
     policy: {
       policy_number,
       carrier,
+      ...(policy.carrier_info && { carrier_info: policy.carrier_info }),
       coverage_limit: (row.offer as StoredOffer).coverage_limit,
       effective_date,
       effective_at,

@@ -5,6 +5,7 @@ import { usd, usdCents } from '../../../line/fields/money.ts'
 import { SURPLUS_LINES } from '../../../line/wire/surplus-lines.ts'
 import type { Html } from '../../../pages/frame.ts'
 import { demonstrationMark } from '../../../pages/service-marks.ts'
+import { carrierInfoLine } from '../../frame/carrier-info-view.ts'
 import { differenceWords } from '../../frame/offer-differences.ts'
 import { partDifferences } from '../../frame/price-parts.ts'
 import { whyThisPrice } from '../../frame/why-this-price.ts'
@@ -19,7 +20,7 @@ const FORMS: Readonly<Record<PortalOffer['policy_form'], string>> = {
 
 const UNAVAILABLE: Readonly<Record<'expired' | 'refused', string>> = {
   expired: 'This quote has expired.',
-  refused: 'This company declined to issue the policy.',
+  refused: 'The company withdrew or changed this quote, or did not issue the policy.',
 }
 
 export const CHOICE = 'offer:'
@@ -96,6 +97,7 @@ ${changed(offer)}
 ${coverageList(offer.coverages, { id: offer_id, isExplained: shown.isExplained })}
 <div class="offer-foot">
 ${whyThisPrice({ ...offer, id: offer_id })}
+${carrierInfoLine(offer.carrier_info)}
 <p class="soft small">${FORMS[offer.policy_form]}. Valid until ${dayWords(offer.expires_at)}.</p>
 ${choose(offer, shown)}
 </div>

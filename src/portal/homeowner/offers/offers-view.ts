@@ -8,6 +8,7 @@ import type { Html } from '../../../pages/frame.ts'
 import { priceStrip } from '../../frame/price-strip.ts'
 import { countWords, type Screen } from '../../frame/screen.ts'
 import { binderLinks } from '../policy-view.ts'
+import { heldTitle } from '../sign-view.ts'
 import { contactAgency, messagesView, type StepContext, stopsView } from '../step-context.ts'
 import { coverageGuide } from './coverage-guide.ts'
 import { CHOICE, offerCard } from './offer-card.ts'
@@ -92,8 +93,8 @@ ${[...notices.map(notice => creditNoticeWords(notice, contactWords(agency))), ..
 
 const refusals = ({ view }: StepContext): Html =>
   html`${view.refusals.map(
-    ({ carrier, reason, address }) => html`<section class="callout warning">
-<h2>${carrier} didn’t issue the policy</h2>
+    ({ carrier, kind, reason, address }) => html`<section class="callout warning">
+<h2>${heldTitle({ carrier, kind })}</h2>
 <p>${reason}</p>
 <p>You bought nothing for ${address} and owe nothing.</p>
 </section>`,
