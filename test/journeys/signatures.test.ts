@@ -242,7 +242,8 @@ test('a shopper’s home in the sandbox is the word of their assistant, and nobo
   const { body } = await shopper.select({ offer_id: offer?.offer_id })
   const { version, words, purpose } = homeWords.purchaseAgreement
   expect(body).toMatchObject({ status: 'ready_to_finalize', statement: { version, text: words } })
-  await shopper.bind({ preview_token: body.preview_token, bind_confirmed: true })
+  const { effective_date } = bindAnswers()
+  await shopper.bind({ preview_token: body.preview_token, bind_confirmed: true, effective_date })
   await shopper.untilAt('bound')
   expectAttested(await recordOf(service, shopper.uid), {
     kind: 'assistant_attestation',

@@ -22,7 +22,7 @@ import { isSubmitted } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
 import { homeNotices } from '../buying/notices.ts'
 import { reviewOf } from '../buying/review.ts'
-import { homesIn, selectedOffers, signTokenOf, startDates, suggestedStart } from '../buying/signing.ts'
+import { homesIn, selectedOffers, signTokenOf, startDateOf, startDates } from '../buying/signing.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
 import { creditNoticesOf } from '../quoting/credit-notices.ts'
@@ -93,7 +93,7 @@ const signingOf = async (
     annual_price: selected.reduce((sum, row) => sum + toHomeowner(row).annual_price, 0),
     earliest_date: dates.earliest,
     latest_date: dates.latest,
-    suggested_date: suggestedStart(homes, dates),
+    suggested_date: startDateOf(application, homes, dates),
     payment: await signingPayment(app, intake, selected),
     full_name: application.applicant.full_name ?? '',
     notices: homeNotices(application, selected),

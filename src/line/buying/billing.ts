@@ -135,10 +135,16 @@ export const wireTerms = (offer: Offered, otherwise: BillTo) => {
   return { payment_plans, fees, taxes, bill_to }
 }
 
-export const wireBilling = (offer: Offered, choice: BillingChoice, agency: string) => ({
+const REHEARSED = 'This is a sandbox purchase: nobody is charged.'
+
+export const wireBilling = (
+  offer: Offered,
+  choice: BillingChoice,
+  { agency, sandbox }: { agency: string; sandbox: boolean },
+) => ({
   bill_to: choice.bill_to,
   plan_id: choice.plan_id,
   due_now_cents: dueToAgencyCents(offer, choice),
   due_to: DUE_TO[choice.bill_to],
-  summary: billingWords(offer, choice, agency).join(' '),
+  summary: [...(sandbox ? [REHEARSED] : []), ...billingWords(offer, choice, agency)].join(' '),
 })
