@@ -25,10 +25,8 @@ const tell = async (
 }
 
 /** What is left of the payment after earlier refunds. */
-const leftOf = async (app: App, { payment_id, charged_cents }: Payment): Promise<number> => {
-  const before = await refundsOf(app.db, payment_id)
-  return (charged_cents ?? 0) - before.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-}
+const leftOf = ({ charged_cents }: Payment, before: readonly Refund[]): number =>
+  (charged_cents ?? 0) - before.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 
 /** Staff recorded a check, so the provider has nothing to give back. */
 const isPaidByHand = ({ status, settled_by, provider }: Payment): boolean =>
@@ -46,7 +44,10 @@ export const refundDue = async (
   assertTransaction(app)
   // Two refunds at once wait for each other here, so that together they never exceed the payment.
   await lockPaymentRow(app.db, payment.payment_id)
-  const amount_cents = Math.min(cents, await leftOf(app, payment))
+  const before = await refundsOf(app.db, payment.payment_id)
+  // An insert would wait for the job that sends this refund, and that job can wait for our lock on the application.
+  if (before.some(one => one.cause === cause)) return null
+  const amount_cents = Math.min(cents, leftOf(payment, before))
   if (amount_cents <= 0) return null
   const now = app.clock.now()
   const { payment_id, uid } = payment

@@ -8,8 +8,8 @@ import { launchBrowser } from '../support/browser.ts'
 import { dumpOf, readableIn } from '../support/canaries.ts'
 import { type CarrierServer, homeOffer, startCarrier } from '../support/carrier-server.ts'
 import { carriersFile } from '../support/carriers-file.ts'
-import { getKey, mailbox, newEmail } from '../support/client.ts'
-import { STAFF, signIn } from '../support/desk.ts'
+import { getKey, latestCode, mailbox, newEmail } from '../support/client.ts'
+import { STAFF } from '../support/desk.ts'
 import { inspect } from '../support/inspect.ts'
 import {
   applied,
@@ -77,10 +77,15 @@ const atDesk = async (uid: string): Promise<void> => {
   const [paid] = await paymentsOf(service.app, uid)
   const { id } = stripe.books.dispute(paid?.refs.intent ?? '', 74_500)
   await syncPayment(service.app, String(paid?.payment_id))
-  const context = await browser.newContext()
-  const { jar } = await signIn(service, service.url)
-  await context.addCookies([...jar].map(([name, value]) => ({ name, value, url: service.url })))
-  const desk = await context.newPage()
+  const desk = await (await browser.newContext()).newPage()
+  await desk.goto(`${service.url}/desk/sign-in`)
+  await desk.getByLabel('Email').fill(STAFF)
+  await desk.getByRole('button', { name: 'Email me a code' }).click()
+  await desk.getByLabel('Code').waitFor()
+  await until(async () => (await mailbox(service.url, STAFF)).length > 0)
+  await desk.getByLabel('Code').fill(await latestCode(service.url, STAFF))
+  await desk.getByRole('button', { name: 'Sign in' }).click()
+  await heading(desk, 'Desk').waitFor()
   for (const [path, name] of [
     ['/desk/money', 'Money'],
     [`/desk/money/disputes/${id}`, 'Dispute of $745'],
