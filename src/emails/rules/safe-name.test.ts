@@ -9,6 +9,7 @@ import { priceChangedEmail } from '../buying/price-changed.ts'
 import { missingAnswersEmail } from '../fix-issues.ts'
 import { policyBoundEmail } from '../homeowners-bound.ts'
 import { type Email, emailHtml, emailText } from '../layout.ts'
+import { lenderEvidenceEmail } from '../lender/evidence.ts'
 import { offersReadyEmail } from '../offers-ready.ts'
 import {
   paymentDueEmail,
@@ -21,6 +22,7 @@ import { portalSignInEmail } from '../portal-sign-in.ts'
 import { umbrellaBoundEmail } from '../umbrella/bound.ts'
 import { umbrellaDocumentsEmail } from '../umbrella/documents.ts'
 import { umbrellaWithdrawnEmail } from '../umbrella/offer-withdrawn.ts'
+import { umbrellaOffersReadyEmail } from '../umbrella/offers-ready.ts'
 import { umbrellaPaymentEmail } from '../umbrella/payment.ts'
 import { umbrellaQuestionEmail } from '../umbrella/question.ts'
 import { umbrellaSignatureEmail } from '../umbrella/signature.ts'
@@ -116,6 +118,17 @@ const withName: Record<string, (name: string) => Email> = {
       reasons: [],
       link,
       referredBy: name,
+    }),
+  umbrellaOffersReady: name => umbrellaOffersReadyEmail(to, { firstName: name, link, referredBy: name }),
+  lenderEvidence: name =>
+    lenderEvidenceEmail(to, {
+      insured: name,
+      property: '1 Elm Street',
+      carrier: 'A carrier',
+      policy_number: 'P-1',
+      effective_from: 'December 1',
+      until: 'December 1',
+      link,
     }),
   verify: name => verifyEmail(to, { firstName: name, link, product: 'home insurance', submits: false }),
 }
