@@ -385,3 +385,29 @@ test.each<[LineName, string]>([
     ).toEqual([])
   },
 )
+
+test('an order that a polled carrier answers later is bound by a poll, once, and its case never reaches the desk', async () => {
+  const { polled } = carriers
+  const uid = await submit.homeowners()
+  const question = await questionOf(uid, 'polled')
+  const known = new Map<string, object>([[question, offerOf('homeowners', 700, 'P-ORDER')]])
+  polled.pollAnswer = asked => known.get(asked) ?? null
+  const offer = await wakeUntil(async () =>
+    (await look('homeowners', uid)).offers?.find(({ carrier }) => carrier === 'The polled carrier'),
+  )
+  polled.nextBinds = [isPending]
+  await buy.homeowners(uid, offer as Offer)
+  const order = await pendingOrders(uid, polled)
+  known.set(order.request_id, { kind: 'pending', expected_by: inHours(5) })
+  await wakeUntil(async () => polled.polls.includes(order.request_id))
+  known.set(order.request_id, { kind: 'bound', ...policyFor(order, 'POL-POLLED') })
+  await wakeUntil(async () => (await look('homeowners', uid)).detail_status === 'bound')
+  expect(
+    await query(service.databaseUrl, 'select policy_number from policies where uid = $1', [uid]),
+  ).toEqual([{ policy_number: 'POL-POLLED' }])
+  expect(
+    await query(service.databaseUrl, "select from desk_tasks where uid = $1 and kind = 'bind'", [uid]),
+  ).toEqual([])
+  expect((await emailsAbout(uid)).policy_bound).toBe(1)
+  expect(polled.orders.filter(({ request }) => request.request_id === order.request_id)).toHaveLength(1)
+})
