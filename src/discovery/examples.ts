@@ -19,9 +19,9 @@ export type Examples = {
 /** Replaced by the service's own URL in published documents. */
 export const EXAMPLE_URL = 'https://bindery.example'
 
-const LARGE_CHARACTERS = 600
+const LARGE_CHARACTERS = 200
 
-/** Of large items, such as offers, one shows the form. */
+/** Of large items, such as offers and estimates, one shows the form. */
 const longestList = ([first]: readonly unknown[]): number =>
   JSON.stringify(first ?? null).length > LARGE_CHARACTERS ? 1 : 2
 
