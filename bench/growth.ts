@@ -15,7 +15,7 @@ import { runJob } from '../test/support/run-job.ts'
 import { readyToFinalize, umbrellaCall, untilStatus } from '../test/support/umbrella.ts'
 import { startDatabase } from './database.ts'
 import { multiply } from './growth/rows.ts'
-import { cpuMicroseconds } from './process-facts.ts'
+import { cpuOfTree, parentOf } from './process-facts.ts'
 import { inTurns } from './rounds.ts'
 
 const TOTAL = Number(process.env.GROWTH ?? 1_000_000)
@@ -36,25 +36,44 @@ const movedClock = () => {
   }
 }
 
-/** CPU time of the backends of one database, and the pages they have looked at. */
-const spentBy = async (admin: pg.Client, database: string) => {
-  // The server publishes its counts at most once a second.
-  await new Promise(resolve => setTimeout(resolve, 1200))
-  const { rows } = await admin.query<{ pid: number }>(
-    "select pid from pg_stat_activity where datname = $1 and application_name like 'bindery%'",
-    [database],
-  )
-  const { rows: counts } = await admin.query<{ pages: number }>(
+/** A backend that waits publishes its counts after ten seconds. */
+const PUBLISHED_MS = 10_500
+
+/** CPU time of the server, its ended backends too, and the pages that were looked at in one database. */
+const spentBy = async (admin: pg.Client, database: string, server: number) => {
+  await new Promise(resolve => setTimeout(resolve, PUBLISHED_MS))
+  const { rows } = await admin.query<{ pages: number }>(
     'select (blks_hit + blks_read)::float8 as pages from pg_stat_database where datname = $1',
     [database],
   )
-  return {
-    cpu: rows.reduce((sum, { pid }) => sum + cpuMicroseconds(pid), 0),
-    pages: counts[0]?.pages ?? Number.NaN,
-  }
+  return { cpu: cpuOfTree(server), pages: rows[0]?.pages ?? Number.NaN }
 }
 
-const startSide = async (database: string, url: string, total: number) => {
+type RowsRead = Map<string, number>
+
+/** Rows read so far, by table. */
+const rowsRead = async (client: pg.Client): Promise<RowsRead> => {
+  const { rows } = await client.query<{ name: string; count: number }>(
+    'select relname as name, (seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as count from pg_stat_all_tables',
+  )
+  return new Map(rows.map(({ name, count }) => [name, count]))
+}
+
+const MANY_ROWS = 200
+
+const tellRows = (name: string, count: number, before: RowsRead, after: RowsRead): void => {
+  const read = [...after]
+    .map(([table, rows]) => [table, (rows - (before.get(table) ?? 0)) / count] as const)
+    .filter(([, rows]) => rows >= MANY_ROWS)
+  if (read.length > 0)
+    console.log(
+      `  ${name} reads ${read.map(([table, rows]) => `${Math.round(rows)} rows of ${table}`).join(', ')}`,
+    )
+}
+
+type Side = { database: string; url: string; total: number; server: number }
+
+const startSide = async ({ database, url, total, server }: Side) => {
   const clock = movedClock()
   const port = await freePort()
   const config = readConfig({
@@ -99,6 +118,8 @@ const startSide = async (database: string, url: string, total: number) => {
     await multiply(client, total, stages)
     await client.end()
   }
+  const watcher = new pg.Client({ connectionString: url })
+  await watcher.connect()
   const visit = await signedIn(at.url, key)
   const known = await create()
   const many = async (act: () => Promise<unknown>): Promise<number> => {
@@ -137,10 +158,12 @@ const startSide = async (database: string, url: string, total: number) => {
       return 1
     },
   }
-  const measured = async (act: () => Promise<number>, admin: pg.Client) => {
-    const before = await spentBy(admin, database)
+  const measured = async (name: string, act: () => Promise<number>, admin: pg.Client) => {
+    const before = await spentBy(admin, database, server)
+    const read = await rowsRead(watcher)
     const count = await act()
-    const after = await spentBy(admin, database)
+    const after = await spentBy(admin, database, server)
+    if (total > 0) tellRows(name, count, read, await rowsRead(watcher))
     return { cpu: (after.cpu - before.cpu) / count, pages: (after.pages - before.pages) / count }
   }
   const round = async (admin: pg.Client) => {
@@ -148,6 +171,7 @@ const startSide = async (database: string, url: string, total: number) => {
     for (const [name, act] of Object.entries(operations)) {
       if (name === 'nightly erasure') await act()
       const { cpu, pages } = await measured(
+        name,
         name === 'nightly erasure'
           ? async () => {
               await runJob({ app }, eraseOverdue)
@@ -161,7 +185,11 @@ const startSide = async (database: string, url: string, total: number) => {
     }
     return seen
   }
-  return { names: Object.keys(operations), round, stop: () => service.stop() }
+  const stop = async (): Promise<void> => {
+    await watcher.end()
+    await service.stop()
+  }
+  return { names: Object.keys(operations), round, stop }
 }
 
 /** What an operation costs PostgreSQL in an empty database and in a large one, in turns. */
@@ -170,7 +198,15 @@ export const growth = async (): Promise<void> => {
   const admin = new pg.Client({ connectionString: server.url })
   const [few, many] = [await server.copy('few'), await server.copy('many')]
   await admin.connect()
-  const sides = [await startSide('few', few, 0), await startSide('many', many, TOTAL)]
+  // It would work in the background, at another time on each side.
+  await admin.query('alter system set autovacuum = off')
+  await admin.query('select pg_reload_conf()')
+  const { rows: own } = await admin.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const postmaster = parentOf(own[0]?.pid ?? 0)
+  const sides = [
+    await startSide({ database: 'few', url: few, total: 0, server: postmaster }),
+    await startSide({ database: 'many', url: many, total: TOTAL, server: postmaster }),
+  ]
   const [small = {}, large = {}] = await inTurns(
     sides.map(
       ({ round }) =>

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
 // Linux reports CPU time in hundredths of a second. On other systems these numbers are NaN.
@@ -16,6 +16,22 @@ const read = (pid: number, file: 'stat' | 'status'): string => {
 export const cpuMicroseconds = (pid: number): number => {
   const [user, system] = read(pid, 'stat').replace(/.*\) /s, '').split(' ').slice(11)
   return (Number(user) + Number(system)) * TICK_MICROSECONDS
+}
+
+const statOf = (pid: number): string[] => read(pid, 'stat').replace(/.*\) /s, '').split(' ')
+
+export const parentOf = (pid: number): number => Number(statOf(pid)[1])
+
+/** CPU time of a process and its children, those that have ended too. */
+export const cpuOfTree = (pid: number): number => {
+  const ended = statOf(pid).slice(13, 15).map(Number)
+  const children = readdirSync('/proc')
+    .map(Number)
+    .filter(child => child > 0 && parentOf(child) === pid)
+  return [pid, ...children].reduce(
+    (sum, one) => sum + cpuMicroseconds(one),
+    ended.reduce((sum, ticks) => sum + ticks * TICK_MICROSECONDS, 0),
+  )
 }
 
 const megabytes = (pid: number, name: string): number =>

@@ -25,11 +25,14 @@ const pages: [name: string, path: string][] = [
 ]
 
 const WIDTHS = [390, 1280]
-const shoot = (tab: Page, name: string) =>
-  tab.screenshot({
+/** From the top, because what stays in view would cover what is behind it. */
+const shoot = async (tab: Page, name: string) => {
+  await tab.evaluate('scrollTo(0, 0)')
+  await tab.screenshot({
     path: `${folder}${name}-${tab.viewportSize()?.width}.png`,
     fullPage: true,
   })
+}
 
 const shrink = (): void => {
   const pictures = readdirSync(folder).filter(name => name.endsWith('.png'))

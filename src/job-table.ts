@@ -3,6 +3,7 @@ import { anchorSeals } from './audit/anchors.ts'
 import { shopperResume } from './consumer/resume-job.ts'
 import { fileBook } from './desk/book/file-job.ts'
 import { deskCode } from './desk/code-job.ts'
+import { sendAnswer } from './desk/money/answer-dispute.ts'
 import { deskEmails } from './desk/tasks/email-job.ts'
 import { sendEmail } from './emails/send-job.ts'
 import { eraseOverdue } from './erase-job.ts'
@@ -11,6 +12,7 @@ import { keyExpiryNotices } from './key/expiry-job.ts'
 import { licenseNotices } from './license-job.ts'
 import { allLines } from './lines.ts'
 import { retryInbound } from './markets/retry-job.ts'
+import { billInstallments } from './payments/installments.ts'
 import { recheckDifference } from './payments/recheck-job.ts'
 import { reconcileNightly } from './payments/reconcile.ts'
 import { sendRefund } from './payments/refunds.ts'
@@ -32,6 +34,8 @@ export const jobs: readonly Job<App>[] = [
   syncPaymentJob,
   watchHolds,
   sendRefund,
+  billInstallments,
+  sendAnswer,
   reconcileNightly,
   recheckDifference,
   retryInbound,

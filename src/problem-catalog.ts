@@ -59,7 +59,6 @@ export const problemCatalog = {
   unknown_make: 'is not a make we know',
   more_vehicles_than_counted: 'lists more vehicles than vehicle_count',
 
-  incomplete_estimate: 'is incomplete',
   no_value_to_estimate: 'has no value to estimate',
   person_must_confirm: 'is our estimate; only the person can confirm it, on their review page',
   estimate_unconfirmed: 'is an estimate that you have not confirmed',

@@ -10,7 +10,7 @@ import { umbrella } from './calculators/umbrella.ts'
 import { changes } from './changes/changes.ts'
 import { homeownersPrefill } from './consumer/homeowners-prefill.ts'
 import { resumePages } from './consumer/resume-page.ts'
-import { status as shoppingStatus } from './consumer/status.ts'
+import { status as shoppingStatus, statusByBody } from './consumer/status.ts'
 import { umbrellaPrefill } from './consumer/umbrella-prefill.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { deskPages } from './desk/pages.ts'
@@ -50,7 +50,16 @@ import { policy } from './intake/policy.ts'
 import { select as intakeSelect } from './intake/select.ts'
 import { keyConfirms, keyRequests, keyRequestsByEmail } from './key/budgets.ts'
 import { confirm } from './key/confirm.ts'
-import { anyKey, anyone, anyShopper, mainKey, operatorKey, operatorKeyFor, rotatingKey } from './key/guard.ts'
+import {
+  anyBearer,
+  anyKey,
+  anyone,
+  anyShopper,
+  mainKey,
+  operatorKey,
+  operatorKeyFor,
+  rotatingKey,
+} from './key/guard.ts'
 import { createKey, listKeys, revokeKey } from './key/keys.ts'
 import { request } from './key/request.ts'
 import { rotate } from './key/rotate.ts'
@@ -201,7 +210,8 @@ export const rows: readonly Row<App>[] = [
     prefillsByEmail,
     ...prefillEmails,
   ),
-  get('/api/consumer/status', anyone, shoppingStatus, shopping),
+  get('/api/consumer/status', anyBearer, shoppingStatus, shopping),
+  post('/api/consumer/status', anyBearer, statusByBody, shopping),
 
   get('/api/intake/{uid}/issues', intakeToken, issues, followUps),
   change('/api/intake/{uid}', intakeToken, patch, followUps, prefillsByEmail, ...prefillEmails),

@@ -83,6 +83,16 @@ const copyTable = async (
   await client.query('drop table model')
 }
 
+/** Terms are spread over their whole index, so it is built at the end. */
+const WITHOUT_INDEXES = `
+  alter table book_terms drop constraint book_terms_pkey;
+  drop index book_terms_uid;
+  drop index seal_log_row`
+const WITH_INDEXES = `
+  alter table book_terms add primary key (term, at, uid);
+  create index book_terms_uid on book_terms (uid);
+  create index seal_log_row on seal_log (table_name, row_key, seq)`
+
 const recount = `
   delete from property_counts;
   insert into property_counts
@@ -95,6 +105,8 @@ const recount = `
 /** Copies real applications until there are so many. Their encrypted values are not theirs, so nobody may open them. */
 export const multiply = async (client: pg.Client, total: number, stages: readonly Stage[]): Promise<void> => {
   await client.query("set session_replication_role = 'replica'; set synchronous_commit = off")
+  await client.query("set maintenance_work_mem = '512MB'")
+  await client.query(WITHOUT_INDEXES)
   for (const table of TABLES) {
     const began = performance.now()
     for (const stage of stages)
@@ -102,6 +114,7 @@ export const multiply = async (client: pg.Client, total: number, stages: readonl
     console.log(`  ${table}: ${((performance.now() - began) / 1000).toFixed(0)} s`)
   }
   await client.query("set session_replication_role = 'origin'")
+  await client.query(WITH_INDEXES)
   await client.query(recount)
   await client.query('vacuum analyze')
 }

@@ -445,7 +445,11 @@ export interface paths {
          */
         get: operations["shoppingStatus"];
         put?: never;
-        post?: never;
+        /**
+         * Get the same status with the polling_token in the body or the Authorization header.
+         * @description Use it to check on an application later, for example in a new conversation. Returns the status, who has to act, and a summary of the offers. It cannot change anything: the polling_token opens only this, so it is safe to store. To continue, use the intake_access_token.
+         */
+        post: operations["postShoppingStatus"];
         delete?: never;
         options?: never;
         head?: never;
@@ -487,7 +491,7 @@ export interface paths {
         head?: never;
         /**
          * Complete, correct and submit an application before it is quoted.
-         * @description Send answers and corrections until the application is submitted. Send confirm_submission: true to submit a complete application (202); homeowners also needs credit_check_authorized: true. A live application then waits for the person to confirm their email (waiting_on: email_proof): we email them a link, and their click submits it. Returns a new token.
+         * @description Send answers and corrections until the application is submitted. Send confirm_submission: true to submit a complete application (202): homeowners together with credit_check_authorized: true, umbrella with the review_token of the review that the person read. A live application then waits for the person to confirm their email (waiting_on: email_proof): we email them a link, and their click submits it. Returns a new token.
          */
         patch: operations["intakePatch"];
         trace?: never;
@@ -523,7 +527,7 @@ export interface paths {
         put?: never;
         /**
          * Buy the chosen offer after the person agrees.
-         * @description Homeowners: send preview_token and bind_confirmed: true. In a live purchase the person then signs at signature_url; a sandbox purchase continues to bound. Umbrella: send the answers next_question asks for. Then show the person purchase_preview and call again with bind_confirmed: true, which states what statement says and commits the purchase. If the carrier requires it, they then sign at sign_url. A live purchase needs a verified email. Returns a new token.
+         * @description Homeowners: send preview_token and bind_confirmed: true, with effective_date if purchase_preview has none or the person wants another. In a live purchase the person then confirms the estimates and signs at signature_url; the sandbox plays both and continues to bound. Umbrella: send the answers next_question asks for. Then show the person purchase_preview and call again with bind_confirmed: true, which states what statement says and commits the purchase. If the carrier requires it, they then sign at sign_url. A live purchase needs a verified email. Returns a new token.
          */
         post: operations["intakeBind"];
         delete?: never;
@@ -1527,13 +1531,23 @@ export interface components {
         /** @description Several files, at most 25 MiB in total. Files of one type are pages of one document. */
         Attachments: {
             /**
-             * @description declarations: from the home policy. auto_declarations: from the auto policy.
+             * @description Required. declarations: from the home policy. auto_declarations: from the auto policy.
              * @enum {unknown}
              */
-            type: "declarations" | "auto_declarations";
-            filename: string;
-            /** @description A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
-            content: string;
+            type?: "declarations" | "auto_declarations";
+            /** @description Required, such as home.pdf. */
+            filename?: string;
+            /** @description Required. A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
+            content?: string;
+            /**
+             * @description Another name for type.
+             * @enum {unknown}
+             */
+            upload_type?: "declarations" | "auto_declarations";
+            /** @description Another name for content. */
+            content_base64?: string;
+            /** @description Ignored: the file itself shows what it is. */
+            content_type?: string;
         }[];
         /**
          * @example {
@@ -1658,6 +1672,16 @@ export interface components {
         BillTo: ("insured" | "mortgagee_escrow" | "at_closing" | "carrier_direct")[];
         /** @description The response of one of the calculators. */
         CalculatorResponse: components["schemas"]["AutoEstimatesResponse"] | components["schemas"]["CollisionAndComprehensiveCoverageResponse"] | components["schemas"]["FileAClaimResponse"] | components["schemas"]["HomeCalculatorResponse"] | components["schemas"]["UmbrellaCalculatorResponse"];
+        /** @description What the agency states about the carrier. */
+        CarrierInfo: {
+            /** @description Financial strength rating by AM Best. */
+            am_best?: string;
+            phone?: string;
+            /** @description Where claims are reported. */
+            claims_phone?: string;
+            /** Format: uri */
+            website?: string;
+        };
         Change: {
             /** @description Counts your changes. Later changes have higher numbers. */
             seq: number;
@@ -1739,6 +1763,14 @@ export interface components {
         };
         /** @description low, medium, or high. A number from 0 to 1 works too. */
         Confidence: ((string | ("low" | "medium" | "high") | unknown) | (number | ("low" | "medium" | "high") | unknown)) | ("low" | "medium" | "high") | unknown;
+        ConsumerStatusRequest: {
+            /** @description The polling_token from the prefill. Required, here or as Authorization: Bearer. */
+            token?: string;
+            /** @description Another name for token. */
+            polling_token?: string;
+            /** @description Not needed: the token names the application. If sent, it must be its uid. */
+            uid?: string;
+        };
         ConsumerStatusResponse: {
             /** @enum {unknown} */
             status: "in_review" | "review_pending" | "credit_consent_pending" | "quoted" | "bound" | "abandoned";
@@ -1749,6 +1781,8 @@ export interface components {
             waiting_on: components["schemas"]["WaitingOn"];
             /** @description The current status in one sentence. */
             response_summary: string;
+            /** @description What to do next. */
+            agent_instructions: string[];
             /** @description Whole dollars per year. With several homes, the figures are for one of them. */
             offer_summary?: {
                 quote_count: number;
@@ -1769,9 +1803,16 @@ export interface components {
              * @constant
              */
             collected_from_user: true;
+            /** @description The version of credit_consent_question, if you like. */
+            version?: string;
         };
         /** @description The exact text to show the buyer before they answer. */
         CreditConsentQuestion: {
+            version: string;
+            text: string;
+        };
+        /** @description The exact text to show the person before they authorize. */
+        CreditConsentQuestion2: {
             version: string;
             text: string;
         };
@@ -1851,7 +1892,7 @@ export interface components {
              * @description The same, for programs.
              * @enum {unknown}
              */
-            code: "required" | "required_on_first_call" | "required_with" | "state_or_zip_required" | "street_required" | "empty" | "blank" | "unknown_field" | "not_an_application_field" | "forbidden_key" | "not_accepted_here" | "not_requested" | "too_much_unrecognized" | "wrong_type" | "wrong_format" | "wrong_value" | "not_in_enum" | "not_agreed" | "not_valid" | "control_characters" | "nul_character" | "not_text" | "masked" | "too_small" | "too_large" | "too_short" | "too_long" | "too_few_items" | "too_many_items" | "out_of_range" | "between_steps" | "limits_reversed" | "bad_date" | "bad_time" | "bad_email" | "bad_phone" | "bad_vin" | "not_a_state" | "unknown_zip" | "repeated" | "differs" | "sent_with" | "contradiction" | "before" | "in_the_future" | "in_the_past" | "too_far_ahead" | "start_date_unavailable" | "implausible_birthday" | "zip_not_in_state" | "place_not_served" | "not_served" | "tenant_not_served" | "not_a_car" | "unknown_make" | "more_vehicles_than_counted" | "incomplete_estimate" | "no_value_to_estimate" | "person_must_confirm" | "estimate_unconfirmed" | "not_unconfirmed" | "confirmed_and_corrected" | "not_a_correction" | "unknown_property_id" | "nothing_to_remove" | "past_last_home" | "duplicate_home" | "duplicate_address" | "cannot_be_cleared" | "home_submitted" | "home_insured" | "locked_by_person" | "email_locked" | "fixed_after_first_call" | "requested_and_missing" | "email_in_use" | "property_purchased" | "name_mismatch" | "unknown_offer" | "wrong_offer_count" | "way_to_pay_not_offered" | "not_issued_for_uid" | "cursor_mismatch" | "one_file_source" | "not_base64" | "file_type_not_accepted" | "bad_filename" | "unreadable_file";
+            code: "required" | "required_on_first_call" | "required_with" | "state_or_zip_required" | "street_required" | "empty" | "blank" | "unknown_field" | "not_an_application_field" | "forbidden_key" | "not_accepted_here" | "not_requested" | "too_much_unrecognized" | "wrong_type" | "wrong_format" | "wrong_value" | "not_in_enum" | "not_agreed" | "not_valid" | "control_characters" | "nul_character" | "not_text" | "masked" | "too_small" | "too_large" | "too_short" | "too_long" | "too_few_items" | "too_many_items" | "out_of_range" | "between_steps" | "limits_reversed" | "bad_date" | "bad_time" | "bad_email" | "bad_phone" | "bad_vin" | "not_a_state" | "unknown_zip" | "repeated" | "differs" | "sent_with" | "contradiction" | "before" | "in_the_future" | "in_the_past" | "too_far_ahead" | "start_date_unavailable" | "implausible_birthday" | "zip_not_in_state" | "place_not_served" | "not_served" | "tenant_not_served" | "not_a_car" | "unknown_make" | "more_vehicles_than_counted" | "no_value_to_estimate" | "person_must_confirm" | "estimate_unconfirmed" | "not_unconfirmed" | "confirmed_and_corrected" | "not_a_correction" | "unknown_property_id" | "nothing_to_remove" | "past_last_home" | "duplicate_home" | "duplicate_address" | "cannot_be_cleared" | "home_submitted" | "home_insured" | "locked_by_person" | "email_locked" | "fixed_after_first_call" | "requested_and_missing" | "email_in_use" | "property_purchased" | "name_mismatch" | "unknown_offer" | "wrong_offer_count" | "way_to_pay_not_offered" | "not_issued_for_uid" | "cursor_mismatch" | "one_file_source" | "not_base64" | "file_type_not_accepted" | "bad_filename" | "unreadable_file";
             expected?: string;
             did_you_mean?: string;
         }[];
@@ -2014,7 +2055,7 @@ export interface components {
             };
             /** @description Number of matching rows on all pages. */
             property_count: number;
-            /** @description Counts of all your live rows, or with sandbox=true of your sandbox rows. Other filters are ignored. Each row counts once, under its status. */
+            /** @description Counts of all your rows, sandbox ones included. With the filter sandbox, only of those. Other filters are ignored. Each row counts once, under its status. */
             status_counts: {
                 needs_more_info: number;
                 pending_quotes: number;
@@ -2145,11 +2186,15 @@ export interface components {
                 expiration_date: string;
                 /** @description Whole dollars a year. */
                 annual_price: number;
-                /** @description Where the person signs in to download the documents. */
                 documents: {
                     name: string;
-                    /** Format: uri */
+                    /**
+                     * Format: uri
+                     * @description The sign-in page, not the file. The person downloads the file after they sign in.
+                     */
                     url: string;
+                    /** @constant */
+                    requires_sign_in: true;
                 }[];
             }[];
             quoting?: components["schemas"]["Quoting"];
@@ -2180,11 +2225,7 @@ export interface components {
             homeowner_quotes_request_login_url?: string;
             /** @description What to do next. */
             agent_instructions: string[];
-            /** @description The exact text to show the person before they authorize. */
-            credit_consent_question?: {
-                version: string;
-                text: string;
-            };
+            credit_consent_question?: components["schemas"]["CreditConsentQuestion2"];
             purchase_preview?: components["schemas"]["HomeownersPurchasePreview"];
             /** @description Identifies this preview. Any change to the purchase makes it invalid. */
             preview_token?: string;
@@ -2652,7 +2693,7 @@ export interface components {
                 } & {
                     [key: string]: unknown;
                 }) | null;
-                field_estimates?: ({
+                field_estimates?: (({
                     /**
                      * Field
                      * @description Path of the estimated field.
@@ -2688,7 +2729,7 @@ export interface components {
                     value?: unknown;
                 } & {
                     [key: string]: unknown;
-                })[];
+                }) | string)[];
             } & {
                 [key: string]: unknown;
             }) | null)[];
@@ -3158,8 +3199,10 @@ export interface components {
             /** @description True when the carrier is invented (demo or sandbox): a demonstration, not insurance. */
             illustrative: boolean;
             admitted?: components["schemas"]["Admitted"];
+            carrier_info?: components["schemas"]["CarrierInfo"];
             /** @description Whole dollars a year. */
             annual_price: number;
+            previous_price?: components["schemas"]["PreviousPrice"];
             /** @description One twelfth of annual_price, to compare prices. It is not a way to pay: see payment_plans. */
             monthly_price: number;
             coverage_summary: string;
@@ -3251,9 +3294,8 @@ export interface components {
             line: "homeowners" | "umbrella";
             status: string;
             waiting_on: components["schemas"]["WaitingOn"];
-            /** @description Send it with the next call under /api/intake/{uid}, which returns a new one. Keep it secret. */
-            intake_access_token: string;
-            /** @description Reads the coarse status and nothing else. */
+            intake_access_token: components["schemas"]["IntakeAccessToken"];
+            /** @description Reads the coarse status with GET /api/consumer/status?token=… and opens nothing else. */
             polling_token: string;
             /**
              * Format: uri
@@ -3276,6 +3318,8 @@ export interface components {
             agent_instructions: string[];
             /** @description Paths of the answers still missing. */
             missing_fields?: string[];
+            missing_field_details?: components["schemas"]["MissingFieldDetail"][];
+            credit_consent_question?: components["schemas"]["CreditConsentQuestion2"];
         };
         /** @description What would be bought: show all of it. */
         HomeownersPurchasePreview: {
@@ -3294,6 +3338,8 @@ export interface components {
             annual_price: number;
             /** @description Due to the agency when they are bought. In cents. */
             due_now_cents: number;
+            /** @description The start date that bind uses: what the person chose before, or the day their current policy is known to expire. Null: ask the person, and send effective_date with bind. */
+            effective_date: string | null;
             /** Format: date */
             earliest_start_date: string;
             /** Format: date */
@@ -3440,15 +3486,27 @@ export interface components {
         Intake: {
             [key: string]: unknown;
         };
+        /** @description Send it with the next call under /api/intake/{uid}, as Authorization: Bearer. Each PATCH and POST returns a new one. Keep it secret. */
+        IntakeAccessToken: string;
         IntakeAttachRequest: {
             /**
-             * @description declarations: from the home policy. auto_declarations: from the auto policy.
+             * @description Required. declarations: from the home policy. auto_declarations: from the auto policy.
              * @enum {unknown}
              */
             type?: "declarations" | "auto_declarations";
+            /** @description Required, such as home.pdf. */
             filename?: string;
-            /** @description A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
+            /** @description Required. A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
             content?: string;
+            /**
+             * @description Another name for type.
+             * @enum {unknown}
+             */
+            upload_type?: "declarations" | "auto_declarations";
+            /** @description Another name for content. */
+            content_base64?: string;
+            /** @description Ignored: the file itself shows what it is. */
+            content_type?: string;
             attachments?: components["schemas"]["Attachments"];
             /** @description Same value as in the prefill, or omit it. */
             sandbox?: boolean;
@@ -3463,6 +3521,11 @@ export interface components {
              * @constant
              */
             bind_confirmed?: true;
+            /**
+             * Format: date
+             * @description Homeowners: the start date that the person chose, if it is not the one in purchase_preview. Required if that is null.
+             */
+            effective_date?: string;
             intake?: components["schemas"]["Intake"];
             payment?: components["schemas"]["Payment"];
             /** @description Same value as in the prefill, or omit it. */
@@ -3478,6 +3541,8 @@ export interface components {
             confirm_submission?: boolean;
             /** @description Homeowners: true when the person agreed to credit_consent_question. Send it with confirm_submission. */
             credit_check_authorized?: boolean;
+            /** @description Umbrella: the token of the review that the person read, with confirm_submission. */
+            review_token?: string;
             /** @description Same value as in the prefill, or omit it. */
             sandbox?: boolean;
             /** @description Has no effect: consent is always collected later. */
@@ -3534,7 +3599,7 @@ export interface components {
              * @example home[0].roof_date
              */
             field: string;
-            /** @description Path of the answer in intake. credit_check_authorized goes at the top level. */
+            /** @description Path of the answer in intake. credit_check_authorized and confirm_submission go at the top level. */
             path: (string | number)[];
             label: string;
             description: string;
@@ -3560,6 +3625,12 @@ export interface components {
         NextAction: {
             /** @enum {unknown} */
             operation: "draft" | "quotes" | "select" | "bind" | "attach" | "status" | "none";
+            description: string;
+        };
+        /** @description The next operation to call, and what to do before it. */
+        NextAction2: {
+            /** @enum {unknown} */
+            operation: "patch" | "select" | "bind" | "attach" | "issues" | "policy" | "none";
             description: string;
         };
         Notices: {
@@ -3755,6 +3826,7 @@ export interface components {
         Policy: {
             policy_number: string;
             carrier: string;
+            carrier_info?: components["schemas"]["CarrierInfo"];
             coverage_limit: number;
             /** Format: date */
             effective_date: string;
@@ -3798,6 +3870,8 @@ export interface components {
             /** Format: uri */
             url: string;
         };
+        /** @description What the carrier asked for this quote before it changed the price. Tell the person. Nothing is bought at either price before they choose and agree again. */
+        PreviousPrice: number;
         PriceChange: {
             property_id: string;
             from: number;
@@ -3894,20 +3968,22 @@ export interface components {
             /** @description What the buyer’s reply must include. */
             same_reply_requirements: string[];
         };
-        /** @description Marks a value that the person has not confirmed. One entry per field; a later one updates it. A value without an entry counts as confirmed. */
+        /** @description Marks a value that the person has not confirmed. One entry per field; a later one updates it. A value without an entry counts as confirmed. The path alone works too. */
         SentFieldEstimate: {
             /** @description Path of the estimated field in intake, such as address.zip or home[0].roof_date. */
             field: string;
+            /** @description The same path in parts, as responses return it. Ignored on input; field decides. */
+            review_path?: (string | number)[];
             /** @description The estimated value; it may be in intake instead. */
             value?: unknown;
-            /** @description Where the value comes from. */
+            /** @description Where the value comes from, in your words: crm, listing, public_records, … */
             source?: string;
             confidence?: components["schemas"]["Confidence"];
             /** @description True once the person has confirmed the value. */
             confirmed_by_user?: boolean;
             /** @description An RFC 3339 time or an ISO date. */
             estimated_at?: string;
-        };
+        } | string;
         /** @description Where the figures come from. */
         Sources: {
             name: string;
@@ -3996,13 +4072,23 @@ export interface components {
             /** @description The purchase. */
             uid: string;
             /**
-             * @description declarations: from the home policy. auto_declarations: from the auto policy.
+             * @description Required. declarations: from the home policy. auto_declarations: from the auto policy.
              * @enum {unknown}
              */
             type?: "declarations" | "auto_declarations";
+            /** @description Required, such as home.pdf. */
             filename?: string;
-            /** @description A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
+            /** @description Required. A PDF, PNG or JPEG in base64. At most 10 MiB per file. */
             content?: string;
+            /**
+             * @description Another name for type.
+             * @enum {unknown}
+             */
+            upload_type?: "declarations" | "auto_declarations";
+            /** @description Another name for content. */
+            content_base64?: string;
+            /** @description Ignored: the file itself shows what it is. */
+            content_type?: string;
             attachments?: components["schemas"]["Attachments"];
             /** @description Same value as on the first call, or omit it. */
             sandbox?: boolean;
@@ -4304,7 +4390,7 @@ export interface components {
             };
             /** @description Number of matching rows on all pages. */
             purchase_count: number;
-            /** @description Counts of all your live rows, or with sandbox=true of your sandbox rows. Other filters are ignored. */
+            /** @description Counts of all your rows, sandbox ones included. With the filter sandbox, only of those. Other filters are ignored. */
             status_counts: {
                 in_review: number;
                 review_pending: number;
@@ -4403,7 +4489,7 @@ export interface components {
             /** @description Omit on the first call; send on every later call. */
             uid?: string;
             intake: components["schemas"]["UmbrellaIntake"];
-            field_estimates?: components["schemas"]["UmbrellaSentEstimate"][];
+            field_estimates?: components["schemas"]["SentFieldEstimate"][];
             metadata?: components["schemas"]["Metadata"];
             /** @description First call only. True uses mock carriers, sends no email and buys nothing. With a test key it is true by default. */
             sandbox?: boolean;
@@ -4429,12 +4515,7 @@ export interface components {
             status: components["schemas"]["Status"];
             /** @description What happened, in one sentence. */
             response_summary: string;
-            /** @description The next operation to call, and what to do before it. */
-            next_action: {
-                /** @enum {unknown} */
-                operation: "patch" | "select" | "bind" | "attach" | "issues" | "policy" | "none";
-                description: string;
-            };
+            next_action: components["schemas"]["NextAction2"];
             known_summary: components["schemas"]["UmbrellaKnownSummary"];
             pending_fields: components["schemas"]["PendingFields"];
             suggested_values: components["schemas"]["SuggestedValues"];
@@ -5101,8 +5182,10 @@ export interface components {
             /** @description True when the carrier is invented (demo or sandbox): a demonstration, not insurance. */
             illustrative: boolean;
             admitted?: components["schemas"]["Admitted"];
+            carrier_info?: components["schemas"]["CarrierInfo"];
             /** @description Whole dollars a year. */
             annual_price: number;
+            previous_price?: components["schemas"]["PreviousPrice"];
             /** @description The most the policy pays, above the underlying policies. */
             coverage_limit: number;
             /** @description True when the carrier may still change the price within price_range. */
@@ -5195,9 +5278,8 @@ export interface components {
             line: "homeowners" | "umbrella";
             status: string;
             waiting_on: components["schemas"]["WaitingOn"];
-            /** @description Send it with the next call under /api/intake/{uid}, which returns a new one. Keep it secret. */
-            intake_access_token: string;
-            /** @description Reads the coarse status and nothing else. */
+            intake_access_token: components["schemas"]["IntakeAccessToken"];
+            /** @description Reads the coarse status with GET /api/consumer/status?token=… and opens nothing else. */
             polling_token: string;
             /**
              * Format: uri
@@ -5218,7 +5300,19 @@ export interface components {
             field_hints?: components["schemas"]["FieldHints"];
             /** @description What to do next. */
             agent_instructions: string[];
+            next_action: components["schemas"]["NextAction2"];
             next_question?: components["schemas"]["UmbrellaQuestion"];
+            review?: components["schemas"]["UmbrellaReview"];
+            /** @description Identifies this review. The next draft makes it invalid. */
+            review_token?: string;
+            /**
+             * Format: uri
+             * @description The page where the buyer corrects and confirms the application. Expires after 7 days.
+             */
+            review_url?: string;
+            field_estimates: components["schemas"]["UmbrellaFieldEstimate"][];
+            ineligible_reasons?: string[];
+            statement?: components["schemas"]["Statement"];
         };
         /** @description What would be bought: show all of it. */
         UmbrellaPurchasePreview: {
@@ -5331,22 +5425,6 @@ export interface components {
             intake?: components["schemas"]["UmbrellaIntake"];
             /** @description Same value as on the first call, or omit it. */
             sandbox?: boolean;
-        };
-        /** @description Flags a value that the buyer did not confirm. Send one entry per field; a later entry updates it. A value without an entry counts as confirmed. */
-        UmbrellaSentEstimate: {
-            /** @description Path of the estimated field in intake, such as address.zip. */
-            field: string;
-            /** @description The same path in parts, as returned in responses. It is ignored on input; field decides. */
-            review_path?: (string | number)[];
-            /** @description The estimated value. You may send it in intake instead. */
-            value?: unknown;
-            /** @description Source of the value, such as crm, policy_declarations or public_records. */
-            source?: string;
-            confidence?: components["schemas"]["Confidence"];
-            /** @description True once the buyer confirmed the value. */
-            confirmed_by_user?: boolean;
-            /** @description An RFC 3339 time or an ISO date. */
-            estimated_at?: string;
         };
         UmbrellaSession: {
             /** @description Send it with every later call. */
@@ -6811,12 +6889,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The polling_token from the prefill.
+                 * @description The polling_token from the prefill. Required, here or as Authorization: Bearer.
                  * @example plt_Example0089Example0090Example009
                  */
                 token?: string;
                 /** @description Another name for token. */
                 polling_token?: string;
+                /** @description Not needed: the token names the application. If sent, it must be its uid. */
+                uid?: string;
             };
             header?: {
                 /** @description Pins the contract version. Defaults to v1. */
@@ -6846,6 +6926,50 @@ export interface operations {
             400: components["responses"]["Failure400"];
             404: components["responses"]["Failure404"];
             409: components["responses"]["Failure409"];
+            429: components["responses"]["Failure429"];
+            500: components["responses"]["Failure500"];
+            503: components["responses"]["Failure503"];
+        };
+    };
+    postShoppingStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Pins the contract version. Defaults to v1. */
+                "Service-API-Version"?: components["parameters"]["ServiceApiVersion"];
+                /** @description Makes retries safe: the same key, path, and body return the stored successful response for 24 hours. A different body or a different credential with the same key is 422. For calls without a credential, use a random UUID or at least 128 random bits; a shorter key works only from your own IP address. Do not send one with polls. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ConsumerStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description Get the same status with the polling_token in the body or the Authorization header. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Service-API-Version": components["headers"]["ServiceApiVersion"];
+                    "X-Skill-Version": components["headers"]["XSkillVersion"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsumerStatusResponse"];
+                };
+            };
+            400: components["responses"]["Failure400"];
+            404: components["responses"]["Failure404"];
+            409: components["responses"]["Failure409"];
+            413: components["responses"]["Failure413"];
+            415: components["responses"]["Failure415"];
             429: components["responses"]["Failure429"];
             500: components["responses"]["Failure500"];
             503: components["responses"]["Failure503"];

@@ -50,6 +50,11 @@ const buyHome = async (recorder: Recorder, site: Site): Promise<void> => {
     { name: 'quoted', summary: 'The status, without personal data' },
     { query: { token: String(started.body.polling_token) } },
   )
+  await recorder.take(
+    'postShoppingStatus',
+    { name: 'quoted', summary: 'The same, with the token in the body' },
+    { body: { token: String(started.body.polling_token) } },
+  )
   const offered = await shopper.take('intakeIssues', { name: 'offers', summary: 'Homeowners: the offers' })
   const [offer] = offered.body.offers as { offer_id: string }[]
   const chosen = await shopper.take(
@@ -60,7 +65,11 @@ const buyHome = async (recorder: Recorder, site: Site): Promise<void> => {
   await shopper.take(
     'intakeBind',
     { name: 'buy', summary: 'Homeowners: the person agreed' },
-    { preview_token: chosen.body.preview_token, bind_confirmed: true },
+    {
+      preview_token: chosen.body.preview_token,
+      bind_confirmed: true,
+      effective_date: bindAnswers.effective_date,
+    },
     202,
   )
   await site.work()
@@ -76,8 +85,8 @@ const buyUmbrella = async (recorder: Recorder, site: Site): Promise<void> => {
     { body: { sandbox: true, intake: known } },
   )
   const shopper = follow(recorder, started)
-  await shopper.send('intakePatch', { intake: { license_number } })
-  await shopper.send('intakePatch', { confirm_submission: true })
+  const { body: complete } = await shopper.send('intakePatch', { intake: { license_number } })
+  await shopper.send('intakePatch', { confirm_submission: true, review_token: complete.review_token })
   await site.work()
   const { body } = await shopper.send('intakeIssues')
   await shopper.take(

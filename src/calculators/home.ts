@@ -17,8 +17,12 @@ const available_risk_factors = riskFactorIds.map(id => {
   return { id, label, effect_pct: Math.round((effect - 1) * 100) }
 })
 
+const CALIFORNIA_ONLY =
+  'This calculator estimates prices in California only. For a home in another state, get real quotes with POST /api/agent/homeowners/quotes.'
+
 const notServed = (place: string): never =>
   fail('unsupported_state', {
+    message: CALIFORNIA_ONLY,
     fields: [
       {
         path: 'zip',

@@ -52,6 +52,20 @@ test('no file, no carriers; with one, each with all that it needs', () => {
   ])
 })
 
+test('an entry says which contract it keeps, whether it wants names, and whether it is polled', () => {
+  expect(read([{ ...acme, contract: 1 }])).toEqual(read([acme]))
+  expect(read([{ ...acme, contract: 2 }])).toMatchObject([{ contract2: { identified: true } }])
+  expect(read([{ ...acme, contract: 2, identified: false, events: false }])).toMatchObject([
+    { contract2: { identified: false }, polled: true },
+  ])
+  expect(problemWith(JSON.stringify([{ ...acme, contract: 3 }]))).toContain(
+    'contract must be 1 (quote requests',
+  )
+  expect(problemWith(JSON.stringify([{ ...acme, identified: false }]))).toContain(
+    'identified needs "contract": 2',
+  )
+})
+
 test('a carrier may write umbrellas too, or nothing else', () => {
   const { url, homeowners_states, ...neither } = acme
   const umbrella = {

@@ -30,11 +30,13 @@ export type CarrierSettings = {
   facts: CarrierFacts
   /** After so long, silence is a decline. */
   answerWithinHours?: number
+  /** It sends no events, so we ask whether it has an answer. */
+  polled?: true
+  /** Absent: contract 1. `identified`: quote requests name the applicants. */
+  contract2?: { identified: boolean }
   /** Printed on binders. */
   address?: string
   naic?: string
-  /** The agency's share of a premium, in percent. */
-  commissionPct?: number
   homeowners?: HomeownersEndpoint
   umbrella?: UmbrellaEndpoint
 }
@@ -85,6 +87,15 @@ export const CARRIER_FIELDS = {
     orLeftOut(value => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 720),
     'answer_within_hours must be a whole number from 1 to 720, or be left out',
   ],
+  events: [
+    orLeftOut(isFlag),
+    'events must be false for a carrier that sends no events and is polled, or be left out',
+  ],
+  contract: [
+    orLeftOut(value => value === 1 || value === 2),
+    'contract must be 1 (quote requests with rating facts only) or 2 (with applicants, address, prior policy and interests), or be left out for 1',
+  ],
+  identified: [orLeftOut(isFlag), 'identified must be true or false, or be left out'],
   homeowners_states: [
     orLeftOut(isStateList),
     'homeowners_states must list two-letter codes, such as ["CA", "OR"]',
@@ -143,6 +154,8 @@ const problemOfLines = (entry: Record<string, unknown>): string | undefined => {
     return `it must have ${LINES.map(fields => fields.join(', ')).join(', or ')}`
   if (entry.requires_signature !== undefined && entry.umbrella_url === undefined)
     return 'requires_signature needs umbrella_url (homeowners always sign)'
+  if (entry.identified !== undefined && entry.contract !== 2)
+    return 'identified needs "contract": 2 (under contract 1, quote requests never name the applicants)'
   const half = LINES.find(fields => given(fields).length > 0 && given(fields).length < fields.length)
   return half && `${half.join(', ')} are given together or not at all`
 }
@@ -203,7 +216,9 @@ const settingsOf = (entry: unknown, at: number, { production, stop }: Reading): 
     secret: String(secret),
     timeLimitSeconds: Number(time_limit_seconds),
     facts: factsOf(fields),
+    ...(fields.events === false && { polled: true as const }),
     ...(answer_within_hours !== undefined && { answerWithinHours: Number(answer_within_hours) }),
+    ...(fields.contract === 2 && { contract2: { identified: fields.identified !== false } }),
     ...(address !== undefined && { address: String(address) }),
     ...(naic !== undefined && { naic: String(naic) }),
     ...(fields.url !== undefined && { homeowners: homeownersOf(fields) }),

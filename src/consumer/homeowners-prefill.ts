@@ -1,8 +1,11 @@
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { type Anyone, operation } from '../app.ts'
+import { intakeProblems } from '../homeowners/answering/intake-problems.ts'
 import { exampleIntake } from '../homeowners/application/examples.ts'
 import { HomeownersIntake } from '../homeowners/application/intake-schema.ts'
 import { KnownSummarySchema } from '../homeowners/application/known-summary.ts'
+import { MissingFieldDetail } from '../homeowners/application/missing.ts'
+import { HomeownersFollowUp } from '../homeowners/shopper/schema.ts'
 import { prefill, prefilledProperties, prefillProperties } from './prefill.ts'
 
 const closed = { additionalProperties: false } as const
@@ -18,6 +21,8 @@ export const HomeownersPrefillResponse = Type.Object(
     missing_fields: Type.Optional(
       Type.Array(Type.String(), { description: 'Paths of the answers still missing.' }),
     ),
+    missing_field_details: Type.Optional(Type.Array(MissingFieldDetail as TSchema)),
+    credit_consent_question: Type.Optional(HomeownersFollowUp.properties.credit_consent_question as TSchema),
   },
   { $id: 'HomeownersPrefillResponse', ...closed },
 )
@@ -33,6 +38,7 @@ export const homeownersPrefill = operation({
     onFailure: '400 names the field to correct. 429: wait retry_after seconds, then retry.',
   },
   input: HomeownersPrefillRequest,
+  alsoWrong: intakeProblems,
   output: HomeownersPrefillResponse,
   run: (app, caller: Anyone, input) => prefill(app, caller, { line: 'homeowners', input }),
 })

@@ -6,7 +6,8 @@ import { resumeUrl } from '../key/shopper/resume-link.ts'
 import { addShopper } from '../key/shopper/shopper.ts'
 import { hintsPart } from '../line/fields/field-hints.ts'
 import type { Json } from '../line/fields/merge.ts'
-import { SentFieldEstimate } from '../line/fields/sent-estimate.ts'
+import { type SentEntry, SentFieldEstimate } from '../line/fields/sent-estimate.ts'
+import type { FollowUpBody } from '../line/shopper.ts'
 import { answered } from '../line/wire/answer-schema.ts'
 import { WaitingOn } from '../line/wire/waiting-on.ts'
 import { type LineName, lineNames, lines } from '../lines.ts'
@@ -28,9 +29,11 @@ export const prefilledProperties = (known: TSchema) => ({
   waiting_on: WaitingOn,
   intake_access_token: Type.String({
     description:
-      'Send it with the next call under /api/intake/{uid}, which returns a new one. Keep it secret.',
+      'Send it with the next call under /api/intake/{uid}, as Authorization: Bearer. Each PATCH and POST returns a new one. Keep it secret.',
   }),
-  polling_token: Type.String({ description: 'Reads the coarse status and nothing else.' }),
+  polling_token: Type.String({
+    description: 'Reads the coarse status with GET /api/consumer/status?token=… and opens nothing else.',
+  }),
   resume_url: Type.String({
     format: 'uri',
     description: 'Where the person can continue on their own, after we email them a link.',
@@ -51,12 +54,35 @@ export const prefilledProperties = (known: TSchema) => ({
 
 export type PrefillInput = {
   intake: Json
-  field_estimates?: (Json & { field: string })[]
+  field_estimates?: readonly SentEntry[]
   sandbox?: boolean
 }
 
-const KEEP =
-  'Keep intake_access_token secret and send it with the next call. Each PATCH and POST returns a new one. Send an Idempotency-Key with each, so you can retry if a response is lost.'
+/** What the next step needs. Each line names its own in the schema of its answer. */
+const CARRIED = [
+  'missing_fields',
+  'missing_field_details',
+  'next_question',
+  'next_action',
+  'review',
+  'review_token',
+  'review_url',
+  'field_estimates',
+  'ineligible_reasons',
+  'statement',
+  'credit_consent_question',
+] as const satisfies readonly (keyof FollowUpBody)[]
+
+type Carried = Pick<FollowUpBody, (typeof CARRIED)[number]>
+
+const carriedFrom = (body: FollowUpBody): Carried =>
+  Object.fromEntries(CARRIED.flatMap(name => (body[name] === undefined ? [] : [[name, body[name]]])))
+
+const keep = (uid: string): string =>
+  `Keep intake_access_token secret and send it with the next call. Over HTTP, the next call is PATCH /api/intake/${uid} with the header Authorization: Bearer <intake_access_token>. Each PATCH and POST returns a new token. Send an Idempotency-Key with each, so you can retry if a response is lost.`
+
+const LATER =
+  'To check on the application later without changing it, call GET /api/consumer/status with polling_token as token. Over HTTP, token is a query parameter.'
 
 export const prefill = async (
   app: App,
@@ -72,23 +98,21 @@ export const prefill = async (
   const { polling_token } = await addShopper(app, uid)
   const intake_access_token = await newIntakeToken(app, uid)
   const body = await shop.view(app, shopperOf(caller, uid))
-  const { status, known_summary, missing_fields, next_question, response_summary, unrecognized_fields } = body
   return {
     uid,
     line,
-    status,
+    status: body.status,
     waiting_on: body.waiting_on,
     intake_access_token,
     polling_token,
     resume_url: resumeUrl(app, uid),
-    review_summary: known_summary,
-    ...(missing_fields && { missing_fields }),
-    ...(next_question && { next_question }),
+    review_summary: body.known_summary,
+    ...carriedFrom(body),
     expires_at: intakeTokenEnds(app.clock.now()).toISOString(),
     sandbox,
-    response_summary,
-    unrecognized_fields,
+    response_summary: body.response_summary,
+    unrecognized_fields: body.unrecognized_fields,
     ...hintsPart(body.field_hints ?? []),
-    agent_instructions: [...body.agent_instructions, KEEP],
+    agent_instructions: [...body.agent_instructions, keep(uid), LATER],
   }
 }

@@ -1,11 +1,14 @@
 import Type, { type Static } from 'typebox'
-import { type Anyone, operation } from '../app.ts'
+import { operation } from '../app.ts'
 import { fail } from '../errors.ts'
+import type { TokenBearer } from '../key/guard.ts'
 import { emailProven, polledUid } from '../key/shopper/shopper.ts'
 import { DAY, later } from '../lib/clock.ts'
+import { anId } from '../line/fields/intake-schema.ts'
 import { offerSummary } from '../line/offers/offer-summary.ts'
 import { isOverdue } from '../line/record/retention.ts'
 import type { Coarse, CoarseStatus } from '../line/shopper.ts'
+import { answered } from '../line/wire/answer-schema.ts'
 import { WaitingOn } from '../line/wire/waiting-on.ts'
 import { lineNames, lineOf, lines } from '../lines.ts'
 
@@ -16,16 +19,26 @@ const closed = { additionalProperties: false } as const
 export const ConsumerStatusRequest = Type.Object(
   {
     token: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'The polling_token from the prefill.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'The polling_token from the prefill. Required, here or as Authorization: Bearer.',
+      }),
     ),
     polling_token: Type.Optional(Type.String({ maxLength: 200, description: 'Another name for token.' })),
+    uid: Type.Optional(anId('Not needed: the token names the application. If sent, it must be its uid.')),
   },
-  {
-    $id: 'ConsumerStatusRequest',
-    ...closed,
-    anyOf: [{ required: ['token'] }, { required: ['polling_token'] }],
-  },
+  { $id: 'ConsumerStatusRequest', ...closed },
 )
+
+const TOKEN_REQUIRED = {
+  path: 'token',
+  code: 'required' as const,
+  expected:
+    'the polling_token from the prefill, which starts with plt_. Over HTTP, send it as the query parameter token, in the body of a POST, or as Authorization: Bearer.',
+}
+const UNKNOWN = 'This polling_token is unknown. Send the one from the prefill, which starts with plt_.'
+const OTHER_UID = 'This polling_token is for another uid. Leave uid out, or send the one that came with it.'
 
 const SUMMARIES: Record<CoarseStatus, string> = {
   in_review: 'The application is being filled in or quoted.',
@@ -43,6 +56,7 @@ export const ConsumerStatusResponse = Type.Object(
     line: Type.Enum(lineNames),
     waiting_on: WaitingOn,
     response_summary: Type.String({ description: 'The current status in one sentence.' }),
+    agent_instructions: answered.agent_instructions,
     offer_summary: Type.Optional(
       Type.Object(
         {
@@ -65,6 +79,12 @@ export const ConsumerStatusResponse = Type.Object(
 const UNPROVEN = 'The application is complete. The person must confirm their email address.'
 const EXPIRED = 'This application expired because it was not continued. Start a new prefill.'
 
+const CONTINUE =
+  'This call changes nothing. To go on, call GET /api/intake/{uid}/issues with the latest access token of the application. Its answer says what comes next.'
+const START_AGAIN = 'If the person still wants insurance, start a new prefill.'
+
+const nextStep = (seen: CoarseStatus): string => (seen === 'abandoned' ? START_AGAIN : CONTINUE)
+
 const statusOf = ({ status, intake }: Coarse, now: Date): CoarseStatus => {
   if (status === 'bound') return status
   if (isOverdue(intake, now)) fail('conflict', { message: EXPIRED, current_status: 'abandoned' })
@@ -86,10 +106,12 @@ export const status = operation({
   reads: true,
   async run(
     app,
-    _caller: Anyone,
-    { polling_token = '', token = polling_token },
+    { bearer }: TokenBearer,
+    { polling_token, token = polling_token, uid: named },
   ): Promise<Static<typeof ConsumerStatusResponse>> {
-    const uid = (await polledUid(app, token)) ?? fail('not_found')
+    const sent = token ?? bearer ?? fail('invalid_request', { fields: [TOKEN_REQUIRED] })
+    const uid = (await polledUid(app, sent)) ?? fail('not_found', { message: UNKNOWN })
+    if (named !== undefined && named !== uid) fail('not_found', { message: OTHER_UID })
     const line = lineOf(uid) ?? fail('not_found')
     const coarse = (await lines[line].shopper.coarse(app, uid)) ?? fail('not_found')
     const seen = statusOf(coarse, app.clock.now())
@@ -102,6 +124,14 @@ export const status = operation({
       waiting_on: isWaiting ? 'email_proof' : seen === 'abandoned' ? 'nobody' : coarse.waiting_on,
       response_summary: isWaiting ? UNPROVEN : SUMMARIES[seen],
       ...(offer_summary && { offer_summary }),
+      agent_instructions: [nextStep(seen)],
     }
   },
 })
+
+/** For callers that keep the token out of the URL. */
+export const statusByBody: typeof status = {
+  ...status,
+  id: 'postShoppingStatus',
+  summary: 'Get the same status with the polling_token in the body or the Authorization header.',
+}

@@ -1,9 +1,10 @@
 import Type, { type TSchema } from 'typebox'
 import { type Anyone, operation } from '../app.ts'
+import { draftProblems } from '../umbrella/answering/read-draft.ts'
 import { exampleIntake } from '../umbrella/application/examples.ts'
 import { UmbrellaIntake } from '../umbrella/application/intake-schema.ts'
 import { UmbrellaKnownSummary } from '../umbrella/application/known-summary.ts'
-import { NextQuestion } from '../umbrella/application/next-question.ts'
+import { UmbrellaFollowUp } from '../umbrella/shopper/schema.ts'
 import { prefill, prefilledProperties, prefillProperties } from './prefill.ts'
 
 const closed = { additionalProperties: false } as const
@@ -13,8 +14,30 @@ export const UmbrellaPrefillRequest = Type.Object(
   { $id: 'UmbrellaPrefillRequest', ...closed, examples: [{ intake: exampleIntake, sandbox: true }] },
 )
 
+const {
+  next_action,
+  next_question,
+  review,
+  review_token,
+  review_url,
+  field_estimates,
+  ineligible_reasons,
+  statement,
+} = UmbrellaFollowUp.properties
+
+/** A complete application is reviewed next, so the answer holds the review. */
 export const UmbrellaPrefillResponse = Type.Object(
-  { ...prefilledProperties(UmbrellaKnownSummary), next_question: Type.Optional(NextQuestion as TSchema) },
+  {
+    ...prefilledProperties(UmbrellaKnownSummary),
+    next_action,
+    next_question,
+    review,
+    review_token,
+    review_url,
+    field_estimates,
+    ineligible_reasons,
+    statement,
+  } as Record<string, TSchema>,
   { $id: 'UmbrellaPrefillResponse', ...closed },
 )
 
@@ -29,6 +52,7 @@ export const umbrellaPrefill = operation({
     onFailure: '400 names the field to correct. 429: wait retry_after seconds, then retry.',
   },
   input: UmbrellaPrefillRequest,
+  alsoWrong: draftProblems,
   output: UmbrellaPrefillResponse,
   run: (app, caller: Anyone, input) => prefill(app, caller, { line: 'umbrella', input }),
 })

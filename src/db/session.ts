@@ -24,10 +24,10 @@ const send = async <R>(to: Sends, { sql, parameters }: CompiledQuery): Promise<Q
   return { rows, ...(COUNTED.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
 }
 
-const ABORTED_EARLIER = '25P02'
+/** The transaction is aborted (25P02), so a name given in it is unknown (26000): an earlier error is the cause. */
+const EFFECTS = new Set<unknown>(['25P02', '26000'])
 
-/** An earlier statement of the transaction failed, and its error is the cause. */
-const isEffect = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === ABORTED_EARLIER
+const isEffect = (error: unknown): boolean => EFFECTS.has((error as { code?: unknown } | null)?.code)
 
 /** Nobody waits for a deferred statement, so its error does not know who sent it. */
 const saidFrom = (error: unknown, { stack = '' }: Error): unknown => {

@@ -33,6 +33,9 @@ const onlyFromHere = ({ config }: App, { host, address }: DocumentRequest): void
   if (!isLoopback(address) || (host !== own && !local.test(host))) fail('not_found')
 }
 
+const wantsJson = ({ accept }: DocumentRequest): boolean =>
+  accept.includes('application/json') && !accept.includes('text/html')
+
 type Show = (emails: KeptMail[], publicUrl: string) => ReturnType<DocumentRow<App>['respond']>
 
 const mailboxRow = (path: string, page: boolean, show: Show): DocumentRow<App> => ({
@@ -41,7 +44,8 @@ const mailboxRow = (path: string, page: boolean, show: Show): DocumentRow<App> =
   contract: null,
   async respond(app, request) {
     onlyFromHere(app, request)
-    return show(await readMailbox(app), app.config.publicUrl)
+    const emails = await readMailbox(app)
+    return wantsJson(request) ? json(emails) : show(emails, app.config.publicUrl)
   },
 })
 

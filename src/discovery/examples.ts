@@ -19,12 +19,16 @@ export type Examples = {
 /** Replaced by the service's own URL in published documents. */
 export const EXAMPLE_URL = 'https://bindery.example'
 
-const LONGEST_LIST = 2
+const LARGE_CHARACTERS = 200
+
+/** Of large items, such as offers and estimates, one shows the form. */
+const longestList = ([first]: readonly unknown[]): number =>
+  JSON.stringify(first ?? null).length > LARGE_CHARACTERS ? 1 : 2
 
 const shortened = (value: unknown): unknown => {
   if (Array.isArray(value)) {
     const isOfObjects = value.every(item => typeof item === 'object')
-    return (isOfObjects ? value.slice(0, LONGEST_LIST) : value).map(shortened)
+    return (isOfObjects ? value.slice(0, longestList(value)) : value).map(shortened)
   }
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]))
@@ -34,7 +38,7 @@ const withShortLists = (example: Example): Example => {
   const value = shortened(example.value)
   return JSON.stringify(value) === JSON.stringify(example.value)
     ? example
-    : { ...example, description: 'Lists are cut after two items.', value }
+    : { ...example, description: 'Lists are cut after two items, or after one if it is large.', value }
 }
 
 const mapNamed = (named: Named): Named =>

@@ -15,7 +15,7 @@ import { bulletList } from './skills/skill.ts'
 import { skills } from './skills/skill-documents.ts'
 
 const ZIP = '60601'
-const shown = estimateUmbrella({ zip: ZIP, desired_coverage_limit: 2_000_000, auto_count: 2 })
+const shown = estimateUmbrella({ zip: ZIP, desired_coverage_limit: 2_000_000 })
 
 const HEADING = 'Insurance, without the paperwork'
 const DESCRIPTION =

@@ -16,6 +16,7 @@ const email: Email = {
     carrier: 'Cedar Mutual',
     price: '$384',
     effective_date: '2026-12-01',
+    payment: ['Nothing is due to us. Cedar Mutual bills you.'],
     link: 'https://service.example/umbrella/review/x',
     referredBy: 'Maple Realty',
   }),

@@ -1,9 +1,18 @@
 import { askedBy, capitalized, type Email, greeting, referrer } from './layout.ts'
 import { say } from './rules/say.ts'
 
-export type OffersFacts = { firstName: string; link: string; referredBy: string | null }
+export type OffersFacts = {
+  firstName: string
+  link: string
+  referredBy: string | null
+  /** How each quote would be paid. */
+  payment?: readonly string[]
+}
 
-export const offersReadyEmail = (to: string, { firstName, link, referredBy }: OffersFacts): Email => ({
+export const offersReadyEmail = (
+  to: string,
+  { firstName, link, referredBy, payment = [] }: OffersFacts,
+): Email => ({
   to,
   subject: say('Your home insurance quotes are ready'),
   paragraphs: [
@@ -12,6 +21,7 @@ export const offersReadyEmail = (to: string, { firstName, link, referredBy }: Of
       '{who} asked us to get home insurance quotes for you, and they’re ready. Sign in to compare them, check the answers that were estimated for you, and choose one if you like.',
       { who: capitalized(referrer(referredBy)) },
     ),
+    ...payment,
   ],
   facts: [
     [say('For'), say('Home insurance')],

@@ -38,7 +38,7 @@ export const HomeownersDashboardResponse = Type.Object(
       {
         ...closed,
         description:
-          'Counts of all your live rows, or with sandbox=true of your sandbox rows. Other filters are ignored. Each row counts once, under its status.',
+          'Counts of all your rows, sandbox ones included. With the filter sandbox, only of those. Other filters are ignored. Each row counts once, under its status.',
       },
     ),
     properties: Type.Array(HomeownersDashboardRow, { description: 'Newest first.' }),
@@ -70,6 +70,16 @@ const matchingCount = async (
   }
   return (sandbox === true ? 0 : within(live)) + (sandbox === false ? 0 : within(rehearsed))
 }
+
+const shownCounts = (
+  { live, sandbox: rehearsed }: CountsByMode,
+  sandbox: boolean | undefined,
+): StatusCounts =>
+  sandbox === undefined
+    ? (Object.fromEntries(buckets.map(each => [each, live[each] + rehearsed[each]])) as StatusCounts)
+    : sandbox
+      ? rehearsed
+      : live
 
 export const dashboard = operation({
   id: 'homeownersDashboard',
@@ -109,7 +119,7 @@ export const dashboard = operation({
         metadata: query.metadata ?? null,
       },
       property_count: await matchingCount(app, filter, counts),
-      status_counts: query.sandbox ? counts.sandbox : counts.live,
+      status_counts: shownCounts(counts, sandbox),
       properties: rows.map(row => dashboardRow(app, row, notes(row.uid))),
       has_more: last !== undefined,
       next_cursor: last ? nextCursor(app, caller, { query, rowId: last.row_id }) : null,

@@ -3,7 +3,12 @@ import { ageOf } from '../line/age.ts'
 import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import type { Line } from '../line/line.ts'
 import { renewHomeMacs } from './answering/property-ids.ts'
-import { bindHomeowners, takeLateHomeBindAnswer } from './buying/bind-job.ts'
+import {
+  bindHomeowners,
+  openHomeOrderFor,
+  takeLateHomeBindAnswer,
+  watchHomeOrders,
+} from './buying/bind-job.ts'
 import { homeownersBook } from './buying/book.ts'
 import { homeMarketDesk } from './buying/market-desk.ts'
 import { homeownersPaymentSettled } from './buying/payment-job.ts'
@@ -12,7 +17,13 @@ import type { HomeownersIntakeRecord } from './intake/intake.ts'
 import { homeownersIntakes } from './intake/writer.ts'
 import { homeCarriers } from './quoting/carriers.ts'
 import { offersMailed } from './quoting/offers-mailed-job.ts'
-import { changeHomeOffer, noteHomeEvent, quoteHomeowners, takeLateHomeAnswer } from './quoting/quote-job.ts'
+import {
+  changeHomeOffer,
+  noteHomeEvent,
+  pollHomeQuotes,
+  quoteHomeowners,
+  takeLateHomeAnswer,
+} from './quoting/quote-job.ts'
 import { homeownersShopper } from './shopper/shopper.ts'
 
 export const homeowners: Line = {
@@ -22,9 +33,17 @@ export const homeowners: Line = {
     takeLateAnswer: takeLateHomeAnswer,
     takeLateBindAnswer: takeLateHomeBindAnswer,
     changeOffer: changeHomeOffer,
+    openOrderFor: openHomeOrderFor,
     noteEvent: noteHomeEvent,
   },
-  jobs: [quoteHomeowners, offersMailed, bindHomeowners, homeownersPaymentSettled],
+  jobs: [
+    quoteHomeowners,
+    pollHomeQuotes,
+    offersMailed,
+    bindHomeowners,
+    watchHomeOrders,
+    homeownersPaymentSettled,
+  ],
   shopper: homeownersShopper,
   desk: null,
   book: homeownersBook,

@@ -10,6 +10,7 @@ import { cachedPoll, cachePoll } from '../line/record/poll-cache.ts'
 import { intakeVersion } from '../line/record/store.ts'
 import { refuseLive, refuseOtherSandbox, sandboxOf } from '../line/wire/sandbox-flag.ts'
 import { advance, type Step } from './answering/advance.ts'
+import { intakeProblems } from './answering/intake-problems.ts'
 import { applyPatch } from './answering/patch.ts'
 import { offersExpired, renew } from './answering/renew-offers.ts'
 import { completed, revise, todayOf } from './answering/revise.ts'
@@ -100,6 +101,7 @@ export const quotes = operation({
     replaces: true,
   },
   input: HomeownersQuotesRequest,
+  alsoWrong: intakeProblems,
   output: HomeownersQuotesResponse,
   failures: [404, 409],
   accepts: true,

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { isDatabaseAway, isDeadlock, isLockTimeout } from '../db/database.ts'
 import { catalog, Failure, type FieldProblem } from '../errors.ts'
 import { problemCodes, problemWords } from '../problem-catalog.ts'
-import { fieldProblems } from './field-problems.ts'
+import { fieldProblems, withMoreProblems } from './field-problems.ts'
 import type { Surface } from './operation.ts'
 
 export const ErrorResponse = Type.Object(
@@ -54,10 +54,16 @@ const byFastifyCode: Record<string, ConstructorParameters<typeof Failure>> = {
   FST_ERR_BAD_URL: ['invalid_request', { message: 'The URL is not valid. Check its percent encoding.' }],
 }
 
-const knownFailure = (error: unknown, bodyLimitBytes: number): Failure | null => {
+const knownFailure = (
+  error: unknown,
+  { bodyLimitBytes, alsoWrong, input }: Pick<Circumstances, 'bodyLimitBytes' | 'alsoWrong' | 'input'>,
+): Failure | null => {
   if (error instanceof Failure) return error
   const { code, statusCode, validation } = error as FastifyFault
-  if (validation) return new Failure('invalid_request', { fields: fieldProblems(validation) })
+  if (validation)
+    return new Failure('invalid_request', {
+      fields: withMoreProblems(fieldProblems(validation), alsoWrong?.(Object(input) as Input) ?? []),
+    })
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bodyLimitBytes)
   const known = byFastifyCode[code ?? '']
   if (known) return new Failure(...known)
@@ -67,19 +73,22 @@ const knownFailure = (error: unknown, bodyLimitBytes: number): Failure | null =>
   return null
 }
 
+type Input = Record<string, unknown>
+
 type Circumstances = {
   bodyLimitBytes: number
+  input?: unknown
+  /** What else is wrong with an input that its schema refuses. */
+  alsoWrong?: ((input: Input) => FieldProblem[]) | undefined
+  canWait?: boolean | undefined
   onFault: (error: unknown) => void
   onDatabaseAway?: (error: unknown) => void
 }
 
-export const asFailure = (
-  error: unknown,
-  { bodyLimitBytes, onFault, onDatabaseAway }: Circumstances,
-): Failure => {
+export const asFailure = (error: unknown, { onFault, onDatabaseAway, ...about }: Circumstances): Failure => {
   if (isDatabaseAway(error)) onDatabaseAway?.(error)
-  const known = knownFailure(error, bodyLimitBytes)
-  if (known) return known
+  const known = knownFailure(error, about)
+  if (known) return about.canWait ? aboutPolling(known) : known
   onFault(error)
   return new Failure('internal_error')
 }
@@ -98,9 +107,13 @@ const SHOPPER_ERRORS_PATH = '/docs/consumer/errors'
 export const errorsPathOf = ({ surface }: { surface: Surface }): string =>
   surface === 'consumer' ? SHOPPER_ERRORS_PATH : ERRORS_PATH
 
+/** For a path or a method that no row has. */
+export const errorsPathAt = (url: string): string =>
+  errorsPathOf({ surface: /^\/api\/(consumer|intake)\b/.test(url) ? 'consumer' : 'full' })
+
 const HOLD = 'To wait for a change, hold each poll with Prefer: wait=20 instead of repeating it.'
 
-export const aboutPolling = (failure: Failure): Failure =>
+const aboutPolling = (failure: Failure): Failure =>
   failure.code === 'rate_limited' && failure.message === catalog.rate_limited[1]
     ? new Failure('rate_limited', { ...failure.details, message: `${failure.message} ${HOLD}` })
     : failure

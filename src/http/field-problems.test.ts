@@ -1,5 +1,7 @@
+import Type from 'typebox'
 import { expect, test } from 'vitest'
-import { closest } from './field-problems.ts'
+import { closest, withMoreProblems } from './field-problems.ts'
+import { inputChecker } from './schemas.ts'
 
 const known = ['email', 'otp', 'organization_name', 'contact_name']
 
@@ -12,4 +14,41 @@ test.each([
   ['zebra', undefined],
 ])('for %s the nearest known name is %s', (name, meant) => {
   expect(closest(name, known)).toBe(meant)
+})
+
+const consent = Type.Object(
+  {
+    answer: Type.Enum(['Yes', 'No']),
+    collected_from_user: Type.Literal(true, { description: 'True when they answered themselves.' }),
+    content: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+)
+const problemsIn = inputChecker(
+  Type.Object({ consent: Type.Optional(consent), token: Type.String({ description: 'From select.' }) }),
+)
+const expectedIn = (input: unknown) =>
+  Object.fromEntries(problemsIn(input).map(({ path, expected }) => [path, expected]))
+
+test('what is missing or of the wrong type is told with its keys and allowed values', () => {
+  expect(expectedIn({ consent: true })).toEqual({
+    consent: 'an object with answer (Yes or No), collected_from_user (true), content',
+    token: 'From select.',
+  })
+  expect(expectedIn({ consent: {}, token: 'x' })).toEqual({
+    'consent.answer': 'Yes or No',
+    'consent.collected_from_user': 'true. True when they answered themselves.',
+  })
+})
+
+test('problems of the readers are added where the schema found nothing', () => {
+  const at = (path: string) => ({ path, code: 'required' as const })
+  const paths = (schema: string[], readers: string[]) =>
+    withMoreProblems(schema.map(at), readers.map(at)).map(({ path }) => path)
+  expect(paths(['sandbox'], ['intake.email'])).toEqual(['sandbox', 'intake.email'])
+  expect(paths(['intake.home'], ['intake.home[0].zip', 'intake.homes'])).toEqual([
+    'intake.home',
+    'intake.homes',
+  ])
+  expect(paths(['intake.home[0].zip'], ['intake.home[0].zip', 'intake.home'])).toEqual(['intake.home[0].zip'])
 })

@@ -26,10 +26,43 @@ export const closest = (name: string, known: readonly string[]): string | undefi
   return best && best.steps <= Math.max(2, Math.floor(name.length / 3)) ? best.candidate : undefined
 }
 
+type SchemaPart = Record<string, unknown>
+
+const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+/** The values that a schema allows, if it lists them. */
+const valuesOf = ({ enum: allowed, const: only, anyOf }: SchemaPart): string[] => {
+  if (only !== undefined) return [String(only)]
+  if (Array.isArray(allowed)) return allowed.map(String)
+  return Array.isArray(anyOf) ? valuesOf((anyOf[0] ?? {}) as SchemaPart) : []
+}
+
+const MOST_KEYS = 10
+const MOST_VALUES = 8
+
+/** The keys of a small object and what they allow, so that the next call can be right. */
+const keysOf = ({ properties = {} }: SchemaPart): string => {
+  const keys = Object.entries(properties as Record<string, SchemaPart>).map(([name, schema]) => {
+    const values = valuesOf(schema)
+    return values.length > 0 && values.length <= MOST_VALUES ? `${name} (${either.format(values)})` : name
+  })
+  return keys.length > 0 && keys.length <= MOST_KEYS ? ` with ${keys.join(', ')}` : ''
+}
+
 const ARTICLES: Record<string, string> = { integer: 'an integer', array: 'a list', object: 'an object' }
 
-const typeName = (type: unknown): string =>
-  Array.isArray(type) ? type.map(typeName).join(' or ') : (ARTICLES[String(type)] ?? `a ${type}`)
+const typeName = (type: unknown, schema: SchemaPart): string => {
+  if (Array.isArray(type)) return type.map(each => typeName(each, schema)).join(' or ')
+  return (ARTICLES[String(type)] ?? `a ${type}`) + (type === 'object' ? keysOf(schema) : '')
+}
+
+const expectedOf = (schema: SchemaPart): { expected?: string } => {
+  const values = valuesOf(schema)
+  if (schema.const === true) return { expected: `true. ${schema.description ?? ''}`.trim() }
+  if (values.length > 0 && values.length <= MOST_VALUES) return { expected: either.format(values) }
+  if (schema.type === 'object' && keysOf(schema)) return { expected: typeName('object', schema) }
+  return typeof schema.description === 'string' ? { expected: schema.description } : {}
+}
 
 const FORMATS: Record<string, string> = {
   date: 'an ISO date, YYYY-MM-DD',
@@ -40,14 +73,14 @@ const FORMATS: Record<string, string> = {
 
 type Reader = (
   params: Record<string, unknown>,
-  schema: Record<string, unknown>,
+  schema: SchemaPart,
   value: unknown,
 ) => Omit<FieldProblem, 'path'>
 
 const LONGEST_GUESS = 60
 
 const readers: Record<string, Reader> = {
-  type: ({ type }) => ({ code: 'wrong_type', expected: typeName(type) }),
+  type: ({ type }, schema) => ({ code: 'wrong_type', expected: typeName(type, schema) }),
   enum: ({ allowedValues }, _schema, value) => {
     const allowed = (allowedValues as unknown[]).map(String)
     const meant = typeof value === 'string' ? closest(value.slice(0, LONGEST_GUESS), allowed) : undefined
@@ -81,10 +114,11 @@ const readers: Record<string, Reader> = {
 
 const problemOf = (error: ErrorObject): FieldProblem => {
   const { keyword, instancePath, params, message, parentSchema, data } = error
-  const schema = (parentSchema ?? {}) as Record<string, unknown>
+  const schema = (parentSchema ?? {}) as SchemaPart
   if (keyword === 'required') {
     const { missingProperty } = params as { missingProperty: string }
-    return { path: child(instancePath, missingProperty), code: 'required' }
+    const { [missingProperty]: missing = {} } = (schema.properties ?? {}) as Record<string, SchemaPart>
+    return { path: child(instancePath, missingProperty), code: 'required', ...expectedOf(missing) }
   }
   if (keyword === 'additionalProperties') {
     const { additionalProperty } = params as { additionalProperty: string }
@@ -113,6 +147,19 @@ const isOtherName = ({ schemaPath }: ErrorObject): boolean => /\/anyOf\/[1-9]\d*
 
 const isWrongTypeToo = ({ keyword, data }: ErrorObject): boolean =>
   keyword === 'const' && typeof data !== 'boolean'
+
+const isAbout = (path: string, other: string): boolean =>
+  path === other || path.startsWith(`${other}.`) || path.startsWith(`${other}[`)
+
+/** Adds what concerns other fields. */
+export const withMoreProblems = (
+  problems: readonly FieldProblem[],
+  more: readonly FieldProblem[],
+): FieldProblem[] => {
+  const isNew = ({ path }: FieldProblem): boolean =>
+    !problems.some(known => isAbout(path, known.path) || isAbout(known.path, path))
+  return [...problems, ...more.filter(isNew)].slice(0, MOST)
+}
 
 export const fieldProblems = (errors: readonly ErrorObject[]): FieldProblem[] =>
   errors

@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Db } from '../db/database.ts'
+import type { FieldProblem } from '../errors.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { Sealer } from '../lib/sealer.ts'
@@ -69,6 +70,8 @@ export type Operation<A, C extends CallerBase, I extends TObject, O extends TSch
   }
   input: I
   inputIn?: 'query'
+  /** What the readers find wrong with an input that the schema refuses, so that one answer tells everything. */
+  alsoWrong?(input: Record<string, unknown>): FieldProblem[]
   output: O
   bodyLimitBytes?: number
   failures?: readonly number[]

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fail } from '../errors.ts'
+import { type FieldProblem, fail } from '../errors.ts'
 import { after } from '../lib/after.ts'
 import {
   admission,
@@ -31,6 +31,7 @@ declare module 'fastify' {
     challenge?: () => string | undefined
     canWait?: boolean
     errorsPath?: string
+    alsoWrong?: ((input: Record<string, unknown>) => FieldProblem[]) | undefined
   }
 }
 
@@ -214,6 +215,7 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Co
       challenge: () => row.guard.challenge?.(app),
       canWait: row.operation.waits !== undefined,
       errorsPath: errorsPathOf(row),
+      alsoWrong: row.operation.alsoWrong,
     },
     schema: {
       ...(params && { params: withoutIds(params) }),

@@ -7,7 +7,7 @@ import type { Budgets } from './budgets/budgets.ts'
 import { chargeCosts } from './budgets/costs.ts'
 import { heldCalls } from './budgets/held-calls.ts'
 import { cutOffSlowReaders } from './budgets/slow-readers.ts'
-import { aboutPolling, asFailure, asProblem, type ErrorResponse, failureBody } from './failure-reply.ts'
+import { asFailure, asProblem, type ErrorResponse, errorsPathAt, failureBody } from './failure-reply.ts'
 import { MAX_BODY_BYTES, parseJsonBody, parseLargeJsonBody } from './json-body.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { nulInUrl } from './nul.ts'
@@ -117,12 +117,13 @@ const sendFailure = async <A extends PipelineApp>(
 ) => {
   const log = (fault: unknown) => app.log.error({ request_id: request.id, err: fault }, 'request failed')
   const { config, bodyLimit = MAX_BODY_BYTES } = request.routeOptions
-  const found = asFailure(error, {
+  const failure = asFailure(error, {
+    ...config,
     bodyLimitBytes: bodyLimit,
+    input: request.body,
     onFault: log,
     onDatabaseAway: fault => app.log.warn({ request_id: request.id, err: fault }, 'database unavailable'),
   })
-  const failure = config.canWait ? aboutPolling(found) : found
   request.failure = failure.code
   const event = SECURITY_EVENTS[failure.code]
   if (event) noteSecurityEvent(app, event, { request_id: request.id, route: request.routeOptions.url })
@@ -133,7 +134,7 @@ const sendFailure = async <A extends PipelineApp>(
   if (wanted !== undefined) reply.header('www-authenticate', wanted)
   const { retryAfterSeconds, headers } = failure.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  const body = failureBody(failure, request.id, publicUrl, config.errorsPath)
+  const body = failureBody(failure, request.id, publicUrl, config.errorsPath ?? errorsPathAt(request.url))
   if (isForPerson(request)) {
     const page = await inLanguageOf(request, () => failurePage(body, failure.status))
     return sendPage(reply.headers(headers ?? {}), page, newNonce())

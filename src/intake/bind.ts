@@ -7,7 +7,7 @@ export const bind = operation({
   id: 'intakeBind',
   summary: 'Buy the chosen offer after the person agrees.',
   description:
-    'Homeowners: send preview_token and bind_confirmed: true. In a live purchase the person then signs at signature_url; a sandbox purchase continues to bound. Umbrella: send the answers next_question asks for. Then show the person purchase_preview and call again with bind_confirmed: true, which states what statement says and commits the purchase. If the carrier requires it, they then sign at sign_url. A live purchase needs a verified email. Returns a new token.',
+    'Homeowners: send preview_token and bind_confirmed: true, with effective_date if purchase_preview has none or the person wants another. In a live purchase the person then confirms the estimates and signs at signature_url; the sandbox plays both and continues to bound. Umbrella: send the answers next_question asks for. Then show the person purchase_preview and call again with bind_confirmed: true, which states what statement says and commits the purchase. If the carrier requires it, they then sign at sign_url. A live purchase needs a verified email. Returns a new token.',
   guidance: {
     before: 'show the person the coverage, the price, and the start date, and get a clear yes.',
     onFailure:

@@ -22,15 +22,15 @@ export const addJob = (db: Db, task: string, payload: object, maxAttempts: numbe
     insertJob(db, { task, payload: JSON.stringify({ ...payload, ...traceHeaders() }), maxAttempts }),
   )
 
-/** A second job with the same key replaces the first. */
+/** A second job with the same key replaces the first. `keepsTime`: one that waits keeps the time it has. */
 export const addJobAt = async (
   db: Db,
   { task, payload, maxAttempts }: { task: string; payload: object; maxAttempts: number },
-  { runAt, key }: { runAt: Date; key: string },
+  { runAt, key, keepsTime = false }: { runAt: Date; key: string; keepsTime?: boolean },
 ): Promise<void> => {
   await sql`
     select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, run_at => ${runAt},
-      max_attempts => ${maxAttempts}, job_key => ${key})
+      max_attempts => ${maxAttempts}, job_key => ${key}, job_key_mode => ${keepsTime ? 'preserve_run_at' : 'replace'})
   `.execute(db)
 }
 

@@ -103,23 +103,34 @@ const sharedCaller = (app: App, { bearer, address, userAgent }: RequestFacts): S
 
 const keys = { scheme: 'agent_api_key', failures: badKeys, challenge, ofBusiness: true as const }
 
+const anonymous = ({ address, userAgent }: RequestFacts): Anyone => ({
+  kind: 'anyone',
+  address,
+  userAgent,
+  scope: null,
+  credentialId: null,
+})
+
 export const anyone: Guard<App, Anyone> = {
   scheme: null,
   credential: 'No credential',
   failures: null,
-  identify: (_app, { address, userAgent }) => ({
-    kind: 'anyone',
-    address,
-    userAgent,
-    scope: null,
-    credentialId: null,
-  }),
+  identify: (_app, facts) => anonymous(facts),
+}
+
+/** May send a token of its own in place of a credential. The operation judges it. */
+export type TokenBearer = Anyone & Pick<RequestFacts, 'bearer'>
+
+export const anyBearer: Guard<App, TokenBearer> = {
+  ...anyone,
+  keepsReplays: true,
+  identify: (_app, facts) => ({ ...anonymous(facts), bearer: facts.bearer }),
 }
 
 export const anyShopper: Guard<App, Anyone> = {
   ...anyone,
   keepsReplays: true,
-  identify: async (...call) => ({ ...(await anyone.identify(...call)), replayByContent: true }),
+  identify: (_app, facts) => ({ ...anonymous(facts), replayByContent: true }),
 }
 
 export const anyKey: Guard<App, OperatorCaller | SharedCaller> = {

@@ -7,6 +7,7 @@ const share = fc.tuple(cents, fc.integer({ min: 0, max: 100 }))
 
 const plain = [
   'payment_returned',
+  'agency_bears',
   'refund_due',
   'refund_sent',
   'refund_failed',
@@ -19,7 +20,7 @@ const plain = [
 const anyEvent: fc.Arbitrary<MoneyEvent> = fc.oneof(
   fc.record({ event: fc.constantFrom(...plain), cents }),
   share.map(([all, percent]) => ({
-    event: 'policy_bound' as const,
+    event: percent % 2 === 0 ? ('policy_bound' as const) : ('installment_billed' as const),
     cents: all,
     commission_cents: commissionOf(all, percent),
   })),
@@ -73,6 +74,25 @@ describe('postings', () => {
     expect(balances([paid, due, sent, { event: 'refund_failed', cents: 38_000 }])).toEqual({
       received: 38_000,
       refunds: -38_000,
+    })
+  })
+
+  test('a refund of an earned premium is borne by the carrier and the commission, or by the agency', () => {
+    const bought = [
+      { event: 'policy_bound', cents: 10_000, commission_cents: 1_000 },
+      { event: 'payment_received', cents: 10_000, fee_cents: 0 },
+    ] as const
+    const back = [
+      { event: 'refund_due', cents: 4_000 },
+      { event: 'refund_sent', cents: 4_000 },
+    ] as const
+    expect(
+      balances([...bought, { event: 'premium_returned', cents: 4_000, commission_cents: 400 }, ...back]),
+    ).toEqual({ received: 6_000, payable_to_carrier: -5_400, commission: -600 })
+    expect(balances([...bought, { event: 'agency_bears', cents: 4_000 }, ...back])).toEqual({
+      received: 6_000,
+      payable_to_carrier: -9_000,
+      commission: 3_000,
     })
   })
 

@@ -16,9 +16,11 @@ export type Line = { account: Account; cents: number }
 /** What a customer owes is `receivable`. Paid in advance, it is negative until the policy is bound. */
 export type MoneyEvent =
   | { event: 'policy_bound'; cents: number; commission_cents: number }
+  | { event: 'installment_billed'; cents: number; commission_cents: number }
   | { event: 'payment_received'; cents: number; fee_cents: number }
   | { event: 'payment_returned'; cents: number }
   | { event: 'premium_returned'; cents: number; commission_cents: number }
+  | { event: 'agency_bears'; cents: number }
   | { event: 'refund_due'; cents: number }
   | { event: 'refund_sent'; cents: number }
   | { event: 'refund_failed'; cents: number }
@@ -41,6 +43,7 @@ const earned = ({ cents, commission_cents }: { cents: number; commission_cents: 
 const linesOf = (money: MoneyEvent): Line[] => {
   switch (money.event) {
     case 'policy_bound':
+    case 'installment_billed':
       return earned(money)
     case 'premium_returned':
       return earned(money).map(({ account, cents }) => ({ account, cents: -cents }))
@@ -48,6 +51,8 @@ const linesOf = (money: MoneyEvent): Line[] => {
       return [...move('receivable', 'received', money.cents), ...move('received', 'fees', money.fee_cents)]
     case 'payment_returned':
       return move('received', 'receivable', money.cents)
+    case 'agency_bears':
+      return move('receivable', 'commission', money.cents)
     case 'refund_due':
       return move('refunds', 'receivable', money.cents)
     case 'refund_sent':

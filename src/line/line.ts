@@ -12,7 +12,10 @@ import type { ShopperLine } from './shopper.ts'
 type Registered = 'name' | 'prefix' | 'lifecycle' | 'emptyApplication' | 'emailOf' | 'bookOf'
 
 export type Line = Pick<RecordOf<string, string, unknown>, Registered> & {
-  carriers: { byMode(app: App): unknown }
+  carriers: {
+    byMode(app: App): unknown
+    names(app: App, intake: { sandbox: boolean }): (carrierId: string) => string
+  }
   markets: Markets
   jobs: readonly Job<App>[]
   shopper: ShopperLine

@@ -4,6 +4,7 @@ import type { Upload } from '../documents/upload.ts'
 import type { Place, Shopper } from '../key/shopper/intake-token.ts'
 import type { Person } from '../key/shopper/verification.ts'
 import type { Json } from './fields/merge.ts'
+import type { SentEntry } from './fields/sent-estimate.ts'
 import type { OfferRow } from './offers/store.ts'
 import type { Intake } from './record/intake.ts'
 import type { WaitingOn } from './wire/waiting-on.ts'
@@ -16,7 +17,16 @@ export type FollowUpBody = {
   response_summary: string
   known_summary: object
   missing_fields?: string[]
+  missing_field_details?: object[]
   next_question?: object
+  next_action?: object
+  review?: object
+  review_token?: string
+  review_url?: string
+  field_estimates?: object[]
+  ineligible_reasons?: string[]
+  statement?: object
+  credit_consent_question?: object
   unrecognized_fields: string[]
   field_hints?: { field: string; did_you_mean: string }[]
   agent_instructions: string[]
@@ -45,7 +55,7 @@ export type Coarse = {
 
 export type Prefill = {
   intake: Json
-  field_estimates: readonly (Json & { field: string })[]
+  field_estimates: readonly SentEntry[]
   sandbox: boolean
 }
 

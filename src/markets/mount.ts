@@ -42,6 +42,7 @@ const take = async (app: App, { params, headers, body }: FastifyRequest) => {
   if (taking.taken) return { status }
   const { because, outcome } = taking
   if (because === 'unknown_question') return fail('not_found', { message: LATE_REFUSALS[because] })
+  if (because === 'too_early') return fail('unavailable', { message: LATE_REFUSALS[because] })
   if (because === 'invalid_answer')
     return fail('invalid_request', {
       message: `${LATE_REFUSALS[because]}${outcome === undefined ? '' : ` (${outcome})`}`,

@@ -3,7 +3,7 @@ import { type CarrierEvent, readOfferChange, replyIn } from '../carriers/events/
 import { recordEvent } from '../carriers/events/record.ts'
 import { findEvent } from '../carriers/events/store.ts'
 import { transact } from '../http/transact.ts'
-import { refused, type Taking } from '../line/offers/late-answer.ts'
+import { type LateRefusal, refused, type Taking } from '../line/offers/late-answer.ts'
 import { findQuestionRow, type QuestionRow } from '../line/offers/question-store.ts'
 import { lineOf, lines } from '../lines.ts'
 import { findOrderRow } from '../policies/order-store.ts'
@@ -37,7 +37,15 @@ const takeForQuestion = async (
     case 'quote.withdrawn':
     case 'price.changed': {
       const change = readOfferChange(event)
-      return change ? markets.changeOffer(app, { ...place, ...change }) : refused('invalid_answer')
+      if (!change) return refused('invalid_answer')
+      const { quote_number } = change
+      const order_id =
+        event.type === 'price.changed'
+          ? await markets.openOrderFor(app, { uid, carrier_id, quote_number })
+          : null
+      return order_id === null
+        ? markets.changeOffer(app, { ...place, ...change })
+        : markets.takeLateBindAnswer(app, { uid, order_id, reply: replyIn(event) ?? {}, actor })
     }
     case 'info.requested': {
       const { reason } = event.data
@@ -62,6 +70,7 @@ const takeForOrder = async (
   switch (event.type) {
     case 'policy.bound':
     case 'policy.blocked':
+    case 'price.changed':
     case 'info.requested':
       return markets.takeLateBindAnswer(app, { uid, order_id, reply: replyIn(event) ?? {}, actor })
     case 'policy.document':
@@ -76,7 +85,10 @@ const takeForOrder = async (
 
 export const outcomeOf = (taking: Taking): string => (taking.taken ? 'taken' : taking.because)
 
-/** An event counts once, whatever became of it. One that breaks a rule may come again, corrected, under its id. */
+/** One that breaks a rule may come again, corrected, under its id. One that overtook another may come again as it is. */
+const MAY_COME_AGAIN: readonly string[] = ['invalid_answer', 'too_early'] satisfies LateRefusal[]
+
+/** An event counts once, whatever became of it. */
 export const takeEvent = (app: App, delivery: Delivery): Promise<Taking> =>
   transact(app, async inside => {
     const { carrier_id, event_id, event, body } = delivery
@@ -92,7 +104,7 @@ export const takeEvent = (app: App, delivery: Delivery): Promise<Taking> =>
       about.kind === 'question'
         ? await takeForQuestion(inside, delivery, { row: about.row, actor })
         : await takeForOrder(inside, delivery, { ...about, actor })
-    if (!taking.taken && taking.because === 'invalid_answer') return taking
+    if (!taking.taken && MAY_COME_AGAIN.includes(taking.because)) return taking
     await recordEvent(inside, {
       carrier_id,
       event_id,

@@ -31,7 +31,6 @@ export const withoutHttp = (words: string): string =>
 
 const SAME_IN_TOOLS: [RegExp, string][] = [
   [/\b(?:PATCH and POST|POST and PATCH|PATCH or POST)\b/g, 'call that changes something'],
-  [/\bGET the policy\b/g, 'Call intake_policy'],
   [/\b(?:in )?an? PATCH\b/g, 'with intake_patch'],
   [/\bPATCH\b/g, 'intake_patch'],
   [/\ba new Idempotency-Key\b/g, 'a new idempotency_key'],

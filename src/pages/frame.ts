@@ -102,7 +102,7 @@ export const page = async ({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${refreshSeconds ? html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>` : ''}
-<title>${title} · ${agencyNameSlot}</title>${share ? shareTags(title, share) : ''}
+<title>${title} · ${agencyNameSlot}</title>${share ? shareTags(title, share) : html`<meta name="description" content="${title} · ${agencyNameSlot}">`}
 ${['bindery.css', ...styles].map(name => html`<link rel="stylesheet" href="${assetUrl(name)}">`)}
 ${headSlot}${scripts ? scriptTags(scripts) : ''}
 </head>

@@ -43,6 +43,11 @@ const dispute = (changes: Partial<Dispute> = {}): Dispute => ({
   status: 'open',
   opened_at: at,
   closed_at: null,
+  answer_by: null,
+  answer: null,
+  answered_at: null,
+  answered_by: null,
+  answer_sent_at: null,
   ...changes,
 })
 
@@ -53,7 +58,9 @@ const truth = (changes: Partial<Truth> = {}): Truth => ({
   captured_cents: 1000,
   fee_cents: 59,
   refunds: [{ ref: 're_1', status: 'sent', cents: 200, refund_id: 'rfd_1' }],
-  disputes: [{ id: 'dp_1', status: 'open', cents: 300, reason: 'fraudulent', opened_at: at }],
+  disputes: [
+    { id: 'dp_1', status: 'open', cents: 300, reason: 'fraudulent', opened_at: at, answer_by: null },
+  ],
   ...changes,
 })
 
@@ -70,6 +77,7 @@ const agreed: Compared = {
   },
   refunds: [refund()],
   disputes: [dispute()],
+  owed_before_cents: 0,
   truth: truth(),
 }
 
@@ -120,18 +128,25 @@ const PLANTED: [what: string, planted: Partial<Compared>, kind: string][] = [
   [
     'a dispute is not known here',
     theirs({
-      disputes: [...truth().disputes, { id: 'dp_2', status: 'open', cents: 1, reason: 'x', opened_at: at }],
+      disputes: [
+        ...truth().disputes,
+        { id: 'dp_2', status: 'open', cents: 1, reason: 'x', opened_at: at, answer_by: null },
+      ],
     }),
     'dispute_unknown_here',
   ],
   [
     'a dispute is over another amount',
-    theirs({ disputes: [{ id: 'dp_1', status: 'open', cents: 301, reason: 'x', opened_at: at }] }),
+    theirs({
+      disputes: [{ id: 'dp_1', status: 'open', cents: 301, reason: 'x', opened_at: at, answer_by: null }],
+    }),
     'dispute_amount_differs',
   ],
   [
     'a dispute was lost without our knowing',
-    theirs({ disputes: [{ id: 'dp_1', status: 'lost', cents: 300, reason: 'x', opened_at: at }] }),
+    theirs({
+      disputes: [{ id: 'dp_1', status: 'lost', cents: 300, reason: 'x', opened_at: at, answer_by: null }],
+    }),
     'dispute_status_differs',
   ],
   [

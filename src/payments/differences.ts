@@ -36,6 +36,8 @@ export type Compared = {
   balances: Balances
   refunds: readonly Refund[]
   disputes: readonly Dispute[]
+  /** What is still receivable under payments that failed and that this one replaced. */
+  owed_before_cents: number
   /** Null for an invoice, which no provider knows. */
   truth: Truth | null
 }
@@ -68,8 +70,8 @@ const isCharged = ({ status, provider, settled_by }: Payment): boolean =>
 type Found = [kind: DifferenceKind, expected: number, found: number, of?: string]
 
 /** What our own rows say must be what our ledger says. */
-const within = ({ payment, balances, refunds, disputes }: Compared): Found[] => {
-  const { received = 0, fees = 0, refunds: owed = 0, disputed = 0 } = balances
+const within = ({ payment, balances, refunds, disputes, owed_before_cents }: Compared): Found[] => {
+  const { received = 0, fees = 0, refunds: owed = 0, disputed = 0, receivable = 0 } = balances
   const total = Object.values(balances).reduce((all, cents) => all + cents, 0)
   const paid = payment.status === 'paid' ? (payment.charged_cents ?? payment.amount_cents) : 0
   const given = sum(refunds, ({ amount_cents }) => amount_cents)
@@ -81,7 +83,7 @@ const within = ({ payment, balances, refunds, disputes }: Compared): Found[] => 
     ['received_differs', left, received + fees],
     ['refunds_differ', sentCents(refunds) - given, owed],
     ['disputed_differs', openDisputes(disputes), disputed],
-    ['charged_for_nothing', 0, isCharged(payment) ? Math.max(0, -(balances.receivable ?? 0)) : 0],
+    ['charged_for_nothing', 0, isCharged(payment) ? Math.max(0, -receivable - owed_before_cents) : 0],
   ]
 }
 

@@ -1,19 +1,22 @@
 import type { App } from '../app.ts'
 import { post } from '../ledger/ledger.ts'
 import { closeDispute, disputesOf, insertDispute } from './money-store.ts'
-import { type Payment, tellLine } from './payments.ts'
+import type { Payment } from './payments.ts'
 import type { ProviderDispute, Truth } from './provider.ts'
 import { findPaymentRow } from './store.ts'
+import { tellLine } from './tell-line.ts'
+
+const UNANSWERED = { answer: null, answered_at: null, answered_by: null, answer_sent_at: null }
 
 const takeIn = async (
   app: App,
   payment: Payment,
-  { id, cents, reason, opened_at, status }: ProviderDispute,
+  { id, cents, reason, opened_at, status, answer_by }: ProviderDispute,
 ) => {
   const { payment_id, uid } = payment
   const about = { ...payment, cause: id }
-  const row = { dispute_id: id, payment_id, uid, amount_cents: cents, reason, opened_at }
-  if (await insertDispute(app.db, { ...row, status: 'open', closed_at: null })) {
+  const row = { dispute_id: id, payment_id, uid, amount_cents: cents, reason, opened_at, answer_by }
+  if (await insertDispute(app.db, { ...row, ...UNANSWERED, status: 'open', closed_at: null })) {
     await post(app, { event: 'dispute_opened', cents }, about)
     const known = await findPaymentRow(app.db, payment_id)
     if (known) await tellLine(app, known, 'disputed')

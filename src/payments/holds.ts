@@ -1,17 +1,10 @@
 import type { App } from '../app.ts'
 import { assertTransaction } from '../http/transact.ts'
 import { post } from '../ledger/ledger.ts'
-import {
-  enqueueSync,
-  isOwed,
-  openPaymentRow,
-  type Payment,
-  tellLine,
-  voidPayment,
-  withRefs,
-} from './payments.ts'
+import { isOwed, openPaymentRow, type Payment, voidPayment, withRefs } from './payments.ts'
 import type { Truth } from './provider.ts'
 import { changeRow, listPaymentsOf } from './store.ts'
+import { enqueueSync, tellLine } from './tell-line.ts'
 
 const moveOn = async (
   app: App,
@@ -30,8 +23,11 @@ export const noteAuthorized = async (app: App, payment: Payment, truth: Truth): 
     { payment_id: payment.payment_id, from: ['open'] },
     { ...withRefs(app, payment, refs), status: 'authorized', authorized_until },
   )
-  if (row) await tellLine(app, row, 'authorized')
-  return row !== undefined
+  if (!row) return false
+  // What is owed for a policy that is bound already waits for nothing.
+  if (isOwed(payment)) return takeHeld(app, openPaymentRow(app, row), payment.amount_cents)
+  await tellLine(app, row, 'authorized')
+  return true
 }
 
 /** The money is with the provider. Posts it and tells the line. */

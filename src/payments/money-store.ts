@@ -23,6 +23,12 @@ type Tables = {
     status: 'open' | 'won' | 'lost'
     opened_at: Date
     closed_at: Date | null
+    /** After this moment the provider takes no evidence. */
+    answer_by: Date | null
+    answer: 'evidence' | 'accepted' | null
+    answered_at: Date | null
+    answered_by: string | null
+    answer_sent_at: Date | null
   }
 }
 
@@ -98,6 +104,33 @@ export const closeDispute = async (
     .returning('dispute_id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+export const findDispute = (db: Db, disputeId: string): Promise<Dispute | undefined> =>
+  tables(db).selectFrom('disputes').selectAll().where('dispute_id', '=', disputeId).executeTakeFirst()
+
+/** False: it is closed, or was answered before. */
+export const answerDispute = async (
+  db: Db,
+  { dispute_id, ...answered }: Pick<Dispute, 'dispute_id' | 'answer' | 'answered_at' | 'answered_by'>,
+): Promise<boolean> => {
+  const row = await tables(db)
+    .updateTable('disputes')
+    .set(answered)
+    .where('dispute_id', '=', dispute_id)
+    .where('status', '=', 'open')
+    .where('answer', 'is', null)
+    .returning('dispute_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const markAnswerSent = async (db: Db, disputeId: string, answer_sent_at: Date): Promise<void> => {
+  await tables(db)
+    .updateTable('disputes')
+    .set({ answer_sent_at })
+    .where('dispute_id', '=', disputeId)
+    .execute()
 }
 
 export const disputesOf = (db: Db, paymentId: string): Promise<Dispute[]> =>

@@ -6,7 +6,7 @@ import { dayWords } from '../line/fields/calendar.ts'
 import { usdCents } from '../line/fields/money.ts'
 import { tokenField } from '../pages/form-token.ts'
 import { type Html, page } from '../pages/frame.ts'
-import { hostedOf, type Payment } from './payments.ts'
+import { hostedOf, isOwed, type Payment } from './payments.ts'
 import type { PaymentStatus } from './provider.ts'
 
 type Look = { tone: string; badge: string; message: string }
@@ -52,7 +52,7 @@ ${config.paymentInstructions.map(line => html`<p>${line}</p>`)}
 <p>Questions? ${config.agency.phone === null ? `Contact ${config.agency.name}` : `Call ${config.agency.name} at ${config.agency.phone}`}.</p>
 </section>`
 
-const checkout = (token: Html) => html`<section aria-labelledby="how">
+const checkout = (token: Html, payment: Payment) => html`<section aria-labelledby="how">
 <h2 id="how">How to pay</h2>
 <p>You enter your card or bank account on a page of Stripe, our payment provider. We never see the numbers.</p>
 <form method="post">
@@ -60,7 +60,7 @@ ${token}
 <p class="row"><button name="method" value="card">Pay by card</button>
 <button name="method" value="bank" class="secondary">Pay from a bank account</button></p>
 </form>
-<p class="soft">Your card is authorized now and charged once the policy is issued. A bank account is debited once the policy is issued.</p>
+<p class="soft">${isOwed(payment) ? 'Your card or bank account is charged now.' : 'Your card is authorized now and charged once the policy is issued. A bank account is debited once the policy is issued.'}</p>
 </section>`
 
 const sandboxOutcome = (token: Html) => html`<section aria-labelledby="rehearse">
@@ -76,7 +76,7 @@ ${token}
 const waysToPay = (app: App, payment: Payment, request: DocumentRequest) => {
   if (payment.status !== 'open') return ''
   if (payment.sandbox) return sandboxOutcome(tokenField(request))
-  return hostedOf(payment) ? checkout(tokenField(request)) : howToPay(app, payment.reference)
+  return hostedOf(payment) ? checkout(tokenField(request), payment) : howToPay(app, payment.reference)
 }
 
 const next = ({ status, return_url, page_url }: Payment) => html`<p class="row">

@@ -2,41 +2,44 @@ import { createHash } from 'node:crypto'
 import type { App } from '../app.ts'
 import type { SealedColumn } from '../db/sealed-column.ts'
 import { inTransaction } from '../http/transact.ts'
-import { addJob } from '../jobs/store.ts'
 import { post } from '../ledger/ledger.ts'
-import { timeOrderedId } from '../lib/ids.ts'
-import { base62, digits } from '../lib/random.ts'
 import { invoice } from './invoice.ts'
-import type { PaymentFacts, PaymentProvider, PaymentStatus, ProviderRefs } from './provider.ts'
+import type { PaymentFacts, PaymentProvider, ProviderRefs } from './provider.ts'
 import {
   changeRow,
   findPaymentByToken,
   findPaymentRow,
   findStanding,
-  insertPayment,
   listLatePayments,
   listOpenPayments,
+  listPaidLately,
   listPaymentsOf,
   type PaymentChange,
   type PaymentRow,
 } from './store.ts'
 import { stripe } from './stripe/provider.ts'
-
-const ATTEMPTS = 25
-
-export const SYNC_PAYMENT = 'sync_payment'
+import { enqueueSync, tellLine } from './tell-line.ts'
 
 /** The purpose of a payment for a policy that is bound already. */
 export const owedFor = (what: string): string => `owed/${what}`
 
 export const isOwed = ({ purpose }: { purpose: string }): boolean => purpose.startsWith(owedFor(''))
 
+/** A payment that failed is asked for again by another one. Returns the first of them. */
+export const originOf = <P extends Pick<Payment, 'payment_id' | 'purpose'>>(
+  payment: P,
+  all: readonly P[],
+): P => {
+  const before = all.find(({ payment_id }) => payment.purpose === owedFor(payment_id))
+  return before ? originOf(before, all) : payment
+}
+
 const providers: readonly PaymentProvider[] = [invoice, stripe]
 
 /** What the amount consists of: one part for each offer. */
 export type PaymentPart = { offer_id: string; carrier_id: string; cents: number }
 
-type Sealed = {
+export type PaymentFactsSealed = {
   description: string
   reference: string
   url: string
@@ -48,34 +51,7 @@ type Sealed = {
 }
 
 export type Payment = Omit<PaymentRow, 'facts' | 'token_hash' | 'settled_note' | 'amount_cents'> &
-  Omit<Sealed, 'refs'> & { amount_cents: number; refs: ProviderRefs }
-
-export type PaymentOrder = {
-  uid: string
-  purpose: string
-  sandbox: boolean
-  amount_cents: number
-  description: string
-  due_on?: string
-  return_url?: string
-  parts?: readonly PaymentPart[]
-  then_job?: string
-  /** The carrier is invented, so nobody's card is charged. */
-  illustrative?: boolean
-}
-
-export type PaymentOutcome =
-  | Exclude<PaymentStatus, 'open' | 'capturing'>
-  | 'refund_sent'
-  | 'refund_failed'
-  | 'disputed'
-
-export type PaymentSettled = {
-  payment_id: string
-  intake_uid: string
-  outcome: PaymentOutcome
-  refund_id?: string
-}
+  Omit<PaymentFactsSealed, 'refs'> & { amount_cents: number; refs: ProviderRefs }
 
 const context = (paymentId: string): string => `payments/${paymentId}`
 const noteContext = (paymentId: string): string => `payments/${paymentId}/note`
@@ -94,11 +70,13 @@ export const sealedPaymentNote: SealedColumn = {
   context: ({ payment_id }: { payment_id: string }) => noteContext(payment_id),
 }
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const openPaymentRow = (app: App, row: PaymentRow): Payment => {
   const { facts, token_hash: _hash, settled_note: _note, ...rest } = row
-  const { refs = {}, ...shown } = JSON.parse(app.sealer.open(context(row.payment_id), facts)) as Sealed
+  const { refs = {}, ...shown } = JSON.parse(
+    app.sealer.open(context(row.payment_id), facts),
+  ) as PaymentFactsSealed
   return { ...rest, ...shown, refs, amount_cents: row.amount_cents ?? row.amount * 100 }
 }
 
@@ -111,13 +89,7 @@ export const providerFacts = (payment: Payment): PaymentFacts => {
 export const hostedOf = ({ provider }: Pick<Payment, 'provider'>): PaymentProvider['hosted'] =>
   providers.find(({ name }) => name === provider)?.hosted ?? null
 
-/** Holds can be placed only by a provider that hosts the page for it. */
-export const takesHolds = (
-  { config }: App,
-  { sandbox, illustrative = false }: Pick<PaymentOrder, 'sandbox' | 'illustrative'>,
-): boolean => config.stripe !== null && !sandbox && !illustrative
-
-const sealFacts = (app: App, payment_id: string, facts: Sealed): Buffer =>
+export const sealFacts = (app: App, payment_id: string, facts: PaymentFactsSealed): Buffer =>
   app.sealer.seal(context(payment_id), JSON.stringify(facts))
 
 /** For a change of what the provider told us about its objects. */
@@ -139,59 +111,6 @@ export const withRefs = (app: App, payment: Payment, refs: ProviderRefs): Paymen
   }
 }
 
-const prepare = (app: App, order: PaymentOrder): PaymentRow => {
-  const now = app.clock.now()
-  const payment_id = timeOrderedId(app.random, 'pay', now)
-  const token = base62(app.random, 32)
-  const { description, return_url, parts, then_job = null, due_on = null, illustrative: _, ...plain } = order
-  const page_url = `${app.config.publicUrl}/pay/${token}`
-  const facts: Sealed = {
-    description,
-    reference: `INV-${digits(app.random, 4)}-${digits(app.random, 4)}`,
-    url: page_url,
-    page_url,
-    ...(return_url !== undefined && { return_url }),
-    ...(parts && { parts }),
-  }
-  return {
-    ...plain,
-    payment_id,
-    amount: Math.max(1, Math.round(order.amount_cents / 100)),
-    currency: 'USD',
-    status: 'open',
-    provider: (takesHolds(app, order) ? stripe : invoice).name,
-    token_hash: hashOf(token),
-    facts: sealFacts(app, payment_id, facts),
-    then_job,
-    created_at: now,
-    settled_at: null,
-    settled_by: null,
-    settled_note: null,
-    charged_cents: null,
-    due_on,
-    method: null,
-    authorized_until: null,
-    committed_at: null,
-    provider_ref: null,
-  }
-}
-
-const tellLine = async (
-  app: App,
-  row: PaymentRow,
-  outcome: PaymentOutcome,
-  refund_id?: string,
-): Promise<void> => {
-  const { payment_id, uid, then_job } = row
-  const payload: PaymentSettled = { payment_id, intake_uid: uid, outcome, ...(refund_id && { refund_id }) }
-  if (then_job !== null) await addJob(app.db, then_job, payload, ATTEMPTS)
-}
-
-export { tellLine }
-
-export const enqueueSync = (app: App, payment_id: string): Promise<void> =>
-  addJob(app.db, SYNC_PAYMENT, { payment_id }, ATTEMPTS)
-
 /** Whatever the provider holds for it is released by the job. */
 export const voidPayment = async (app: App, payment_id: string, by: string): Promise<boolean> => {
   const row = await changeRow(
@@ -202,25 +121,6 @@ export const voidPayment = async (app: App, payment_id: string, by: string): Pro
   if (row?.provider_ref) await enqueueSync(app, payment_id)
   return row !== undefined
 }
-
-const isFinal = ({ status }: PaymentRow): boolean => status === 'paid' || status === 'capturing'
-
-/**
- * At most one payment per intake and purpose stands; calling again returns it. One for a different amount is voided and
- * replaced. A failed one can be retried.
- */
-export const openPayment = (app: App, order: PaymentOrder): Promise<Payment> =>
-  inTransaction(app, async inside => {
-    const known = await findStanding(inside.db, order.uid, order.purpose)
-    const opened = known && openPaymentRow(app, known)
-    if (opened && (isFinal(known) || opened.amount_cents === order.amount_cents)) return opened
-    if (known) await voidPayment(inside, known.payment_id, 'service')
-    const row = prepare(inside, order)
-    if (await insertPayment(inside.db, row)) return openPaymentRow(app, row)
-    const first = await findStanding(inside.db, order.uid, order.purpose)
-    if (!first) throw new TypeError('a payment was settled while another one was opened')
-    return openPaymentRow(app, first)
-  })
 
 export type Settlement = { by: string; outcome: 'paid' | 'failed' | 'void'; reference?: string }
 
@@ -280,6 +180,9 @@ export const paymentsOf = async (app: App, uid: string): Promise<Payment[]> =>
 
 export const openPayments = async (app: App, limit: number): Promise<Payment[]> =>
   (await listOpenPayments(app.db, limit)).map(row => openPaymentRow(app, row))
+
+export const paidLately = async (app: App, limit: number): Promise<Payment[]> =>
+  (await listPaidLately(app.db, limit)).map(row => openPaymentRow(app, row))
 
 export const latePayments = async (app: App, limit: number): Promise<Payment[]> =>
   (await listLatePayments(app.db, app.clock.now().toISOString().slice(0, 10), limit)).map(row =>

@@ -47,6 +47,21 @@ export type ProviderDispute = {
   cents: number
   reason: string
   opened_at: Date
+  answer_by: Date | null
+}
+
+/** What we tell the payer's bank, in the provider's fields. */
+export type DisputeEvidence = {
+  customer_name: string
+  customer_email: string
+  customer_address: string | null
+  purchase_address: string | null
+  product: string
+  starts: string
+  text: string
+  /** PDFs: the binder and the receipt. */
+  binder: { filename: string; content: Buffer } | null
+  receipt: { filename: string; content: Buffer }
 }
 
 /** What the provider says when it is asked. Nothing else is believed, least of all a webhook. */
@@ -74,6 +89,10 @@ export type HostedPayments = {
     payment: PaymentFacts,
     refund: { refund_id: string; cents: number },
   ): Promise<ProviderRefund>
+  /** Evidence can be sent once. */
+  contest(app: App, dispute_id: string, evidence: DisputeEvidence): Promise<void>
+  /** Gives the money up. It cannot be undone. */
+  accept(app: App, dispute_id: string): Promise<void>
 }
 
 /** Null: nothing is hosted, and staff record what arrives. */

@@ -4,7 +4,7 @@ import { paymentBalances } from '../ledger/store.ts'
 import { closeDifference, closeGone, noteDifference, policiesWithoutPosting } from './difference-store.ts'
 import { type Difference, differencesOf, strayCharge } from './differences.ts'
 import { disputesOf, refundsOf } from './money-store.ts'
-import { findPayment, hostedOf, type Payment, providerFacts } from './payments.ts'
+import { findPayment, hostedOf, isOwed, owedFor, type Payment, providerFacts } from './payments.ts'
 import { findPaymentRow, listPaymentsToSync } from './store.ts'
 import { capturedCharges } from './stripe/charges.ts'
 import { syncPayment } from './sync.ts'
@@ -20,6 +20,13 @@ export const sealedDifferenceNote: SealedColumn = {
   context: ({ difference_id }: { difference_id: string }) => noteContext(difference_id),
 }
 
+const owedBefore = async (app: App, { purpose }: Payment): Promise<number> => {
+  const before = isOwed({ purpose }) ? await findPayment(app, purpose.slice(owedFor('').length)) : null
+  if (!before) return 0
+  const { receivable = 0 } = await paymentBalances(app.db, before.payment_id)
+  return receivable + (await owedBefore(app, before))
+}
+
 export const compare = async (app: App, payment: Payment): Promise<Difference[]> => {
   const hosted = hostedOf(payment)
   const isKnownThere = hosted !== null && payment.refs.session !== undefined
@@ -29,6 +36,7 @@ export const compare = async (app: App, payment: Payment): Promise<Difference[]>
     balances: await paymentBalances(app.db, payment_id),
     refunds: await refundsOf(app.db, payment_id),
     disputes: await disputesOf(app.db, payment_id),
+    owed_before_cents: await owedBefore(app, payment),
     truth: isKnownThere ? await hosted.look(app, providerFacts(payment)) : null,
   })
 }

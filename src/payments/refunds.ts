@@ -4,9 +4,10 @@ import { addJob } from '../jobs/store.ts'
 import { post } from '../ledger/ledger.ts'
 import { timeOrderedId } from '../lib/ids.ts'
 import { changeRefund, findRefund, insertRefund, type Refund, refundsOf } from './money-store.ts'
-import { findPayment, hostedOf, type Payment, providerFacts, tellLine } from './payments.ts'
+import { findPayment, hostedOf, type Payment, providerFacts } from './payments.ts'
 import type { ProviderRefund, Truth } from './provider.ts'
 import { findPaymentRow, lockPaymentRow } from './store.ts'
+import { tellLine } from './tell-line.ts'
 
 const SEND_REFUND = 'send_refund'
 const ATTEMPTS = 25
@@ -24,10 +25,12 @@ const tell = async (
 }
 
 /** What is left of the payment after earlier refunds. */
-const leftOf = async (app: App, { payment_id, charged_cents }: Payment): Promise<number> => {
-  const before = await refundsOf(app.db, payment_id)
-  return (charged_cents ?? 0) - before.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-}
+const leftOf = ({ charged_cents }: Payment, before: readonly Refund[]): number =>
+  (charged_cents ?? 0) - before.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+
+/** Staff recorded a check, so the provider has nothing to give back. */
+const isPaidByHand = ({ status, settled_by, provider }: Payment): boolean =>
+  status === 'paid' && settled_by !== provider
 
 /**
  * Part of the caller's transaction: one refund for each cause, and never more than was paid. A hosted provider sends it;
@@ -41,7 +44,10 @@ export const refundDue = async (
   assertTransaction(app)
   // Two refunds at once wait for each other here, so that together they never exceed the payment.
   await lockPaymentRow(app.db, payment.payment_id)
-  const amount_cents = Math.min(cents, await leftOf(app, payment))
+  const before = await refundsOf(app.db, payment.payment_id)
+  // An insert would wait for the job that sends this refund, and that job can wait for our lock on the application.
+  if (before.some(one => one.cause === cause)) return null
+  const amount_cents = Math.min(cents, leftOf(payment, before))
   if (amount_cents <= 0) return null
   const now = app.clock.now()
   const { payment_id, uid } = payment
@@ -60,7 +66,8 @@ export const refundDue = async (
   }
   if (!(await insertRefund(app.db, refund))) return null
   await post(app, { event: 'refund_due', cents: amount_cents }, { ...payment, cause: refund.refund_id })
-  if (hostedOf(payment)) await addJob(app.db, SEND_REFUND, { refund_id: refund.refund_id }, ATTEMPTS)
+  if (hostedOf(payment) && !isPaidByHand(payment))
+    await addJob(app.db, SEND_REFUND, { refund_id: refund.refund_id }, ATTEMPTS)
   return refund
 }
 

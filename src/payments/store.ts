@@ -93,6 +93,16 @@ export const countOpenPayments = async (db: Db): Promise<number> => {
 export const listLatePayments = (db: Db, today: string, limit: number): Promise<PaymentRow[]> =>
   waiting(db).selectAll().where('due_on', '<', today).orderBy('due_on').limit(limit).execute()
 
+export const listPaidLately = (db: Db, limit: number): Promise<PaymentRow[]> =>
+  tables(db)
+    .selectFrom('payments')
+    .selectAll()
+    .where('status', '=', 'paid')
+    .where('sandbox', '=', false)
+    .orderBy('settled_at', 'desc')
+    .limit(limit)
+    .execute()
+
 /** Those that the provider may know more about than we do. */
 export const listPaymentsToSync = (
   db: Db,

@@ -3,10 +3,11 @@ import { transact } from '../http/transact.ts'
 import { takeInDisputes } from './disputes.ts'
 import { keepRefs, noteAuthorized, noteFailed, notePaid } from './holds.ts'
 import { nextStep, type Step } from './next-step.ts'
-import { findPayment, hostedOf, type Payment, providerFacts, SYNC_PAYMENT } from './payments.ts'
+import { findPayment, hostedOf, type Payment, providerFacts } from './payments.ts'
 import type { HostedPayments, Truth } from './provider.ts'
 import { giveBack, takeInRefunds } from './refunds.ts'
 import { listInProgress } from './store.ts'
+import { SYNC_PAYMENT } from './tell-line.ts'
 
 const MOST_STEPS = 6
 

@@ -1,6 +1,7 @@
 import type { Logo } from '../config/logo.ts'
 import { dayWords } from '../line/fields/calendar.ts'
 import { usd } from '../line/fields/money.ts'
+import { carrierInfoRows } from '../line/wire/carrier-info.ts'
 import { momentIn } from '../line/wire/coverage-start.ts'
 import { MARGIN, type PdfPage } from './pdf-page.ts'
 import { type Fact, type LabelledRow, type PolicyFacts, stateOf } from './terms.ts'
@@ -106,6 +107,7 @@ const partiesOf = (facts: PolicyFacts): Fact[] => {
         carrier,
         ...(carrier_address ? [carrier_address] : []),
         ...(carrier_naic ? [`NAIC ${carrier_naic}`] : []),
+        ...carrierInfoRows(facts.carrier_info).map(({ label, value }) => `${label}: ${value}`),
         `Quote ${quote_number}`,
         ...(form ? [`Form ${form}`] : []),
       ],
@@ -123,6 +125,7 @@ const partiesOf = (facts: PolicyFacts): Fact[] => {
       label: 'Premium',
       lines: [`${usd(facts.annual_price)} a year`, 'As ordered'],
     },
+    ...(facts.billing?.words ? [{ label: 'Payment', lines: facts.billing.words }] : []),
     ...facts.interests,
   ]
 }

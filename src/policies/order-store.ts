@@ -10,7 +10,7 @@ export type OrderRow = {
   records_consent_id: string | null
   facts: Buffer
   answer: Buffer | null
-  outcome: 'bound' | 'blocked' | 'info_requested' | null
+  outcome: 'bound' | 'blocked' | 'info_requested' | 'price_changed' | null
   ordered_at: Date
   sent_at: Date | null
   answered_at: Date | null

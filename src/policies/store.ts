@@ -113,16 +113,16 @@ export const replaceDocument = async (db: Db, document_id: string, content: Buff
 export const listExpired = async (
   db: Db,
   { line, before }: { line: string; before: string },
-  { after, limit }: { after: string; limit: number },
-): Promise<string[]> => {
-  const found = await db
+  { after, limit }: { after: { uid: string } | null; limit: number },
+): Promise<{ uid: string }[]> =>
+  db
     .withTables<Tables & { intakes: { uid: string; line: string; erased_at: Date | null } }>()
     .selectFrom('policies')
     .innerJoin('intakes', 'intakes.uid', 'policies.uid')
     .select('policies.uid')
     .where('intakes.line', '=', line)
     .where('intakes.erased_at', 'is', null)
-    .where('policies.uid', '>', after)
+    .where('policies.uid', '>', after?.uid ?? '')
     .where('policies.expiration_date', '<=', before)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -138,5 +138,3 @@ export const listExpired = async (
     .orderBy('policies.uid')
     .limit(limit)
     .execute()
-  return found.map(({ uid }) => uid)
-}

@@ -1,6 +1,7 @@
 import type { Insured, Signature } from '../carriers/contract/bind.ts'
-import type { BillTo } from '../carriers/contract/payment-terms.ts'
+import type { BillTo, PaymentPlan } from '../carriers/contract/payment-terms.ts'
 import type { Agency } from '../config/agency.ts'
+import type { CarrierInfo } from '../line/wire/carrier-info.ts'
 
 export type LabelledRow = { label: string; amount: string }
 export type Fact = { label: string; lines: string[] }
@@ -16,6 +17,10 @@ export type PolicyBilling = {
   plan_id: string | null
   due_cents: number
   payment_id: string | null
+  /** What the agency bills later. */
+  installments?: PaymentPlan['installments']
+  /** What is paid when, and to whom. Absent on orders from before it was kept. */
+  words?: string[]
 }
 
 export type PolicyTerms = {
@@ -26,6 +31,7 @@ export type PolicyTerms = {
   /** Only what the carrier's entry in CARRIERS_FILE states. */
   carrier_address?: string
   carrier_naic?: string
+  carrier_info?: CarrierInfo
   insured: Insured
   location: Fact
   interests: Fact[]

@@ -87,7 +87,7 @@ export const UmbrellaDashboardResponse = Type.Object(
       {
         ...closed,
         description:
-          'Counts of all your live rows, or with sandbox=true of your sandbox rows. Other filters are ignored.',
+          'Counts of all your rows, sandbox ones included. With the filter sandbox, only of those. Other filters are ignored.',
       },
     ),
     purchases: Type.Array(UmbrellaDashboardRow, { description: 'Newest first.' }),
@@ -173,7 +173,7 @@ export const dashboard = operation({
         metadata: metadata ?? null,
       },
       purchase_count: total(countsOf(await countPurchases(app.db, filter))),
-      status_counts: countsOf(await countPurchases(app.db, { owner, sandbox: sandbox ?? false })),
+      status_counts: countsOf(await countPurchases(app.db, { owner, sandbox })),
       purchases: await Promise.all(rows.map(row => rowOf(app, row, notes(row.uid)))),
       has_more: last !== undefined,
       next_cursor: last ? writeCursor(app, whose, last.uid) : null,

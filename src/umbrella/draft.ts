@@ -3,12 +3,14 @@ import { operation } from '../app.ts'
 import { fail } from '../errors.ts'
 import { refuseUnlessLive } from '../key/standing.ts'
 import { anId } from '../line/fields/intake-schema.ts'
+import { SentFieldEstimate } from '../line/fields/sent-estimate.ts'
 import { saveMetadata } from '../line/record/metadata.ts'
 import { SentMetadata } from '../line/wire/metadata.ts'
 import { refuseOtherSandbox, sandboxOf } from '../line/wire/sandbox-flag.ts'
+import { draftProblems } from './answering/read-draft.ts'
 import { reviseDraft, startDraft } from './answering/save-draft.ts'
 import { exampleEstimates, exampleIntake } from './application/examples.ts'
-import { UmbrellaIntake, UmbrellaSentEstimate } from './application/intake-schema.ts'
+import { UmbrellaIntake } from './application/intake-schema.ts'
 import { type AgentCaller, lockOwnIntake, ownerOf } from './intake/intake.ts'
 import { agentActor } from './operator/agent-actor.ts'
 import { UmbrellaSession } from './operator/session-schema.ts'
@@ -18,7 +20,7 @@ export const UmbrellaDraftRequest = Type.Object(
   {
     uid: Type.Optional(anId('Omit on the first call; send on every later call.')),
     intake: UmbrellaIntake,
-    field_estimates: Type.Optional(Type.Array(UmbrellaSentEstimate, { maxItems: 100 })),
+    field_estimates: Type.Optional(Type.Array(SentFieldEstimate, { maxItems: 100 })),
     metadata: Type.Optional(SentMetadata),
     sandbox: Type.Optional(
       Type.Boolean({
@@ -46,6 +48,7 @@ export const draft = operation({
     replaces: true,
   },
   input: UmbrellaDraftRequest,
+  alsoWrong: draftProblems,
   output: UmbrellaSession,
   failures: [404, 409],
   async run(app, caller: AgentCaller, { uid, intake: patch, field_estimates, sandbox, metadata }) {

@@ -2,8 +2,14 @@ import type { App } from '../app.ts'
 import { ageOf } from '../line/age.ts'
 import { renewPropertyMacs } from '../line/buying/one-purchase-per-property.ts'
 import type { Line } from '../line/line.ts'
-import { bindUmbrella, takeLateUmbrellaBindAnswer } from './buying/bind-job.ts'
+import {
+  bindUmbrella,
+  openUmbrellaOrderFor,
+  takeLateUmbrellaBindAnswer,
+  watchUmbrellaOrders,
+} from './buying/bind-job.ts'
 import { umbrellaBook } from './buying/book.ts'
+import { changeUmbrellaPurchase } from './buying/change-offer.ts'
 import { umbrellaDesk } from './buying/desk.ts'
 import { umbrellaMarketDesk } from './buying/market-desk.ts'
 import { umbrellaPaymentSettled } from './buying/payment-job.ts'
@@ -14,8 +20,8 @@ import type { UmbrellaIntakeRecord } from './intake/intake.ts'
 import { umbrellaIntakes } from './intake/writer.ts'
 import { umbrellaCarriers } from './quoting/carriers.ts'
 import {
-  changeUmbrellaOffer,
   noteUmbrellaEvent,
+  pollUmbrellaQuotes,
   quoteUmbrella,
   takeLateUmbrellaAnswer,
 } from './quoting/quote-job.ts'
@@ -27,10 +33,19 @@ export const umbrella: Line = {
   markets: {
     takeLateAnswer: takeLateUmbrellaAnswer,
     takeLateBindAnswer: takeLateUmbrellaBindAnswer,
-    changeOffer: changeUmbrellaOffer,
+    changeOffer: changeUmbrellaPurchase,
+    openOrderFor: openUmbrellaOrderFor,
     noteEvent: noteUmbrellaEvent,
   },
-  jobs: [quoteUmbrella, placeUmbrella, reviewUmbrellaDocuments, umbrellaPaymentSettled, bindUmbrella],
+  jobs: [
+    quoteUmbrella,
+    pollUmbrellaQuotes,
+    placeUmbrella,
+    reviewUmbrellaDocuments,
+    umbrellaPaymentSettled,
+    bindUmbrella,
+    watchUmbrellaOrders,
+  ],
   shopper: umbrellaShopper,
   desk: umbrellaDesk,
   book: umbrellaBook,

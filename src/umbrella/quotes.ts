@@ -55,6 +55,9 @@ const reply = async (app: App, intake: UmbrellaIntakeRecord, submitted: boolean)
     : body
 }
 
+const TOKEN = 'the review_token of the review that the buyer confirmed'
+const CONFIRMED = 'true, once the buyer has read the whole review and confirmed it'
+
 const poll = async (app: App, caller: AgentCaller, { uid, sandbox }: QuotesInput) => {
   const intake = await readOwnIntake(app, caller, uid)
   refuseOtherSandbox(sandbox, intake)
@@ -63,20 +66,19 @@ const poll = async (app: App, caller: AgentCaller, { uid, sandbox }: QuotesInput
     refuseHere(agentWords, intake, 'The application is not ready for quotes.')
   return fail('invalid_request', {
     fields: [
-      {
-        path: 'review_token',
-        code: 'required',
-        expected: 'the token of the confirmed review',
-      },
-      { path: 'review_confirmed', code: 'required', expected: 'true' },
+      { path: 'review_token', code: 'required', expected: TOKEN },
+      { path: 'review_confirmed', code: 'required', expected: CONFIRMED },
     ],
   })
 }
 
 const bothGiven = ({ review_token, review_confirmed }: QuotesInput): string => {
   if (review_token !== undefined && review_confirmed) return review_token
-  const path = review_token === undefined ? 'review_token' : 'review_confirmed'
-  return fail('invalid_request', { fields: [{ path, code: 'required' }] })
+  const missing =
+    review_token === undefined
+      ? { path: 'review_token', expected: TOKEN, facts: { other: 'review_confirmed' } }
+      : { path: 'review_confirmed', expected: CONFIRMED, facts: { other: 'review_token' } }
+  return fail('invalid_request', { fields: [{ ...missing, code: 'required_with' }] })
 }
 
 export const quotes = operation({

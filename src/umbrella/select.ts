@@ -3,7 +3,7 @@ import { refuseOtherSandbox } from '../line/wire/sandbox-flag.ts'
 import { chooseOffer } from './buying/choose-offer.ts'
 import { type AgentCaller, lockOwnIntake } from './intake/intake.ts'
 import { agentActor } from './operator/agent-actor.ts'
-import { UmbrellaSelectRequest } from './operator/select-request.ts'
+import { consentIn, UmbrellaSelectRequest } from './operator/select-request.ts'
 import { UmbrellaSession } from './operator/session-schema.ts'
 import { sessionView } from './operator/session-view.ts'
 
@@ -24,7 +24,7 @@ export const select = operation({
   async run(app, caller: AgentCaller, { uid, sandbox, selection_token, credit_consent, intake: sent = {} }) {
     const intake = await lockOwnIntake(app, caller, uid)
     refuseOtherSandbox(sandbox, intake)
-    const choice = { intake, selection_token, consent: credit_consent?.answer ?? null, sent }
+    const choice = { intake, selection_token, consent: consentIn(credit_consent, intake), sent }
     return sessionView(app, await chooseOffer(app, agentActor(caller), choice))
   },
 })

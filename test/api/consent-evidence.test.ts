@@ -99,7 +99,8 @@ describe('every consent and confirmation is on record with its kind, proof, time
     await home.patch({ confirm_submission: true, credit_check_authorized: true })
     const [offer] = (await home.untilAt('quoted')).body.offers as Offers
     const { preview_token } = (await home.select({ offer_id: offer?.offer_id })).body
-    expect((await home.bind({ preview_token, bind_confirmed: true })).status).toBe(202)
+    const { effective_date } = bindAnswers()
+    expect((await home.bind({ preview_token, bind_confirmed: true, effective_date })).status).toBe(202)
     const rows = await kept(home.uid)
     expect(rows.map(([, proof]) => proof)).not.toContain('portal_session')
     expect(rows.slice(0, 3)).toEqual(

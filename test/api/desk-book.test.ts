@@ -20,6 +20,7 @@ import { aDoubtfulDocument, STAFF, signIn } from '../support/desk.ts'
 import { selectedHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { aHome, anIntake, newOperator } from '../support/intakes.ts'
+import { aLateCarrier } from '../support/late-carrier.ts'
 import { mailedLink } from '../support/portal.ts'
 import { runJob } from '../support/run-job.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -158,8 +159,12 @@ describe('the page of a customer', () => {
   test('shows the application with its sources and all that belongs to it, and each look is on record', async () => {
     const { uid } = await wilhelmina()
     const { id } = await aDoubtfulDocument(service, { uid })
+    await aLateCarrier(service.app, uid)
     const { text } = await open(uid)
     for (const words of [
+      'Events from carriers',
+      'Policy canceled',
+      'Took effect',
       applicant.email,
       'The operator',
       '4711 Periwinkle Street',

@@ -284,6 +284,37 @@ describe('a purchase', () => {
     )
   })
 
+  test('for which the carrier asks another price stops, and is bought only after a new signature', async () => {
+    const { uid, email, homeowner, path, text } = await bought()
+    expect(text).toContain('The carrier asks another price')
+    const same = await ann.send(`${path}/repriced`, { which: 'repriced', new_price: '1598' })
+    expect(same.text).toContain('This is the price that the buyer signed for.')
+    const reason = 'The inspection found an old roof.'
+    expect((await ann.send(`${path}/repriced`, { new_price: '1700', price_reason: reason })).location).toBe(
+      `${path}?done=repriced`,
+    )
+    const { refusals, homes } = await homeowner.untilAt('offers')
+    expect(refusals).toMatchObject([
+      { kind: 'price_changed', reason: expect.stringMatching(/\$1,598 a year.*\$1,700.*old roof/) },
+    ])
+    expect(homes[0]?.offers.filter(({ unavailable }) => unavailable === null)).toMatchObject([
+      { annual_price: 1700, selected: false, change: { from: 1598, to: 1700 } },
+    ])
+    const told = (await mailbox(service.url, email)).filter(({ subject }) =>
+      subject.includes('price changed'),
+    )
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toContain('$1,700 a year instead of $1,598')
+    expect(told[0]?.text).not.toContain('old roof')
+    expect((await quotesCall(service.url, key, { uid })).body).toMatchObject({
+      waiting_on: 'homeowner',
+      offers: [{ annual_price: 1700, previous_price: 1598 }],
+    })
+    await homeowner.selectBest()
+    await homeowner.sign()
+    expect(await taskFor(service, { uid, kind: 'bind' })).not.toBe(path)
+  })
+
   test('that the carrier will not issue goes back to the homeowner', async () => {
     const { homeowner, path } = await bought()
     const reason = { reason_code: 'property_condition', reason: 'The porch has no railing.' }

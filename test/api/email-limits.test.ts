@@ -85,6 +85,8 @@ test('emails about a purchase, the law and a replaced key are sent although the 
     'key_code',
     'policy_bound',
     'bind_held',
+    'price_changed',
+    'order_late',
     'payment_needed',
     'adverse_action',
     'key_expiring',

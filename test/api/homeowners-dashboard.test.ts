@@ -188,7 +188,9 @@ describe('quotes_published', () => {
     expect((await rowBehind(live)).properties).toMatchObject([
       { property_id: expect.stringMatching(/^prop_/), offers_published: true },
     ])
-    expect((await look(key)).status_counts).toMatchObject({ quoted: 0, quotes_published: 1 })
+    expect((await look(key)).status_counts).toMatchObject({ quoted: 1, quotes_published: 1 })
+    const real = await look(key, '?sandbox=false')
+    expect(real.status_counts).toMatchObject({ quoted: 0, quotes_published: 1 })
     const rehearsed = await look(key, '?sandbox=true')
     expect(rehearsed.status_counts).toMatchObject({ quoted: 1, quotes_published: 0 })
   })

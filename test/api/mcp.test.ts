@@ -434,7 +434,8 @@ describe('the consumer server', () => {
     const home = await shopping('homeowners', completeIntake())
     const quoted = await home.go('patch', { confirm_submission: true, credit_check_authorized: true })
     const { preview_token } = await home.go('select', { offer_id: offersOf(quoted)[0]?.offer_id })
-    await home.go('bind', { preview_token, bind_confirmed: true })
+    const { effective_date } = bindAnswers()
+    await home.go('bind', { preview_token, bind_confirmed: true, effective_date })
     await home.untilAt('bound')
     expect(await home.coarse()).toMatchObject({ status: 'bound', line: 'homeowners' })
 

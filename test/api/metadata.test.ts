@@ -121,7 +121,7 @@ test('metadata is erased with its request, which then takes none', async () => {
   expect(await quotesCall(own.url, key, { uid, metadata: { reference: 'x' } })).toMatchObject({ status: 409 })
 })
 
-test('rehearsals are not counted as live, and the filter tells the two apart', async () => {
+test('what is listed is counted, and the filter tells live requests from rehearsals', async () => {
   const { key, uid: owner } = await newOperator(service)
   const live = await anIntake(service, { owner })
   const rehearsals = [
@@ -139,7 +139,7 @@ test('rehearsals are not counted as live, and the filter tells the two apart', a
   expect(await list('')).toEqual({
     uids: [live.uid, ...rehearsals].toSorted(),
     property_count: 3,
-    counted: 1,
+    counted: 3,
   })
   expect(await list('?sandbox=true')).toEqual({ uids: rehearsals.toSorted(), property_count: 2, counted: 2 })
   expect(await list('?sandbox=false')).toEqual({ uids: [live.uid], property_count: 1, counted: 1 })

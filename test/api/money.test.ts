@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentPlan } from '../../src/carriers/contract/payment-terms.ts'
-import { choosePayment } from '../../src/homeowners/buying/payment.ts'
-import { transact } from '../../src/http/transact.ts'
 import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
 import { type Payment, paymentsOf, settlePayment } from '../../src/payments/payments.ts'
-import { dumpOf, readableIn } from '../support/canaries.ts'
+import { reviewUrl } from '../../src/umbrella/intake/review-token.ts'
+import { dumpOf, openedDump, readableIn } from '../support/canaries.ts'
+import { sendEvent } from '../support/carrier-event.ts'
 import {
   answersWith,
   type Behaviour,
@@ -14,8 +14,11 @@ import {
   umbrellaOffer,
 } from '../support/carrier-server.ts'
 import { carriersFile } from '../support/carriers-file.ts'
-import { getKey, mailbox, newEmail } from '../support/client.ts'
-import { offersIn, refusal, selectedHomeowner } from '../support/homeowner.ts'
+import { getKey, newEmail } from '../support/client.ts'
+import { query } from '../support/database.ts'
+import { offersIn, refusal } from '../support/homeowner.ts'
+import { completeIntake, quotesCall } from '../support/homeowners.ts'
+import { choosing, payAt, settledPayment, subjects, textOf } from '../support/paying.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { type StripeServer, startStripe } from '../support/stripe-server.ts'
 import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
@@ -80,38 +83,6 @@ beforeEach(() => {
 
 const refuses: Behaviour = (response, policy, request) =>
   answersWith(BLOCKED)(response, { request_id: (policy as { request_id: string }).request_id }, request)
-
-const subjects = async (at: TestService, email: string) =>
-  (await mailbox(at.url, email)).map(({ subject }) => subject)
-
-const textOf = async (at: TestService, email: string, subject: string) =>
-  (await mailbox(at.url, email)).find(mail => mail.subject === subject)?.text.replaceAll(/\s+/g, ' ') ?? ''
-
-const choosing = async (at: TestService) => {
-  const ada = await selectedHomeowner(at, await getKey(at.url, newEmail()))
-  const offer = offersIn(await ada.homeowner.view()).find(({ carrier }) => carrier === 'The far carrier')
-  const offer_id = String(offer?.offer_id)
-  await ada.homeowner.select([offer_id])
-  const choose = (choice: object) =>
-    transact(at.app, inside => choosePayment(inside, ada.homeowner.caller, [{ offer_id, ...choice }]))
-  return { ...ada, choose }
-}
-
-const payAt = async (at: TestService, { page_url }: Pick<Payment, 'page_url'>) => {
-  const path = new URL(page_url).pathname
-  const visitor = newVisitor(at.url)
-  await visitor.open(path)
-  const hosted = (await visitor.send(path, { method: 'card' })).headers.get('location') ?? ''
-  const form = new URLSearchParams({ outcome: 'pay' })
-  const done = await fetch(hosted, { method: 'POST', redirect: 'manual', body: form })
-  const back = new URL(done.headers.get('location') ?? '')
-  return visitor.open(back.pathname + back.search)
-}
-
-const settledPayment = (at: TestService, uid: string, status: string) =>
-  until(async () => (await paymentsOf(at.app, uid)).find(payment => payment.status === status) ?? null, {
-    withinMs: 20_000,
-  }) as Promise<Payment>
 
 const balances = async (at: TestService, { payment_id }: Payment) =>
   Object.fromEntries(
@@ -178,6 +149,38 @@ describe('a home that the agency bills', () => {
     expect(text).toContain('You were not charged. We released the authorization of $1,480')
   })
 
+  test('whose price changes after the signature is released, and needs a new signature and a new hold', async () => {
+    const { homeowner, choose, uid, intake } = await choosing(service)
+    await payAt(service, (await choose({ bill_to: 'insured', plan_id: 'full' })) as Payment)
+    home.nextBinds = [
+      (response, policy, request) =>
+        answersWith({ kind: 'price_changed', annual_price: 1600 })(
+          response,
+          { request_id: (policy as { request_id: string }).request_id },
+          request,
+        ),
+    ]
+    await homeowner.sign()
+    await homeowner.untilAt('offers', 20_000)
+    const released = await settledPayment(service, uid, 'void')
+    await until(async () => stripe.books.intent(released.refs.intent ?? '').status === 'canceled')
+    const text = await textOf(service, intake.email, 'The price changed, and nothing was bought')
+    expect(text).toContain('$1,600 a year instead of $1,480')
+    expect(text).toContain('You were not charged. We released the authorization of $1,480')
+    const offer = offersIn(await homeowner.view()).find(({ annual_price }) => annual_price === 1600)
+    const offer_id = String(offer?.offer_id)
+    await homeowner.select([offer_id])
+    expect((await homeowner.view()).signing?.payment).toMatchObject({
+      due_cents: 160_000,
+      isAuthorized: false,
+    })
+    expect(await refusal(homeowner.sign())).toMatchObject({ status: 409 })
+    await payAt(service, (await choose({ offer_id, bill_to: 'insured' })) as Payment)
+    await homeowner.sign()
+    await homeowner.untilAt('bound', 20_000)
+    expect(await settledPayment(service, uid, 'paid')).toMatchObject({ charged_cents: 160_000 })
+  })
+
   test('billed to the mortgage company takes no money', async () => {
     const { homeowner, choose, uid } = await choosing(service)
     expect(await choose({ bill_to: 'mortgagee_escrow' })).toBeNull()
@@ -230,6 +233,28 @@ describe('an umbrella that the agency bills', () => {
     expect(await settledPayment(service, uid, 'paid')).toMatchObject({ charged_cents: 38_000 })
   })
 
+  test('whose price changes before it is paid goes back to the choice, and its invoice is void', async () => {
+    const { own, uid, email } = await committed(invoicing)
+    const [asked] = await query<{ request_id: string }>(
+      invoicing.databaseUrl,
+      'select request_id from carrier_questions where uid = $1',
+      [uid],
+    )
+    const request_id = String(asked?.request_id)
+    const { quote_number } = umbrella.ledger.get(request_id) as { quote_number: string }
+    const data = { request_id, quote_number, annual_price: 450 }
+    expect(await sendEvent(invoicing, { type: 'price.changed', data }, { carrier: 'over' })).toMatchObject({
+      body: { status: 'taken' },
+    })
+    expect((await untilStatus(own, uid, ['quoted'])).body.offers).toContainEqual(
+      expect.objectContaining({ carrier: 'The over carrier', annual_price: 450, previous_price: 380 }),
+    )
+    expect((await paymentsOf(invoicing.app, uid)).map(({ status }) => status)).toEqual(['void'])
+    expect(await textOf(invoicing, email, 'The price changed, and nothing was bought')).toContain(
+      '$450 a year instead of $380',
+    )
+  })
+
   test('that was paid by check and then blocked: the money goes back, and the buyer is told', async () => {
     const { own, uid, email } = await committed(invoicing)
     umbrella.nextBinds = [refuses]
@@ -247,7 +272,7 @@ describe('an umbrella that the agency bills', () => {
 describe('a card or bank number that somebody sends to us', () => {
   const CARD = '5555555555554444'
 
-  test('is refused, and is in no table and no log', async () => {
+  test('is refused or ignored by both lines and all pages, and is in no table, no encrypted value and no log', async () => {
     const own = { url: service.url, key: await getKey(service.url, newEmail()) }
     const fields = [
       { card_number: CARD },
@@ -257,17 +282,35 @@ describe('a card or bank number that somebody sends to us', () => {
     for (const field of fields) {
       const drafted = await umbrellaCall(own, 'draft', { intake: { ...completeHousehold(), ...field } })
       expect([drafted.status, drafted.text.includes(CARD)]).toEqual([400, false])
+      const { home, ...person } = completeIntake()
+      for (const intake of [
+        { ...person, home, ...field },
+        { ...person, home: [{ ...home[0], ...field }] },
+      ]) {
+        const asked = await quotesCall(own.url, own.key, { intake, credit_check_authorized: true })
+        expect([asked.status, asked.text.includes(CARD)]).toEqual([400, false])
+      }
     }
-    const { uid } = await readyToFinalize(own, { sandbox: false, carrier: 'The over carrier' })
+    const { uid, email } = await readyToFinalize(own, { sandbox: false, carrier: 'The over carrier' })
     for (const payment of fields) expect((await umbrellaCall(own, 'bind', { uid, payment })).status).toBe(400)
     const { choose } = await choosing(service)
-    const path = new URL(((await choose({ plan_id: 'full' })) as Payment).page_url).pathname
     const visitor = newVisitor(service.url)
-    await visitor.open(path)
-    await visitor.send(path, { method: 'card', number: CARD })
-    for (const [table, rows] of await dumpOf(service.databaseUrl))
+    for (const path of [
+      new URL(((await choose({ plan_id: 'full' })) as Payment).page_url).pathname,
+      new URL(reviewUrl(service.app, uid)).pathname,
+      '/portal/login',
+    ]) {
+      await visitor.open(path)
+      const sent = await visitor.send(path, { method: 'card', email, number: CARD, card_number: CARD })
+      expect(sent.status, path).toBeLessThan(500)
+    }
+    const opened = await openedDump(service)
+    for (const [table, rows] of [...(await dumpOf(service.databaseUrl)), ...opened])
       expect(readableIn(rows, [CARD]), table).toEqual([])
     expect(readableIn(service.log.join('\n'), [CARD])).toEqual([])
+    expect(readableIn(opened.get('intakes.application') ?? '', [email]), 'it sees what is encrypted').toEqual(
+      [email],
+    )
   })
 })
 

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../src/http/transact.ts'
-import {
-  findPayment,
-  openPayment,
-  type Payment,
-  type PaymentOrder,
-  settlePayment,
-} from '../../src/payments/payments.ts'
+import { openPayment, type PaymentOrder } from '../../src/payments/open-payment.ts'
+import { findPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'
 import { countOpenPayments, listOpenPayments } from '../../src/payments/store.ts'
 import { query } from '../support/database.ts'
 import { anIntake } from '../support/intakes.ts'

@@ -66,7 +66,13 @@ test('the bytes are kept sealed, and the same call twice keeps them once', async
 
 test.each<[string, object, number, string]>([
   ['no file', {}, 400, 'attachments'],
-  ['half a file', { type: 'declarations', filename: 'page.png' }, 400, 'attachments'],
+  ['half a file', { type: 'declarations', filename: 'page.png' }, 400, 'content'],
+  [
+    'half a file in a list',
+    { attachments: [{ type: 'declarations', filename: 'page.png' }] },
+    400,
+    'attachments[0].content',
+  ],
   ['both ways at once', { ...page, attachments: [page] }, 400, 'attachments'],
   ['an unknown type', { ...page, type: 'passport' }, 400, 'type'],
   ['not base64', { ...page, content: '%%%' }, 400, 'content'],

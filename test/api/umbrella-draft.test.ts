@@ -120,7 +120,12 @@ test('licence numbers and birth dates are sealed at rest, and no answer holds a 
 test('the first call needs an intake, and the sandbox flag is settled by it', async () => {
   expect((await draft({ intake: {} })).status).toBe(400)
   expect((await draft({})).body.fields).toEqual([
-    { path: 'intake', code: 'required', problem: expect.any(String) },
+    {
+      path: 'intake',
+      code: 'required',
+      problem: expect.any(String),
+      expected: expect.stringContaining('application'),
+    },
   ])
   const { body } = await draft({ intake: { full_name: 'Ada' }, sandbox: true })
   expect(body.sandbox).toBe(true)

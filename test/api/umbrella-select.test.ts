@@ -65,7 +65,13 @@ describe('select', () => {
     const early = await call('select', { ...choice, credit_consent: yes })
     expect(early.body).toMatchObject({
       status: 'needs_more_info_to_bind',
-      next_question: { scope: 'vehicles', item_index: 0 },
+      next_question: {
+        scope: 'application',
+        fields: expect.arrayContaining([
+          expect.objectContaining({ path: ['vehicles', 0, 'year'] }),
+          expect.objectContaining({ path: ['effective_date'], format: 'date' }),
+        ]),
+      },
       selected_offer: { annual_price: 400 },
       response_summary: expect.stringContaining('kept as offered and does not count'),
       agent_instructions: expect.arrayContaining([

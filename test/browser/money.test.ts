@@ -2,11 +2,14 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plusDays } from '../../src/line/fields/calendar.ts'
 import { paymentsOf } from '../../src/payments/payments.ts'
+import { syncPayment } from '../../src/payments/sync.ts'
+import { policiesOf } from '../../src/policies/policies.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { dumpOf, readableIn } from '../support/canaries.ts'
 import { type CarrierServer, homeOffer, startCarrier } from '../support/carrier-server.ts'
 import { carriersFile } from '../support/carriers-file.ts'
-import { getKey, mailbox, newEmail } from '../support/client.ts'
+import { getKey, latestCode, mailbox, newEmail } from '../support/client.ts'
+import { STAFF } from '../support/desk.ts'
 import { inspect } from '../support/inspect.ts'
 import {
   applied,
@@ -60,6 +63,7 @@ beforeAll(async () => {
     CARRIERS_FILE,
     DEMO_CARRIERS: 'off',
     AGENCY_NAME: 'Elm Agency',
+    STAFF_EMAILS: STAFF,
   }
   ;[browser, service] = await Promise.all([launchBrowser(), startTestService({ env })])
 })
@@ -67,6 +71,38 @@ afterAll(async () => {
   await Promise.all([browser.close(), service.stop()])
   await Promise.all([carrier.close(), stripe.close()])
 })
+
+/** Staff look at what they can do about the payment, and stop before they do it. */
+const atDesk = async (uid: string): Promise<void> => {
+  const [paid] = await paymentsOf(service.app, uid)
+  const { id } = stripe.books.dispute(paid?.refs.intent ?? '', 74_500)
+  await syncPayment(service.app, String(paid?.payment_id))
+  const desk = await (await browser.newContext()).newPage()
+  await desk.goto(`${service.url}/desk/sign-in`)
+  await desk.getByLabel('Email').fill(STAFF)
+  await desk.getByRole('button', { name: 'Email me a code' }).click()
+  await desk.getByLabel('Code').waitFor()
+  await until(async () => (await mailbox(service.url, STAFF)).length > 0)
+  await desk.getByLabel('Code').fill(await latestCode(service.url, STAFF))
+  await desk.getByRole('button', { name: 'Sign in' }).click()
+  await heading(desk, 'Desk').waitFor()
+  for (const [path, name] of [
+    ['/desk/money', 'Money'],
+    [`/desk/money/disputes/${id}`, 'Dispute of $745'],
+    [`/desk/money/customers/${uid}`, 'Refund'],
+  ] as const) {
+    await desk.goto(service.url + path)
+    await heading(desk, name).waitFor()
+    await inspect(desk, `desk: ${name}`)
+  }
+  const form = desk.getByRole('form', { name: 'Refund for a policy that ends' })
+  const [policy] = await policiesOf(service.app, uid)
+  await form.getByLabel('Last day of the policy').fill(String(policy?.effective_date))
+  await form.getByLabel('Why').fill('The home was sold.')
+  await form.getByRole('button', { name: 'Review the refund' }).click()
+  await heading(desk, 'Refund $745?').waitFor()
+  await inspect(desk, 'desk: a refund before it is started')
+}
 
 test('a homeowner goes from the quote over the provider’s page to the policy and the receipt, and no card number stays here', async () => {
   const application = await applied(service.url, await getKey(service.url, newEmail()), { sandbox: false })
@@ -124,6 +160,7 @@ test('a homeowner goes from the quote over the provider’s page to the policy a
     page.getByRole('link', { name: 'Download your receipt' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^receipt-INV-\d{4}-\d{4}\.pdf$/)
+  await atDesk(uid)
   expect(complaints).toEqual([])
 
   for (const [table, rows] of await dumpOf(service.databaseUrl))

@@ -251,7 +251,7 @@ describe('the review page of an umbrella application', { timeout: 60_000 }, () =
     expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual(
       expect.arrayContaining(['Start date: Enter an answer.', 'Soft credit check: choose Yes or No.']),
     )
-    await page.getByLabel('Year').fill('2020')
+    await page.getByLabel('Model year').fill('2020')
     await page.getByLabel('Make').fill('Toyota')
     await page.getByLabel('Model', { exact: true }).fill('Camry')
     await page.getByLabel('Start date').fill(bindAnswers().effective_date)

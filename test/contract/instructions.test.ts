@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { EXAMPLE_URL, readExamples } from '../../src/discovery/examples.ts'
+import { catalog } from '../../src/errors.ts'
+import { problemCatalog } from '../../src/problem-catalog.ts'
 import { rows } from '../../src/routes.ts'
 
+/** The keys of an answer, and the names that its lists hold. */
 const keysIn = (value: unknown, keys = new Set<string>()): Set<string> => {
-  if (Array.isArray(value)) for (const item of value) keysIn(item, keys)
+  if (Array.isArray(value))
+    for (const item of value) keysIn(item, typeof item === 'string' ? keys.add(item) : keys)
   else if (value !== null && typeof value === 'object')
     for (const [key, inner] of Object.entries(value)) keysIn(inner, keys.add(key))
   return keys
@@ -32,4 +36,25 @@ test('instructions mention only fields that the answer holds, or that the next c
       .map(field => `${id} ${name}: ${field}`)
   })
   expect(missing).toEqual([])
+})
+
+const PAGE_WORDS =
+  /\b(?:(?:this|the|that) page|on the (?:page|screen|form)|press|click|button|reload|go back|step that is open)\b/i
+
+type Refusal = { message: string; fields?: { problem: string; expected?: string }[] }
+
+test('errors speak of calls and fields, never of a page that the reader does not see', () => {
+  const refusals = Object.values(readExamples(EXAMPLE_URL).failures).flatMap(named =>
+    Object.values(named).map(({ value }) => value as Refusal),
+  )
+  expect(refusals.length).toBeGreaterThan(15)
+  const sentences = [
+    ...Object.values(problemCatalog),
+    ...Object.values(catalog).map(([, message]) => message),
+    ...refusals.flatMap(({ message, fields = [] }) => [
+      message,
+      ...fields.flatMap(({ problem, expected }) => [problem, expected ?? '']),
+    ]),
+  ]
+  expect(sentences.filter(words => PAGE_WORDS.test(words))).toEqual([])
 })

@@ -1,21 +1,20 @@
-import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BindRequest } from '../../src/carriers/contract/bind.ts'
-import { HOUR, MINUTE } from '../../src/lib/clock.ts'
-import { CARRIER_SECRET, homeOffer, startCarrier } from '../support/carrier-server.ts'
+import { DAY, HOUR, MINUTE } from '../../src/lib/clock.ts'
+import { purge } from '../../src/purge-job.ts'
+import { type SentEvent, sendEvent } from '../support/carrier-event.ts'
+import { homeOffer, startCarrier } from '../support/carrier-server.ts'
 import { carriersFile } from '../support/carriers-file.ts'
 import { getKey, newEmail } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { STAFF, signIn } from '../support/desk.ts'
 import { asHomeowner } from '../support/homeowner.ts'
 import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
+import { runJob } from '../support/run-job.ts'
 import { serviceForThisTest } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 type Offer = { carrier: string; annual_price: number; offer_id: string }
-type Sent = { id?: string; at?: Date; secret?: string; carrier?: string }
-
-let events = 0
 
 /** A carrier that is asked, says that it answers later, and then sends events. */
 const lateCarrier = async (demo: 'on' | 'off' = 'off') => {
@@ -50,21 +49,8 @@ const lateCarrier = async (demo: 'on' | 'off' = 'off') => {
     return found.length === 2 ? found : null
   })
   const request_id = rows?.find(row => row.carrier_id === 'far')?.request_id ?? ''
-  const send = async (type: string, data: object, how: Sent = {}) => {
-    const { id = `evt_${++events}`, at = new Date(), secret = CARRIER_SECRET, carrier: to = 'far' } = how
-    const body = JSON.stringify({ type, timestamp: at.toISOString(), data: { request_id, ...data } })
-    const response = await fetch(`${service.url}/carriers/${to}/events`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'webhook-id': id,
-        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-        'webhook-signature': new Webhook(secret, { format: 'raw' }).sign(id, at, body),
-      },
-      body,
-    })
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-  }
+  const send = (type: string, data: object, how: SentEvent = {}) =>
+    sendEvent(service, { type, data: { request_id, ...data } }, how)
   const look = async () => (await quotesCall(service.url, key, { uid })).body
   return { service, key, uid, send, look, carrier, request_id }
 }
@@ -152,6 +138,9 @@ test('at the desk staff see what came, was repeated, refused and failed, try a f
   const kept = await query<{ body: Buffer | null }>(service.databaseUrl, 'select body from inbound_events')
   expect(kept.filter(({ body }) => body !== null)).toEqual([])
   expect((await ann.open(`/desk/book/${uid}`)).text).toContain('They know.')
+  service.pass(31 * DAY)
+  await runJob(service, purge)
+  expect(await query(service.databaseUrl, 'select from inbound_events')).toEqual([])
 })
 
 test('a changed price needs the person’s yes: the chosen offer ends, and the homeowner chooses and signs again', async () => {

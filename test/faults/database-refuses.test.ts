@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createPool } from '../../src/db/database.ts'
+import { prepared } from '../../src/db/prepared.ts'
 import { createDb, deferred, runTransaction } from '../../src/db/session.ts'
 import { createSealer } from '../../src/lib/sealer.ts'
 import { call, newEmail } from '../support/client.ts'
@@ -63,13 +64,17 @@ test.each(['53100', '53200', '57014', '57P05'])(
   },
 )
 
+const named = prepared<{ value: number }, unknown>(['value'], (db, { value }) =>
+  db.selectNoFrom(sql`${value}::int`.as('value')),
+)
+
 test('a transaction fails with the error of the statement that failed first, not with what followed from it', async () => {
   const pool = createPool({ url: await createDatabase(), onError: () => undefined, pooler: false })
   onTestFinished(() => pool.end())
   const seals = { sealer: createSealer([SECRET_KEY]), tables: new Map(), onBroken: () => undefined }
   const failing = runTransaction(createDb(pool, seals), 'begin', async inside => {
     const first = sql`select 1 / 0`.execute(inside)
-    deferred(inside, sql`select 1`.execute(inside))
+    for (const value of [1, 2]) deferred(inside, named(inside, { value }))
     await first
   })
   await expect(failing).rejects.toMatchObject({ code: '22012' })

@@ -70,16 +70,26 @@ describe('a live homeowners application', () => {
     expect(body).not.toHaveProperty('verification')
     expect((await shopper.coarse()).body.waiting_on).toBe('homeowner')
     const [offer] = body.offers as { offer_id: string }[]
-    const { preview_token } = (await shopper.select({ offer_id: offer?.offer_id })).body
-    const confirmed = await shopper.bind({ preview_token, bind_confirmed: true })
+    const { preview_token, purchase_preview } = (await shopper.select({ offer_id: offer?.offer_id })).body
+    expect(purchase_preview).toMatchObject({ effective_date: null })
+    const { effective_date } = bindAnswers()
+    expect((await shopper.bind({ preview_token, bind_confirmed: true })).body).toMatchObject({
+      fields: [{ path: 'effective_date', code: 'required' }],
+    })
+    const confirmed = await shopper.bind({ preview_token, bind_confirmed: true, effective_date })
     expect(confirmed).toMatchObject({
       status: 200,
-      body: { status: 'signature_needed', signature_url: expect.stringContaining('/portal/login?ref=') },
+      body: {
+        status: 'signature_needed',
+        signature_url: expect.stringContaining('/portal/login?ref='),
+        purchase_preview: { effective_date },
+      },
     })
     expect((await shopper.issues()).body.status).toBe('signature_needed')
     const homeowner = asHomeowner(service, shopper.uid)
     await homeowner.confirmAll()
     expect((await shopper.issues()).body.status).toBe('ready_to_finalize')
+    expect((await homeowner.view()).signing?.suggested_date).toBe(effective_date)
     await homeowner.sign()
     await shopper.untilAt('bound')
     expect((await mailbox(service.url, String(email))).at(0)?.subject).toContain('bound')
@@ -104,7 +114,7 @@ describe('a live homeowners application', () => {
     await shopper.patch(both)
     const [link = ''] = await linksTo(email)
     const moved = await shopper.patch({ intake: { home: [{ street: '1 Other Road' }] } })
-    expect(moved.body).toMatchObject({ missing_fields: ['credit_check_authorized'] })
+    expect(moved.body).toMatchObject({ missing_fields: ['confirm_submission', 'credit_check_authorized'] })
     expect(moved.body.waiting_on).toBe('homeowner')
     await proveBy(link)
     expect((await shopper.issues()).body.status).toBe('needs_more_info')

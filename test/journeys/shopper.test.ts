@@ -28,7 +28,8 @@ const consentsOf = (uid: string) =>
 
 describe('homeowners', () => {
   test('from prefill to bound in the sandbox, over REST alone, and nothing is mailed', async () => {
-    const intake = completeIntake({ roof_date: undefined, home_sqft: undefined })
+    const policy_expire = new Date(Date.now() + 60 * DAY).toISOString().slice(0, 10)
+    const intake = completeIntake({ roof_date: undefined, home_sqft: undefined, policy_expire })
     const shopper = await shopping('homeowners', {
       intake,
       field_estimates: [{ field: 'home[0].home_sqft', value: 1900, source: 'listing', confidence: 'medium' }],
@@ -39,7 +40,12 @@ describe('homeowners', () => {
     expect(shopper.started.body).toMatchObject({
       line: 'homeowners',
       status: 'needs_more_info',
-      missing_fields: ['home[0].roof_date', 'credit_check_authorized'],
+      missing_fields: ['home[0].roof_date', 'confirm_submission', 'credit_check_authorized'],
+      missing_field_details: [
+        { field: 'home[0].roof_date', path: ['home', 0, 'roof_date'], format: 'date' },
+        { path: ['confirm_submission'] },
+        { path: ['credit_check_authorized'] },
+      ],
       review_summary: { homes: [{ home_sqft: 1900, field_estimates: expect.any(Array) }] },
     })
     expect((await shopper.coarse()).body.status).toBe('in_review')
@@ -47,7 +53,7 @@ describe('homeowners', () => {
     const completed = await shopper.patch({ intake: { home: [{ roof_date: '2018' }] } })
     asPublished('PATCH', '/api/intake/{uid}', completed)
     expect(completed.body).toMatchObject({
-      missing_fields: ['credit_check_authorized'],
+      missing_fields: ['confirm_submission', 'credit_check_authorized'],
       credit_consent_question: { text: expect.stringContaining('soft credit check') },
     })
     expect((await shopper.coarse()).body.status).toBe('credit_consent_pending')
@@ -74,7 +80,13 @@ describe('homeowners', () => {
       status: 'ready_to_finalize',
       preview_token: expect.stringMatching(/^prv_/),
       purchase_preview: {
-        purchases: [{ carrier: offer?.carrier }],
+        purchases: [
+          {
+            carrier: offer?.carrier,
+            payment: { summary: expect.stringContaining('sandbox purchase: nobody is charged') },
+          },
+        ],
+        effective_date: policy_expire,
         estimates_to_confirm: expect.arrayContaining([
           expect.objectContaining({ field: 'home[0].home_sqft' }),
         ]),
@@ -87,7 +99,18 @@ describe('homeowners', () => {
     const policy = await shopper.policy()
     asPublished('GET', '/api/intake/{uid}/policy', policy)
     expect(policy.body).toMatchObject({
-      policies: [{ carrier: offer?.carrier, policy_number: expect.any(String) }],
+      policies: [
+        {
+          carrier: offer?.carrier,
+          policy_number: expect.any(String),
+          effective_date: policy_expire,
+          documents: [{ url: expect.stringContaining('/portal/login'), requires_sign_in: true }],
+        },
+      ],
+      agent_instructions: expect.arrayContaining([
+        expect.stringContaining(`GET /api/intake/${shopper.uid}/policy`),
+        expect.stringContaining('The sandbox played the person’s confirmation'),
+      ]),
     })
     expect((await shopper.coarse()).body).toMatchObject({ status: 'bound', detail_status: 'bound' })
     expect(await mailbox(service.url, String(intake.email))).toEqual([])
@@ -114,7 +137,18 @@ describe('homeowners', () => {
       body: { error: 'stale_token' },
     })
     expect((await shopper.bind({ preview_token: current, bind_confirmed: false })).status).toBe(400)
-    expect((await shopper.bind({ preview_token: current, bind_confirmed: true })).status).toBe(202)
+    const agreed = { preview_token: current, bind_confirmed: true }
+    expect((await shopper.bind(agreed)).body).toMatchObject({
+      error: 'invalid_request',
+      fields: [{ path: 'effective_date', code: 'required' }],
+    })
+    const { effective_date } = bindAnswers()
+    expect((await shopper.bind({ ...agreed, effective_date: '2020-01-01' })).body).toMatchObject({
+      fields: [{ path: 'effective_date', code: 'in_the_past' }],
+    })
+    expect((await shopper.bind({ ...agreed, effective_date })).status).toBe(202)
+    await shopper.untilAt('bound')
+    expect((await shopper.policy()).body).toMatchObject({ policies: [{ effective_date }] })
   })
 
   test('an authorization without the confirmed application is a 400, and neither counts before all is there', async () => {
@@ -142,7 +176,7 @@ describe('homeowners', () => {
     const complete = await shopper.patch({ intake: { home: [{ roof_date: '2018' }] } })
     expect(complete.body).toMatchObject({
       status: 'needs_more_info',
-      missing_fields: ['credit_check_authorized'],
+      missing_fields: ['confirm_submission', 'credit_check_authorized'],
     })
     expect((await shopper.patch(both)).status).toBe(202)
   })
@@ -165,7 +199,9 @@ describe('umbrella', () => {
     asPublished('PATCH', '/api/intake/{uid}', complete)
     expect(complete.body).toMatchObject({ status: 'ready_for_review', next_action: { operation: 'patch' } })
     expect((await shopper.coarse()).body.status).toBe('review_pending')
-    expect((await shopper.patch({ confirm_submission: true })).status).toBe(202)
+    const { review_token } = complete.body
+    expect((await shopper.patch({ confirm_submission: true, review_token: 'rvw_1_x' })).status).toBe(400)
+    expect((await shopper.patch({ confirm_submission: true, review_token })).status).toBe(202)
 
     const quoted = await shopper.untilAt('quoted')
     asPublished('GET', '/api/intake/{uid}/issues', quoted)
@@ -279,7 +315,7 @@ test('the surface is mapped, and a polling token opens nothing else', async () =
     surface: 'consumer',
     preferred_openapi_url: `${service.url}/api/consumer/openapi.yaml`,
   })
-  expect(body.operations).toHaveLength(9)
+  expect(body.operations).toHaveLength(10)
   const shopper = await shopping('umbrella', { intake: { full_name: 'Ada' }, sandbox: true })
   const token = String(shopper.started.body.polling_token)
   expect(await shopper.issues({ token })).toMatchObject({ status: 401, body: { error: 'unauthorized' } })

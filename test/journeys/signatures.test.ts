@@ -242,7 +242,8 @@ test('a shopper’s home in the sandbox is the word of their assistant, and nobo
   const { body } = await shopper.select({ offer_id: offer?.offer_id })
   const { version, words, purpose } = homeWords.purchaseAgreement
   expect(body).toMatchObject({ status: 'ready_to_finalize', statement: { version, text: words } })
-  await shopper.bind({ preview_token: body.preview_token, bind_confirmed: true })
+  const { effective_date } = bindAnswers()
+  await shopper.bind({ preview_token: body.preview_token, bind_confirmed: true, effective_date })
   await shopper.untilAt('bound')
   expectAttested(await recordOf(service, shopper.uid), {
     kind: 'assistant_attestation',
@@ -332,6 +333,9 @@ test('a live carrier that requires a signature gets the buyer’s own, after the
   })
   const [invitation] = await mailbox(own.url, email)
   expect(invitation).toMatchObject({ subject: 'Your umbrella policy: sign to buy it' })
+  expect(invitation?.text.replaceAll(/\s+/g, ' ')).toContain(
+    'Nothing is due to us. The far carrier bills you, and tells you the amounts and the due dates.',
+  )
   expect(new URL(String(invitation?.links[0])).pathname).toMatch(/^\/umbrella\/review\//)
 
   const signUrl = String(asked.body.sign_url)

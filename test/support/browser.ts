@@ -26,7 +26,7 @@ const canRun = (file: string): boolean => {
 }
 
 /** The same places, in the same order, as scripts/ensure-chromium.sh. */
-const chromiumPath = (): string => {
+export const chromiumPath = (): string => {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const candidates = [
     process.env.CHROMIUM_PATH ?? '',

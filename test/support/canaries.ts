@@ -1,4 +1,7 @@
+import { valueIn } from '../../src/db/sealed-column.ts'
+import { sealedColumns } from '../../src/reseal.ts'
 import { query } from './database.ts'
+import type { TestService } from './service.ts'
 
 /** Base64 of bytes depends on where in the text they stand: three forms, without what their neighbours touch. */
 const inBase64 = (bytes: Buffer): string[] =>
@@ -18,6 +21,21 @@ export const formsOf = (secret: string): string[] => {
 export const readableIn = (text: string, secrets: readonly string[]): string[] => {
   const seen = text.toLowerCase()
   return secrets.filter(secret => formsOf(secret).some(form => seen.includes(form.toLowerCase())))
+}
+
+/** Every encrypted value, opened: what somebody with the key would read. */
+export const openedDump = async ({ app, databaseUrl }: TestService): Promise<Map<string, string>> => {
+  const dump = new Map<string, string>()
+  for (const column of sealedColumns) {
+    const { table, key, only = 'true', context } = column
+    const rows = await query<Record<string, unknown> & { value: Buffer | null }>(
+      databaseUrl,
+      `select ${key.join(', ')}, ${valueIn(column)} as value from ${table} where ${only}`,
+    )
+    const texts = rows.map(row => (row.value ? app.sealer.open(context(row), row.value) : ''))
+    dump.set(`${table}.${column.column}`, texts.join('\n'))
+  }
+  return dump
 }
 
 type Table = { name: string }

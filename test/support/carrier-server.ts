@@ -29,10 +29,14 @@ export type CarrierServer = {
   orders: { path: string; headers: IncomingHttpHeaders; body: string; request: BindRequest }[]
   policies: Map<string, object>
   nextBinds: Behaviour[]
+  bindBehaviour: Behaviour
   /** Every delivery of a document that came, and one document for each request_id. */
   deliveries: { path: string; headers: IncomingHttpHeaders; body: string; request: DocumentDelivery }[]
   documents: Map<string, DocumentDelivery>
   nextDeliveries: Behaviour[]
+  /** The request_id of every poll, and what a poll is answered with. Null: 404. */
+  polls: string[]
+  pollAnswer: (request_id: string) => object | null
   close(): Promise<void>
 }
 
@@ -116,6 +120,7 @@ export const startCarrier = async (
   const server = createServer(async (incoming, response) => {
     const body = await bodyOf(incoming).catch(() => null)
     if (body === null) return
+    if (incoming.method === 'GET') return poll(incoming, response)
     if (incoming.url?.endsWith('/bind')) return issue(incoming, body, response)
     if (incoming.url?.endsWith('/documents')) return keep(incoming, body, response)
     const request = JSON.parse(body) as HomeQuoteRequest
@@ -133,8 +138,15 @@ export const startCarrier = async (
     carrier.orders.push({ path: String(url), headers, body, request })
     const policy = carrier.policies.get(request.request_id) ?? issued(request, carrier.policies.size + 1)
     carrier.policies.set(request.request_id, policy)
-    const behave = carrier.nextBinds.shift() ?? answers
+    const behave = carrier.nextBinds.shift() ?? carrier.bindBehaviour
     behave(response, policy, request as never)
+  }
+  const poll = ({ url }: IncomingMessage, response: ServerResponse): void => {
+    const request_id = String(url?.split('/').at(-1))
+    carrier.polls.push(request_id)
+    const known = carrier.pollAnswer(request_id)
+    if (known) answers(response, { request_id, ...known }, {} as never)
+    else fails(404)(response, {}, {} as never)
   }
   const keep = ({ url, headers }: IncomingMessage, body: string, response: ServerResponse): void => {
     const request = JSON.parse(body) as DocumentDelivery
@@ -155,9 +167,12 @@ export const startCarrier = async (
     orders: [],
     policies: new Map(),
     nextBinds: [],
+    bindBehaviour: answers,
     deliveries: [],
     documents: new Map(),
     nextDeliveries: [],
+    polls: [],
+    pollAnswer: () => null,
     async close() {
       server.close()
       server.closeAllConnections()

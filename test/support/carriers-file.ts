@@ -8,6 +8,8 @@ import { CARRIER_SECRET } from './carrier-server.ts'
 export const carriersFile = (
   entries: readonly { id: string; url?: string; [field: string]: unknown }[],
   onEnd: (act: () => void) => void = onTestFinished,
+  /** Entries that stand there as they are. */
+  more: readonly object[] = [],
 ): string => {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-carriers-'))
   onEnd(() => rmSync(folder, { recursive: true }))
@@ -19,6 +21,6 @@ export const carriersFile = (
     ...(entry.url !== undefined && { homeowners_states: ['IL'] }),
     ...entry,
   }))
-  writeFileSync(file, JSON.stringify(carriers))
+  writeFileSync(file, JSON.stringify([...carriers, ...more]))
   return file
 }

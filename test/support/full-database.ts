@@ -20,6 +20,7 @@ import { listOpenStops, markLifted } from '../../src/line/stops/store.ts'
 import { useAssertion } from '../../src/oauth/tokens/registration-store.ts'
 import { currentSigningKey } from '../../src/oauth/tokens/signing-key.ts'
 import { takeInDisputes } from '../../src/payments/disputes.ts'
+import { scheduleInstallments } from '../../src/payments/installments.ts'
 import { findPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'
 import type { Truth } from '../../src/payments/provider.ts'
 import { refundDue } from '../../src/payments/refunds.ts'
@@ -87,11 +88,25 @@ const movedMoney = async ({ app }: TestService, payment_id: string): Promise<voi
       cents: 10,
       reason: 'general',
       opened_at: app.clock.now(),
+      answer_by: null,
     },
   ]
   await transact(app, async inside => {
     await refundDue(inside, payment, { cents: 100, cause: `test/${payment_id}`, reason: 'agency' })
     await takeInDisputes(inside, payment, { disputes } as Truth)
+    await scheduleInstallments(
+      inside,
+      {
+        uid: payment.uid,
+        policy_id: `pol_${payment_id}`,
+        carrier_id: 'far',
+        description: 'Homeowners insurance of Far',
+        illustrative: true,
+        then_job: 'homeowners_payment_settled',
+        effective_date: '2999-01-01',
+      },
+      [{ due_in_days: 90, amount_cents: 100 }],
+    )
   })
 }
 

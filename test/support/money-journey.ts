@@ -3,16 +3,11 @@ import { HOMEOWNERS_PAYMENT } from '../../src/homeowners/buying/payment.ts'
 import { transact } from '../../src/http/transact.ts'
 import { jobs } from '../../src/job-table.ts'
 import { DAY } from '../../src/lib/clock.ts'
-import type { Settled } from '../../src/line/buying/binding.ts'
+import type { Settled } from '../../src/line/buying/binding-line.ts'
 import { settleMoney } from '../../src/line/buying/settle-money.ts'
 import { commitHold, isAuthorized, keepRefs, releaseHolds } from '../../src/payments/holds.ts'
-import {
-  findPayment,
-  hostedOf,
-  openPayment,
-  type Payment,
-  providerFacts,
-} from '../../src/payments/payments.ts'
+import { openPayment } from '../../src/payments/open-payment.ts'
+import { findPayment, hostedOf, type Payment, providerFacts } from '../../src/payments/payments.ts'
 import { refundDue } from '../../src/payments/refunds.ts'
 import { syncPayment, watchHolds } from '../../src/payments/sync.ts'
 import { newEmail } from './client.ts'

@@ -47,6 +47,8 @@ export type Dispute = {
   reason: string
   payment_intent: string
   created: number
+  evidence_details: { due_by: number | null; submission_count: number }
+  evidence: Record<string, string>
 }
 
 export class StripeError extends Error {
@@ -77,6 +79,8 @@ export class StripeBooks {
   declines = false
   /** Bank debits settle later. */
   bankOutcome: 'processing' | 'succeeded' | 'failed' = 'succeeded'
+  /** For one payment, by its id. */
+  readonly bankOutcomes = new Map<string, StripeBooks['bankOutcome']>()
   refundOutcome: 'succeeded' | 'pending' | 'failed' = 'succeeded'
   #count = 0
   readonly #now: () => Date
@@ -183,10 +187,13 @@ export class StripeBooks {
         this.refuse(intent, 'card_declined')
         throw new StripeError(402, 'card_error', 'card_declined')
       }
-    } else if (this.bankOutcome === 'succeeded') this.receive(intent, intent.amount)
+      return intent
+    }
+    const outcome = this.bankOutcomes.get(intent.metadata.payment_id ?? '') ?? this.bankOutcome
+    if (outcome === 'succeeded') this.receive(intent, intent.amount)
     else {
       intent.status = 'processing'
-      if (this.bankOutcome === 'failed') this.refuse(intent, 'insufficient_funds')
+      if (outcome === 'failed') this.refuse(intent, 'insufficient_funds')
     }
     return intent
   }
@@ -220,10 +227,27 @@ export class StripeBooks {
       reason: 'fraudulent',
       payment_intent,
       created: this.seconds(),
+      evidence_details: { due_by: this.seconds() + 14 * 86_400, submission_count: 0 },
+      evidence: {},
     }
     this.disputes.push(made)
     this.tell('charge.dispute.created', made)
     return made
+  }
+
+  answerDispute(id: string, answer: 'accepted' | Record<string, string>): Dispute {
+    const found = this.disputes.find(one => one.id === id)
+    if (!found) throw new StripeError(404, 'invalid_request_error', 'resource_missing')
+    if (found.status !== 'needs_response')
+      throw new StripeError(400, 'invalid_request_error', 'dispute_already_submitted')
+    if (answer === 'accepted') found.status = 'lost'
+    else {
+      found.status = 'under_review'
+      found.evidence = answer
+      found.evidence_details.submission_count++
+    }
+    this.tell('charge.dispute.updated', found)
+    return found
   }
 
   /** What the payer does on the hosted page. */

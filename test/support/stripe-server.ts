@@ -7,10 +7,17 @@ import { type Session, StripeBooks, StripeError } from './stripe-books.ts'
 export const WEBHOOK_SECRET = 'whsec_that_only_the_tests_know'
 export const STRIPE_KEY = 'sk_test_that_only_the_tests_know'
 
-type Call = { method: string; path: string; key: string | undefined; form: URLSearchParams }
+export type Call = {
+  method: string
+  path: string
+  key: string | undefined
+  form: URLSearchParams
+  /** The secret key of the caller. */
+  by: string
+}
 
-/** What happens to a call: it is lost before it is done, or done and its answer lost. */
-export type Mishap = 'lost' | 'done_and_lost' | null
+/** What happens to a call: it is lost before it is done, or done and its answer lost, or the same without a word. */
+export type Mishap = 'lost' | 'done_and_lost' | 'hangs' | 'done_and_hangs' | null
 
 const within = (form: URLSearchParams, prefix: string): Record<string, string> =>
   Object.fromEntries(
@@ -115,6 +122,9 @@ const routesOf = (books: StripeBooks, url: () => string): Route[] => [
     (_, { form }) =>
       books.refund(String(form.get('payment_intent')), Number(form.get('amount')), within(form, 'metadata')),
   ],
+  ['POST', /^\/v1\/files$/, () => ({ id: books.id('file'), object: 'file', purpose: 'dispute_evidence' })],
+  ['POST', /^\/v1\/disputes\/(\w+)\/close$/, id => books.answerDispute(id, 'accepted')],
+  ['POST', /^\/v1\/disputes\/(\w+)$/, (id, { form }) => books.answerDispute(id, within(form, 'evidence'))],
   [
     'GET',
     /^\/v1\/(refunds|disputes)$/,
@@ -184,11 +194,14 @@ export const startStripe = async (now: () => Date) => {
     const [, page] = /^\/checkout\/(\w+)$/.exec(pathname) ?? []
     if (page !== undefined) return atCheckout(page, method, form, response)
     const key = incoming.headers['idempotency-key']
-    const call: Call = { method, path: pathname, key: typeof key === 'string' ? key : undefined, form }
+    const by = String(incoming.headers.authorization).replace('Bearer ', '')
+    const call: Call = { method, path: pathname, key: typeof key === 'string' ? key : undefined, form, by }
     calls.push(call)
     const mishap = state.mishap(call)
+    if (mishap === 'hangs') return
     if (mishap === 'lost') return void response.socket?.resetAndDestroy()
     const { status, body } = perform(call)
+    if (mishap === 'done_and_hangs') return
     if (mishap === 'done_and_lost') return void response.socket?.resetAndDestroy()
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })

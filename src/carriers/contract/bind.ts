@@ -1,11 +1,12 @@
 import type { Source } from '../../line/fields/sourced.ts'
+import type { PostalAddress } from './address.ts'
 import type { CreditPart } from './answers.ts'
+import type { OrderDetails, PermittedPurpose } from './details.ts'
 import type { OrderDocument } from './documents.ts'
-import type { BillTo } from './payment-terms.ts'
+import type { BillTo, PaymentTerms } from './payment-terms.ts'
 
-export type PostalAddress = { street: string; city: string; state: string; zip: string }
+export type { PostalAddress }
 
-/** Quote requests are anonymous. A carrier learns who the applicant is only when it binds. */
 export type Insured = {
   full_name: string
   email: string
@@ -41,20 +42,27 @@ export type BindRequest = {
   request_id: string
   today: string
   quote_number: string
-  /** The price the applicant agreed to. A carrier that wants a different one must answer `info_requested` or `blocked`. */
+  /** The price the applicant agreed to. A carrier that wants a different one answers `price_changed`. */
   annual_price: number
   effective_date: string
   insured: Insured
   /** The home to insure. */
   property?: PostalAddress
-  /** For each value in `insured`, `property` and `answers`, by its path. Orders from before sources were kept have none. */
+  /** For each value in `insured`, `property`, `answers` and the details of contract 2, by its path. Orders from before sources were kept have none. */
   sources?: Readonly<Record<string, Source>>
   signature: Signature
   /** Who is billed, and by which of the offer's plans. Absent on orders from before it was asked. */
   billing?: { bill_to: BillTo; plan_id: string | null }
   answers?: Readonly<Record<string, unknown>>
   documents?: readonly OrderDocument[]
-}
+  /** Contract 2, with the details below. */
+  contract?: 2
+  permitted_purposes?: readonly PermittedPurpose[]
+} & Partial<OrderDetails>
+
+/** A price for which nobody has signed. It ends the order: only a new signature, and a new order, buys at it. */
+export type PriceChanged = CreditPart &
+  PaymentTerms & { kind: 'price_changed'; annual_price: number; reason?: string }
 
 /** `blocked` is final. A carrier that only needs a retry returns an error. */
 export type BindAnswer =
@@ -66,4 +74,5 @@ export type BindAnswer =
       expiration_date: string
     }
   | { kind: 'info_requested'; reason: string; fields: string[] }
+  | PriceChanged
   | (CreditPart & { kind: 'blocked'; reason_code: string; reason: string })

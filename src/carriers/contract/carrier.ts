@@ -1,3 +1,4 @@
+import type { CarrierInfo } from '../../line/wire/carrier-info.ts'
 import type { BindAnswer, BindRequest } from './bind.ts'
 
 export type Mode = 'live' | 'sandbox'
@@ -35,8 +36,18 @@ export type Carrier<Request, Answer, M extends Mode = Mode> = {
   states: readonly string[]
   /** False: a surplus lines insurer. */
   admitted?: boolean
+  info?: CarrierInfo | undefined
   /** Then silence is a decline. Without it a carrier has ten minutes, or three days once it said it answers later. */
   answerWithinHours?: number | undefined
+  /** Contract 2: requests have more than rating facts. `identified`: they name the applicants. */
+  contract2?: { identified: boolean } | undefined
   quote(request: Request): Promise<QuoteOutcome<Answer>>
   bind(request: BindRequest): Promise<BindAnswer | BindsLater>
+  /** Of a carrier that sends no events: asks whether it has the answer to a request that it has. */
+  poll?:
+    | {
+        quote(request: Request): Promise<QuoteOutcome<Answer>>
+        bind(request: BindRequest): Promise<BindAnswer | BindsLater>
+      }
+    | undefined
 }

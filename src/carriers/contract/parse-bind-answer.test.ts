@@ -46,6 +46,22 @@ test.each([
   expect(read({ ...bound, ...changed })).toEqual({ outcome: 'not_an_answer', answer: null })
 })
 
+test('another price is an answer, with its own plans, unless it is the price that was signed', () => {
+  const plan = {
+    plan_id: 'full',
+    label: 'In full',
+    due_now_cents: 170_000,
+    installments: [],
+    total_cents: 170_000,
+  }
+  const repriced = { kind: 'price_changed', annual_price: 1700, reason: 'Reports.', payment_plans: [plan] }
+  expect(read(repriced)).toEqual({ outcome: 'price_changed', answer: repriced })
+  expect(read({ ...repriced, annual_price: 1480 }).outcome).toBe('same_price')
+  expect(read({ ...repriced, payment_plans: [{ ...plan, total_cents: 1 }] }).outcome).toBe(
+    'bad_payment_terms',
+  )
+})
+
 test('a refusal without a reason is none', () => {
   expect(read({ ...blocked, reason: '' }).outcome).toBe('not_an_answer')
   expect(read({ ...info, reason: undefined }).outcome).toBe('not_an_answer')

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { isDay } from '../../line/fields/calendar.ts'
-import type { BindAnswer, BindRequest } from './bind.ts'
+import type { BindAnswer, BindRequest, PriceChanged as Repriced } from './bind.ts'
 import type { BindsLater } from './carrier.ts'
 import {
   creditPart,
@@ -12,6 +12,7 @@ import {
   parseEchoed,
 } from './parse-answer.ts'
 import { readBindsLater } from './parse-later.ts'
+import { areTermsPossible, paymentTermsPart } from './payment-terms.ts'
 
 const day = Type.String({ maxLength: 10 })
 
@@ -34,19 +35,36 @@ const Blocked = Type.Object({
   ...creditPart,
 })
 
-export const bindAnswerSchemas = { Bound, InfoRequested, Blocked }
+const PriceChanged = Type.Object({
+  kind: Type.Enum(['price_changed']),
+  annual_price: dollarAmount(1, 1_000_000),
+  reason: Type.Optional(oneLine(500)),
+  ...creditPart,
+  ...paymentTermsPart,
+})
+
+export const bindAnswerSchemas = { Bound, InfoRequested, Blocked, PriceChanged }
 
 const isBound = guardFor<Extract<BindAnswer, { kind: 'bound' }>>(Bound)
 const isInfoRequested = guardFor<Extract<BindAnswer, { kind: 'info_requested' }>>(InfoRequested)
 const isBlocked = guardFor<Extract<BindAnswer, { kind: 'blocked' }>>(Blocked)
+const isRepriced = guardFor<Repriced>(PriceChanged)
 
 type Ordered = Pick<BindRequest, 'effective_date' | 'annual_price'>
 type Read<A> = ParsedAnswer<A>
+
+const readRepriced = (answer: Repriced, ordered: Ordered): Read<BindAnswer> => {
+  if (answer.annual_price === ordered.annual_price) return { outcome: 'same_price', answer: null }
+  return areTermsPossible(answer)
+    ? { outcome: answer.kind, answer }
+    : { outcome: 'bad_payment_terms', answer: null }
+}
 
 /** A policy on terms other than those signed is rejected. The order stays open, and staff must call the carrier. */
 export const readBindAnswer = (answer: Record<string, unknown>, ordered: Ordered): Read<BindAnswer> => {
   if (answer.kind === 'info_requested' && isInfoRequested(answer)) return { outcome: answer.kind, answer }
   if (answer.kind === 'blocked' && isBlocked(answer)) return { outcome: answer.kind, answer }
+  if (answer.kind === 'price_changed' && isRepriced(answer)) return readRepriced(answer, ordered)
   if (answer.kind !== 'bound' || !isBound(answer)) return { outcome: 'not_an_answer', answer: null }
   const { effective_date, expiration_date, annual_price } = answer
   if (!isDay(expiration_date) || expiration_date <= effective_date)

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import type { DeskCarrierSettings } from '../../config/desk-carriers.ts'
 import { HOUR, later } from '../../lib/clock.ts'
+import { carrierInfoOf } from '../../line/wire/carrier-info.ts'
 import { acceptDocument } from '../contract/documents.ts'
 import type { HomeCarrier } from '../homeowners/carrier.ts'
 import type { UmbrellaCarrier } from '../umbrella/carrier.ts'
@@ -17,6 +18,7 @@ const common = ({ clock }: App, { id, name, expectedHours, facts }: DeskCarrierS
     mode: 'live',
     kind: 'desk',
     admitted: facts.admitted,
+    info: carrierInfoOf(facts),
     answerWithinHours: expectedHours + DAYS_OF_GRACE * 24,
     quote: answersLater,
     bind: answersLater,

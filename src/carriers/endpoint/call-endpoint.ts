@@ -43,7 +43,7 @@ const attemptOnce = async <A>(
   { call, attempt, timeoutMs }: { call: EndpointCall<A>; attempt: number; timeoutMs: number },
 ): Promise<Exchange<A>> => {
   const facts = { carrier_id: id, request_id: call.request_id, attempt }
-  const finish = await record({ ...facts, request: call.recorded ?? call.body })
+  const finish = await record({ ...facts, request: call.recorded ?? call.body ?? `GET ${call.url}` })
   const began = performance.now()
   const ended = await traced(
     {

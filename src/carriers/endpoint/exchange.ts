@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import { traceHeaders } from '../../lib/tracing.ts'
 import type { ParsedAnswer } from '../contract/parse-answer.ts'
-import { post } from './post.ts'
+import { send } from './send.ts'
 import { signature } from './signature.ts'
 
 /** `text` is the response body. Store it sealed and never log it. */
@@ -14,7 +14,8 @@ export type Exchange<A = unknown> = ParsedAnswer<A> & {
 export type EndpointCall<A> = {
   url: string
   request_id: string
-  body: string
+  /** Null: a GET, whose request_id is signed in place of a body. */
+  body: string | null
   recorded?: string
   parse(text: string): ParsedAnswer<A>
 }
@@ -29,9 +30,9 @@ export const exchange = async <A>(
   const headers = {
     ...traceHeaders(),
     'x-request-id': request_id,
-    'x-signature': signature(secret, clock.now(), body),
+    'x-signature': signature(secret, clock.now(), body ?? request_id),
   }
-  const reply = await post({ url, headers, body, timeoutMs })
+  const reply = await send({ url, headers, body, timeoutMs })
   if (reply.kind === 'failed') return { ...reply, answer: null, text: null, retryAfter: null }
   const { status, text, retryAfter } = reply
   if (status >= 200 && status < 300) return { ...parse(text), status, text, retryAfter }

@@ -1,4 +1,4 @@
-import type { CarrierFacts } from '../../config/carriers-file.ts'
+import { beside, type CarrierFacts } from '../../config/carriers-file.ts'
 import type { QuoteRequest } from '../../line/fields/sourced.ts'
 import type { BindRequest } from '../contract/bind.ts'
 import type { ParsedAnswer } from '../contract/parse-answer.ts'
@@ -9,21 +9,40 @@ export type EndpointCarrier = EndpointSettings & {
   name: string
   answerWithinHours?: number
   facts: CarrierFacts
+  contract2?: { identified: boolean }
+  polled?: true
 }
 type Addresses = { url: string; bindUrl: string }
 
 export const quoteAndBind = <Q extends QuoteRequest<object>, A>(
-  settings: EndpointSettings & Addresses,
+  settings: EndpointSettings & Addresses & Pick<EndpointCarrier, 'contract2' | 'polled'>,
   tools: EndpointTools,
   parse: (text: string, request: Q) => ParsedAnswer<A>,
 ) => {
   const call = endpointCaller(settings, tools)
-  const { url, bindUrl } = settings
+  const { url, bindUrl, contract2, polled } = settings
+  const poll = {
+    quote: (request: Q) => {
+      const { request_id } = request
+      return call({
+        url: beside(url, request_id),
+        request_id,
+        body: null,
+        parse: text => parse(text, request),
+      })
+    },
+    bind: (request: BindRequest) => {
+      const { request_id } = request
+      const parseAnswer = (text: string) => parseBindAnswer(text, request)
+      return call({ url: beside(bindUrl, request_id), request_id, body: null, parse: parseAnswer })
+    },
+  }
   return {
     call,
+    ...(polled && { poll }),
     quote: (request: Q) => {
       const { request_id, today, risk, sources } = request
-      const body = JSON.stringify({ request_id, today, risk, sources })
+      const body = JSON.stringify(contract2 ? request : { request_id, today, risk, sources })
       return call({ url, request_id, body, parse: text => parse(text, request) })
     },
     bind: (request: BindRequest) => {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { dollarAmount, guardFor, oneLine } from '../contract/parse-answer.ts'
+import { creditPart, dollarAmount, guardFor, oneLine } from '../contract/parse-answer.ts'
+import { areTermsPossible, type PaymentTerms, paymentTermsPart } from '../contract/payment-terms.ts'
 
 export const eventTypes = [
   'quote.offered',
@@ -31,7 +32,13 @@ const isEvent = guardFor<CarrierEvent>(CarrierEvent)
 export const readEvent = (body: unknown): CarrierEvent | null =>
   isEvent(structuredClone(body)) ? (body as CarrierEvent) : null
 
-const PriceChanged = Type.Object({ quote_number: oneLine(80), annual_price: dollarAmount(1, 1_000_000) })
+const PriceChanged = Type.Object({
+  quote_number: oneLine(80),
+  annual_price: dollarAmount(1, 1_000_000),
+  reason: Type.Optional(oneLine(500)),
+  ...creditPart,
+  ...paymentTermsPart,
+})
 const Withdrawn = Type.Object({ quote_number: oneLine(80) })
 
 export const offerChangeSchemas = { PriceChanged, Withdrawn }
@@ -39,11 +46,23 @@ export const offerChangeSchemas = { PriceChanged, Withdrawn }
 const isPriceChanged = guardFor<Static<typeof PriceChanged>>(PriceChanged)
 const isWithdrawn = guardFor<Static<typeof Withdrawn>>(Withdrawn)
 
-export type OfferChange = { quote_number: string; annual_price?: number }
+/** Without a price, the offer is withdrawn. */
+export type OfferChange = { quote_number: string; annual_price?: number; terms?: PaymentTerms }
 
 export const readOfferChange = ({ type, data }: CarrierEvent): OfferChange | null => {
   const said = structuredClone(data)
-  if (type === 'price.changed') return isPriceChanged(said) ? said : null
+  if (type === 'price.changed') {
+    if (!isPriceChanged(said) || !areTermsPossible(said)) return null
+    const {
+      quote_number,
+      annual_price,
+      reason: _,
+      consumer_report: _report,
+      score_reasons: _why,
+      ...terms
+    } = said
+    return { quote_number, annual_price, terms }
+  }
   return isWithdrawn(said) ? { quote_number: said.quote_number } : null
 }
 
@@ -61,6 +80,8 @@ export const replyIn = ({ type, data }: CarrierEvent): Record<string, unknown> |
       return { ...answer, kind: 'bound' }
     case 'policy.blocked':
       return { ...answer, kind: 'blocked' }
+    case 'price.changed':
+      return { ...answer, kind: 'price_changed' }
     case 'info.requested':
       return { fields: [], ...answer, kind: 'info_requested' }
     default:

@@ -31,11 +31,15 @@ export const insertEvent = async (db: Db, row: EventRow): Promise<void> => {
   await tables(db).insertInto('carrier_events').values(row).execute()
 }
 
-export const listEventsOf = (db: Db, types: readonly string[], limit: number): Promise<EventRow[]> =>
+export const listEventsAbout = (
+  db: Db,
+  uid: string,
+  limit: number,
+): Promise<Pick<EventRow, 'carrier_id' | 'type' | 'received_at' | 'outcome'>[]> =>
   tables(db)
     .selectFrom('carrier_events')
-    .selectAll()
-    .where('type', 'in', [...types])
+    .select(['carrier_id', 'type', 'received_at', 'outcome'])
+    .where('uid', '=', uid)
     .orderBy('received_at', 'desc')
     .limit(limit)
     .execute()

@@ -1,12 +1,13 @@
 import type { QuoteRequest } from '../../line/fields/sourced.ts'
 import type { CreditPart, Decline, PriceFactor } from '../contract/answers.ts'
 import type { Carrier, Mode } from '../contract/carrier.ts'
+import type { Contract2, QuoteDetails } from '../contract/details.ts'
 import type { PaymentTerms } from '../contract/payment-terms.ts'
 
 export type HomeLoss = { date?: string; cause?: string; amount_paid?: number; open?: boolean }
 export type HomeDog = { breed?: string; bite_history?: boolean }
 
-/** Rating facts only: no name, street or birth date reaches a carrier before it binds. */
+/** Rating facts only. Names, streets and birth dates come with contract 2, or with the order. */
 export type HomeRisk = {
   property_id: string
   product: 'standard' | 'condo' | 'landlord'
@@ -47,7 +48,7 @@ export type HomeRisk = {
   ownership?: string
 }
 
-export type HomeQuoteRequest = QuoteRequest<HomeRisk>
+export type HomeQuoteRequest = QuoteRequest<HomeRisk> & Partial<Contract2<QuoteDetails>>
 
 export type HomeOffer = CreditPart &
   PaymentTerms & {

@@ -7,7 +7,7 @@ import { homeAnswerSchemas } from '../homeowners/parse-answer.ts'
 import { umbrellaAnswerSchemas } from '../umbrella/parse-answer.ts'
 import { eventObject, eventSchemas } from './event-contract.ts'
 import { anyOf, content, echoed, header, problem, reference, request_id, withoutKind } from './parts.ts'
-import { Delivery, HomeQuoteRequest, Order, UmbrellaQuoteRequest } from './request-schemas.ts'
+import { Delivery, homeQuoteRequests, orders, umbrellaQuoteRequests } from './request-schemas.ts'
 
 const offersOf = (offer: TObject) =>
   Type.Object({
@@ -17,34 +17,48 @@ const offersOf = (offer: TObject) =>
   })
 
 const { Pending, Referred } = laterSchemas
-const { Bound, InfoRequested, Blocked } = bindAnswerSchemas
+const { Bound, InfoRequested, Blocked, PriceChanged } = bindAnswerSchemas
 
 const LATER = ['Pending', 'Referred']
 
 const schemas: Record<string, TSchema | object> = {
-  HomeownersQuoteRequest: HomeQuoteRequest,
+  HomeownersQuoteRequest: homeQuoteRequests.second,
+  HomeownersQuoteRequestV1: homeQuoteRequests.first,
   HomeownersOffer: echoed(homeAnswerSchemas.Offer),
   HomeownersOffers: offersOf(homeAnswerSchemas.Offer),
   HomeownersDecline: echoed(homeAnswerSchemas.Refusal),
   HomeownersAnswer: anyOf('HomeownersOffer', 'HomeownersOffers', 'HomeownersDecline', ...LATER),
-  UmbrellaQuoteRequest,
+  UmbrellaQuoteRequest: umbrellaQuoteRequests.second,
+  UmbrellaQuoteRequestV1: umbrellaQuoteRequests.first,
   UmbrellaOffer: echoed(umbrellaAnswerSchemas.Offer),
   UmbrellaOffers: offersOf(umbrellaAnswerSchemas.Offer),
   UmbrellaDecline: echoed(umbrellaAnswerSchemas.Refusal),
   UmbrellaAnswer: anyOf('UmbrellaOffer', 'UmbrellaOffers', 'UmbrellaDecline', ...LATER),
   Pending: echoed(Pending),
   Referred: echoed(Referred),
-  Order,
+  Order: orders.second,
+  OrderV1: orders.first,
   Bound: echoed(Bound),
   InfoRequested: echoed(InfoRequested),
   Blocked: echoed(Blocked),
-  OrderAnswer: anyOf('Bound', 'InfoRequested', 'Blocked', 'Pending'),
+  PriceChanged: echoed(PriceChanged),
+  OrderAnswer: anyOf('Bound', 'InfoRequested', 'PriceChanged', 'Blocked', 'Pending'),
   Delivery,
   Receipt: Type.Object({ request_id, kind: Type.Enum(['received']) }),
   Problem: Type.Object({ error: Type.String(), message: Type.Optional(Type.String()) }),
 }
 
-type Call = { id: string; summary: string; description: string; tag: string; body: string; answer: string }
+type Call = {
+  id: string
+  summary: string
+  description: string
+  tag: string
+  body: readonly [string, ...string[]]
+  answer: string
+}
+
+/** Contract 2, and contract 1 for entries without it. */
+const ofBoth = (name: string): [string, string] => [name, `${name}V1`]
 
 const call = ({ id, summary, description, tag, body, answer }: Call) => ({
   post: {
@@ -55,7 +69,7 @@ const call = ({ id, summary, description, tag, body, answer }: Call) => ({
     parameters: [
       header('X-Request-Id', 'The request_id of the body. The same for every attempt: answer as before.'),
     ],
-    requestBody: { required: true, content: content(reference(body)) },
+    requestBody: { required: true, content: content(anyOf(...body)) },
     responses: {
       200: { description: 'The answer, at most 256 KiB.', content: content(reference(answer)) },
       400: problem('The body is not JSON, or a field is missing.'),
@@ -65,10 +79,28 @@ const call = ({ id, summary, description, tag, body, answer }: Call) => ({
   },
 })
 
+const poll = ({ id, summary, description, tag, answer }: Omit<Call, 'body'>) => ({
+  get: {
+    operationId: id,
+    summary,
+    description,
+    tags: [tag],
+    parameters: [{ name: 'request_id', in: 'path', required: true, schema: { type: 'string' } }],
+    responses: {
+      200: { description: 'The answer, or pending again.', content: content(reference(answer)) },
+      401: problem('The signature is missing, wrong, or older than five minutes.'),
+      404: problem('You were not asked this.'),
+      503: problem('Try again.'),
+    },
+  },
+})
+
 const QUOTE =
   'Answer with an offer, several offers, or a decline. If you need time, answer pending or referred and send the answer as an event.'
 const ORDER =
-  'Issue one policy for each request_id, at the price and from the day in the order, and answer with it again if the order is repeated. Blocked is final.'
+  'Issue one policy for each request_id, at the price and from the day in the order, and answer with it again if the order is repeated. Blocked is final. So is price_changed: never issue this order. If the person agrees to the new price, a new order comes.'
+const POLL =
+  'Only if your entry says events: false. Called after pending or referred, with growing pauses. Answer as before, or with the answer once you have it. The request_id is signed in place of a body.'
 
 const tags = {
   homeowners: 'Calls that a homeowners carrier implements. The paths are examples: you choose them.',
@@ -82,7 +114,7 @@ const lineCalls = (tag: 'homeowners' | 'umbrella', name: string) => ({
     summary: `Quote ${tag} insurance.`,
     description: QUOTE,
     tag,
-    body: `${name}QuoteRequest`,
+    body: ofBoth(`${name}QuoteRequest`),
     answer: `${name}Answer`,
   }),
   [`/${tag}/bind`]: call({
@@ -90,7 +122,21 @@ const lineCalls = (tag: 'homeowners' | 'umbrella', name: string) => ({
     summary: `Issue ${tag === 'homeowners' ? 'a homeowners' : 'an umbrella'} policy.`,
     description: ORDER,
     tag,
-    body: 'Order',
+    body: ofBoth('Order'),
+    answer: 'OrderAnswer',
+  }),
+  [`/${tag}/{request_id}`]: poll({
+    id: `poll${name}Quote`,
+    summary: 'Say whether a quote is ready.',
+    description: POLL,
+    tag,
+    answer: `${name}Answer`,
+  }),
+  [`/${tag}/bind/{request_id}`]: poll({
+    id: `poll${name}Order`,
+    summary: 'Say whether a policy is issued.',
+    description: POLL,
+    tag,
     answer: 'OrderAnswer',
   }),
 })
@@ -103,7 +149,7 @@ const paths = {
     summary: 'Receive a document that you asked for.',
     description: 'It comes before the next order, which lists it by its request_id as document_id.',
     tag: 'umbrella',
-    body: 'Delivery',
+    body: ['Delivery'],
     answer: 'Receipt',
   }),
 }
@@ -113,7 +159,7 @@ export const carrierContract = () => ({
   openapi: '3.1.0',
   info: {
     title: 'Bindery carrier API',
-    version: '1.0.0',
+    version: '2.0.0',
     summary: 'What an insurance company implements to quote and bind through Bindery.',
     license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
   },

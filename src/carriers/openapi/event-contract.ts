@@ -24,7 +24,7 @@ const EVENTS: Readonly<Record<EventType, readonly [sentence: string, data: TSche
     Type.Object({ request_id, ...Withdrawn.properties }),
   ],
   'price.changed': [
-    'The offer has another price. The insured must agree to it before anything is bound.',
+    'The offer, or a quote that is already ordered, has another price. It ends the order: never issue it. The insured must agree to the new price, and a new order comes.',
     Type.Object({ request_id, ...PriceChanged.properties }),
   ],
   'info.requested': [

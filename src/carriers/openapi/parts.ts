@@ -6,7 +6,8 @@ export const echoed = ({ properties }: TObject) => Type.Object({ request_id, ...
 export const withoutKind = ({ properties: { kind: _, ...rest } }: TObject) => rest
 
 export const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-export const anyOf = (...names: string[]) => ({ anyOf: names.map(reference) })
+export const anyOf = (first: string, ...others: string[]) =>
+  others.length === 0 ? reference(first) : { anyOf: [first, ...others].map(reference) }
 
 export const content = (schema: object) => ({ 'application/json': { schema } })
 export const header = (name: string, description: string) => ({

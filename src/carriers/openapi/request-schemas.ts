@@ -1,22 +1,26 @@
 import { Ajv } from 'ajv'
 import Type, { type TSchema } from 'typebox'
 import { lazily } from '../../lib/lazily.ts'
-import type { BindRequest, Insured, PostalAddress } from '../contract/bind.ts'
+import type { BindRequest, Insured } from '../contract/bind.ts'
+import type { OrderDetails } from '../contract/details.ts'
 import type { DocumentDelivery, OrderDocument } from '../contract/documents.ts'
 import { moment } from '../contract/parse-later.ts'
 import { billToNames } from '../contract/payment-terms.ts'
 import type { HomeQuoteRequest as HomeQuote, HomeRisk } from '../homeowners/carrier.ts'
 import type { AutoLimits, UmbrellaQuoteRequest as UmbrellaQuote, UmbrellaRisk } from '../umbrella/carrier.ts'
+import {
+  count,
+  DAY,
+  day,
+  dollars,
+  type FieldsOf,
+  flag,
+  orderDetailSchemas,
+  postalAddress,
+  quoteDetailSchemas,
+  text,
+} from './detail-schemas.ts'
 
-/** Names exactly the fields of the type that the service sends. */
-type FieldsOf<T> = Required<{ [K in keyof T]: TSchema }>
-
-const text = Type.String()
-const flag = Type.Boolean()
-const count = Type.Integer({ minimum: 0 })
-const dollars = Type.Integer({ minimum: 0, description: 'Whole dollars.' })
-const DAY = '^\\d{4}-\\d\\d-\\d\\d$'
-const day = Type.String({ pattern: DAY })
 const requestId = Type.String({ description: 'The same for every attempt. The answer repeats it.' })
 const today = Type.String({ pattern: DAY, description: 'The day of the request in the state of the risk.' })
 const { Optional: optional } = Type
@@ -108,13 +112,21 @@ const umbrellaRisk: FieldsOf<UmbrellaRisk> = {
   liability_loss_in_last_5_years: flag,
 }
 
-const quoteRequest = (risk: Record<string, TSchema>) =>
-  Type.Object({ request_id: requestId, today, risk: Type.Object(risk), sources })
+const asked = (risk: Record<string, TSchema>) => ({
+  request_id: requestId,
+  today,
+  risk: Type.Object(risk),
+  sources,
+})
 
-export const HomeQuoteRequest = quoteRequest(homeRisk)
-export const UmbrellaQuoteRequest = quoteRequest(umbrellaRisk)
+/** Contract 1 has rating facts only. */
+const quoteRequests = (risk: Record<string, TSchema>) => ({
+  first: Type.Object(asked(risk)),
+  second: Type.Object({ ...asked(risk), ...quoteDetailSchemas }),
+})
 
-const postalAddress: FieldsOf<PostalAddress> = { street: text, city: text, state: text, zip: text }
+export const homeQuoteRequests = quoteRequests(homeRisk)
+export const umbrellaQuoteRequests = quoteRequests(umbrellaRisk)
 
 const insured: FieldsOf<Insured> = {
   full_name: text,
@@ -148,7 +160,7 @@ const signature = Type.Union([
 const file = { type: text, filename: text, media_type: text, size_bytes: count, sha256: text }
 const orderDocument: FieldsOf<OrderDocument> = { document_id: text, ...file }
 
-const order: FieldsOf<BindRequest> = {
+const order: FieldsOf<Omit<BindRequest, keyof OrderDetails | 'contract' | 'permitted_purposes'>> = {
   request_id: requestId,
   today,
   quote_number: text,
@@ -178,7 +190,10 @@ const delivery: FieldsOf<DocumentDelivery> = {
   content: Type.String({ description: 'The file in base64.' }),
 }
 
-export const Order = Type.Object(order)
+export const orders = {
+  first: Type.Object(order),
+  second: Type.Object({ ...order, ...orderDetailSchemas }),
+}
 export const Delivery = Type.Object(delivery)
 
 const ajv = new Ajv()
@@ -188,7 +203,14 @@ const guard = <T>(schema: TSchema): ((value: unknown) => value is T) => {
   return (value): value is T => check()(value)
 }
 
-export const isHomeQuoteRequest = guard<HomeQuote>(HomeQuoteRequest)
-export const isUmbrellaQuoteRequest = guard<UmbrellaQuote>(UmbrellaQuoteRequest)
-export const isOrder = guard<BindRequest>(Order)
+/** A request says which contract it keeps. */
+const guardByContract = <T>({ first, second }: { first: TSchema; second: TSchema }) => {
+  const [isFirst, isSecond] = [guard<T>(first), guard<T>(second)]
+  return (value: unknown): value is T =>
+    (Object(value) as { contract?: unknown }).contract === undefined ? isFirst(value) : isSecond(value)
+}
+
+export const isHomeQuoteRequest = guardByContract<HomeQuote>(homeQuoteRequests)
+export const isUmbrellaQuoteRequest = guardByContract<UmbrellaQuote>(umbrellaQuoteRequests)
+export const isOrder = guardByContract<BindRequest>(orders)
 export const isDelivery = guard<DocumentDelivery>(Delivery)

@@ -4,7 +4,7 @@ import type { Wait } from '../contract/carrier.ts'
 import { type Binder, issue, unknownQuote } from '../demo/bind.ts'
 import { isOwnQuoteNumber, quoteNumber } from '../demo/quote-number.ts'
 
-export type BindOutcome = BindAnswer['kind'] | 'slow' | 'document_asked'
+export type BindOutcome = Exclude<BindAnswer['kind'], 'price_changed'> | 'slow' | 'document_asked'
 
 const SLOW_MS = 3 * SECOND
 

@@ -1,12 +1,13 @@
 import type { QuoteRequest } from '../../line/fields/sourced.ts'
 import type { Decline, PriceFactor } from '../contract/answers.ts'
 import type { Carrier, Mode } from '../contract/carrier.ts'
+import type { Contract2, QuoteDetails } from '../contract/details.ts'
 import type { DocumentDelivery, DocumentReceipt } from '../contract/documents.ts'
 import type { PaymentTerms } from '../contract/payment-terms.ts'
 
 export type AutoLimits = { per_person: number; per_accident: number; property_damage: number }
 
-/** Rating facts only: no name, street or birth date reaches a carrier before it binds. */
+/** Rating facts only. Names, streets and birth dates come with contract 2, or with the order. */
 export type UmbrellaRisk = {
   state: string
   zip: string
@@ -29,7 +30,7 @@ export type UmbrellaRisk = {
   liability_loss_in_last_5_years: boolean
 }
 
-export type UmbrellaQuoteRequest = QuoteRequest<UmbrellaRisk>
+export type UmbrellaQuoteRequest = QuoteRequest<UmbrellaRisk> & Partial<Contract2<QuoteDetails>>
 
 export type UmbrellaOffer = PaymentTerms & {
   kind: 'offer'

@@ -1,4 +1,5 @@
 import type { UmbrellaEndpoint } from '../../config/carriers-file.ts'
+import { carrierInfoOf } from '../../line/wire/carrier-info.ts'
 import { type DocumentDelivery, type DocumentReceipt, parseReceipt } from '../contract/documents.ts'
 import type { EndpointTools } from '../endpoint/call-endpoint.ts'
 import type { EndpointCall } from '../endpoint/exchange.ts'
@@ -21,8 +22,9 @@ export const httpUmbrellaCarrier = (
   settings: EndpointCarrier & UmbrellaEndpoint,
   tools: EndpointTools,
 ): UmbrellaCarrier<'live'> => {
-  const { id, name, states, answerWithinHours, facts, workflow, requiresSignature, documentsUrl } = settings
-  const { call, quote, bind } = quoteAndBind(settings, tools, parseUmbrellaAnswer)
+  const { id, name, states, answerWithinHours, facts, contract2, workflow, requiresSignature, documentsUrl } =
+    settings
+  const { call, quote, bind, poll } = quoteAndBind(settings, tools, parseUmbrellaAnswer)
   return {
     id,
     name,
@@ -31,6 +33,9 @@ export const httpUmbrellaCarrier = (
     states,
     answerWithinHours,
     admitted: facts.admitted,
+    info: carrierInfoOf(facts),
+    contract2,
+    poll,
     workflow,
     requiresSignature,
     quote,

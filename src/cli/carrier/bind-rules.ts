@@ -11,7 +11,8 @@ const NO_OFFER = skipped('There was no offer to order from.')
 const newOrder = async (probe: Probe): Promise<BindRequest | null> => {
   const { parsed } = await probe.quote(probe.request())
   const [offer] = offersIn(parsed?.answer ?? null)
-  return offer ? sampleOrder({ ...offer, state: probe.state, now: new Date() }) : null
+  const { state, contract2 } = probe
+  return offer ? sampleOrder({ ...offer, state, now: new Date(), contract2 }) : null
 }
 
 const send = (probe: Probe, order: BindRequest, signing: Signing = {}) =>

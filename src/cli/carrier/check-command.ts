@@ -19,6 +19,8 @@ export const checkHelp = (): string =>
     '  --umbrella-url URL   its address for umbrella quotes',
     '  --secret TEXT        shared with the carrier',
     '  --time-limit SECONDS for each call (default: 20)',
+    '  --contract N         1 or 2, as in CARRIERS_FILE (default: 1)',
+    '  --poll               for a carrier that sends no events: also check GET with a request_id',
     '  --bind               also order policies. Use it only with a test system of the carrier.',
     '  --listen PORT        take the carrier’s events there, for a carrier that answers later',
     '  --wait SECONDS       how long to wait for events (default: 60)',
@@ -30,6 +32,8 @@ const OPTIONS = {
   'umbrella-url': { type: 'string' },
   secret: { type: 'string' },
   'time-limit': { type: 'string', default: '20' },
+  contract: { type: 'string', default: '1' },
+  poll: { type: 'boolean', default: false },
   bind: { type: 'boolean', default: false },
   listen: { type: 'string' },
   wait: { type: 'string', default: '60' },
@@ -59,9 +63,19 @@ const fromFile = (id: string, { CARRIERS_FILE }: Env): Target => {
   return stop(`CARRIERS_FILE has no carrier "${id}" with an endpoint. It has: ${ids || 'none'}.`)
 }
 
-type Given = { url?: string | undefined; 'umbrella-url'?: string | undefined; secret?: string | undefined }
+type Given = {
+  url?: string | undefined
+  'umbrella-url'?: string | undefined
+  secret?: string | undefined
+  contract: string
+  poll: boolean
+}
 
-const fromFlags = ({ url, 'umbrella-url': umbrella, secret }: Given, timeLimitSeconds: number): Target => {
+const fromFlags = (
+  { url, 'umbrella-url': umbrella, secret, contract, poll }: Given,
+  timeLimitSeconds: number,
+): Target => {
+  if (contract !== '1' && contract !== '2') return misuse('--contract must be 1 or 2.')
   if ((url === undefined && umbrella === undefined) || secret === undefined)
     return misuse('Name a carrier of CARRIERS_FILE, or give --url or --umbrella-url, and --secret.')
   const below = (name: string, quotes: string) => ({
@@ -72,6 +86,8 @@ const fromFlags = ({ url, 'umbrella-url': umbrella, secret }: Given, timeLimitSe
   return {
     secret,
     timeLimitSeconds,
+    ...(poll && { polled: true as const }),
+    ...(contract === '2' && { contract2: { identified: true } }),
     ...(url !== undefined && { homeowners: below('url', url) }),
     ...(umbrella !== undefined && {
       umbrella: { ...below('umbrella-url', umbrella), documentsUrl: beside(umbrella, 'documents') },

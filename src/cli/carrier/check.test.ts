@@ -46,6 +46,24 @@ test('a carrier that behaves well keeps every rule of both lines', async () => {
   expect(simulator.policies.length).toBeGreaterThan(0)
 })
 
+test('a carrier with contract 2, named or not, and one that is polled keep every rule of both lines', async () => {
+  const { target } = await simulated(['bind_pending', 'no_events'])
+  for (const identified of [true, false]) {
+    const settings = { ...target, contract2: { identified }, polled: true as const }
+    const findings = await checkCarrier({ target: settings, bind: true })
+    expect(findings.filter(({ result }) => result === 'broken')).toEqual([])
+    expect(findings.some(({ rule, result }) => rule === 'answers_polls' && result === 'kept')).toBe(true)
+  }
+})
+
+test('a polled carrier that forgets its requests is found', async () => {
+  const { target } = await simulated(['forgets_polls', 'unsigned'])
+  const findings = await checkCarrier({ target: { ...target, polled: true }, bind: false })
+  expect(brokenIn(findings, 'umbrella')).toEqual(
+    expect.arrayContaining(['answers_polls', 'refuses_forged_poll']),
+  )
+})
+
 test('without --bind the check orders nothing', async () => {
   const { simulator, target } = await simulated(['any_quote', 'unsigned', 'lenient'])
   await checkCarrier({ target, bind: false })
@@ -79,6 +97,7 @@ test.each<[Knob, string[]]>([
   ['block', []],
   ['info', []],
   ['bind_pending', []],
+  ['bind_price', []],
 ])('with --bind, a carrier that does %s breaks %j', async (knob, rules) => {
   const { target } = await simulated([knob])
   const findings = await checkCarrier({ target, bind: true })

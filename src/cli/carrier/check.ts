@@ -1,6 +1,7 @@
 import { bindRules } from './bind-rules.ts'
 import type { Listener } from './event-listener.ts'
 import { eventRules } from './event-rules.ts'
+import { pollRules } from './poll-rules.ts'
 import { type Endpoint, Probe, type Target } from './probe.ts'
 import { quoteRules } from './quote-rules.ts'
 import type { Rule, Verdict } from './rule.ts'
@@ -46,7 +47,12 @@ export const checkCarrier = async (
   { target, bind, events }: CheckSettings,
   tell: (finding: Finding) => void = () => undefined,
 ): Promise<Finding[]> => {
-  const rules = [...quoteRules, ...(bind ? bindRules : []), ...(events ? eventRules(events) : [])]
+  const rules = [
+    ...quoteRules,
+    ...(target.polled ? pollRules : []),
+    ...(bind ? bindRules : []),
+    ...(events ? eventRules(events) : []),
+  ]
   const findings: Finding[] = []
   for (const probe of probesOf(target))
     for (const rule of rules.filter(({ line = probe.line }) => line === probe.line)) {

@@ -31,6 +31,9 @@ export const KNOBS = {
   forged_event: 'Signs events with another secret.',
   new_event_id: 'Sends an event again under a new id.',
   gives_up: 'Sends an event only once, even if it was not accepted.',
+  no_events: 'Sends no events. Late answers are read with GET.',
+  bind_price: 'Answers an order with a price that is $50 higher.',
+  forgets_polls: 'Does not know a request when it is asked with GET.',
 } as const
 
 export type Knob = keyof typeof KNOBS
@@ -40,8 +43,8 @@ export const knobNames = Object.keys(KNOBS) as Knob[]
 
 export const isKnob = (name: string): name is Knob => Object.hasOwn(KNOBS, name)
 
-// An application accepts at most 50 jet skis, and no carrier insures a household with 20.
-const FIRST = { home_sqft: 7701, jet_skis: 20 } as const
+// An application accepts at most 50 jet skis, and no carrier insures a household with 17.
+const FIRST = { home_sqft: 7701, jet_skis: 17 } as const
 
 type Chooser = keyof typeof FIRST
 

@@ -1,6 +1,6 @@
 import type { ParsedAnswer } from '../../carriers/contract/parse-answer.ts'
 import { isLater } from '../../carriers/contract/parse-later.ts'
-import { post, type Reply } from '../../carriers/endpoint/post.ts'
+import { type Reply, send } from '../../carriers/endpoint/send.ts'
 import { signature } from '../../carriers/endpoint/signature.ts'
 import type { HomeQuoteRequest } from '../../carriers/homeowners/carrier.ts'
 import { parseHomeAnswer, readHomeAnswer } from '../../carriers/homeowners/parse-answer.ts'
@@ -8,7 +8,7 @@ import type { UmbrellaQuoteRequest } from '../../carriers/umbrella/carrier.ts'
 import { parseUmbrellaAnswer, readUmbrellaAnswer } from '../../carriers/umbrella/parse-answer.ts'
 import { SECOND } from '../../lib/clock.ts'
 import { lazily } from '../../lib/lazily.ts'
-import { HARD_RISKS, homeRequest, umbrellaRequest } from './sample-requests.ts'
+import { type Contract2, HARD_RISKS, homeRequest, umbrellaRequest } from './sample-requests.ts'
 import type { AnyQuoteRequest, Line } from './simulated-quote.ts'
 
 export type Endpoint = {
@@ -22,6 +22,9 @@ export type Endpoint = {
 export type Target = {
   secret: string
   timeLimitSeconds: number
+  contract2?: Contract2
+  /** It sends no events, so the service polls it. */
+  polled?: true
   homeowners?: Endpoint
   umbrella?: Endpoint
 }
@@ -65,30 +68,39 @@ export class Probe {
     return this.#target.timeLimitSeconds
   }
 
-  request(kind: 'plain' | 'hard' = 'plain', state = this.state): AnyQuoteRequest {
-    const today = new Date().toISOString().slice(0, 10)
-    if (this.line === 'homeowners')
-      return homeRequest(state, today, kind === 'hard' ? HARD_RISKS.homeowners : {})
-    return umbrellaRequest(state, today, kind === 'hard' ? HARD_RISKS.umbrella : {})
+  get contract2(): Contract2 {
+    return this.#target.contract2
   }
 
-  send(url: string, request_id: string, body: string, signing: Signing = {}): Promise<Reply> {
+  request(kind: 'plain' | 'hard' = 'plain', state = this.state): AnyQuoteRequest {
+    const at = { state, today: new Date().toISOString().slice(0, 10), contract2: this.contract2 }
+    return this.line === 'homeowners'
+      ? homeRequest(at, kind === 'hard' ? HARD_RISKS.homeowners : {})
+      : umbrellaRequest(at, kind === 'hard' ? HARD_RISKS.umbrella : {})
+  }
+
+  /** Without a body: a GET, as the service polls. */
+  send(url: string, request_id: string, body: string | null, signing: Signing = {}): Promise<Reply> {
     const header =
       'header' in signing
         ? signing.header
-        : signature(signing.secret ?? this.secret, signing.at ?? new Date(), body)
+        : signature(signing.secret ?? this.secret, signing.at ?? new Date(), body ?? request_id)
     const headers = { 'x-request-id': request_id, ...(header !== null && { 'x-signature': header }) }
-    return post({ url, headers, body, timeoutMs: this.timeLimitSeconds * SECOND })
+    return send({ url, headers, body, timeoutMs: this.timeLimitSeconds * SECOND })
   }
 
   ask(request: AnyQuoteRequest, signing: Signing = {}): Promise<Reply> {
     return this.send(this.endpoint.url, request.request_id, JSON.stringify(request), signing)
   }
 
+  parse(text: string, request: AnyQuoteRequest) {
+    return PARSERS[this.line](text, request)
+  }
+
   async quote(request: AnyQuoteRequest) {
     const reply = await this.ask(request)
     const read = reply.kind === 'reply' && isSuccess(reply.status)
-    return { request, reply, parsed: read ? PARSERS[this.line](reply.text, request) : null }
+    return { request, reply, parsed: read ? this.parse(reply.text, request) : null }
   }
 
   /** What an event says about a request. */

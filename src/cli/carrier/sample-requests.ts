@@ -5,7 +5,7 @@ import type { HomeQuoteRequest, HomeRisk } from '../../carriers/homeowners/carri
 import type { UmbrellaQuoteRequest, UmbrellaRisk } from '../../carriers/umbrella/carrier.ts'
 import { requestId } from '../../lib/random.ts'
 import { plusDays } from '../../line/fields/calendar.ts'
-import { quoteRequest, sourcedAnswers } from '../../line/fields/sourced.ts'
+import { quoteRequest, type SourcedTree, sourcedAnswers } from '../../line/fields/sourced.ts'
 
 /** A ZIP code of each state. */
 const ZIPS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -95,32 +95,72 @@ const NO_ESTIMATES = { field_estimates: [], locked: [] }
 
 const place = (state: string) => ({ state, zip: ZIPS[state] ?? '' })
 
-const asked = <Risk extends object>(risk: Risk, today: string) => {
-  const names = Object.keys(risk) as (keyof Risk & string)[]
-  return quoteRequest<Risk>(
-    { request_id: requestId(), today },
-    sourcedAnswers<Risk>({ ...NO_ESTIMATES, ...risk }, names, 'operator') as never,
-  )
+const said = <Values extends object>(values: Values) =>
+  sourcedAnswers<Values>(
+    { ...NO_ESTIMATES, ...values },
+    Object.keys(values) as (keyof Values & string)[],
+    'operator',
+  ) as never
+
+export type Contract2 = { identified: boolean } | undefined
+
+const APPLICANT = {
+  role: 'applicant',
+  full_name: 'Conformance Check',
+  birthday: '1980-01-01',
+  email: 'conformance-check@example.com',
 }
 
-export const homeRequest = (
-  state: string,
-  today: string,
-  changes: Partial<HomeRisk> = {},
-): HomeQuoteRequest => asked({ ...HOME, ...place(state), ...changes }, today)
+const addressIn = (state: string) => ({ street: '1 Example Street', city: 'Example', ...place(state) })
 
-export const umbrellaRequest = (
-  state: string,
-  today: string,
-  changes: Partial<UmbrellaRisk> = {},
-): UmbrellaQuoteRequest => asked({ ...HOUSEHOLD, ...place(state), ...changes }, today)
+const detailsOf = (state: string, { identified }: { identified: boolean }): SourcedTree<object> => ({
+  prior_policy: said({ carrier: 'none' }),
+  wanted: said({ deductible: 1000 }),
+  ...(identified && {
+    applicants: [said(APPLICANT)],
+    property: said(addressIn(state)),
+    interests: [],
+  }),
+})
 
-type Ordered = { quote_number: string; annual_price: number; state: string; now: Date }
+const EVIDENCE = {
+  consents: [],
+  permitted_purposes: ['underwriting'],
+} as const
+
+type Asked = { state: string; today: string; contract2?: Contract2 }
+
+const asked = <Risk extends object>(risk: Risk, { state, today, contract2 }: Asked) => {
+  const details = contract2 && detailsOf(state, contract2)
+  const request = quoteRequest<Risk>({ request_id: requestId(), today }, said(risk), details)
+  return contract2?.identified ? { ...request, ...EVIDENCE } : request
+}
+
+export const homeRequest = (at: Asked, changes: Partial<HomeRisk> = {}): HomeQuoteRequest =>
+  asked({ ...HOME, ...place(at.state), ...changes }, at)
+
+export const umbrellaRequest = (at: Asked, changes: Partial<UmbrellaRisk> = {}): UmbrellaQuoteRequest =>
+  asked({ ...HOUSEHOLD, ...place(at.state), ...changes }, at)
+
+type Ordered = {
+  quote_number: string
+  annual_price: number
+  state: string
+  now: Date
+  contract2?: Contract2
+}
+
+const ORDER_DETAILS = {
+  contract: 2,
+  permitted_purposes: ['underwriting'],
+  applicants: [{ ...APPLICANT, role: 'applicant' }],
+  interests: [],
+} as const
 
 /** Says twice that it is a rehearsal: in the name and in the signature. */
-export const sampleOrder = ({ quote_number, annual_price, state, now }: Ordered): BindRequest => {
+export const sampleOrder = ({ quote_number, annual_price, state, now, contract2 }: Ordered): BindRequest => {
   const today = now.toISOString().slice(0, 10)
-  const address = { street: '1 Example Street', city: 'Example', ...place(state) }
+  const address = addressIn(state)
   return {
     request_id: requestId(),
     today,
@@ -128,9 +168,9 @@ export const sampleOrder = ({ quote_number, annual_price, state, now }: Ordered)
     annual_price,
     effective_date: plusDays(today, 14),
     insured: {
-      full_name: 'Conformance Check',
-      email: 'conformance-check@example.com',
-      birthday: '1980-01-01',
+      full_name: APPLICANT.full_name,
+      email: APPLICANT.email,
+      birthday: APPLICANT.birthday,
       address,
     },
     property: address,
@@ -143,6 +183,7 @@ export const sampleOrder = ({ quote_number, annual_price, state, now }: Ordered)
       statement_version: 'conformance-check',
       sandbox: true,
     },
+    ...(contract2 && ORDER_DETAILS),
   }
 }
 

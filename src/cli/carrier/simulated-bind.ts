@@ -40,6 +40,8 @@ export const simulateBind = (ordering: Ordering, now: Date): { answer: object; p
   if (knobs.has('block')) return { answer: blocked }
   if (knobs.has('info'))
     return { answer: { kind: 'info_requested', reason: 'The simulator has a question.', fields: [] } }
+  if (knobs.has('bind_price') && request.annual_price === price)
+    return { answer: { kind: 'price_changed', annual_price: price + 50, reason: 'A report changed it.' } }
   const policy = issued(ordering)
   return knobs.has('bind_pending')
     ? { answer: { kind: 'pending', expected_by: later(now, HOUR).toISOString() }, policy }

@@ -3,18 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  isDelivery,
-  isHomeQuoteRequest,
-  isOrder,
-  isUmbrellaQuoteRequest,
-} from '../../carriers/openapi/request-schemas.ts'
 import { SECOND } from '../../lib/clock.ts'
 import { type Knob, type Knobs, knobIn } from './knobs.ts'
 import { readSignature } from './read-signature.ts'
-import { simulateBind } from './simulated-bind.ts'
-import { type EventSettings, sendEventLater } from './simulated-events.ts'
-import { type AnyOffer, type AnyQuoteRequest, type Line, simulateQuote } from './simulated-quote.ts'
+import { Books, idIn, type Json, type Reply, refusal } from './simulated-books.ts'
+import type { EventSettings } from './simulated-events.ts'
+import type { Line } from './simulated-quote.ts'
 
 export type SimulatorSettings = {
   port: number
@@ -35,22 +29,10 @@ export type Simulator = {
   stop(): Promise<void>
 }
 
-type Json = Record<string, unknown>
-type Call = { line: Line; said: unknown; knobs: Knobs }
-type Reply = { status: number; body: Json }
-type Sold = { offer: AnyOffer; knobs: Knobs }
-
 const SLOW_MS = 3 * SECOND
 const HUGE = 300 * 1024
-const KNOWN = ['request_id', 'today', 'risk', 'sources']
 
-const PLACE = /^\/(homeowners|umbrella)(?:\/(bind|documents))?$/
-
-const refusal = (status: number, error: string, message: string): Reply => ({
-  status,
-  body: { error, message },
-})
-const answered = (body: Json): Reply => ({ status: 200, body })
+const PLACE = /^\/(homeowners|umbrella)(?:\/(bind|documents))?(?:\/([\w-]+))?$/
 
 const parsed = (body: string): unknown => {
   try {
@@ -59,8 +41,6 @@ const parsed = (body: string): unknown => {
     return undefined
   }
 }
-
-const idIn = (said: unknown): string => String((Object(said) as Json).request_id)
 
 const send = async (response: ServerResponse, { status, body }: Reply, knobs: Knobs): Promise<void> => {
   if (knobs.has('silent')) return
@@ -74,96 +54,6 @@ const send = async (response: ServerResponse, { status, body }: Reply, knobs: Kn
   else if (status === 200 && knobs.has('huge'))
     response.end(JSON.stringify({ ...body, pad: 'x'.repeat(HUGE) }))
   else response.end(JSON.stringify(body))
-}
-
-/** A carrier without a database: what it has answered, by request_id. */
-class Books {
-  readonly quotes = new Map<string, Json>()
-  readonly offers = new Map<string, Sold>()
-  readonly answers = new Map<string, Json>()
-  readonly attempts = new Map<string, number>()
-  readonly orders: string[] = []
-  readonly policies: string[] = []
-
-  readonly #events: EventSettings
-
-  constructor(events: EventSettings) {
-    this.#events = events
-  }
-
-  async quote({ line, said, knobs }: Call): Promise<Reply> {
-    const isRequest = line === 'homeowners' ? isHomeQuoteRequest : isUmbrellaQuoteRequest
-    if (!isRequest(said)) {
-      if (!knobs.has('lenient'))
-        return refusal(400, 'invalid_request', 'A field is missing or has another type.')
-      return answered({ request_id: idIn(said), kind: 'offer', annual_price: 1 })
-    }
-    if (knobs.has('strict') && Object.keys(said).some(field => !KNOWN.includes(field)))
-      return refusal(400, 'invalid_request', 'A field is unknown.')
-    const { request_id } = said
-    const known = this.quotes.get(request_id)
-    if (known && !knobs.has('forgets')) return answered(known)
-    const edition = (this.attempts.get(request_id) ?? 1) - 1
-    const { answer, offers } = await simulateQuote(
-      { line, request: said as AnyQuoteRequest, knobs, edition: knobs.has('forgets') ? edition : 0 },
-      new Date(),
-    )
-    const told = { request_id: knobs.has('wrong_request_id') ? `${request_id}-other` : request_id, ...answer }
-    const first = !this.quotes.has(request_id)
-    this.quotes.set(request_id, told)
-    for (const offer of offers) this.offers.set(offer.quote_number, { offer, knobs })
-    if (first) this.announce(request_id, { answer, offers, knobs })
-    return answered(told)
-  }
-
-  announce(
-    request_id: string,
-    { answer, offers, knobs }: { answer: Json; offers: AnyOffer[]; knobs: Knobs },
-  ) {
-    const [offer] = offers
-    if (!offer) return
-    const { kind: _, quote_number, annual_price, ...rest } = offer
-    const about = { request_id, quote_number }
-    if (answer.kind === 'pending' || answer.kind === 'referred')
-      sendEventLater(this.#events, {
-        type: 'quote.offered',
-        data: { ...about, annual_price, ...rest },
-        knobs,
-      })
-    if (knobs.has('withdraw')) sendEventLater(this.#events, { type: 'quote.withdrawn', data: about, knobs })
-    if (knobs.has('price_change')) {
-      const price = annual_price + 100
-      this.offers.set(quote_number, { offer: { ...offer, annual_price: price }, knobs })
-      sendEventLater(this.#events, { type: 'price.changed', data: { ...about, annual_price: price }, knobs })
-    }
-  }
-
-  async bind({ said, knobs: flags }: Call): Promise<Reply> {
-    if (!isOrder(said)) return refusal(400, 'invalid_request', 'A field is missing or has another type.')
-    const { request_id, quote_number } = said
-    const sold = this.offers.get(quote_number)
-    const knobs = new Set([...flags, ...(sold?.knobs ?? [])])
-    this.orders.push(request_id)
-    const known = this.answers.get(request_id)
-    if (known?.kind === 'bound' && !knobs.has('two_policies')) return answered(known)
-    const edition = known ? this.orders.length : 0
-    const ordering = { request: said, knobs, price: sold?.offer.annual_price, edition }
-    const { answer, policy } = simulateBind(ordering, new Date())
-    const told = { request_id, ...answer } as Json
-    if (policy && !known) {
-      const { kind: _, ...data } = policy as Json
-      sendEventLater(this.#events, { type: 'policy.bound', data: { request_id, ...data }, knobs })
-    }
-    const issued = (policy ?? answer) as Json
-    if (issued.kind === 'bound' && !(policy && known)) this.policies.push(String(issued.policy_number))
-    this.answers.set(request_id, told)
-    return answered(told)
-  }
-
-  async documents({ said }: Call): Promise<Reply> {
-    if (!isDelivery(said)) return refusal(400, 'invalid_request', 'A field is missing or has another type.')
-    return answered({ request_id: said.request_id, kind: 'received' })
-  }
 }
 
 const unsigned = (secret: string, knobs: Knobs, { headers }: IncomingMessage, body: string): Reply | null => {
@@ -187,15 +77,17 @@ export const startSimulator = async (settings: SimulatorSettings): Promise<Simul
   }
   const books = new Books(events)
   const respond = async (incoming: IncomingMessage, body: string, knobs: Knobs): Promise<Reply> => {
-    const [, line, act = 'quote'] = PLACE.exec(String(incoming.url)) ?? []
-    if (line === undefined || incoming.method !== 'POST')
+    const [, line, act = 'quote', polled] = PLACE.exec(String(incoming.url)) ?? []
+    const isPoll = incoming.method === 'GET' && polled !== undefined
+    if (line === undefined || (!isPoll && (incoming.method !== 'POST' || polled !== undefined)))
       return refusal(
         404,
         'not_found',
-        'POST to /homeowners or /umbrella, or to /bind or /documents below them.',
+        'POST to /homeowners or /umbrella, or to /bind or /documents below them. GET a request_id below them.',
       )
-    const forged = unsigned(secret, knobs, incoming, body)
+    const forged = unsigned(secret, knobs, incoming, isPoll ? polled : body)
     if (forged) return forged
+    if (isPoll) return books.poll(polled, knobs)
     const said = parsed(body)
     if (said === undefined && !knobs.has('lenient'))
       return refusal(400, 'invalid_request', 'The body is not JSON.')

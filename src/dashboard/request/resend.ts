@@ -10,9 +10,11 @@ import { lockOwnIntake } from '../../homeowners/intake/intake.ts'
 import { noteOnHomeowners } from '../../homeowners/intake/writer.ts'
 import { homePlaces, mailFacts } from '../../homeowners/quoting/mail-facts.ts'
 import { OFFERS_MAILED } from '../../homeowners/quoting/offers-mailed-job.ts'
+import { paymentWords } from '../../homeowners/quoting/payment-words.ts'
 import { transact } from '../../http/transact.ts'
 import type { OperatorCaller } from '../../key/guard.ts'
 import { later, MINUTE, SECOND } from '../../lib/clock.ts'
+import { speaking } from '../../language/language.ts'
 
 export type Resent = 'fix_issues' | 'offers_ready'
 
@@ -46,8 +48,9 @@ export const resendOffers = (app: App, caller: OperatorCaller, uid: string): Pro
     const recent = await recentOffersEmail(inside, uid)
     if (recent) fail('rate_limited', { retryAfterSeconds: secondsUntil(app, recent.nextAt) })
     const facts = await mailFacts(inside, intake)
+    const payment = await speaking(preferred_language, () => paymentWords(inside, intake))
     const email = {
-      ...writtenIn(preferred_language, () => offersReadyEmail(to, facts)),
+      ...writtenIn(preferred_language, () => offersReadyEmail(to, { ...facts, payment })),
       places: homePlaces(intake.application),
     }
     const { retryAt } = await queueEmail(inside, email, {

@@ -44,6 +44,7 @@ export const auditFile = async (app: App, customer: Customer, exportedBy: string
   policies: customer.policies,
   payments: customer.payments.map(payment => without(payment, SECRETS)),
   documents: customer.documents.map(({ sha256, ...row }) => ({ ...row, sha256: hex(sha256) })),
+  carrier_events: customer.events,
   emails: customer.emails,
   notes: customer.notes,
   reads: await listReads(app.db, customer.uid, ALL),

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
+import { LATE_REFUSALS } from '../../line/offers/late-answer.ts'
 import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
 import { proofOf } from '../../line/record/proof.ts'
 import type { Html } from '../../pages/frame.ts'
@@ -139,6 +140,23 @@ const emailsSection = ({ emails }: Customer): Section => ({
   ]),
 })
 
+const EVENT_WORDS: Readonly<Record<string, string>> = {
+  taken: 'Took effect',
+  ...LATE_REFUSALS,
+}
+
+const eventsSection = ({ events, carrierName }: Customer): Section => ({
+  id: 'events',
+  title: 'Events from carriers',
+  count: events.length,
+  body: table('Events from carriers', [
+    { name: 'Event', cells: events.map(({ type }) => words(type.replace('.', '_'))) },
+    { name: 'Carrier', cells: events.map(({ carrier_id }) => carrierName(carrier_id)) },
+    { name: 'Result', cells: events.map(({ outcome }) => EVENT_WORDS[outcome] ?? words(outcome)) },
+    { name: 'Received', cells: events.map(({ received_at }) => moment(received_at)) },
+  ]),
+})
+
 const consentsSection = ({ consents }: Customer): Section => ({
   id: 'consents',
   title: 'Consents and signatures',
@@ -224,6 +242,7 @@ export const customerSections = (customer: Customer) => {
     policiesSection,
     moneySection,
     documentsSection,
+    eventsSection,
     emailsSection,
     consentsSection,
   ].map(section => section(customer))

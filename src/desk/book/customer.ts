@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { problemIn } from '../../audit/chain.ts'
 import { listEntries } from '../../audit/store.ts'
+import { listEventsAbout } from '../../carriers/events/store.ts'
 import { listDocuments } from '../../documents/documents.ts'
 import { readAtOnce, transact } from '../../http/transact.ts'
 import { randomId } from '../../lib/ids.ts'
@@ -20,6 +21,7 @@ import { insertReads, isEmailProven, listEmailsAbout, listProven, listReads } fr
 const MOST_OTHERS = 20
 const MOST_EMAILS = 50
 const MOST_READS = 20
+const MOST_EVENTS = 50
 
 type AnyIntake = Intake<string, unknown>
 
@@ -87,6 +89,8 @@ const readFile = async (app: App, intake: AnyIntake, line: LineName) => {
     documents: await listDocuments(app, uid),
     emails: await listEmailsAbout(app.db, uid, MOST_EMAILS),
     consents: await listConsents(app.db, uid),
+    events: await listEventsAbout(app.db, uid, MOST_EVENTS),
+    carrierName: lines[line].carriers.names(app, intake),
     history,
     problem: problemIn(app.sealer, uid, intake.head, history),
     notes,

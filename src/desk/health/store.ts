@@ -16,7 +16,7 @@ export const listCarrierHealth = async (db: Db, since: Date): Promise<CarrierHea
   const { rows } = await sql<CarrierHealth>`
     with calls as (
       select carrier_id, sent_at, took_ms,
-        outcome in ('offer', 'decline', 'bound', 'blocked', 'info_requested', 'received') as answered
+        outcome in ('offer', 'offers', 'decline', 'pending', 'referred', 'bound', 'blocked', 'info_requested', 'price_changed', 'received') as answered
       from carrier_exchanges where sent_at >= ${since} and outcome <> 'sent'
     )
     select carrier_id, count(*)::int as calls, (count(*) filter (where answered))::int as answered,

@@ -21,6 +21,7 @@ export const PERMISSIONS = {
   manage_records: ADMINS,
   see_money: AGENTS,
   handle_money: AGENTS,
+  move_money: ADMINS,
   see_health: EVERYONE,
   retry: AGENTS,
   close_failed: ADMINS,

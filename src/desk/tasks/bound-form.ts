@@ -21,7 +21,7 @@ export const boundEntries: readonly Entry[] = [
 type Signed = Pick<BindRequest, 'annual_price' | 'effective_date'>
 
 const WHAT_TO_DO =
-  'Ask the carrier to correct the policy. If it won’t, cancel it with the carrier and choose “The carrier won’t issue it”, so the buyer can decide again.'
+  'Ask the carrier to correct the policy. If it won’t, cancel it with the carrier and choose “The carrier asks another price” or “The carrier won’t issue it”, so the buyer can decide again.'
 
 const termsProblems = (values: Values, signed: Signed): FieldError[] => [
   ...(values.annual_price !== undefined && values.annual_price !== signed.annual_price
@@ -44,6 +44,42 @@ const termsProblems = (values: Values, signed: Signed): FieldError[] => [
     ? [{ name: 'expiration_date', message: 'Policy ends must be after the policy starts.' }]
     : []),
 ]
+
+/** Names of their own, because the other forms stand on the same page. */
+export const repricedEntries: readonly Entry[] = [
+  {
+    name: 'new_price',
+    label: 'New price a year',
+    hint: 'In whole dollars.',
+    kind: 'dollars',
+    least: 1,
+    most: 1_000_000,
+  },
+  {
+    name: 'price_reason',
+    label: 'Reason',
+    hint: 'In the carrier’s words. The buyer reads it.',
+    kind: 'text',
+    most: 500,
+    optional: true,
+  },
+]
+
+export const readRepriced = (
+  form: URLSearchParams,
+  signed: Signed,
+): { answer: Record<string, unknown>; errors: FieldError[] } => {
+  const { values, errors } = readEntries(repricedEntries, form)
+  const { new_price: annual_price, price_reason: reason } = values
+  const same =
+    annual_price === signed.annual_price
+      ? [{ name: 'new_price', message: 'This is the price that the buyer signed for.' }]
+      : []
+  return {
+    answer: { kind: 'price_changed', annual_price, ...(reason !== undefined && { reason }) },
+    errors: [...errors, ...same],
+  }
+}
 
 /** Nothing but the signed terms is bound. */
 export const readBound = (

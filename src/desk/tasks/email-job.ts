@@ -6,12 +6,13 @@ import { later, MINUTE } from '../../lib/clock.ts'
 import { type TaskRow, takeUnemailed } from '../../line/tasks/store.ts'
 import { mayDo } from '../staff/roles.ts'
 import { quotable } from './lines.ts'
+import { carrierOf } from './read-task.ts'
 import { momentWords, taskTitle } from './task-words.ts'
 
 const NAMED = 20
 
-const sentence = ({ config }: App, task: TaskRow): string => {
-  const carrier = config.deskCarriers.find(({ id }) => id === task.carrier_id)?.name ?? task.carrier_id
+const sentence = (app: App, task: TaskRow): string => {
+  const carrier = carrierOf(app, task)?.name ?? task.carrier_id
   return `${taskTitle(task)}: ${carrier}, due ${momentWords(task.due_at)}.`
 }
 

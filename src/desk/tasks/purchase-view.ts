@@ -6,7 +6,7 @@ import { fieldId } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import type { Order } from '../../policies/orders.ts'
 import { documentPreview } from '../preview.ts'
-import { boundEntries } from './bound-form.ts'
+import { boundEntries, repricedEntries } from './bound-form.ts'
 import { declineEntries } from './decline-form.ts'
 import { entryView } from './entry-view.ts'
 import { taskForm, typedIn } from './form-view.ts'
@@ -84,9 +84,15 @@ const blockedFields = (view: TaskView): Html =>
 <div class="fields">${declineEntries(view.application.creditAllowed).map(entry => entryView(entry, typedIn(view, 'blocked')))}</div>
 <button class="secondary">Save</button>`
 
+const repricedFields = (view: TaskView): Html =>
+  html`<p>The purchase stops, and money that was held or paid goes back. The buyer is told, and signs again if they agree to the new price.</p>
+<div class="fields">${repricedEntries.map(entry => entryView(entry, typedIn(view, 'repriced')))}</div>
+<button class="secondary">Save</button>`
+
 export const purchaseForms = (view: TaskView, order: Order): Html => html`<section aria-labelledby="result">
 <h2 id="result">The carrier’s answer</h2>
 ${taskForm(view, { name: 'bound', title: 'The carrier issued the policy', body: boundFields(view, order), isUpload: true })}
+${taskForm(view, { name: 'repriced', title: 'The carrier asks another price', body: repricedFields(view) })}
 ${taskForm(view, { name: 'blocked', title: 'The carrier won’t issue it', body: blockedFields(view) })}
 ${askForm(view)}
 </section>`

@@ -9,13 +9,15 @@ import { paymentsOf } from '../../payments/payments.ts'
 import { ordersOf } from '../../policies/orders.ts'
 import { type Staff, staffEmail } from '../staff.ts'
 import { lineBehind, quotable } from './lines.ts'
-import type { TaskFacts } from './task-facts.ts'
+import type { TaskCarrier, TaskFacts } from './task-facts.ts'
 import type { ListedTask } from './task-list-view.ts'
 
 const SHOWN = 100
 
-const carrierOf = ({ config }: App, { carrier_id }: Task) =>
-  config.deskCarriers.find(({ id }) => id === carrier_id) ?? null
+export const carrierOf = ({ config }: App, { carrier_id }: Pick<Task, 'carrier_id'>): TaskCarrier | null =>
+  config.deskCarriers.find(({ id }) => id === carrier_id) ??
+  config.carriers.find(({ id }) => id === carrier_id) ??
+  null
 
 const holderOf = async (app: App, { claimed_by }: Task): Promise<string | null> =>
   claimed_by === null ? null : ((await staffEmail(app, claimed_by.replace(/^staff:/, ''))) ?? 'someone')

@@ -9,6 +9,7 @@ const MESSAGES: Readonly<Record<Exclude<LateRefusal, 'invalid_answer'>, TaskMess
   already_bought: 'gone',
   already_answered: 'done',
   too_late: 'too_late',
+  too_early: 'closed',
 }
 
 /** What the checks of a carrier's answer found, with the fix. */

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { transact } from '../../http/transact.ts'
 import type { Taking } from '../../line/offers/late-answer.ts'
+import type { TaskOutcome } from '../../line/tasks/store.ts'
 import {
   answerQuestion,
   askPerson,
@@ -14,7 +15,7 @@ import {
 import type { FieldError } from '../../pages/fields.ts'
 import { ordersOf } from '../../policies/orders.ts'
 import { keepDeclarations } from '../../policies/policies.ts'
-import { readBound } from './bound-form.ts'
+import { readBound, readRepriced } from './bound-form.ts'
 import { readBlocked, readDecline } from './decline-form.ts'
 import { readEntries } from './entries.ts'
 import { lineBehind } from './lines.ts'
@@ -49,7 +50,7 @@ export const release = (app: App, action: TaskAction): Promise<ActionOutcome> =>
 
 type Answered = {
   errors: readonly FieldError[]
-  outcome: 'offered' | 'declined' | 'bound' | 'blocked' | 'asked'
+  outcome: TaskOutcome
 }
 
 const settle = async (
@@ -121,6 +122,15 @@ export const enterPolicy = (app: App, action: TaskAction, file: Declarations): P
     if ('done' in outcome && outcome.done === 'bound' && 'bytes' in file)
       await keepDeclarations(inside, task.task_id, { bytes: file.bytes, by: actor })
     return outcome
+  })
+
+export const enterNewPrice = (app: App, action: TaskAction): Promise<ActionOutcome> =>
+  withTask(app, action, 'bind', async (inside, task) => {
+    const { actor, form } = action
+    const order = (await ordersOf(inside, task.uid)).find(({ order_id }) => order_id === task.task_id)
+    if (!order) return { done: 'gone' }
+    const { answer: reply, errors } = readRepriced(form, order.request)
+    return takeOrder(inside, task, { actor, reply, errors, outcome: 'repriced' })
   })
 
 export const enterBlocked = (app: App, action: TaskAction): Promise<ActionOutcome> =>

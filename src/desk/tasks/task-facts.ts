@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { DeskCarrierSettings } from '../../config/desk-carriers.ts'
+import type { CarrierFacts } from '../../config/carriers-file.ts'
 import type { DocumentRecord } from '../../documents/documents.ts'
 import type { TaskApplication } from '../../line/desk.ts'
 import type { Task } from '../../line/tasks/tasks.ts'
@@ -7,10 +7,19 @@ import type { Html } from '../../pages/frame.ts'
 import type { Order } from '../../policies/orders.ts'
 import type { Typed } from './entry-view.ts'
 
+/** A carrier with an API has no portal of its own here: its order is late, and staff call it. */
+export type TaskCarrier = {
+  name: string
+  naic?: string
+  facts: CarrierFacts
+  portalUrl?: string
+  instructions?: string
+}
+
 export type TaskFacts = {
   task: Task
   /** Null once the carrier was removed from CARRIERS_FILE. */
-  carrier: DeskCarrierSettings | null
+  carrier: TaskCarrier | null
   place: string
   /** The email address of the person who claimed it. */
   holder: string | null

@@ -43,7 +43,7 @@ export const taskListView = (tasks: readonly ListedTask[], now: Date): Html => {
   const overdue = tasks.filter(({ task }) => isOverdue(task, now))
   const rest = tasks.filter(({ task }) => !isOverdue(task, now))
   return html`<h1>Carrier tasks</h1>
-<p class="lede">Quotes and purchases with carriers that you work with in their own portals.</p>
+<p class="lede">Quotes and purchases with carriers that you work with in their own portals, and orders that a carrier’s API did not answer in time.</p>
 ${section({ id: 'overdue', title: 'Overdue', empty: 'Nothing is overdue.', tasks: overdue, tone: 'danger' }, now)}
 ${section({ id: 'open', title: 'Open', empty: 'No other open tasks.', tasks: rest, tone: 'warning' }, now)}`
 }

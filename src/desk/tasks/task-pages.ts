@@ -17,6 +17,7 @@ import {
   enterAnswer,
   enterBlocked,
   enterDecline,
+  enterNewPrice,
   enterOffers,
   enterPolicy,
   release,
@@ -124,6 +125,7 @@ export const taskPages: readonly DocumentRow<App>[] = [
   act('decline', enterDecline),
   act('ask', ask),
   act('answer', enterAnswer),
+  act('repriced', enterNewPrice),
   act('blocked', enterBlocked),
   boundForm,
 ]

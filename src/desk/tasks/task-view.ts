@@ -33,24 +33,27 @@ ${application.sections.map(
 )}
 </section>`
 
-const carrierFacts = ({ carrier, task }: TaskView): Fact[] =>
-  carrier === null
-    ? [{ label: 'Carrier', value: `${task.carrier_id} (no longer in CARRIERS_FILE)` }]
-    : [
-        { label: 'Carrier', value: `${carrier.name}, NAIC ${carrier.naic}` },
-        {
-          label: 'Portal',
-          value: html`<a href="${carrier.portalUrl}" target="_blank" rel="noreferrer">${new URL(carrier.portalUrl).host}</a> (opens in a new tab)`,
-        },
-        ...(carrier.instructions === ''
-          ? []
-          : [
-              {
-                label: 'Instructions',
-                value: html`${carrier.instructions.split('\n').map(line => html`${line}<br>`)}`,
-              },
-            ]),
-      ]
+const LATE_ORDER =
+  'The carrier has this order and did not answer it in time. Call the carrier and ask whether it issued the policy. Then enter its answer here. If its answer arrives by itself, this task closes.'
+
+const outside = (url: string): Html =>
+  html`<a href="${url}" target="_blank" rel="noreferrer">${new URL(url).host}</a> (opens in a new tab)`
+
+const carrierFacts = ({ carrier, task }: TaskView): Fact[] => {
+  if (carrier === null)
+    return [{ label: 'Carrier', value: `${task.carrier_id} (no longer in CARRIERS_FILE)` }]
+  const { name, naic, facts: known, portalUrl, instructions = '' } = carrier
+  const told = portalUrl === undefined ? LATE_ORDER : instructions
+  return [
+    { label: 'Carrier', value: naic === undefined ? name : `${name}, NAIC ${naic}` },
+    ...(portalUrl === undefined ? [] : [{ label: 'Portal', value: outside(portalUrl) }]),
+    ...(known.phone === undefined ? [] : [{ label: 'Phone', value: known.phone }]),
+    ...(known.website === undefined ? [] : [{ label: 'Website', value: outside(known.website) }]),
+    ...(told === ''
+      ? []
+      : [{ label: 'Instructions', value: html`${told.split('\n').map(line => html`${line}<br>`)}` }]),
+  ]
+}
 
 const stateWords = ({ task, holder, isMine }: TaskView): string => {
   if (task.outcome !== null) return `${OUTCOMES[task.outcome]}, ${momentWords(task.done_at ?? task.due_at)}`

@@ -43,6 +43,7 @@ export const OUTCOMES = {
   bound: 'Policy issued',
   blocked: 'The carrier did not issue the policy',
   asked: 'The carrier asked for more information',
+  repriced: 'The carrier asked another price',
 } as const
 
 /** What a page says after a form was sent. */
@@ -57,6 +58,7 @@ export const TASK_MESSAGES = {
   declined: 'Decline saved.',
   bound: 'Policy issued. We’ve emailed the buyer, who can download the declarations page.',
   blocked: 'Saved. We’ve emailed the buyer.',
+  repriced: 'Saved. The purchase stopped, and we’ve emailed the buyer, who decides about the new price.',
   gone: 'The applicant withdrew or changed the application, so the offer was not saved or shown. There is nothing more to do here.',
   closed:
     'This carrier can’t be sold here at the moment, so nothing was saved. Check CARRIERS_FILE, the license, the appointment and binding stops.',

@@ -6,7 +6,11 @@ const QUOTE = `POST /homeowners
 X-Request-Id: req_8cK2…
 X-Signature: t=1794787200,v1=5f2b…
 
-{"request_id": "req_8cK2…", "today": "2026-11-16", "risk": {…}, "sources": {…}}`
+{"request_id": "req_8cK2…", "contract": 2, "today": "2026-11-16", "risk": {…},
+ "applicants": [{"role": "applicant", "full_name": "Ada Park", "birthday": "1980-04-12"}],
+ "property": {"street": "1 Elm Street", "city": "Springfield", "state": "IL", "zip": "62704"},
+ "prior_policy": {…}, "wanted": {…}, "interests": […], "consents": […],
+ "permitted_purposes": ["underwriting", "consumer_reports"], "sources": {…}}`
 
 const SIMULATE = (
   base: string,
@@ -52,12 +56,15 @@ ${section(
     ['Call', 'You answer'],
     [
       ['Quote', '`offer`, `offers` (up to 10), `decline`, `pending` or `referred`'],
-      ['Order, at `/bind`', '`bound`, `info_requested`, `blocked` or `pending`'],
+      ['Order, at `/bind`', '`bound`, `info_requested`, `price_changed`, `blocked` or `pending`'],
       ['Document, at `/documents` (umbrella only)', '`received`'],
     ],
   ),
   paragraph(
-    'A quote request has rating facts only: no name, street or birth date. `sources` says who stated each value. You learn who the insured is from the order.',
+    'Your entry says which contract you keep. With `"contract": 2`, a quote request names the applicants and carries the street address, prior policy, wanted coverage, interests, consents, and what you may use them for. An order adds drivers, vehicles and licenses. With `"identified": false` beside it, quote requests keep to rating facts: no name, street, lender or birth date. Without `contract`, the entry keeps contract 1: rating facts only, and you learn who the insured is from the order.',
+  ),
+  paragraph(
+    '`sources` says who stated each value, by its path, such as `applicants[0].full_name`. Values of `risk` stand there under their own names.',
   ),
 )}
 ${section(
@@ -66,6 +73,7 @@ ${section(
 <li>Repeat the <code>request_id</code> in each answer. If it comes again, give the same answer. An order that comes again gets the same policy.</li>
 <li>Check <code>X-Signature</code>: the HMAC-SHA256 of the time, a period, and the bytes of the body. Refuse a wrong one, or one older than five minutes, with 401.</li>
 <li>Bind at the price and from the day in the order. If you can’t, answer <code>info_requested</code> or <code>blocked</code>.</li>
+<li>If reports change the price, answer <code>price_changed</code> with the new one, and never issue that order. The insured decides, and signs again. A new order then comes.</li>
 <li>Give each decline a <code>reason_code</code> and a sentence for the applicant.</li>
 <li>Use credit only if <code>insurance_score_allowed</code> is true, and never for an umbrella quote.</li>
 <li>Ignore fields you don’t know. We add some over time.</li>
@@ -79,7 +87,10 @@ ${section(
     ['Event', 'When'],
     [
       ['`quote.offered`, `quote.declined`', 'The answer after `pending` or `referred`.'],
-      ['`quote.withdrawn`, `price.changed`', 'An offer changed. The insured must agree to a new price.'],
+      [
+        '`quote.withdrawn`, `price.changed`',
+        'An offer changed. The insured must agree to a new price, even if they have signed already.',
+      ],
       ['`info.requested`', 'You need to know something first.'],
       ['`policy.bound`, `policy.blocked`', 'The answer after a `pending` order.'],
       [
@@ -90,6 +101,15 @@ ${section(
   ),
   paragraph(
     'Events may come in any order, and more than once: each counts once by its `webhook-id`. After 429, 5xx or a network error, send the event again under the same id. A 200 with `"status": "refused"` is final, and `because` names the reason.',
+  ),
+)}
+${section(
+  'Without events',
+  paragraph(
+    'If you send no events, your entry says `"events": false`. After `pending` or `referred`, the service asks `GET` at the quote’s or the order’s address with `/REQUEST_ID` appended. Answer as before, or with the answer once you have it. `X-Signature` signs the request_id in place of a body.',
+  ),
+  paragraph(
+    'Pauses grow. The first is a 24th of the time until your `expected_by`, at least two minutes; the longest is six hours; and one call comes at `expected_by`. An order without an answer a day after `expected_by` becomes a case for staff, who call you, and the buyer is told.',
   ),
 )}
 ${section(

@@ -15,7 +15,7 @@ ${beforeExamples()}
 ${section(
   'Start with no credential',
   paragraph(
-    'A prefill starts an application. Its response holds the `intake_access_token` for the next call, a `polling_token` that only reads the coarse status, and a `resume_url` where the person can continue on their own.',
+    'A prefill starts an application. Its response holds the `intake_access_token` for the next call, a `polling_token` that only reads the coarse status (`GET /api/consumer/status?token=…`), and a `resume_url` where the person can continue on their own.',
   ),
   example(where, prefill),
 )}
@@ -41,8 +41,13 @@ ${section(
     '`purchase_preview` shows what the person would buy. Show all of it before you bind. With `bind_confirmed` you state what `statement` says.',
   ),
   example(where, select),
-  example(where, bind),
-  paragraph('In a real purchase, the person then signs at `signature_url`. Only they can sign.'),
+  paragraph(
+    '`purchase_preview.effective_date` is the day coverage starts. It is known only if the person gave the day their current policy expires. If it is null, or they want another day, send `effective_date`.',
+  ),
+  example(where, bind(where.startDate)),
+  paragraph(
+    'In a real purchase, the person then confirms the estimates and signs at `signature_url`. Only they can sign. The sandbox plays both and goes on to `bound`.',
+  ),
   example(where, issues('waiting_on_carrier')),
   example(where, policy),
   paragraph(

@@ -36,10 +36,11 @@ const select = follow('POST', '/select', {
   idempotencyKey: 'my-person-select-1',
   body: { offer_id: '$offers.0.offer_id' },
 })
-const bind = follow('POST', '/bind', {
-  idempotencyKey: 'my-person-bind-1',
-  body: { preview_token: '$preview_token', bind_confirmed: true },
-})
+const bind = (startDate: string): WorkedCall =>
+  follow('POST', '/bind', {
+    idempotencyKey: 'my-person-bind-1',
+    body: { preview_token: '$preview_token', bind_confirmed: true, effective_date: startDate },
+  })
 
 export const consumerCalls = { prefill, submit, issues, select, bind, policy: follow('GET', '/policy') }
 
@@ -58,7 +59,7 @@ const umbrella = {
   } satisfies WorkedCall,
   submit: follow('PATCH', '', {
     idempotencyKey: 'my-person-umbrella-submit-1',
-    body: { confirm_submission: true },
+    body: { confirm_submission: true, review_token: '$review_token' },
   }),
   select: (startDate: string) => sameAs(umbrellaCalls.select(startDate), '/select', 'select'),
   buy: sameAs(umbrellaCalls.buy, '/bind', 'buy'),
@@ -109,9 +110,11 @@ ${httpBlock(base, issues('pending_quotes'))}
 
 ${httpBlock(base, select)}
 
-5. **Buy.** Show the whole \`purchase_preview\`, with its notices word for word, and bind only after a clear yes: with \`bind_confirmed\` you state what \`statement\` says. In a real purchase, the response is \`signature_needed\` with \`signature_url\`. The person signs there; you cannot.
+5. **Buy.** Show the whole \`purchase_preview\`, with its notices word for word, and bind only after a clear yes: with \`bind_confirmed\` you state what \`statement\` says. In a real purchase, the response is \`signature_needed\` with \`signature_url\`. The person signs there; you cannot. The sandbox plays their confirmation of the estimates and their signature, and goes on to \`bound\`.
 
-${httpBlock(base, bind)}
+   \`purchase_preview.effective_date\` is the day coverage starts: the day their current policy is known to expire. If it is null, or they want another day, send \`effective_date\`.
+
+${httpBlock(base, bind(startDate))}
 
 ${httpBlock(base, issues('waiting_on_carrier'))}
 
@@ -155,7 +158,7 @@ ${httpBlock(base, umbrella.attach)}
 ${httpBlock(base, issues('documents_pending_review', 'payment_needed', 'waiting_on_carrier'))}
 
 ## Status without an access token
-\`GET ${base}/api/consumer/status?token=…\` with the \`polling_token\` returns the coarse status and no personal data. The person can continue on their own at \`resume_url\`.
+\`GET ${base}/api/consumer/status?token=…\` with the \`polling_token\` returns the coarse status and no personal data. \`POST\` with \`token\` in the body, or the token as \`Authorization: Bearer\`, works too. The person can continue on their own at \`resume_url\`.
 
 ## Headers, retries, and polling
 ${callRules}

@@ -123,7 +123,7 @@ ${httpBlock(base, poll('chosen'))}
 
 ${httpBlock(base, attach)}
 
-   \`payment_needed\`: give the buyer \`payment_url\` (the sandbox pays it automatically). \`info_requested\`: answer \`next_question\` with bind, or attach. \`blocked\` is final and includes the reason. Otherwise, wait:
+   \`payment_needed\`: give the buyer \`payment_url\` (the sandbox pays it automatically). \`info_requested\`: answer \`next_question\` with bind, or attach. \`blocked\` is final and includes the reason. \`quoted\` again: the carrier withdrew the offer or changed its price (\`previous_price\`), and nothing was bought. Go back to the choice. Otherwise, wait:
 
 ${httpBlock(base, poll('documents_pending_review', 'payment_needed', 'waiting_on_carrier'))}
 

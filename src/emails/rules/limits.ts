@@ -46,6 +46,8 @@ export const LIMITS = {
   adverse_action: always,
   policy_bound: always,
   bind_held: always,
+  price_changed: always,
+  order_late: always,
   payment_needed: always,
   payment_received: always,
   refund: always,

@@ -4,9 +4,12 @@ import { accessGrantedEmail } from '../access-granted.ts'
 import { adverseActionEmail } from '../adverse-action.ts'
 import { bindHeldEmail } from '../bind-held.ts'
 import { buyerCodeEmail } from '../buyer-code.ts'
+import { orderLateEmail } from '../buying/order-late.ts'
+import { priceChangedEmail } from '../buying/price-changed.ts'
 import { missingAnswersEmail } from '../fix-issues.ts'
 import { policyBoundEmail } from '../homeowners-bound.ts'
 import { type Email, emailHtml, emailText } from '../layout.ts'
+import { lenderEvidenceEmail } from '../lender/evidence.ts'
 import { offersReadyEmail } from '../offers-ready.ts'
 import {
   paymentDueEmail,
@@ -18,6 +21,8 @@ import {
 import { portalSignInEmail } from '../portal-sign-in.ts'
 import { umbrellaBoundEmail } from '../umbrella/bound.ts'
 import { umbrellaDocumentsEmail } from '../umbrella/documents.ts'
+import { umbrellaWithdrawnEmail } from '../umbrella/offer-withdrawn.ts'
+import { umbrellaOffersReadyEmail } from '../umbrella/offers-ready.ts'
 import { umbrellaPaymentEmail } from '../umbrella/payment.ts'
 import { umbrellaQuestionEmail } from '../umbrella/question.ts'
 import { umbrellaSignatureEmail } from '../umbrella/signature.ts'
@@ -47,6 +52,32 @@ const withName: Record<string, (name: string) => Email> = {
   accessGranted: name => accessGrantedEmail(to, { client: name, where: 'an app on this device', scopes: [] }),
   adverseAction: name => adverseActionEmail(to, { firstName: name, link, notices: [], contact: 'call us' }),
   bindHeld: name => bindHeldEmail(to, { firstName: name, link, carriers: [], money_back: null }),
+  orderLate: name =>
+    orderLateEmail(to, {
+      firstName: name,
+      link,
+      carrier: 'A carrier',
+      expected_by: null,
+      contact: 'call us',
+    }),
+  priceChanged: name =>
+    priceChangedEmail(to, {
+      firstName: name,
+      link,
+      carrier: 'A carrier',
+      signed_price: '$1',
+      new_price: '$2',
+      money_back: null,
+      referredBy: name,
+    }),
+  umbrellaWithdrawn: name =>
+    umbrellaWithdrawnEmail(to, {
+      firstName: name,
+      link,
+      carrier: 'A carrier',
+      money_back: null,
+      referredBy: name,
+    }),
   missingAnswers: name => missingAnswersEmail(to, { firstName: name, link, referredBy: name }),
   offersReady: name => offersReadyEmail(to, { firstName: name, link, referredBy: name }),
   policyBound: name => policyBoundEmail(to, { firstName: name, link, policies: [] }),
@@ -62,7 +93,14 @@ const withName: Record<string, (name: string) => Email> = {
       confirmedOn: '2026-11-30',
     }),
   umbrellaSignature: name =>
-    umbrellaSignatureEmail(to, { ...policy, firstName: name, price: '$1', link, referredBy: name }),
+    umbrellaSignatureEmail(to, {
+      ...policy,
+      firstName: name,
+      price: '$1',
+      payment: [],
+      link,
+      referredBy: name,
+    }),
   buyerCode: name => buyerCodeEmail(to, { firstName: name, code: '123', referredBy: name }),
   umbrellaPayment: name =>
     umbrellaPaymentEmail(to, { firstName: name, amount: '$1', description: 'x', link, referredBy: name }),
@@ -80,6 +118,17 @@ const withName: Record<string, (name: string) => Email> = {
       reasons: [],
       link,
       referredBy: name,
+    }),
+  umbrellaOffersReady: name => umbrellaOffersReadyEmail(to, { firstName: name, link, referredBy: name }),
+  lenderEvidence: name =>
+    lenderEvidenceEmail(to, {
+      insured: name,
+      property: '1 Elm Street',
+      carrier: 'A carrier',
+      policy_number: 'P-1',
+      effective_from: 'December 1',
+      until: 'December 1',
+      link,
     }),
   verify: name => verifyEmail(to, { firstName: name, link, product: 'home insurance', submits: false }),
 }

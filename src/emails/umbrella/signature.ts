@@ -6,12 +6,14 @@ export type UmbrellaSignatureFacts = {
   carrier: string
   price: string
   effective_date: string
+  /** What is due, how it is paid and to whom. */
+  payment: readonly string[]
   link: string
   referredBy: string | null
 }
 
 export const umbrellaSignatureEmail = (to: string, facts: UmbrellaSignatureFacts): Email => {
-  const { firstName, carrier, price, effective_date, link, referredBy } = facts
+  const { firstName, carrier, price, effective_date, payment, link, referredBy } = facts
   return {
     to,
     subject: say('Your umbrella policy: sign to buy it'),
@@ -21,6 +23,7 @@ export const umbrellaSignatureEmail = (to: string, facts: UmbrellaSignatureFacts
       say(
         'The link below shows what you’d buy and works for seven days. You don’t buy anything until you sign.',
       ),
+      ...(payment.length > 0 ? [payment.join(' ')] : []),
     ],
     facts: [
       [say('Insurance company'), carrier],

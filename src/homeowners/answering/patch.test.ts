@@ -188,7 +188,9 @@ describe('estimates and locks', () => {
     expect(applyPatch(locked, { home: [{ home_sqft: '1850' }] }, submitted).changed).toEqual([])
   })
 
-  test('after submission the email stays', () => {
+  test('after submission the email stays, unless staff correct it', () => {
+    const byStaff = { ...submitted, origin: 'staff' as const }
+    expect(applyPatch(complete(), { email: 'eve@example.com' }, byStaff).changed).toEqual(['email'])
     expect(refused({ email: 'eve@example.com' }, complete(), submitted).status).toBe(409)
     expect(refused({ email: null }, complete(), submitted).status).toBe(409)
     expect(applyPatch(complete(), { email: 'ADA@example.com' }, submitted).changed).toEqual([])

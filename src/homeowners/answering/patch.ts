@@ -119,6 +119,7 @@ export const applyPatch = (application: Application, intake: Json, context: Patc
   const unrecognized = renumbered(merged, gone)
   return {
     application: {
+      ...application,
       applicant,
       sources: sourcesAfter(application, person.values, origin),
       homes: outcomes.flatMap(({ after }) => after ?? []),

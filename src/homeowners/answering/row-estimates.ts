@@ -1,5 +1,6 @@
 import { type FieldProblem, fail } from '../../errors.ts'
 import { isObject, type Json } from '../../line/fields/merge.ts'
+import { namedEstimate, type SentEntry } from '../../line/fields/sent-estimate.ts'
 
 const PLACE = /^(?:intake\.)?home\[(\d{1,2})\]\.(.+)$/
 
@@ -16,14 +17,15 @@ const entriesIn = (list: unknown, at: string): Entry[] =>
   }))
 
 /** Moves estimates that name a home by its path into that home, where estimates are read. */
-export const withRowEstimates = (intake: Json, beside: readonly Json[] = []): Json => {
+export const withRowEstimates = (intake: Json, beside: readonly SentEntry[] = []): Json => {
   const { field_estimates: inside, ...rest } = intake
   const entries = [...entriesIn(beside, 'field_estimates'), ...entriesIn(inside, 'intake.field_estimates')]
   if (entries.length === 0) return intake
   const rows = rowsOf(rest)
   const problems: FieldProblem[] = []
   for (const { at, entry } of entries) {
-    const { field: path = '', ...more } = isObject(entry) ? entry : {}
+    const named = namedEstimate(entry)
+    const { field: path = '', ...more } = isObject(named) ? named : {}
     const [, index, field] = PLACE.exec(String(path)) ?? []
     const row = rows[Number(index)] ?? {}
     if (field === undefined || Number(index) > rows.length || !isObject(row)) {

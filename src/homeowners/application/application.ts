@@ -28,6 +28,8 @@ export type Application = {
   unrecognized: Record<string, unknown>
   /** How the homeowner wants to pay, by offer. Absent: the first way that the offer states. */
   billing?: Readonly<Record<string, Billing>>
+  /** The start date that the homeowner chose before they sign. Absent: see `startDateOf`. */
+  start_date?: string
 }
 
 export const emptyApplication = (): Application => ({ applicant: {}, homes: [], unrecognized: {} })

@@ -1,23 +1,25 @@
 import Type, { type TSchema } from 'typebox'
 import { addressSchema, nullable, optional, sentProperties } from '../../line/fields/intake-schema.ts'
 import { estimateFields } from '../../line/fields/read-estimates.ts'
-import { sentConfidence } from '../../line/fields/sent-estimate.ts'
+import { orFieldName, sentConfidence } from '../../line/fields/sent-estimate.ts'
 import { exampleIntake } from './examples.ts'
 import { applicantFields, homeFields } from './fields.ts'
 
 const open = { additionalProperties: true } as const
 
-const FieldEstimateSent = Type.Object(
-  optional({
-    ...sentProperties(estimateFields),
-    confidence: sentConfidence,
-    value: Type.Unknown({ description: 'The estimated value. You may send it in the row instead.' }),
-  }),
-  {
-    ...open,
-    description:
-      'Flags a home value that the homeowner did not confirm. Send one entry per field; a later entry updates it. A value without an entry counts as confirmed.',
-  },
+const FieldEstimateSent = orFieldName(
+  Type.Object(
+    optional({
+      ...sentProperties(estimateFields),
+      confidence: sentConfidence,
+      value: Type.Unknown({ description: 'The estimated value. You may send it in the row instead.' }),
+    }),
+    {
+      ...open,
+      description:
+        'Flags a home value that the homeowner did not confirm. Send one entry per field; a later entry updates it. A value without an entry counts as confirmed. The field name alone works too.',
+    },
+  ),
 )
 
 const HomeRow = nullable(

@@ -23,7 +23,7 @@ export type ConfirmInput = {
 const MOVED =
   'The answers have changed since this page was opened. Look at them again, then confirm or correct them.'
 
-const NOT_QUOTED = 'There are no quotes to review answers for yet. Go on with the step that is open.'
+const NOT_QUOTED = 'There are no quotes to review answers for yet. Continue from the current status.'
 
 type Place = { index: number; field: HomeFieldName }
 

@@ -1,10 +1,15 @@
 import type { App } from '../../app.ts'
+import { contactWords } from '../../config/agency.ts'
 import { bindHeldEmail, type HeldFacts } from '../../emails/bind-held.ts'
+import { orderLateEmail } from '../../emails/buying/order-late.ts'
+import { priceChangedEmail } from '../../emails/buying/price-changed.ts'
 import { type BoundFacts, policyBoundEmail } from '../../emails/homeowners-bound.ts'
 import { moneyBackWords } from '../../emails/payment-notices.ts'
+import type { AnsweredOrder } from '../../line/buying/binding-line.ts'
 import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
-import { usdCents } from '../../line/fields/money.ts'
+import { usd, usdCents } from '../../line/fields/money.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
+import type { Order } from '../../policies/orders.ts'
 import { type PolicyFacts, stateOf } from '../../policies/terms.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { type EmailFacts, tellHomeowner } from '../quoting/notify.ts'
@@ -24,6 +29,44 @@ export const tellBound = async (
   const email = (to: string, facts: EmailFacts) =>
     policyBoundEmail(to, { ...facts, policies: policies.map(boundFacts) })
   await tellHomeowner(app, intake, { purpose: 'policy_bound', email })
+}
+
+export const tellRepriced = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  { answer, request, terms: { carrier } }: AnsweredOrder,
+  money: MoneyOutcome,
+): Promise<void> => {
+  if (answer.kind !== 'price_changed') return
+  const told = {
+    carrier,
+    signed_price: usd(request.annual_price),
+    new_price: usd(answer.annual_price),
+  }
+  const email = (to: string, { firstName, link }: EmailFacts) =>
+    priceChangedEmail(to, {
+      firstName,
+      link,
+      ...told,
+      money_back: moneyBackWords({ ...money, usd: usdCents }),
+    })
+  await tellHomeowner(app, intake, { purpose: 'price_changed', email })
+}
+
+export const tellOrderLate = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  { order, carrier }: { order: Order; carrier: string },
+): Promise<void> => {
+  const email = (to: string, { firstName, link }: EmailFacts) =>
+    orderLateEmail(to, {
+      firstName,
+      link,
+      carrier,
+      expected_by: order.expected_by && momentIn(stateOf(order.terms), order.expected_by),
+      contact: contactWords(app.config.agency),
+    })
+  await tellHomeowner(app, intake, { purpose: 'order_late', email })
 }
 
 export const tellHeld = async (

@@ -7,10 +7,12 @@ import type { Payment } from '../../payments/payments.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
 import type { Fact } from '../../policies/terms.ts'
 import { addressLines } from '../application/address-lines.ts'
-import type { Applicant, Home, HomeValues } from '../application/application.ts'
-import { applicantFieldNames, homeFieldNames } from '../application/fields.ts'
+import type { Home, HomeValues } from '../application/application.ts'
+import { homeFieldNames } from '../application/fields.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+import { applicantsIn, interestsIn, personIn } from '../quoting/details.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
+import { scoreAllowedIn } from '../quoting/risk.ts'
 import { coverageRows } from './coverage-rows.ts'
 import { orderBilling } from './payment.ts'
 
@@ -20,8 +22,6 @@ const lendersOf = ({ loans = [] }: Home): Fact[] =>
     if (lender === undefined) return []
     return [{ label: 'Mortgagee', lines: [lender, ...(loan_number ? [`Loan ${loan_number}`] : [])] }]
   })
-
-const NO_ESTIMATES = { field_estimates: [], locked: [] }
 
 /** Only a primary home is where its owner gets mail. */
 const livesIn = ({ home_ownership, rental_status = 'not_rented' }: Home): boolean =>
@@ -42,19 +42,16 @@ export const homeOrderFacts = (
   { order_id, row, effective_date, signature, consent_id, payment }: Ordered,
 ): OrderFacts => {
   const { application, sandbox } = intake
-  const { applicant, homes, sources = {} } = application
+  const { homes } = application
   const teller = tellerOf(intake)
   const home = need(
     homes.find(({ property_id }) => property_id === row.item),
     'property_id',
   )
   const offer = row.offer as StoredOffer
-  const property = addressIn(sourcedAnswers<HomeValues>(home, homeFieldNames, teller))
-  const person = sourcedAnswers<Applicant>(
-    { ...applicant, ...NO_ESTIMATES, sources },
-    applicantFieldNames,
-    teller,
-  )
+  const said = sourcedAnswers<HomeValues>(home, homeFieldNames, teller)
+  const property = addressIn(said)
+  const person = personIn(intake)
   const state = need(home.state, 'state')
   return orderFacts(app, {
     order_id,
@@ -64,6 +61,8 @@ export const homeOrderFacts = (
     place: { line: 'homeowners', state },
     insured: insuredOf(person, livesIn(home) ? property : null),
     property,
+    details: { applicants: applicantsIn(person), interests: interestsIn(said) },
+    reports: { reports: intake.consentId !== null, score: scoreAllowedIn(state) },
     terms: {
       product: 'Homeowners insurance',
       form: offer.policy_form,
@@ -74,6 +73,6 @@ export const homeOrderFacts = (
     },
     signature,
     consent_id,
-    billing: orderBilling(application, row, payment),
+    billing: orderBilling(app, application, { row, payment }),
   })
 }

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { fail } from '../../errors.ts'
 import {
+  agreedBilling,
   type BillingChoice,
   billingChoices,
   billingOf,
@@ -9,7 +10,8 @@ import {
 } from '../../line/buying/billing.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { commitHold, isAuthorized, releaseHolds } from '../../payments/holds.ts'
-import { openPayment, type Payment, standingPayment, takesHolds } from '../../payments/payments.ts'
+import { openPayment, takesHolds } from '../../payments/open-payment.ts'
+import { type Payment, standingPayment } from '../../payments/payments.ts'
 import type { PolicyBilling } from '../../policies/terms.ts'
 import type { Application } from '../application/application.ts'
 import { actorOf, type HomeownerCaller } from '../intake/caller.ts'
@@ -17,12 +19,10 @@ import { refuseUnlessOpen } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { noteOnHomeowners } from '../intake/writer.ts'
 import type { StoredOffer } from '../quoting/offers.ts'
+import { USUALLY } from '../quoting/payment-words.ts'
 import { selectedOffers } from './signing.ts'
 
 export const HOMEOWNERS_PAYMENT = 'homeowners_payment_settled'
-
-/** A carrier whose answer says nothing about payment bills the homeowner itself: we take no money for it. */
-const USUALLY = 'carrier_direct'
 
 export const homeBillingChoices = ({ offer }: OfferRow): BillingChoice[] =>
   billingChoices(offer as StoredOffer, USUALLY)
@@ -91,13 +91,12 @@ export const heldPayment = async (
 }
 
 export const orderBilling = (
+  { config: { agency } }: App,
   application: Application,
-  row: OfferRow,
-  payment: Payment | null,
+  { row, payment }: { row: OfferRow; payment: Payment | null },
 ): PolicyBilling => {
-  const { bill_to, plan_id } = homeBilling(application, row)
-  const due_cents = dueCents(application, row)
-  return { bill_to, plan_id, due_cents, payment_id: due_cents > 0 ? (payment?.payment_id ?? null) : null }
+  const billing = agreedBilling(row.offer as StoredOffer, homeBilling(application, row), agency.name)
+  return { ...billing, payment_id: billing.due_cents > 0 ? (payment?.payment_id ?? null) : null }
 }
 
 const CHANGED = 'The offers have changed since this page was opened. Look at them again.'

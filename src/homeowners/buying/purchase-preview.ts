@@ -10,7 +10,7 @@ import type { StoredOffer } from '../quoting/offers.ts'
 import { homeNotices } from './notices.ts'
 import { homeBilling, homesDueCents } from './payment.ts'
 import { itemsIn, reviewOf } from './review.ts'
-import { homesIn, selectedOffers, signTokenOf, startDates } from './signing.ts'
+import { homesIn, selectedOffers, signTokenOf, startDateOf, startDates } from './signing.ts'
 
 const closed = { additionalProperties: false } as const
 const dollars = Type.Integer({ minimum: 0 })
@@ -37,6 +37,10 @@ export const HomeownersPurchasePreview = Type.Object(
     due_now_cents: Type.Integer({
       minimum: 0,
       description: 'Due to the agency when they are bought. In cents.',
+    }),
+    effective_date: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
+      description:
+        'The start date that bind uses: what the person chose before, or the day their current policy is known to expire. Null: ask the person, and send effective_date with bind.',
     }),
     earliest_start_date: Type.String({ format: 'date' }),
     latest_start_date: Type.String({ format: 'date' }),
@@ -67,7 +71,7 @@ export const previewTokenOf = (
 ): string => PREFIX + signTokenOf(application, selected)
 
 export const purchasePreview = async (app: App, intake: HomeownersIntakeRecord): Promise<Preview | null> => {
-  const { application, status } = intake
+  const { application, status, sandbox } = intake
   const selected = status === 'selected' ? selectedOffers(application, await listOffers(app.db, intake)) : []
   if (selected.length === 0) return null
   const purchases = selected.map(row => {
@@ -84,18 +88,22 @@ export const purchasePreview = async (app: App, intake: HomeownersIntakeRecord):
       coverage_summary,
       deductible,
       annual_price,
-      payment: wireBilling(offer as StoredOffer, homeBilling(application, row), app.config.agency.name),
+      payment: wireBilling(offer as StoredOffer, homeBilling(application, row), {
+        agency: app.config.agency.name,
+        sandbox,
+      }),
     }
   })
   const homes = homesIn(application, selected)
-  const { earliest, latest } = startDates(homes, app.clock.now())
+  const dates = startDates(homes, app.clock.now())
   return {
     purchase_preview: {
       purchases,
       annual_price: purchases.reduce((sum, { annual_price }) => sum + annual_price, 0),
       due_now_cents: homesDueCents(application, selected),
-      earliest_start_date: earliest,
-      latest_start_date: latest,
+      effective_date: startDateOf(application, homes, dates),
+      earliest_start_date: dates.earliest,
+      latest_start_date: dates.latest,
       estimates_to_confirm: itemsIn(reviewOf(application, homes)).map(({ name, label, words, source }) => ({
         field: name,
         label,

@@ -10,7 +10,7 @@ import { type HomeownersIntakeRecord, lockOwnIntake } from '../intake/intake.ts'
 import { moveHomeowners } from '../intake/writer.ts'
 import { choiceProblems, hasHomesToInsure, refuseEnded, refuseUnsold } from './selection-rules.ts'
 
-const NO_OFFERS = 'There are no offers to choose from right now. Go on with the step that is open.'
+const NO_OFFERS = 'There are no offers to choose from right now. Continue from the current status.'
 
 const NOTHING_CHOSEN = {
   path: 'offer_ids',
@@ -27,7 +27,7 @@ const foundOf = async (app: App, uid: string, offerIds: readonly string[]): Prom
         path: 'offer_ids',
         code: 'unknown_offer',
         facts: { offer: id.slice(0, 40) },
-        expected: 'offers that are shown on the page',
+        expected: 'an open offer of this application',
       })),
     })
   return found

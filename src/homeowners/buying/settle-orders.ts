@@ -1,17 +1,19 @@
 import type { App } from '../../app.ts'
 import type { BindAnswer } from '../../carriers/contract/bind.ts'
-import type { Settled } from '../../line/buying/binding.ts'
+import type { Settled } from '../../line/buying/binding-line.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
+import { newPriceIn } from '../../line/buying/new-price.ts'
 import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
 import { invoiceNotice } from '../../line/buying/payment-job.ts'
 import { settleMoney } from '../../line/buying/settle-money.ts'
-import { listOffers, markRefused } from '../../line/offers/store.ts'
+import { findOffers, listOffers, markRefused } from '../../line/offers/store.ts'
 import { BINDING_STOP } from '../../line/stops/stops.ts'
 import { type Home, isInsured } from '../application/application.ts'
 import type { HomeownersEvent } from '../application/lifecycle.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { tellHomeowner, tellOfReports } from '../quoting/notify.ts'
-import { tellBound, tellHeld } from './notify.ts'
+import { repriceHomeOffer } from '../quoting/quote-job.ts'
+import { tellBound, tellHeld, tellRepriced } from './notify.ts'
 import { HOMEOWNERS_PAYMENT } from './payment.ts'
 import { hasHomesToInsure } from './selection-rules.ts'
 
@@ -22,8 +24,8 @@ const withPolicies = (homes: readonly Home[], issued: Settled['issued']): Home[]
   })
 
 /**
- * All issued: bound, or quoted while other homes can still be bought. If a carrier refuses one home, the homeowner
- * chooses again for that home and keeps the other policies. If no offer is left, the intake is bound with the issued
+ * All issued: bound, or quoted while other homes can still be bought. If a carrier refuses one home, or asks another
+ * price for it, the homeowner chooses again for that home and keeps the other policies. If no offer is left, the intake is bound with the issued
  * policies. If a carrier asks a question, the offers stay selected. While a carrier answers later, all waits.
  */
 const eventOf = (
@@ -32,7 +34,7 @@ const eventOf = (
 ): HomeownersEvent => {
   if (waiting > 0) return 'bind_part'
   if (kinds.every(kind => kind === 'bound')) return canChoose ? 'bind_some' : 'bind'
-  if (!kinds.includes('blocked')) return 'bind_info_requested'
+  if (!kinds.includes('blocked') && !kinds.includes('price_changed')) return 'bind_info_requested'
   const isDone = homes.some(isInsured) && !canChoose && !kinds.includes('info_requested')
   return isDone ? 'bind' : 'bind_refused'
 }
@@ -41,9 +43,17 @@ const isStopped = (answer: BindAnswer): boolean =>
   answer.kind === 'blocked' && answer.reason_code === BINDING_STOP
 
 /** An offer that a binding stop held back can be signed again once the stop is over. */
-const refuseOffers = async (app: App, orders: Settled['orders']): Promise<void> => {
-  for (const { answer, offer_id } of orders)
+const endOffers = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  orders: Settled['orders'],
+): Promise<void> => {
+  for (const { answer, offer_id } of orders) {
     if (answer.kind === 'blocked' && !isStopped(answer)) await markRefused(app.db, offer_id, app.clock.now())
+    if (answer.kind !== 'price_changed') continue
+    const [old] = await findOffers(app.db, intake.uid, [offer_id])
+    if (old) await repriceHomeOffer(app, intake, old, newPriceIn(answer))
+  }
 }
 
 export const ordersOutcome = async (
@@ -51,7 +61,7 @@ export const ordersOutcome = async (
   intake: HomeownersIntakeRecord,
   { orders, issued, waiting }: Settled,
 ) => {
-  await refuseOffers(app, orders)
+  await endOffers(app, intake, orders)
   const notBound = orders.filter(({ answer }) => answer.kind !== 'bound').map(({ item }) => item)
   await releaseProperties(app, intake.uid, notBound)
   const homes = withPolicies(intake.application.homes, issued)
@@ -87,9 +97,12 @@ export const tellOutcome = async (
     app,
     intake,
     orders.flatMap(({ answer, terms: { carrier } }) =>
-      answer.kind === 'bound' ? [] : [{ carrier, kind: answer.kind, stopped: isStopped(answer) }],
+      answer.kind === 'bound' || answer.kind === 'price_changed'
+        ? []
+        : [{ carrier, kind: answer.kind, stopped: isStopped(answer) }],
     ),
     money,
   )
+  for (const order of orders) await tellRepriced(app, intake, order, money)
   await tellOfReports(app, intake, blockedNotices(orders))
 }

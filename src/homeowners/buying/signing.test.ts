@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isSameName } from '../../line/buying/signed-name.ts'
-import { emptyHome } from '../application/application.ts'
-import { signingProblems, startDates, suggestedStart } from './signing.ts'
+import { emptyApplication, emptyHome } from '../application/application.ts'
+import { signingProblems, startDateOf, startDates, suggestedStart } from './signing.ts'
 
 const homes = [{ ...emptyHome(), state: 'IL' }]
 const now = new Date('2026-03-10T18:00:00Z')
@@ -50,6 +50,15 @@ describe('the day that is filled in', () => {
   test('is never today by default: without a known expiration the person chooses', () => {
     expect(expiring('2026-06-01')).toBeNull()
     expect(expiring(undefined)).toBeNull()
+  })
+
+  test('is what the homeowner chose before, as long as coverage can start then', () => {
+    const homes = [{ ...emptyHome(), policy_expire: '2026-04-01' }]
+    const filledIn = (start_date?: string) =>
+      startDateOf({ ...emptyApplication(), ...(start_date && { start_date }) }, homes, dates)
+    expect(filledIn('2026-03-20')).toBe('2026-03-20')
+    expect(filledIn('2026-03-09')).toBe('2026-04-01')
+    expect(filledIn()).toBe('2026-04-01')
   })
 
   test('is not an expiration that nobody has confirmed', () => {

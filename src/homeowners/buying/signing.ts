@@ -21,7 +21,11 @@ export const selectedOffers = ({ homes }: Application, current: readonly OfferRo
 export const homesIn = ({ homes }: Application, selected: readonly OfferRow[]): Home[] =>
   homes.filter(({ property_id }) => selected.some(({ item }) => item === property_id))
 
-export const signTokenOf = (application: Application, selected: readonly OfferRow[]): string => {
+/** The start date is signed as it is typed, so a proposed one is no part of it. */
+export const signTokenOf = (
+  { start_date: _, ...application }: Application,
+  selected: readonly OfferRow[],
+): string => {
   const offers = selected
     .map(({ offer_id, offer }) => `${offer_id} ${(offer as StoredOffer).annual_price}`)
     .toSorted()
@@ -55,21 +59,38 @@ export const suggestedStart = (homes: readonly Home[], { earliest, latest }: Sta
     .filter(day => day >= earliest && day <= latest)
     .toSorted()[0] ?? null
 
+/** What the homeowner chose, while it is possible, or the known expiration date. Null: they still have to choose. */
+export const startDateOf = (
+  { start_date }: Application,
+  homes: readonly Home[],
+  dates: StartDates,
+): string | null =>
+  start_date !== undefined && startProblem(start_date, dates) === null
+    ? start_date
+    : suggestedStart(homes, dates)
+
+/** Null: a policy can start on that day. */
+export const startProblem = (
+  effective_date: string,
+  { earliest, latest }: StartDates,
+): FieldProblem | null => {
+  const at = { path: 'effective_date', expected: `a day from ${earliest} to ${latest}` }
+  if (!isDay(effective_date)) return { ...at, code: 'bad_date' }
+  if (effective_date < earliest) return { ...at, code: 'in_the_past' }
+  return effective_date > latest
+    ? { ...at, code: 'too_far_ahead', facts: { days: String(FARTHEST_DAYS) } }
+    : null
+}
+
 type Signing = { effective_date: string; signed_name: string; disclosures_accepted: boolean }
 
 export const signingProblems = (
   { effective_date, signed_name, disclosures_accepted }: Signing,
-  { earliest, latest, full_name }: StartDates & { full_name: string },
+  { full_name, ...dates }: StartDates & { full_name: string },
 ): FieldProblem[] => {
-  const expected = `a day from ${earliest} to ${latest}`
-  const dateProblem = (): Omit<FieldProblem, 'path'> | null => {
-    if (!isDay(effective_date)) return { code: 'bad_date' }
-    if (effective_date < earliest) return { code: 'in_the_past' }
-    return effective_date > latest ? { code: 'too_far_ahead', facts: { days: String(FARTHEST_DAYS) } } : null
-  }
-  const problem = dateProblem()
+  const problem = startProblem(effective_date, dates)
   return [
-    ...(problem === null ? [] : [{ path: 'effective_date', ...problem, expected }]),
+    ...(problem === null ? [] : [problem]),
     ...(isSameName(signed_name, full_name)
       ? []
       : [

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { fail } from '../../errors.ts'
 import { anId } from '../../line/fields/intake-schema.ts'
-import type { Json } from '../../line/fields/merge.ts'
 import { SentFieldEstimate } from '../../line/fields/sent-estimate.ts'
 import { SentMetadata } from '../../line/wire/metadata.ts'
 import { withRowEstimates } from '../answering/row-estimates.ts'
@@ -64,5 +63,5 @@ export const readRequest = ({
         },
       ],
     })
-  return { patch: withRowEstimates(patch, field_estimates as Json[]), authorized: atTop ?? inside }
+  return { patch: withRowEstimates(patch, field_estimates), authorized: atTop ?? inside }
 }

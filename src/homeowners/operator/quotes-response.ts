@@ -1,7 +1,9 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { answered, Statement } from '../../line/wire/answer-schema.ts'
+import { carrierInfoField } from '../../line/wire/carrier-info.ts'
 import { illustrativeField } from '../../line/wire/illustrative.ts'
 import { wireTermsPart } from '../../line/wire/payment-schema.ts'
+import { previousPriceField } from '../../line/wire/previous-price.ts'
 import { surplusField } from '../../line/wire/surplus-lines.ts'
 import { KnownSummarySchema } from '../application/known-summary.ts'
 import { MissingFieldDetail } from '../application/missing.ts'
@@ -18,7 +20,9 @@ const HomeownersOffer = Type.Object(
     carrier: Type.String(),
     illustrative: illustrativeField,
     admitted: surplusField,
+    carrier_info: carrierInfoField,
     annual_price: dollars('Whole dollars a year.'),
+    previous_price: previousPriceField,
     monthly_price: dollars(
       'One twelfth of annual_price, to compare prices. It is not a way to pay: see payment_plans.',
     ),

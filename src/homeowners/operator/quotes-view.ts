@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import { type Decline, isAboutCredit } from '../../carriers/contract/answers.ts'
 import { wireTerms } from '../../line/buying/billing.ts'
 import { fieldHints, hintsPart, withHintAdvice } from '../../line/fields/field-hints.ts'
+import { previousPrice } from '../../line/offers/offer.ts'
 import { progressOf } from '../../line/offers/progress.ts'
 import { listDeclines, type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
@@ -35,12 +36,17 @@ const shownReason = ({ reason_code, reason }: Pick<Decline, 'reason_code' | 'rea
     ? { reason_code: 'told_to_homeowner', reason: 'The carrier gives its reason only to the homeowner.' }
     : { reason_code, reason }
 
-const wireOffer = (row: OfferRow, estimated: Set<string | null>): WireOffer => {
+const wireOffer = (
+  row: OfferRow,
+  { estimated, all }: { estimated: Set<string | null>; all: readonly OfferRow[] },
+): WireOffer => {
   const offer = toOperator(row)
+  const previous_price = previousPrice(row, all)
   return {
     ...offer,
     ...wireTerms(offer, 'carrier_direct'),
     illustrative: offer.illustrative ?? true,
+    ...(previous_price !== null && { previous_price }),
     offer_id: row.offer_id,
     property_id: row.item,
     monthly_price: Math.ceil(offer.annual_price / 12),
@@ -68,10 +74,17 @@ const changeOf = async (app: App, intake: HomeownersIntakeRecord, offers: readon
   return price_change ? { price_change: { property_id: now.item, ...price_change } } : {}
 }
 
-/** Once a home is insured, its offers are history. */
-const isOffered = ({ application }: HomeownersIntakeRecord) => {
+const quoteOf = (row: OfferRow): string => `${row.item}/${row.carrier_id}/${toOperator(row).quote_number}`
+
+const isReplaced = (row: OfferRow, offers: readonly OfferRow[]): boolean =>
+  row.refused_at !== null &&
+  offers.some(other => other.refused_at === null && quoteOf(other) === quoteOf(row))
+
+/** Once a home is insured, its offers are history. So is an offer that its carrier made again at another price. */
+const isOffered = ({ application }: HomeownersIntakeRecord, offers: readonly OfferRow[]) => {
   const insured = application.homes.filter(isInsured).map(({ property_id }) => property_id)
-  return ({ item, superseded_at }: OfferRow) => superseded_at === null && !insured.includes(item)
+  return (row: OfferRow) =>
+    row.superseded_at === null && !insured.includes(row.item) && !isReplaced(row, offers)
 }
 
 const homesPart = async (app: App, intake: HomeownersIntakeRecord, offers: readonly OfferRow[]) => {
@@ -97,10 +110,10 @@ export const wirePolicy = (policy: Policy) => ({
 })
 
 const quotedPart = async (app: App, intake: HomeownersIntakeRecord, offers: readonly OfferRow[]) => {
-  const rows = offers.filter(isOffered(intake))
+  const rows = offers.filter(isOffered(intake, offers))
   const estimated = estimatedHomes(intake)
   return {
-    offers: rows.map(row => wireOffer(row, estimated)),
+    offers: rows.map(row => wireOffer(row, { estimated, all: offers })),
     declines: await declinesOf(app, intake),
     ...(await changeOf(app, intake, rows)),
   }

@@ -1,3 +1,4 @@
+import { flagEstimates } from '../../line/fields/sent-estimate.ts'
 import { stillWaiting, type Waiting, waitForCarriers } from '../../line/offers/progress-words.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import type { PublicStatus } from '../application/lifecycle.ts'
@@ -65,6 +66,16 @@ const claims = ({ undescribed }: QuotesFacts): string[] =>
         'Optional: ask the homeowner for the date, cause and amount of each claim, and send them in losses of that home.',
       ]
 
+export const flagHomeEstimates = (person: string): string =>
+  flagEstimates({
+    what: `home value that the ${person}`,
+    where: 'field_estimates of that home',
+    example: 'roof_date',
+  })
+
+export const NO_PLAN =
+  'monthly_price is one twelfth of annual_price, only to compare prices. How it can be paid is in payment_plans and bill_to.'
+
 const ONE_BY_ONE =
   'The homeowner can buy for one home now and for the others later. See properties for the state of each home.'
 
@@ -97,6 +108,7 @@ export const instructions = (facts: QuotesFacts): string[] => {
     return [
       'Give the homeowner homeowner_quotes_request_login_url to review the estimates and buy the policy.',
       'Show offers unchanged. Recommend only the offer flagged recommended, with its reason.',
+      NO_PLAN,
       ...waitForCarriers(facts.waiting),
       ...(homes > 1 ? [ONE_BY_ONE] : []),
       ...rehearsal,
@@ -105,7 +117,7 @@ export const instructions = (facts: QuotesFacts): string[] => {
   return [
     'Send the fields in missing_fields with the same uid, in as few calls as possible.',
     ...(facts.consentOffered ? [AGAIN] : []),
-    'Flag each home value that the homeowner did not confirm in field_estimates.',
+    flagHomeEstimates('homeowner'),
     ...claims(facts),
     ...rehearsal,
   ]

@@ -4,6 +4,7 @@ import type { CreditNotice } from '../../emails/adverse-action.ts'
 import type { Field } from '../../line/fields/field.ts'
 import type { ConsentWords } from '../../line/record/consent.ts'
 import type { AskedQuestion } from '../../line/tasks/tasks.ts'
+import type { CarrierInfo } from '../../line/wire/carrier-info.ts'
 import type { LabelledRow } from '../../policies/terms.ts'
 import type { Notice } from '../../rules/notices.ts'
 import type { HomeownersStatus } from '../application/lifecycle.ts'
@@ -60,6 +61,7 @@ export type PortalPolicy = {
   property_id: string
   policy_number: string
   carrier: string
+  carrier_info: CarrierInfo | undefined
   illustrative: boolean
   annual_price: number
   effective_date: string
@@ -77,7 +79,7 @@ export type BindRefusal = {
   property_id: string
   address: string
   carrier: string
-  kind: 'blocked' | 'info_requested'
+  kind: 'blocked' | 'info_requested' | 'price_changed'
   reason: string
 }
 
@@ -144,6 +146,8 @@ export type PortalView = {
   bindingSince: string | null
   /** When the carrier, or staff for it, is expected to issue the policy. */
   bindingBy: string | null
+  /** That moment is over. */
+  isBindingLate: boolean
   refusals: BindRefusal[]
   /** Carriers that used a consumer report (FCRA 615(a)). */
   creditNotices: CreditNotice[]

@@ -1,7 +1,8 @@
 import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
+import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
 import { rankHomeOffers } from '../../carriers/homeowners/rank.ts'
 import { language } from '../../language/language.ts'
-import { offerEnd } from '../../line/offers/offer.ts'
+import { offerEnd, previousPrice } from '../../line/offers/offer.ts'
 import type { KeptReply } from '../../line/offers/replies.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
@@ -14,6 +15,7 @@ import { coverageRows } from '../buying/coverage-rows.ts'
 import { priceMove, toHomeowner } from '../quoting/price-change.ts'
 import { isEstimate } from '../quoting/risk.ts'
 import type { PortalDecline, PortalHome, PortalOffer, PortalPolicy } from './facts.ts'
+import { say } from '../../line/fields/say.ts'
 
 export type Quoted = {
   offers: readonly OfferRow[]
@@ -24,7 +26,15 @@ export type Quoted = {
   now: Date
 }
 
-const offerOf = (row: OfferRow, home: Home, { before, now }: Quoted): PortalOffer => {
+const changeOf = (row: OfferRow, { before, offers }: Quoted): PriceChange | null => {
+  const from = previousPrice(row, offers)
+  return from === null
+    ? priceMove(row, before, toHomeowner)
+    : { from, to: toHomeowner(row).annual_price, because: [say('The insurance company changed its price.')] }
+}
+
+const offerOf = (row: OfferRow, home: Home, quoted: Quoted): PortalOffer => {
+  const { before, now } = quoted
   const offer = toHomeowner(row)
   const end = offerEnd(row, now)
   return {
@@ -42,7 +52,7 @@ const offerOf = (row: OfferRow, home: Home, { before, now }: Quoted): PortalOffe
       old => old.selected_at !== null && old.item === row.item && old.carrier_id === row.carrier_id,
     ),
     unavailable: end === 'superseded' ? 'expired' : end,
-    change: priceMove(row, before, toHomeowner),
+    change: changeOf(row, quoted),
   }
 }
 
@@ -60,6 +70,7 @@ const portalPolicy = (policy: Policy, now: Date): PortalPolicy => ({
   property_id: policy.item,
   policy_number: policy.policy_number,
   carrier: policy.carrier,
+  carrier_info: policy.carrier_info,
   illustrative: policy.illustrative ?? false,
   annual_price: policy.annual_price,
   effective_date: policy.effective_date,

@@ -3,6 +3,7 @@ import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
 import { findReferrer } from '../../key/referrer.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
+import { usd } from '../../line/fields/money.ts'
 import { progressOf } from '../../line/offers/progress.ts'
 import { answersDue } from '../../line/offers/questions.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
@@ -22,7 +23,7 @@ import { isSubmitted } from '../application/lifecycle.ts'
 import { missingFields } from '../application/missing.ts'
 import { homeNotices } from '../buying/notices.ts'
 import { reviewOf } from '../buying/review.ts'
-import { homesIn, selectedOffers, signTokenOf, startDates, suggestedStart } from '../buying/signing.ts'
+import { homesIn, selectedOffers, signTokenOf, startDateOf, startDates } from '../buying/signing.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from '../quoting/carriers.ts'
 import { creditNoticesOf } from '../quoting/credit-notices.ts'
@@ -34,6 +35,7 @@ import type { BindRefusal, PortalHome, PortalQuestion, PortalSigning, PortalView
 import { portalHomes, type Quoted } from './homes.ts'
 import { portalPayments, signingPayment } from './payment.ts'
 import { stepOf } from './step.ts'
+import { say } from '../../line/fields/say.ts'
 
 const fieldAt = (path: readonly (string | number)[]) =>
   Object.entries(path.length === 1 ? applicantFields : homeFields).find(([name]) => name === path.at(-1))?.[1]
@@ -47,6 +49,16 @@ const questionsFor = ({ application, status }: HomeownersIntakeRecord): PortalQu
         return definition ? [{ name, path, label, description, definition }] : []
       })
 
+const reasonOf = ({ answer, request }: Order): string => {
+  if (answer?.kind === 'price_changed')
+    return say('You signed for {before} a year. The new price is {after}. {reason}', {
+      before: usd(request.annual_price),
+      after: usd(answer.annual_price),
+      reason: answer.reason ?? '',
+    }).trim()
+  return answer && answer.kind !== 'bound' ? answer.reason : ''
+}
+
 const refusalsOf = (
   { homes }: Application,
   orders: readonly Order[],
@@ -59,10 +71,9 @@ const refusalsOf = (
       if (!last?.answer || last.answer.kind === 'bound') return []
       if (!offers.some(({ offer_id }) => offer_id === last.offer_id)) return []
       const { item, terms, answer } = last
-      const address = terms.location.lines.join(', ')
-      return [
-        { property_id: item, address, carrier: terms.carrier, kind: answer.kind, reason: answer.reason },
-      ]
+      const { carrier, location } = terms
+      const address = location.lines.join(', ')
+      return [{ property_id: item, address, carrier, kind: answer.kind, reason: reasonOf(last) }]
     })
 
 const mainChange = (homes: readonly PortalHome[], before: readonly OfferRow[]): PriceChange | null => {
@@ -88,7 +99,7 @@ const signingOf = async (
     annual_price: selected.reduce((sum, row) => sum + toHomeowner(row).annual_price, 0),
     earliest_date: dates.earliest,
     latest_date: dates.latest,
-    suggested_date: suggestedStart(homes, dates),
+    suggested_date: startDateOf(application, homes, dates),
     payment: await signingPayment(app, intake, selected),
     full_name: application.applicant.full_name ?? '',
     notices: homeNotices(application, selected),
@@ -171,6 +182,7 @@ export const portalView = async (app: App, intake: HomeownersIntakeRecord): Prom
     payments: step === 'bound' || homes.some(({ policy }) => policy) ? await portalPayments(app, uid) : [],
     bindingSince: open?.ordered_at.toISOString() ?? null,
     bindingBy: open?.expected_by ? momentIn(stateOf(open.terms), open.expected_by) : null,
+    isBindingLate: open?.expected_by != null && open.expected_by < quoted.now,
     refusals: refusalsOf(application, orders, quoted.offers),
     creditNotices: [
       ...creditNoticesOf(

@@ -12,9 +12,11 @@ import { type AddedFacts, offersAddedEmail } from '../../emails/offers-added.ts'
 import { offersReadyEmail } from '../../emails/offers-ready.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import type { About } from '../../emails/store.ts'
+import { speaking } from '../../language/language.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homePlaces, mailFacts } from './mail-facts.ts'
 import { OFFERS_MAILED } from './offers-mailed-job.ts'
+import { paymentWords } from './payment-words.ts'
 
 type Told = Pick<About, 'purpose'> & { then_job?: string }
 export type EmailFacts = Awaited<ReturnType<typeof mailFacts>>
@@ -39,8 +41,15 @@ export const tellHomeowner = async (
   })
 }
 
-export const tellOffersReady = (app: App, intake: HomeownersIntakeRecord): Promise<void> =>
-  tellHomeowner(app, intake, { purpose: 'offers_ready', then_job: OFFERS_MAILED, email: offersReadyEmail })
+export const tellOffersReady = async (app: App, intake: HomeownersIntakeRecord): Promise<void> => {
+  const { preferred_language } = intake.application.applicant
+  const payment = await speaking(preferred_language, () => paymentWords(app, intake))
+  await tellHomeowner(app, intake, {
+    purpose: 'offers_ready',
+    then_job: OFFERS_MAILED,
+    email: (to, facts) => offersReadyEmail(to, { ...facts, payment }),
+  })
+}
 
 export const tellOffersAdded = (
   app: App,

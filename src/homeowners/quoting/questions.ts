@@ -7,6 +7,7 @@ import { isInsured } from '../application/application.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeCarriers } from './carriers.ts'
+import { homeDetails } from './details.ts'
 import { homeRisk, scoreAllowedIn } from './risk.ts'
 
 type HomeQuestion = CarrierQuestion<HomeQuoteRequest, HomeAnswer>
@@ -19,14 +20,16 @@ const isoDate = (moment: Date): string => moment.toISOString().slice(0, 10)
  */
 export const homeQuestions = (app: App, intake: HomeownersIntakeRecord): HomeQuestion[] => {
   const today = isoDate(intake.submittedAt ?? intake.updatedAt)
-  return withServiceEstimates(intake.application, today).homes.flatMap(home => {
+  const application = withServiceEstimates(intake.application, today)
+  return application.homes.flatMap(home => {
     const { property_id: item, state } = home
     if (item === null || state === undefined || isInsured(home)) return []
     const insuranceScoreAllowed = intake.consentId !== null && scoreAllowedIn(state)
     const risk = homeRisk(home, { insuranceScoreAllowed, teller: tellerOf(intake) })
     return homeCarriers.inState(app, intake, state).map(carrier => {
       const request_id = questionId(intake.uid, intake.revision, item, carrier.id)
-      return { carrier, item, request: quoteRequest({ request_id, today }, risk) }
+      const details = carrier.contract2 && homeDetails({ ...intake, application }, home, carrier.contract2)
+      return { carrier, item, request: quoteRequest({ request_id, today }, risk, details) }
     })
   })
 }

@@ -6,6 +6,7 @@ import { quotingOf } from '../../line/offers/quoting.ts'
 import type { Publication } from '../../line/offers/quoting-line.ts'
 import { markAnnounced, offersBefore } from '../../line/offers/store.ts'
 import { isInsured } from '../application/application.ts'
+import { softCreditCheck } from '../application/consent-words.ts'
 import { isBinding } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import { homeownersIntakes } from '../intake/writer.ts'
@@ -51,8 +52,10 @@ const isBought = async (app: App, intake: HomeownersIntakeRecord, item: string):
 export const {
   enqueue: enqueueHomeQuoting,
   job: quoteHomeowners,
+  pollJob: pollHomeQuotes,
   takeLateAnswer: takeLateHomeAnswer,
   changeOffer: changeHomeOffer,
+  repriceOffer: repriceHomeOffer,
   noteEvent: noteHomeEvent,
 } = quotingOf({
   intakes: homeownersIntakes,
@@ -61,6 +64,7 @@ export const {
   questions: homeQuestions,
   placeOf: homePlace,
   usesCredit: ({ risk }) => risk.insurance_score_allowed,
+  consentPurpose: softCreditCheck.purpose,
   read: readHomeAnswer,
   rank: rankHomeOffers,
   event: () => 'offers_arrived',

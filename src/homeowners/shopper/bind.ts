@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { fail } from '../../errors.ts'
+import { type FieldProblem, fail } from '../../errors.ts'
 import type { Shopper } from '../../key/shopper/intake-token.ts'
 import { confirmPreview } from '../../key/shopper/shopper.ts'
 import { listOffers } from '../../line/offers/store.ts'
@@ -10,7 +10,14 @@ import { confirmEstimates, openReview } from '../buying/confirm.ts'
 import { previewTokenOf } from '../buying/purchase-preview.ts'
 import { itemsIn } from '../buying/review.ts'
 import { refuseEnded } from '../buying/selection-rules.ts'
-import { homesIn, selectedOffers, startDates } from '../buying/signing.ts'
+import {
+  homesIn,
+  type StartDates,
+  selectedOffers,
+  startDateOf,
+  startDates,
+  startProblem,
+} from '../buying/signing.ts'
 import { actorOf, witnessOf } from '../intake/caller.ts'
 import { refuseUnlessOpen } from '../intake/editable.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
@@ -19,6 +26,12 @@ import { noteOnHomeowners } from '../intake/writer.ts'
 const NOTHING_SELECTED = 'No offer is selected. Call select with one offer for each home to insure now.'
 const MOVED =
   'The purchase changed since this preview. Show the person the current purchase_preview and use its preview_token.'
+
+const startRequired = ({ earliest, latest }: StartDates): FieldProblem => ({
+  path: 'effective_date',
+  code: 'required',
+  expected: `the start date that the person chose: a day from ${earliest} to ${latest}`,
+})
 
 export const refuseOtherPreview = async (
   app: App,
@@ -35,15 +48,17 @@ export const refuseOtherPreview = async (
   refuseEnded(selected, { now: app.clock.now(), current_status })
 }
 
+type Agreed = { intake: HomeownersIntakeRecord; preview_token: string; effective_date: string }
+
 export const recordAgreement = async (
   app: App,
   caller: Shopper,
-  { intake, preview_token }: { intake: HomeownersIntakeRecord; preview_token: string },
+  { intake, preview_token, effective_date }: Agreed,
 ): Promise<string> => {
   const { uid, application } = intake
   return recordConsent(app, purchaseAgreement, {
     uid,
-    application: { application, preview_token },
+    application: { application, preview_token, effective_date },
     witness: witnessOf(caller),
   })
 }
@@ -54,36 +69,52 @@ const confirmAll = async (app: App, caller: Shopper, intake: HomeownersIntakeRec
   return confirmEstimates(app, caller, { review_token: review.token, confirmed, corrected: {} })
 }
 
+/** The start date of the preview, unless the person chose another one. Nobody chooses it for them. */
+export const startDateFor = async (
+  app: App,
+  intake: HomeownersIntakeRecord,
+  chosen: string | undefined,
+): Promise<string> => {
+  const { application } = intake
+  const homes = homesIn(application, selectedOffers(application, await listOffers(app.db, intake)))
+  const dates = startDates(homes, app.clock.now())
+  const date = chosen ?? startDateOf(application, homes, dates)
+  if (date === null) return fail('invalid_request', { fields: [startRequired(dates)] })
+  const problem = startProblem(date, dates)
+  return problem === null ? date : fail('invalid_request', { fields: [problem] })
+}
+
 /**
- * In the sandbox nobody opens the portal. This confirms the estimates and orders from the earliest start date, on the
- * assistant's word and without a signature.
+ * In the sandbox nobody opens the portal. This confirms the estimates and places the order, on the assistant's word and
+ * without a signature.
  */
 export const rehearsePurchase = async (
   app: App,
   caller: Shopper,
-  { intake, agreement_id }: { intake: HomeownersIntakeRecord; agreement_id: string },
+  agreed: { intake: HomeownersIntakeRecord; agreement_id: string; effective_date: string },
 ): Promise<HomeownersIntakeRecord> => {
+  const { intake, agreement_id, effective_date } = agreed
   const confirmed = await confirmAll(app, caller, intake)
   const offers = await offersToBind(app, confirmed)
   return orderSelected(app, caller, {
     intake: confirmed,
     offers,
     evidence: { signature_id: agreement_id, records_consent_id: null },
-    effective_date: startDates(homesIn(confirmed.application, offers), app.clock.now()).earliest,
+    effective_date,
   })
 }
 
-/** The confirmation to the assistant does not bind; the person's own signature does. */
+/** The confirmation to the assistant does not bind; the person's own signature does. The page proposes this start date. */
 export const askForSignature = async (
   app: App,
   caller: Shopper,
-  { intake, preview_token }: { intake: HomeownersIntakeRecord; preview_token: string },
+  { intake, preview_token, effective_date }: Agreed,
 ): Promise<HomeownersIntakeRecord> => {
   await confirmPreview(app, intake.uid, preview_token)
   return noteOnHomeowners(
     app,
     intake,
-    {},
+    { application: { ...intake.application, start_date: effective_date } },
     { actor: actorOf(caller), event: 'purchase_confirmed', facts: { version: purchaseAgreement.version } },
   )
 }

@@ -49,6 +49,13 @@ export const bindInput = Type.Object(
       description:
         'Homeowners: true when the person has seen the whole purchase_preview and statement is true.',
     }),
+    effective_date: Type.Optional(
+      Type.String({
+        format: 'date',
+        description:
+          'Homeowners: the start date that the person chose, if it is not the one in purchase_preview. Required if that is null.',
+      }),
+    ),
   },
   closed,
 )

@@ -8,9 +8,19 @@ const closed = { additionalProperties: false } as const
 const Policy = Type.Object(
   {
     ...policyProperties,
-    documents: Type.Array(Type.Object({ name: Type.String(), url: Type.String({ format: 'uri' }) }, closed), {
-      description: 'Where the person signs in to download the documents.',
-    }),
+    documents: Type.Array(
+      Type.Object(
+        {
+          name: Type.String(),
+          url: Type.String({
+            format: 'uri',
+            description: 'The sign-in page, not the file. The person downloads the file after they sign in.',
+          }),
+          requires_sign_in: Type.Literal(true),
+        },
+        closed,
+      ),
+    ),
   },
   closed,
 )

@@ -4,11 +4,13 @@ import { fail } from '../../errors.ts'
 import { type Place, type Shopper, shopperOf } from '../../key/shopper/intake-token.ts'
 import { proofAsked } from '../../key/shopper/verification.ts'
 import type { Json } from '../../line/fields/merge.ts'
+import type { SentEntry } from '../../line/fields/sent-estimate.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { findIntake } from '../../line/record/intakes.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
 import type { Verification } from '../../line/wire/follow-up.ts'
 import { advance } from '../answering/advance.ts'
+import { intakeProblems } from '../answering/intake-problems.ts'
 import { revise } from '../answering/revise.ts'
 import { withRowEstimates } from '../answering/row-estimates.ts'
 import { submitHeld } from '../answering/submit-held.ts'
@@ -26,12 +28,18 @@ import { turnOf } from '../intake/turn.ts'
 import { createHomeowners } from '../intake/writer.ts'
 import { readRequest } from '../operator/quotes-request.ts'
 import { loginUrl } from '../quoting/portal-links.ts'
-import { askForSignature, recordAgreement, refuseOtherPreview, rehearsePurchase } from './bind.ts'
+import {
+  askForSignature,
+  recordAgreement,
+  refuseOtherPreview,
+  rehearsePurchase,
+  startDateFor,
+} from './bind.ts'
 import { bindInput, patchInput, selectInput } from './inputs.ts'
 import { HomeownersFollowUp } from './schema.ts'
 import { homeownerOf, shopperView } from './view.ts'
 
-const readPatch = checkedInput(patchInput)
+const readPatch = checkedInput(patchInput, intakeProblems)
 const readSelect = checkedInput(selectInput)
 const readBind = checkedInput(bindInput)
 
@@ -41,7 +49,7 @@ const CONSENT_LATER = {
   expected: 'the authorization in a PATCH, once the person has seen the whole application',
 }
 
-type Sent = { intake: Json; field_estimates: readonly (Json & { field: string })[] }
+type Sent = { intake: Json; field_estimates: readonly SentEntry[] }
 
 const start = async (
   app: App,
@@ -103,18 +111,17 @@ const select = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> 
   done(app, await selectOffers(app, caller, { offer_ids: chosen(readSelect(sent)) }))
 
 const bind = async (app: App, caller: Shopper, sent: Json): Promise<FollowUp> => {
-  const { preview_token } = readBind(sent)
+  const { preview_token, effective_date: chosen } = readBind(sent)
   const intake = await lockOwnIntake(app, caller, caller.uid)
   await refuseOtherPreview(app, intake, preview_token)
+  const effective_date = await startDateFor(app, intake, chosen)
   const asked = await proofAsked(app, homeownerOf(intake))
   if (asked) return done(app, intake, asked)
-  const agreement_id = await recordAgreement(app, caller, { intake, preview_token })
-  return intake.sandbox
-    ? {
-        body: await shopperView(app, await rehearsePurchase(app, caller, { intake, agreement_id })),
-        taken: true,
-      }
-    : done(app, await askForSignature(app, caller, { intake, preview_token }))
+  const agreed = { intake, preview_token, effective_date }
+  const agreement_id = await recordAgreement(app, caller, agreed)
+  if (!intake.sandbox) return done(app, await askForSignature(app, caller, agreed))
+  const ordered = await rehearsePurchase(app, caller, { intake, agreement_id, effective_date })
+  return { body: await shopperView(app, ordered), taken: true }
 }
 
 const noDocuments = (): never =>

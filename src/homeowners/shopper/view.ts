@@ -7,6 +7,7 @@ import { statementOf } from '../../line/wire/answer-schema.ts'
 import { heldForProof, pollPart, type Verification } from '../../line/wire/follow-up.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { offerChoice, purchaseAgreement, softCreditCheck } from '../application/consent-words.ts'
+import type { MissingField } from '../application/missing.ts'
 import { purchasePreview } from '../buying/purchase-preview.ts'
 import { isBinding } from '../intake/editable.ts'
 import { type HomeownersIntakeRecord, isHeld } from '../intake/intake.ts'
@@ -24,7 +25,11 @@ const policiesPart = async (app: App, uid: string) => {
   const policies = await policiesOf(app, uid)
   return policies.map(policy => ({
     ...wirePolicy(policy),
-    documents: policy.documents.map(({ filename }) => ({ name: filename, url })),
+    documents: policy.documents.map(({ filename }) => ({
+      name: filename,
+      url,
+      requires_sign_in: true as const,
+    })),
   }))
 }
 
@@ -50,6 +55,25 @@ const partOf = async (
     : { status, ...(offers.length > 0 && { statement: statementOf(offerChoice) }) }
 }
 
+const submission: MissingField = {
+  field: 'confirm_submission',
+  path: ['confirm_submission'],
+  label: 'Confirmation',
+  description:
+    'True once the person has read the whole application and wants quotes for it. Send it at the top level, together with credit_check_authorized.',
+  type: 'boolean',
+}
+
+/** The person's assistant submits with both, so both are named. */
+const withSubmission = ({
+  missing_field_details: asked,
+}: Pick<HomeownersFollowUp, 'missing_field_details'>) => {
+  const missing_field_details = asked.flatMap(each =>
+    each.field === 'credit_check_authorized' ? [submission, each] : [each],
+  )
+  return { missing_fields: missing_field_details.map(({ field }) => field), missing_field_details }
+}
+
 export const homeownerOf = (intake: HomeownersIntakeRecord): Person => ({
   ...personOf(intake, intake.application.applicant, {
     product: 'home insurance',
@@ -69,7 +93,9 @@ export const shopperView = async (
   const { policies: bound, ...rest } = seen
   const { missing_fields, detail_status, offers = [] } = seen
   const facts = {
+    uid,
     status: part.status,
+    startDate: part.purchase_preview?.effective_date ?? null,
     ...(detail_status && { detail_status }),
     missing_fields,
     consentOffered: seen.status === 'needs_more_info' && (await isOnlyOffered(app, uid, softCreditCheck)),
@@ -82,6 +108,7 @@ export const shopperView = async (
   const needsProof = verification !== null && isHeld(intake)
   return {
     ...rest,
+    ...withSubmission(seen),
     ...part,
     ...(bound && { policies: await policiesPart(app, uid) }),
     response_summary: shopperSummary(facts) ?? seen.response_summary,

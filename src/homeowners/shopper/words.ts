@@ -1,7 +1,10 @@
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
+import { flagHomeEstimates, NO_PLAN } from '../operator/quotes-words.ts'
 import type { HomeownersFollowUp } from './schema.ts'
 
-type Facts = Pick<HomeownersFollowUp, 'status' | 'detail_status' | 'missing_fields' | 'sandbox'> & {
+type Facts = Pick<HomeownersFollowUp, 'uid' | 'status' | 'detail_status' | 'missing_fields' | 'sandbox'> & {
+  /** In purchase_preview. */
+  startDate: string | null
   offers: number
   illustrative: boolean
   consentOffered: boolean
@@ -31,8 +34,8 @@ const missingAnswers = (missing_fields: readonly string[]): string[] =>
         'Show the person the whole application and credit_consent_question word for word. Only if they agree to both, send PATCH with confirm_submission: true and credit_check_authorized: true.',
       ]
     : [
-        'Ask the person for missing_fields and send the answers with PATCH, in as few calls as possible. The authorization comes last.',
-        'Flag each home value that the person did not confirm in field_estimates.',
+        'Ask the person for missing_fields and send the answers in intake with PATCH, in as few calls as possible. missing_field_details says where each one goes. confirm_submission and credit_check_authorized come last, together.',
+        flagHomeEstimates('person'),
       ]
 
 const quoted = ({ detail_status, offers }: Facts): string[] => {
@@ -41,20 +44,39 @@ const quoted = ({ detail_status, offers }: Facts): string[] => {
   return offers === 0
     ? ['Tell the person that no carrier made an offer, and give the reasons in declines.']
     : [
-        'Show offers unchanged. Recommend only the offer flagged recommended, with its reason. Call select only with the person’s own choice: it states what statement says.',
+        'Show offers unchanged. Recommend only the offer flagged recommended, with its reason. Call select only with the person’s own choice, as offer_id: it states what statement says. With several homes, send offer_ids.',
+        NO_PLAN,
       ]
 }
+
+const PLAYED =
+  'The sandbox plays what the person does in the portal in a live purchase: bind also confirms every estimate and signs, and goes on to bound.'
+
+const finalize = ({ startDate, sandbox }: Facts): string[] => [
+  'Show the person purchase_preview with every estimate and its effective_date, the day coverage starts. Only if statement is true, send bind with preview_token and bind_confirmed: true.',
+  startDate === null
+    ? 'No start date is known. Ask the person for one from earliest_start_date to latest_start_date, and send it as effective_date with bind.'
+    : 'If the person wants to start on another day, send it as effective_date with bind. It can be from earliest_start_date to latest_start_date.',
+  ...(sandbox ? [PLAYED] : []),
+]
+
+const PLAYED_THEN =
+  'The sandbox played the person’s confirmation of the estimates and their signature. In a live purchase they do both themselves, in the portal.'
+
+const bound = ({ uid, sandbox }: Facts): string[] => [
+  `Give the person the policy number. GET /api/intake/${uid}/policy returns the details again.`,
+  'To download the documents, the person signs in at the url in documents.',
+  ...(sandbox ? [PLAYED_THEN] : []),
+]
 
 const NEXT: Record<Facts['status'], (facts: Facts) => string[]> = {
   needs_more_info: missing,
   pending_quotes: () => [POLL],
   quoted,
-  ready_to_finalize: () => [
-    'Show the person purchase_preview with every estimate. Only if statement is true, send bind with preview_token and bind_confirmed: true.',
-  ],
+  ready_to_finalize: finalize,
   signature_needed: () => ['Give the person signature_url to confirm the estimates and sign.', POLL],
   waiting_on_carrier: () => [POLL],
-  bound: () => ['Give the person the policy number. GET the policy for the details.'],
+  bound,
 }
 
 export const shopperInstructions = (facts: Facts): string[] => [

@@ -21,6 +21,7 @@ export type Document = {
 export type DocumentRequest = RequestFacts & {
   nonce: string
   host: string
+  accept: string
   params: Record<string, string>
   query: Record<string, string | string[]>
   cookies: Readonly<Record<string, string | undefined>>

@@ -109,6 +109,7 @@ const answer = async <A extends PipelineApp>(
     ...factsOf(request),
     nonce,
     host: request.host,
+    accept: request.headers.accept ?? '',
     params: request.params as DocumentRequest['params'],
     query: request.query as DocumentRequest['query'],
     cookies,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { areTermsPossible, type PaymentPlan } from '../../carriers/contract/payment-terms.ts'
 import {
+  agreedBilling,
   billingChoices,
   billingOf,
   billingWords,
@@ -78,6 +79,29 @@ describe('how an offer is paid', () => {
       'Nothing is due to us. Far Mutual bills you. It asks for $1,480 to start the policy.',
     )
     expect(words('mortgagee_escrow', 'full')).toContain('Nothing is due from you today.')
+  })
+})
+
+describe('what the order and the binder say about payment', () => {
+  const agreed = (bill_to: 'insured' | 'carrier_direct', from: Offered) =>
+    agreedBilling(from, billingOf(from, { bill_to, plan_id: 'quarterly' }, bill_to), 'Elm Agency')
+
+  test('the agency bills the installments of its own plan, and none of the carrier’s', () => {
+    expect(agreed('insured', stated)).toMatchObject({
+      due_cents: 37_525,
+      installments: quarterly.installments,
+      words: ['$375.25 is due at purchase, to Elm Agency.', expect.stringContaining('Then $375.25')],
+    })
+    expect(agreed('carrier_direct', stated)).not.toHaveProperty('installments')
+  })
+
+  test('where the carrier gave no plan, none is invented', () => {
+    expect(agreed('insured', offer)).toEqual({
+      bill_to: 'insured',
+      plan_id: null,
+      due_cents: 148_000,
+      words: ['$1,480 is due at purchase, to Elm Agency.'],
+    })
   })
 })
 

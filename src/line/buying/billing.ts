@@ -1,5 +1,5 @@
 import type { BillTo, PaymentPlan, PaymentTerms } from '../../carriers/contract/payment-terms.ts'
-import { inLocale } from '../../language/language.ts'
+import { inLocale, speaking } from '../../language/language.ts'
 import { usdCents } from '../fields/money.ts'
 import { say } from '../fields/say.ts'
 
@@ -86,27 +86,40 @@ const restWords = (plan: PaymentPlan | null, to: string): string[] => [
   ...(plan?.note ? [plan.note] : []),
 ]
 
+type When =
+  | 'today'
+  | 'at purchase'
+  | 'when you buy it'
+  | 'after you sign'
+  | 'once your documents are approved'
+
 /** What is due today, when the rest is due, and to whom: said before anyone signs. */
-export const billingWords = (offer: Offered, choice: BillingChoice, agency: string): string[] => {
+export const billingWords = (
+  offer: Offered,
+  choice: BillingChoice,
+  agency: string,
+  when: When = 'today',
+): string[] => {
   const { carrier } = offer
   const { bill_to, plan } = choice
   const first = usdCents(firstPayment(choice, offer))
   switch (bill_to) {
     case 'insured':
       return [
-        say('{amount} is due today, to {agency}.', { amount: first, agency }),
+        say('{amount} is due {when}, to {agency}.', { amount: first, when: say(when), agency }),
         ...restWords(plan, agency),
       ]
     case 'mortgagee_escrow':
       return [
         say(
-          'Nothing is due from you today. Your mortgage company pays the insurance company from your escrow account.',
+          'Nothing is due from you {when}. Your mortgage company pays the insurance company from your escrow account.',
+          { when: say(when) },
         ),
         say('{carrier} bills it {amount}.', { carrier, amount: first }),
       ]
     case 'at_closing':
       return [
-        say('Nothing is due today.'),
+        say('Nothing is due {when}.', { when: say(when) }),
         say('{amount} is paid to {carrier} when you close on the home.', { amount: first, carrier }),
       ]
     case 'carrier_direct':
@@ -124,6 +137,23 @@ export const billingWords = (offer: Offered, choice: BillingChoice, agency: stri
   }
 }
 
+/** How the agency takes the money. */
+export const howPaidWords = (takesHolds: boolean): string =>
+  takesHolds
+    ? say(
+        'You authorize a card or a bank account on Stripe’s page. It is charged once the policy is issued.',
+      )
+    : say('We send you an invoice.')
+
+/** For the order and its binder, which are in English. */
+export const agreedBilling = (offer: Offered, choice: BillingChoice, agency: string) => ({
+  bill_to: choice.bill_to,
+  plan_id: choice.plan_id,
+  due_cents: dueToAgencyCents(offer, choice),
+  ...(choice.bill_to === 'insured' && choice.plan && { installments: choice.plan.installments }),
+  words: speaking('en', () => billingWords(offer, choice, agency, 'at purchase')),
+})
+
 const BILL_TO_LABELS = {
   insured: 'Pay us',
   mortgagee_escrow: 'My mortgage company pays from escrow',
@@ -139,10 +169,16 @@ export const wireTerms = (offer: Offered, otherwise: BillTo) => {
   return { payment_plans, fees, taxes, bill_to }
 }
 
-export const wireBilling = (offer: Offered, choice: BillingChoice, agency: string) => ({
+const REHEARSED = 'This is a sandbox purchase: nobody is charged.'
+
+export const wireBilling = (
+  offer: Offered,
+  choice: BillingChoice,
+  { agency, sandbox }: { agency: string; sandbox: boolean },
+) => ({
   bill_to: choice.bill_to,
   plan_id: choice.plan_id,
   due_now_cents: dueToAgencyCents(offer, choice),
   due_to: DUE_TO[choice.bill_to],
-  summary: billingWords(offer, choice, agency).join(' '),
+  summary: [...(sandbox ? [say(REHEARSED)] : []), ...billingWords(offer, choice, agency)].join(' '),
 })

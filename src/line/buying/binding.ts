@@ -17,26 +17,19 @@ import {
   settleOrder,
 } from '../../policies/orders.ts'
 import { draftPolicy, type IssuedPolicy, issuePolicy } from '../../policies/policies.ts'
-import type { Carriers } from '../offers/carriers.ts'
 import { type LateBindAnswer, refused, type Taking } from '../offers/late-answer.ts'
 import type { OfferRow } from '../offers/store.ts'
 import { filePolicy } from '../record/book.ts'
 import type { Intake } from '../record/intake.ts'
-import type { Change, Intakes, Why } from '../record/writer.ts'
 import { createTask } from '../tasks/create-task.ts'
+import type { TaskOutcome } from '../tasks/store.ts'
+import { closeTask } from '../tasks/tasks.ts'
+import type { AnsweredOrder, BindingOf } from './binding-line.ts'
 import { mayOrder } from './may-order.ts'
+import { watcherOf } from './watch-orders.ts'
 
 // Waits grow from seconds to hours, about four days in total. After that, staff must call the carrier.
 const ATTEMPTS = 25
-
-export type AnsweredOrder = Order & { answer: BindAnswer }
-
-export type Settled = {
-  orders: readonly AnsweredOrder[]
-  issued: readonly IssuedPolicy[]
-  /** Orders that carriers answer later. */
-  waiting: number
-}
 
 export type NewOrder = {
   offer: OfferRow
@@ -44,19 +37,12 @@ export type NewOrder = {
   facts(order_id: string): OrderFacts
 }
 
-export type BindingOf<S extends string, E extends string, A, C extends Carrier<never, unknown>> = {
-  intakes: Intakes<S, E, A>
-  jobName: string
-  carriers: Pick<Carriers<C>, 'find'>
-  /** Runs before every attempt to place the order. */
-  beforeOrder?(app: App, intake: Intake<S, A>, asked: { order: Order; carrier: C }): Promise<void>
-  outcome(
-    app: App,
-    intake: Intake<S, A>,
-    settled: Settled,
-  ): Promise<Omit<Why<E>, 'actor'> & { change: Change<S, A> }>
-  onSettled(app: App, intake: Intake<S, A>, settled: Settled): Promise<void>
-}
+const TASK_OUTCOMES = {
+  bound: 'bound',
+  blocked: 'blocked',
+  info_requested: 'asked',
+  price_changed: 'repriced',
+} as const satisfies Record<BindAnswer['kind'], TaskOutcome>
 
 const openOrders = async (app: App, uid: string): Promise<Order[]> =>
   (await ordersOf(app, uid)).filter(isOpen)
@@ -76,7 +62,7 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
   line: BindingOf<S, E, A, C>,
 ) => {
   /** What staff buy becomes a task. */
-  const expectLater = (app: App, order: Order, { kind }: C, expected_by: Date): Promise<void> => {
+  const expectLater = async (app: App, order: Order, { kind }: C, expected_by: Date): Promise<void> => {
     const { order_id, uid, item, carrier_id } = order
     const record = (inside: App) => expectAnswer(inside, order_id, expected_by)
     const task = {
@@ -88,7 +74,7 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
       revision: null,
       due_at: expected_by,
     } as const
-    return kind === 'desk' ? createTask(app, line.intakes, { task, record }) : record(app)
+    await (kind === 'desk' ? createTask(app, line.intakes, { task, record }) : record(app))
   }
 
   // Sends the same order on every attempt. A carrier that already issued the policy returns it again.
@@ -119,10 +105,43 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
       const { change, ...why } = await line.outcome(inside, intake, settled)
       const moved = await line.intakes.move(inside, intake, change, { actor: 'service', ...why })
       await line.onSettled(inside, moved, settled)
+      for (const { order_id, carrier_id, answer } of orders)
+        await closeTask(inside, order_id, {
+          actor: `carrier:${carrier_id}`,
+          outcome: TASK_OUTCOMES[answer.kind],
+        })
     })
   }
 
+  /** Keeps the answer of an order. The job settles it like one that came in the call. */
+  const takeLateBindAnswer = async (
+    app: App,
+    { uid, order_id, reply, actor }: LateBindAnswer,
+  ): Promise<Taking> => {
+    assertTransaction(app)
+    const intake = await line.intakes.lock(app, uid)
+    const order = (await ordersOf(app, uid)).find(one => one.order_id === order_id)
+    if (!intake || !order) return refused('unknown_question')
+    const { outcome, answer } = readBindAnswer(reply, order.request)
+    if (answer === null) return refused('invalid_answer', outcome)
+    if (order.answer !== null)
+      return canonicalJson(order.answer) === canonicalJson(answer)
+        ? { taken: true, repeated: true }
+        : refused('already_answered')
+    await keepBindAnswer(app, order_id, answer)
+    const facts = { order_id, carrier: order.carrier_id, kind: answer.kind }
+    await line.intakes.note(app, intake, {}, { actor, event: 'late_bind_answer', facts })
+    await closeTask(app, order_id, { actor, outcome: TASK_OUTCOMES[answer.kind] })
+    await addJob(app.db, line.jobName, { uid }, ATTEMPTS)
+    return { taken: true, repeated: false }
+  }
+
+  const { watchOrders, watchJob } = watcherOf(line, takeLateBindAnswer)
+
   return {
+    takeLateBindAnswer,
+    watchJob,
+
     async order(app: App, { uid }: Intake<S, A>, orders: readonly NewOrder[]): Promise<string[]> {
       assertTransaction(app)
       const placed: string[] = []
@@ -136,23 +155,14 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
       return placed
     },
 
-    /** Keeps the answer of an order. The job settles it like one that came in the call. */
-    async takeLateBindAnswer(app: App, { uid, order_id, reply, actor }: LateBindAnswer): Promise<Taking> {
-      assertTransaction(app)
-      const intake = await line.intakes.lock(app, uid)
-      const order = (await ordersOf(app, uid)).find(one => one.order_id === order_id)
-      if (!intake || !order) return refused('unknown_question')
-      const { outcome, answer } = readBindAnswer(reply, order.request)
-      if (answer === null) return refused('invalid_answer', outcome)
-      if (order.answer !== null)
-        return canonicalJson(order.answer) === canonicalJson(answer)
-          ? { taken: true, repeated: true }
-          : refused('already_answered')
-      await keepBindAnswer(app, order_id, answer)
-      const facts = { order_id, carrier: order.carrier_id, kind: answer.kind }
-      await line.intakes.note(app, intake, {}, { actor, event: 'late_bind_answer', facts })
-      await addJob(app.db, line.jobName, { uid }, ATTEMPTS)
-      return { taken: true, repeated: false }
+    async openOrderFor(
+      app: App,
+      { uid, carrier_id, quote_number }: { uid: string; carrier_id: string; quote_number: string },
+    ): Promise<string | null> {
+      const order = (await openOrders(app, uid)).find(
+        one => one.carrier_id === carrier_id && one.request.quote_number === quote_number,
+      )
+      return order?.order_id ?? null
     },
 
     /** An order without an answer stays open, because its policy may have been issued. */
@@ -166,6 +176,11 @@ export const bindingOf = <S extends string, E extends string, A, C extends Carri
         const unasked = open.filter(order => !isAnswered(order) && !isExpected(order))
         const asked = await Promise.allSettled(unasked.map(order => ask(app, intake, order)))
         const orders = await openOrders(app, uid)
+        await watchOrders(
+          app,
+          intake,
+          orders.filter(order => !isAnswered(order)),
+        )
         const silent = orders.filter(order => !isAnswered(order) && !isExpected(order)).length
         if (silent > 0)
           throw new Error(`${silent} of ${orders.length} carriers have not answered the order yet.`, {

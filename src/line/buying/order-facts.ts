@@ -1,9 +1,19 @@
 import type { App } from '../../app.ts'
 import type { BindRequest, Insured, PostalAddress, Signature } from '../../carriers/contract/bind.ts'
+import type { OrderDetails } from '../../carriers/contract/details.ts'
 import { agencyFor, type LicensedPlace } from '../../config/agency.ts'
 import type { OrderFacts } from '../../policies/orders.ts'
 import type { PolicyBilling, PolicyTerms } from '../../policies/terms.ts'
-import { type Source, type SourcedAnswers, type SourcedFields, withSources } from '../fields/sourced.ts'
+import {
+  type Source,
+  type SourcedAnswers,
+  type SourcedFields,
+  type SourcedTree,
+  treeWithSources,
+  withSources,
+} from '../fields/sourced.ts'
+import { purposesOf } from '../offers/evidence.ts'
+import { carrierInfoOf } from '../wire/carrier-info.ts'
 import { dayIn } from '../wire/local-day.ts'
 
 export const need = <T>(value: T | null | undefined, name: string): T => {
@@ -55,6 +65,10 @@ type Ordered = Pick<BindRequest, 'effective_date' | 'answers' | 'documents'> & {
   property?: SourcedFields<PostalAddress>
   /** By the paths of `answers`. */
   answerSources?: Sources
+  /** Sent only under contract 2. */
+  details: SourcedTree<OrderDetails>
+  /** The person authorized consumer reports, and whether their state allows a score. */
+  reports: { reports: boolean; score: boolean }
   order_id: string
   offer: { annual_price: number; quote_number: string; carrier: string; illustrative?: boolean }
   place: LicensedPlace
@@ -80,9 +94,13 @@ export const orderFacts = (
     ...ordered
   }: Ordered,
 ): OrderFacts => {
-  const { insured: who, carrier_id, answerSources, ...asked } = ordered
+  const { insured: who, carrier_id, answerSources, details, reports, ...asked } = ordered
   const { carriers, deskCarriers } = app.config
-  const { address, naic } = [...carriers, ...deskCarriers].find(({ id }) => id === carrier_id) ?? {}
+  const isSecond = carriers.find(({ id }) => id === carrier_id)?.contract2 !== undefined
+  const more = isSecond ? treeWithSources<OrderDetails>(details) : null
+  const settings = [...carriers, ...deskCarriers].find(({ id }) => id === carrier_id)
+  const { address, naic } = settings ?? {}
+  const info = settings && carrierInfoOf(settings.facts)
   const { insured, sources } = who
   const home = property && withSources<PostalAddress>(property)
   const { annual_price, quote_number, carrier, illustrative = true } = offer
@@ -96,10 +114,16 @@ export const orderFacts = (
       effective_date,
       insured,
       ...(home && { property: home.values }),
-      sources: { ...sources, ...(home && under('property', home.sources)), ...answerSources },
+      sources: {
+        ...sources,
+        ...(home && under('property', home.sources)),
+        ...answerSources,
+        ...more?.sources,
+      },
       signature,
       billing: { bill_to: billing.bill_to, plan_id: billing.plan_id },
       ...asked,
+      ...(more && { contract: 2, permitted_purposes: purposesOf(reports), ...more.values }),
     },
     terms: {
       ...terms,
@@ -109,6 +133,7 @@ export const orderFacts = (
       state: place.state,
       ...(address !== undefined && { carrier_address: address }),
       ...(naic !== undefined && { carrier_naic: naic }),
+      ...(info && { carrier_info: info }),
       insured,
       quote_number,
       signature: { ...signature, consent_id },

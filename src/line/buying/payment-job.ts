@@ -11,14 +11,10 @@ import {
 import type { EmailPurpose } from '../../emails/rules/limits.ts'
 import { transact } from '../../http/transact.ts'
 import { findRefund } from '../../payments/money-store.ts'
-import {
-  findPayment,
-  openPayment,
-  owedFor,
-  type Payment,
-  type PaymentSettled,
-} from '../../payments/payments.ts'
+import { openPayment } from '../../payments/open-payment.ts'
+import { findPayment, owedFor, type Payment } from '../../payments/payments.ts'
 import { noteTold } from '../../payments/store.ts'
+import type { PaymentSettled } from '../../payments/tell-line.ts'
 import { usdCents } from '../fields/money.ts'
 
 type Notice = { purpose: EmailPurpose; email(to: string, who: { firstName: string }): Email }
@@ -48,6 +44,7 @@ const noticeOf = async (
       purpose: 'payment_received',
       email: (to, who) => paymentReceivedEmail(to, { ...who, ...about, link: payment.page_url }),
     }
+  if (outcome === 'due') return payment.status === 'open' ? invoiceNotice(payment) : null
   const refund = refund_id === undefined ? undefined : await findRefund(app.db, refund_id)
   if (!refund) return null
   const back = { ...about, amount: usdCents(refund.amount_cents) }

@@ -3,9 +3,11 @@ import { post } from '../../ledger/ledger.ts'
 import { commissionOf } from '../../ledger/postings.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { takeHeld, uncommitHold } from '../../payments/holds.ts'
-import { findPayment, openPayment, owedFor, type Payment, voidPayment } from '../../payments/payments.ts'
+import { commissionPercent, scheduleInstallments } from '../../payments/installments.ts'
+import { openPayment } from '../../payments/open-payment.ts'
+import { findPayment, owedFor, type Payment, voidPayment } from '../../payments/payments.ts'
 import { refundDue } from '../../payments/refunds.ts'
-import type { AnsweredOrder, Settled } from './binding.ts'
+import type { AnsweredOrder, Settled } from './binding-line.ts'
 
 /** What happened to the buyer's money, for the email about the outcome. */
 export type MoneyOutcome = {
@@ -31,12 +33,9 @@ const dueCents = ({ terms: { billing } }: AnsweredOrder): number =>
 const sumDue = (orders: readonly AnsweredOrder[]): number =>
   orders.reduce((sum, order) => sum + dueCents(order), 0)
 
-const commissionPercent = ({ config }: App, carrier_id: string): number =>
-  config.carriers.find(({ id }) => id === carrier_id)?.commissionPct ?? 0
-
 const day = (moment: Date): string => moment.toISOString().slice(0, 10)
 
-const descriptionOf = (orders: readonly AnsweredOrder[]): string =>
+const descriptionOf = (orders: readonly Pick<AnsweredOrder, 'terms'>[]): string =>
   orders.map(({ terms: { product, carrier } }) => `${product} of ${carrier}`).join('; ')
 
 /** A policy that is bound without a hold is billed by invoice. */
@@ -52,6 +51,11 @@ const billLater = (
     amount_cents: sumDue(bound),
     description: descriptionOf(bound),
     due_on: day(later(app.clock.now(), app.config.paymentDueDays * DAY)),
+    parts: bound.map(order => ({
+      offer_id: order.offer_id,
+      carrier_id: order.carrier_id,
+      cents: dueCents(order),
+    })),
     illustrative: bound.some(({ terms }) => terms.illustrative ?? true),
     then_job,
   })
@@ -74,6 +78,19 @@ const postBound = async (
   }
 }
 
+const planInstallments = async (app: App, { issued }: Settled, then_job: string): Promise<void> => {
+  for (const { order, facts } of issued) {
+    const { uid, carrier_id, terms } = order
+    const { bill_to, installments = [] } = terms.billing ?? {}
+    if (bill_to !== 'insured') continue
+    const { policy_id, effective_date } = facts
+    const description = descriptionOf([order])
+    const illustrative = terms.illustrative ?? true
+    const bought = { uid, carrier_id, policy_id, effective_date, description, illustrative, then_job }
+    await scheduleInstallments(app, bought, installments)
+  }
+}
+
 /**
  * Runs in the transaction that settles the orders, so that money and policies always agree: what is bound is charged,
  * what is blocked is released or paid back.
@@ -84,9 +101,11 @@ export const settleMoney = async (
   settled: Settled,
   { then_job, keepsHold }: MoneyOf,
 ): Promise<MoneyOutcome> => {
+  if (intake.sandbox) return NOTHING
+  await planInstallments(app, settled, then_job)
   const billed = settled.orders.filter(order => dueCents(order) > 0)
   const [first] = billed
-  if (intake.sandbox || !first) return NOTHING
+  if (!first) return NOTHING
   const bound = billed.filter(({ answer }) => answer.kind === 'bound')
   const isAsked = billed.some(({ answer }) => answer.kind === 'info_requested')
   const boundCents = sumDue(bound)

@@ -63,8 +63,15 @@ describe('an entry', () => {
     expect(reviseEstimates(row(undefined), answers({}, [crm])).refusals).toMatchObject([{ field: 'sqft' }])
   })
 
-  test('needs a source and a confidence when it is the first, unless it only confirms', () => {
-    expect(reviseEstimates(row(2000), answers({}, [{ field: 'sqft' }])).refusals).toHaveLength(1)
+  test('that names only its field is an estimate of the lowest confidence, and keeps what was known', () => {
+    const bare = [{ field: 'sqft' }]
+    const unspecified = { ...crm, source: 'unspecified', confidence: 'low' }
+    expect(entriesAfter(row(2000), answers({}, bare))).toEqual([unspecified])
+    expect(entriesAfter(row(undefined), answers({ sqft: 2000 }, bare))).toEqual([unspecified])
+    expect(entriesAfter(row(2000, [crm]), answers({}, bare))).toEqual([crm])
+  })
+
+  test('that only confirms leaves no estimate', () => {
     const confirming = reviseEstimates(row(2000), answers({}, [{ field: 'sqft', confirmed_by_user: true }]))
     expect(confirming).toEqual({ field_estimates: [], locked: [], sources: {}, conflicts: [], refusals: [] })
   })

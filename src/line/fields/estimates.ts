@@ -28,6 +28,7 @@ export type EstimatedRow = {
 }
 
 export const SERVICE_SOURCE = 'service_model'
+const UNSPECIFIED = 'unspecified'
 
 export const unconfirmed = ({ field_estimates }: EstimatedRow): FieldEstimate[] =>
   field_estimates.filter(({ confirmed_by_user }) => !confirmed_by_user)
@@ -58,16 +59,20 @@ type Arrival = {
   isLocked: boolean
 }
 
+/** An estimate that does not say where it comes from has the lowest confidence. It is never a confirmed value. */
 const upserted = ({ same, existing }: Arrival, sent: SentEstimate): EstimateOutcome => {
   const known = same ? existing : undefined
   const { source = known?.source, confidence = known?.confidence } = sent
   const isConfirmed = sent.confirmed_by_user ?? known?.confirmed_by_user ?? false
-  if (source === undefined || confidence === undefined)
-    return isConfirmed
-      ? confirmed
-      : refuse('incomplete_estimate', 'source and confidence in the first entry for a value')
+  if (isConfirmed && (source === undefined || confidence === undefined)) return confirmed
   if (source === SERVICE_SOURCE && isConfirmed) return PORTAL_ONLY
-  return keep({ ...known, ...sent, source, confidence, confirmed_by_user: isConfirmed })
+  return keep({
+    ...known,
+    ...sent,
+    source: source ?? UNSPECIFIED,
+    confidence: confidence ?? 'low',
+    confirmed_by_user: isConfirmed,
+  })
 }
 
 const afterOperator = (arrival: Arrival): EstimateOutcome => {

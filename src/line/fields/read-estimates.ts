@@ -2,6 +2,7 @@ import { confidences, type SentEstimate, sameValue } from './estimates.ts'
 import { choice, type FieldTable, namedIn, text, time, yesNo } from './field.ts'
 import { isObject, type Json } from './merge.ts'
 import { include, type Reading, readFields } from './read-fields.ts'
+import { ESTIMATE_SHAPE, namedEstimate } from './sent-estimate.ts'
 
 export const estimateFields = {
   field: text('Field', 'Path of the estimated field.'),
@@ -49,8 +50,6 @@ const takeValue = (
   else row.values.set(name, sent)
 }
 
-const UNSPECIFIED = 'unspecified'
-
 /** 0.9 and 90 both mean high. */
 const confidenceOf = (sent: unknown): unknown => {
   if (typeof sent !== 'number' || sent < 0 || sent > 100) return sent
@@ -58,20 +57,10 @@ const confidenceOf = (sent: unknown): unknown => {
   return share >= 0.8 ? 'high' : share >= 0.5 ? 'medium' : 'low'
 }
 
-/** An estimate without a source is one of the lowest confidence, never a confirmed value. */
-const completed = ({ confidence, source, ...entry }: Json, value: unknown): Json => {
-  const isBare = value !== undefined && entry.confirmed_by_user !== true
-  const given = {
-    source: source ?? (isBare ? UNSPECIFIED : undefined),
-    confidence: confidenceOf(confidence) ?? (isBare ? 'low' : undefined),
-  }
-  return { ...entry, ...given }
-}
-
 const readEntry = (into: Into, at: string, item: Json): SentEstimate | undefined => {
   const { fields, row } = into
-  const { value, ...entry } = item
-  const read = readFields(estimateFields, completed(entry, value))
+  const { value, confidence, ...entry } = item
+  const read = readFields(estimateFields, { ...entry, confidence: confidenceOf(confidence) })
   const path = read.values.get('field')
   if (typeof path !== 'string') {
     const isMissing = !read.problems.some(problem => problem.path === 'field')
@@ -98,22 +87,19 @@ export const readEstimates = (fields: FieldTable, row: Reading, raw: unknown): S
     row.problems.push({
       path: 'field_estimates',
       code: 'wrong_type',
-      expected: 'a list of entries',
+      expected: `a list of ${ESTIMATE_SHAPE}`,
     })
     return []
   }
   const entries = new Map<string, SentEstimate>()
   raw.forEach((item: unknown, index) => {
     const at = `field_estimates[${index}]`
-    if (!isObject(item)) {
-      row.problems.push({
-        path: at,
-        code: 'wrong_type',
-        expected: 'an entry {field, source, confidence}',
-      })
+    const named = namedEstimate(item)
+    if (!isObject(named)) {
+      row.problems.push({ path: at, code: 'wrong_type', expected: ESTIMATE_SHAPE })
       return
     }
-    const entry = readEntry({ fields, row }, at, item)
+    const entry = readEntry({ fields, row }, at, named)
     if (entry === undefined) return
     if (entries.has(entry.field))
       row.problems.push({ path: `${at}.field`, code: 'repeated', expected: 'one entry per field' })

@@ -29,6 +29,15 @@ export type QuoteRequest<Risk> = {
   readonly [brand]: true
 }
 
+/** Objects and lists whose values each have their own source. */
+export type SourcedTree<T> =
+  | Sourced<T>
+  | (T extends readonly (infer Item)[]
+      ? readonly SourcedTree<Item>[]
+      : T extends object
+        ? { readonly [K in keyof T]: SourcedTree<NonNullable<T[K]>> }
+        : never)
+
 const sourced = <T>(value: T, source: Source): Sourced<T> => ({ value, source }) as Sourced<T>
 
 /** Before sources were stored, only `locked` and the record's owner told who answered. */
@@ -106,10 +115,10 @@ export const derived = <const R extends Read, T>(
   read: R,
   compute: (values: ValuesRead<R>) => T,
 ): Sourced<T> => {
-  const known = Object.entries(read).flatMap(([name, answer]) => (answer ? [[name, answer] as const] : []))
-  if (known.length === 0) throw new Error(`The rule ${rule} has nothing to read.`)
-  const values = Object.fromEntries(known.map(([name, { value }]) => [name, value])) as ValuesRead<R>
-  const from = Object.fromEntries(known.map(([name, { source }]) => [name, source]))
+  const given = Object.entries(read).flatMap(([name, answer]) => (answer ? [[name, answer] as const] : []))
+  if (given.length === 0) throw new Error(`The rule ${rule} has nothing to read.`)
+  const values = Object.fromEntries(given.map(([name, { value }]) => [name, value])) as ValuesRead<R>
+  const from = Object.fromEntries(given.map(([name, { source }]) => [name, source]))
   return sourced(compute(values), { kind: 'derived', rule, from })
 }
 
@@ -123,11 +132,65 @@ export const withSources = <Values extends object>(
   }
 }
 
-/** The only way to make a request to a carrier. */
+/** The items of a list that someone stated as a whole, each value with the source of the list. */
+export const itemsOf = <Item extends object>(
+  list: Sourced<readonly Item[]> | undefined,
+): SourcedAnswers<Item>[] =>
+  (list?.value ?? []).map(
+    item =>
+      Object.fromEntries(
+        Object.entries(item).flatMap(([name, value]) =>
+          value === undefined || !list ? [] : [[name, sourced(value, list.source)]],
+        ),
+      ) as SourcedAnswers<Item>,
+  )
+
+type MaybeKnown<Values> = { readonly [K in keyof Values]: Sourced<NonNullable<Values[K]>> | undefined }
+
+/** Only what is known. */
+export const known = <Values extends object>(answers: MaybeKnown<Values>): SourcedTree<Values> =>
+  Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== undefined)) as never
+
+type Flat = { value: unknown; sources: Readonly<Record<string, Source>> }
+
+const isSourced = (node: object): node is Sourced<unknown> => 'value' in node && 'source' in node
+
+const flatten = (node: object, path: string): Flat => {
+  if (isSourced(node)) return { value: node.value, sources: { [path]: node.source } }
+  const below = (name: string) => (Array.isArray(node) ? `${path}[${name}]` : path ? `${path}.${name}` : name)
+  const parts = Object.entries(node).map(
+    ([name, child]) => [name, flatten(child as object, below(name))] as const,
+  )
+  return {
+    value: Array.isArray(node)
+      ? parts.map(([, { value }]) => value)
+      : Object.fromEntries(parts.map(([name, { value }]) => [name, value])),
+    sources: Object.assign({}, ...parts.map(([, part]) => part.sources)),
+  }
+}
+
+/** The values of a tree, and the source of each by its path, such as `applicants[0].full_name`. */
+export const treeWithSources = <T>(
+  tree: SourcedTree<T>,
+): { values: T; sources: Readonly<Record<string, Source>> } => {
+  const { value, sources } = flatten(tree, '')
+  return { values: value as T, sources }
+}
+
+/** The only way to make a request to a carrier. `details` go to carriers with contract 2. */
 export const quoteRequest = <Risk extends object>(
   { request_id, today }: { request_id: string; today: string },
   risk: SourcedFields<Risk>,
+  details?: SourcedTree<object>,
 ): QuoteRequest<Risk> => {
   const { values, sources } = withSources(risk)
-  return { request_id, today, risk: values, sources } as QuoteRequest<Risk>
+  const request = { request_id, today, risk: values, sources }
+  if (!details) return request as QuoteRequest<Risk>
+  const more = treeWithSources(details)
+  return {
+    ...request,
+    contract: 2,
+    ...more.values,
+    sources: { ...sources, ...more.sources },
+  } as unknown as QuoteRequest<Risk>
 }

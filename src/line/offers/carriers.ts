@@ -3,6 +3,7 @@ import { type CarrierKind, isIllustrative, type Mode } from '../../carriers/cont
 import { modeOf, statesServed } from '../../carriers/registry.ts'
 import { licenseAt } from '../../config/agency.ts'
 import type { LicensedLine } from '../../config/licenses-file.ts'
+import type { CarrierInfo } from '../wire/carrier-info.ts'
 
 type Listed = {
   id: string
@@ -10,6 +11,7 @@ type Listed = {
   kind: CarrierKind
   states: readonly string[]
   admitted?: boolean
+  info?: CarrierInfo | undefined
 }
 type ByMode = { sandbox: boolean }
 
@@ -42,6 +44,7 @@ export const carriersOf = <C extends Listed>(
   return {
     byMode,
     inState,
+    all: forIntake,
 
     names(app: App, intake: ByMode): (carrierId: string) => string {
       const names = new Map(forIntake(app, intake).map(({ id, name }) => [id, name]))
@@ -52,6 +55,11 @@ export const carriersOf = <C extends Listed>(
     illustrates(app: App, intake: ByMode): (carrierId: string) => boolean {
       const real = new Set(forIntake(app, intake).flatMap(one => (isIllustrative(one) ? [] : [one.id])))
       return carrierId => !real.has(carrierId)
+    },
+
+    infoOf(app: App, intake: ByMode): (carrierId: string) => CarrierInfo | undefined {
+      const known = new Map(forIntake(app, intake).map(({ id, info }) => [id, info]))
+      return carrierId => known.get(carrierId)
     },
 
     isSurplus(app: App, intake: ByMode): (carrierId: string) => boolean {

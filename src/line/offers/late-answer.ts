@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import type { PaymentTerms } from '../../carriers/contract/payment-terms.ts'
 
 /** Why a late answer was not taken. Each has its own words for the carrier and for staff. */
 export type LateRefusal =
@@ -9,6 +10,7 @@ export type LateRefusal =
   | 'already_bought'
   | 'already_answered'
   | 'too_late'
+  | 'too_early'
 
 export type Taking =
   | { taken: true; repeated: boolean }
@@ -35,12 +37,14 @@ export type OfferEvent = {
   actor: string
   /** Left out: the offer is withdrawn. */
   annual_price?: number
+  /** How the new price is paid. */
+  terms?: PaymentTerms
 }
 
 export type LateBindAnswer = {
   uid: string
   order_id: string
-  /** As the carrier's contract has it: bound, blocked or info_requested. */
+  /** As the carrier's contract has it: bound, blocked, info_requested or price_changed. */
   reply: Record<string, unknown>
   actor: string
 }
@@ -53,6 +57,7 @@ export const LATE_REFUSALS: Readonly<Record<LateRefusal, string>> = {
   already_bought: 'The insurance was already bought.',
   already_answered: 'The carrier has already given another answer.',
   too_late: 'The time to answer is over.',
+  too_early: 'The offer that this changes has not arrived yet. Send this again later.',
 }
 
 export const refused = (because: LateRefusal, outcome?: string): Taking => ({
@@ -68,6 +73,11 @@ export type Markets = {
   takeLateAnswer(app: App, late: LateAnswer): Promise<Taking>
   takeLateBindAnswer(app: App, late: LateBindAnswer): Promise<Taking>
   changeOffer(app: App, event: OfferEvent): Promise<Taking>
+  /** The order under way for a quote. */
+  openOrderFor(
+    app: App,
+    quote: { uid: string; carrier_id: string; quote_number: string },
+  ): Promise<string | null>
   /** Writes an entry to the audit chain, and changes nothing else. */
   noteEvent(app: App, noted: NotedEvent): Promise<void>
 }

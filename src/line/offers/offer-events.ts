@@ -1,4 +1,6 @@
 import type { App } from '../../app.ts'
+import type { PriceFactor } from '../../carriers/contract/answers.ts'
+import type { PaymentTerms } from '../../carriers/contract/payment-terms.ts'
 import { assertTransaction } from '../../http/transact.ts'
 import type { Intake } from '../record/intake.ts'
 import { type LateRefusal, type OfferEvent, refused, type Taking } from './late-answer.ts'
@@ -6,7 +8,15 @@ import { offerEnd } from './offer.ts'
 import { offerRows, type QuoteReply } from './publish.ts'
 import type { Ask, OfferIn, QuotingOf } from './quoting-line.ts'
 import type { KeptReply } from './replies.ts'
-import { insertOffers, listOffers, markRefused, type OfferRow, rankOffer } from './store.ts'
+import {
+  insertOffers,
+  listAnswered,
+  listOffers,
+  markRefused,
+  type OfferRow,
+  type Quoting,
+  rankOffer,
+} from './store.ts'
 
 type Tools<S extends string, A> = {
   closedBecause(
@@ -16,15 +26,44 @@ type Tools<S extends string, A> = {
   ): Promise<LateRefusal | null>
 }
 
-type Priced = { quote_number: string; annual_price: number; price_range?: object; is_estimate?: boolean }
+type Priced = PaymentTerms & {
+  quote_number: string
+  annual_price: number
+  price_factors: readonly PriceFactor[]
+  price_range?: object
+  is_estimate?: boolean
+}
 
-const repriced = (offer: Priced, annual_price: number): object => ({
+/** Events may overtake each other: the offer itself is still to come. */
+const isAwaited = async (
+  app: App,
+  intake: Quoting,
+  { item, carrier_id }: Pick<OfferEvent, 'item' | 'carrier_id'>,
+): Promise<boolean> =>
+  !(await listAnswered(app.db, intake)).some(one => one.item === item && one.carrier_id === carrier_id)
+
+export type NewPrice = { annual_price: number; terms?: PaymentTerms }
+
+/** Plans, fees and taxes of the old price say nothing about the new one. */
+const repriced = (
+  { payment_plans: _, fees: _fees, taxes: _taxes, ...offer }: Priced,
+  { annual_price, terms }: NewPrice,
+): object => ({
   ...offer,
   annual_price,
+  price_factors: [
+    ...offer.price_factors,
+    {
+      factor: 'carrier_change',
+      label: 'Changed by the insurance company',
+      effect: annual_price / offer.annual_price,
+    },
+  ],
   ...(offer.price_range && {
     price_range: { low: annual_price, high: annual_price },
     is_estimate: false,
   }),
+  ...terms,
 })
 
 /**
@@ -43,14 +82,15 @@ export const offerChangerOf = <
 ) => {
   type Own = Intake<S, A>
 
-  const replace = async (app: App, intake: Own, old: OfferRow, annual_price: number): Promise<void> => {
-    const reply = { kind: 'offer', ...repriced(old.offer as Priced, annual_price) }
+  const replace = async (app: App, intake: Own, old: OfferRow, price: NewPrice): Promise<void> => {
+    const reply = { kind: 'offer', ...repriced(old.offer as Priced, price) }
     const { added, moved } = offerRows<OfferIn<Reply>>(app, intake, {
       replies: [{ ...old, reply } as unknown as KeptReply<Reply>],
       published: await listOffers(app.db, intake),
       nameOf: line.carriers.names(app, intake),
       illustrates: line.carriers.illustrates(app, intake),
       isSurplus: line.carriers.isSurplus(app, intake),
+      infoOf: line.carriers.infoOf(app, intake),
       rank: line.rank,
     })
     await insertOffers(
@@ -60,12 +100,19 @@ export const offerChangerOf = <
     for (const rank of moved) await rankOffer(app.db, rank)
   }
 
-  return async (app: App, event: OfferEvent): Promise<Taking> => {
+  /** Call it with the intake locked. */
+  const repriceOffer = async (app: App, intake: Own, old: OfferRow, price: NewPrice): Promise<void> => {
+    await markRefused(app.db, old.offer_id, app.clock.now())
+    await replace(app, intake, old, price)
+  }
+
+  const changeOffer = async (app: App, event: OfferEvent): Promise<Taking> => {
     assertTransaction(app)
     const intake = await line.intakes.lock(app, event.uid)
     if (!intake) return refused('unknown_question')
     const because = await closedBecause(app, intake, event)
-    if (because) return refused(because)
+    const stops = because === 'already_bought' && line.stopsPurchase?.(intake) === true
+    if (because && !stops) return refused(because)
     const now = app.clock.now()
     const old = (await listOffers(app.db, intake)).find(
       row =>
@@ -74,21 +121,25 @@ export const offerChangerOf = <
         (row.offer as Priced).quote_number === event.quote_number &&
         offerEnd(row, now) === null,
     )
-    if (!old) return refused('unknown_question')
+    if (!old) return refused((await isAwaited(app, intake, event)) ? 'too_early' : 'unknown_question')
     if ((old.offer as Priced).annual_price === event.annual_price) return { taken: true, repeated: true }
     const wasChosen = line.isChosen(intake, old)
-    await markRefused(app.db, old.offer_id, now)
-    if (event.annual_price !== undefined) await replace(app, intake, old, event.annual_price)
+    if (stops && !wasChosen) return refused('already_bought')
+    const { annual_price, terms } = event
+    if (annual_price === undefined) await markRefused(app.db, old.offer_id, now)
+    else await repriceOffer(app, intake, old, { annual_price, ...(terms && { terms }) })
     const moved = await line.intakes.move(app, intake, wasChosen ? line.unchosen(intake) : {}, {
       actor: event.actor,
       event: wasChosen ? line.unchosenEvent : line.lateEvent,
       facts: {
         offer_id: old.offer_id,
         carrier: old.carrier_id,
-        kind: event.annual_price === undefined ? 'withdrawn' : 'price_changed',
+        kind: annual_price === undefined ? 'withdrawn' : 'price_changed',
       },
     })
     if (wasChosen) await line.onUnchosen?.(app, moved, old)
     return { taken: true, repeated: false }
   }
+
+  return { changeOffer, repriceOffer }
 }

@@ -3,6 +3,7 @@ import type { CreditPart } from '../../carriers/contract/answers.ts'
 import type { Ranked } from '../../carriers/contract/rank.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { randomId } from '../../lib/ids.ts'
+import type { CarrierInfo } from '../wire/carrier-info.ts'
 import { offerEnd } from './offer.ts'
 import type { KeptReply } from './replies.ts'
 import type { NewOffer, OfferRow, Quoting, Rank } from './store.ts'
@@ -27,6 +28,7 @@ export type Stored<Offer> = Omit<Offer, 'kind' | 'valid_until' | keyof CreditPar
   illustrative: boolean
   /** Only on offers of surplus lines insurers. */
   admitted?: false
+  carrier_info?: CarrierInfo
   recommended_because?: string
 }
 
@@ -36,19 +38,22 @@ type Named = {
   nameOf(carrierId: string): string
   illustrates(carrierId: string): boolean
   isSurplus(carrierId: string): boolean
+  infoOf(carrierId: string): CarrierInfo | undefined
 }
 
 const offersIn = <Offer>(
   replies: readonly KeptReply<QuoteReply>[],
-  { nameOf, illustrates, isSurplus }: Named,
+  { nameOf, illustrates, isSurplus, infoOf }: Named,
 ): Placed<Offer>[] =>
   replies.flatMap(({ item, carrier_id, reply }) => {
     if (reply.kind !== 'offer') return []
     const { kind: _, consumer_report: _report, score_reasons: _reasons, ...offer } = reply
+    const carrier_info = infoOf(carrier_id)
     const from = {
       carrier: nameOf(carrier_id),
       illustrative: illustrates(carrier_id),
       ...(isSurplus(carrier_id) && { admitted: false }),
+      ...(carrier_info && { carrier_info }),
     }
     return [{ item, carrier_id, ...offer, ...from } as unknown as Placed<Offer>]
   })

@@ -82,6 +82,7 @@ export const publisherOf = <
       nameOf: line.carriers.names(app, intake),
       illustrates: line.carriers.illustrates(app, intake),
       isSurplus: line.carriers.isSurplus(app, intake),
+      infoOf: line.carriers.infoOf(app, intake),
       rank: line.rank,
     })
     await insertOffers(app.db, added)

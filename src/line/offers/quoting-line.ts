@@ -35,10 +35,12 @@ export type QuotingOf<
 > = {
   intakes: Intakes<S, E, A>
   jobName: string
-  carriers: Pick<Carriers<Carrier<Request, Reply>>, 'names' | 'illustrates' | 'isSurplus'>
+  carriers: Pick<Carriers<Carrier<Request, Reply>>, 'names' | 'illustrates' | 'isSurplus' | 'infoOf'>
   questions(app: App, intake: Intake<S, A>): CarrierQuestion<Request, Reply>[]
   placeOf(intake: Intake<S, A>, item: string): Pick<Risk, 'state' | 'zip'>
   usesCredit(request: Request): boolean
+  /** Of the consent or confirmation with which the person asked for quotes. */
+  consentPurpose: string
   /** The rules for an answer, in the call or later. */
   read(reply: Record<string, unknown>, request: Request): ParsedAnswer<QuoteOutcome<Reply>>
   rank<O extends OfferIn<Reply>>(offers: readonly O[]): Ranked<O>[]
@@ -48,6 +50,8 @@ export type QuotingOf<
   /** The item is insured or being bought. */
   isBought(app: App, intake: Intake<S, A>, item: string): Promise<boolean>
   isChosen(intake: Intake<S, A>, offer: OfferRow): boolean
+  /** Signed for or confirmed, and not ordered yet: a changed offer takes the purchase back to the choice. */
+  stopsPurchase?(intake: Intake<S, A>): boolean
   /** From a chosen offer back to the choice. */
   unchosenEvent: E
   unchosen(intake: Intake<S, A>): Change<S, A>

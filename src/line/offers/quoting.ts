@@ -9,8 +9,10 @@ import type { Intake } from '../record/intake.ts'
 import { BINDING_STOP, whyStopped } from '../stops/stops.ts'
 import { createTask } from '../tasks/create-task.ts'
 import { askAll } from './ask-all.ts'
+import { evidenceFor } from './evidence.ts'
 import type { NotedEvent } from './late-answer.ts'
 import { offerChangerOf } from './offer-events.ts'
+import { pollerOf } from './poll-quotes.ts'
 import type { QuoteReply } from './publish.ts'
 import { publisherOf } from './publisher.ts'
 import {
@@ -50,7 +52,12 @@ export const quotingOf = <
   ) => keepReply(app, { uid, revision, item, carrier_id: carrier.id, reply, answered_at: app.clock.now() })
 
   /** What staff answer becomes a task. */
-  const answersLater = (app: App, intake: Own, question: Question, answer: AnswersLater): Promise<void> => {
+  const answersLater = async (
+    app: App,
+    intake: Own,
+    question: Question,
+    answer: AnswersLater,
+  ): Promise<void> => {
     const { carrier, item, request } = question
     const record = (inside: App) => noteAnswersLater(inside, intake, question, answer)
     if (carrier.kind !== 'desk' || answer.expected_by === undefined) return record(app)
@@ -65,7 +72,14 @@ export const quotingOf = <
       carrier_id: carrier.id,
       due_at,
     } as const
-    return createTask(app, line.intakes, { task, record })
+    await createTask(app, line.intakes, { task, record })
+  }
+
+  /** A carrier that wants no names has nobody to ask a report about. */
+  const withEvidence = async (app: App, intake: Own, { carrier, request }: Question): Promise<Request> => {
+    if (!carrier.contract2?.identified) return request
+    const { consentPurpose: purpose } = line
+    return { ...request, ...(await evidenceFor(app, intake, { purpose, score: line.usesCredit(request) })) }
   }
 
   const ask = async (app: App, intake: Own, question: Question): Promise<void> => {
@@ -76,7 +90,7 @@ export const quotingOf = <
       return keep(app, intake, question, { kind: 'decline', reason_code: BINDING_STOP, reason: stopped })
     if (line.usesCredit(request))
       await useConsent(app, intake, { id: intake.revision, carrierId: carrier.id })
-    const answer = await carrier.quote(request)
+    const answer = await carrier.quote(await withEvidence(app, intake, question))
     await (isLater(answer)
       ? answersLater(app, intake, question, answer)
       : keep(app, intake, question, answer))
@@ -105,6 +119,12 @@ export const quotingOf = <
   const openNow = async (app: App, intake: Own, questions: readonly Question[]) =>
     openQuestions(app, intake, { questions, replies: await repliesOf(app, intake) })
 
+  const { pollLater, pollJob } = pollerOf(line, {
+    openNow: (app, intake) => openNow(app, intake, line.questions(app, intake)),
+    isAsked,
+    takeLateAnswer,
+  })
+
   return {
     /** Runs in the submitting transaction, so an intake is pending exactly when a job will quote it. */
     async enqueue(app: App, { uid, revision }: Payload): Promise<void> {
@@ -112,8 +132,9 @@ export const quotingOf = <
       await addJob(app.db, line.jobName, { uid, revision }, ATTEMPTS)
     },
 
+    pollJob,
     takeLateAnswer,
-    changeOffer: offerChangerOf(line, { closedBecause }),
+    ...offerChangerOf(line, { closedBecause }),
 
     async noteEvent(app: App, { uid, event, facts, actor }: NotedEvent): Promise<void> {
       const intake = await line.intakes.lock(app, uid)
@@ -143,6 +164,7 @@ export const quotingOf = <
           signal,
         })
         const left = await openNow(app, intake, questions)
+        await pollLater(app, intake, left)
         const [next] = left.map(({ closesAt }) => closesAt).toSorted((a, b) => a.getTime() - b.getTime())
         if (!next) return
         await wakeAt(app, { uid, revision }, next)

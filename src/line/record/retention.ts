@@ -3,7 +3,7 @@ import { DAY, later } from '../../lib/clock.ts'
 import { listExpired } from '../../policies/store.ts'
 import { allRules, genericRule, numberFor } from '../../rules/rulebook.ts'
 import { plusYears } from '../fields/calendar.ts'
-import { listOverdue } from './store.ts'
+import { listOverdue, type OverduePlace } from './store.ts'
 
 export const NEVER_SUBMITTED = 30 * DAY
 export const NOT_BOUND = 90 * DAY
@@ -33,13 +33,16 @@ const shortestYears = (line: string): number =>
       .map(({ value }) => Number(value)),
   )
 
-type List = (page: { after: string; limit: number }) => Promise<string[]>
+type List<P> = (page: { after: P | null; limit: number }) => Promise<P[]>
 
-const forEach = async (list: List, erase: (uid: string) => Promise<void>): Promise<void> => {
-  let page = await list({ after: '', limit: PAGE })
+const forEach = async <P extends { uid: string }>(
+  list: List<P>,
+  erase: (uid: string) => Promise<void>,
+): Promise<void> => {
+  let page = await list({ after: null, limit: PAGE })
   while (page.length > 0) {
-    for (const uid of page) await erase(uid)
-    page = await list({ after: page.at(-1) ?? '', limit: PAGE })
+    for (const { uid } of page) await erase(uid)
+    page = await list({ after: page.at(-1) ?? null, limit: PAGE })
   }
 }
 
@@ -52,13 +55,10 @@ export const forOverdue = async (
   erase: (uid: string) => Promise<void>,
 ): Promise<void> => {
   const now = app.clock.now()
-  const overdue = {
-    line,
-    keep,
-    neverSubmitted: later(now, -NEVER_SUBMITTED),
-    notBound: later(now, -NOT_BOUND),
-  }
-  await forEach(page => listOverdue(app.db, overdue, page), erase)
+  const drafts = { line, keep, submitted: false, before: later(now, -NEVER_SUBMITTED) }
+  const submitted = { line, keep, submitted: true, before: later(now, -NOT_BOUND) }
+  for (const overdue of [drafts, submitted])
+    await forEach<OverduePlace>(page => listOverdue(app.db, overdue, page), erase)
   const before = plusYears(dayOf(now), -shortestYears(line))
   await forEach(page => listExpired(app.db, { line, before }, page), erase)
 }

@@ -135,36 +135,36 @@ export const updateMacs = async (
   await tables(db).updateTable('intakes').set(macs).where('uid', '=', uid).execute()
 }
 
-type Overdue = { line: string; keep: readonly string[]; neverSubmitted: Date; notBound: Date }
+type Overdue = { line: string; keep: readonly string[]; submitted: boolean; before: Date }
 
-/** Bound applications are always kept. It says so as a literal, so that the partial index fits. */
-export const listOverdue = async (
+/** As text, because a Date has no microseconds and the same row would come again. */
+export type OverduePlace = { uid: string; at: string }
+
+// Literals, so that the partial indexes fit. Bound applications are always kept.
+const isSubmitted = sql<boolean>`submitted_at is not null and status <> 'bound'`
+const isDraft = sql<boolean>`submitted_at is null`
+
+/** The oldest first: in the order of the index, a page looks at nothing that is not overdue. */
+export const listOverdue = (
   db: Db,
-  { line, keep, neverSubmitted, notBound }: Overdue,
-  { after, limit }: { after: string; limit: number },
-): Promise<string[]> => {
-  const found = await tables(db)
+  { line, keep, submitted, before }: Overdue,
+  { after, limit }: { after: OverduePlace | null; limit: number },
+): Promise<OverduePlace[]> =>
+  tables(db)
     .selectFrom('intakes')
-    .select('uid')
-    .where('line', '=', line)
+    .select(['uid', sql<string>`updated_at::text`.as('at')])
     .where('erased_at', 'is', null)
-    .where('status', 'not in', [...keep])
-    .where(({ or, and, eb }) =>
-      or([
-        and([eb('submitted_at', 'is', null), eb('updated_at', '<=', neverSubmitted)]),
-        and([
-          eb('submitted_at', 'is not', null),
-          eb('status', '<>', sql.lit('bound')),
-          eb('updated_at', '<=', notBound),
-        ]),
-      ]),
+    .where(submitted ? isSubmitted : isDraft)
+    .where('updated_at', '<=', before)
+    .$if(after !== null, rows =>
+      rows.where(sql<boolean>`(updated_at, uid) > (${after?.at}::timestamptz, ${after?.uid})`),
     )
-    .where('uid', '>', after)
+    .where('line', '=', line)
+    .where('status', 'not in', [...keep])
+    .orderBy('updated_at')
     .orderBy('uid')
     .limit(limit)
     .execute()
-  return found.map(({ uid }) => uid)
-}
 
 export type ChainRow = Pick<IntakeRow, 'uid' | 'audit_seq' | 'audit_hash' | 'audit_mac'>
 

@@ -13,21 +13,22 @@ type Noting<Own> = {
 /**
  * In one transaction with what else records that the carrier answers later. The line writes the note, so that
  * dashboards and the feed say whose turn it is. Locks the intake first, because two tasks of one intake would
- * otherwise wait for each other.
+ * otherwise wait for each other. False: there is such a task already.
  */
 export const createTask = <S extends string, A>(
   app: App,
   intakes: Noting<Intake<S, A>>,
   { task, record }: { task: Omit<NewTask, 'created_at'>; record(inside: App): Promise<void> },
-): Promise<void> =>
+): Promise<boolean> =>
   inTransaction(app, async inside => {
     const intake = await intakes.lock(inside, task.uid)
     await record(inside)
-    if (intake && (await insertTask(inside.db, { ...task, created_at: app.clock.now() })))
-      await intakes.note(
-        inside,
-        intake,
-        {},
-        { actor: 'service', event: 'desk_task_created', facts: taskFacts(task) },
-      )
+    if (!intake || !(await insertTask(inside.db, { ...task, created_at: app.clock.now() }))) return false
+    await intakes.note(
+      inside,
+      intake,
+      {},
+      { actor: 'service', event: 'desk_task_created', facts: taskFacts(task) },
+    )
+    return true
   })

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 
-export type TaskOutcome = 'offered' | 'declined' | 'bound' | 'blocked' | 'asked'
+export type TaskOutcome = 'offered' | 'declined' | 'bound' | 'blocked' | 'asked' | 'repriced'
 
 export type TaskRow = {
   task_id: string
@@ -62,6 +62,13 @@ export const insertTask = async (db: Db, row: NewTask): Promise<boolean> => {
 
 export const findTaskRow = (db: Db, taskId: string): Promise<TaskRow | undefined> =>
   tables(db).selectFrom('desk_tasks').selectAll().where('task_id', '=', taskId).executeTakeFirst()
+
+export const hasTask = async (db: Db, taskId: string): Promise<boolean> =>
+  (await tables(db)
+    .selectFrom('desk_tasks')
+    .select('task_id')
+    .where('task_id', '=', taskId)
+    .executeTakeFirst()) !== undefined
 
 export const lockTaskRow = (db: Db, taskId: string): Promise<TaskRow | undefined> =>
   tables(db).selectFrom('desk_tasks').selectAll().where('task_id', '=', taskId).forUpdate().executeTakeFirst()

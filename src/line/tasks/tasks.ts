@@ -107,6 +107,17 @@ export const finishTask = async (
   await note(app, task, actor, `desk_task_${outcome}`)
 }
 
+/** The carrier answered by itself. What staff enter closes the task with their entry. */
+export const closeTask = async (
+  app: App,
+  taskId: string,
+  { actor, outcome }: { actor: string; outcome: TaskOutcome },
+): Promise<void> => {
+  if (actor.startsWith('staff:')) return
+  const row = await lockTaskRow(app.db, taskId)
+  if (row && row.done_at === null) await finishTask(app, openTaskRow(app, row), { actor, outcome })
+}
+
 const seal = ({ sealer }: App, { task_id }: Task, part: Part, text: string): Buffer =>
   sealer.seal(context(task_id, part), text)
 

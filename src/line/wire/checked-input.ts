@@ -1,11 +1,18 @@
 import type { Static, TObject } from 'typebox'
-import { fail } from '../../errors.ts'
+import { type FieldProblem, fail } from '../../errors.ts'
+import { withMoreProblems } from '../../http/field-problems.ts'
 import { inputChecker } from '../../http/schemas.ts'
+import type { Json } from '../fields/merge.ts'
 
-export const checkedInput = <S extends TObject>(schema: S): ((input: unknown) => Static<S>) => {
+export const checkedInput = <S extends TObject>(
+  schema: S,
+  alsoWrong: (input: Json) => FieldProblem[] = () => [],
+): ((input: Json) => Static<S>) => {
   const problemsIn = inputChecker(schema)
   return input => {
     const fields = problemsIn(input)
-    return fields.length === 0 ? (input as Static<S>) : fail('invalid_request', { fields })
+    return fields.length === 0
+      ? (input as Static<S>)
+      : fail('invalid_request', { fields: withMoreProblems(fields, alsoWrong(input)) })
   }
 }

@@ -9,6 +9,7 @@ import type {
   Truth,
 } from '../provider.ts'
 import { stripeClient } from './client.ts'
+import { accept, contest } from './disputes.ts'
 import { bare, disputesOf, ofIntent, ofSetup, refundOf, withSession } from './truth.ts'
 
 const CHARGE = { expand: ['latest_charge.balance_transaction'] }
@@ -227,5 +228,5 @@ const refund: HostedPayments['refund'] = async (app, { refs }, { refund_id, cent
 /** Two-step payments: docs.stripe.com/payments/place-a-hold-on-a-payment-method. */
 export const stripe: PaymentProvider = {
   name: 'stripe',
-  hosted: { begin, look, take, renew, release, refund },
+  hosted: { begin, look, take, renew, release, refund, contest, accept },
 }

@@ -106,10 +106,11 @@ const isWarning = ({ status }: Stripe.Dispute): boolean =>
 export const disputesOf = (disputes: readonly Stripe.Dispute[]): ProviderDispute[] =>
   disputes
     .filter(dispute => !isWarning(dispute))
-    .map(({ id, status, amount, reason, created }) => ({
+    .map(({ id, status, amount, reason, created, evidence_details }) => ({
       id,
       status: DISPUTES[status] ?? 'open',
       cents: amount,
       reason,
       opened_at: new Date(created * 1000),
+      answer_by: seconds(evidence_details?.due_by ?? undefined),
     }))

@@ -6,6 +6,7 @@ import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
+import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
 import type { Screen } from '../frame/screen.ts'
@@ -59,6 +60,7 @@ const policy = (
 <dt>${say('Effective from')}</dt><dd>${one.covered_from}</dd>
 <dt>${say('Until')}</dt><dd>${dayWords(one.expiration_date)}, 12:01 a.m.</dd>
 <dt>${say('Price')}</dt><dd>${say('{price} a year', { price: usd(one.annual_price) })}</dd>
+${carrierInfoFacts(one.carrier_info)}
 </dl>
 ${coverageList(one.coverages, { id: `covers-${one.policy_id}`, isExplained: at === 0 })}
 <p class="row">

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { PortalOffer, PortalSigning, PortalView } from '../../homeowners/portal/facts.ts'
+import type { BindRefusal, PortalOffer, PortalSigning, PortalView } from '../../homeowners/portal/facts.ts'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd, usdCents } from '../../line/fields/money.ts'
 import { fieldView } from '../../pages/fields.ts'
@@ -52,10 +52,19 @@ ${chosen.length > 1 ? html`<p class="price">${say('Total')} ${perYear(annual_pri
 </section>`
 }
 
+const HELD_TITLES = {
+  info_requested: '{carrier} needs more information',
+  price_changed: '{carrier} asks another price',
+  blocked: '{carrier} didn’t issue the policy',
+} as const
+
+export const heldTitle = ({ carrier, kind }: Pick<BindRefusal, 'carrier' | 'kind'>): string =>
+  say(HELD_TITLES[kind], { carrier })
+
 const infoRequested = ({ view }: StepContext): Html =>
   html`${view.refusals.map(
     ({ carrier, kind, reason }) => html`<section class="callout warning">
-<h2>${kind === 'info_requested' ? say('{carrier} needs more information', { carrier }) : say('{carrier} didn’t issue the policy', { carrier })}</h2>
+<h2>${heldTitle({ carrier, kind })}</h2>
 <p>${reason}</p>
 <p>${sayHtml('You haven’t bought anything. When this is resolved, sign again or <a>choose another quote</a>.', { a: text => html`<a href="/portal/quotes">${text}</a>` })}</p>
 </section>`,

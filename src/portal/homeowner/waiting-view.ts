@@ -30,6 +30,20 @@ export const waitingStep = (context: StepContext): Screen => ({
   ),
 })
 
+const bindingLede = ({ view: { bindingBy, isBindingLate } }: StepContext): string => {
+  if (isBindingLate)
+    return say(
+      'You’ve signed, and your order is with the insurance company. It has not answered, although your policy was expected by {by}. You’re not covered before it is issued, so keep the coverage you have.',
+      { by: bindingBy ?? '' },
+    )
+  return bindingBy
+    ? say(
+        'You’ve signed, and your order is with the insurance company. We expect your policy by {by}. You’re not covered before it is issued.',
+        { by: bindingBy },
+      )
+    : say('You’ve signed, and your order is with the insurance company. You don’t need to do anything else.')
+}
+
 export const bindingStep = (context: StepContext): Screen => ({
   title: say('Issuing your policy'),
   live: true,
@@ -37,14 +51,7 @@ export const bindingStep = (context: StepContext): Screen => ({
     context,
     {
       heading: say('Your policy is being issued'),
-      lede: context.view.bindingBy
-        ? say(
-            'You’ve signed, and your order is with the insurance company. We expect your policy by {by}. You’re not covered before it is issued.',
-            { by: context.view.bindingBy },
-          )
-        : say(
-            'You’ve signed, and your order is with the insurance company. You don’t need to do anything else.',
-          ),
+      lede: bindingLede(context),
     },
     html`${progressCard(
       context.view,

@@ -2,11 +2,13 @@ import { html } from 'hono/html'
 import { dayWords } from '../../line/fields/calendar.ts'
 import { usd } from '../../line/fields/money.ts'
 import { asRead } from '../../line/record/consent.ts'
+import { SURPLUS_LINES } from '../../line/wire/surplus-lines.ts'
 import { errorSummary } from '../../pages/fields.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
 import { offerChoice } from '../../umbrella/application/consent-words.ts'
 import type { WireOffer } from '../../umbrella/operator/offer-schema.ts'
+import { carrierInfoLine } from '../frame/carrier-info-view.ts'
 import { differenceWords } from '../frame/offer-differences.ts'
 import { perYear } from '../frame/per-year.ts'
 import { partDifferences } from '../frame/price-parts.ts'
@@ -14,7 +16,7 @@ import { priceStrip } from '../frame/price-strip.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
 import { term } from '../frame/term.ts'
 import { whyThisPrice } from '../frame/why-this-price.ts'
-import { say, sayKnown } from '../words/say.ts'
+import { say, sayHtml, sayKnown } from '../words/say.ts'
 import type { ReviewContext } from './review-context.ts'
 
 const MEANINGS = [
@@ -35,6 +37,11 @@ const estimate = ({ is_estimate, price_range: { low, high } }: WireOffer): Html 
     ? html`<p class="soft">${say('An estimate: the final price is from {low} to {high}.', { low: usd(low), high: usd(high) })}</p>`
     : html``
 
+const changed = ({ carrier, previous_price }: WireOffer): Html =>
+  previous_price === undefined
+    ? html``
+    : html`<p class="callout warning">${sayHtml('{carrier} changed its price. It was <s>{price}</s> a year. Nothing was bought: if you want it at the new price, choose it again.', { carrier, price: usd(previous_price), s: text => html`<s>${text}</s>` })}</p>`
+
 const choose = ({ session: { selected_offer } }: ReviewContext, offer: WireOffer): Html =>
   selected_offer?.selection_token === offer.selection_token
     ? html`<p class="chosen"><span class="badge success">${say('Chosen')}</span></p>`
@@ -53,7 +60,9 @@ const card = (context: ReviewContext, offer: WireOffer, { best, isFirst }: Among
 ${recommended ? html`<p class="flag">${say('Recommended')}</p>` : ''}
 <h3 id="${selection_token}">${carrier}</h3>
 ${offer.illustrative ? demonstrationMark : ''}
+${offer.admitted === false ? html`<p class="small soft">${say(SURPLUS_LINES)}</p>` : ''}
 <p class="price">${perYear(annual_price)}</p>
+${changed(offer)}
 ${estimate(offer)}
 </div>
 <div><p class="because">${said.filter(Boolean).join(' ')}</p></div>
@@ -63,6 +72,7 @@ ${rowsOf(offer).map(({ label, amount }, row) => html`<div><dt>${isFirst ? term(`
 <div class="offer-foot">
 ${offer.display_notes.map(note => html`<p class="small">${note}</p>`)}
 ${whyThisPrice({ ...offer, id: selection_token })}
+${carrierInfoLine(offer.carrier_info)}
 <p class="soft small">${say('Valid until {day}.', { day: dayWords(offer.expires_at) })}</p>
 ${choose(context, offer)}
 </div>

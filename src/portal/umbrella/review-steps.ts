@@ -4,6 +4,7 @@ import { usd } from '../../line/fields/money.ts'
 import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Html } from '../../pages/frame.ts'
 import { demonstrationMark } from '../../pages/service-marks.ts'
+import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { consentsView } from '../frame/consents-view.ts'
 import { countdownWords } from '../frame/countdown.ts'
 import { progressCard } from '../frame/live-progress.ts'
@@ -166,6 +167,7 @@ const policy = (context: ReviewContext): Html => {
 <dt>${say('Effective from')}</dt><dd>${coveredFrom(context)}</dd>
 <dt>${say('Until')}</dt><dd>${dayWords(one.expiration_date)}, 12:01 a.m.</dd>
 <dt>${say('Price')}</dt><dd>${say('{price} a year', { price: usd(one.annual_price) })}</dd>
+${carrierInfoFacts(one.carrier_info)}
 ${one.signature ? html`<dt>${one.signature.kind === 'person' ? say('Signed') : say('Ordered')}</dt><dd>${signatureWords(one.signature)}</dd>` : ''}
 </dl>
 <p class="row">${one.documents.map(({ name, url }) => html`<a class="button" href="${url}" download>${say('Download {name}', { name })}</a>`)}</p>

@@ -5,11 +5,12 @@ import { isObject, type Json } from '../../line/fields/merge.ts'
 import { readWithAddress } from '../../line/fields/read-address.ts'
 import { readEstimates } from '../../line/fields/read-estimates.ts'
 import { type Reading, under } from '../../line/fields/read-fields.ts'
-import type { Household } from '../application/application.ts'
+import type { SentEntry } from '../../line/fields/sent-estimate.ts'
+import { emptyApplication, type Household } from '../application/application.ts'
 import { umbrellaFieldNames, umbrellaFields, wireName } from '../application/fields.ts'
 import { unmasked } from '../application/value-words.ts'
 
-export type SentDraft = { intake: Json; field_estimates?: readonly Json[] | undefined }
+export type SentDraft = { intake: Json; field_estimates?: readonly SentEntry[] | undefined }
 
 export type Draft = Pick<Reading, 'values' | 'unknown' | 'problems'> & { estimates: SentEstimate[] }
 
@@ -61,21 +62,13 @@ const unknownField = (path: string): FieldProblem => {
   }
 }
 
-const withoutPath = (entry: Json): Json =>
-  isObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([key]) => key !== 'review_path')) : entry
-
-const listOf = (sent: unknown): Json[] =>
-  Array.isArray(sent) ? sent : sent === undefined ? [] : [sent as Json]
+const listOf = (sent: unknown): unknown[] => (Array.isArray(sent) ? sent : sent === undefined ? [] : [sent])
 
 export const readDraft = (household: Household, { intake, field_estimates = [] }: SentDraft): Draft => {
   const { field_estimates: inside, ...values } = intake
   const row = readWithAddress(umbrellaFields, values)
   const beside: Reading = { values: row.values, unknown: new Map(), problems: [] }
-  const estimates = readEstimates(
-    umbrellaFields,
-    beside,
-    [...field_estimates, ...listOf(inside)].map(withoutPath),
-  )
+  const estimates = readEstimates(umbrellaFields, beside, [...field_estimates, ...listOf(inside)])
   const unknownFields = [...beside.unknown].filter(([path]) => path.startsWith(UNKNOWN_FIELD))
   const draft: Draft = {
     values: row.values,
@@ -93,3 +86,12 @@ export const readDraft = (household: Household, { intake, field_estimates = [] }
   unmask(draft, household)
   return draft
 }
+
+/** What is wrong with the values themselves, whatever else the call gets wrong and whatever is stored. */
+export const draftProblems = ({ intake, field_estimates }: Json): FieldProblem[] =>
+  isObject(intake)
+    ? readDraft(emptyApplication().household, {
+        intake,
+        field_estimates: listOf(field_estimates) as SentEntry[],
+      }).problems
+    : []

@@ -46,6 +46,20 @@ const contract: readonly (readonly [UmbrellaStatus, UmbrellaEvent, UmbrellaStatu
   ['waiting_on_carrier', 'carrier_bound', 'bound'],
   ['waiting_on_carrier', 'information_asked', 'info_requested'],
   ['waiting_on_carrier', 'carrier_blocked', 'blocked'],
+  ['waiting_on_carrier', 'price_changed', 'quoted'],
+  ...(
+    [
+      'credit_consent_required',
+      'needs_more_info_to_bind',
+      'ready_to_finalize',
+      'signature_needed',
+      'chosen',
+      'documents_needed',
+      'documents_pending_review',
+      'payment_needed',
+      'info_requested',
+    ] as const
+  ).map(state => [state, 'offer_withdrawn', 'quoted'] as const),
   ['info_requested', 'information_given_for_documents', 'documents_pending_review'],
   ['info_requested', 'information_given_for_carrier', 'waiting_on_carrier'],
 ]

@@ -19,6 +19,9 @@ const late = <S extends string>(state: S) => ({ late_answer: state }) as const
 /** The same, once an offer is chosen. The carrier can also withdraw it, or ask another price for it. */
 const lateInChoice = <S extends string>(state: S) => ({ ...late(state), offer_withdrawn: 'quoted' }) as const
 
+/** Confirmed or signed, and not ordered: a withdrawn offer or another price takes the buyer back to the choice. */
+const stoppable = { offer_withdrawn: 'quoted' } as const
+
 /** Only `committed` and `signed` buy. `information_given` returns to the state that requested the information. */
 export const umbrellaLifecycle = lifecycle({
   needs_more_info: drafted,
@@ -46,23 +49,27 @@ export const umbrellaLifecycle = lifecycle({
     documents_asked: 'documents_needed',
     payment_asked: 'payment_needed',
     carrier_asked: 'waiting_on_carrier',
+    ...stoppable,
   },
-  documents_needed: { documents_complete: 'documents_pending_review' },
+  documents_needed: { documents_complete: 'documents_pending_review', ...stoppable },
   documents_pending_review: {
     documents_accepted: 'payment_needed',
     documents_accepted_unbilled: 'waiting_on_carrier',
     documents_rejected: 'documents_needed',
     information_asked: 'info_requested',
+    ...stoppable,
   },
-  payment_needed: { paid: 'waiting_on_carrier' },
+  payment_needed: { paid: 'waiting_on_carrier', ...stoppable },
   waiting_on_carrier: {
     carrier_bound: 'bound',
     information_asked: 'info_requested',
     carrier_blocked: 'blocked',
+    price_changed: 'quoted',
   },
   info_requested: {
     information_given_for_documents: 'documents_pending_review',
     information_given_for_carrier: 'waiting_on_carrier',
+    ...stoppable,
   },
   blocked: {},
   bound: {},

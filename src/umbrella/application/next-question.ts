@@ -54,3 +54,14 @@ export const nextQuestion = ([first]: readonly OpenSection[]): NextQuestion | nu
     display_note: missing.some(({ path: [, at] }) => typeof at === 'number') ? WHOLE_LIST : null,
   }
 }
+
+/** Everything that is missing as one question: a consent to the whole application can then come with its answers. */
+export const wholeQuestion = (open: readonly OpenSection[]): NextQuestion | null => {
+  if (open.length <= 1) return nextQuestion(open)
+  const section = {
+    title: 'To complete the application',
+    prompt: open.map(({ section: { prompt } }) => prompt).join(' '),
+    fields: open.flatMap(({ section: { fields } }) => fields),
+  }
+  return nextQuestion([{ section, missing: open.flatMap(({ missing }) => missing) }])
+}

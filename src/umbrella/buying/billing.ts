@@ -1,7 +1,14 @@
 import type { App } from '../../app.ts'
 import { modeOf } from '../../carriers/registry.ts'
-import { type BillingChoice, billingOf, dueToAgencyCents } from '../../line/buying/billing.ts'
+import {
+  type BillingChoice,
+  billingOf,
+  billingWords,
+  dueToAgencyCents,
+  howPaidWords,
+} from '../../line/buying/billing.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
+import { takesHolds } from '../../payments/open-payment.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
@@ -17,3 +24,15 @@ export const purchaseBilling = (app: App, intake: UmbrellaIntakeRecord, row: Off
 
 export const purchaseDueCents = (app: App, intake: UmbrellaIntakeRecord, row: OfferRow): number =>
   dueToAgencyCents(row.offer as StoredOffer, purchaseBilling(app, intake, row))
+
+/** For the email that asks for the signature. */
+export const purchasePaymentWords = (app: App, intake: UmbrellaIntakeRecord, row: OfferRow): string[] => {
+  const offer = row.offer as StoredOffer
+  const choice = purchaseBilling(app, intake, row)
+  const collectsDocuments = usuallyBilled(app, intake, row) === 'insured'
+  const when = collectsDocuments ? 'once your documents are approved' : 'after you sign'
+  const words = billingWords(offer, choice, app.config.agency.name, when)
+  const { illustrative = true } = offer
+  const holds = takesHolds(app, { sandbox: intake.sandbox, illustrative })
+  return choice.bill_to === 'insured' ? [...words, howPaidWords(holds)] : words
+}

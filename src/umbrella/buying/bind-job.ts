@@ -7,6 +7,7 @@ import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaIntakes } from '../intake/writer.ts'
 import { umbrellaCarriers } from '../quoting/carriers.ts'
 import { deliverDocuments } from './deliver-documents.ts'
+import { tellOrderLate } from './notify.ts'
 import { orderOutcome, tellOutcome } from './settle-order.ts'
 
 const beforeOrder = async (
@@ -22,7 +23,9 @@ const beforeOrder = async (
 export const {
   order: orderUmbrella,
   job: bindUmbrella,
+  watchJob: watchUmbrellaOrders,
   takeLateBindAnswer: takeLateUmbrellaBindAnswer,
+  openOrderFor: openUmbrellaOrderFor,
 } = bindingOf({
   intakes: umbrellaIntakes,
   jobName: 'bind_umbrella',
@@ -30,4 +33,5 @@ export const {
   beforeOrder,
   outcome: orderOutcome,
   onSettled: tellOutcome,
+  onLate: tellOrderLate,
 })

@@ -1,12 +1,15 @@
 import type { App } from '../../app.ts'
 import { contactWords } from '../../config/agency.ts'
 import { creditNoticeEmails } from '../../emails/adverse-action.ts'
+import { orderLateEmail } from '../../emails/buying/order-late.ts'
+import { priceChangedEmail } from '../../emails/buying/price-changed.ts'
 import { carrierQuestionEmail } from '../../emails/desk/carrier-question.ts'
 import { queueEmail } from '../../emails/outbox.ts'
 import { moneyBackWords } from '../../emails/payment-notices.ts'
 import { umbrellaBlockedEmail } from '../../emails/umbrella/blocked.ts'
 import { umbrellaBoundEmail } from '../../emails/umbrella/bound.ts'
 import { umbrellaDocumentsEmail } from '../../emails/umbrella/documents.ts'
+import { umbrellaWithdrawnEmail } from '../../emails/umbrella/offer-withdrawn.ts'
 import { umbrellaPaymentEmail } from '../../emails/umbrella/payment.ts'
 import { umbrellaQuestionEmail } from '../../emails/umbrella/question.ts'
 import { umbrellaSignatureEmail } from '../../emails/umbrella/signature.ts'
@@ -27,6 +30,7 @@ import { householdPlaces } from '../quoting/carriers.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import { tell } from '../quoting/tell.ts'
+import { purchasePaymentWords } from './billing.ts'
 import { policyDocumentUrl } from './policy-links.ts'
 
 export const tellPayment = (app: App, intake: UmbrellaIntakeRecord, payment: Payment): Promise<void> => {
@@ -43,10 +47,12 @@ export const tellToSign = async (app: App, intake: UmbrellaIntakeRecord): Promis
   if (!row) throw new Error(`${intake.uid} has nothing to sign.`)
   const { carrier, annual_price } = row.offer as StoredOffer
   const { effective_date = '' } = intake.application.household
-  const facts = { carrier, price: usd(annual_price), effective_date, link: reviewUrl(app, intake.uid) }
+  const link = reviewUrl(app, intake.uid)
+  const facts = { carrier, price: usd(annual_price), effective_date, link }
   await tell(app, intake, {
     purpose: 'signature_needed',
-    email: (to, who) => umbrellaSignatureEmail(to, { ...who, ...facts }),
+    email: (to, who) => 
+      umbrellaSignatureEmail(to, { ...who, ...facts, payment: purchasePaymentWords(app, intake, row) }),
   })
 }
 
@@ -86,6 +92,90 @@ export const tellCarrierQuestion = (
   })
 }
 
+export const tellOrderLate = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { order, carrier }: { order: Order; carrier: string },
+): Promise<void> => {
+  const told = {
+    carrier,
+    link: reviewUrl(app, intake.uid),
+  }
+  return tell(app, intake, {
+    purpose: 'order_late',
+    email: (to, { firstName }) =>
+      orderLateEmail(to, {
+        firstName,
+        ...told,
+        contact: contactWords(app.config.agency),
+        expected_by: order.expected_by && momentIn(stateOf(order.terms), order.expected_by),
+      }),
+  })
+}
+
+type Changed = { carrier: string; before: number; after: number | null; money: MoneyOutcome }
+
+/** `after` is null for an offer that was withdrawn. */
+export const tellOfferChanged = (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { carrier, before, after, money }: Changed,
+): Promise<void> => {
+  const told = () => ({
+    carrier,
+    link: reviewUrl(app, intake.uid),
+    money_back: moneyBackWords({ ...money, usd: usdCents }),
+  })
+  return after === null
+    ? tell(app, intake, {
+        purpose: 'offer_changed',
+        email: (to, who) => umbrellaWithdrawnEmail(to, { ...who, ...told() }),
+      })
+    : tell(app, intake, {
+        purpose: 'price_changed',
+        email: (to, who) =>
+          priceChangedEmail(to, { ...who, ...told(), signed_price: usd(before), new_price: usd(after) }),
+      })
+}
+
+const tellReports = async (
+  app: App,
+  { uid, sandbox, application: { household } }: UmbrellaIntakeRecord,
+  order: Pick<Order, 'terms' | 'answer'>,
+): Promise<void> => {
+  const notices = blockedNotices([order])
+  if (sandbox || household.email === undefined || notices.length === 0) return
+  const firstName = household.full_name?.split(' ')[0] ?? ''
+  // Nobody but the buyer gets this notice.
+  const { email: to, preferred_language } = household
+  const emails = speaking(preferred_language, () =>
+    creditNoticeEmails(to, { firstName, link: null, notices, contact: contactWords(app.config.agency) }),
+  )
+  const about = {
+    places: householdPlaces(household),
+    ...(preferred_language && { language: preferred_language }),
+  }
+  for (const email of emails)
+    await queueEmail(app, { ...email, ...about }, { intake_uid: uid, purpose: 'adverse_action' })
+}
+
+export const tellRepriced = async (
+  app: App,
+  intake: UmbrellaIntakeRecord,
+  { order, money }: { order: Pick<Order, 'terms' | 'answer' | 'request'>; money: MoneyOutcome },
+): Promise<void> => {
+  const { answer, request, terms } = order
+  if (answer?.kind !== 'price_changed') return
+  const { carrier } = terms
+  await tellOfferChanged(app, intake, {
+    carrier,
+    before: request.annual_price,
+    after: answer.annual_price,
+    money,
+  })
+  await tellReports(app, intake, order)
+}
+
 export const tellBlocked = async (
   app: App,
   intake: UmbrellaIntakeRecord,
@@ -108,24 +198,7 @@ export const tellBlocked = async (
         money_back: moneyBackWords({ ...money, usd: usdCents }),
       }),
   })
-  const {
-    uid,
-    sandbox,
-    application: { household },
-  } = intake
-  if (sandbox || household.email === undefined || notices.length === 0) return
-  const firstName = household.full_name?.split(' ')[0] ?? ''
-  // Nobody but the buyer gets this notice.
-  const { email: to, preferred_language } = household
-  const emails = speaking(preferred_language, () =>
-    creditNoticeEmails(to, { firstName, link: null, notices, contact: contactWords(app.config.agency) }),
-  )
-  const about = {
-    places: householdPlaces(household),
-    ...(preferred_language && { language: preferred_language }),
-  }
-  for (const email of emails)
-    await queueEmail(app, { ...email, ...about }, { intake_uid: uid, purpose: 'adverse_action' })
+  await tellReports(app, intake, order)
 }
 
 const BINDER_LINK_LIVES = 30 * DAY

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import type { PostalAddress } from '../../carriers/contract/bind.ts'
+import { agreedBilling } from '../../line/buying/billing.ts'
 import { addressIn, insuredOf, need, orderFacts } from '../../line/buying/order-facts.ts'
 import { signatureBehind } from '../../line/buying/signature.ts'
 import { usd } from '../../line/fields/money.ts'
@@ -7,12 +8,14 @@ import { type Source, sourcedAnswers, tellerOf, withSources } from '../../line/f
 import { dayIn } from '../../line/wire/local-day.ts'
 import { commitHold } from '../../payments/holds.ts'
 import { findPayment } from '../../payments/payments.ts'
+import { rulesFor } from '../../rules/rulebook.ts'
 import type { Answers } from '../application/application.ts'
 import { umbrellaFieldNames } from '../application/fields.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { applicantsIn, driversIn, vehiclesIn } from '../quoting/details.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
-import { purchaseBilling, purchaseDueCents } from './billing.ts'
+import { purchaseBilling } from './billing.ts'
 import { orderUmbrella } from './bind-job.ts'
 import { documentsForCarrier } from './deliver-documents.ts'
 
@@ -38,6 +41,9 @@ const startOf = ({ effective_date, state = '' }: Answers, now: Date): string => 
   return wanted < today ? today : wanted
 }
 
+const scoreAllowedIn = (state: string): boolean =>
+  !rulesFor({ state, line: 'umbrella' }, 'credit_limit').some(({ value }) => value === 'banned')
+
 export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise<void> => {
   const { application, sandbox } = intake
   const { household } = application
@@ -57,11 +63,11 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
   const answerSources: Record<string, Source> = Object.fromEntries(
     Object.keys(answers ?? {}).map(name => [`answers.${name}`, { kind: info_sources[name] ?? teller }]),
   )
-  const { bill_to, plan_id } = purchaseBilling(app, intake, row)
   const payment_id = purchase.payment_id ?? null
   const payment = payment_id === null ? null : await findPayment(app, payment_id)
   if (payment) await commitHold(app, payment)
-  const billing = { bill_to, plan_id, due_cents: purchaseDueCents(app, intake, row), payment_id }
+  const choice = purchaseBilling(app, intake, row)
+  const billing = { ...agreedBilling(offer, choice, app.config.agency.name), payment_id }
   const facts = (order_id: string) =>
     orderFacts(app, {
       order_id,
@@ -72,6 +78,13 @@ export const sendOrder = async (app: App, intake: UmbrellaIntakeRecord): Promise
       effective_date: startOf(household, app.clock.now()),
       ...(answers && { answers, answerSources }),
       ...(documents.length > 0 && { documents }),
+      details: {
+        applicants: applicantsIn(said),
+        interests: [],
+        drivers: driversIn(said),
+        vehicles: vehiclesIn(said),
+      },
+      reports: { reports: intake.consentId !== null, score: scoreAllowedIn(state) },
       terms: {
         product: 'Personal umbrella insurance',
         form: null,

@@ -58,7 +58,10 @@ export const purchasePreview = async (
     annual_price: offer.annual_price,
     coverage_limit: offer.coverage_limit,
     coverages: coveragesOf(offer),
-    payment: wireBilling(offer, purchaseBilling(app, intake, row), app.config.agency.name),
+    payment: wireBilling(offer, purchaseBilling(app, intake, row), {
+      agency: app.config.agency.name,
+      sandbox: intake.sandbox,
+    }),
     effective_date,
     offer_expires_at: row.expires_at.toISOString(),
     signature_required: requiresSignature(app, intake, row),

@@ -1,21 +1,25 @@
 import type { App } from '../../app.ts'
 import { isAboutCredit } from '../../carriers/contract/answers.ts'
 import type { BindAnswer } from '../../carriers/contract/bind.ts'
-import type { Settled } from '../../line/buying/binding.ts'
+import type { Settled } from '../../line/buying/binding-line.ts'
+import { newPriceIn } from '../../line/buying/new-price.ts'
 import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
 import { invoiceNotice } from '../../line/buying/payment-job.ts'
 import { settleMoney } from '../../line/buying/settle-money.ts'
+import { findOffers } from '../../line/offers/store.ts'
 import type { Application, Purchase } from '../application/application.ts'
 import type { UmbrellaEvent } from '../application/lifecycle.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
+import { repriceUmbrellaOffer } from '../quoting/quote-job.ts'
 import { tell } from '../quoting/tell.ts'
 import { PAYMENT_SETTLED } from './ask-for-payment.ts'
-import { tellAsked, tellBlocked, tellBound } from './notify.ts'
+import { tellAsked, tellBlocked, tellBound, tellRepriced } from './notify.ts'
 
 const EVENTS: Record<BindAnswer['kind'], UmbrellaEvent> = {
   bound: 'carrier_bound',
   info_requested: 'information_asked',
   blocked: 'carrier_blocked',
+  price_changed: 'price_changed',
 }
 
 /** The carrier tells the buyer a reason based on a credit report. An operator never sees it. */
@@ -23,6 +27,7 @@ const shownReason = ({ reason_code, reason }: Extract<BindAnswer, { kind: 'block
   isAboutCredit(reason_code) ? 'The carrier tells its reason to the buyer.' : reason
 
 const withAnswer = (application: Application, answer: BindAnswer): Application => {
+  if (answer.kind === 'price_changed') return { ...application, purchase: null }
   const purchase = application.purchase as Purchase
   if (answer.kind === 'info_requested') {
     const { reason, fields } = answer
@@ -38,16 +43,25 @@ const onlyOrder = ({ orders: [order], issued: [policy] }: Settled) => {
   return { order, policy }
 }
 
-export const orderOutcome = async (
+/** At a price that nobody agreed to, the offer is one that nobody has chosen. */
+const repriced = async (
   app: App,
-  { uid, application }: UmbrellaIntakeRecord,
-  settled: Settled,
+  intake: UmbrellaIntakeRecord,
+  { answer, offer_id }: Settled['orders'][number],
 ) => {
+  if (answer.kind !== 'price_changed') return {}
+  const [old] = await findOffers(app.db, intake.uid, [offer_id])
+  if (old) await repriceUmbrellaOffer(app, intake, old, newPriceIn(answer))
+  return { consentId: null }
+}
+
+export const orderOutcome = async (app: App, intake: UmbrellaIntakeRecord, settled: Settled) => {
+  const { uid, application } = intake
   const { order, policy } = onlyOrder(settled)
   const { order_id, answer, item } = order
-  if (answer.kind === 'blocked') await releaseProperties(app, uid, [item])
+  if (answer.kind === 'blocked' || answer.kind === 'price_changed') await releaseProperties(app, uid, [item])
   return {
-    change: { application: withAnswer(application, answer) },
+    change: { application: withAnswer(application, answer), ...(await repriced(app, intake, order)) },
     event: EVENTS[answer.kind],
     facts: { order_id, ...(policy && { policy_id: policy.facts.policy_id }) },
   }
@@ -64,4 +78,5 @@ export const tellOutcome = async (
   if (policy) await tellBound(app, intake, policy.facts)
   if (order.answer.kind === 'info_requested') await tellAsked(app, intake)
   if (order.answer.kind === 'blocked') await tellBlocked(app, intake, { order, money })
+  await tellRepriced(app, intake, { order, money })
 }

@@ -6,6 +6,11 @@ import type { StoredOffer } from '../quoting/selected-offer.ts'
 export const uploadTypes = ['declarations', 'auto_declarations'] as const
 export type UploadType = (typeof uploadTypes)[number]
 
+export const uploadMeanings: Readonly<Record<UploadType, string>> = {
+  declarations: 'the declarations page of the home policy',
+  auto_declarations: 'the declarations page of the auto policy',
+}
+
 export const isUploadType = (name: string): name is UploadType => uploadTypes.includes(name as UploadType)
 
 /** The policies below the umbrella: home, and auto if there are cars. */

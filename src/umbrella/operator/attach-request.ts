@@ -1,26 +1,41 @@
 import Type, { type Static } from 'typebox'
 import type { GivenFile } from '../../documents/upload.ts'
-import { fail } from '../../errors.ts'
+import { type FieldProblem, fail } from '../../errors.ts'
 import { anId } from '../../line/fields/intake-schema.ts'
 import { uploadTypes } from '../buying/uploads.ts'
 import { sessionProperties } from './session-schema.ts'
 
 const closed = { additionalProperties: false } as const
 
-const file = {
-  type: Type.Enum([...uploadTypes], {
-    description: 'declarations: from the home policy. auto_declarations: from the auto policy.',
-  }),
-  filename: Type.String({ minLength: 1, maxLength: 300 }),
-  content: Type.String({ description: 'A PDF, PNG or JPEG in base64. At most 10 MiB per file.' }),
-}
+const uploadType = (description: string) => Type.Optional(Type.Enum([...uploadTypes], { description }))
+
+const SentFile = Type.Object(
+  {
+    type: uploadType(
+      'Required. declarations: from the home policy. auto_declarations: from the auto policy.',
+    ),
+    filename: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 300, description: 'Required, such as home.pdf.' }),
+    ),
+    content: Type.Optional(
+      Type.String({ description: 'Required. A PDF, PNG or JPEG in base64. At most 10 MiB per file.' }),
+    ),
+    upload_type: uploadType('Another name for type.'),
+    content_base64: Type.Optional(Type.String({ description: 'Another name for content.' })),
+    content_type: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Ignored: the file itself shows what it is.' }),
+    ),
+  },
+  closed,
+)
+type SentFile = Static<typeof SentFile>
 
 export const UmbrellaAttachRequest = Type.Object(
   {
     uid: anId('The purchase.'),
-    ...Type.Partial(Type.Object(file)).properties,
+    ...SentFile.properties,
     attachments: Type.Optional(
-      Type.Array(Type.Object(file, closed), {
+      Type.Array(SentFile, {
         minItems: 1,
         maxItems: 10,
         description: 'Several files, at most 25 MiB in total. Files of one type are pages of one document.',
@@ -54,25 +69,41 @@ export const UmbrellaAttachResponse = Type.Object(
   { $id: 'UmbrellaAttachResponse', ...closed },
 )
 
-const ONE_OR_MANY = 'either type, filename and content, or attachments'
+const ONE_OR_MANY =
+  'either type, filename and content (the file in base64), or attachments, a list of objects with these three'
+
+const EXPECTED = {
+  type: uploadTypes.join(' or '),
+  filename: 'the name of the file, such as home.pdf',
+  content: 'the file in base64: a PDF, PNG or JPEG',
+}
+
+/** The problems of a file are told with its place in the request. */
+const fileIn = (sent: SentFile, path: string): GivenFile | FieldProblem[] => {
+  const { upload_type, content_base64, type = upload_type, content = content_base64, filename } = sent
+  if (type !== undefined && filename !== undefined && content !== undefined)
+    return { type, filename, content, path }
+  const given = { type, filename, content }
+  return (Object.keys(EXPECTED) as (keyof typeof EXPECTED)[])
+    .filter(name => given[name] === undefined)
+    .map(name => ({ path: `${path}${name}`, code: 'required', expected: EXPECTED[name] }))
+}
 
 export const filesIn = ({
-  type,
-  filename,
-  content,
+  uid: _uid,
+  sandbox: _sandbox,
   attachments,
-}: Omit<AttachInput, 'uid' | 'sandbox'>): GivenFile[] => {
-  const single = type !== undefined && filename !== undefined && content !== undefined
-  if (attachments && type === undefined && filename === undefined && content === undefined)
-    return attachments.map((given, at) => ({ ...given, path: `attachments[${at}].` }))
-  if (single && !attachments) return [{ type, filename, content, path: '' }]
-  return fail('invalid_request', {
-    fields: [
-      {
-        path: 'attachments',
-        code: 'one_file_source',
-        expected: ONE_OR_MANY,
-      },
-    ],
-  })
+  ...single
+}: Partial<AttachInput>): GivenFile[] => {
+  const isSingle = Object.values(single).some(value => value !== undefined)
+  if (isSingle === (attachments !== undefined))
+    fail('invalid_request', {
+      fields: [
+        { path: 'attachments', code: isSingle ? 'one_file_source' : 'required', expected: ONE_OR_MANY },
+      ],
+    })
+  const files = attachments?.map((sent, at) => fileIn(sent, `attachments[${at}].`)) ?? [fileIn(single, '')]
+  const fields = files.flatMap(file => (Array.isArray(file) ? file : []))
+  if (fields.length > 0) fail('invalid_request', { fields })
+  return files.flatMap(file => (Array.isArray(file) ? [] : [file]))
 }

@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox'
+import { carrierInfoField } from '../../line/wire/carrier-info.ts'
 import { illustrativeField } from '../../line/wire/illustrative.ts'
 import { wireTermsPart } from '../../line/wire/payment-schema.ts'
+import { previousPriceField } from '../../line/wire/previous-price.ts'
 import { surplusField } from '../../line/wire/surplus-lines.ts'
 
 const closed = { additionalProperties: false } as const
@@ -14,7 +16,9 @@ export const UmbrellaOffer = Type.Object(
     carrier: Type.String(),
     illustrative: illustrativeField,
     admitted: surplusField,
+    carrier_info: carrierInfoField,
     annual_price: dollars('Whole dollars a year.'),
+    previous_price: previousPriceField,
     coverage_limit: dollars('The most the policy pays, above the underlying policies.'),
     is_estimate: Type.Boolean({
       description: 'True when the carrier may still change the price within price_range.',

@@ -5,6 +5,7 @@ import { language } from '../../language/language.ts'
 import { wireTerms } from '../../line/buying/billing.ts'
 import { usd } from '../../line/fields/money.ts'
 import { say } from '../../line/fields/say.ts'
+import { previousPrice } from '../../line/offers/offer.ts'
 import { progressOf } from '../../line/offers/progress.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
@@ -19,12 +20,15 @@ import { selectedOffer } from '../quoting/selected-offer.ts'
 import type { WireOffer } from './offer-schema.ts'
 
 /** Kept in English with the offer. On a page in Spanish it is worked out again, from the same offers. */
-const recommendation = (kept: string, all: readonly StoredOffer[]): string => {
-  const [first] = language() === 'es' ? rankUmbrellaOffers(all) : []
+const recommendation = (kept: string, all: readonly OfferRow[]): string => {
+  const open = all.filter(({ refused_at }) => refused_at === null).map(({ offer }) => offer as StoredOffer)
+  const [first] = language() === 'es' ? rankUmbrellaOffers(open) : []
   return first?.recommended ? first.recommended.reason : kept
 }
 
-const guidance = (offer: StoredOffer, best: StoredOffer, all: readonly StoredOffer[]): string => {
+type Among = { best: StoredOffer; all: readonly OfferRow[] }
+
+const guidance = (offer: StoredOffer, best: StoredOffer, all: readonly OfferRow[]): string => {
   if (offer.recommended_because !== undefined) return recommendation(offer.recommended_because, all)
   const { carrier } = best
   const more = offer.annual_price - best.annual_price
@@ -38,17 +42,18 @@ const wireOffer = (
   app: App,
   intake: UmbrellaIntakeRecord,
   row: OfferRow,
-  rows: readonly [OfferRow, ...OfferRow[]],
+  { best, all }: Among,
 ): WireOffer => {
   const offer = row.offer as StoredOffer
-  const all = rows.map(one => one.offer as StoredOffer)
-  const best = rows[0].offer as StoredOffer
+  const previous_price = previousPrice(row, all)
   return {
     selection_token: row.offer_id,
     carrier: offer.carrier,
     illustrative: offer.illustrative ?? true,
     ...(offer.admitted === false && { admitted: offer.admitted }),
+    ...(offer.carrier_info && { carrier_info: offer.carrier_info }),
     annual_price: offer.annual_price,
+    ...(previous_price !== null && { previous_price }),
     coverage_limit: offer.coverage_limit,
     is_estimate: offer.is_estimate,
     price_range: offer.price_range,
@@ -79,9 +84,10 @@ const declinesOf = async (app: App, intake: UmbrellaIntakeRecord) => {
 }
 
 export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
-  const rows = (await listOffers(app.db, intake)).filter(({ refused_at }) => refused_at === null)
-  const [best, ...others] = rows
-  const offers = best ? rows.map(row => wireOffer(app, intake, row, [best, ...others])) : []
+  const all = await listOffers(app.db, intake)
+  const rows = all.filter(({ refused_at }) => refused_at === null)
+  const best = rows[0]?.offer as StoredOffer
+  const offers = rows.map(row => wireOffer(app, intake, row, { best, all }))
   const [first] = offers
   return {
     offers,
@@ -100,8 +106,9 @@ export const offersPart = async (app: App, intake: UmbrellaIntakeRecord) => {
 
 export const selectedPart = async (app: App, intake: UmbrellaIntakeRecord) => {
   const chosen = await selectedOffer(app, intake)
-  const [best, ...others] = chosen ? await listOffers(app.db, chosen) : []
-  return chosen && best ? { selected_offer: wireOffer(app, intake, chosen, [best, ...others]) } : {}
+  const all = chosen ? await listOffers(app.db, chosen) : []
+  const best = all[0]?.offer as StoredOffer | undefined
+  return chosen && best ? { selected_offer: wireOffer(app, intake, chosen, { best, all }) } : {}
 }
 
 export const pendingPart = async (app: App, intake: UmbrellaIntakeRecord) => {

@@ -18,6 +18,7 @@ import { reviewUrl } from '../intake/review-token.ts'
 import type { StoredOffer } from '../quoting/selected-offer.ts'
 import { selectedOffer } from '../quoting/selected-offer.ts'
 import type { UmbrellaSession } from './session-schema.ts'
+import { ATTACH } from './session-words.ts'
 
 const LINK_LIVES = 7 * DAY
 
@@ -89,9 +90,12 @@ const actionFor = (
   uploads: readonly string[],
 ): UmbrellaSession['next_action'] => {
   if (questions.length > 0)
-    return { operation: 'bind', description: 'Ask the buyer next_question and send only those answers.' }
+    return {
+      operation: 'bind',
+      description: 'Ask the buyer next_question and send only those answers, in intake.',
+    }
   return uploads.length > 0
-    ? { operation: 'attach', description: 'Send each document in required_upload_types.' }
+    ? { operation: 'attach', description: ATTACH }
     : { operation: 'status', description: 'Wait. The agency is working this out with the carrier.' }
 }
 
@@ -145,6 +149,7 @@ export const policyPart = async (
     policy: {
       policy_number,
       carrier,
+      ...(policy.carrier_info && { carrier_info: policy.carrier_info }),
       coverage_limit: (row.offer as StoredOffer).coverage_limit,
       effective_date,
       effective_at,

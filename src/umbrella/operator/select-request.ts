@@ -1,6 +1,19 @@
 import Type from 'typebox'
 import { anId } from '../../line/fields/intake-schema.ts'
+import { refuseOutdated } from '../../line/record/consent.ts'
+import { creditCheck } from '../application/consent-words.ts'
 import { UmbrellaIntake as UmbrellaIntakeSchema } from '../application/intake-schema.ts'
+
+export type SentConsent = { answer: 'Yes' | 'No'; version?: string | undefined }
+
+/** The buyer's answer, if it is to the words that we ask now. */
+export const consentIn = (
+  sent: SentConsent | undefined,
+  { status: current_status }: { status: string },
+): 'Yes' | 'No' | null => {
+  if (sent?.version !== undefined) refuseOutdated(creditCheck, { version: sent.version, current_status })
+  return sent?.answer ?? null
+}
 
 export const UmbrellaSelectRequest = Type.Object(
   {
@@ -16,6 +29,12 @@ export const UmbrellaSelectRequest = Type.Object(
           collected_from_user: Type.Literal(true, {
             description: 'True when the buyer was shown the exact text and answered themselves.',
           }),
+          version: Type.Optional(
+            Type.String({
+              maxLength: 40,
+              description: 'The version of credit_consent_question, if you like.',
+            }),
+          ),
         },
         { additionalProperties: false },
       ),

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { answered, Statement } from '../../line/wire/answer-schema.ts'
+import { carrierInfoField } from '../../line/wire/carrier-info.ts'
 import { UmbrellaFieldEstimate, UmbrellaKnownSummary } from '../application/known-summary.ts'
 import { umbrellaLifecycle } from '../application/lifecycle.ts'
 import { NextQuestion } from '../application/next-question.ts'
@@ -103,6 +104,7 @@ export const sessionProperties = {
       {
         policy_number: Type.String(),
         carrier: Type.String(),
+        carrier_info: carrierInfoField,
         coverage_limit: Type.Integer(),
         effective_date: Type.String({ format: 'date' }),
         effective_at: Type.String({

@@ -11,7 +11,7 @@ import { umbrellaFields, wireName } from '../application/fields.ts'
 import { knownSummary, shownEstimates } from '../application/known-summary.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { type OpenSection, openForReview, openToBind } from '../application/missing.ts'
-import { nextQuestion } from '../application/next-question.ts'
+import { nextQuestion, wholeQuestion } from '../application/next-question.ts'
 import { reviewOf } from '../application/review.ts'
 import { suggestedValues } from '../application/suggestions.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
@@ -112,7 +112,7 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
   const { uid, sandbox, status, application } = intake
   const { household, unrecognized } = application
   const open = openIn(status, household)
-  const question = nextQuestion(open)
+  const question = AFTER_OFFERS.includes(status) ? wholeQuestion(open) : nextQuestion(open)
   const part = await partOf(app, intake)
   const url = `${app.config.publicUrl}/api/agent/umbrella/status`
   const turn = await turnOf(app, intake)
@@ -127,6 +127,7 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     waiting: part.quoting ?? null,
     illustrative: anyIllustrative(part),
     consentOffered: await isConsentOffered(app, intake),
+    uploads: part.required_upload_types ?? [],
   })
   return {
     uid,

@@ -1,6 +1,8 @@
+import { flagEstimates } from '../../line/fields/sent-estimate.ts'
 import { stillWaiting, type Waiting, waitForCarriers } from '../../line/offers/progress-words.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
+import { isUploadType, uploadMeanings } from '../buying/uploads.ts'
 import type { UmbrellaSession } from './session-schema.ts'
 
 export type SessionFacts = {
@@ -12,6 +14,8 @@ export type SessionFacts = {
   waiting: Waiting | null
   illustrative: boolean
   consentOffered: boolean
+  /** Documents that the answer asks for. */
+  uploads: readonly string[]
 }
 
 type Action = UmbrellaSession['next_action']
@@ -26,16 +30,31 @@ const plural = (count: number, one: string, many: string): string => `${count} $
 
 const POLL =
   'Poll with poll_request after poll_after_seconds, without an Idempotency-Key, or long-poll with Prefer: wait=25.'
+export const CONSENT_SHAPE = 'credit_consent: {"answer": "Yes", "collected_from_user": true}, or "No".'
+
+export const ATTACH =
+  'Send each document in required_upload_types, as attachments: [{"type": "declarations", "filename": "home.pdf", "content": "…"}] with the file in base64 as content.'
+
+const plainly = new Intl.ListFormat('en-US')
+
+export const askForDocuments = (person: string, uploads: readonly string[]): string[] => {
+  const asked = uploads.filter(isUploadType).map(type => `${uploadMeanings[type]} (type ${type})`)
+  return asked.length > 0 ? [`Ask the ${person} for ${plainly.format(asked)}, as PDF, PNG or JPEG.`] : []
+}
+
 const wait = (description: string): Action => ({ operation: 'status', description })
 
 const WORDS: Record<UmbrellaStatus, Words> = {
   needs_more_info: {
     summary: ({ missing }) =>
       `The draft was saved. ${plural(missing, 'more answer is', 'more answers are')} required before the review.`,
-    action: { operation: 'draft', description: 'Ask the buyer next_question and send the answers.' },
+    action: {
+      operation: 'draft',
+      description: 'Ask the buyer next_question and send the answers in intake, with the same uid.',
+    },
     instructions: [
       'Fill in what you know from sources the buyer approved. Ask the rest, one next_question at a time.',
-      'Flag each value that the buyer did not confirm in field_estimates.',
+      flagEstimates({ what: 'value that the buyer', where: 'field_estimates', example: 'vehicle_count' }),
     ],
   },
   ready_for_review: {
@@ -46,7 +65,7 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     action: {
       operation: 'quotes',
       description:
-        'Show the buyer the whole review and statement. Send review_confirmed: true once they confirm both.',
+        'Show the buyer the whole review and statement. Once they confirm both, send review_token with review_confirmed: true.',
     },
     instructions: [
       'Show the buyer the review unchanged, with each estimate marked, or give them review_url. Never confirm for them.',
@@ -69,11 +88,12 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     action: {
       operation: 'select',
       description:
-        'Ask the buyer next_question, if any. Send their answers with the selection_token of their choice and their credit consent.',
+        'Ask the buyer everything in next_question first, if it is there. Send all of their answers in intake, with the selection_token of their choice, selection_confirmed: true and credit_consent.',
     },
     instructions: [
       'Show all offers unchanged. Recommend only the offer flagged recommended, with its reason.',
-      'selection_confirmed: true states what statement says. Show credit_consent_question word for word and send the buyer’s own answer with the choice. Never answer for them.',
+      `selection_confirmed: true states what statement says. Show credit_consent_question word for word, and send the buyer’s own answer: ${CONSENT_SHAPE} Never answer for them.`,
+      'The consent counts only once no answer is missing. next_question lists all of them; pending_fields names them and the values that are still estimates.',
     ],
   },
   no_quotes: {
@@ -86,16 +106,20 @@ const WORDS: Record<UmbrellaStatus, Words> = {
     action: {
       operation: 'select',
       description:
-        'Ask next_question, if any, and credit_consent_question. Send the selection again with the answers and credit_consent.',
+        'Ask everything in next_question, if it is there, and credit_consent_question. Send the selection again with all answers in intake and credit_consent.',
     },
     instructions: [
-      'Show credit_consent_question word for word. Send the buyer’s own Yes or No with collected_from_user: true.',
+      `Show credit_consent_question word for word, and send the buyer’s own answer: ${CONSENT_SHAPE}`,
+      'The selection is selection_token and selection_confirmed: true, as before.',
     ],
   },
   needs_more_info_to_bind: {
     summary: ({ missing }) =>
       `An offer is selected. ${plural(missing, 'more answer is', 'more answers are')} required to buy it.`,
-    action: { operation: 'bind', description: 'Ask the buyer next_question and send only those answers.' },
+    action: {
+      operation: 'bind',
+      description: 'Ask the buyer next_question and send only those answers, in intake.',
+    },
     instructions: [
       'Send only the answers to next_question. Nothing is bought yet.',
       'Or send them with the selection and the buyer’s credit consent in one select call.',
@@ -127,8 +151,8 @@ const WORDS: Record<UmbrellaStatus, Words> = {
   },
   documents_needed: {
     summary: 'Documents of the underlying policies are required.',
-    action: { operation: 'attach', description: 'Send each document in required_upload_types.' },
-    instructions: ['Ask the buyer for the declarations pages in required_upload_types: PDF, PNG or JPEG.'],
+    action: { operation: 'attach', description: ATTACH },
+    instructions: [],
   },
   documents_pending_review: {
     summary: 'The documents are under review.',
@@ -148,7 +172,9 @@ const WORDS: Record<UmbrellaStatus, Words> = {
   info_requested: {
     summary: 'More information is required to issue the policy.',
     action: { operation: 'bind', description: 'Send the answers to next_question, or attach the documents.' },
-    instructions: ['Ask the buyer next_question and send the answers with bind. Send documents with attach.'],
+    instructions: [
+      'Ask the buyer next_question and send the answers in intake with bind. Send documents with attach.',
+    ],
   },
   blocked: {
     summary: 'The carrier will not issue this policy.',
@@ -165,7 +191,7 @@ const WORDS: Record<UmbrellaStatus, Words> = {
   },
 }
 
-const REHEARSAL =
+export const REHEARSAL =
   'This is a sandbox request: nothing is emailed, charged or bought, and no real carrier is contacted.'
 
 const OFFERED =
@@ -185,6 +211,7 @@ export const sessionWords = (facts: SessionFacts) => {
     next_action: action,
     agent_instructions: [
       ...instructions,
+      ...askForDocuments('buyer', facts.uploads),
       ...(facts.status === 'quoted' ? waitForCarriers(facts.waiting) : []),
       ...(facts.consentOffered ? [AGAIN] : []),
       ...(facts.sandbox ? [REHEARSAL] : []),

@@ -1,11 +1,14 @@
 import type { App } from '../../app.ts'
 import { questionId } from '../../carriers/contract/question-id.ts'
 import type { UmbrellaAnswer, UmbrellaQuoteRequest } from '../../carriers/umbrella/carrier.ts'
-import { quoteRequest, tellerOf } from '../../line/fields/sourced.ts'
+import { quoteRequest, sourcedAnswers, tellerOf } from '../../line/fields/sourced.ts'
 import type { CarrierQuestion } from '../../line/offers/questions.ts'
+import type { Answers } from '../application/application.ts'
+import { umbrellaFieldNames } from '../application/fields.ts'
 import { withServiceEstimates } from '../application/service-estimates.ts'
 import type { UmbrellaIntakeRecord } from '../intake/intake.ts'
 import { umbrellaCarriers } from './carriers.ts'
+import { umbrellaDetails } from './details.ts'
 import { umbrellaRisk } from './risk.ts'
 
 type UmbrellaQuestion = CarrierQuestion<UmbrellaQuoteRequest, UmbrellaAnswer>
@@ -22,6 +25,12 @@ export const umbrellaQuestions = (app: App, intake: UmbrellaIntakeRecord): Umbre
   const risk = umbrellaRisk(household, { today, teller: tellerOf(intake) })
   return umbrellaCarriers.inState(app, intake, risk.state.value).map(carrier => {
     const request_id = questionId(intake.uid, intake.revision, carrier.id)
-    return { carrier, item: HOUSEHOLD, request: quoteRequest({ request_id, today }, risk) }
+    const details =
+      carrier.contract2 &&
+      umbrellaDetails(
+        sourcedAnswers<Answers>(household, umbrellaFieldNames, tellerOf(intake)),
+        carrier.contract2,
+      )
+    return { carrier, item: HOUSEHOLD, request: quoteRequest({ request_id, today }, risk, details) }
   })
 }

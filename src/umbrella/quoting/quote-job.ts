@@ -2,7 +2,8 @@ import { readUmbrellaAnswer } from '../../carriers/umbrella/parse-answer.ts'
 import { rankUmbrellaOffers } from '../../carriers/umbrella/rank.ts'
 import { quotingOf } from '../../line/offers/quoting.ts'
 import { offersBefore } from '../../line/offers/store.ts'
-import { isOpenToDrafts } from '../application/lifecycle.ts'
+import { applicationReview } from '../application/consent-words.ts'
+import { isOpenToDrafts, umbrellaLifecycle } from '../application/lifecycle.ts'
 import { umbrellaIntakes } from '../intake/writer.ts'
 import { householdPlace, umbrellaCarriers } from './carriers.ts'
 import { umbrellaQuestions } from './questions.ts'
@@ -11,8 +12,10 @@ import { tellOffersReady } from './tell.ts'
 export const {
   enqueue: enqueueUmbrellaQuoting,
   job: quoteUmbrella,
+  pollJob: pollUmbrellaQuotes,
   takeLateAnswer: takeLateUmbrellaAnswer,
   changeOffer: changeUmbrellaOffer,
+  repriceOffer: repriceUmbrellaOffer,
   noteEvent: noteUmbrellaEvent,
 } = quotingOf({
   intakes: umbrellaIntakes,
@@ -21,12 +24,14 @@ export const {
   questions: umbrellaQuestions,
   placeOf: householdPlace,
   usesCredit: () => false,
+  consentPurpose: applicationReview.purpose,
   read: readUmbrellaAnswer,
   rank: rankUmbrellaOffers,
   event: offers => (offers.length > 0 ? 'offers_arrived' : 'nobody_offered'),
   lateEvent: 'late_answer',
   isBought: async (_app, { status }) => !isOpenToDrafts(status) && status !== 'blocked',
   isChosen: ({ application: { purchase } }, { offer_id }) => purchase?.offer_id === offer_id,
+  stopsPurchase: ({ status }) => umbrellaLifecycle.allows(status, 'offer_withdrawn'),
   unchosenEvent: 'offer_withdrawn',
   unchosen: ({ application }) => ({ application: { ...application, purchase: null }, consentId: null }),
   async onPublished(app, intake, { isFirst, offers }) {

@@ -33,6 +33,13 @@ export const patchInput = Type.Object(
         description: 'True when the person has read the whole application and wants quotes for it.',
       }),
     ),
+    review_token: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Umbrella: the token of the review that the person read, with confirm_submission.',
+      }),
+    ),
   },
   closed,
 )

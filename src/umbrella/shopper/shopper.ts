@@ -6,11 +6,13 @@ import { emailProven } from '../../key/shopper/shopper.ts'
 import { type Person, personOf, proofAsked, verificationOf } from '../../key/shopper/verification.ts'
 import { withHintAdvice } from '../../line/fields/field-hints.ts'
 import type { Json } from '../../line/fields/merge.ts'
+import type { SentEntry } from '../../line/fields/sent-estimate.ts'
 import { listOffers } from '../../line/offers/store.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
 import { heldForProof, pollPart, type Verification } from '../../line/wire/follow-up.ts'
 import { anyIllustrative } from '../../line/wire/illustrative.ts'
 import { holdReview, isHeld, submitHeldReview, submitReview } from '../answering/confirm-review.ts'
+import { draftProblems } from '../answering/read-draft.ts'
 import { reviseDraft, startDraft } from '../answering/save-draft.ts'
 import { coarseStatus } from '../application/coarse-status.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
@@ -18,10 +20,11 @@ import { attachDocuments, refuseUnlessDocumentsAsked } from '../buying/attach-do
 import { chooseOffer } from '../buying/choose-offer.ts'
 import { bindPurchase } from '../buying/purchase.ts'
 import { lockBuyersIntake, readIntake, type UmbrellaIntakeRecord } from '../intake/intake.ts'
-import { reviewUrl } from '../intake/review-token.ts'
+import { checkReviewToken, reviewUrl } from '../intake/review-token.ts'
 import { turnOf } from '../intake/turn.ts'
 import { refuseHere } from '../intake/wrong-state.ts'
 import { filesIn } from '../operator/attach-request.ts'
+import { consentIn } from '../operator/select-request.ts'
 import type { UmbrellaSession } from '../operator/session-schema.ts'
 import { isConsentOffered, sessionView } from '../operator/session-view.ts'
 import { householdPlaces } from '../quoting/carriers.ts'
@@ -29,12 +32,12 @@ import { attachInput, bindInput, patchInput, selectInput, UmbrellaFollowUp } fro
 import { shopperActor, shopperDoorWords } from './shopper-actor.ts'
 import { CONFIRM_THERE, shopperWords, WAIT_FOR_PERSON } from './words.ts'
 
-const readPatch = checkedInput(patchInput)
+const readPatch = checkedInput(patchInput, draftProblems)
 const readSelect = checkedInput(selectInput)
 const readBind = checkedInput(bindInput)
 const readAttach = checkedInput(attachInput)
 
-type Sent = { intake: Json; field_estimates: readonly (Json & { field: string })[] }
+type Sent = { intake: Json; field_estimates: readonly SentEntry[] }
 
 const start = (
   app: App,
@@ -75,6 +78,7 @@ const shopperView = async (
       ...intake,
       illustrative: anyIllustrative(session),
       consentOffered: await isConsentOffered(app, intake),
+      uploads: session.required_upload_types ?? [],
     }),
     ...infoAction(session),
   }
@@ -101,11 +105,18 @@ const open: readonly UmbrellaStatus[] = ['needs_more_info', 'ready_for_review', 
 const isEmpty = (sent: object): boolean => Object.keys(sent).length === 0
 
 const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> => {
-  const { intake: sent = {}, field_estimates = [], confirm_submission = false } = readPatch(input)
+  const {
+    intake: sent = {},
+    field_estimates = [],
+    confirm_submission = false,
+    review_token,
+  } = readPatch(input)
   const actor = shopperActor(caller)
   const before = await lockBuyersIntake(app, caller)
   if (!open.includes(before.status))
     refuseHere(shopperDoorWords, before, 'The application was submitted and can no longer change.')
+  if (review_token !== undefined)
+    checkReviewToken(app, shopperDoorWords, { intake: before, token: review_token })
   const changes = { intake: before, sent: { intake: sent, field_estimates } }
   const intake =
     isEmpty(sent) && field_estimates.length === 0 ? before : await reviseDraft(app, actor, changes)
@@ -120,9 +131,9 @@ const patch = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> 
 const select = async (app: App, caller: Shopper, input: Json): Promise<FollowUp> => {
   const { selection_token, credit_consent, intake: sent = {} } = readSelect(input)
   const intake = await lockBuyersIntake(app, caller)
-  const asked = credit_consent?.answer === 'Yes' ? await proofAsked(app, buyerOf(intake)) : null
-  const consent = asked ? null : (credit_consent?.answer ?? null)
-  const choice = { intake, selection_token, consent, sent }
+  const answer = consentIn(credit_consent, intake)
+  const asked = answer === 'Yes' ? await proofAsked(app, buyerOf(intake)) : null
+  const choice = { intake, selection_token, consent: asked ? null : answer, sent }
   return done(app, await chooseOffer(app, shopperActor(caller), choice), asked ?? undefined)
 }
 

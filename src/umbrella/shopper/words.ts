@@ -1,5 +1,13 @@
+import { flagEstimates } from '../../line/fields/sent-estimate.ts'
 import { illustrativeInstructions } from '../../line/wire/illustrative.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
+import {
+  ATTACH,
+  askForDocuments,
+  CONSENT_SHAPE,
+  REHEARSAL,
+  type SessionFacts,
+} from '../operator/session-words.ts'
 
 export const shopperOperations = ['patch', 'select', 'bind', 'attach', 'issues', 'policy', 'none'] as const
 
@@ -27,13 +35,13 @@ export const CONFIRM_THERE =
 const NEXT: Record<UmbrellaStatus, Next> = {
   needs_more_info: next(
     'patch',
-    'Ask the person next_question and send the answers.',
+    'Ask the person next_question and send the answers in intake.',
     'Fill in what you know and the person approved. Ask the rest, one next_question at a time.',
-    'Flag each value that the person did not confirm in field_estimates.',
+    flagEstimates({ what: 'value that the person', where: 'field_estimates', example: 'vehicle_count' }),
   ),
   ready_for_review: next(
     'patch',
-    'Show the person the whole review and statement. Send confirm_submission: true once they confirm both.',
+    'Show the person the whole review and statement. Once they confirm both, send review_token with confirm_submission: true.',
     'Show the review unchanged, with each estimate marked, or give the person review_url. Never confirm for them.',
   ),
   ineligible: next(
@@ -44,9 +52,10 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   pending_quotes: wait('Wait for the offers.'),
   quoted: next(
     'select',
-    'Ask the person next_question, if any. Send the answers with the selection_token of their choice and their credit consent.',
+    'Ask the person everything in next_question first, if it is there. Send all of their answers in intake, with the selection_token of their choice, selection_confirmed: true and credit_consent.',
     'Show all offers unchanged. Recommend only the offer flagged recommended, with its reason.',
-    'selection_confirmed: true states what statement says. Show credit_consent_question word for word and send the person’s own answer. Never answer for them.',
+    `selection_confirmed: true states what statement says. Show credit_consent_question word for word, and send the person’s own answer: ${CONSENT_SHAPE} Never answer for them.`,
+    'The consent counts only once no answer is missing. next_question lists all of them; pending_fields names them and the values that are still estimates.',
   ),
   no_quotes: next(
     'none',
@@ -55,13 +64,14 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   ),
   credit_consent_required: next(
     'select',
-    'Ask next_question, if any, and credit_consent_question. Send the selection again with the answers and credit_consent.',
-    'Show credit_consent_question word for word. Send the person’s own Yes or No with collected_from_user: true.',
+    'Ask everything in next_question, if it is there, and credit_consent_question. Send the selection again with all answers in intake and credit_consent.',
+    `Show credit_consent_question word for word, and send the person’s own answer: ${CONSENT_SHAPE}`,
+    'The selection is selection_token and selection_confirmed: true, as before.',
     'If verification is required, the person must open the link in their email. Then send the same call again.',
   ),
   needs_more_info_to_bind: next(
     'bind',
-    'Ask the person next_question and send only those answers.',
+    'Ask the person next_question and send only those answers, in intake.',
     'Send only the answers to next_question. Nothing is bought yet.',
     'Or send them with the selection and the person’s credit consent in one select call.',
   ),
@@ -76,11 +86,7 @@ const NEXT: Record<UmbrellaStatus, Next> = {
     'Give the person sign_url. They prove their email address there and sign. Never sign for them.',
   ),
   chosen: wait('Wait for the next requirement.'),
-  documents_needed: next(
-    'attach',
-    'Send each document in required_upload_types.',
-    'Ask the person for the declarations pages in required_upload_types: PDF, PNG or JPEG.',
-  ),
+  documents_needed: next('attach', ATTACH),
   documents_pending_review: wait('Wait for the result.'),
   payment_needed: wait(
     'Give the person payment_url and wait until they have paid.',
@@ -90,7 +96,7 @@ const NEXT: Record<UmbrellaStatus, Next> = {
   info_requested: next(
     'bind',
     'Send the answers to next_question, or attach the documents.',
-    'Ask the person next_question and send the answers with bind. Send documents with attach.',
+    'Ask the person next_question and send the answers in intake with bind. Send documents with attach.',
   ),
   blocked: next(
     'none',
@@ -107,7 +113,7 @@ const NEXT: Record<UmbrellaStatus, Next> = {
 const AGAIN =
   'Once the application is complete, ask the person for the credit consent again and send their own answer with select. You can send it in the same select call as the last answers.'
 
-type Facts = { status: UmbrellaStatus; sandbox: boolean; illustrative: boolean; consentOffered: boolean }
+type Facts = Pick<SessionFacts, 'status' | 'sandbox' | 'illustrative' | 'consentOffered' | 'uploads'>
 
 export const shopperWords = (facts: Facts) => {
   const { operation, description, instructions } = NEXT[facts.status]
@@ -115,7 +121,9 @@ export const shopperWords = (facts: Facts) => {
     next_action: { operation, description },
     agent_instructions: [
       ...instructions,
+      ...askForDocuments('person', facts.uploads),
       ...(facts.consentOffered ? [AGAIN] : []),
+      ...(facts.sandbox ? [REHEARSAL] : []),
       ...illustrativeInstructions(facts),
     ],
   }

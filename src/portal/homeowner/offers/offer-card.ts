@@ -5,6 +5,7 @@ import { usd, usdCents } from '../../../line/fields/money.ts'
 import { SURPLUS_LINES } from '../../../line/wire/surplus-lines.ts'
 import type { Html } from '../../../pages/frame.ts'
 import { demonstrationMark } from '../../../pages/service-marks.ts'
+import { carrierInfoLine } from '../../frame/carrier-info-view.ts'
 import { differenceWords } from '../../frame/offer-differences.ts'
 import { perYear } from '../../frame/per-year.ts'
 import { partDifferences } from '../../frame/price-parts.ts'
@@ -21,7 +22,7 @@ const FORMS = {
 
 const UNAVAILABLE = {
   expired: 'This quote has expired.',
-  refused: 'This company declined to issue the policy.',
+  refused: 'The company withdrew or changed this quote, or did not issue the policy.',
 } as const
 
 export const CHOICE = 'offer:'
@@ -111,6 +112,7 @@ ${changed(offer)}
 ${coverageList(offer.coverages, { id: offer_id, isExplained: shown.isExplained })}
 <div class="offer-foot">
 ${whyThisPrice({ ...offer, id: offer_id })}
+${carrierInfoLine(offer.carrier_info)}
 <p class="soft small">${say(FORMS[offer.policy_form])}. ${say('Valid until {day}.', { day: dayWords(offer.expires_at) })}</p>
 ${choose(offer, shown)}
 </div>

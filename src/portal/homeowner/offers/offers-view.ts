@@ -10,6 +10,7 @@ import { priceStrip } from '../../frame/price-strip.ts'
 import { numberWords, type Screen } from '../../frame/screen.ts'
 import { say, sayHtml } from '../../words/say.ts'
 import { binderLinks } from '../policy-view.ts'
+import { heldTitle } from '../sign-view.ts'
 import { contactAgency, messagesView, type StepContext, stopsView } from '../step-context.ts'
 import { coverageGuide } from './coverage-guide.ts'
 import { CHOICE, offerCard } from './offer-card.ts'
@@ -107,8 +108,8 @@ ${[...notices.map(notice => creditNoticeWords(notice, contactWords(agency))), ..
 
 const refusals = ({ view }: StepContext): Html =>
   html`${view.refusals.map(
-    ({ carrier, reason, address }) => html`<section class="callout warning">
-<h2>${say('{carrier} didn’t issue the policy', { carrier })}</h2>
+    ({ carrier, kind, reason, address }) => html`<section class="callout warning">
+<h2>${heldTitle({ carrier, kind })}</h2>
 <p>${reason}</p>
 <p>${say('You bought nothing for {address} and owe nothing.', { address })}</p>
 </section>`,

@@ -15,18 +15,18 @@ const readBody = async (response: Response): Promise<string | null> => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-type Post = { url: string; headers: Record<string, string>; body: string; timeoutMs: number }
+type Sent = { url: string; headers: Record<string, string>; body: string | null; timeoutMs: number }
 
 /** Never follows a redirect: the signed request is for this address only. */
-export const post = async ({ url, headers, body, timeoutMs }: Post): Promise<Reply> => {
+export const send = async ({ url, headers, body, timeoutMs }: Sent): Promise<Reply> => {
   let status: number | null = null
   try {
     const response = await fetch(url, {
-      method: 'POST',
+      method: body === null ? 'GET' : 'POST',
       redirect: 'manual',
       signal: AbortSignal.timeout(Math.max(0, Math.ceil(timeoutMs))),
       headers: {
-        'content-type': 'application/json',
+        ...(body !== null && { 'content-type': 'application/json' }),
         accept: 'application/json',
         'accept-encoding': 'identity',
         'user-agent': 'Bindery',

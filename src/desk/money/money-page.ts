@@ -1,27 +1,33 @@
 import { html } from 'hono/html'
-import type { App } from '../app.ts'
-import { fail } from '../errors.ts'
-import { type DocumentRow, redirect } from '../http/pages/document.ts'
-import { transact } from '../http/transact.ts'
-import { type LedgerLine, ledgerBalances, listLines } from '../ledger/store.ts'
-import { isDay, plusDays } from '../line/fields/calendar.ts'
-import { noteOnIntake } from '../line/record/intakes.ts'
-import { tokenField } from '../pages/form-token.ts'
-import { listDifferences } from '../payments/difference-store.ts'
-import { listOpenDisputes, listOpenRefunds } from '../payments/money-store.ts'
-import { findPayment, latePayments, openPayments } from '../payments/payments.ts'
-import { enqueueRecheck } from '../payments/recheck-job.ts'
-import { closeDifferenceAs } from '../payments/reconcile.ts'
-import { markRefundSent } from '../payments/refunds.ts'
-import { receiptDocument } from '../policies/receipt.ts'
-import { staffForm, staffPage } from './door.ts'
-import { deskFrame, told } from './frame.ts'
+import type { App } from '../../app.ts'
+import { fail } from '../../errors.ts'
+import { type DocumentRow, redirect } from '../../http/pages/document.ts'
+import { transact } from '../../http/transact.ts'
+import { type LedgerLine, ledgerBalances, listLines } from '../../ledger/store.ts'
+import { isDay, plusDays } from '../../line/fields/calendar.ts'
+import { noteOnIntake } from '../../line/record/intakes.ts'
+import { tokenField } from '../../pages/form-token.ts'
+import { listDifferences } from '../../payments/difference-store.ts'
+import { listOpenDisputes, listOpenRefunds } from '../../payments/money-store.ts'
+import { findPayment, latePayments, openPayments, paidLately } from '../../payments/payments.ts'
+import { enqueueRecheck } from '../../payments/recheck-job.ts'
+import { closeDifferenceAs } from '../../payments/reconcile.ts'
+import { markRefundSent } from '../../payments/refunds.ts'
+import { receiptDocument } from '../../policies/receipt.ts'
+import { staffForm, staffPage } from '../door.ts'
+import { deskFrame, told } from '../frame.ts'
+import { mayDo } from '../staff/roles.ts'
+import { disputeRows } from './dispute-page.ts'
 import { type Money, moneyView } from './money-view.ts'
+import { refundRows } from './refund-page.ts'
 
 const SHOWN = 100
+const LATELY = 20
 const MOST_LINES = 100_000
 
 const RESULTS: Readonly<Record<string, string>> = {
+  refunding: 'Refund started. The customer gets an email when it is sent.',
+  answered: 'Answer recorded. We’re sending it to the payment provider.',
   sent: 'Refund marked as sent. We’ve emailed the customer.',
   closed: 'Difference closed.',
   compared: 'Comparing again. It disappears if the amounts agree now.',
@@ -34,6 +40,7 @@ const readMoney = async (app: App): Promise<Money> => {
   return {
     late,
     due: open.filter(payment => !late.some(({ payment_id }) => payment_id === payment.payment_id)),
+    paid: await paidLately(app, LATELY),
     refunds: await listOpenRefunds(app.db, SHOWN),
     disputes: await listOpenDisputes(app.db, SHOWN),
     differences: await listDifferences(app.db, SHOWN),
@@ -145,7 +152,9 @@ const differenceCompared = staffForm(
 export const moneyRows: readonly DocumentRow<App>[] = [
   staffPage('/desk/money', 'see_money', async (app, request, staff) => {
     const done = String(request.query.done ?? '')
-    const view = moneyView(await readMoney(app), tokenField(request))
+    const token = tokenField(request)
+    const mayMove = mayDo(staff.role, 'move_money')
+    const view = moneyView(await readMoney(app), { token, mayMove })
     return deskFrame(request, staff, {
       title: 'Money',
       at: '/desk/money',
@@ -157,4 +166,6 @@ export const moneyRows: readonly DocumentRow<App>[] = [
   refundSent,
   differenceClosed,
   differenceCompared,
+  ...refundRows,
+  ...disputeRows,
 ]

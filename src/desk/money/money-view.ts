@@ -1,14 +1,17 @@
 import { html } from 'hono/html'
-import { dayWords } from '../line/fields/calendar.ts'
-import { usdCents } from '../line/fields/money.ts'
-import type { Html } from '../pages/frame.ts'
-import type { DifferenceRow } from '../payments/difference-store.ts'
-import type { Dispute, Refund } from '../payments/money-store.ts'
-import type { Payment } from '../payments/payments.ts'
+import { dayWords } from '../../line/fields/calendar.ts'
+import { usdCents } from '../../line/fields/money.ts'
+import type { Html } from '../../pages/frame.ts'
+import type { DifferenceRow } from '../../payments/difference-store.ts'
+import type { Dispute, Refund } from '../../payments/money-store.ts'
+import type { Payment } from '../../payments/payments.ts'
+import { answerWords } from './dispute-page.ts'
+import { refundPath } from './refund-view.ts'
 
 export type Money = {
   due: readonly Payment[]
   late: readonly Payment[]
+  paid: readonly Payment[]
   refunds: readonly Refund[]
   disputes: readonly Dispute[]
   differences: readonly DifferenceRow[]
@@ -24,10 +27,10 @@ const table = (
 <thead><tr>${columns.map(column => html`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table>`
 
-type Section = { id: string; title: string; empty: string; count: number; body: Html }
+type Section = { id: string; title: string; empty: string; count: number; body: Html; done?: true }
 
-const section = ({ id, title, empty, count, body }: Section) => html`<section aria-labelledby="${id}">
-<div class="row"><h2 id="${id}">${title}</h2> <span class="badge ${count > 0 ? 'warning' : ''}">${count}</span></div>
+const section = ({ id, title, empty, count, body, done }: Section) => html`<section aria-labelledby="${id}">
+<div class="row"><h2 id="${id}">${title}</h2> <span class="badge ${count > 0 && !done ? 'warning' : ''}">${count}</span></div>
 ${count === 0 ? html`<div class="empty"><p>${empty}</p></div>` : body}
 </section>`
 
@@ -54,11 +57,25 @@ const refundRow = (token: Html) => (refund: Refund) =>
 <td><form method="post" action="/desk/money/refunds/${refund.refund_id}" aria-label="Refund ${refund.refund_id}">${token}
 <button class="secondary">Mark as sent</button></form></td></tr>`
 
-const disputeRow = (dispute: Dispute) => html`<tr>
-<td>${dispute.dispute_id}</td>
+const paidRow =
+  (mayMove: boolean) =>
+  (payment: Payment): Html =>
+    html`<tr>
+<td><a href="${payment.page_url}">${payment.reference}</a></td>
+<td data-label="For">${payment.description}</td>
+<td data-label="Amount">${usdCents(payment.charged_cents ?? payment.amount_cents)}</td>
+<td data-label="Paid">${payment.settled_at ? dayWords(payment.settled_at.toISOString()) : '–'}</td>
+<td data-label="Action">${mayMove ? html`<a href="${refundPath(payment.uid)}">Refund</a>` : '–'}</td></tr>`
+
+const disputeRow =
+  (mayMove: boolean) =>
+  (dispute: Dispute): Html =>
+    html`<tr>
+<td>${mayMove ? html`<a href="/desk/money/disputes/${dispute.dispute_id}">${dispute.dispute_id}</a>` : dispute.dispute_id}</td>
 <td data-label="Amount">${usdCents(dispute.amount_cents)}</td>
 <td data-label="Reason">${dispute.reason.replaceAll('_', ' ')}</td>
 <td data-label="Since">${dayWords(dispute.opened_at.toISOString())}</td>
+<td data-label="Answer">${answerWords(dispute)}</td>
 <td data-label="Request"><code>${dispute.uid}</code></td></tr>`
 
 const differenceRow = (token: Html) => (difference: DifferenceRow) =>
@@ -83,7 +100,9 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   disputed: 'Disputed',
 }
 
-const sections = (money: Money, token: Html): Section[] => [
+type Shown = { token: Html; mayMove: boolean }
+
+const sections = (money: Money, { token, mayMove }: Shown): Section[] => [
   {
     id: 'late',
     title: 'Late',
@@ -116,8 +135,8 @@ const sections = (money: Money, token: Html): Section[] => [
     count: money.disputes.length,
     body: table(
       'Disputes',
-      ['Dispute', 'Amount', 'Reason', 'Since', 'Request'],
-      money.disputes.map(disputeRow),
+      ['Dispute', 'Amount', 'Reason', 'Since', 'Answer', 'Request'],
+      money.disputes.map(disputeRow(mayMove)),
     ),
   },
   {
@@ -131,11 +150,23 @@ const sections = (money: Money, token: Html): Section[] => [
       money.differences.map(differenceRow(token)),
     ),
   },
+  {
+    id: 'paid',
+    title: 'Paid lately',
+    done: true,
+    empty: 'Nothing was paid yet.',
+    count: money.paid.length,
+    body: table(
+      'Paid lately',
+      ['Invoice', 'For', 'Amount', 'Paid', 'Action'],
+      money.paid.map(paidRow(mayMove)),
+    ),
+  },
 ]
 
-export const moneyView = (money: Money, token: Html): Html => html`<div class="row"><h1>Money</h1>
+export const moneyView = (money: Money, shown: Shown): Html => html`<div class="row"><h1>Money</h1>
 <a class="button secondary" href="/desk/money/ledger.csv" download>Download the ledger (CSV)</a></div>
 <dl class="facts">${Object.entries(money.balances).map(
   ([account, cents]) => html`<dt>${ACCOUNTS[account] ?? account}</dt><dd>${usdCents(cents)}</dd>`,
 )}</dl>
-${sections(money, token).map(section)}`
+${sections(money, shown).map(section)}`

@@ -1,0 +1,1 @@
+export type PostalAddress = { street: string; city: string; state: string; zip: string }

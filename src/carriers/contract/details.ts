@@ -1,0 +1,97 @@
+import type { PostalAddress } from './address.ts'
+
+export type Applicant = {
+  role: 'applicant' | 'co_applicant' | 'spouse'
+  full_name: string
+  birthday?: string
+  email?: string
+  phone_number?: string
+  marital_status?: string
+}
+
+/** Who else has a right in the home: a lender, or the trust or company that holds the title. */
+export type Interest = {
+  kind: 'mortgagee' | 'title_holder'
+  name: string
+  /** 1 for the first mortgage. */
+  rank?: number
+  clause?: string
+  loan_number?: string
+  /** On one line. */
+  address?: string
+  escrow?: boolean
+}
+
+export type PriorPolicy = {
+  carrier?: string
+  expires?: string
+  lapse_days?: number
+  insured_years?: number
+}
+
+export type WantedCoverage = {
+  start_date?: string
+  deductible?: number
+  coverage_limit?: number
+}
+
+export type LiabilityLosses = {
+  in_last_5_years?: boolean
+  over_50k?: boolean
+  four_or_more_over_25k?: boolean
+  open_claim?: boolean
+}
+
+export type RecordedConsent = {
+  purpose: string
+  version: string
+  given_at: string
+  proof: 'portal_session' | 'operator_attestation' | 'assistant_attestation' | 'link_holder'
+}
+
+export const permittedPurposes = ['underwriting', 'consumer_reports', 'insurance_score'] as const
+
+/**
+ * What the carrier may use the data for. `consumer_reports`: the person authorized them. `insurance_score`: the state
+ * allows one, too.
+ */
+export type PermittedPurpose = (typeof permittedPurposes)[number]
+
+/** Parts of a quote request under contract 2 that were answered by someone. */
+export type QuoteDetails = {
+  prior_policy: PriorPolicy
+  wanted: WantedCoverage
+  /** Umbrella. Losses of a home are in its `risk`. */
+  losses?: LiabilityLosses
+  /** The rest is left out for a carrier that wants no names. */
+  applicants?: readonly Applicant[]
+  property?: PostalAddress
+  mailing_address?: string
+  interests?: readonly Interest[]
+}
+
+/** What is on record about the request itself. */
+export type QuoteEvidence = {
+  consents: readonly RecordedConsent[]
+  permitted_purposes: readonly PermittedPurpose[]
+}
+
+export type Contract2<Details> = Details & Partial<QuoteEvidence> & { contract: 2 }
+
+export type Driver = {
+  role: 'applicant' | 'spouse' | 'other'
+  full_name: string
+  birthday?: string
+  license_state?: string
+  license_number?: string
+}
+
+export type Vehicle = { year?: number; make?: string; model?: string; vin?: string }
+
+/** What an order under contract 2 adds. */
+export type OrderDetails = {
+  applicants: readonly Applicant[]
+  interests: readonly Interest[]
+  drivers?: readonly Driver[]
+  vehicles?: readonly Vehicle[]
+}

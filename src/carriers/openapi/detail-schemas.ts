@@ -1,0 +1,133 @@
+import Type, { type TSchema } from 'typebox'
+import type { PostalAddress } from '../contract/bind.ts'
+import {
+  type Applicant,
+  type Driver,
+  type Interest,
+  type LiabilityLosses,
+  type OrderDetails,
+  type PriorPolicy,
+  permittedPurposes,
+  type QuoteDetails,
+  type QuoteEvidence,
+  type RecordedConsent,
+  type Vehicle,
+  type WantedCoverage,
+} from '../contract/details.ts'
+import { moment } from '../contract/parse-later.ts'
+
+/** Names exactly the fields of the type that the service sends. */
+export type FieldsOf<T> = Required<{ [K in keyof T]: TSchema }>
+
+const { Optional: optional } = Type
+
+export const text = Type.String()
+export const flag = Type.Boolean()
+export const count = Type.Integer({ minimum: 0 })
+export const dollars = Type.Integer({ minimum: 0, description: 'Whole dollars.' })
+export const DAY = '^\\d{4}-\\d\\d-\\d\\d$'
+export const day = Type.String({ pattern: DAY })
+
+export const postalAddress: FieldsOf<PostalAddress> = { street: text, city: text, state: text, zip: text }
+
+const applicant: FieldsOf<Applicant> = {
+  role: Type.Enum(['applicant', 'co_applicant', 'spouse']),
+  full_name: text,
+  birthday: optional(day),
+  email: optional(text),
+  phone_number: optional(text),
+  marital_status: optional(text),
+}
+
+const interest: FieldsOf<Interest> = {
+  kind: Type.Enum(['mortgagee', 'title_holder']),
+  name: text,
+  rank: optional(Type.Integer({ minimum: 1, description: '1 for the first mortgage.' })),
+  clause: optional(Type.String({ description: 'How the lender must be named in the policy.' })),
+  loan_number: optional(text),
+  address: optional(Type.String({ description: 'On one line.' })),
+  escrow: optional(Type.Boolean({ description: 'The lender pays the premium from escrow.' })),
+}
+
+const priorPolicy: FieldsOf<PriorPolicy> = {
+  carrier: optional(text),
+  expires: optional(day),
+  lapse_days: optional(count),
+  insured_years: optional(count),
+}
+
+const wanted: FieldsOf<WantedCoverage> = {
+  start_date: optional(day),
+  deductible: optional(dollars),
+  coverage_limit: optional(dollars),
+}
+
+const losses: FieldsOf<LiabilityLosses> = {
+  in_last_5_years: optional(flag),
+  over_50k: optional(flag),
+  four_or_more_over_25k: optional(flag),
+  open_claim: optional(flag),
+}
+
+const consent: FieldsOf<RecordedConsent> = {
+  purpose: text,
+  version: Type.String({ description: 'Of the text that the person agreed to.' }),
+  given_at: moment,
+  proof: Type.Enum(['portal_session', 'operator_attestation', 'assistant_attestation', 'link_holder']),
+}
+
+const purposes = Type.Array(Type.Enum([...permittedPurposes]), {
+  description:
+    'What you may use the data for. consumer_reports: the person authorized them. insurance_score: the state allows one, too.',
+})
+
+const applicants = Type.Array(Type.Object(applicant), { description: 'The applicant first.' })
+const interests = Type.Array(Type.Object(interest))
+
+const NAMED = 'Left out if your entry says identified: false.'
+
+const quoteDetails: FieldsOf<QuoteDetails & QuoteEvidence> = {
+  prior_policy: Type.Object(priorPolicy),
+  wanted: Type.Object(wanted),
+  losses: optional(Type.Object(losses, { description: 'Umbrella. Losses of a home are in risk.' })),
+  applicants: optional(Type.Array(Type.Object(applicant), { description: `The applicant first. ${NAMED}` })),
+  property: optional(
+    Type.Object(postalAddress, { description: `The home to insure, or the buyer’s home. ${NAMED}` }),
+  ),
+  mailing_address: optional(Type.String({ description: `On one line, if it is another. ${NAMED}` })),
+  interests: optional(Type.Array(Type.Object(interest), { description: NAMED })),
+  consents: optional(
+    Type.Array(Type.Object(consent), {
+      description: `What the person agreed to before this request. ${NAMED}`,
+    }),
+  ),
+  permitted_purposes: optional(purposes),
+}
+
+const contract = Type.Literal(2, { description: 'The contract in your entry of CARRIERS_FILE.' })
+
+export const quoteDetailSchemas = { contract, ...quoteDetails }
+
+const driver: FieldsOf<Driver> = {
+  role: Type.Enum(['applicant', 'spouse', 'other']),
+  full_name: text,
+  birthday: optional(day),
+  license_state: optional(text),
+  license_number: optional(text),
+}
+
+const vehicle: FieldsOf<Vehicle> = {
+  year: optional(count),
+  make: optional(text),
+  model: optional(text),
+  vin: optional(text),
+}
+
+const orderDetails: FieldsOf<OrderDetails> = {
+  applicants,
+  interests,
+  drivers: optional(Type.Array(Type.Object(driver), { description: 'Umbrella.' })),
+  vehicles: optional(Type.Array(Type.Object(vehicle), { description: 'Umbrella.' })),
+}
+
+export const orderDetailSchemas = { contract, permitted_purposes: purposes, ...orderDetails }

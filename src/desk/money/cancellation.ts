@@ -1,0 +1,37 @@
+import { proRataCents } from '../../ledger/postings.ts'
+
+/** What one payment brought in for the policy, and how much of the payment was not refunded yet. */
+export type PaidPart = { payment_id: string; cents: number; left_cents: number }
+
+type Ended = {
+  premium_cents: number
+  from: string
+  to: string
+  endsOn: string
+  /** The newest payment first. */
+  paid: readonly PaidPart[]
+  /** Earlier refunds for the same policy. */
+  refunded_cents: number
+  /** Null: by the days that are left. */
+  stated_cents: number | null
+}
+
+export type RefundPart = { payment_id: string; cents: number }
+
+const sum = (parts: readonly { cents: number }[]): number => parts.reduce((all, { cents }) => all + cents, 0)
+
+/**
+ * The premium is earned by the day. What was paid beyond the earned part goes back, from the newest payment on. Null: the
+ * stated amount is more than was paid and kept.
+ */
+export const cancellationRefund = (ended: Ended): RefundPart[] | null => {
+  const { premium_cents, from, to, endsOn, paid, refunded_cents, stated_cents } = ended
+  const earned = premium_cents - proRataCents(premium_cents, { from, to, canceledOn: endsOn })
+  let rest = stated_cents ?? Math.max(0, sum(paid) - refunded_cents - earned)
+  const parts = paid.map(({ payment_id, cents, left_cents }) => {
+    const part = Math.min(rest, cents, left_cents)
+    rest -= part
+    return { payment_id, cents: part }
+  })
+  return rest > 0 && stated_cents !== null ? null : parts.filter(({ cents }) => cents > 0)
+}

@@ -1,0 +1,39 @@
+import { type Email, greeting } from '../layout.ts'
+import { say } from '../rules/say.ts'
+
+export type OrderLateFacts = {
+  firstName: string
+  link: string
+  carrier: string
+  /** In words. Null: the carrier did not say. */
+  expected_by: string | null
+  contact: string
+}
+
+export const orderLateEmail = (
+  to: string,
+  { firstName, link, carrier, expected_by, contact }: OrderLateFacts,
+): Email => ({
+  to,
+  subject: say('Your policy is not issued yet'),
+  paragraphs: [
+    greeting(firstName),
+    expected_by === null
+      ? say('{carrier} has your order and has not answered it.', { carrier })
+      : say('{carrier} has your order and said it would answer by {by}. It has not answered.', {
+          carrier,
+          by: expected_by,
+        }),
+    say('You’re not covered by this policy until we email you that it is issued. Keep the coverage you have.'),
+    say('We’re contacting {carrier} now. You don’t need to do anything. If you have questions, {contact}.', {
+      carrier,
+      contact,
+    }),
+  ],
+  facts: [
+    [say('Insurance company'), carrier],
+    [say('Policy'), say('Not issued yet')],
+  ],
+  link: { label: say('See where it stands'), url: link },
+  reason: say('You’re receiving this because this policy was ordered for you.'),
+})

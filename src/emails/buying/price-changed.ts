@@ -1,0 +1,49 @@
+import { askedBy, type Email, greeting, referrer } from '../layout.ts'
+import { say } from '../rules/say.ts'
+
+export type RepricedFacts = {
+  firstName: string
+  link: string
+  carrier: string
+  /** In words: $1,480. */
+  signed_price: string
+  new_price: string
+  /** What happens to money that was paid or held. */
+  money_back: string | null
+  /** Null for a purchase that the person made themselves. */
+  referredBy?: string | null
+}
+
+/** A carrier's reason is shown only on the page, because its words may be personal. */
+export const priceChangedEmail = (
+  to: string,
+  { firstName, link, carrier, signed_price, new_price, money_back, referredBy = null }: RepricedFacts,
+): Email => ({
+  to,
+  subject: say('The price changed, and nothing was bought'),
+  paragraphs: [
+    greeting(firstName),
+    say(
+      '{carrier} now asks {after} a year instead of {before}. We stopped the purchase: nothing is bought at a price you have not agreed to.',
+      { carrier, after: new_price, before: signed_price },
+    ),
+    say('You have no coverage from this purchase. Keep the coverage you have.'),
+    ...(money_back === null ? [] : [money_back]),
+    say(
+      'If you want the policy at the new price, choose it again and confirm the purchase once more. If not, choose another quote, or do nothing.',
+    ),
+  ],
+  facts: [
+    [say('Insurance company'), carrier],
+    [say('Price before'), say('{price} a year', { price: signed_price })],
+    [say('New price'), say('{price} a year', { price: new_price })],
+    ...(referredBy === null ? [] : [askedBy(referredBy)]),
+  ],
+  link: { label: say('See your quotes'), url: link },
+  reason:
+    referredBy === null
+      ? say('You’re receiving this because you agreed to buy this policy.')
+      : say('You’re receiving this because {who} was buying this policy for you at your request.', {
+          who: referrer(referredBy),
+        }),
+})

@@ -1,0 +1,134 @@
+import type { Interest, Applicant as NamedApplicant, QuoteDetails } from '../../carriers/contract/details.ts'
+import {
+  derived,
+  itemsOf,
+  known,
+  type Sourced,
+  type SourcedAnswers,
+  type SourcedTree,
+  sourcedAnswers,
+  tellerOf,
+} from '../../line/fields/sourced.ts'
+import type { Applicant, Home, HomeValues } from '../application/application.ts'
+import { applicantFieldNames, homeFieldNames } from '../application/fields.ts'
+import type { HomeownersIntakeRecord } from '../intake/intake.ts'
+
+type Person = SourcedAnswers<Applicant>
+type Said = SourcedAnswers<HomeValues>
+type Role = NamedApplicant['role']
+
+const NO_ESTIMATES = { field_estimates: [], locked: [] }
+
+export const personIn = (intake: HomeownersIntakeRecord): Person => {
+  const { applicant, sources = {} } = intake.application
+  return sourcedAnswers<Applicant>(
+    { ...applicant, ...NO_ESTIMATES, sources },
+    applicantFieldNames,
+    tellerOf(intake),
+  )
+}
+
+const roleOf = (role: Role, full_name: Sourced<string>): Sourced<Role> =>
+  derived('place_in_application', { full_name }, () => role)
+
+/** The applicant first. Someone whose name is not known yet is left out. */
+export const applicantsIn = (person: Person): SourcedTree<NamedApplicant>[] => {
+  const { full_name, birthday, email, phone_number, marital_status, co_applicants } = person
+  const others = itemsOf(co_applicants)
+  return [
+    ...(full_name
+      ? [
+          known<NamedApplicant>({
+            role: roleOf('applicant', full_name),
+            full_name,
+            birthday,
+            email,
+            phone_number,
+            marital_status,
+          }),
+        ]
+      : []),
+    ...others.flatMap(other =>
+      other.full_name
+        ? [
+            known<NamedApplicant>({
+              role: roleOf('co_applicant', other.full_name),
+              full_name: other.full_name,
+              birthday: other.birthday,
+              email: other.email,
+            }),
+          ]
+        : [],
+    ),
+  ]
+}
+
+const lendersIn = ({ loans }: Said): SourcedTree<Interest>[] =>
+  itemsOf(loans).flatMap(({ lender_name, mortgagee_clause, loan_number, rank, address, escrow }) => {
+    const name = lender_name ?? mortgagee_clause
+    return name
+      ? [
+          known<Interest>({
+            kind: derived('lender_of_loan', { name }, () => 'mortgagee' as const),
+            name,
+            rank,
+            clause: mortgagee_clause,
+            loan_number,
+            address,
+            escrow,
+          }),
+        ]
+      : []
+  })
+
+const titleHolderIn = ({ ownership_name: name }: Said): SourcedTree<Interest>[] =>
+  name
+    ? [
+        known<Interest>({
+          kind: derived('name_on_title', { name }, () => 'title_holder' as const),
+          name,
+        }),
+      ]
+    : []
+
+export const interestsIn = (said: Said): SourcedTree<Interest>[] => [
+  ...lendersIn(said),
+  ...titleHolderIn(said),
+]
+
+/** A purchase starts at its closing, anything else when the current policy ends. Nobody wants a day that we estimated. */
+const startIn = ({ closing_date, policy_expire }: Said, person: Person): Sourced<string> | undefined =>
+  [closing_date, policy_expire, person.policy_expire].find(
+    day => day !== undefined && day.source.kind !== 'service_estimate',
+  )
+
+/** What contract 2 adds for one home. Without names it keeps to what rates. */
+export const homeDetails = (
+  intake: HomeownersIntakeRecord,
+  home: Home,
+  { identified }: { identified: boolean },
+): SourcedTree<QuoteDetails> => {
+  const person = personIn(intake)
+  const said: Said = sourcedAnswers<HomeValues>(home, homeFieldNames, tellerOf(intake))
+  const { street, city, state, zip } = said
+  const rating = {
+    prior_policy: known({
+      carrier: said.prior_carrier,
+      expires: said.policy_expire ?? person.policy_expire,
+      lapse_days: said.lapse_days,
+      insured_years: said.continuously_insured,
+    }),
+    wanted: known({
+      start_date: startIn(said, person),
+      deductible: said.deductible_preference,
+    }),
+  }
+  if (!identified) return rating as SourcedTree<QuoteDetails>
+  return {
+    ...rating,
+    applicants: applicantsIn(person),
+    ...(street && city && state && zip && { property: { street, city, state, zip } }),
+    ...(person.mailing_address && { mailing_address: person.mailing_address }),
+    interests: interestsIn(said),
+  } as SourcedTree<QuoteDetails>
+}

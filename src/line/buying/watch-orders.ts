@@ -1,0 +1,106 @@
+import { type App, job } from '../../app.ts'
+import type { Carrier } from '../../carriers/contract/carrier.ts'
+import { transact } from '../../http/transact.ts'
+import { addJobAt } from '../../jobs/store.ts'
+import { DAY, later } from '../../lib/clock.ts'
+import { expectAnswer, isOpen, type Order, ordersOf } from '../../policies/orders.ts'
+import type { LateBindAnswer, Taking } from '../offers/late-answer.ts'
+import { isWorthPolling, nextPoll, orderOverdueAt } from '../offers/poll-times.ts'
+import type { Intake } from '../record/intake.ts'
+import { createTask } from '../tasks/create-task.ts'
+import { hasTask } from '../tasks/store.ts'
+import type { BindingOf } from './binding-line.ts'
+
+const ATTEMPTS = 25
+const STAFF_HAVE = DAY
+
+type Watched = { uid: string; order_id: string }
+
+const awaited = ({ ordered_at, expected_by }: Order) => ({ asked: ordered_at, expected_by })
+
+const findOpen = async (app: App, { uid, order_id }: Watched): Promise<Order | null> =>
+  (await ordersOf(app, uid)).find(
+    order => order.order_id === order_id && isOpen(order) && order.answer === null,
+  ) ?? null
+
+/** For orders that carriers have and did not answer: asks those that send no events, and makes the late ones cases. */
+export const watcherOf = <S extends string, E extends string, A, C extends Carrier<never, unknown>>(
+  line: BindingOf<S, E, A, C>,
+  take: (app: App, late: LateBindAnswer) => Promise<Taking>,
+) => {
+  const name = `watch_${line.jobName}`
+
+  /** Null once it was removed from CARRIERS_FILE. Its order stays open. */
+  const carrierOf = (app: App, intake: Intake<S, A>, { carrier_id }: Order): C | null =>
+    line.carriers.all(app, intake).find(({ id }) => id === carrier_id) ?? null
+
+  const watch = async (app: App, order: Order, carrier: C): Promise<void> => {
+    const now = app.clock.now()
+    const overdue = orderOverdueAt(awaited(order), carrier)
+    const isPolled = carrier.poll && order.expected_by !== null && isWorthPolling(awaited(order), now)
+    const times = [
+      ...(isPolled ? [nextPoll(awaited(order), now)] : []),
+      ...((await hasTask(app.db, order.order_id)) ? [] : [overdue]),
+    ]
+    if (times.length === 0) return
+    const { uid, order_id } = order
+    await addJobAt(
+      app.db,
+      { task: name, payload: { uid, order_id }, maxAttempts: ATTEMPTS },
+      { runAt: new Date(Math.min(...times.map(Number))), key: `${name}/${order_id}`, keepsTime: true },
+    )
+  }
+
+  const poll = async (app: App, order: Order, carrier: C): Promise<void> => {
+    // A carrier that gives no answer is asked again after the next pause. The call is on record.
+    const answer = await carrier.poll?.bind(order.request).catch(() => null)
+    if (!answer) return
+    const { uid, order_id } = order
+    if (answer.kind === 'pending') {
+      const expected_by = new Date(answer.expected_by)
+      if (+expected_by !== Number(order.expected_by)) await expectAnswer(app, order_id, expected_by)
+      return
+    }
+    const late = { uid, order_id, reply: { ...answer }, actor: `carrier:${carrier.id}` }
+    await transact(app, inside => take(inside, late))
+  }
+
+  /** The order stays open, because its policy may exist. Staff call the carrier, and the buyer is told once. */
+  const handOver = (app: App, watched: Watched, carrier: C): Promise<void> =>
+    transact(app, async inside => {
+      const intake: Intake<S, A> | null = await line.intakes.lock(inside, watched.uid)
+      const order = await findOpen(inside, watched)
+      if (!intake || !order) return
+      const { order_id, uid, item, carrier_id } = order
+      const due_at = later(app.clock.now(), STAFF_HAVE)
+      const task = { task_id: order_id, uid, item, carrier_id, kind: 'bind', revision: null, due_at } as const
+      const isNew = await createTask(inside, line.intakes, { task, record: async () => undefined })
+      if (isNew) await line.onLate(inside, intake, { order, carrier: carrier.name })
+    })
+
+  return {
+    async watchOrders(app: App, intake: Intake<S, A>, orders: readonly Order[]): Promise<void> {
+      for (const order of orders) {
+        const carrier = carrierOf(app, intake, order)
+        if (carrier?.kind === 'api' && order.sent_at !== null) await watch(app, order, carrier)
+      }
+    },
+
+    watchJob: job<Watched>({
+      name,
+      lane: 'carriers',
+      async run(app, watched) {
+        const intake = await line.intakes.find(app, watched.uid)
+        const order = await findOpen(app, watched)
+        if (!intake || !order) return
+        const carrier = carrierOf(app, intake, order)
+        if (!carrier) return
+        if (carrier.poll && order.expected_by !== null) await poll(app, order, carrier)
+        const left = await findOpen(app, watched)
+        if (!left) return
+        if (orderOverdueAt(awaited(left), carrier) <= app.clock.now()) await handOver(app, watched, carrier)
+        await watch(app, left, carrier)
+      },
+    }),
+  }
+}

@@ -1,0 +1,33 @@
+import type { App } from '../../app.ts'
+import type { PermittedPurpose, QuoteEvidence } from '../../carriers/contract/details.ts'
+import { consentsOf } from '../record/consent.ts'
+
+export const purposesOf = ({
+  reports,
+  score,
+}: {
+  /** The person authorized consumer reports. */
+  reports: boolean
+  score: boolean
+}): PermittedPurpose[] => [
+  'underwriting',
+  ...(reports ? (['consumer_reports'] as const) : []),
+  ...(reports && score ? (['insurance_score'] as const) : []),
+]
+
+/** The latest consent of this purpose, and what it lets the carrier do. */
+export const evidenceFor = async (
+  app: App,
+  { uid, consentId }: { uid: string; consentId: string | null },
+  { purpose, score }: { purpose: string; score: boolean },
+): Promise<QuoteEvidence> => {
+  const given = (await consentsOf(app, uid)).filter(
+    one => one.purpose === purpose && one.state === 'effective',
+  )
+  return {
+    consents: given
+      .slice(-1)
+      .map(({ version, givenAt, proof }) => ({ purpose, version, given_at: givenAt.toISOString(), proof })),
+    permitted_purposes: purposesOf({ reports: consentId !== null, score }),
+  }
+}

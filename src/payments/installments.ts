@@ -1,0 +1,112 @@
+import { type App, job } from '../app.ts'
+import { assertTransaction, transact } from '../http/transact.ts'
+import { post } from '../ledger/ledger.ts'
+import { commissionOf } from '../ledger/postings.ts'
+import { plusDays } from '../line/fields/calendar.ts'
+import {
+  changeInstallment,
+  type Installment,
+  insertInstallments,
+  installmentsOf,
+  listInstallmentsToBill,
+  lockInstallment,
+} from './installment-store.ts'
+import { openPayment } from './open-payment.ts'
+import { originOf, owedFor, paymentsOf, voidPayment } from './payments.ts'
+import { tellLine } from './tell-line.ts'
+
+/** The invoice and its email go out this many days before the installment is due. */
+export const BILLED_DAYS_AHEAD = 14
+const AT_ONCE = 500
+
+/** As the carrier's plan states it. */
+export type Planned = { due_in_days: number; amount_cents: number; fee_cents?: number }
+
+type Bought = Pick<
+  Installment,
+  'uid' | 'policy_id' | 'carrier_id' | 'description' | 'illustrative' | 'then_job'
+> & { effective_date: string }
+
+export const commissionPercent = ({ config }: App, carrier_id: string): number =>
+  [...config.carriers, ...config.deskCarriers].find(({ id }) => id === carrier_id)?.facts.commission_pct ?? 0
+
+/** Runs in the transaction that issues the policy. */
+export const scheduleInstallments = async (
+  app: App,
+  { effective_date, description, ...bought }: Bought,
+  planned: readonly Planned[],
+): Promise<void> => {
+  assertTransaction(app)
+  if (planned.length === 0) return
+  await insertInstallments(
+    app.db,
+    planned.map(({ due_in_days, amount_cents, fee_cents = 0 }, at) => ({
+      ...bought,
+      installment_id: `${bought.policy_id}/${at + 2}`,
+      description: `${description}, payment ${at + 2} of ${planned.length + 1}`,
+      due_on: plusDays(effective_date, due_in_days),
+      amount_cents,
+      fee_cents,
+      status: 'scheduled',
+      payment_id: null,
+    })),
+  )
+}
+
+const moneyOf = (app: App, { carrier_id, amount_cents, fee_cents }: Installment) => ({
+  cents: amount_cents,
+  commission_cents: commissionOf(amount_cents - fee_cents, commissionPercent(app, carrier_id)),
+})
+
+/** Nobody agreed to later charges of a card or an account, so each installment gets its own payment link. */
+const bill = async (app: App, installment_id: string): Promise<void> => {
+  const installment = await lockInstallment(app.db, installment_id)
+  if (installment?.status !== 'scheduled') return
+  const { uid, amount_cents, description, due_on, illustrative, then_job } = installment
+  const purpose = owedFor(`installment/${installment_id}`)
+  const order = { uid, sandbox: false, purpose, amount_cents, description, due_on, illustrative, then_job }
+  const payment = await openPayment(app, order)
+  const { payment_id } = payment
+  await changeInstallment(app.db, installment_id, { status: 'billed', payment_id })
+  const about = { uid, sandbox: false, payment_id, cause: installment_id }
+  await post(app, { event: 'installment_billed', ...moneyOf(app, installment) }, about)
+  await tellLine(app, payment, 'due')
+}
+
+export const billInstallments = job({
+  name: 'bill_installments',
+  cron: '7 15 * * *',
+  async run(app) {
+    const until = plusDays(app.clock.now().toISOString().slice(0, 10), BILLED_DAYS_AHEAD)
+    let failed = 0
+    for (const { installment_id } of await listInstallmentsToBill(app.db, { until, limit: AT_ONCE }))
+      await transact(app, inside => bill(inside, installment_id)).catch((error: unknown) => {
+        failed++
+        app.log.warn({ installment_id, err: error }, 'installment not billed')
+      })
+    if (failed > 0) throw new Error(`${failed} installments could not be billed.`)
+  },
+})
+
+/** For a policy that ends on this day: what is not paid and falls due then or later is no longer asked for. */
+export const cancelInstallments = async (
+  app: App,
+  { uid, policy_id, endsOn }: { uid: string; policy_id: string; endsOn: string },
+): Promise<number> => {
+  assertTransaction(app)
+  const all = await paymentsOf(app, uid)
+  let canceled = 0
+  for (const { installment_id } of await installmentsOf(app.db, uid)) {
+    const installment = await lockInstallment(app.db, installment_id)
+    if (installment?.policy_id !== policy_id || installment.due_on < endsOn) continue
+    const { status, payment_id } = installment
+    if (status === 'canceled') continue
+    const payment = all.findLast(one => originOf(one, all).payment_id === payment_id)
+    if (payment && !(await voidPayment(app, payment.payment_id, 'service'))) continue
+    await changeInstallment(app.db, installment_id, { status: 'canceled' })
+    const about = { uid, sandbox: false, payment_id, cause: installment_id }
+    if (payment) await post(app, { event: 'premium_returned', ...moneyOf(app, installment) }, about)
+    canceled++
+  }
+  return canceled
+}

@@ -1,0 +1,36 @@
+import type { App } from '../app.ts'
+import { addJob } from '../jobs/store.ts'
+import type { PaymentStatus } from './provider.ts'
+import type { PaymentRow } from './store.ts'
+
+const ATTEMPTS = 25
+
+export const SYNC_PAYMENT = 'sync_payment'
+
+export type PaymentOutcome =
+  | Exclude<PaymentStatus, 'open' | 'capturing'>
+  | 'due'
+  | 'refund_sent'
+  | 'refund_failed'
+  | 'disputed'
+
+export type PaymentSettled = {
+  payment_id: string
+  intake_uid: string
+  outcome: PaymentOutcome
+  refund_id?: string
+}
+
+/** Runs in the transaction of what it tells. */
+export const tellLine = async (
+  app: App,
+  { payment_id, uid, then_job }: Pick<PaymentRow, 'payment_id' | 'uid' | 'then_job'>,
+  outcome: PaymentOutcome,
+  refund_id?: string,
+): Promise<void> => {
+  const payload: PaymentSettled = { payment_id, intake_uid: uid, outcome, ...(refund_id && { refund_id }) }
+  if (then_job !== null) await addJob(app.db, then_job, payload, ATTEMPTS)
+}
+
+export const enqueueSync = (app: App, payment_id: string): Promise<void> =>
+  addJob(app.db, SYNC_PAYMENT, { payment_id }, ATTEMPTS)

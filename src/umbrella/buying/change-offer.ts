@@ -1,0 +1,49 @@
+import type { App } from '../../app.ts'
+import { releaseProperties } from '../../line/buying/one-purchase-per-property.ts'
+import type { MoneyOutcome } from '../../line/buying/settle-money.ts'
+import type { OfferEvent, Taking } from '../../line/offers/late-answer.ts'
+import { findPayment, voidPayment } from '../../payments/payments.ts'
+import { refundDue } from '../../payments/refunds.ts'
+import type { Purchase } from '../application/application.ts'
+import { lockForJob } from '../intake/intake.ts'
+import { HOUSEHOLD } from '../quoting/questions.ts'
+import { changeUmbrellaOffer } from '../quoting/quote-job.ts'
+import { type StoredOffer, selectedOffer } from '../quoting/selected-offer.ts'
+import { tellOfferChanged } from './notify.ts'
+
+const NOTHING: MoneyOutcome = { released_cents: 0, refund_cents: 0, invoice: null }
+
+/** Nobody pays for what is not bought. */
+const giveBack = async (app: App, { payment_id, offer_id }: Purchase): Promise<MoneyOutcome> => {
+  const payment = payment_id === undefined ? null : await findPayment(app, payment_id)
+  if (!payment) return NOTHING
+  const { status, amount_cents, charged_cents } = payment
+  if (status === 'open' || status === 'authorized') {
+    await voidPayment(app, payment.payment_id, 'service')
+    return { ...NOTHING, released_cents: status === 'authorized' ? amount_cents : 0 }
+  }
+  if (status !== 'paid') return NOTHING
+  const cents = charged_cents ?? amount_cents
+  const refund = await refundDue(app, payment, { cents, cause: `changed/${offer_id}`, reason: 'canceled' })
+  return { ...NOTHING, refund_cents: refund?.amount_cents ?? 0 }
+}
+
+/** A changed offer that was chosen, or confirmed and not ordered yet: the buyer decides again, and is told. */
+export const changeUmbrellaPurchase = async (app: App, event: OfferEvent): Promise<Taking> => {
+  const before = await lockForJob(app, event.uid)
+  const row = before && (await selectedOffer(app, before))
+  const taking = await changeUmbrellaOffer(app, event)
+  if (!taking.taken || taking.repeated || !row) return taking
+  const after = await lockForJob(app, event.uid)
+  const purchase = before.application.purchase
+  if (!after || after.application.purchase !== null || purchase === null) return taking
+  await releaseProperties(app, event.uid, [HOUSEHOLD])
+  const { carrier, annual_price } = row.offer as StoredOffer
+  await tellOfferChanged(app, after, {
+    carrier,
+    before: annual_price,
+    after: event.annual_price ?? null,
+    money: await giveBack(app, purchase),
+  })
+  return taking
+}

@@ -1,0 +1,103 @@
+import type { Applicant, Driver, QuoteDetails, Vehicle } from '../../carriers/contract/details.ts'
+import {
+  derived,
+  itemsOf,
+  known,
+  type Sourced,
+  type SourcedAnswers,
+  type SourcedTree,
+} from '../../line/fields/sourced.ts'
+import type { Answers } from '../application/application.ts'
+
+type Said = SourcedAnswers<Answers>
+
+const roleOf = <Role extends string>(role: Role, full_name: Sourced<string>): Sourced<Role> =>
+  derived('place_in_application', { full_name }, () => role)
+
+/** The buyer first. Someone whose name is not known yet is left out. */
+export const applicantsIn = (said: Said): SourcedTree<Applicant>[] => {
+  const { full_name, birthday, email, phone_number, marital_status, spouse_full_name, spouse_birthday } = said
+  return [
+    ...(full_name
+      ? [
+          known<Applicant>({
+            role: roleOf('applicant', full_name),
+            full_name,
+            birthday,
+            email,
+            phone_number,
+            marital_status,
+          }),
+        ]
+      : []),
+    ...(spouse_full_name
+      ? [
+          known<Applicant>({
+            role: roleOf('spouse', spouse_full_name),
+            full_name: spouse_full_name,
+            birthday: spouse_birthday,
+          }),
+        ]
+      : []),
+  ]
+}
+
+const driver = (
+  role: Driver['role'],
+  { full_name, ...rest }: { [K in keyof Omit<Driver, 'role'>]?: Sourced<string> | undefined },
+): SourcedTree<Driver>[] =>
+  full_name
+    ? [
+        known<Driver>({
+          role: roleOf(role, full_name),
+          full_name,
+          birthday: rest.birthday,
+          license_state: rest.license_state,
+          license_number: rest.license_number,
+        }),
+      ]
+    : []
+
+export const driversIn = (said: Said): SourcedTree<Driver>[] => [
+  ...driver('applicant', said),
+  ...driver('spouse', {
+    full_name: said.spouse_full_name,
+    birthday: said.spouse_birthday,
+    license_state: said.spouse_license_state,
+    license_number: said.spouse_license_number,
+  }),
+  ...itemsOf(said.additional_drivers).flatMap(other => driver('other', other)),
+]
+
+export const vehiclesIn = ({ vehicles }: Said): SourcedTree<Vehicle>[] =>
+  itemsOf(vehicles).map(({ year, make, model, vin }) => known<Vehicle>({ year, make, model, vin }))
+
+/** What contract 2 adds. Licenses and cars come with the order. Without names it keeps to what rates. */
+export const umbrellaDetails = (
+  said: Said,
+  { identified }: { identified: boolean },
+): SourcedTree<QuoteDetails> => {
+  const { street, city, state, zip } = said
+  const rating = {
+    prior_policy: known({
+      carrier: said.prior_carrier,
+    }),
+    wanted: known({
+      start_date: said.effective_date,
+      coverage_limit: said.desired_coverage_limit,
+    }),
+    losses: known({
+      in_last_5_years: said.liability_loss_in_last_5_years,
+      over_50k: said.liability_loss_over_50k,
+      four_or_more_over_25k: said.four_or_more_losses_over_25k,
+      open_claim: said.household_open_claim,
+    }),
+  }
+  if (!identified) return rating as SourcedTree<QuoteDetails>
+  return {
+    ...rating,
+    applicants: applicantsIn(said),
+    ...(street && city && state && zip && { property: { street, city, state, zip } }),
+    interests: [],
+  } as SourcedTree<QuoteDetails>
+}

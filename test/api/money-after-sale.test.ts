@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { actsAbout } from '../../src/audit/acts.ts'
+import { listEntries } from '../../src/audit/store.ts'
+import { ledgerBalances, paymentBalances } from '../../src/ledger/store.ts'
+import { DAY } from '../../src/lib/clock.ts'
+import { plusDays } from '../../src/line/fields/calendar.ts'
+import { installmentsOf } from '../../src/payments/installment-store.ts'
+import { billInstallments } from '../../src/payments/installments.ts'
+import { disputesOf, refundsOf } from '../../src/payments/money-store.ts'
+import { latePayments, type Payment, paymentsOf } from '../../src/payments/payments.ts'
+import { reconcile } from '../../src/payments/reconcile.ts'
+import { syncPayment } from '../../src/payments/sync.ts'
+import { openPolicyDocument, policiesOf } from '../../src/policies/policies.ts'
+import { type CarrierServer, homeOffer, startCarrier } from '../support/carrier-server.ts'
+import { carriersFile } from '../support/carriers-file.ts'
+import { STAFF, signIn } from '../support/desk.ts'
+import { choosing, paidHome, payAt, settledPayment, subjects, textOf } from '../support/paying.ts'
+import { textOfPdf } from '../support/pdf.ts'
+import { runJob } from '../support/run-job.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { type StripeServer, startStripe } from '../support/stripe-server.ts'
+import { until } from '../support/until.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+const AGENT = 'agnes@agency.example'
+const PREMIUM = 148_000
+
+let carrier: CarrierServer
+let stripe: StripeServer
+let service: TestService
+let ann: Visitor
+
+beforeAll(async () => {
+  const full = { plan_id: 'full', label: 'Pay in full', due_now_cents: PREMIUM, installments: [] }
+  const quarterly = {
+    plan_id: 'quarterly',
+    label: 'Four payments',
+    due_now_cents: 37_525,
+    installments: [90, 180, 270].map(due_in_days => ({ due_in_days, amount_cents: 37_525, fee_cents: 525 })),
+    total_cents: 150_100,
+  }
+  carrier = await startCarrier(0, quote_number =>
+    homeOffer({
+      quote_number,
+      bill_to: ['insured', 'carrier_direct'],
+      payment_plans: [{ ...full, total_cents: PREMIUM }, quarterly],
+    }),
+  )
+  stripe = await startStripe(() => service?.app.clock.now() ?? new Date())
+  const env = {
+    ...stripe.env,
+    RATE_LIMITS: 'off',
+    DEMO_CARRIERS: 'off',
+    AGENCY_NAME: 'Elm Agency',
+    STAFF_EMAILS: `${STAFF},${AGENT}:agent`,
+    CARRIERS_FILE: carriersFile([{ id: 'far', url: carrier.url, commission_pct: 10 }], afterAll),
+  }
+  service = await startTestService({ env })
+  ann = await signIn(service, service.url)
+})
+afterAll(async () => {
+  await service.stop()
+  await Promise.all([carrier.close(), stripe.close()])
+})
+
+const balances = async ({ payment_id }: Payment) =>
+  Object.fromEntries(
+    Object.entries(await paymentBalances(service.app.db, payment_id)).filter(([, cents]) => cents !== 0),
+  )
+
+const refundPage = (uid: string) => `/desk/money/customers/${uid}`
+
+const hiddenIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)]
+      .map(([, name, value]) => [String(name), String(value)] as const)
+      .filter(([name]) => name !== '_csrf'),
+  )
+
+/** Fills in the form, reads what it would do, and confirms. */
+const refund = async (uid: string, fields: Record<string, string>) => {
+  const { text } = await ann.open(refundPage(uid))
+  const nonce = hiddenIn(text).nonce ?? ''
+  const review = await ann.send(refundPage(uid), { nonce, note: 'The customer asked.', ...fields })
+  const confirm = () => ann.send(refundPage(uid), hiddenIn(review.text))
+  return { review, confirm }
+}
+
+const refundSent = (email: string, payment: Payment) =>
+  until(
+    async () => {
+      const refunds = await refundsOf(service.app.db, payment.payment_id)
+      const told = (await subjects(service, email)).filter(one => one === 'Your refund is on its way')
+      const isSent = refunds.length > 0 && refunds.every(({ status }) => status === 'sent')
+      return isSent && told.length === refunds.length ? refunds : null
+    },
+    { withinMs: 20_000 },
+  )
+
+describe('a refund that staff start', () => {
+  test('of a part of a payment is shown first, done once, borne by the agency, recorded with its reason and emailed', async () => {
+    const { uid, email, paid } = await paidHome(service, 'full')
+    expect((await ann.open(`/desk/book/${uid}`)).text).toContain(`href="${refundPage(uid)}"`)
+    expect((await ann.open('/desk/money')).text).toContain(`href="${refundPage(uid)}"`)
+    const before = await balances(paid)
+    const fields = { kind: 'payment', payment: paid.payment_id, amount: '25.50', why: 'agency' }
+    const { review, confirm } = await refund(uid, fields)
+    expect(review.text).toContain('Refund $25.50?')
+    expect(await refundsOf(service.app.db, paid.payment_id)).toEqual([])
+    const pressedTwice = await Promise.all([confirm(), confirm()])
+    expect(pressedTwice.map(({ location }) => location).toSorted()).toEqual([
+      '/desk/money?done=late',
+      '/desk/money?done=refunding',
+    ])
+    expect((await confirm()).location).toBe('/desk/money?done=late')
+    expect(await refundSent(email, paid)).toMatchObject([{ amount_cents: 2_550, reason: 'agency' }])
+    expect(await balances(paid)).toEqual({
+      ...before,
+      received: (before.received ?? 0) - 2_550,
+      commission: (before.commission ?? 0) + 2_550,
+    })
+    expect(await actsAbout(service.app, uid)).toMatchObject([
+      { act: 'refund_started', note: 'The customer asked.' },
+    ])
+    const events = (await listEntries(service.app.db, uid)).map(({ event }) => event)
+    expect(events.filter(event => event === 'refund_started')).toHaveLength(1)
+  })
+
+  test('for a policy that ends goes by its days, takes the commission back, and cancels later installments', async () => {
+    const { uid, email, paid } = await paidHome(service, 'quarterly')
+    const [policy] = await policiesOf(service.app, uid)
+    const policyFields = { kind: 'policy', policy: String(policy?.policy_id) }
+    const ends_on = plusDays(String(policy?.effective_date), 0)
+    const { review, confirm } = await refund(uid, { ...policyFields, ends_on })
+    expect(review.text).toContain('Refund $375.25?')
+    await confirm()
+    expect(await refundSent(email, paid)).toMatchObject([{ amount_cents: 37_525, reason: 'canceled' }])
+    const { received = 0, fees = 0, ...rest } = await balances(paid)
+    expect([received + fees, rest]).toEqual([0, {}])
+    const later = await installmentsOf(service.app.db, uid)
+    expect(later.map(({ status }) => status)).toEqual(['canceled', 'canceled', 'canceled'])
+  })
+
+  test('needs a reason, an admin, and no more than was paid', async () => {
+    const { uid, paid } = await paidHome(service, 'full')
+    const fields = { kind: 'payment', payment: paid.payment_id, why: 'agency' }
+    expect((await refund(uid, { ...fields, note: ' ' })).review.status).toBe(400)
+    const tooMuch = (await refund(uid, { ...fields, amount: '1,480.01' })).review
+    expect([tooMuch.status, tooMuch.text.includes('At most $1,480 of this payment')]).toEqual([400, true])
+    const agnes = await signIn(service, service.url, AGENT)
+    expect((await agnes.open(refundPage(uid))).status).toBe(403)
+    expect((await agnes.send(refundPage(uid), { ...fields, note: 'x', cents: '148000' })).status).toBe(403)
+    expect((await agnes.open('/desk/money')).text).not.toContain(refundPage(uid))
+    expect(await refundsOf(service.app.db, paid.payment_id)).toEqual([])
+  })
+})
+
+describe('a dispute', () => {
+  const disputed = async () => {
+    const bought = await paidHome(service, 'full')
+    const { id } = stripe.books.dispute(bought.paid.refs.intent ?? '', PREMIUM)
+    await syncPayment(service.app, bought.paid.payment_id)
+    return { ...bought, id, path: `/desk/money/disputes/${id}` }
+  }
+  const there = (id: string) => stripe.books.disputes.find(one => one.id === id)
+
+  test('is answered with the signature, the policy, the binder and the receipt, as staff saw them', async () => {
+    const { uid, email, paid, id, path } = await disputed()
+    const [policy] = await policiesOf(service.app, uid)
+    const { text } = await ann.open(path)
+    const shown = [
+      'Ada Homeowner signed the application electronically',
+      String(policy?.policy_number),
+      'binder-',
+    ]
+    for (const words of shown) expect(text).toContain(words)
+    expect((await ann.send(path, { act: 'evidence', note: '' })).status).toBe(400)
+    const answer = { act: 'evidence', note: 'They signed it.' }
+    expect((await ann.send(path, answer)).location).toBe('/desk/money?done=answered')
+    expect((await ann.send(path, answer)).location).toBe('/desk/money?done=late')
+    await until(() => there(id)?.status === 'under_review', { withinMs: 20_000 })
+    expect(there(id)?.evidence).toMatchObject({
+      customer_name: 'Ada Homeowner',
+      customer_email_address: email,
+      customer_purchase_ip: '203.0.113.7',
+      service_documentation: expect.stringMatching(/^file_/),
+      receipt: expect.stringMatching(/^file_/),
+      uncategorized_text: expect.stringContaining(`number ${policy?.policy_number}`),
+    })
+    await until(async () => (await ann.open('/desk/money')).text.includes('Evidence sent'))
+    expect(await disputesOf(service.app.db, paid.payment_id)).toMatchObject([{ answer: 'evidence' }])
+  })
+
+  test('that staff accept is lost, and the amount is owed again', async () => {
+    const { paid, id, path } = await disputed()
+    await ann.open(path)
+    await ann.send(path, { act: 'accepted', note: 'It was our mistake.' })
+    await until(async () => (await disputesOf(service.app.db, paid.payment_id))[0]?.status === 'lost', {
+      withinMs: 20_000,
+    })
+    expect(there(id)?.status).toBe('lost')
+    expect((await balances(paid)).receivable).toBe(PREMIUM)
+  })
+})
+
+describe('an installment that the agency bills', () => {
+  test('gets an invoice and one email before it is due, is charged only when it is paid, and then is late', async () => {
+    const { uid, email, homeowner } = await paidHome(service, 'quarterly')
+    const [policy] = await policiesOf(service.app, uid)
+    const binder = policy?.documents.find(({ kind }) => kind === 'binder')
+    const document_id = String(binder?.document_id)
+    const pdf = await openPolicyDocument(service.app, { uid, document_id })
+    const words = (await textOfPdf(pdf?.content ?? Buffer.alloc(0))).replaceAll(/\s+/g, ' ')
+    expect(words).toContain('$375.25 is due at purchase, to Elm Agency. Then $375.25 90 days after')
+    expect(await textOf(service, email, 'Your home insurance quotes are ready')).toContain(
+      'The far carrier: $1,480 is due when you buy it, to Elm Agency. You authorize a card or a bank account on Stripe’s page.',
+    )
+    const scheduled = await installmentsOf(service.app.db, uid)
+    expect(scheduled.map(({ due_on }) => due_on)).toEqual(
+      [90, 180, 270].map(days => plusDays(String(policy?.effective_date), days)),
+    )
+    await runJob(service, billInstallments)
+    expect(await paymentsOf(service.app, uid)).toHaveLength(1)
+
+    service.pass(90 * DAY)
+    await runJob(service, billInstallments)
+    await runJob(service, billInstallments)
+    const due = await settledPayment(service, uid, 'open')
+    expect(due).toMatchObject({ amount_cents: 37_525, due_on: scheduled[0]?.due_on })
+    await until(async () => (await subjects(service, email)).includes('Payment due for your policy'))
+    const told = (await subjects(service, email)).filter(one => one === 'Payment due for your policy')
+    expect(told).toHaveLength(1)
+    expect(await textOf(service, email, 'Payment due for your policy')).toContain(
+      'Homeowners insurance of The far carrier, payment 2 of 4',
+    )
+    const charges = () =>
+      [...stripe.books.intents.values()].filter(({ metadata }) => metadata.payment_id === due.payment_id)
+    expect(charges()).toEqual([])
+    expect((await homeowner.view()).payments.map(({ label }) => label)).toContain('Payment due')
+
+    expect((await payAt(service, due)).text).toContain('This invoice is paid')
+    expect(charges()).toMatchObject([{ status: 'succeeded', amount_received: 37_525 }])
+    const fee = Math.round(37_525 * 0.029) + 30
+    expect(await balances(due)).toEqual({
+      received: 37_525 - fee,
+      fees: fee,
+      commission: -3_700,
+      payable_to_carrier: 3_700 - 37_525,
+    })
+
+    service.pass(90 * DAY)
+    await runJob(service, billInstallments)
+    expect(await latePayments(service.app, 10)).toEqual([])
+    service.pass(14 * DAY)
+    expect(await latePayments(service.app, 10)).toMatchObject([{ uid, amount_cents: 37_525 }])
+  }, 60_000)
+
+  test('is not billed where the carrier bills', async () => {
+    const { homeowner, choose, uid } = await choosing(service)
+    expect(await choose({ bill_to: 'carrier_direct', plan_id: 'quarterly' })).toBeNull()
+    await homeowner.sign()
+    await homeowner.untilAt('bound', 20_000)
+    expect(await installmentsOf(service.app.db, uid)).toEqual([])
+    expect(await paymentsOf(service.app, uid)).toEqual([])
+  })
+})
+
+test('the nightly comparison finds nothing, and all books sum to zero', async () => {
+  expect((await reconcile(service.app)).map(({ difference_id }) => difference_id)).toEqual([])
+  const all = Object.values(await ledgerBalances(service.app.db))
+  expect(all.reduce((sum, cents) => sum + cents, 0)).toBe(0)
+})

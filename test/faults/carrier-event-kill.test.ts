@@ -1,0 +1,84 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { HOUR } from '../../src/lib/clock.ts'
+import { plusYears } from '../../src/line/fields/calendar.ts'
+import { sendEvent } from '../support/carrier-event.ts'
+import { startCarrier } from '../support/carrier-server.ts'
+import { carriersFile } from '../support/carriers-file.ts'
+import { getKey, newEmail } from '../support/client.ts'
+import { createDatabase, query } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { asHomeowner } from '../support/homeowner.ts'
+import { completeIntake, quotesCall, untilQuoted } from '../support/homeowners.ts'
+import { hurry } from '../support/hurry.ts'
+import { startProcess } from '../support/process.ts'
+import { serviceForThisTest } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+test('kill -9 between an event and its effect: the policy is issued once, and emailed once', async () => {
+  const carrier = await startCarrier()
+  onTestFinished(() => carrier.close())
+  carrier.nextBinds = [
+    (response, policy) =>
+      response.end(
+        JSON.stringify({
+          request_id: (policy as { request_id: string }).request_id,
+          kind: 'pending',
+          expected_by: new Date(Date.now() + 4 * HOUR).toISOString(),
+        }),
+      ),
+  ]
+  const databaseUrl = await createDatabase()
+  const env = {
+    RATE_LIMITS: 'off',
+    DEMO_CARRIERS: 'off',
+    LOG_LEVEL: 'warn',
+    CARRIERS_FILE: carriersFile([{ id: 'far', url: carrier.url }]),
+  }
+  const options = { databaseUrl, port: await freePort(), env }
+  // The homeowner signs at a replica without a worker. The process that takes the event is killed.
+  const portal = await serviceForThisTest({ databaseUrl, work: false, env })
+  const first = await startProcess(options)
+  const key = await getKey(first.url, newEmail())
+  const sent = { intake: completeIntake(), credit_check_authorized: true }
+  const uid = String((await quotesCall(first.url, key, sent)).body.uid)
+  await untilQuoted(first.url, key, uid, 30_000)
+  const ada = asHomeowner(portal, uid)
+  await ada.selectBest()
+  await ada.confirmAll()
+  await ada.sign()
+  await until(
+    async () =>
+      (await query(databaseUrl, 'select from bind_orders where expected_by is not null')).length === 1,
+    { withinMs: 30_000 },
+  )
+  const [order] = carrier.orders
+  if (!order) throw new Error('the carrier has no order')
+  const { request_id, annual_price, effective_date } = order.request
+  const data = {
+    request_id,
+    policy_number: 'FAR-POL-9',
+    annual_price,
+    effective_date,
+    expiration_date: plusYears(effective_date, 1),
+  }
+  const taken = await sendEvent(first, { type: 'policy.bound', data }, { id: 'evt_kill' })
+  await first.kill()
+  expect(taken).toMatchObject({ status: 200, body: { status: 'taken' } })
+  const second = await startProcess(options)
+  onTestFinished(async () => void (await second.stop()))
+  expect(await sendEvent(second, { type: 'policy.bound', data }, { id: 'evt_kill' })).toMatchObject({
+    body: { status: 'repeated' },
+  })
+  await until(
+    async () => {
+      await hurry(databaseUrl)
+      return (await query(databaseUrl, "select from intakes where status = 'bound'")).length === 1
+    },
+    { withinMs: 60_000, everyMs: 250 },
+  )
+  expect(await query(databaseUrl, 'select policy_number from policies')).toEqual([
+    { policy_number: 'FAR-POL-9' },
+  ])
+  expect(await query(databaseUrl, "select from emails where purpose = 'policy_bound'")).toHaveLength(1)
+  expect(await query(databaseUrl, 'select from carrier_events')).toHaveLength(1)
+}, 120_000)

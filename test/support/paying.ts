@@ -1,0 +1,50 @@
+import { choosePayment } from '../../src/homeowners/buying/payment.ts'
+import { transact } from '../../src/http/transact.ts'
+import { type Payment, paymentsOf } from '../../src/payments/payments.ts'
+import { getKey, mailbox, newEmail } from './client.ts'
+import { offersIn, selectedHomeowner } from './homeowner.ts'
+import type { TestService } from './service.ts'
+import { until } from './until.ts'
+import { newVisitor } from './visitor.ts'
+
+/** A homeowner who has chosen the far carrier and now chooses how to pay. */
+export const choosing = async (at: TestService) => {
+  const ada = await selectedHomeowner(at, await getKey(at.url, newEmail()))
+  const offer = offersIn(await ada.homeowner.view()).find(({ carrier }) => carrier === 'The far carrier')
+  const offer_id = String(offer?.offer_id)
+  await ada.homeowner.select([offer_id])
+  const choose = (choice: object) =>
+    transact(at.app, inside => choosePayment(inside, ada.homeowner.caller, [{ offer_id, ...choice }]))
+  return { ...ada, choose }
+}
+
+export const payAt = async (at: TestService, { page_url }: Pick<Payment, 'page_url'>) => {
+  const path = new URL(page_url).pathname
+  const visitor = newVisitor(at.url)
+  await visitor.open(path)
+  const hosted = (await visitor.send(path, { method: 'card' })).headers.get('location') ?? ''
+  const form = new URLSearchParams({ outcome: 'pay' })
+  const done = await fetch(hosted, { method: 'POST', redirect: 'manual', body: form })
+  const back = new URL(done.headers.get('location') ?? '')
+  return visitor.open(back.pathname + back.search)
+}
+
+export const settledPayment = (at: TestService, uid: string, status: string) =>
+  until(async () => (await paymentsOf(at.app, uid)).find(payment => payment.status === status) ?? null, {
+    withinMs: 20_000,
+  }) as Promise<Payment>
+
+/** From the choice to the policy and the charge. */
+export const paidHome = async (at: TestService, plan_id: string) => {
+  const { homeowner, choose, uid, intake } = await choosing(at)
+  await payAt(at, (await choose({ bill_to: 'insured', plan_id })) as Payment)
+  await homeowner.sign()
+  await homeowner.untilAt('bound', 20_000)
+  return { homeowner, uid, email: intake.email, paid: await settledPayment(at, uid, 'paid') }
+}
+
+export const subjects = async (at: TestService, email: string) =>
+  (await mailbox(at.url, email)).map(({ subject }) => subject)
+
+export const textOf = async (at: TestService, email: string, subject: string) =>
+  (await mailbox(at.url, email)).find(mail => mail.subject === subject)?.text.replaceAll(/\s+/g, ' ') ?? ''
