@@ -4,7 +4,10 @@ import { speaking } from '../language/language.ts'
 import { creditNoticeEmails } from './adverse-action.ts'
 import { bindHeldEmail } from './bind-held.ts'
 import { buyerCodeEmail } from './buyer-code.ts'
+import { orderLateEmail } from './buying/order-late.ts'
+import { priceChangedEmail } from './buying/price-changed.ts'
 import { carrierQuestionEmail } from './desk/carrier-question.ts'
+import { newAddressEmail, oldAddressEmail } from './desk/email-changed.ts'
 import { missingAnswersEmail } from './fix-issues.ts'
 import { policyBoundEmail } from './homeowners-bound.ts'
 import { type Email, emailHtml, emailText, writtenIn } from './layout.ts'
@@ -23,6 +26,8 @@ import { portalSignInEmail } from './portal-sign-in.ts'
 import { umbrellaBlockedEmail } from './umbrella/blocked.ts'
 import { umbrellaBoundEmail } from './umbrella/bound.ts'
 import { umbrellaDocumentsEmail } from './umbrella/documents.ts'
+import { umbrellaWithdrawnEmail } from './umbrella/offer-withdrawn.ts'
+import { umbrellaOffersReadyEmail } from './umbrella/offers-ready.ts'
 import { umbrellaPaymentEmail } from './umbrella/payment.ts'
 import { umbrellaQuestionEmail } from './umbrella/question.ts'
 import { umbrellaSignatureEmail } from './umbrella/signature.ts'
@@ -48,6 +53,14 @@ const usd = (cents: number): string => `$${cents / 100}`
 const back = () => moneyBackWords({ released_cents: 0, refund_cents: 500, usd })
 const released = () => moneyBackWords({ released_cents: 500, refund_cents: 0, usd })
 const blocked = { ...who, carrier, contact, reason: null, stopped: false, money_back: null }
+const signing = {
+  ...who,
+  carrier,
+  price: '$384',
+  effective_date: '2026-12-01',
+  payment: ['Le enviamos una factura.'],
+}
+const repriced = { ...who, carrier, signed_price: '$1', new_price: '$2', money_back: null }
 const bound = { ...who, ...policy, signedOn: null, confirmedOn: null }
 
 const EMAILS: readonly [string, () => Email | Email[]][] = [
@@ -118,10 +131,19 @@ const EMAILS: readonly [string, () => Email | Email[]][] = [
   ['umbrella payment', () => umbrellaPaymentEmail(to, money)],
   ['umbrella question', () => umbrellaQuestionEmail(to, { ...who, question: null })],
   ['umbrella question of ours', () => umbrellaQuestionEmail(to, { ...nobody, question: '¿Edad?' })],
+  ['umbrella signature', () => umbrellaSignatureEmail(to, signing)],
+  ['umbrella quotes', () => umbrellaOffersReadyEmail(to, who)],
+  ['umbrella quote withdrawn', () => umbrellaWithdrawnEmail(to, { ...who, carrier, money_back: back() })],
+  ['price changed', () => priceChangedEmail(to, { ...repriced, referredBy: null })],
+  ['price changed for someone else', () => priceChangedEmail(to, repriced)],
+  ['order late', () => orderLateEmail(to, { ...who, carrier, contact, expected_by: null })],
   [
-    'umbrella signature',
-    () => umbrellaSignatureEmail(to, { ...who, carrier, price: '$384', effective_date: '2026-12-01' }),
+    'order late after a day',
+    () => orderLateEmail(to, { ...who, carrier, contact, expected_by: '1 de enero' }),
   ],
+  ['old address', () => oldAddressEmail(to, { ...who, agency: 'Elm', contact })],
+  ['new address', () => newAddressEmail(to, { ...who, agency: 'Elm', contact })],
+  ['new address without a link', () => newAddressEmail(to, { ...who, agency: 'Elm', contact, link: null })],
   ['verify', () => verifyEmail(to, { ...who, product: 'home insurance', submits: false })],
   ['verify and submit', () => verifyEmail(to, { ...who, product: 'umbrella insurance', submits: true })],
 ]
@@ -146,8 +168,7 @@ test.each(EMAILS)('who prefers Spanish reads no English in the email: %s', (_, w
 })
 
 test('an email says what it is written in, and dates follow its language', () => {
-  const write = () =>
-    umbrellaSignatureEmail(to, { ...who, carrier, price: '$384', effective_date: '2026-12-01' })
+  const write = () => umbrellaSignatureEmail(to, signing)
   const spanish = writtenIn('es', write)
   expect(spanish).toMatchObject({ language: 'es', subject: 'Su póliza umbrella: firme para comprarla' })
   expect(spanish.facts).toContainEqual(['Comenzaría el', '1 de diciembre de 2026'])

@@ -13,8 +13,8 @@ import { OFFERS_MAILED } from '../../homeowners/quoting/offers-mailed-job.ts'
 import { paymentWords } from '../../homeowners/quoting/payment-words.ts'
 import { transact } from '../../http/transact.ts'
 import type { OperatorCaller } from '../../key/guard.ts'
-import { later, MINUTE, SECOND } from '../../lib/clock.ts'
 import { speaking } from '../../language/language.ts'
+import { later, MINUTE, SECOND } from '../../lib/clock.ts'
 
 export type Resent = 'fix_issues' | 'offers_ready'
 

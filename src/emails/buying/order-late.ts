@@ -24,7 +24,9 @@ export const orderLateEmail = (
           carrier,
           by: expected_by,
         }),
-    say('You’re not covered by this policy until we email you that it is issued. Keep the coverage you have.'),
+    say(
+      'You’re not covered by this policy until we email you that it is issued. Keep the coverage you have.',
+    ),
     say('We’re contacting {carrier} now. You don’t need to do anything. If you have questions, {contact}.', {
       carrier,
       contact,

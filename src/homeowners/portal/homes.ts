@@ -2,6 +2,7 @@ import type { HomeAnswer } from '../../carriers/homeowners/carrier.ts'
 import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
 import { rankHomeOffers } from '../../carriers/homeowners/rank.ts'
 import { language } from '../../language/language.ts'
+import { say } from '../../line/fields/say.ts'
 import { offerEnd, previousPrice } from '../../line/offers/offer.ts'
 import type { KeptReply } from '../../line/offers/replies.ts'
 import type { OfferRow } from '../../line/offers/store.ts'
@@ -15,7 +16,6 @@ import { coverageRows } from '../buying/coverage-rows.ts'
 import { priceMove, toHomeowner } from '../quoting/price-change.ts'
 import { isEstimate } from '../quoting/risk.ts'
 import type { PortalDecline, PortalHome, PortalOffer, PortalPolicy } from './facts.ts'
-import { say } from '../../line/fields/say.ts'
 
 export type Quoted = {
   offers: readonly OfferRow[]

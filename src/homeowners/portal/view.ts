@@ -4,6 +4,7 @@ import type { PriceChange } from '../../carriers/homeowners/price-change.ts'
 import { findReferrer } from '../../key/referrer.ts'
 import { blockedNotices } from '../../line/buying/blocked-notices.ts'
 import { usd } from '../../line/fields/money.ts'
+import { say } from '../../line/fields/say.ts'
 import { progressOf } from '../../line/offers/progress.ts'
 import { answersDue } from '../../line/offers/questions.ts'
 import { repliesOf } from '../../line/offers/replies.ts'
@@ -35,7 +36,6 @@ import type { BindRefusal, PortalHome, PortalQuestion, PortalSigning, PortalView
 import { portalHomes, type Quoted } from './homes.ts'
 import { portalPayments, signingPayment } from './payment.ts'
 import { stepOf } from './step.ts'
-import { say } from '../../line/fields/say.ts'
 
 const fieldAt = (path: readonly (string | number)[]) =>
   Object.entries(path.length === 1 ? applicantFields : homeFields).find(([name]) => name === path.at(-1))?.[1]

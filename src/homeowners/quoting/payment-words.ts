@@ -1,11 +1,11 @@
 import type { App } from '../../app.ts'
 import type { BillTo } from '../../carriers/contract/payment-terms.ts'
 import { billingChoices, billingWords, howPaidWords } from '../../line/buying/billing.ts'
+import { say } from '../../line/fields/say.ts'
 import { listOffers, type OfferRow } from '../../line/offers/store.ts'
 import { takesHolds } from '../../payments/open-payment.ts'
 import type { HomeownersIntakeRecord } from '../intake/intake.ts'
 import type { StoredOffer } from './offers.ts'
-import { say } from '../../line/fields/say.ts'
 
 /** A carrier whose answer says nothing about payment bills the homeowner itself: we take no money for it. */
 export const USUALLY: BillTo = 'carrier_direct'

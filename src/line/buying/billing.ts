@@ -140,9 +140,7 @@ export const billingWords = (
 /** How the agency takes the money. */
 export const howPaidWords = (takesHolds: boolean): string =>
   takesHolds
-    ? say(
-        'You authorize a card or a bank account on Stripe’s page. It is charged once the policy is issued.',
-      )
+    ? say('You authorize a card or a bank account on Stripe’s page. It is charged once the policy is issued.')
     : say('We send you an invoice.')
 
 /** For the order and its binder, which are in English. */

@@ -8,7 +8,7 @@ export const noticesView = (
   notices: readonly Notice[],
 ): Html => html`<section class="card bound sheet" aria-labelledby="notices-heading">
 <h2 id="notices-heading">${say('Notices')}</h2>
-${language() === 'es' ? html`<p class="soft small">Estos avisos se muestran en inglés, como los publica la ley.</p>` : ''}
+${language() === 'es' ? html`<p class="soft small">Estos avisos están en inglés.</p>` : ''}
 <div lang="en">${notices.map(
   ({ title, text, citation }) => html`<h3>${title}</h3>
 <p>${text}</p>

@@ -51,7 +51,7 @@ export const tellToSign = async (app: App, intake: UmbrellaIntakeRecord): Promis
   const facts = { carrier, price: usd(annual_price), effective_date, link }
   await tell(app, intake, {
     purpose: 'signature_needed',
-    email: (to, who) => 
+    email: (to, who) =>
       umbrellaSignatureEmail(to, { ...who, ...facts, payment: purchasePaymentWords(app, intake, row) }),
   })
 }
