@@ -109,6 +109,7 @@ const constant = constantOf('home', [
   sources.moneyGeekHome,
   sources.stateFarmHome,
   sources.insurifyHome,
+  sources.policygeniusHome,
   sources.cdi,
   sources.fairPlan,
   sources.fema,
