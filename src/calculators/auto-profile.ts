@@ -5,6 +5,7 @@ import type { Vehicle } from '../rating/vehicle.ts'
 import { vehicleAge } from '../rating/vehicle-value.ts'
 import type { AutoCalculatorRequest, AutoInputs } from './auto-request.ts'
 import { invalid, knownTerritory } from './place.ts'
+import { say } from './say.ts'
 import { vehicleAssumptions, vehicleOf } from './vehicle-of-request.ts'
 
 export type AutoProfile = {
@@ -61,8 +62,8 @@ const inputsOf = (
 
 const percentOff = (level: number): string => {
   const percent = Math.round((level - 1) * 100)
-  if (percent === 0) return 'the same as'
-  return percent > 0 ? `${percent}% above` : `${-percent}% below`
+  if (percent === 0) return say('the same as')
+  return percent > 0 ? say('{percent}% above', { percent }) : say('{percent}% below', { percent: -percent })
 }
 
 const driverAssumptions = ({ driver }: AutoCalculatorRequest, { state, level }: Place): string[] => [
@@ -70,16 +71,21 @@ const driverAssumptions = ({ driver }: AutoCalculatorRequest, { state, level }: 
     ? driver.age === undefined
       ? ['No age given: we assumed a 35-year-old driver.']
       : []
-    : [`Carriers can't use age in ${state}.`]),
+    : [say("Carriers can't use age in {state}.", { state })]),
   ...(mayRateByGender(state)
     ? driver.gender === undefined
       ? ['No gender given: priced halfway between men and women.']
       : []
-    : [`Carriers can't use gender in ${state}.`]),
-  mayRateByCredit(state) ? 'We assumed good credit.' : `Carriers can't use credit in ${state}.`,
+    : [say("Carriers can't use gender in {state}.", { state })]),
+  mayRateByCredit(state)
+    ? 'We assumed good credit.'
+    : say("Carriers can't use credit in {state}.", { state }),
   driver.zip === undefined
     ? 'No ZIP code given: prices are for the state as a whole.'
-    : `We estimate prices around ${driver.zip} at ${percentOff(level)} the ${state} average, from how dense the area is and from studies of large cities.`,
+    : say(
+        'We estimate prices around {zip} at {compared} the {state} average, from how dense the area is and from studies of large cities.',
+        { zip: driver.zip, compared: percentOff(level), state },
+      ),
 ]
 
 const coverageAssumptions = ({ coverage, history }: AutoCalculatorRequest): string[] => [

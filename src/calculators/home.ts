@@ -123,6 +123,7 @@ const constant = constantOf('home', [
   sources.moneyGeekHome,
   sources.stateFarmHome,
   sources.insurifyHome,
+  sources.policygeniusHome,
   sources.cdi,
   sources.fairPlan,
   sources.fema,

@@ -6,8 +6,16 @@ const MOTORCYCLE_MAKES = new Set(
     ' ',
   ),
 )
-const MOTORCYCLE_MODELS =
-  /^(gold ?wing|cbr|cb ?\d|crf|rebel|shadow|grom|africa twin|vtx|nc ?\d|gsx|gsxr|hayabusa|v-?strom|boulevard|dr-?z|sv ?650|katana|r ?\d{4}|s ?1000|f ?[789]\d\d|k ?1[236]00|g ?310|bonneville|street triple|speed triple|tiger|rocket|scrambler|thruxton|daytona ?\d)/i
+const MOTORCYCLE_MODELS = new RegExp(
+  `^(${[
+    'gold ?wing|cbr|cb ?\\d|crf|rebel|shadow|grom|africa twin|vtx|nc ?\\d|fury|ruckus|metropolitan|monkey|super cub',
+    'trail ?125|navi|pcx|adv ?\\d|ctx|nx ?500|transalp|valkyrie|interceptor|magna|nighthawk|silver ?wing|xr ?\\d|st ?1[13]00',
+    'gsx|gsxr|hayabusa|v-?strom|boulevard|dr-?z|dr ?\\d|sv ?650|katana|burgman|bandit|intruder|marauder|savage|tu ?250|gs ?\\d',
+    'r ?\\d{4}|s ?1000|f ?[789]\\d\\d|k ?1[236]00|g ?310|c ?400|c ?6[05]0|ce ?0[24]',
+    'bonneville|street triple|speed triple|tiger|rocket|scrambler|thruxton|daytona ?\\d',
+  ].join('|')})`,
+  'i',
+)
 const BUILDS_BOTH = new Set(['honda', 'suzuki', 'bmw', 'triumph'])
 const MOTORCYCLE_STYLE = /\b(motorcycle|motorbike|scooter|moped|dirt ?bike|chopper|trike)\b/i
 const CAMPER =

@@ -44,15 +44,34 @@ test('the less a car is known, the wider the range', () => {
   expect(doubts).toEqual([0, 0.12, 0.22])
 })
 
-test.each(['Ferrari', 'Lamborghini', 'McLaren', 'Bentley', 'Rolls-Royce', 'Aston Martin'])(
-  'a %s is exotic: costly, and in a wide range, whatever the model',
-  make => {
-    const exotic = found(make, 'Unheard Of')
-    expect(exotic).toMatchObject({ segment: 'exotic' })
-    expect(exotic?.listPrice).toBeGreaterThan(150_000)
-    expect(exotic && vehicleDoubt(exotic)).toBe(0.35)
-  },
-)
+test.each([
+  'Ferrari',
+  'Lamborghini',
+  'McLaren',
+  'Bentley',
+  'Rolls-Royce',
+  'Aston Martin',
+  'Bugatti',
+  'Koenigsegg',
+  'Pagani',
+  'Rimac',
+])('a %s is exotic: costly, and in a wide range, whatever the model', make => {
+  const exotic = found(make, 'Unheard Of')
+  expect(exotic).toMatchObject({ segment: 'exotic' })
+  expect(exotic?.listPrice).toBeGreaterThan(150_000)
+  expect(exotic && vehicleDoubt(exotic)).toBe(0.35)
+})
+
+test.each([
+  ['Ford', 'GT'],
+  ['Acura', 'NSX Type S'],
+  ['Mercedes-Benz', 'AMG GT 63'],
+  ['Lexus', 'LFA'],
+  ['Dodge', 'Viper'],
+  ['BMW', 'i8'],
+])('a %s %s is exotic, though its maker builds common cars', (make, model) => {
+  expect(found(make, model)).toMatchObject({ segment: 'exotic', basis: 'model' })
+})
 
 const car = { year: 2020, make: 'Honda', model: 'Civic' }
 
@@ -60,6 +79,12 @@ test.each([
   [{ ...car, make: 'Harley-Davidson', model: 'Sportster' }, 'make'],
   [{ ...car, model: 'Gold Wing' }, 'make'],
   [{ ...car, make: 'BMW', model: 'R1250GS' }, 'make'],
+  [{ ...car, model: 'Ruckus' }, 'make'],
+  [{ ...car, model: 'Fury' }, 'make'],
+  [{ ...car, model: 'PCX' }, 'make'],
+  [{ ...car, make: 'BMW', model: 'C 400 GT' }, 'make'],
+  [{ ...car, make: 'Suzuki', model: 'Burgman 400' }, 'make'],
+  [{ ...car, make: 'Suzuki', model: 'Bandit 1250' }, 'make'],
   [{ ...car, style: 'motorcycle' }, 'style'],
   [{ ...car, make: 'Winnebago', model: 'View' }, 'make'],
   [{ ...car, style: 'travel trailer' }, 'style'],
@@ -69,10 +94,12 @@ test.each([
 })
 
 test('cars of makes that also build motorcycles are cars', () => {
-  for (const model of ['Civic', 'CR-V', 'HR-V', 'Pilot', 'Ridgeline'])
+  for (const model of ['Civic', 'CR-V', 'HR-V', 'Pilot', 'Ridgeline', 'S2000', 'Fit', 'Prologue', 'Clarity'])
     expect(notACar({ ...car, model })).toBeUndefined()
   for (const model of ['330i', 'X5', 'M3', 'i4', 'Z4'])
     expect(notACar({ ...car, make: 'BMW', model })).toBeUndefined()
+  for (const model of ['SX4', 'Grand Vitara', 'Kizashi', 'XL7', 'Swift'])
+    expect(notACar({ ...car, make: 'Suzuki', model })).toBeUndefined()
 })
 
 /** The whole bill of a new car against that of the reference sedan, with the national split of coverages. */

@@ -108,7 +108,8 @@ export const findVehicle = ({ year, make, model, style = '' }: VehicleDescriptio
   const words = `${style} ${model}`.toLowerCase()
   const styled = STYLES.find(([pattern]) => pattern.test(words))?.[1]
   const ofStyle = (all: readonly Listed[]): Listed[] => all.filter(({ segment }) => styled?.includes(segment))
-  const ofMake = standIn(ofStyle(models)) ?? standIn(models)
+  const common = models.filter(({ segment }) => segment !== 'exotic')
+  const ofMake = standIn(ofStyle(models)) ?? standIn(common) ?? standIn(models)
   if (ofMake) return { year, make, model, ...ofMake, basis: 'make' }
   const ofSegment =
     styled && standIn([...makes().values()].flat().filter(({ segment }) => segment === styled[0]))
