@@ -2312,6 +2312,11 @@ export interface components {
              */
             sms_consent?: boolean | string | null;
             /**
+             * Language
+             * @description The language of our pages and emails to the homeowner.
+             */
+            preferred_language?: ((string | ("en" | "es" | "english" | "spanish") | unknown) | null) | ("en" | "es" | "english" | "spanish") | unknown;
+            /**
              * Other owners
              * @description Everyone else who owns the home and should be named in the policy. At most 5.
              */
@@ -2777,6 +2782,12 @@ export interface components {
                  * @description The homeowner agreed to receive text messages.
                  */
                 sms_consent?: boolean;
+                /**
+                 * Language
+                 * @description The language of our pages and emails to the homeowner.
+                 * @enum {string}
+                 */
+                preferred_language?: "en" | "es";
                 /**
                  * Other owners
                  * @description Everyone else who owns the home and should be named in the policy.
@@ -4868,6 +4879,11 @@ export interface components {
              * @description The current or most recent umbrella carrier, or none.
              */
             prior_carrier?: string | null;
+            /**
+             * Language
+             * @description The language of our pages and emails to the buyer.
+             */
+            preferred_language?: ((string | ("en" | "es" | "english" | "spanish") | unknown) | null) | ("en" | "es" | "english" | "spanish") | unknown;
             /** @description The address as one object; the same as the four flat keys. */
             address?: ({
                 /** @description House number, if street has none. */
@@ -5152,6 +5168,12 @@ export interface components {
              * @description The current or most recent umbrella carrier, or none.
              */
             prior_carrier?: string;
+            /**
+             * Language
+             * @description The language of our pages and emails to the buyer.
+             * @enum {string}
+             */
+            preferred_language?: "en" | "es";
             address?: {
                 /**
                  * Street
