@@ -20,7 +20,7 @@ export const createPdfPage = (doc: Doc, accent: string) => {
   doc.addStructure(root)
   let y = MARGIN
 
-  const set = ({ size = 10, bold = false, color = INK }: Look): Doc =>
+  const set = ({ size = 9.5, bold = false, color = INK }: Look): Doc =>
     doc
       .font(bold ? BOLD : REGULAR)
       .fontSize(size)
@@ -29,7 +29,7 @@ export const createPdfPage = (doc: Doc, accent: string) => {
   const optionsOf = ({ width: own, align = 'left' }: Look) => ({
     width: own ?? width,
     align,
-    lineGap: 1.5,
+    lineGap: 1,
     ...WHOLE_LETTERS,
   })
 
@@ -101,7 +101,7 @@ export const createPdfPage = (doc: Doc, accent: string) => {
       y += fit[1] + 8
     },
     heading: (text: string) => {
-      room(60)
+      room(90)
       y += 9
       y += write('H2', text, { look: { size: 12, bold: true, color: accent } }) + 2
       rule()

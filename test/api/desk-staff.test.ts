@@ -100,6 +100,7 @@ const DOORS: Record<string, readonly Role[]> = {
   'GET /desk/tasks/{id}': ALL,
   'POST /desk/tasks/{id}/claim': AGENTS,
   'POST /desk/tasks/{id}/release': AGENTS,
+  'POST /desk/tasks/{id}/repriced': AGENTS,
   'POST /desk/tasks/{id}/offers': AGENTS,
   'POST /desk/tasks/{id}/decline': AGENTS,
   'POST /desk/tasks/{id}/ask': AGENTS,

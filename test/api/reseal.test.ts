@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { recordAct } from '../../src/audit/acts.ts'
+import { noteInbound } from '../../src/audit/inbound.ts'
 import { sealedTables } from '../../src/audit/sealed-tables.ts'
 import { exchangeRecorder } from '../../src/carriers/endpoint/exchange-record.ts'
 import type { HomeAnswer } from '../../src/carriers/homeowners/carrier.ts'
@@ -136,6 +137,13 @@ const fill = async () => {
   await transact(app, inside =>
     recordAct(inside, { about: bought.uid, act: 'legal_hold_placed', actor: 'staff:test', note: 'A test.' }),
   )
+  await noteInbound(app, {
+    source: 'a',
+    event_id: 'evt_1',
+    type: 'quote.offered',
+    outcome: 'failed',
+    body: '{}',
+  })
   const secret = await newSecret(app, STAFF)
   await writeNote(app, { uid: bought.uid, words: 'Call them back', by: 'staff' })
   await createAdapter(app, Error)('Interaction').upsert('id', { jti: 'id', kind: 'Interaction' }, 600)

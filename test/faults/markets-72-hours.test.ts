@@ -276,7 +276,7 @@ test.each<LineName>(['homeowners', 'umbrella'])(
     expect(await look(line, uid)).toMatchObject({
       declines: [{ carrier: 'The silent carrier', reason_code: 'no_response' }],
     })
-    const announced = line === 'homeowners' ? { offers_ready: 1, offers_added: 2 } : {}
+    const announced = { offers_ready: 1, ...(line === 'homeowners' && { offers_added: 2 }) }
     expect(await emailsAbout(uid)).toEqual(announced)
     for (const role of ['quick', 'late', 'polled', 'silent'] as const)
       expect(

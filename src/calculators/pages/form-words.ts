@@ -36,7 +36,9 @@ const sentence = (label: string, problem: FieldProblem): string => {
   const { code, expected, facts = {} } = problem
   const told = Object.entries(facts).map(([name, fact]) => [name, sayKnown(fact)])
   const what = sayKnown(PLAIN[code] ?? problemCatalog[code], Object.fromEntries(told))
-  return say('{label} {problem}.', { label, problem: what }) + enterWords(expected)
+  return (
+    say('{label} {problem}.', { label, problem: what }) + (code === 'required' ? '' : enterWords(expected))
+  )
 }
 
 export const fieldErrors = (form: Form, problems: readonly FieldProblem[]): FieldError[] => {
