@@ -1965,7 +1965,7 @@ export interface components {
              */
             zip: string;
             /**
-             * @description Living area in square feet.
+             * @description The living area in square feet.
              * @example 1800
              */
             home_sqft: number;
@@ -2003,7 +2003,7 @@ export interface components {
                  */
                 zip: string;
                 /**
-                 * @description Living area in square feet.
+                 * @description The living area in square feet.
                  * @example 1800
                  */
                 home_sqft: number;

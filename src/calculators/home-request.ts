@@ -7,7 +7,7 @@ export const riskFactorIds = Object.keys(homeRiskFactors) as HomeRiskFactor[]
 const home_sqft = Type.Integer({
   minimum: 100,
   maximum: 25_000,
-  description: 'Living area in square feet.',
+  description: 'The living area in square feet.',
   examples: [1800],
 })
 const riskFactorId = Type.Enum(riskFactorIds, { type: 'string' })

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { App } from '../app.ts'
+import { trouble } from '../calculators/pages/calculator-page.ts'
 import { calculatorCards } from '../calculators/pages/overview-page.ts'
 import { limitsChart } from '../calculators/pages/umbrella-page.ts'
 import { estimateUmbrella } from '../calculators/umbrella.ts'
@@ -43,7 +44,7 @@ const demo = html`
 <label>Limit <select class="short" name="desired_coverage_limit"><option value="1000000">$1 million</option><option value="2000000" selected>$2 million</option><option value="5000000">$5 million</option></select></label>
 <button>Estimate the price</button>
 </form>
-<p id="trouble" class="callout warning" role="alert" hidden></p>
+${trouble()}
 <div id="demo" aria-live="polite">${limitsChart(shown)}<p class="small">${shown.disclaimer}</p></div>
 </div>`
 

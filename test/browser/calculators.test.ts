@@ -184,7 +184,10 @@ describe('the calculators', () => {
       await send(page)
       const problems = page.getByRole('alert').getByRole('link')
       await problems.first().waitFor()
-      expect(await problems.allTextContents()).toEqual(['ZIP code is required.', 'Living area is required.'])
+      expect(await problems.allTextContents()).toEqual([
+        'ZIP code is required. Enter a five-digit US ZIP code.',
+        'Living area is required. Enter the living area in square feet.',
+      ])
     }
   })
 

@@ -65,7 +65,7 @@ const waiting = () =>
   html`<div class="empty wide-only"><p>${say('Your result appears here, with a chart and our sources. We don’t keep anything you enter.')}</p></div>`
 
 /** Shown by the script when a request fails. */
-const trouble = () =>
+export const trouble = (): Html =>
   html`<p id="trouble" class="callout warning" role="alert" hidden data-busy="${say('Too many requests. Wait a minute, then try again.')}" data-fault="${say('Something went wrong on our side. Wait a moment, then try again.')}" data-offline="${say('We can’t reach the service. Check your connection and try again.')}"></p>`
 
 /** Swapped in place by htmx. Without JavaScript the form loads the same address as a page. */

@@ -29,16 +29,14 @@ const enterWords = (expected: string | undefined): string => {
   if (expected === undefined) return ''
   const words = expectedWords(expected)
   const isForeign = language() === 'es' && words === expected && !/^[\d_, ]+$/.test(expected)
-  return isForeign ? '' : ` ${say('Enter {expected}.', { expected: lowerFirst(words) })}`
+  return isForeign ? '' : ` ${say('Enter {expected}.', { expected: lowerFirst(words.replace(/\.$/, '')) })}`
 }
 
 const sentence = (label: string, problem: FieldProblem): string => {
   const { code, expected, facts = {} } = problem
   const told = Object.entries(facts).map(([name, fact]) => [name, sayKnown(fact)])
   const what = sayKnown(PLAIN[code] ?? problemCatalog[code], Object.fromEntries(told))
-  return (
-    say('{label} {problem}.', { label, problem: what }) + (code === 'required' ? '' : enterWords(expected))
-  )
+  return say('{label} {problem}.', { label, problem: what }) + enterWords(expected)
 }
 
 export const fieldErrors = (form: Form, problems: readonly FieldProblem[]): FieldError[] => {
