@@ -10,6 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../../test/support/free-port.ts'
@@ -153,7 +154,7 @@ const isLeader = async ({ address }: Host): Promise<boolean> => {
 /** Two PostgreSQL servers with synchronous replication under Patroni, and the ways to the leader. */
 export const startCluster = async () => {
   removeNetwork(hosts)
-  const folder = mkdtempSync('/tmp/bindery-cluster-')
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-cluster-'))
   chmodSync(folder, 0o755)
   buildNetwork(hosts)
   const [etcdPort, etcdPeers, proxyPort, poolerPort] = await Promise.all([

@@ -14,29 +14,22 @@ export const UmbrellaPrefillRequest = Type.Object(
   { $id: 'UmbrellaPrefillRequest', ...closed, examples: [{ intake: exampleIntake, sandbox: true }] },
 )
 
-const {
-  next_action,
-  next_question,
-  review,
-  review_token,
-  review_url,
-  field_estimates,
-  ineligible_reasons,
-  statement,
-} = UmbrellaFollowUp.properties
+const REVIEWED_NEXT = [
+  'next_action',
+  'next_question',
+  'review',
+  'review_token',
+  'review_url',
+  'field_estimates',
+  'ineligible_reasons',
+  'statement',
+] as const
 
 /** A complete application is reviewed next, so the answer holds the review. */
 export const UmbrellaPrefillResponse = Type.Object(
   {
     ...prefilledProperties(UmbrellaKnownSummary),
-    next_action,
-    next_question,
-    review,
-    review_token,
-    review_url,
-    field_estimates,
-    ineligible_reasons,
-    statement,
+    ...Type.Pick(UmbrellaFollowUp, REVIEWED_NEXT).properties,
   } as Record<string, TSchema>,
   { $id: 'UmbrellaPrefillResponse', ...closed },
 )
