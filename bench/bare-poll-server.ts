@@ -8,7 +8,7 @@ const [port, databaseUrl, answer] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
 const body = JSON.parse(String(answer)) as object
 const server = Fastify({ logger: false })
-server.setValidatorCompiler(validatorCompiler())
+server.setValidatorCompiler(validatorCompiler)
 server.get('/ready', async () => 'yes')
 server.post<{ Body: { uid: string } }>(
   '/',

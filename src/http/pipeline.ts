@@ -20,7 +20,7 @@ import { claim, complete, findAnswer, replayOf, type StoredAnswer } from './idem
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { largeBodyGate } from './large-bodies.ts'
 import type { PipelineApp } from './operation.ts'
-import { nothing, splitInput, withConstant, withoutIds } from './schemas.ts'
+import { routeSchemas, splitInput } from './schemas.ts'
 import { sendAtOnce } from './send-at-once.ts'
 import { append } from './standing-headers.ts'
 import { transact } from './transact.ts'
@@ -198,10 +198,7 @@ const inTime = (act: () => Promise<unknown> | undefined, done: (error?: Error) =
 
 export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Context<A>): void => {
   const { app, row } = served
-  const input = splitInput(row)
-  const { params, query, body } = input
-  const context = { ...served, inputOf: inputReader(input) }
-  const output = withConstant(withoutIds(row.operation.output), row.operation.constant)
+  const context = { ...served, inputOf: inputReader(splitInput(row)) }
   const readsOnly = row.operation.reads === true
   const { bodyLimitBytes } = row.operation
   const admit = admission(context)
@@ -217,12 +214,7 @@ export const mount = <A extends PipelineApp>(server: FastifyInstance, served: Co
       errorsPath: errorsPathOf(row),
       alsoWrong: row.operation.alsoWrong,
     },
-    schema: {
-      ...(params && { params: withoutIds(params) }),
-      ...(row.method !== 'GET' && { body: withoutIds(body ?? nothing) }),
-      querystring: withoutIds(query ?? nothing),
-      ...(!('anyOf' in output) && { response: { 200: output, 202: output } }),
-    },
+    schema: { ...routeSchemas(row) },
     ...(bodyLimitBytes !== undefined && {
       bodyLimit: bodyLimitBytes,
       preParsing: async (request: FastifyRequest, reply: FastifyReply) => admitUpload(request, reply),

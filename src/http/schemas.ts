@@ -4,7 +4,7 @@ import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import Type, { type TObject, type TSchema } from 'typebox'
 import type { FieldProblem } from '../errors.ts'
-import { lazily } from '../lib/lazily.ts'
+import { lazily, lazilyFor } from '../lib/lazily.ts'
 import { fieldProblems } from './field-problems.ts'
 
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default
@@ -21,10 +21,11 @@ const ajvWith = (coerceTypes: boolean, allErrors: boolean) =>
 
 type Validators = { first: Ajv; all: Ajv }
 
-const validatorsWith = (coerceTypes: boolean): Validators => ({
-  first: ajvWith(coerceTypes, false),
-  all: ajvWith(coerceTypes, true),
-})
+const validatorsWith = (coerceTypes: boolean) =>
+  lazily(() => ({ first: ajvWith(coerceTypes, false), all: ajvWith(coerceTypes, true) }))
+
+const strict = validatorsWith(false)
+const coercing = validatorsWith(true)
 
 const MOST_VALUES_FOR_ALL_ERRORS = 1000
 
@@ -42,9 +43,9 @@ const countValues = (value: unknown, most: number): number => {
  * Compiles on first use, because compiling every schema would double the startup time. Lists all errors only for small
  * values: each of 20,000 unknown keys would be an error.
  */
-const validator = ({ first, all }: Validators, schema: TSchema) => {
-  const passing = lazily(() => first.compile(schema))
-  const complaining = lazily(() => all.compile(schema))
+const validator = (validators: () => Validators, schema: TSchema) => {
+  const passing = lazily(() => validators().first.compile(schema))
+  const complaining = lazily(() => validators().all.compile(schema))
   const validate: { (value: unknown): boolean; errors?: ErrorObject[] | null } = value => {
     const passes = passing()
     validate.errors = null
@@ -58,21 +59,21 @@ const validator = ({ first, all }: Validators, schema: TSchema) => {
   return validate
 }
 
-export const validatorCompiler = (): FastifySchemaCompiler<TSchema> => {
-  const strict = validatorsWith(false)
-  const coercing = validatorsWith(true)
-  return ({ schema, httpPart }) => validator(httpPart === 'body' ? strict : coercing, schema)
-}
+const bodyValidator = lazilyFor((schema: TSchema) => validator(strict, schema))
+const textValidator = lazilyFor((schema: TSchema) => validator(coercing, schema))
 
-export const serializerCompiler: FastifySerializerCompiler<TSchema> = ({ schema }) => {
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
+  httpPart === 'body' ? bodyValidator(schema) : textValidator(schema)
+
+const serializer = lazilyFor((schema: TSchema) => {
   const compiled = lazily(() => fastJsonStringify(schema as Schema))
-  return value => compiled()(value)
-}
+  return (value: unknown) => compiled()(value)
+})
 
-const inside = lazily(() => validatorsWith(false))
+export const serializerCompiler: FastifySerializerCompiler<TSchema> = ({ schema }) => serializer(schema)
 
 export const inputChecker = (schema: TSchema): ((value: unknown) => FieldProblem[]) => {
-  const compiled = lazily(() => validator(inside(), withoutIds(schema)))
+  const compiled = lazily(() => validator(strict, withoutIds(schema)))
   return value => {
     const validate = compiled()
     return validate(value) ? [] : fieldProblems(validate.errors ?? [])
@@ -100,7 +101,13 @@ const pick = (input: TObject, keep: (name: string) => boolean): TSchema => ({
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name))
 
-type Route = { method: string; path: string; operation: { input: TObject; inputIn?: 'query' } }
+type Operation = {
+  input: TObject
+  inputIn?: 'query'
+  output: TSchema
+  constant?: Readonly<Record<string, unknown>>
+}
+type Route = { method: string; path: string; operation: Operation }
 
 export const splitInput = ({ method, path, operation: { input, inputIn } }: Route) => {
   const inPath = pathParameters(path)
@@ -113,4 +120,16 @@ export const splitInput = ({ method, path, operation: { input, inputIn } }: Rout
   }
 }
 
-export const nothing = Type.Object({}, { additionalProperties: false })
+const nothing = Type.Object({}, { additionalProperties: false })
+
+/** The same objects each time, so that the services of one process share what was compiled from them. */
+export const routeSchemas = lazilyFor((route: Route) => {
+  const { params, query, body } = splitInput(route)
+  const output = withConstant(withoutIds(route.operation.output), route.operation.constant)
+  return {
+    ...(params && { params: withoutIds(params) }),
+    ...(route.method !== 'GET' && { body: withoutIds(body ?? nothing) }),
+    querystring: withoutIds(query ?? nothing),
+    ...(!('anyOf' in output) && { response: { 200: output, 202: output } }),
+  }
+})

@@ -196,7 +196,7 @@ export const createServer = <A extends PipelineApp>(options: ServerOptions<A>): 
   })
   cutOffSlowReaders(server.server, facts => noteSecurityEvent(app, 'reader_cut_off', facts))
   server.decorate('versions', versions)
-  server.setValidatorCompiler(validatorCompiler())
+  server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerCompiler)
   server.removeAllContentTypeParsers()
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {

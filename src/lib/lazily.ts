@@ -5,3 +5,13 @@ export const lazily = <T>(make: () => T): (() => T) => {
     return made.value
   }
 }
+
+/** Made once for each key, and kept as long as the key is. */
+export const lazilyFor = <K extends object, V>(make: (key: K) => V): ((key: K) => V) => {
+  const made = new WeakMap<K, { value: V }>()
+  return key => {
+    const known = made.get(key) ?? { value: make(key) }
+    made.set(key, known)
+    return known.value
+  }
+}

@@ -60,6 +60,7 @@ export const binderPdf = async (
   const issuedAt = new Date(facts.issued_at)
   const doc = new PDFDocument({
     size: 'LETTER',
+    font: '',
     margin: MARGIN,
     pdfVersion: '1.7',
     lang: 'en-US',

@@ -33,6 +33,7 @@ export const receiptPdf = async ({ config }: App, receipt: Receipt): Promise<Buf
   const rows = rowsOf(receipt)
   const doc = new PDFDocument({
     size: 'LETTER',
+    font: '',
     margin: MARGIN,
     lang: 'en-US',
     tagged: true,

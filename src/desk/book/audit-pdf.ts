@@ -83,6 +83,7 @@ export const auditPdf = async (file: AuditFile, color: string): Promise<Buffer> 
   const { uid, person, line, status, created_at } = file.application
   const doc = new PDFDocument({
     size: 'LETTER',
+    font: '',
     margin: MARGIN,
     pdfVersion: '1.7',
     lang: 'en-US',
