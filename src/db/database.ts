@@ -180,9 +180,17 @@ const SOCKET_CODES = new Set([
 const POOL_WORDS =
   /Query read timeout|Connection terminated|timeout exceeded when trying to connect|Client has encountered/
 
+const WRONG_CREDENTIALS = /^(28|3D)/
+
+/** FATAL ends a connection, whatever its code. On a full disk a new one is refused with XX000, an internal error. */
+const isEnded = (error: Error): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.severity === 'FATAL' &&
+  !WRONG_CREDENTIALS.test(String(error.code))
+
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
-  if (error instanceof NoPrimaryError) return true
+  if (error instanceof NoPrimaryError || isEnded(error)) return true
   const code = 'code' in error ? String(error.code) : ''
   return NOT_NOW.test(code) || SOCKET_CODES.has(code) || POOL_WORDS.test(error.message)
 }
