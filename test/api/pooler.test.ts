@@ -2,17 +2,27 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { transact } from '../../src/http/transact.ts'
-import { getKey, newEmail } from '../support/client.ts'
-import { createDatabase } from '../support/database.ts'
+import { call, getKey, newEmail } from '../support/client.ts'
+import { createDatabase, cuttableDatabase } from '../support/database.ts'
 import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+type Link = Awaited<ReturnType<typeof cuttableDatabase>>
 
 let service: TestService
+let direct: Link
+let pooler: Link
 beforeAll(async () => {
-  const databaseUrl = await createDatabase()
-  service = await startTestService({ databaseUrl, env: { DATABASE_POOL_URL: databaseUrl } })
+  const database = await createDatabase()
+  direct = await cuttableDatabase(database)
+  pooler = await cuttableDatabase(database)
+  service = await startTestService({ databaseUrl: direct.url, env: { DATABASE_POOL_URL: pooler.url } })
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await service.stop()
+  await Promise.all([direct.cut(), pooler.cut()])
+})
 
 test('behind a pooler a connection asks for nothing at its start, and each transaction brings its time limits', async () => {
   const { app } = service
@@ -31,6 +41,33 @@ test('behind a pooler no statement is prepared on the server, where another proc
   expect((await quotesCall(service.url, key, { uid: body.uid })).status).toBe(200)
   const prepared = sql<{ name: string }>`select name from pg_prepared_statements`
   expect((await prepared.execute(service.app.db)).rows).toEqual([])
+})
+
+test('readiness names the part that is away, and whether requests work without it', async () => {
+  const ready = async () => (await call(`${service.url}/readyz`)).body
+  expect(await ready()).toEqual({ status: 'ready' })
+
+  await direct.cut()
+  await until(async () => (await ready()).away === 'direct')
+  expect(await ready()).toEqual({ status: 'ready', away: 'direct' })
+
+  await pooler.cut()
+  await until(async () => (await ready()).away === 'server')
+  expect(await call(`${service.url}/readyz`)).toMatchObject({
+    status: 503,
+    body: { status: 'database_away', away: 'server' },
+  })
+
+  await direct.mend()
+  await until(async () => (await ready()).away === 'pooler')
+  expect(await call(`${service.url}/readyz`)).toMatchObject({
+    status: 503,
+    body: { status: 'database_away', away: 'pooler' },
+  })
+
+  await pooler.mend()
+  await until(async () => (await ready()).status === 'ready')
+  expect(await ready()).toEqual({ status: 'ready' })
 })
 
 test('DATABASE_POOL_URL without DATABASE_URL stops the start', () => {
