@@ -35,10 +35,18 @@ let image = {}
 
 const inside = (path, of = stage) => join(root, of, path.startsWith('/') ? path : join('app', path))
 
+const context = readFileSync('.dockerignore', 'utf8')
+  .split('\n')
+  .filter(line => line.startsWith('!'))
+  .map(line => line.slice(1))
+
+const isInContext = path => context.some(kept => path === kept || path.startsWith(`${kept}/`))
+
 const copy = words => {
   const from = words[0].startsWith('--from=') ? words.shift().slice('--from='.length) : null
   const target = words.pop()
   for (const word of words) {
+    if (from === null && !isInContext(word)) throw new Error(`.dockerignore leaves ${word} out of the image.`)
     const source = from === null ? word : inside(word, from)
     const into = target.endsWith('/') ? inside(join(target, word.split('/').at(-1))) : inside(target)
     cpSync(source, into, { recursive: true })

@@ -134,12 +134,12 @@ const cycleFrom = (start: string): string[] | null => {
 }
 
 /** Elsewhere `afterCommit` could run before the commit. */
-const OPENS_TRANSACTIONS = ['http/transact.ts']
+const OPENS_TRANSACTIONS = ['db/session.ts', 'http/transact.ts']
 
 const strayTransactions = (): string[] =>
   files
     .filter(file => !OPENS_TRANSACTIONS.includes(short(file)))
-    .filter(file => /\.transaction\(\)/.test(readFileSync(file, 'utf8')))
+    .filter(file => /\brunTransaction\b|\.transaction\(\)/.test(readFileSync(file, 'utf8')))
     .map(file => `${short(file)} opens a transaction by itself: use transact()`)
 
 const MOST_FILES = 25

@@ -40,7 +40,10 @@ export const isSharedScope = (scope: string): boolean => scope.startsWith(SHARED
 const sharedScopes = perService(
   ({ config }) =>
     new Map(
-      config.sharedKeys.map(key => [key, `${SHARED_PREFIX}${keyHash(key).toString('hex').slice(0, 16)}`]),
+      config.sharedKeys.map(key => {
+        const hash = keyHash(key).toString('hex')
+        return [hash, `${SHARED_PREFIX}${hash.slice(0, 16)}`]
+      }),
     ),
 )
 
@@ -97,7 +100,7 @@ const identifyOperator = async (
 }
 
 const sharedCaller = (app: App, { bearer, address, userAgent }: RequestFacts): SharedCaller | null => {
-  const scope = bearer === null ? undefined : sharedScopes(app).get(bearer)
+  const scope = bearer === null ? undefined : sharedScopes(app).get(keyHash(bearer).toString('hex'))
   return scope === undefined ? null : { kind: 'shared', address, userAgent, scope, credentialId: null }
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { perService } from '../app.ts'
 import type { CredentialRow } from './store.ts'
 
@@ -14,37 +15,29 @@ export type Credential = Pick<
   )
 
 type Found = Credential | undefined
-type Entry = { credential: Credential; readAt: number }
 
 /** `forget` also voids lookups in progress, because they may have read the row before the revocation. */
-export class KeyCache {
-  readonly #entries = new Map<string, Entry>()
+class KeyCache {
+  readonly #credentials = new LRUCache<string, Credential>({ max: MOST, ttl: FRESH_MS })
   #revocations = 0
 
   read(hash: Buffer, find: () => Promise<Found>): Found | Promise<Found> {
     const id = hash.toString('base64')
-    const known = this.#entries.get(id)
-    return known && performance.now() - known.readAt < FRESH_MS ? known.credential : this.#look(id, find)
+    return this.#credentials.get(id) ?? this.#look(id, find)
   }
 
   async #look(id: string, find: () => Promise<Found>): Promise<Found> {
-    const readAt = performance.now()
+    const start = performance.now()
     const revocations = this.#revocations
     const credential = await find()
-    this.#entries.delete(id)
-    if (credential && revocations === this.#revocations) this.#keep(id, { credential, readAt })
+    this.#credentials.delete(id)
+    if (credential && revocations === this.#revocations) this.#credentials.set(id, credential, { start })
     return credential
   }
 
   forget(hash: Buffer): void {
     this.#revocations++
-    this.#entries.delete(hash.toString('base64'))
-  }
-
-  #keep(id: string, entry: Entry): void {
-    const oldest = this.#entries.size >= MOST ? this.#entries.keys().next().value : undefined
-    if (oldest !== undefined) this.#entries.delete(oldest)
-    this.#entries.set(id, entry)
+    this.#credentials.delete(hash.toString('base64'))
   }
 }
 

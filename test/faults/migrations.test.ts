@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createPatientPool } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { createLog } from '../../src/lib/log.ts'
-import { createDatabase, query } from '../support/database.ts'
+import { createDatabase, migrationNames, query } from '../support/database.ts'
 import { until } from '../support/until.ts'
 
 const migrator = (databaseUrl: string) => {
@@ -63,4 +63,11 @@ test('an index is built concurrently by one of two replicas, also over one that 
       "select indisvalid, indisunique from pg_index where indexrelid = 'emails_probe'::regclass",
     ),
   ).toEqual([{ indisvalid: true, indisunique: false }])
+})
+
+test('no two migrations have one number, so that their order is plain', async () => {
+  const numbers = (await migrationNames()).map(name => name.slice(0, 4))
+  const repeated = numbers.filter((number, index) => numbers.indexOf(number) !== index)
+  // These two were released before this was checked, and do not depend on each other.
+  expect(repeated).toEqual(['0024'])
 })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,4 +44,14 @@ test('the package stays small, holds no source or test, and serves from an empty
   const style = /\/assets\/[0-9a-f]+\/reference\.css/.exec(page.text)?.[0]
   expect((await call(service.url + style)).status).toBe(200)
   expect(await service.stop()).toBe(0)
+})
+
+test('the image gets every file that the Dockerfile copies', () => {
+  const linesOf = (file: string) => readFileSync(join(checkout, file), 'utf8').split('\n')
+  const kept = linesOf('.dockerignore').flatMap(line => (line.startsWith('!') ? [line.slice(1)] : []))
+  const copied = linesOf('Dockerfile')
+    .filter(line => line.startsWith('COPY ') && !line.includes('--from='))
+    .flatMap(line => line.split(' ').slice(1, -1))
+  expect(copied).toContain('tsconfig.json')
+  expect(copied.filter(path => !kept.some(one => path === one || path.startsWith(`${one}/`)))).toEqual([])
 })
