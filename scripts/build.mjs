@@ -24,13 +24,13 @@ const quietOidcProvider = {
   },
 }
 
-/** main.js loads one of two bundles, so each stays a file of its own. */
-const PARTS = { './cli.ts': './service.js', './cli/operator/run.ts': './operator.js' }
+/** Loaded only when needed, so each stays a file of its own. */
+const PARTS = { './cli.ts': './service.js', './cli/operator/run.ts': './operator.js', stripe: './stripe.js' }
 
 const separateParts = {
   name: 'separate-parts',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/cli/ }, ({ path, kind }) =>
+    onResolve({ filter: /^(\.\/cli|stripe$)/ }, ({ path, kind }) =>
       kind === 'dynamic-import' ? { path: PARTS[path], external: true } : undefined,
     )
   },
@@ -42,6 +42,7 @@ export const options = {
     service: 'src/cli.ts',
     operator: 'src/cli/operator/run.ts',
     'pdf-worker': 'src/documents/pdf-worker.ts',
+    stripe: 'stripe',
   },
   bundle: true,
   external,
