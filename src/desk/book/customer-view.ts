@@ -4,29 +4,12 @@ import { usd } from '../../line/fields/money.ts'
 import { LATE_REFUSALS } from '../../line/offers/late-answer.ts'
 import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
 import { proofOf } from '../../line/record/proof.ts'
-import type { Html } from '../../pages/frame.ts'
 import { moment, words } from '../cards.ts'
 import { documentPreview } from '../preview.ts'
+import { NONE, table } from '../table.ts'
 import type { Customer } from './customer.ts'
-import { listedRow, listedTable } from './search-page.ts'
-
-type Column = { name: string; cells: (string | Html)[] }
-
-const NONE = '–'
-
-/** The first column names the row. */
-export const table = (caption: string, columns: readonly Column[]) => {
-  const [first, ...others] = columns
-  return html`<table class="stacks">
-<caption class="hidden">${caption}</caption>
-<thead><tr>${columns.map(({ name }) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>${first?.cells.map(
-    (head, row) =>
-      html`<tr><th scope="row">${head}</th>${others.map(({ name, cells }) => html`<td data-label="${name}">${cells[row] ?? NONE}</td>`)}</tr>`,
-  )}</tbody></table>`
-}
-
-type Section = { id: string; title: string; count: number; body: Html }
+import { historySection, othersSection, readsSection } from './customer-history.ts'
+import { type Section, sectionView } from './section.ts'
 
 const answersSection = ({ groups }: Customer): Section => ({
   id: 'application',
@@ -171,68 +154,6 @@ const consentsSection = ({ consents }: Customer): Section => ({
     { name: 'Given', cells: consents.map(({ given_at }) => moment(given_at)) },
   ]),
 })
-
-const MOST = 100
-
-const NAMED = 5
-
-const changedWords = ({ changed }: { changed?: unknown }): string => {
-  if (!Array.isArray(changed) || changed.length === 0) return ''
-  const named = changed.slice(0, NAMED).map(name => String(name).replaceAll('_', ' '))
-  const more = changed.length > NAMED ? ` and ${changed.length - NAMED} more` : ''
-  return `: ${named.join(', ')}${more}`
-}
-
-const historySection = ({ history, names, problem }: Customer): Section => ({
-  id: 'history',
-  title: 'History',
-  count: history.length,
-  body: html`${
-    problem
-      ? html`<p class="callout danger">The history was changed outside the service: ${problem}. Tell the person who runs the service.</p>`
-      : ''
-  }<ol class="timeline" reversed>${history
-    .toReversed()
-    .slice(0, MOST)
-    .map(
-      ({ event, facts, actor, at }) => html`<li><p>${words(event)}${changedWords(facts)}</p>
-<p class="soft small">${names.get(actor) ?? actor} · ${moment(at)}</p></li>`,
-    )}</ol>${history.length > MOST ? html`<p class="soft">${history.length - MOST} earlier steps are in the audit export.</p>` : ''}`,
-})
-
-const READ_WORDS: Readonly<Record<string, string>> = {
-  found: 'Found in a search',
-  customer: 'Opened this page',
-  export: 'Exported the audit file',
-  document: 'Opened a document',
-}
-
-const readsSection = ({ reads, names }: Customer): Section => ({
-  id: 'reads',
-  title: 'Who looked',
-  count: reads.length,
-  body: table('Who looked', [
-    { name: 'Who', cells: reads.map(({ read_by }) => names.get(read_by) ?? read_by) },
-    { name: 'What', cells: reads.map(({ what }) => READ_WORDS[what] ?? what) },
-    { name: 'When', cells: reads.map(({ read_at }) => moment(read_at)) },
-  ]),
-})
-
-const othersSection = ({ others, isProven, names }: Customer) => html`<section aria-labelledby="others">
-<h2 id="others">Other applications of this person</h2>
-${
-  others.length > 0
-    ? listedTable('Other applications', others.map(listedRow(names)))
-    : html`<p class="soft">${
-        isProven
-          ? 'None with the same proven email address.'
-          : 'Not known: this person has not proven the email address, so we don’t link applications by it.'
-      }</p>`
-}</section>`
-
-const sectionView = ({ id, title, count, body }: Section) => html`<section aria-labelledby="${id}">
-<div class="row"><h2 id="${id}">${title}</h2> <span class="badge">${count}</span></div>
-${body}</section>`
 
 export const customerSections = (customer: Customer) => {
   const about = [
