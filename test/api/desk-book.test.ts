@@ -187,7 +187,7 @@ describe('the page of a customer', () => {
     expect((await open('nothing')).status).toBe(404)
   })
 
-  test('names other applications of the person only where the email is proven, across lines and operators', async () => {
+  test('names other applications of the person, with one timeline across lines and operators, only where the email is proven, and that look is on record', async () => {
     const email = newEmail()
     const { intake: umbrella } = await umbrellaIn(service, {
       owner: 'opr_other',
@@ -207,8 +207,23 @@ describe('the page of a customer', () => {
         witness: { givenBy: 'buyer', proof: 'portal_session', address: '', userAgent: '' },
       }),
     )
-    expect(await shoppersPage()).toEqual([umbrella.uid])
-    expect(linksTo((await open(umbrella.uid)).text)).toEqual([shopper.uid])
+    expect(new Set(await shoppersPage())).toEqual(new Set([umbrella.uid, shopper.uid]))
+    const { text } = await open(umbrella.uid)
+    expect(new Set(linksTo(text))).toEqual(new Set([umbrella.uid, shopper.uid]))
+    const [, timeline = ''] = /aria-labelledby="timeline">(.*?)<\/ol>/s.exec(text) ?? []
+    const told = [...timeline.matchAll(/book\/(\w+)">(\w+)<\/a>, (\w+)/g)].map(found => found.slice(1))
+    const steps = async (uid: string) => (await listEntries(service.app.db, uid)).length
+    for (const row of [
+      [umbrella.uid, 'Umbrella', 'opr_other'],
+      [shopper.uid, 'Homeowners', 'direct'],
+    ])
+      expect(told.filter(seen => seen.join() === row.join())).toHaveLength(await steps(String(row[0])))
+    const reads = await query<{ what: string }>(
+      service.databaseUrl,
+      'select what from desk_reads where uid = $1',
+      [shopper.uid],
+    )
+    expect(reads.filter(({ what }) => what === 'related')).toHaveLength(1)
   })
 })
 

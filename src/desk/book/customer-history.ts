@@ -2,8 +2,9 @@ import { html } from 'hono/html'
 import { moment, words } from '../cards.ts'
 import { table } from '../table.ts'
 import type { Customer } from './customer.ts'
-import { listedRow, listedTable } from './search-page.ts'
+import { lineName, listedRow, listedTable } from './search-page.ts'
 import type { Section } from './section.ts'
+import { timelineOf } from './timeline.ts'
 
 const MOST = 100
 
@@ -35,6 +36,7 @@ export const historySection = ({ history, names, problem }: Customer): Section =
 
 const READ_WORDS: Readonly<Record<string, string>> = {
   found: 'Found in a search',
+  related: 'Listed with another application',
   customer: 'Opened this page',
   export: 'Exported the audit file',
   document: 'Opened a document',
@@ -51,18 +53,28 @@ export const readsSection = ({ reads, names }: Customer): Section => ({
   ]),
 })
 
-export const othersSection = ({
-  others,
-  isProven,
-  names,
-}: Customer) => html`<section aria-labelledby="others">
+const timelineView = (customer: Customer) => {
+  const { names } = customer
+  const steps = timelineOf(customer)
+  return html`<h3 id="timeline">All applications in one timeline</h3>
+<ol class="timeline" reversed aria-labelledby="timeline">${steps.slice(0, MOST).map(
+    ({ at, actor, event, uid, line, owner }) => html`<li><p>${words(event)}</p>
+<p class="soft small"><a href="/desk/book/${uid}">${lineName(line)}</a>, ${owner ? (names.get(owner) ?? owner) : 'direct'} · ${names.get(actor) ?? actor} · ${moment(at)}</p></li>`,
+  )}</ol>${steps.length > MOST ? html`<p class="soft">${steps.length - MOST} earlier steps are in the audit exports.</p>` : ''}`
+}
+
+export const othersSection = (customer: Customer) => {
+  const { others, isProven, names } = customer
+  return html`<section aria-labelledby="others">
 <h2 id="others">Other applications of this person</h2>
 ${
   others.length > 0
-    ? listedTable('Other applications', others.map(listedRow(names)))
+    ? html`${listedTable('Other applications', others.map(listedRow(names)))}
+${timelineView(customer)}`
     : html`<p class="soft">${
         isProven
           ? 'None with the same proven email address.'
           : 'Not known: this person has not proven the email address, so we don’t link applications by it.'
       }</p>`
 }</section>`
+}
