@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problemIn } from '../../src/audit/chain.ts'
 import { listEntries } from '../../src/audit/store.ts'
@@ -7,6 +8,7 @@ import { noteOnHomeowners } from '../../src/homeowners/intake/writer.ts'
 import { transact } from '../../src/http/transact.ts'
 import { proveEmail } from '../../src/key/shopper/shopper.ts'
 import { DAY } from '../../src/lib/clock.ts'
+import { type BookPage, type BookPlace, searchTerms } from '../../src/line/record/book-store.ts'
 import { recordConsent } from '../../src/line/record/consent.ts'
 import { electronicRecords } from '../../src/line/record/electronic-records.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
@@ -117,6 +119,56 @@ describe('finding a customer', () => {
     expect(second).not.toContain('Older applications')
   })
 
+  test('shows people with both names first, and everyone in whose application the words are only if asked', async () => {
+    const named = async (...names: [string, ...string[]]) => {
+      const [full_name, ...others] = names
+      const co_applicants = others.map(name => ({ full_name: name }))
+      return (await anIntake(service, { owner: 'opr_test', applicant: { full_name, co_applicants } })).uid
+    }
+    const one = await named('Isolde Vandersloot')
+    const couple = await named('Isolde Amundsen', 'Rurik Vandersloot')
+    const first = await find('isol vanders')
+    expect(linksTo(first)).toEqual([one])
+    const [, everything = ''] = /href="(\/desk\/book\?search=[\w-]+)"/.exec(first) ?? []
+    expect(linksTo((await ann.open(everything)).text)).toEqual([couple, one])
+    expect(linksTo(await find('amundsen vandersl'))).toEqual([couple])
+    await query(service.databaseUrl, 'insert into book_waiting values ($1)', [one])
+    expect(linksTo(await find('isol vanders'))).toEqual([couple, one])
+    await query(service.databaseUrl, 'delete from book_waiting')
+  })
+
+  test('looks at a bounded number of applications for one page, and goes on where it stopped', async () => {
+    const term = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16)
+    await query(
+      service.databaseUrl,
+      `insert into book_terms (term, at, uid)
+       select term, timestamptz '2020-01-01' + n * interval '1 second', 'hom_walk' || lpad(n::text, 4, '0')
+       from generate_series(1, 400) n, unnest(array[$1::bytea, case when n in (7, 399) then $2::bytea end,
+         case when n % 2 = 0 then $2::bytea end]) as term where term is not null on conflict do nothing`,
+      [term('common'), term('half')],
+    )
+    const walk = async (terms: [Buffer, ...Buffer[]]) => {
+      const pages: string[][] = []
+      let before: BookPlace | null = null
+      do {
+        const page: BookPage = await searchTerms(service.app.db, { terms, before, limit: 1000 })
+        pages.push(page.found.map(({ uid }) => uid))
+        before = page.lookedTo
+      } while (before)
+      return pages
+    }
+    const all = await query<{ uid: string }>(
+      service.databaseUrl,
+      'select uid from book_terms where term = $1 order by at desc',
+      [term('half')],
+    )
+    const pages = await walk([term('common'), term('half')])
+    expect(pages.flat()).toEqual(all.map(({ uid }) => uid))
+    expect(pages.map(({ length }) => length)).toEqual([76, 126])
+    expect(await walk([term('common'), term('nobody')])).toEqual([[]])
+    await query(service.databaseUrl, `delete from book_terms where uid like 'hom_walk%'`)
+  })
+
   test('keeps the sandbox apart, and knows a policy by its number', async () => {
     const key = await getKey(service.url, newEmail())
     const { uid, homeowner } = await selectedHomeowner(service, key, { sandbox: true })
@@ -148,9 +200,20 @@ describe('finding a customer', () => {
     })
     await query(service.databaseUrl, 'delete from book_terms where uid = any($1)', [[uid, recent]])
     await query(service.databaseUrl, 'insert into book_waiting values ($1)', [uid])
-    expect(linksTo(await find('feathers'))).toEqual([])
+    const { uid: before } = await anIntake(service, {
+      owner: 'opr_test',
+      applicant: { full_name: 'Newer Featherstonehaugh' },
+    })
+    await query(service.databaseUrl, 'update book_terms set filing = 1 where uid = $1', [before])
+    expect(linksTo(await find('feathers'))).toEqual([before])
     await runJob(service, fileBook)
-    expect(linksTo(await find('feathers')).toSorted()).toEqual([uid, recent].toSorted())
+    expect(linksTo(await find('feathers')).toSorted()).toEqual([uid, recent, before].toSorted())
+    const [filed] = await query(
+      service.databaseUrl,
+      'select min(filing) as filing from book_terms where uid = $1',
+      [before],
+    )
+    expect(filed).toEqual({ filing: 2 })
     expect(await query(service.databaseUrl, 'select from book_waiting')).toEqual([])
   })
 })
