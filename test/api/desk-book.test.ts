@@ -9,6 +9,7 @@ import { transact } from '../../src/http/transact.ts'
 import { proveEmail } from '../../src/key/shopper/shopper.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { type BookPage, type BookPlace, searchTerms } from '../../src/line/record/book-store.ts'
+import { ownerTerm, termsOf } from '../../src/line/record/book-terms.ts'
 import { recordConsent } from '../../src/line/record/consent.ts'
 import { electronicRecords } from '../../src/line/record/electronic-records.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
@@ -117,6 +118,37 @@ describe('finding a customer', () => {
     const second = (await ann.open(next)).text
     expect([...linksTo(first), ...linksTo(second)]).toEqual(made.toReversed())
     expect(second).not.toContain('Older applications')
+  })
+
+  test('needs the key: no entry of the index is a name, an address or a hash that a stranger could compute', async () => {
+    const { uid } = await wilhelmina()
+    const rows = await query<{ term: Buffer }>(
+      service.databaseUrl,
+      'select term from book_terms where uid = $1',
+      [uid],
+    )
+    const entries = new Set(rows.map(({ term }) => term.toString('hex')))
+    expect(entries.size).toBeGreaterThan(20)
+    const terms = termsOf({
+      names: [applicant.full_name],
+      emails: [applicant.email],
+      phones: [applicant.phone_number],
+      addresses: ['4711 Periwinkle Street', 'Springfield', '62704'],
+    })
+    const guesses = [...terms, ownerTerm('opr_test')].flatMap(term => [
+      term,
+      term.slice(term.indexOf('/') + 1),
+    ])
+    const seen = guesses.flatMap(guess =>
+      ['md5', 'sha1', 'sha256', 'sha512'].map(name =>
+        createHash(name).update(guess).digest().subarray(0, 16).toString('hex'),
+      ),
+    )
+    expect(seen.filter(hash => entries.has(hash))).toEqual([])
+    const mac = (sandbox: 'live' | 'sandbox', term: string) =>
+      service.app.sealer.mac(`book/${sandbox}`, term).subarray(0, 16).toString('hex')
+    expect([...terms].filter(term => !entries.has(mac('live', term)))).toEqual([])
+    expect([...terms].filter(term => entries.has(mac('sandbox', term)))).toEqual([])
   })
 
   test('shows people with both names first, and everyone in whose application the words are only if asked', async () => {

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { actsView } from '../acts.ts'
 import { moment, words } from '../cards.ts'
 import { table } from '../table.ts'
 import type { Customer } from './customer.ts'
@@ -33,6 +34,12 @@ export const historySection = ({ history, names, problem }: Customer): Section =
 <p class="soft small">${names.get(actor) ?? actor} · ${moment(at)}</p></li>`,
     )}</ol>${history.length > MOST ? html`<p class="soft">${history.length - MOST} earlier steps are in the audit export.</p>` : ''}`,
 })
+
+/** Legal holds, erasures and refunds, each with the reason. */
+export const decisionsSection = ({ uid, acts, names }: Customer) => html`<section aria-labelledby="decisions">
+<div class="row"><h2 id="decisions">Decisions</h2> <span class="badge">${acts.length}</span></div>
+${actsView(acts.map(act => ({ ...act, actor: names.get(act.actor) ?? act.actor })))}
+<p><a href="/desk/records/${uid}">Legal hold and erasure</a></p></section>`
 
 const READ_WORDS: Readonly<Record<string, string>> = {
   found: 'Found in a search',

@@ -1,14 +1,15 @@
 import { html } from 'hono/html'
 import { dayWords } from '../../line/fields/calendar.ts'
-import { usd } from '../../line/fields/money.ts'
+import { usd, usdCents } from '../../line/fields/money.ts'
 import { LATE_REFUSALS } from '../../line/offers/late-answer.ts'
 import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
 import { proofOf } from '../../line/record/proof.ts'
+import { waitsForPerson } from '../../line/tasks/tasks.ts'
 import { moment, words } from '../cards.ts'
 import { documentPreview } from '../preview.ts'
 import { NONE, table } from '../table.ts'
 import type { Customer } from './customer.ts'
-import { historySection, othersSection, readsSection } from './customer-history.ts'
+import { decisionsSection, historySection, othersSection, readsSection } from './customer-history.ts'
 import { type Section, sectionView } from './section.ts'
 
 const answersSection = ({ groups }: Customer): Section => ({
@@ -73,11 +74,19 @@ const policiesSection = ({ policies }: Customer): Section => ({
   ]),
 })
 
-const moneySection = ({ payments, names }: Customer): Section => ({
-  id: 'money',
-  title: 'Money',
-  count: payments.length,
-  body: table('Payments', [
+const refundsTable = ({ payments, refunds }: Customer) => {
+  const references = new Map(payments.map(({ payment_id, reference }) => [payment_id, reference]))
+  return table('Refunds', [
+    { name: 'Refund of', cells: refunds.map(({ payment_id }) => references.get(payment_id) ?? payment_id) },
+    { name: 'Amount', cells: refunds.map(({ amount_cents }) => usdCents(amount_cents)) },
+    { name: 'Status', cells: refunds.map(({ status }) => words(status)) },
+    { name: 'Decided', cells: refunds.map(({ created_at }) => moment(created_at)) },
+    { name: 'Sent', cells: refunds.map(({ settled_at }) => (settled_at ? moment(settled_at) : NONE)) },
+  ])
+}
+
+const paymentsTable = ({ payments, names }: Customer) =>
+  table('Payments', [
     { name: 'Reference', cells: payments.map(({ reference }) => reference) },
     { name: 'For', cells: payments.map(({ description }) => description) },
     { name: 'Amount', cells: payments.map(({ amount }) => usd(amount)) },
@@ -86,6 +95,38 @@ const moneySection = ({ payments, names }: Customer): Section => ({
       name: 'Settled by',
       cells: payments.map(({ settled_by }) => (settled_by ? (names.get(settled_by) ?? settled_by) : NONE)),
     },
+  ])
+
+const moneySection = (customer: Customer): Section => ({
+  id: 'money',
+  title: 'Money',
+  count: customer.payments.length,
+  body: html`${paymentsTable(customer)}${customer.refunds.length > 0 ? refundsTable(customer) : ''}`,
+})
+
+const taskStatus = (task: Customer['tasks'][number], names: Customer['names']): string => {
+  const nameOf = (actor: string | null) => (actor ? (names.get(actor) ?? actor) : '')
+  if (task.done_at) return `${words(task.outcome ?? 'done')} by ${nameOf(task.done_by)}`
+  if (waitsForPerson(task)) return 'Waits for the customer'
+  return task.claimed_by ? `With ${nameOf(task.claimed_by)}` : 'Open'
+}
+
+const TASK_KINDS = { quote: 'Quote', bind: 'Purchase' } as const
+
+const tasksSection = ({ tasks, names, carrierName }: Customer): Section => ({
+  id: 'tasks',
+  title: 'Carrier tasks',
+  count: tasks.length,
+  body: table('Carrier tasks', [
+    {
+      name: 'Task',
+      cells: tasks.map(
+        ({ task_id, kind, carrier_id }) =>
+          html`<a href="/desk/tasks/${task_id}">${TASK_KINDS[kind]}, ${carrierName(carrier_id)}</a>`,
+      ),
+    },
+    { name: 'Status', cells: tasks.map(task => taskStatus(task, names)) },
+    { name: 'Due', cells: tasks.map(({ due_at }) => moment(due_at)) },
   ]),
 })
 
@@ -162,6 +203,7 @@ export const customerSections = (customer: Customer) => {
     ordersSection,
     policiesSection,
     moneySection,
+    tasksSection,
     documentsSection,
     eventsSection,
     emailsSection,
@@ -171,5 +213,6 @@ export const customerSections = (customer: Customer) => {
   return html`${about.filter(({ count }) => count > 0).map(sectionView)}
 ${empty.length > 0 ? html`<p class="soft">Nothing yet: ${empty.join(', ')}.</p>` : ''}
 ${othersSection(customer)}
+${decisionsSection(customer)}
 ${[historySection, readsSection].map(section => sectionView(section(customer)))}`
 }

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { actsAbout } from '../../audit/acts.ts'
 import { problemIn } from '../../audit/chain.ts'
 import { type AuditStep, listEntries, listSteps } from '../../audit/store.ts'
 import { listEventsAbout } from '../../carriers/events/store.ts'
@@ -11,7 +12,9 @@ import { listConsents } from '../../line/record/consent-store.ts'
 import type { Intake } from '../../line/record/intake.ts'
 import { emailMacs, findIntake } from '../../line/record/intakes.ts'
 import { notesOf } from '../../line/record/notes.ts'
+import { tasksOf } from '../../line/tasks/tasks.ts'
 import { type LineName, lineOf, lines } from '../../lines.ts'
+import { type Refund, refundsOf } from '../../payments/money-store.ts'
 import { paymentsOf } from '../../payments/payments.ts'
 import { ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
@@ -70,6 +73,10 @@ const readFile = async (app: App, intake: AnyIntake, line: LineName) => {
   const reads = await listReads(app.db, uid, MOST_READS)
   const payments = await paymentsOf(app, uid)
   const orders = await ordersOf(app, uid)
+  const tasks = await tasksOf(app, uid)
+  const acts = await actsAbout(app, uid)
+  const refunds: Refund[] = []
+  for (const { payment_id } of payments) refunds.push(...(await refundsOf(app.db, payment_id)))
   const others = isProven ? await othersOf(app, listed) : []
   const actors = [
     intake.owner,
@@ -79,6 +86,9 @@ const readFile = async (app: App, intake: AnyIntake, line: LineName) => {
     ...reads.map(({ read_by }) => read_by),
     ...payments.map(({ settled_by }) => settled_by),
     ...orders.map(({ closed_by }) => closed_by),
+    ...tasks.flatMap(({ claimed_by, answered_by, done_by }) => [claimed_by, answered_by, done_by]),
+    ...acts.map(({ actor }) => actor),
+    ...refunds.map(({ settled_by }) => settled_by),
   ]
   return {
     ...listed,
@@ -90,6 +100,9 @@ const readFile = async (app: App, intake: AnyIntake, line: LineName) => {
     orders,
     policies: await policiesOf(app, uid),
     payments,
+    refunds,
+    tasks,
+    acts,
     documents: await listDocuments(app, uid),
     emails: await listEmailsAbout(app.db, uid, MOST_EMAILS),
     consents: await listConsents(app.db, uid),
