@@ -32,8 +32,8 @@ export const recordAct = async (app: App, { note, ...act }: NewAct): Promise<voi
 
 const SHOWN = 50
 
-export const actsAbout = async (app: App, about: string): Promise<Act[]> =>
-  (await listActs(app.db, about, SHOWN)).map(({ act_id, note, ...row }) => ({
+export const actsAbout = async (app: App, about: string, most = SHOWN): Promise<Act[]> =>
+  (await listActs(app.db, about, most)).map(({ act_id, note, ...row }) => ({
     ...row,
     note: note && app.sealer.open(context(act_id), note),
   }))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problemIn } from '../../src/audit/chain.ts'
 import { listEntries } from '../../src/audit/store.ts'
@@ -7,6 +8,8 @@ import { noteOnHomeowners } from '../../src/homeowners/intake/writer.ts'
 import { transact } from '../../src/http/transact.ts'
 import { proveEmail } from '../../src/key/shopper/shopper.ts'
 import { DAY } from '../../src/lib/clock.ts'
+import { type BookPage, type BookPlace, searchTerms } from '../../src/line/record/book-store.ts'
+import { ownerTerm, termsOf } from '../../src/line/record/book-terms.ts'
 import { recordConsent } from '../../src/line/record/consent.ts'
 import { electronicRecords } from '../../src/line/record/electronic-records.ts'
 import { findIntake } from '../../src/line/record/intakes.ts'
@@ -117,6 +120,87 @@ describe('finding a customer', () => {
     expect(second).not.toContain('Older applications')
   })
 
+  test('needs the key: no entry of the index is a name, an address or a hash that a stranger could compute', async () => {
+    const { uid } = await wilhelmina()
+    const rows = await query<{ term: Buffer }>(
+      service.databaseUrl,
+      'select term from book_terms where uid = $1',
+      [uid],
+    )
+    const entries = new Set(rows.map(({ term }) => term.toString('hex')))
+    expect(entries.size).toBeGreaterThan(20)
+    const terms = termsOf({
+      names: [applicant.full_name],
+      emails: [applicant.email],
+      phones: [applicant.phone_number],
+      addresses: ['4711 Periwinkle Street', 'Springfield', '62704'],
+    })
+    const guesses = [...terms, ownerTerm('opr_test')].flatMap(term => [
+      term,
+      term.slice(term.indexOf('/') + 1),
+    ])
+    const seen = guesses.flatMap(guess =>
+      ['md5', 'sha1', 'sha256', 'sha512'].map(name =>
+        createHash(name).update(guess).digest().subarray(0, 16).toString('hex'),
+      ),
+    )
+    expect(seen.filter(hash => entries.has(hash))).toEqual([])
+    const mac = (sandbox: 'live' | 'sandbox', term: string) =>
+      service.app.sealer.mac(`book/${sandbox}`, term).subarray(0, 16).toString('hex')
+    expect([...terms].filter(term => !entries.has(mac('live', term)))).toEqual([])
+    expect([...terms].filter(term => entries.has(mac('sandbox', term)))).toEqual([])
+  })
+
+  test('shows people with both names first, and everyone in whose application the words are only if asked', async () => {
+    const named = async (...names: [string, ...string[]]) => {
+      const [full_name, ...others] = names
+      const co_applicants = others.map(name => ({ full_name: name }))
+      return (await anIntake(service, { owner: 'opr_test', applicant: { full_name, co_applicants } })).uid
+    }
+    const one = await named('Isolde Vandersloot')
+    const couple = await named('Isolde Amundsen', 'Rurik Vandersloot')
+    const first = await find('isol vanders')
+    expect(linksTo(first)).toEqual([one])
+    const [, everything = ''] = /href="(\/desk\/book\?search=[\w-]+)"/.exec(first) ?? []
+    expect(linksTo((await ann.open(everything)).text)).toEqual([couple, one])
+    expect(linksTo(await find('amundsen vandersl'))).toEqual([couple])
+    await query(service.databaseUrl, 'insert into book_waiting values ($1)', [one])
+    expect(linksTo(await find('isol vanders'))).toEqual([couple, one])
+    await query(service.databaseUrl, 'delete from book_waiting')
+  })
+
+  test('looks at a bounded number of applications for one page, and goes on where it stopped', async () => {
+    const term = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16)
+    await query(
+      service.databaseUrl,
+      `insert into book_terms (term, at, uid)
+       select term, timestamptz '2020-01-01' + n * interval '1 second', 'hom_walk' || lpad(n::text, 4, '0')
+       from generate_series(1, 400) n, unnest(array[$1::bytea, case when n in (7, 399) then $2::bytea end,
+         case when n % 2 = 0 then $2::bytea end]) as term where term is not null on conflict do nothing`,
+      [term('common'), term('half')],
+    )
+    const walk = async (terms: [Buffer, ...Buffer[]]) => {
+      const pages: string[][] = []
+      let before: BookPlace | null = null
+      do {
+        const page: BookPage = await searchTerms(service.app.db, { terms, before, limit: 1000 })
+        pages.push(page.found.map(({ uid }) => uid))
+        before = page.lookedTo
+      } while (before)
+      return pages
+    }
+    const all = await query<{ uid: string }>(
+      service.databaseUrl,
+      'select uid from book_terms where term = $1 order by at desc',
+      [term('half')],
+    )
+    const pages = await walk([term('common'), term('half')])
+    expect(pages.flat()).toEqual(all.map(({ uid }) => uid))
+    expect(pages.map(({ length }) => length)).toEqual([76, 126])
+    expect(await walk([term('common'), term('nobody')])).toEqual([[]])
+    await query(service.databaseUrl, `delete from book_terms where uid like 'hom_walk%'`)
+  })
+
   test('keeps the sandbox apart, and knows a policy by its number', async () => {
     const key = await getKey(service.url, newEmail())
     const { uid, homeowner } = await selectedHomeowner(service, key, { sandbox: true })
@@ -148,9 +232,20 @@ describe('finding a customer', () => {
     })
     await query(service.databaseUrl, 'delete from book_terms where uid = any($1)', [[uid, recent]])
     await query(service.databaseUrl, 'insert into book_waiting values ($1)', [uid])
-    expect(linksTo(await find('feathers'))).toEqual([])
+    const { uid: before } = await anIntake(service, {
+      owner: 'opr_test',
+      applicant: { full_name: 'Newer Featherstonehaugh' },
+    })
+    await query(service.databaseUrl, 'update book_terms set filing = 1 where uid = $1', [before])
+    expect(linksTo(await find('feathers'))).toEqual([before])
     await runJob(service, fileBook)
-    expect(linksTo(await find('feathers')).toSorted()).toEqual([uid, recent].toSorted())
+    expect(linksTo(await find('feathers')).toSorted()).toEqual([uid, recent, before].toSorted())
+    const [filed] = await query(
+      service.databaseUrl,
+      'select min(filing) as filing from book_terms where uid = $1',
+      [before],
+    )
+    expect(filed).toEqual({ filing: 2 })
     expect(await query(service.databaseUrl, 'select from book_waiting')).toEqual([])
   })
 })
@@ -187,7 +282,7 @@ describe('the page of a customer', () => {
     expect((await open('nothing')).status).toBe(404)
   })
 
-  test('names other applications of the person only where the email is proven, across lines and operators', async () => {
+  test('names other applications of the person, with one timeline across lines and operators, only where the email is proven, and that look is on record', async () => {
     const email = newEmail()
     const { intake: umbrella } = await umbrellaIn(service, {
       owner: 'opr_other',
@@ -207,8 +302,23 @@ describe('the page of a customer', () => {
         witness: { givenBy: 'buyer', proof: 'portal_session', address: '', userAgent: '' },
       }),
     )
-    expect(await shoppersPage()).toEqual([umbrella.uid])
-    expect(linksTo((await open(umbrella.uid)).text)).toEqual([shopper.uid])
+    expect(new Set(await shoppersPage())).toEqual(new Set([umbrella.uid, shopper.uid]))
+    const { text } = await open(umbrella.uid)
+    expect(new Set(linksTo(text))).toEqual(new Set([umbrella.uid, shopper.uid]))
+    const [, timeline = ''] = /aria-labelledby="timeline">(.*?)<\/ol>/s.exec(text) ?? []
+    const told = [...timeline.matchAll(/book\/(\w+)">(\w+)<\/a>, (\w+)/g)].map(found => found.slice(1))
+    const steps = async (uid: string) => (await listEntries(service.app.db, uid)).length
+    for (const row of [
+      [umbrella.uid, 'Umbrella', 'opr_other'],
+      [shopper.uid, 'Homeowners', 'direct'],
+    ])
+      expect(told.filter(seen => seen.join() === row.join())).toHaveLength(await steps(String(row[0])))
+    const reads = await query<{ what: string }>(
+      service.databaseUrl,
+      'select what from desk_reads where uid = $1',
+      [shopper.uid],
+    )
+    expect(reads.filter(({ what }) => what === 'related')).toHaveLength(1)
   })
 })
 

@@ -5,13 +5,18 @@ import { type Action, actions, mayDo } from '../../src/desk/staff/roles.ts'
 import { codeAt, stepAt } from '../../src/desk/staff/totp.ts'
 import { taskPages } from '../../src/desk/tasks/task-pages.ts'
 import { queueEmail } from '../../src/emails/outbox.ts'
+import { transact } from '../../src/http/transact.ts'
 import { addJob, listDeadJobs } from '../../src/jobs/store.ts'
 import { MINUTE } from '../../src/lib/clock.ts'
 import { deskLines } from '../../src/lines.ts'
+import { openPayment } from '../../src/payments/open-payment.ts'
+import { findPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'
+import { refundDue } from '../../src/payments/refunds.ts'
 import { dumpOf, readableIn } from '../support/canaries.ts'
 import { latestCode, mailbox } from '../support/client.ts'
 import { query } from '../support/database.ts'
 import { signIn } from '../support/desk.ts'
+import { aDeskTask } from '../support/desk-markets.ts'
 import { anIntake } from '../support/intakes.ts'
 import { textOfPdf } from '../support/pdf.ts'
 import { sealAsService } from '../support/seals.ts'
@@ -279,23 +284,57 @@ test('the audit file of an application has its evidence, in JSON and on paper, a
     applicant: { full_name: 'Ada Park', email: 'ada@park.example' },
   })
   await at.admin.send(`/desk/book/${uid}/notes`, { note: 'Counsel asked for this.' })
+  await at.admin.send(`/desk/records/${uid}`, { act: 'hold', note: 'A letter of June 3.' })
+  await aDeskTask(service, { uid, id: 'tsk_audit' })
+  const order = { uid, purpose: 'x', sandbox: false, amount_cents: 141_200, description: 'First year' }
+  const { payment_id, reference, url } = await openPayment(service.app, order)
+  await settlePayment(service.app, payment_id, { by: 'staff:x', outcome: 'paid' })
+  const paid = (await findPayment(service.app, payment_id)) as Payment
+  await transact(service.app, inside =>
+    refundDue(inside, paid, { cents: 5_050, cause: 'test/audit', reason: 'agency' }),
+  )
+  for (let sent = 0; sent < 51; sent++)
+    await queueEmail(
+      service.app,
+      { to: 'ada@park.example', subject: 'Your offers', paragraphs: ['Hello'], reason: 'x' },
+      { intake_uid: uid, purpose: 'offer_changed' },
+    )
+  const page = (await at.viewer.open(`/desk/book/${uid}`)).text
+  for (const words of [
+    'href="/desk/tasks/tsk_audit"',
+    '$50.50',
+    'A letter of June 3.',
+    `/desk/records/${uid}"`,
+  ])
+    expect(page).toContain(words)
   await at.admin.open('/desk/account')
   const { text, headers } = await at.admin.open(`/desk/book/${uid}/audit.json`)
   expect(headers.get('content-disposition')).toBe(`attachment; filename="audit-${uid}.json"`)
   const file = JSON.parse(text)
   expect(file).toMatchObject({
     application: { uid, person: { name: 'Ada Park' }, answers: [{ title: 'Homeowner' }] },
-    history: { intact: true, entries: [{ event: 'created' }, { event: 'note_written' }] },
+    history: { intact: true },
     notes: [{ words: 'Counsel asked for this.' }],
-    reads: [{ what: 'export' }],
+    decisions: [{ act: 'legal_hold_placed', note: 'A letter of June 3.' }],
+    tasks: [{ question: 'When was the wiring replaced?', answer: 'In 2011.' }],
+    payments: [{ reference, status: 'paid' }],
+    refunds: [{ amount_cents: 5_050, status: 'due' }],
+    reads: [{ what: 'export' }, { what: 'customer' }],
   })
+  expect(file.emails).toHaveLength(51)
+  expect(file.ledger.length).toBeGreaterThan(1)
+  expect(text).not.toContain(new URL(url).pathname)
   const cookie = [...at.admin.jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const pdf = await fetch(`${service.url}/desk/book/${uid}/audit.pdf`, { headers: { cookie } })
   const paper = await textOfPdf(Buffer.from(await pdf.arrayBuffer()))
   for (const words of [
     'Ada Park',
-    'The history is intact: 2 entries',
+    `The history is intact: ${file.history.last.seq} entries`,
     'Counsel asked for this.',
+    'Legal hold placed. Reason: A letter of June 3.',
+    'Asked: When was the wiring replaced? Answered: In 2011.',
+    reference,
+    'Refund of $50.50',
     file.history.last.hash,
   ])
     expect(paper.replaceAll(/\s+/g, ' ')).toContain(words)

@@ -217,7 +217,7 @@ describe('bindery reseal', () => {
     const service = await serviceWith(`${NEW},${OLD}`)
     onTestFinished(() => service.stop())
     const search = { text: 'homeow', sandbox: true, before: null, limit: 100 }
-    expect((await searchBook(service.app, search)).map(({ uid }) => uid)).toContain(kept.uid)
+    expect((await searchBook(service.app, search)).found.map(({ uid }) => uid)).toContain(kept.uid)
   })
 
   test('while both keys are listed everything is as it was, before it has run', async () => {
@@ -292,7 +292,7 @@ describe('bindery reseal', () => {
     test('the book still finds applications, by name and by policy number', async () => {
       const [policy] = await policiesOf(service.app, kept.uid)
       for (const text of ['homeow', String(policy?.policy_number)]) {
-        const found = await searchBook(service.app, { text, sandbox: true, before: null, limit: 100 })
+        const { found } = await searchBook(service.app, { text, sandbox: true, before: null, limit: 100 })
         expect(found.map(({ uid }) => uid)).toContain(kept.uid)
       }
     })

@@ -182,13 +182,17 @@ describe('at the desk', () => {
     expect(await kept(service, held)).toMatchObject({ erased: true })
   })
 
-  test('a person’s data is erased on request, and the staff’s reasons with it, but who decided what stays', async () => {
-    const { service, act, seen, draft } = await atDesk()
+  test('a person’s data is erased on request in either line, and the staff’s reasons with it, but who decided what stays', async () => {
+    const { service, key, act, seen, draft } = await atDesk()
     const uid = await draft()
     await act(uid, 'hold', 'Ada asked her lawyer.')
     await act(uid, 'lift', 'Ada settled.')
     expect(await act(uid, 'erase', 'Ada asked for it.')).toContain('done=erased')
     expect(await kept(service, uid)).toMatchObject(emptied)
+    const drafted = await umbrellaCall({ url: service.url, key }, 'draft', { intake: completeHousehold() })
+    const umbrella = String(drafted.body.uid)
+    expect(await act(umbrella, 'erase', 'Ada asked for it.')).toContain('done=erased')
+    expect(await kept(service, umbrella)).toMatchObject(emptied)
     const text = await seen(uid)
     expect(text).toContain('The personal data of this record is erased.')
     expect(text).not.toContain('Ada')

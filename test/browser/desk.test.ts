@@ -4,13 +4,12 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { deskPages } from '../../src/desk/pages.ts'
 import { findDocument } from '../../src/documents/documents.ts'
 import { queueEmail } from '../../src/emails/outbox.ts'
-import { transact } from '../../src/http/transact.ts'
 import { addJob } from '../../src/jobs/store.ts'
 import { assetDocuments } from '../../src/pages/asset-documents.ts'
+import { refundsOf } from '../../src/payments/money-store.ts'
 import { openPayment } from '../../src/payments/open-payment.ts'
 import { payPages } from '../../src/payments/pay-page.ts'
 import { findPayment, type Payment, settlePayment } from '../../src/payments/payments.ts'
-import { refundDue } from '../../src/payments/refunds.ts'
 import { umbrellaDesk } from '../../src/umbrella/buying/desk.ts'
 import { readIntake } from '../../src/umbrella/intake/intake.ts'
 import { launchBrowser } from '../support/browser.ts'
@@ -177,17 +176,13 @@ describe('the desk and the invoice, in a browser', () => {
       homes: [aHome({ street: '12 Maple Street', city: 'Springfield', state: 'IL', zip: '62704' })],
     })
 
-  /** Paid, and then the carrier did not issue the policy. */
-  const aRefund = async () => {
-    const invoice = await anInvoice(service)
-    await settlePayment(service.app, invoice.payment_id, { by: 'staff:x', outcome: 'paid' })
-    const paid = (await findPayment(service.app, invoice.payment_id)) as Payment
-    const due = { cents: 141_200, cause: `test/${paid.payment_id}`, reason: 'blocked' as const }
-    const refund = await transact(service.app, inside => refundDue(inside, paid, due))
-    return String(refund?.refund_id)
+  const aPaidInvoice = async (): Promise<Payment> => {
+    const { payment_id } = await anInvoice(service)
+    await settlePayment(service.app, payment_id, { by: 'staff:x', outcome: 'paid' })
+    return (await findPayment(service.app, payment_id)) as Payment
   }
 
-  test('a working day with a keyboard alone: find a customer by half a surname, correct the phone number, approve an operator, stop a state and release it, answer a carrier, send a refund, export the audit file', async () => {
+  test('a working day with a keyboard alone: find a customer by half a surname, correct the phone number, approve an operator, stop a state and release it, answer a carrier, refund a customer, export the audit file', async () => {
     const { uid } = await aCustomer()
     const email = newEmail()
     await getKey(service.url, email)
@@ -196,7 +191,7 @@ describe('the desk and the invoice, in a browser', () => {
       status: 'info_requested',
       sandbox: false,
     })
-    const refund = await aRefund()
+    const paid = await aPaidInvoice()
     const page = await signedIn()
     const reach = async (wanted: Locator): Promise<void> => {
       const element = await wanted.elementHandle()
@@ -263,8 +258,23 @@ describe('the desk and the invoice, in a browser', () => {
     expect((await readIntake(service.app, asked.uid))?.status).not.toBe('info_requested')
 
     await goTo('Money', 'Money')
+    await press(page.getByRole('row', { name: paid.reference }).getByRole('link', { name: 'Refund' }))
+    await page.getByRole('heading', { level: 1, name: 'Refund' }).waitFor()
+    await inspectWithScripts(page, 'refund')
+    const refund = page.getByRole('form', { name: 'Refund a payment' })
+    await reach(refund.getByLabel('Amount in dollars'))
+    await page.keyboard.type('125.50')
+    await reach(refund.getByLabel('Why', { exact: true }))
+    await page.keyboard.type('We charged a fee twice.')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Refund $125.50?' }).waitFor()
+    expect(await refundsOf(service.app.db, paid.payment_id)).toEqual([])
+    await press(page.getByRole('button', { name: 'Refund $125.50' }))
+    await told('Refund started')
+    const [due] = await refundsOf(service.app.db, paid.payment_id)
+    expect(due).toMatchObject({ amount_cents: 12_550, reason: 'agency', status: 'due' })
     await inspectWithScripts(page, 'money')
-    await press(page.getByRole('form', { name: `Refund ${refund}` }).getByRole('button'))
+    await press(page.getByRole('form', { name: `Refund ${due?.refund_id}` }).getByRole('button'))
     await told('Refund marked as sent')
 
     await page.goto(`${site.url}/desk/book/${uid}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY } from '../../src/lib/clock.ts'
+import { DAY, MINUTE } from '../../src/lib/clock.ts'
 import { purge } from '../../src/purge-job.ts'
 import { query } from '../support/database.ts'
 import { runJob } from '../support/run-job.ts'
@@ -63,4 +63,37 @@ test('what cannot be purged keeps nothing else from it, and fails the job by its
   const said = service.log.filter(line => line.includes('part of a job failed'))
   expect(said.map(line => JSON.parse(line).part)).toEqual(failed)
   expect(service.log.join('')).not.toContain('a@b.co')
+})
+
+/** Records that are deleted by their age alone, each with the insert of one made at `$2`. */
+const CLASSES: [table: string, days: number, row: string][] = [
+  ['emails', 30, `(email_id, recipient, subject, status, created_at) values ($1, '', '', 'sent', $2)`],
+  [
+    'inbound_events',
+    30,
+    `(inbound_id, source, event_id, type, outcome, times, first_at, last_at) values ($1, 'stripe', $1, 'x', 'taken', 1, $2, $2)`,
+  ],
+  [
+    'carrier_exchanges',
+    90,
+    `(exchange_id, carrier_id, request_id, attempt, sent_at, outcome, request) values ($1, 'far', $1, 1, $2, 'offer', '')`,
+  ],
+]
+
+test('each class of records is kept to the last minute of its time, and is gone the minute after', async () => {
+  const service = await serviceForThisTest({ work: false })
+  const now = service.app.clock.now().getTime()
+  for (const [table, days, row] of CLASSES)
+    for (const [id, age] of [
+      ['young', days * DAY - MINUTE],
+      ['old', days * DAY + MINUTE],
+    ] as const)
+      await query(service.databaseUrl, `insert into ${table} ${row}`, [id, new Date(now - age)])
+  await runJob(service, purge)
+  const left = async () =>
+    Promise.all(CLASSES.map(async ([table]) => [table, await countOf(service, table)] as const))
+  expect(await left()).toEqual(CLASSES.map(([table]) => [table, 1]))
+  service.pass(MINUTE)
+  await runJob(service, purge)
+  expect(await left()).toEqual(CLASSES.map(([table]) => [table, 0]))
 })

@@ -1,16 +1,35 @@
 import type { App } from '../../app.ts'
+import { actsAbout } from '../../audit/acts.ts'
+import { listEventsAbout } from '../../carriers/events/store.ts'
+import { type LedgerLine, linesOfPayment } from '../../ledger/store.ts'
 import { proofOf } from '../../line/record/proof.ts'
+import { installmentsOf } from '../../payments/installment-store.ts'
+import { type Dispute, disputesOf } from '../../payments/money-store.ts'
 import type { Customer } from './customer.ts'
-import { listReads } from './store.ts'
+import { listEmailsAbout, listReads } from './store.ts'
 
 const ALL = 100_000
 
 const hex = (bytes: Buffer): string => bytes.toString('hex')
 
-const SECRETS = ['token_hash', 'page_url', 'url', 'close_note']
+const SECRETS = ['token_hash', 'page_url', 'url', 'close_note'] as const
 
-const without = (row: object, names: readonly string[]): object =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)))
+type Secret = (typeof SECRETS)[number]
+
+const withoutSecrets = <T extends object>(row: T): Omit<T, Secret> => {
+  const told = Object.entries(row).filter(([name]) => !SECRETS.some(secret => secret === name))
+  return Object.fromEntries(told) as Omit<T, Secret>
+}
+
+const moneyOf = async (app: App, { uid, payments, refunds }: Customer) => {
+  const disputes: Dispute[] = []
+  const ledger: LedgerLine[] = []
+  for (const { payment_id } of payments) {
+    disputes.push(...(await disputesOf(app.db, payment_id)))
+    ledger.push(...(await linesOfPayment(app.db, payment_id)))
+  }
+  return { refunds, disputes, installments: await installmentsOf(app.db, uid), ledger }
+}
 
 /** Everything that we hold about one application, for counsel. Links that let someone act are left out. */
 export const auditFile = async (app: App, customer: Customer, exportedBy: string) => ({
@@ -40,12 +59,15 @@ export const auditFile = async (app: App, customer: Customer, exportedBy: string
     application_sha256: hex(application_hash),
   })),
   offers: customer.offers,
-  orders: customer.orders.map(order => without(order, SECRETS)),
+  orders: customer.orders.map(withoutSecrets),
   policies: customer.policies,
-  payments: customer.payments.map(payment => without(payment, SECRETS)),
+  payments: customer.payments.map(withoutSecrets),
+  ...(await moneyOf(app, customer)),
+  tasks: customer.tasks,
+  decisions: await actsAbout(app, customer.uid, ALL),
   documents: customer.documents.map(({ sha256, ...row }) => ({ ...row, sha256: hex(sha256) })),
-  carrier_events: customer.events,
-  emails: customer.emails,
+  carrier_events: await listEventsAbout(app.db, customer.uid, ALL),
+  emails: await listEmailsAbout(app.db, customer.uid, ALL),
   notes: customer.notes,
   reads: await listReads(app.db, customer.uid, ALL),
   history: {

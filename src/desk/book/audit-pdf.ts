@@ -1,4 +1,4 @@
-import { usd } from '../../line/fields/money.ts'
+import { usd, usdCents } from '../../line/fields/money.ts'
 import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
 import { bytesOf, footer } from '../../policies/binder.ts'
 import { chooseFonts } from '../../policies/pdf-fonts.ts'
@@ -42,6 +42,44 @@ const partsOf = (file: AuditFile): Part[] => {
       texts: file.policies.map(
         ({ policy_number, carrier, annual_price, effective_date, expiration_date }) =>
           `${policy_number}, ${carrier}, ${usd(annual_price)} a year, ${effective_date} to ${expiration_date}`,
+      ),
+    },
+    {
+      title: 'Orders',
+      texts: file.orders.map(({ terms, outcome, ordered_at }) => {
+        const result = outcome ? words(outcome) : 'Waiting for the carrier'
+        return `${terms.product}, ${terms.carrier}, ordered ${time(ordered_at)}: ${result}`
+      }),
+    },
+    {
+      title: 'Money',
+      texts: [
+        ...file.payments.map(
+          ({ reference, description, amount, status }) =>
+            `${reference}, ${description}, ${usd(amount)}: ${words(status)}`,
+        ),
+        ...file.refunds.map(
+          ({ amount_cents, status, created_at, settled_at }) =>
+            `Refund of ${usdCents(amount_cents)}, decided ${time(created_at)}: ${words(status)}, ${time(settled_at)}`,
+        ),
+        ...file.disputes.map(
+          ({ dispute_id, amount_cents, status, opened_at }) =>
+            `Dispute ${dispute_id} of ${usdCents(amount_cents)}, opened ${time(opened_at)}: ${words(status)}`,
+        ),
+      ],
+    },
+    {
+      title: 'Carrier tasks',
+      texts: file.tasks.map(
+        ({ kind, carrier_id, created_at, question, answer, outcome, done_at, done_by }) =>
+          `${words(kind)}, ${carrier_id}, created ${time(created_at)}${question ? `. Asked: ${question} Answered: ${answer ?? 'not yet'}` : ''}. ${outcome ? words(outcome) : 'Open'}, ${time(done_at)}, ${nameOf(done_by)}`,
+      ),
+    },
+    {
+      title: 'Decisions of staff',
+      texts: file.decisions.map(
+        ({ act, actor, at, note }) =>
+          `${time(at)}, ${nameOf(actor)}: ${words(act)}${note ? `. Reason: ${note}` : ''}`,
       ),
     },
     {

@@ -127,6 +127,8 @@ const uidIn = ({ params }: DocumentRequest): string => params.uid ?? ''
 const opened = async (app: App, uid: string, { actor }: Staff): Promise<Customer> => {
   const customer = (await readCustomer(app, uid)) ?? fail('not_found')
   await recordReads(app, [uid], { what: 'customer', by: actor })
+  const related = customer.others.map(other => other.uid)
+  await recordReads(app, related, { what: 'related', by: actor })
   return customer
 }
 

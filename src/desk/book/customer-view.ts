@@ -1,32 +1,16 @@
 import { html } from 'hono/html'
 import { dayWords } from '../../line/fields/calendar.ts'
-import { usd } from '../../line/fields/money.ts'
+import { usd, usdCents } from '../../line/fields/money.ts'
 import { LATE_REFUSALS } from '../../line/offers/late-answer.ts'
 import { proofWords, purposeWords } from '../../line/record/consent-words.ts'
 import { proofOf } from '../../line/record/proof.ts'
-import type { Html } from '../../pages/frame.ts'
+import { waitsForPerson } from '../../line/tasks/tasks.ts'
 import { moment, words } from '../cards.ts'
 import { documentPreview } from '../preview.ts'
+import { NONE, table } from '../table.ts'
 import type { Customer } from './customer.ts'
-import { listedRow, listedTable } from './search-page.ts'
-
-type Column = { name: string; cells: (string | Html)[] }
-
-const NONE = '–'
-
-/** The first column names the row. */
-export const table = (caption: string, columns: readonly Column[]) => {
-  const [first, ...others] = columns
-  return html`<table class="stacks">
-<caption class="hidden">${caption}</caption>
-<thead><tr>${columns.map(({ name }) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>${first?.cells.map(
-    (head, row) =>
-      html`<tr><th scope="row">${head}</th>${others.map(({ name, cells }) => html`<td data-label="${name}">${cells[row] ?? NONE}</td>`)}</tr>`,
-  )}</tbody></table>`
-}
-
-type Section = { id: string; title: string; count: number; body: Html }
+import { decisionsSection, historySection, othersSection, readsSection } from './customer-history.ts'
+import { type Section, sectionView } from './section.ts'
 
 const answersSection = ({ groups }: Customer): Section => ({
   id: 'application',
@@ -90,11 +74,19 @@ const policiesSection = ({ policies }: Customer): Section => ({
   ]),
 })
 
-const moneySection = ({ payments, names }: Customer): Section => ({
-  id: 'money',
-  title: 'Money',
-  count: payments.length,
-  body: table('Payments', [
+const refundsTable = ({ payments, refunds }: Customer) => {
+  const references = new Map(payments.map(({ payment_id, reference }) => [payment_id, reference]))
+  return table('Refunds', [
+    { name: 'Refund of', cells: refunds.map(({ payment_id }) => references.get(payment_id) ?? payment_id) },
+    { name: 'Amount', cells: refunds.map(({ amount_cents }) => usdCents(amount_cents)) },
+    { name: 'Status', cells: refunds.map(({ status }) => words(status)) },
+    { name: 'Decided', cells: refunds.map(({ created_at }) => moment(created_at)) },
+    { name: 'Sent', cells: refunds.map(({ settled_at }) => (settled_at ? moment(settled_at) : NONE)) },
+  ])
+}
+
+const paymentsTable = ({ payments, names }: Customer) =>
+  table('Payments', [
     { name: 'Reference', cells: payments.map(({ reference }) => reference) },
     { name: 'For', cells: payments.map(({ description }) => description) },
     { name: 'Amount', cells: payments.map(({ amount }) => usd(amount)) },
@@ -103,6 +95,38 @@ const moneySection = ({ payments, names }: Customer): Section => ({
       name: 'Settled by',
       cells: payments.map(({ settled_by }) => (settled_by ? (names.get(settled_by) ?? settled_by) : NONE)),
     },
+  ])
+
+const moneySection = (customer: Customer): Section => ({
+  id: 'money',
+  title: 'Money',
+  count: customer.payments.length,
+  body: html`${paymentsTable(customer)}${customer.refunds.length > 0 ? refundsTable(customer) : ''}`,
+})
+
+const taskStatus = (task: Customer['tasks'][number], names: Customer['names']): string => {
+  const nameOf = (actor: string | null) => (actor ? (names.get(actor) ?? actor) : '')
+  if (task.done_at) return `${words(task.outcome ?? 'done')} by ${nameOf(task.done_by)}`
+  if (waitsForPerson(task)) return 'Waits for the customer'
+  return task.claimed_by ? `With ${nameOf(task.claimed_by)}` : 'Open'
+}
+
+const TASK_KINDS = { quote: 'Quote', bind: 'Purchase' } as const
+
+const tasksSection = ({ tasks, names, carrierName }: Customer): Section => ({
+  id: 'tasks',
+  title: 'Carrier tasks',
+  count: tasks.length,
+  body: table('Carrier tasks', [
+    {
+      name: 'Task',
+      cells: tasks.map(
+        ({ task_id, kind, carrier_id }) =>
+          html`<a href="/desk/tasks/${task_id}">${TASK_KINDS[kind]}, ${carrierName(carrier_id)}</a>`,
+      ),
+    },
+    { name: 'Status', cells: tasks.map(task => taskStatus(task, names)) },
+    { name: 'Due', cells: tasks.map(({ due_at }) => moment(due_at)) },
   ]),
 })
 
@@ -172,68 +196,6 @@ const consentsSection = ({ consents }: Customer): Section => ({
   ]),
 })
 
-const MOST = 100
-
-const NAMED = 5
-
-const changedWords = ({ changed }: { changed?: unknown }): string => {
-  if (!Array.isArray(changed) || changed.length === 0) return ''
-  const named = changed.slice(0, NAMED).map(name => String(name).replaceAll('_', ' '))
-  const more = changed.length > NAMED ? ` and ${changed.length - NAMED} more` : ''
-  return `: ${named.join(', ')}${more}`
-}
-
-const historySection = ({ history, names, problem }: Customer): Section => ({
-  id: 'history',
-  title: 'History',
-  count: history.length,
-  body: html`${
-    problem
-      ? html`<p class="callout danger">The history was changed outside the service: ${problem}. Tell the person who runs the service.</p>`
-      : ''
-  }<ol class="timeline" reversed>${history
-    .toReversed()
-    .slice(0, MOST)
-    .map(
-      ({ event, facts, actor, at }) => html`<li><p>${words(event)}${changedWords(facts)}</p>
-<p class="soft small">${names.get(actor) ?? actor} · ${moment(at)}</p></li>`,
-    )}</ol>${history.length > MOST ? html`<p class="soft">${history.length - MOST} earlier steps are in the audit export.</p>` : ''}`,
-})
-
-const READ_WORDS: Readonly<Record<string, string>> = {
-  found: 'Found in a search',
-  customer: 'Opened this page',
-  export: 'Exported the audit file',
-  document: 'Opened a document',
-}
-
-const readsSection = ({ reads, names }: Customer): Section => ({
-  id: 'reads',
-  title: 'Who looked',
-  count: reads.length,
-  body: table('Who looked', [
-    { name: 'Who', cells: reads.map(({ read_by }) => names.get(read_by) ?? read_by) },
-    { name: 'What', cells: reads.map(({ what }) => READ_WORDS[what] ?? what) },
-    { name: 'When', cells: reads.map(({ read_at }) => moment(read_at)) },
-  ]),
-})
-
-const othersSection = ({ others, isProven, names }: Customer) => html`<section aria-labelledby="others">
-<h2 id="others">Other applications of this person</h2>
-${
-  others.length > 0
-    ? listedTable('Other applications', others.map(listedRow(names)))
-    : html`<p class="soft">${
-        isProven
-          ? 'None with the same proven email address.'
-          : 'Not known: this person has not proven the email address, so we don’t link applications by it.'
-      }</p>`
-}</section>`
-
-const sectionView = ({ id, title, count, body }: Section) => html`<section aria-labelledby="${id}">
-<div class="row"><h2 id="${id}">${title}</h2> <span class="badge">${count}</span></div>
-${body}</section>`
-
 export const customerSections = (customer: Customer) => {
   const about = [
     answersSection,
@@ -241,6 +203,7 @@ export const customerSections = (customer: Customer) => {
     ordersSection,
     policiesSection,
     moneySection,
+    tasksSection,
     documentsSection,
     eventsSection,
     emailsSection,
@@ -250,5 +213,6 @@ export const customerSections = (customer: Customer) => {
   return html`${about.filter(({ count }) => count > 0).map(sectionView)}
 ${empty.length > 0 ? html`<p class="soft">Nothing yet: ${empty.join(', ')}.</p>` : ''}
 ${othersSection(customer)}
+${decisionsSection(customer)}
 ${[historySection, readsSection].map(section => sectionView(section(customer)))}`
 }

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
+import { actsAbout } from '../../audit/acts.ts'
 import { problemIn } from '../../audit/chain.ts'
-import { listEntries } from '../../audit/store.ts'
+import { type AuditStep, listEntries, listSteps } from '../../audit/store.ts'
 import { listEventsAbout } from '../../carriers/events/store.ts'
 import { listDocuments } from '../../documents/documents.ts'
 import { readAtOnce, transact } from '../../http/transact.ts'
@@ -11,7 +12,9 @@ import { listConsents } from '../../line/record/consent-store.ts'
 import type { Intake } from '../../line/record/intake.ts'
 import { emailMacs, findIntake } from '../../line/record/intakes.ts'
 import { notesOf } from '../../line/record/notes.ts'
+import { tasksOf } from '../../line/tasks/tasks.ts'
 import { type LineName, lineOf, lines } from '../../lines.ts'
+import { type Refund, refundsOf } from '../../payments/money-store.ts'
 import { paymentsOf } from '../../payments/payments.ts'
 import { ordersOf } from '../../policies/orders.ts'
 import { policiesOf } from '../../policies/policies.ts'
@@ -43,7 +46,9 @@ export const findListed = async (app: App, uid: string): Promise<Listed | null> 
   return line && intake ? listedOf(intake, line) : null
 }
 
-const othersOf = async (app: App, { uid, sandbox, person: { email } }: Listed): Promise<Listed[]> => {
+export type Other = Listed & { steps: AuditStep[] }
+
+const othersOf = async (app: App, { uid, sandbox, person: { email } }: Listed): Promise<Other[]> => {
   if (email === null) return []
   const found = await listProven(app.db, {
     macs: emailMacs(app, email),
@@ -51,10 +56,10 @@ const othersOf = async (app: App, { uid, sandbox, person: { email } }: Listed): 
     not: uid,
     limit: MOST_OTHERS,
   })
-  const others: Listed[] = []
+  const others: Other[] = []
   for (const other of found) {
     const listed = await findListed(app, other.uid)
-    if (listed) others.push(listed)
+    if (listed) others.push({ ...listed, steps: await listSteps(app.db, other.uid) })
   }
   return others
 }
@@ -68,24 +73,36 @@ const readFile = async (app: App, intake: AnyIntake, line: LineName) => {
   const reads = await listReads(app.db, uid, MOST_READS)
   const payments = await paymentsOf(app, uid)
   const orders = await ordersOf(app, uid)
+  const tasks = await tasksOf(app, uid)
+  const acts = await actsAbout(app, uid)
+  const refunds: Refund[] = []
+  for (const { payment_id } of payments) refunds.push(...(await refundsOf(app.db, payment_id)))
+  const others = isProven ? await othersOf(app, listed) : []
   const actors = [
     intake.owner,
+    ...others.flatMap(({ owner, steps }) => [owner, ...steps.map(({ actor }) => actor)]),
     ...history.map(({ actor }) => actor),
     ...notes.flatMap(({ written_by, done_by }) => [written_by, done_by]),
     ...reads.map(({ read_by }) => read_by),
     ...payments.map(({ settled_by }) => settled_by),
     ...orders.map(({ closed_by }) => closed_by),
+    ...tasks.flatMap(({ claimed_by, answered_by, done_by }) => [claimed_by, answered_by, done_by]),
+    ...acts.map(({ actor }) => actor),
+    ...refunds.map(({ settled_by }) => settled_by),
   ]
   return {
     ...listed,
     groups: lines[line].book.answers(intake),
     correctable: intake.erasedAt === null ? lines[line].book.correctable(intake) : [],
     isProven,
-    others: isProven ? await othersOf(app, listed) : [],
+    others,
     offers: await listOffers(app.db, intake),
     orders,
     policies: await policiesOf(app, uid),
     payments,
+    refunds,
+    tasks,
+    acts,
     documents: await listDocuments(app, uid),
     emails: await listEmailsAbout(app.db, uid, MOST_EMAILS),
     consents: await listConsents(app.db, uid),
@@ -109,7 +126,7 @@ export const readCustomer = (app: App, uid: string): Promise<Customer | null> =>
     return line && intake ? readFile(inside, intake, line) : null
   })
 
-export type ReadKind = 'found' | 'customer' | 'export' | 'document'
+export type ReadKind = 'found' | 'related' | 'customer' | 'export' | 'document'
 
 /** Before anything is shown. In a table of its own, because a look must not delay the erasure of the record. */
 export const recordReads = (

@@ -57,17 +57,27 @@ export const listedTable = (caption: string, rows: Html[]) => html`<table class=
 <thead><tr>${['Name', 'Place', 'Line', 'Status', 'Operator', 'Created'].map(name => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table>`
 
+const emptyWords = (isCut: boolean): string =>
+  isCut
+    ? 'None among the newest applications with these words. Keep looking, or add another word.'
+    : 'No customer found. Check the spelling, or try fewer words.'
+
 const results = (app: App, asked: Search, { found, names }: { found: Found; names: Names }) => {
-  if (found.shown.length === 0)
-    return html`<div class="empty"><p>No customer found. Check the spelling, or try fewer words.</p></div>`
-  return html`${listedTable('Customers', found.shown.map(listedRow(names)))}
-${found.next ? html`<p><a href="${searchPath(app, { ...asked, before: found.next })}">Older applications</a></p>` : ''}`
+  const { shown, among, next, isCut } = found
+  const everything = searchPath(app, { ...asked, among: 'all', before: null })
+  return html`${
+    shown.length === 0
+      ? html`<div class="empty"><p>${emptyWords(isCut)}</p></div>`
+      : listedTable('Customers', shown.map(listedRow(names)))
+  }
+${next ? html`<p><a href="${searchPath(app, { ...asked, among, before: next })}">${isCut ? 'Keep looking' : 'Older applications'}</a></p>` : ''}
+${among === 'names' ? html`<p class="soft">These are people with this name. <a href="${everything}">Search addresses and several people together</a></p>` : ''}`
 }
 
 const operatorCard = async (app: App, text: string, sandbox: boolean) => {
   const operator = await operatorOf(app, text)
   if (!operator) return html``
-  const path = searchPath(app, { text: operator.operator_uid, sandbox, before: null })
+  const path = searchPath(app, { text: operator.operator_uid, sandbox, among: 'all', before: null })
   return html`<p class="callout info">${operator.organization_name ?? operator.email} is an operator. <a href="${path}">Show its applications</a></p>`
 }
 
@@ -118,6 +128,6 @@ export const searchRows = [
     if (text === '') return redirect('/desk/book')
     const uid = await uidIn(app, text)
     if (uid !== null) return redirect(`/desk/book/${uid}`)
-    return redirect(searchPath(app, { text, sandbox: form.has('sandbox'), before: null }))
+    return redirect(searchPath(app, { text, sandbox: form.has('sandbox'), among: null, before: null }))
   }),
 ]

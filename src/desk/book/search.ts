@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { typedEmail } from '../../lib/email-address.ts'
-import { searchBook } from '../../line/record/book.ts'
-import type { BookPlace } from '../../line/record/book-store.ts'
+import { type BookSearch, canSearchNames, searchBook } from '../../line/record/book.ts'
+import type { BookPage, BookPlace } from '../../line/record/book-store.ts'
 import { lineOf } from '../../lines.ts'
 import { findListed, type Listed } from './customer.ts'
 import { findOperatorByEmail } from './store.ts'
@@ -9,7 +9,10 @@ import { findOperatorByEmail } from './store.ts'
 export const PAGE = 25
 export const LONGEST = 100
 
-export type Search = { text: string; sandbox: boolean; before: BookPlace | null }
+type Among = NonNullable<BookSearch['among']>
+
+/** `among` is null when staff just typed something: names first, then everything. */
+export type Search = { text: string; sandbox: boolean; among: Among | null; before: BookPlace | null }
 
 const CONTEXT = 'book-search'
 
@@ -19,23 +22,46 @@ export const searchPath = ({ sealer }: App, search: Search): string =>
 
 export const readSearch = ({ sealer }: App, token: string): Search | null => {
   try {
-    const { text, sandbox, before } = JSON.parse(sealer.open(CONTEXT, Buffer.from(token, 'base64url')))
-    return { text, sandbox, before: before && { uid: before.uid, at: new Date(before.at) } }
+    const { text, sandbox, among, before } = JSON.parse(sealer.open(CONTEXT, Buffer.from(token, 'base64url')))
+    return {
+      text,
+      sandbox,
+      among: among ?? (before ? 'all' : null),
+      before: before && { uid: before.uid, at: new Date(before.at) },
+    }
   } catch {
     return null
   }
 }
 
-export type Found = { shown: Listed[]; next: BookPlace | null }
+/** `isCut`: the page is not full, but older applications were not looked at. */
+export type Found = { shown: Listed[]; among: Among; next: BookPlace | null; isCut: boolean }
 
-export const search = async (app: App, { text, sandbox, before }: Search): Promise<Found> => {
-  const places = await searchBook(app, { text, sandbox, before, limit: PAGE + 1 })
+const pageOf = async (app: App, asked: Search): Promise<BookPage & { among: Among }> => {
+  const page = async (among: Among) => ({
+    ...(await searchBook(app, { ...asked, among, limit: PAGE + 1 })),
+    among,
+  })
+  if (asked.among !== null) return page(asked.among)
+  if (!(await canSearchNames(app, asked.text))) return page('all')
+  const names = await page('names')
+  return names.found.length > 0 || names.lookedTo ? names : page('all')
+}
+
+export const search = async (app: App, asked: Search): Promise<Found> => {
+  const { found, lookedTo, among } = await pageOf(app, asked)
   const shown: Listed[] = []
-  for (const { uid } of places.slice(0, PAGE)) {
+  for (const { uid } of found.slice(0, PAGE)) {
     const listed = await findListed(app, uid)
     if (listed) shown.push(listed)
   }
-  return { shown, next: places.length > PAGE ? (places[PAGE - 1] ?? null) : null }
+  const isFull = found.length > PAGE
+  return {
+    shown,
+    among,
+    next: (isFull ? found[PAGE - 1] : lookedTo) ?? null,
+    isCut: !isFull && lookedTo !== null,
+  }
 }
 
 export const operatorOf = (app: App, text: string) =>

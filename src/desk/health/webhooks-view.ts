@@ -8,8 +8,8 @@ import {
 } from '../../audit/inbound-store.ts'
 import { DAY, later } from '../../lib/clock.ts'
 import { LATE_REFUSALS } from '../../line/offers/late-answer.ts'
-import { table } from '../book/customer-view.ts'
 import { moment } from '../cards.ts'
+import { table } from '../table.ts'
 import { type Around, actionsFor, customerLink } from './actions-view.ts'
 
 const SHOWN = 25

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { meaningsOf, policyTerm, termsOf } from './book-terms.ts'
+import { meaningsOf, nameMeaningOf, policyTerm, termsOf } from './book-terms.ts'
 
 const ada = termsOf({
   names: ['Ada O’Neil-Lovelace', undefined],
@@ -65,4 +65,32 @@ test('a long name is found by a longer text than is kept of it', () => {
 test('the longest word drives the search, and a text has no more than eight', () => {
   expect(meaningsOf('ada lovelace')[0]?.[0]).toBe('word/lovelace')
   expect(meaningsOf('aa bb cc dd ee ff gg hh ii jj')[0]).toHaveLength(8)
+})
+
+describe('two words of one name are filed together', () => {
+  const named = (text: string): boolean => nameMeaningOf(text)?.every(term => ada.has(term)) === true
+
+  test.each(['ada lov', 'Lovelace, Ada', 'LO ad', 'ada oneil', 'lovel onei ad'])(
+    'and found by "%s"',
+    text => {
+      expect(named(text)).toBe(true)
+    },
+  )
+
+  test.each(['ada lok', 'lovelady ada', 'Lovelace maple', 'ada lovelace maple'])('and not by "%s"', text => {
+    expect(named(text)).toBe(false)
+  })
+
+  test.each(['ada', '12 maple', 'a lovelace', 'ada@example.com'])(
+    'but "%s" is not two words of a name',
+    text => {
+      expect(nameMeaningOf(text)).toBeNull()
+    },
+  )
+
+  test('not two words of different people', () => {
+    const terms = termsOf({ names: ['Ada Byron', 'Bo Chu'], emails: [], phones: [], addresses: [] })
+    expect(nameMeaningOf('byron chu')?.every(term => terms.has(term))).toBe(false)
+    expect(nameMeaningOf('chu bo')?.every(term => terms.has(term))).toBe(true)
+  })
 })

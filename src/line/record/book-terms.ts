@@ -11,6 +11,7 @@ export type BookFacts = {
 const SHORTEST = 2
 const LONGEST = 12
 const MOST_WORDS = 8
+const LONGEST_IN_PAIR = 4
 
 const plainWords = (text: string): string[] =>
   text
@@ -30,6 +31,26 @@ const prefixes = (word: string): string[] => {
   return letters.slice(SHORTEST - 1).map((_, at) => wordTerm(letters.slice(0, at + SHORTEST).join('')))
 }
 
+const pairTerm = (one: string, other: string, letters: number): string =>
+  `pair/${[one, other]
+    .map(word => [...word].slice(0, letters).join(''))
+    .toSorted()
+    .join('/')}`
+
+const lettersOf = (word: string): number => [...word].length
+
+const pairsOf = <T>(all: readonly T[]): [T, T][] =>
+  all.flatMap((one, at) => all.slice(at + 1).map((other): [T, T] => [one, other]))
+
+/** How two words begin, with as many letters of both as the shorter one has. */
+const pairTerms = (name: string): string[] => {
+  const words = [...new Set(plainWords(name))].filter(word => lettersOf(word) >= SHORTEST)
+  return pairsOf(words.slice(0, MOST_WORDS)).flatMap(([one, other]) => {
+    const most = Math.min(lettersOf(one), lettersOf(other), LONGEST_IN_PAIR)
+    return Array.from({ length: most - SHORTEST + 1 }, (_, at) => pairTerm(one, other, at + SHORTEST))
+  })
+}
+
 /** US numbers are found with and without the country code. */
 const phoneTerm = (phone: string): string => `phone/${phone.replaceAll(/\D/g, '').slice(-10)}`
 
@@ -44,22 +65,24 @@ export const ownerTerm = (owner: string | null): string => `owner/${owner ?? 'sh
 const given = (values: readonly (string | undefined)[]): string[] =>
   values.filter(value => value !== undefined && value !== '') as string[]
 
-/** Names are found by their beginning; the words of an address, emails and numbers as a whole. */
+/** Names are found by their beginning, alone and two of one name together; the words of an address, emails and numbers as a whole. */
 export const termsOf = ({ names, emails, phones, addresses }: BookFacts): Set<string> =>
   new Set([
     ...given(names).flatMap(plainWords).flatMap(prefixes),
+    ...given(names).flatMap(pairTerms),
     ...given(addresses).flatMap(text => [...plainWords(text), ...standardWords(text)].map(wordTerm)),
     ...given(emails).map(emailTerm),
     ...given(phones).map(phoneTerm),
   ])
 
-/** The rarest first: it drives the search, and the others are looked up for what it finds. */
-const allOf = (words: readonly string[]): string[] =>
+/** The longest first. */
+const searched = (words: readonly string[]): string[] =>
   [...new Set(words)]
     .filter(word => word.length >= SHORTEST || /^\d$/.test(word))
     .toSorted((a, b) => b.length - a.length)
     .slice(0, MOST_WORDS)
-    .map(wordTerm)
+
+const allOf = (words: readonly string[]): string[] => searched(words).map(wordTerm)
 
 const looksLikePhone = (text: string): boolean =>
   /^[\d\s().+-]+$/.test(text) && /^1?\d{10}$/.test(text.replaceAll(/\D/g, ''))
@@ -78,4 +101,13 @@ export const meaningsOf = (text: string): string[][] => {
     allOf(standardWords(typed)),
   ].filter(terms => terms.length > 0)
   return [...new Map(meanings.map(terms => [terms.join(' '), terms])).values()]
+}
+
+/** If the typed text can be words of one name: an application is found if it has all these terms. */
+export const nameMeaningOf = (text: string): string[] | null => {
+  const words = text.includes('@') ? [] : searched(plainWords(text))
+  const [one, other] = words
+  if (one === undefined || other === undefined || !words.every(word => /^\p{L}+$/u.test(word))) return null
+  const letters = Math.min(lettersOf(one), lettersOf(other), LONGEST_IN_PAIR)
+  return [pairTerm(one, other, letters), ...words.map(wordTerm)]
 }

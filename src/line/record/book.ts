@@ -2,14 +2,16 @@ import type { App } from '../../app.ts'
 import { assertTransaction } from '../../http/transact.ts'
 import { listPolicyRows } from '../../policies/store.ts'
 import {
+  type BookPage,
   type BookPlace,
   deleteAllTerms,
   deleteTerms,
+  hasWaiting,
   insertTerms,
   listTerms,
   searchTerms,
 } from './book-store.ts'
-import { type BookFacts, meaningsOf, ownerTerm, policyTerm, termsOf } from './book-terms.ts'
+import { type BookFacts, meaningsOf, nameMeaningOf, ownerTerm, policyTerm, termsOf } from './book-terms.ts'
 import type { Intake } from './intake.ts'
 
 type Filed = Pick<Intake<string, unknown>, 'uid' | 'owner' | 'sandbox' | 'createdAt'>
@@ -89,23 +91,44 @@ export const renewFiling = async (app: App, intake: Filed, facts: BookFacts): Pr
   return true
 }
 
-const isEarlier = (a: BookPlace, b: BookPlace): number =>
-  b.at.getTime() - a.at.getTime() || (a.uid < b.uid ? 1 : -1)
+const newestFirst = (a: BookPlace, b: BookPlace): number => {
+  if (a.uid === b.uid) return 0
+  return b.at.getTime() - a.at.getTime() || (a.uid < b.uid ? 1 : -1)
+}
 
-export type BookSearch = { text: string; sandbox: boolean; before: BookPlace | null; limit: number }
+/** Among `names`: all words are of one name. That is filed, so one page tells all there are. */
+export type BookSearch = {
+  text: string
+  among?: 'names' | 'all'
+  sandbox: boolean
+  before: BookPlace | null
+  limit: number
+}
+
+const meaningsIn = ({ text, among = 'all' }: BookSearch): string[][] => {
+  if (among === 'all') return meaningsOf(text)
+  const meaning = nameMeaningOf(text)
+  return meaning ? [meaning] : []
+}
 
 /** While two keys are listed, both are looked for: the newer one seals, the older one is not renewed yet. */
-export const searchBook = async (
-  app: App,
-  { text, sandbox, before, limit }: BookSearch,
-): Promise<BookPlace[]> => {
+export const searchBook = async (app: App, search: BookSearch): Promise<BookPage> => {
+  const { sandbox, before, limit } = search
   const keys = app.sealer.macs('', '').length
   const found = new Map<string, BookPlace>()
-  for (const meaning of meaningsOf(text))
+  const ends: BookPlace[] = []
+  for (const meaning of meaningsIn(search))
     for (let key = 0; key < keys; key++) {
       const terms = meaning.map(term => macsOf(app, { sandbox }, term)[key] as Buffer)
-      const search = { terms: terms as [Buffer, ...Buffer[]], before, limit }
-      for (const place of await searchTerms(app.db, search)) found.set(place.uid, place)
+      const page = await searchTerms(app.db, { terms: terms as [Buffer, ...Buffer[]], before, limit })
+      for (const place of page.found) found.set(place.uid, place)
+      if (page.lookedTo) ends.push(page.lookedTo)
     }
-  return [...found.values()].toSorted(isEarlier).slice(0, limit)
+  const [lookedTo = null] = ends.toSorted(newestFirst)
+  const isLookedAt = (place: BookPlace) => lookedTo === null || newestFirst(place, lookedTo) <= 0
+  return { found: [...found.values()].filter(isLookedAt).toSorted(newestFirst).slice(0, limit), lookedTo }
 }
+
+/** Not while applications of an earlier release wait to be filed by two words of a name. */
+export const canSearchNames = async (app: App, text: string): Promise<boolean> =>
+  nameMeaningOf(text) !== null && !(await hasWaiting(app.db))

@@ -22,13 +22,8 @@ import { labelOf } from '../form/question-field.ts'
 import { carrierQuestionsView, readCarrierAnswer } from '../frame/carrier-questions.ts'
 import { portalPage } from '../frame/frame.ts'
 import { goTo, isProgressPoll, isProgressUnchanged, nothingNew } from '../frame/live-progress.ts'
-import {
-  type BuyerDoor,
-  buyerDoorPages,
-  forProvenBuyer,
-  pathIn,
-  umbrellaProduct,
-} from '../sign-in/buyer-door.ts'
+import { buyerDoorPages, forProvenBuyer } from '../sign-in/buyer-door.ts'
+import { type BuyerDoor, pathIn, umbrellaProduct } from '../sign-in/buyer-door-view.ts'
 import { say } from '../words/say.ts'
 import { bindQuestions } from './consent-view.ts'
 import { infoQuestions } from './documents-view.ts'

@@ -1,18 +1,13 @@
 import { html } from 'hono/html'
-import { dayWords } from '../../line/fields/calendar.ts'
-import { usd } from '../../line/fields/money.ts'
-import { momentIn } from '../../line/wire/coverage-start.ts'
 import type { Html } from '../../pages/frame.ts'
-import { demonstrationMark } from '../../pages/service-marks.ts'
-import { carrierInfoFacts } from '../frame/carrier-info-view.ts'
 import { consentsView } from '../frame/consents-view.ts'
-import { countdownWords } from '../frame/countdown.ts'
 import { progressCard } from '../frame/live-progress.ts'
 import { numberWords, type Screen } from '../frame/screen.ts'
 import { say, sayKnown } from '../words/say.ts'
 import { chosenCard } from './chosen-card.ts'
 import { consentStep } from './consent-view.ts'
 import { documentsStep, infoStep } from './documents-view.ts'
+import { bound, coverageStart, issuedWords } from './issued-view.ts'
 import { offersStep } from './offers-view.ts'
 import { payStep } from './pay-view.ts'
 import { type ReviewContext, reviewBody } from './review-context.ts'
@@ -114,26 +109,6 @@ ${confirmedView(context)}`,
   }
 }
 
-const coveredFrom = ({ view: { household }, session: { policy: one } }: ReviewContext): string =>
-  one ? momentIn(household.state ?? '', new Date(one.effective_at)) : ''
-
-/** A policy that has not started yet does not cover anything. */
-const coverageStart = (context: ReviewContext): string => {
-  const { policy: one, selected_offer, sandbox } = context.session
-  if (sandbox) return say('Your test is complete')
-  if (selected_offer?.illustrative) return say('Your demonstration is complete')
-  return one
-    ? say('You’re covered from {start}', { start: coveredFrom(context) })
-    : say('Your policy has been issued')
-}
-
-const issuedWords = ({ session: { selected_offer, sandbox } }: ReviewContext): string => {
-  if (sandbox) return say('This is the sandbox. The policy covers nothing, and its binder says so.')
-  return selected_offer?.illustrative
-    ? say('The insurance company is invented. This policy covers nothing, and its binder says so.')
-    : say('Your umbrella policy has been issued. Keep its documents.')
-}
-
 type Told = {
   heading: string | ((context: ReviewContext) => string)
   lede: string | ((context: ReviewContext) => string)
@@ -145,44 +120,6 @@ const declined = ({
 }: ReviewContext): Html => html`<div class="card bound sheet declines"><dl>
 ${declines.map(({ carrier, reason }) => html`<dt>${carrier}</dt><dd>${reason}</dd>`)}
 </dl></div>`
-
-type Signature = NonNullable<NonNullable<ReviewContext['session']['policy']>['signature']>
-
-const signatureWords = ({ kind, by, at }: Signature): string =>
-  kind === 'person'
-    ? say('By {by}, on {day}', { by, day: dayWords(at) })
-    : say('By {by}, who told us that you confirmed the purchase on {day}', {
-        by: sayKnown(by),
-        day: dayWords(at),
-      })
-
-const policy = (context: ReviewContext): Html => {
-  const { policy: one, selected_offer } = context.session
-  return one
-    ? html`<article class="card policy" aria-labelledby="policy">
-<header><p>${one.carrier}</p>
-<h2 id="policy">${one.policy_number}</h2>${selected_offer?.illustrative ? demonstrationMark : ''}</header>
-<dl class="facts">
-<dt>${say('Limit')}</dt><dd>${usd(one.coverage_limit)}</dd>
-<dt>${say('Effective from')}</dt><dd>${coveredFrom(context)}</dd>
-<dt>${say('Until')}</dt><dd>${dayWords(one.expiration_date)}, 12:01 a.m.</dd>
-<dt>${say('Price')}</dt><dd>${say('{price} a year', { price: usd(one.annual_price) })}</dd>
-${carrierInfoFacts(one.carrier_info)}
-${one.signature ? html`<dt>${one.signature.kind === 'person' ? say('Signed') : say('Ordered')}</dt><dd>${signatureWords(one.signature)}</dd>` : ''}
-</dl>
-<p class="row">${one.documents.map(({ name, url }) => html`<a class="button" href="${url}" download>${say('Download {name}', { name })}</a>`)}</p>
-</article>`
-    : html``
-}
-
-const countdown = ({ view, session: { policy: one, selected_offer, sandbox } }: ReviewContext): Html => {
-  if (!one || sandbox || selected_offer?.illustrative) return html``
-  const words = countdownWords(view.today, one.effective_date)
-  return words === '' ? html`` : html`<p class="callout info">${words}</p>`
-}
-
-const bound = (context: ReviewContext): Html => html`${countdown(context)}
-${policy(context)}`
 
 const reason = (context: ReviewContext): Html => html`${chosenCard(context)}
 <p class="callout warning">${context.purchase.toldBy.blocked}</p>`

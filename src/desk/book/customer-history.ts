@@ -1,0 +1,87 @@
+import { html } from 'hono/html'
+import { actsView } from '../acts.ts'
+import { moment, words } from '../cards.ts'
+import { table } from '../table.ts'
+import type { Customer } from './customer.ts'
+import { lineName, listedRow, listedTable } from './search-page.ts'
+import type { Section } from './section.ts'
+import { timelineOf } from './timeline.ts'
+
+const MOST = 100
+
+const NAMED = 5
+
+const changedWords = ({ changed }: { changed?: unknown }): string => {
+  if (!Array.isArray(changed) || changed.length === 0) return ''
+  const named = changed.slice(0, NAMED).map(name => String(name).replaceAll('_', ' '))
+  const more = changed.length > NAMED ? ` and ${changed.length - NAMED} more` : ''
+  return `: ${named.join(', ')}${more}`
+}
+
+export const historySection = ({ history, names, problem }: Customer): Section => ({
+  id: 'history',
+  title: 'History',
+  count: history.length,
+  body: html`${
+    problem
+      ? html`<p class="callout danger">The history was changed outside the service: ${problem}. Tell the person who runs the service.</p>`
+      : ''
+  }<ol class="timeline" reversed>${history
+    .toReversed()
+    .slice(0, MOST)
+    .map(
+      ({ event, facts, actor, at }) => html`<li><p>${words(event)}${changedWords(facts)}</p>
+<p class="soft small">${names.get(actor) ?? actor} · ${moment(at)}</p></li>`,
+    )}</ol>${history.length > MOST ? html`<p class="soft">${history.length - MOST} earlier steps are in the audit export.</p>` : ''}`,
+})
+
+/** Legal holds, erasures and refunds, each with the reason. */
+export const decisionsSection = ({ uid, acts, names }: Customer) => html`<section aria-labelledby="decisions">
+<div class="row"><h2 id="decisions">Decisions</h2> <span class="badge">${acts.length}</span></div>
+${actsView(acts.map(act => ({ ...act, actor: names.get(act.actor) ?? act.actor })))}
+<p><a href="/desk/records/${uid}">Legal hold and erasure</a></p></section>`
+
+const READ_WORDS: Readonly<Record<string, string>> = {
+  found: 'Found in a search',
+  related: 'Listed with another application',
+  customer: 'Opened this page',
+  export: 'Exported the audit file',
+  document: 'Opened a document',
+}
+
+export const readsSection = ({ reads, names }: Customer): Section => ({
+  id: 'reads',
+  title: 'Who looked',
+  count: reads.length,
+  body: table('Who looked', [
+    { name: 'Who', cells: reads.map(({ read_by }) => names.get(read_by) ?? read_by) },
+    { name: 'What', cells: reads.map(({ what }) => READ_WORDS[what] ?? what) },
+    { name: 'When', cells: reads.map(({ read_at }) => moment(read_at)) },
+  ]),
+})
+
+const timelineView = (customer: Customer) => {
+  const { names } = customer
+  const steps = timelineOf(customer)
+  return html`<h3 id="timeline">All applications in one timeline</h3>
+<ol class="timeline" reversed aria-labelledby="timeline">${steps.slice(0, MOST).map(
+    ({ at, actor, event, uid, line, owner }) => html`<li><p>${words(event)}</p>
+<p class="soft small"><a href="/desk/book/${uid}">${lineName(line)}</a>, ${owner ? (names.get(owner) ?? owner) : 'direct'} · ${names.get(actor) ?? actor} · ${moment(at)}</p></li>`,
+  )}</ol>${steps.length > MOST ? html`<p class="soft">${steps.length - MOST} earlier steps are in the audit exports.</p>` : ''}`
+}
+
+export const othersSection = (customer: Customer) => {
+  const { others, isProven, names } = customer
+  return html`<section aria-labelledby="others">
+<h2 id="others">Other applications of this person</h2>
+${
+  others.length > 0
+    ? html`${listedTable('Other applications', others.map(listedRow(names)))}
+${timelineView(customer)}`
+    : html`<p class="soft">${
+        isProven
+          ? 'None with the same proven email address.'
+          : 'Not known: this person has not proven the email address, so we don’t link applications by it.'
+      }</p>`
+}</section>`
+}
