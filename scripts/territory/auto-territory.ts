@@ -6,6 +6,8 @@ const AROUND_KILOMETERS = 15
 const MOST_AROUND = 80
 /** Judgment: ten times as many ZIPs around cost a fifth more, as between a state's cities and its countryside in rate studies. */
 const DENSITY_EXPONENT = 0.08
+/** Judgment: a ZIP of a dense city has some 25 times the people of one in the country, not 80 times. */
+const PEOPLE_EXPONENT = 0.75
 const LEAST = 0.7
 const MOST = 2.2
 
@@ -59,7 +61,7 @@ export const autoTerritories = (
     const average = mean(
       rated,
       ({ level }) => level,
-      ({ people }) => people,
+      ({ people }) => people ** PEOPLE_EXPONENT,
     )
     for (const { zip, level } of rated)
       territories.set(zip, Math.min(MOST, Math.max(LEAST, Number((level / average).toFixed(3)))))

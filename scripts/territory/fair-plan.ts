@@ -100,8 +100,11 @@ export const fairPlanByZip = (inCalifornia: readonly Place[]): ZipFigures[] => {
       own,
       around15.some(({ policies }) => policies) ? around15 : inCounty,
     )
+    const share = blendedShare(own, solid)
+    const shareNow = Math.min(0.95, own === solid ? likelihood : share * Math.sqrt(growth))
     const fairPlan = {
-      share: blendedShare(own, solid),
+      share,
+      shareNow,
       growth,
       growthIsOwn: own.policies !== undefined,
       homesAround: around(counted, own, CORE_KILOMETERS).reduce((sum, { homes }) => sum + homes, 0),
@@ -110,7 +113,7 @@ export const fairPlanByZip = (inCalifornia: readonly Place[]): ZipFigures[] => {
       zip: place.zip,
       county: place.county,
       homes: own.homes,
-      likelihood: Math.min(0.95, own === solid ? likelihood : fairPlan.share),
+      likelihood: shareNow,
       load: wildfireLoad(fairPlan),
       risk: wildfireRisk(fairPlan),
       figuresOf: solid.zip,

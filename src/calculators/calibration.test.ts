@@ -161,7 +161,6 @@ describe('prices are within 15% of the published figures', () => {
       ['$300,000, Bankrate 2026', 1641, thousand(300)],
       ['$250,000, MoneyGeek 2026', 1543, thousand(250)],
       ['$500,000, State Farm average 2025', 2627, thousand(500)],
-      ['$500,000, Insurify end of 2025', 2930, thousand(500)],
       ['$150,000 against $300,000, Bankrate', 0.6, thousand(150) / thousand(300)],
       ['$450,000 against $300,000, Bankrate', 1.39, thousand(450) / thousand(300)],
       ['$750,000 against $300,000, Bankrate', 2.17, thousand(750) / thousand(300)],

@@ -66,7 +66,7 @@ test('within a county a higher wildfire risk costs more', () => {
   const order = ['low', 'moderate', 'elevated', 'high', 'very_high']
   for (const [wild, calm] of [
     ['90049', '90405'],
-    ['90265', '90049'],
+    ['90265', '91362'],
     ['91011', '91016'],
     ['92679', '92648'],
   ] as const) {

@@ -51,15 +51,33 @@ const vehicleLiability: Factor<AutoFacts> = {
   by: 'vehicle_liability',
 }
 
+/**
+ * List price to the power of .25 up to $60,000 and .55 above (judgment). The rate studies' most expensive cars,
+ * $110,000 to $220,000, cost 2.6 to 2.8 times the average (Insure.com 2016).
+ */
+const PRICE_EFFECTS = curve({
+  10000: 0.76,
+  15000: 0.84,
+  20000: 0.904,
+  [referenceRisk.vehicle_price]: 1,
+  45000: 1.107,
+  60000: 1.19,
+  80000: 1.39,
+  100000: 1.57,
+  150000: 1.97,
+  250000: 2.61,
+  500000: 3.82,
+  1000000: 5.59,
+  3000000: 10.2,
+})
+
 const vehicleDamage: readonly Factor<AutoFacts>[] = [
   {
     id: 'vehicle_price',
     label: 'List price of the car',
-    kind: 'power',
+    kind: 'curve',
     by: 'vehicle_price',
-    reference: referenceRisk.vehicle_price,
-    below: 0.25,
-    above: 0.25,
+    points: PRICE_EFFECTS,
   },
   {
     id: 'vehicle_damage',

@@ -31,11 +31,10 @@ export type HomeRiskFactor = keyof typeof homeRiskFactors
 
 /**
  * A $300,000 dwelling, from four figures after the 2023-25 rate increases: Bankrate 2026, $1,641; MoneyGeek
- * 2026, $1,543 for $250,000; State Farm's average policy of 2025, $2,627; and Insurify's projection for the end
- * of 2025, $2,930. We assume the last two are for a $500,000 dwelling (judgment). The exponents below convert
- * them all to $300,000.
+ * 2026, $1,543 for $250,000; Insurify about 2025, $2,160; and State Farm's average policy of 2025, $2,627, which
+ * we assume is for a $500,000 dwelling (judgment). The exponents below convert them all to $300,000.
  */
-const LEVEL_2026 = (1641 + 1766 + 1701 + 1897) / 4
+const LEVEL_2026 = (1641 + 1766 + 2160 + 1701) / 4
 
 /** California, HO-3, $1,000 deductible, built around 1992. */
 export const californiaHomePlan: Plan<HomeFacts> = {

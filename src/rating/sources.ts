@@ -14,7 +14,7 @@ export const sources = {
   vehicleTable: { name: "Bindery's table of common models with rounded list prices", year: 2025 },
   vehicleLosses: {
     name: 'Highway Loss Data Institute, insurance losses by vehicle size and class; model relativities are our judgment',
-    year: 2016,
+    year: 2023,
   },
   autoCities: {
     name: 'Bankrate, true cost of auto insurance by metro area; CarInsurance.com, most expensive cities; the rest is our judgment from density',
@@ -25,7 +25,7 @@ export const sources = {
     year: 2025,
   },
   atFaultByState: {
-    name: 'Rate increases after an at-fault accident by state: Insurance.com 2022, Quadrant Information Services 2021, LendingTree 2026',
+    name: 'Rate increases after an at-fault accident by state: Insurance.com 2022, Quadrant Information Services 2021, Bankrate 2021, LendingTree 2026',
     year: 2026,
   },
   surchargeRules: {
@@ -42,7 +42,10 @@ export const sources = {
     name: "Center for Climate Integrity, State Farm's average California premium after the 2024 and 2025 increases",
     year: 2025,
   },
-  insurifyHome: { name: 'Insurify, projected California home insurance premium', year: 2025 },
+  insurifyHome: {
+    name: 'Insurify, average California home insurance for a $300,000 dwelling; the page is undated',
+    year: 2025,
+  },
   policygeniusHome: { name: 'Policygenius, California homeowners rates by city', year: 2024 },
   rebuildGuides: { name: "Builders' and architects' guides to rebuild cost in California", year: 2025 },
   umbrellaGuides: { name: 'Broker guides to umbrella prices', year: 2025 },

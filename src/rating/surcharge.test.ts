@@ -31,7 +31,13 @@ test('small damage carries no surcharge where the state says so', () => {
 })
 
 const NATIONAL = 45
-const STUDIES = ['insurance_com_2022', 'quadrant_2021', 'insurance_com_2019', 'lendingtree_2026']
+const STUDIES = [
+  'insurance_com_2022',
+  'quadrant_2021',
+  'bankrate_2021',
+  'insurance_com_2019',
+  'lendingtree_2026',
+]
 
 test('the increase after an accident is the mean of the studies, the nation counting as one', () => {
   for (const row of readTable('figures/at-fault.csv')) {

@@ -1,25 +1,11 @@
-import { along, curve } from './plan.ts'
 import { asOfYear } from './sources.ts'
 import type { Segment, Vehicle } from './vehicle.ts'
 
 export const vehicleAge = ({ year }: { year: number }): number => Math.max(0, asOfYear - year)
 
-// New-car price level by model year, 2017 = 1. Before 2017: 2% a year (general knowledge).
-const PRICE_LEVEL = curve({
-  1990: 0.58,
-  2017: 1,
-  2020: 1.09,
-  2021: 1.1,
-  2022: 1.2,
-  2023: 1.27,
-  2024: 1.29,
-  2025: 1.31,
-  2026: 1.33,
-})
-const LIST_PRICE_YEAR = 2025
-
 /**
- * Share of the new price after five years. Average 0.61: iSeeCars 2023. Pickups 0.65, SUVs 0.59 and electric
+ * Share of today's new price after five years: iSeeCars compares used cars with what a new one costs now, so the
+ * price is not deflated to the model year as well. Average 0.61: iSeeCars 2023. Pickups 0.65, SUVs 0.59 and electric
  * 0.51 are from general knowledge of that study and were not rechecked. The others are judgment.
  */
 const LEFT_AFTER_FIVE: Readonly<Record<Segment, number>> = {
@@ -45,10 +31,9 @@ const KEPT_A_YEAR = Object.fromEntries(
 ) as Readonly<Record<Segment, number>>
 
 export const vehicleValue = (vehicle: Vehicle, yearsAhead = 0): number => {
-  const { year, segment, listPrice } = vehicle
-  const priceWhenNew = (listPrice * along(PRICE_LEVEL, year)) / along(PRICE_LEVEL, LIST_PRICE_YEAR)
+  const { segment, listPrice } = vehicle
   const age = vehicleAge(vehicle) + yearsAhead
   const left = age === 0 ? 1 : LEFT_AFTER_ONE * KEPT_A_YEAR[segment] ** Math.min(4, age - 1)
   const leftLater = left * KEPT_A_YEAR_LATER ** Math.max(0, age - 5)
-  return Math.round(Math.max(LEAST_VALUE, priceWhenNew * Math.max(leftLater, LEAST_LEFT)))
+  return Math.round(Math.max(LEAST_VALUE, listPrice * Math.max(leftLater, LEAST_LEFT)))
 }

@@ -119,9 +119,13 @@ test('models differ as widely as rate studies find, on liability too', () => {
   expect(new Set(common.map(row => row.number('liability'))).size).toBeGreaterThan(10)
 })
 
-test('a 2020 Camry is worth what it was new less what five-year-old cars lose, once', () => {
-  const value = vehicleValue(mustFind({ year: asOfYear - 5, make: 'Toyota', model: 'Camry' }))
-  expect(value / 25_200).toBeCloseTo(0.61, 1)
+test('a used car is worth its share of what a new one costs today, deflated once', () => {
+  const camry = (age: number): number =>
+    vehicleValue(mustFind({ year: asOfYear - age, make: 'Toyota', model: 'Camry' }))
+  expect(camry(0)).toBe(30_000)
+  expect(camry(5) / 30_000).toBeCloseTo(0.61, 3)
+  expect(camry(6)).toBeGreaterThan(15_500)
+  expect(camry(6)).toBeLessThan(17_500)
 })
 
 test('every listed model has a known segment and finds itself', () => {

@@ -6,6 +6,8 @@ export type WildfireRisk = (typeof wildfireRisks)[number]
 export type FairPlan = {
   /** Share of insured homes that the FAIR Plan covered in 2022. */
   share: number
+  /** FAIR Plan policies of September 2024 relative to the same homes. */
+  shareNow: number
   /** FAIR Plan policies in September 2024 relative to September 2020. */
   growth: number
   growthIsOwn: boolean
@@ -54,11 +56,14 @@ const UNKNOWN_GROWTH_SHOWS_FIRE = 0.5
 const TYPICAL_GROWTH = 2.2
 
 /**
- * Shares are from 2022, halfway between the two counts, hence the square root. Slow growth never lowers the
- * share.
+ * The loads were fitted to shares of 2022, halfway between the two counts, hence the square roots. Slow growth
+ * never lowers the share.
  */
-const shareOfToday = ({ share, growth }: FairPlan): number =>
-  share * Math.min(2.5, Math.max(1, Math.sqrt(growth / TYPICAL_GROWTH)))
+const shareOfToday = ({ share, shareNow, growth }: FairPlan): number =>
+  Math.max(
+    share * Math.min(2.5, Math.max(1, Math.sqrt(growth / TYPICAL_GROWTH))),
+    shareNow / Math.sqrt(TYPICAL_GROWTH),
+  )
 
 /**
  * How much of the share is due to fire, 0 to 1. Outside the urban core it is all of it. Inside, an old share
@@ -77,8 +82,9 @@ export const wildfireLoad = (fairPlan: FairPlan): number => {
   )
 }
 
+/** By the larger of both shares, so that the risk never contradicts the FAIR Plan share shown next to it. */
 export const wildfireRisk = (fairPlan: FairPlan): WildfireRisk => {
-  const exposed = shareOfToday(fairPlan) * fireWeight(fairPlan)
+  const exposed = Math.max(shareOfToday(fairPlan), fairPlan.shareNow) * fireWeight(fairPlan)
   if (exposed < 0.01) return 'low'
   if (exposed < 0.05) return 'moderate'
   if (exposed < 0.1) return 'elevated'

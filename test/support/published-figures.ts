@@ -12,10 +12,15 @@ export const stateStudies = [...FULL_COVERAGE.matchAll(/(\w\w) (\d+)\/(\d+)/g)].
 
 type Model = readonly [make: string, model: string, premium: number]
 
-/** Full coverage a year by model, as reported in 2022 (ABC4; Forbes for the CR-V). Relative figures count, not their level. */
-export const vehicleStudies: readonly { study: string; models: readonly Model[] }[] = [
+/** Full coverage a year by model: as reported in 2022 (ABC4; Forbes for the CR-V), and The Zebra's. Relative figures count, not their level. */
+export const vehicleStudies: readonly {
+  study: string
+  fitted: boolean
+  models: readonly Model[]
+}[] = [
   {
     study: 'press 2022',
+    fitted: true,
     models: [
       ['Tesla', 'Model 3', 2830],
       ['Tesla', 'Model Y', 2658],
@@ -28,6 +33,16 @@ export const vehicleStudies: readonly { study: string; models: readonly Model[] 
       ['Chevrolet', 'Suburban', 2198],
       ['Toyota', 'Tundra', 2197],
       ['Honda', 'CR-V', 1574],
+    ],
+  },
+  {
+    study: 'The Zebra 2019',
+    fitted: false,
+    models: [
+      ['Honda', 'CR-V', 1509],
+      ['Honda', 'Civic', 1801],
+      ['Toyota', 'Corolla', 1724],
+      ['Honda', 'Accord', 1624],
     ],
   },
 ]
@@ -66,3 +81,73 @@ export const cityStudies: readonly { study: string; metros: readonly Metro[] }[]
     ],
   },
 ]
+
+/** Cheapest town of each state, CarInsurance.com 2024 (Alaska to Maine seen), against the nation in the same study. */
+export const cheapestTowns: readonly Metro[] = (
+  [
+    ['Ketchikan', 'AK', '99901', 1386],
+    ['Fort Rucker', 'AL', '36362', 1664],
+    ['Yellville', 'AR', '72687', 1750],
+    ['Lake Havasu City', 'AZ', '86403', 1386],
+    ['Mount Shasta', 'CA', '96067', 1832],
+    ['Fruita', 'CO', '81521', 1861],
+    ['Old Mystic', 'CT', '06372', 1496],
+    ['Washington Navy Yard', 'DC', '20374', 2157],
+    ['Little Creek', 'DE', '19961', 1835],
+    ['Mossy Head', 'FL', '32433', 2292],
+    ['Moody AFB', 'GA', '31699', 1514],
+    ['Anahola', 'HI', '96703', 1347],
+    ['Coralville', 'IA', '52241', 1311],
+    ['Mountain Home AFB', 'ID', '83648', 1286],
+    ['Chenoa', 'IL', '61726', 1336],
+    ['Craigville', 'IN', '46731', 1366],
+    ['New Century', 'KS', '66031', 1690],
+    ['Adairville', 'KY', '42202', 1805],
+    ['Sarepta', 'LA', '71071', 2452],
+    ['Erving', 'MA', '01344', 1350],
+    ['Maugansville', 'MD', '21767', 1428],
+    ['Chebeague Island', 'ME', '04017', 1053],
+  ] as const
+).map(([city, state, zip, premium]) => ({ city, state, zip, level: premium / 1895 }))
+
+type InState = { study: string; places: readonly (readonly [zip: string, level: number])[] }
+
+/** Against the average of the state in the same study. */
+export const placesInStates: readonly InState[] = [
+  {
+    // Most expensive ZIP of the state and the state's average, CarInsurance.com 2016.
+    study: 'most expensive ZIPs, CarInsurance.com 2016',
+    places: [
+      ['48227', 7415 / 2490],
+      ['11212', 4440 / 1782],
+      ['70117', 3747 / 2190],
+      ['33135', 3310 / 1835],
+      ['19132', 3189 / 1532],
+      ['02909', 2573 / 1693],
+      ['40827', 2405 / 1771],
+      ['21216', 2423 / 1396],
+    ],
+  },
+  {
+    // Houston: Insure.com 2024, Bankrate 2021. Chicago: Policygenius. Beverly Hills, Grape Creek: Bankrate 2021-22. North Miami, Santa Rosa Beach: Bankrate 2025.
+    study: 'seven cities, 2021-25',
+    places: [
+      ['77002', 2317 / 2043],
+      ['77036', 2146 / 1823],
+      ['60629', 1950 / 1332],
+      ['90210', 3340 / 2065],
+      ['76901', 1577 / 1823],
+      ['33161', 4982 / 3874],
+      ['32459', 2575 / 3874],
+    ],
+  },
+]
+
+/** A $300,000 dwelling, averages of eleven carriers' quotes, LoansCalc 2021. */
+export const californiaQuotes2021 = [
+  { zip: '95111', premium: 1070 },
+  { zip: '93722', premium: 1150 },
+  { zip: '90806', premium: 1080 },
+  { zip: '94605', premium: 1240 },
+  { zip: '93306', premium: 1200 },
+] as const
