@@ -86,6 +86,30 @@ describe('a carrier that will not issue the policy', () => {
     await signFor(homeowner, [1])
     await homeowner.untilAt('bound')
   })
+
+  test('asks another price: nothing is bought before the homeowner chooses and signs again, at that price', async () => {
+    const homeowner = await sandboxHomes(5555)
+    const { uid } = homeowner.caller
+    await signFor(homeowner, [0])
+    const asked = await homeowner.untilAt('offers')
+    const [{ carrier } = { carrier: '' }] = asked.refusals
+    const again = offersIn(asked).find(one => one.carrier === carrier && one.unavailable === null)
+    const { annual_price: price = 0, change } = again ?? {}
+    expect(price).toBe(Math.round((change?.from ?? 0) * 1.1))
+    expect(again?.payment_plans).toMatchObject([{ total_cents: price * 100 }, { plan_id: 'two_payments' }])
+    expect(asked.refusals).toMatchObject([{ kind: 'price_changed', reason: expect.stringMatching(/checks/) }])
+    const told = (await quotesCall(service.url, key, { uid })).body
+    expect(told).toMatchObject({ status: 'quoted', waiting_on: 'homeowner' })
+    expect(told).not.toHaveProperty('detail_status')
+    expect(told.agent_instructions).toContainEqual(expect.stringContaining('previous_price'))
+    expect(await policies(uid)).toEqual([])
+    await homeowner.select([again?.offer_id ?? ''])
+    await homeowner.sign()
+    await homeowner.untilAt('bound')
+    const bound = (await quotesCall(service.url, key, { uid })).body
+    expect(bound).toMatchObject({ policies: [{ annual_price: price }] })
+    expect(bound.agent_instructions).not.toContainEqual(expect.stringContaining('previous_price'))
+  })
 })
 
 describe('with two homes', () => {

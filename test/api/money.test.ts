@@ -21,7 +21,7 @@ import { completeIntake, quotesCall } from '../support/homeowners.ts'
 import { choosing, payAt, settledPayment, subjects, textOf } from '../support/paying.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { type StripeServer, startStripe } from '../support/stripe-server.ts'
-import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus } from '../support/umbrella.ts'
+import { completeHousehold, readyToFinalize, umbrellaCall, untilStatus, yes } from '../support/umbrella.ts'
 import { until } from '../support/until.ts'
 import { newVisitor } from '../support/visitor.ts'
 
@@ -81,8 +81,11 @@ beforeEach(() => {
   umbrella.nextBinds = []
 })
 
-const refuses: Behaviour = (response, policy, request) =>
-  answersWith(BLOCKED)(response, { request_id: (policy as { request_id: string }).request_id }, request)
+const ordersGet =
+  (answer: object): Behaviour =>
+  (response, policy, request) =>
+    answersWith(answer)(response, { request_id: (policy as { request_id: string }).request_id }, request)
+const refuses = ordersGet(BLOCKED)
 
 const balances = async (at: TestService, { payment_id }: Payment) =>
   Object.fromEntries(
@@ -152,14 +155,7 @@ describe('a home that the agency bills', () => {
   test('whose price changes after the signature is released, and needs a new signature and a new hold', async () => {
     const { homeowner, choose, uid, intake } = await choosing(service)
     await payAt(service, (await choose({ bill_to: 'insured', plan_id: 'full' })) as Payment)
-    home.nextBinds = [
-      (response, policy, request) =>
-        answersWith({ kind: 'price_changed', annual_price: 1600 })(
-          response,
-          { request_id: (policy as { request_id: string }).request_id },
-          request,
-        ),
-    ]
+    home.nextBinds = [ordersGet({ kind: 'price_changed', annual_price: 1600 })]
     await homeowner.sign()
     await homeowner.untilAt('offers', 20_000)
     const released = await settledPayment(service, uid, 'void')
@@ -266,6 +262,43 @@ describe('an umbrella that the agency bills', () => {
     expect(await textOf(invoicing, email, 'Your umbrella policy was not issued')).toContain(
       'we’re refunding $380',
     )
+  })
+
+  test('that was paid by check before its price changed: the money goes back, and the new price has its own invoice', async () => {
+    const { own, uid, email } = await committed(invoicing)
+    umbrella.nextBinds = [ordersGet({ kind: 'price_changed', annual_price: 450 })]
+    const payLast = async () => {
+      const invoice = (await paymentsOf(invoicing.app, uid)).at(-1)
+      await settlePayment(invoicing.app, String(invoice?.payment_id), { by: 'staff:x', outcome: 'paid' })
+      return String(invoice?.payment_id)
+    }
+    const before = await payLast()
+    const { offers } = (await untilStatus(own, uid, ['quoted'], 20_000)).body
+    expect(await textOf(invoicing, email, 'The price changed, and nothing was bought')).toContain(
+      'we’re refunding $380',
+    )
+    const { selection_token } = (offers as { annual_price: number; selection_token: string }[]).find(
+      ({ annual_price }) => annual_price === 450,
+    ) ?? { selection_token: '' }
+    await umbrellaCall(own, 'select', {
+      uid,
+      selection_token,
+      selection_confirmed: true,
+      credit_consent: yes,
+    })
+    await umbrellaCall(own, 'bind', { uid, bind_confirmed: true })
+    await untilStatus(own, uid, ['payment_needed'], 20_000)
+    const after = await payLast()
+    expect(after).not.toBe(before)
+    await untilStatus(own, uid, ['bound'], 20_000)
+    const paid = await paymentsOf(invoicing.app, uid)
+    expect(paid.map(({ status, amount_cents }) => [status, amount_cents])).toEqual([
+      ['paid', 38_000],
+      ['paid', 45_000],
+    ])
+    const [first, second] = await Promise.all(paid.map(one => balances(invoicing, one)))
+    expect(first).toEqual({ received: 38_000, refunds: -38_000 })
+    expect(second).toMatchObject({ received: 45_000 })
   })
 })
 

@@ -8,7 +8,13 @@ import { contractCheck } from '../support/contract.ts'
 import { query } from '../support/database.ts'
 import { pngOf } from '../support/pictures.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { readyToFinalize, type UmbrellaOperation, umbrellaCall, untilStatus } from '../support/umbrella.ts'
+import {
+  readyToFinalize,
+  type UmbrellaOperation,
+  umbrellaCall,
+  untilStatus,
+  yes,
+} from '../support/umbrella.ts'
 import { until } from '../support/until.ts'
 
 const AGENCY_PAY = 'Brindlemoor'
@@ -160,6 +166,39 @@ describe('a rehearsal in the sandbox', () => {
     const bound = await inState(uid, 'bound')
     expect(bound.body.policy).toMatchObject({ effective_date: first })
   })
+
+  test.each([
+    [CARRIER_DIRECT, ['bound']],
+    [AGENCY_PAY, ['documents_needed', 'bound']],
+  ])(
+    '%s asks another price: nothing is bought until it is chosen and confirmed again',
+    async (carrier, way) => {
+      const { uid } = await bought({ carrier, values: { jet_skis: 20 } })
+      const through = async (...states: string[]) => {
+        for (const state of states) {
+          await inState(uid, state)
+          if (state === 'documents_needed') await operate('attach', { uid, attachments: bothPictures() })
+        }
+      }
+      await through(...way.slice(0, -1), 'quoted')
+      const { body } = await inState(uid, 'quoted')
+      expect(body.agent_instructions).toContainEqual(expect.stringContaining('previous_price'))
+      type Offer = { selection_token: string; annual_price: number; previous_price?: number }
+      const changed = (body.offers as Offer[]).filter(one => one.previous_price !== undefined)
+      expect(changed).toHaveLength(1)
+      const [{ selection_token, annual_price, previous_price = 0 } = {} as Offer] = changed
+      expect(annual_price).toBe(Math.round(previous_price * 1.1))
+      expect(body).not.toHaveProperty('policy')
+      await operate('select', { uid, selection_token, selection_confirmed: true, credit_consent: yes })
+      expect((await operate('bind', { uid })).body).toMatchObject({
+        status: 'ready_to_finalize',
+        purchase_preview: { annual_price },
+      })
+      await operate('bind', { uid, bind_confirmed: true })
+      await through(...way)
+      expect((await inState(uid, 'bound')).body.policy).toMatchObject({ annual_price })
+    },
+  )
 
   test('a carrier that will not issue ends it, with its reason', async () => {
     const { uid } = await bought({ carrier: CARRIER_DIRECT, values: { jet_skis: 14 } })

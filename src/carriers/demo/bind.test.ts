@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bindRequest } from '../../../test/support/bind-request.ts'
 import { requestFor } from '../../../test/support/plain-home.ts'
+import { readBindAnswer } from '../contract/parse-bind-answer.ts'
 import type { HomeCarrier } from '../homeowners/carrier.ts'
 import { liveHomeCarriers, sandboxHomeCarriers } from '../registry.ts'
 
@@ -67,5 +68,17 @@ describe('the sandbox binds as documented', () => {
     for (const carrier of [first, second])
       expect(await carrier.bind(await orderFor(carrier, 5553))).toMatchObject({ kind: 'bound' })
     expect(waited).toEqual([3000, 3000])
+  })
+
+  test('5555: the first carrier asks a tenth more, and issues the policy at that price and no other', async () => {
+    const order = await orderFor(first, 5555)
+    const answer = await first.bind(order)
+    const annual_price = Math.round(order.annual_price * 1.1)
+    expect(answer).toMatchObject({ kind: 'price_changed', annual_price })
+    expect(readBindAnswer({ ...answer }, order).answer).toEqual(answer)
+    expect(await first.bind(order)).toEqual(answer)
+    const again = { ...order, request_id: 'ord_again', annual_price }
+    expect(await first.bind(again)).toMatchObject({ kind: 'bound', annual_price })
+    expect(await second.bind(await orderFor(second, 5555))).toMatchObject({ kind: 'bound' })
   })
 })

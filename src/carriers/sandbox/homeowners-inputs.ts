@@ -10,6 +10,7 @@ export type SandboxOutcome =
   | 'info_at_bind'
   | 'slow_bind'
   | 'by_credit'
+  | 'price_change_at_bind'
 
 export type SandboxInput = {
   input: string
@@ -73,6 +74,13 @@ export const sandboxInputs: readonly SandboxInput[] = [
     sentence:
       'Every carrier makes an offer. The first uses a credit-based insurance score where the state allows it; the portal shows the notice.',
     home_sqft: [5554, 5554],
+  },
+  {
+    input: 'home_sqft 5555',
+    outcome: 'price_change_at_bind',
+    sentence:
+      'Every carrier makes an offer. The first asks 10% more after the signature: nothing is bought, and its offer stands at the new price with previous_price. The homeowner chooses and signs again, or leaves it.',
+    home_sqft: [5555, 5555],
   },
   {
     input: 'any other home_sqft',

@@ -71,14 +71,15 @@ const offer = ({ id, base }: Twin, request: HomeQuoteRequest, bind?: BindOutcome
   const deductible = risk.deductible_preference
   const { ledger } = price(PLAN, homeRatingFacts(request, deductible))
   const price_factors = priceFactors({ label: 'Sandbox base price', effect: base }, ledger)
+  const annual_price = annualPrice(price_factors)
   return {
     kind: 'offer',
-    annual_price: annualPrice(price_factors),
+    annual_price,
     ...coverageOf(forms[FORMS[risk.product]], risk, {
       deductible,
       storm: { hail: 1, coastal: 1, hurricane: 2, florida: 2 },
     }),
-    quote_number: sandboxQuoteNumber(id, request_id, bind),
+    quote_number: sandboxQuoteNumber(id, { request_id, annual_price }, bind),
     insurance_score: 'not_used',
     price_factors,
   }
@@ -139,6 +140,7 @@ const RESPONDERS: Readonly<Record<SandboxInput['outcome'], Responder>> = {
   info_at_bind: firstWill('info_requested'),
   slow_bind: (twin, request) => offer(twin, request, 'slow'),
   by_credit: (twin, request) => (twin.first ? byCredit : offer)(twin, request),
+  price_change_at_bind: firstWill('price_changed'),
 }
 
 const withTerms = (answer: HomeAnswer): HomeAnswer =>

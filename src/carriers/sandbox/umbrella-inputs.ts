@@ -11,6 +11,7 @@ export type UmbrellaSandboxOutcome =
   | 'documents_rejected'
   | 'document_at_bind'
   | 'signature_at_bind'
+  | 'price_change_at_bind'
 
 export type UmbrellaSandboxInput = {
   input: string
@@ -82,6 +83,13 @@ export const umbrellaSandboxInputs: readonly UmbrellaSandboxInput[] = [
     sentence:
       'Every carrier makes an offer and requires the buyer’s own signature: the status becomes signature_needed. Sign at sign_url to continue.',
     jet_skis: 19,
+  },
+  {
+    input: 'jet_skis 20',
+    outcome: 'price_change_at_bind',
+    sentence:
+      'Every carrier makes an offer. The selected one asks 10% more at bind: nothing is bought, the status becomes quoted, and its offer has previous_price. Select it again and bind to buy at the new price.',
+    jet_skis: 20,
   },
   {
     input: 'any other jet_skis',

@@ -98,6 +98,15 @@ describe('the sandbox answers as documented', () => {
     }
   })
 
+  test('20: whichever is chosen asks a tenth more, and binds at that price', async () => {
+    for (const carrier of carriers) {
+      const first = await order(carrier, { jet_skis: 20 })
+      const annual_price = Math.round(first.annual_price * 1.1)
+      expect(await carrier.bind(first)).toMatchObject({ kind: 'price_changed', annual_price })
+      expect(await carrier.bind({ ...first, annual_price })).toMatchObject({ kind: 'bound', annual_price })
+    }
+  })
+
   test('docs/umbrella-carriers.md has this very table', () => {
     const page = readFileSync(new URL('../../../docs/umbrella-carriers.md', import.meta.url), 'utf8')
     const rows = umbrellaSandboxInputs.map(({ input, sentence }) => `| ${input} | ${sentence} |`)

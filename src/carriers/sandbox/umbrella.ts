@@ -57,6 +57,7 @@ const BINDS: Readonly<Partial<Record<UmbrellaSandboxOutcome, BindOutcome>>> = {
   blocked_at_bind: 'blocked',
   info_at_bind: 'info_requested',
   document_at_bind: 'document_asked',
+  price_change_at_bind: 'price_changed',
 }
 
 const decline = ({ name }: DemoUmbrellaPlan, { risk }: UmbrellaQuoteRequest): Decline => ({
@@ -82,11 +83,13 @@ const carrier = (plan: DemoUmbrellaPlan, place: Place, wait: Wait): InventedUmbr
   const billed = workflow === 'agency_pay' ? 'insured' : 'carrier_direct'
   const answer = (request: UmbrellaQuoteRequest, { outcome }: UmbrellaSandboxInput) => {
     if (DECLINES[outcome]?.(place)) return decline(plan, request)
-    const offered = offer(request.risk)
+    const { request_id, risk } = request
+    const offered = offer(risk)
+    const { annual_price } = offered
     return {
       ...offered,
-      ...sandboxTerms(offered.annual_price, [billed]),
-      quote_number: sandboxQuoteNumber(id, request.request_id, BINDS[outcome]),
+      ...sandboxTerms(annual_price, [billed]),
+      quote_number: sandboxQuoteNumber(id, { request_id, annual_price }, BINDS[outcome]),
     }
   }
   return {

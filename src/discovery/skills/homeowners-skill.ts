@@ -100,6 +100,8 @@ List each home value the homeowner did not confirm in that home's \`field_estima
 ## Changes
 If you change a value after submission, we ask for new quotes (202, \`pending_quotes\`). Later, \`price_change\` says why the price changed. A different applicant, address, or number of homes needs a new \`credit_check_authorized\`. \`credit_check_authorized: false\` withdraws it. You cannot change a value the homeowner confirmed in the portal (409).
 
+If a carrier asks another price after the homeowner signed, nothing is bought: \`status\` is \`quoted\` again, without \`detail_status\`, and the offer has \`previous_price\`. The homeowner chooses and signs again in the portal, or leaves it.
+
 ## Several homes
 The homeowner can buy for one home now and for the others later. \`properties\` gives the state of each home, and \`policies\` what is bound so far. While any home can still be bought, \`status\` stays \`quoted\` without \`detail_status: bound\`. You cannot change a home that is insured (409). A property can be bought for once, also through different operators.
 

@@ -7,6 +7,7 @@ import { progressOf } from '../../line/offers/progress.ts'
 import { listDeclines, type OfferRow, offersBefore } from '../../line/offers/store.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
+import { repricedInstructions } from '../../line/wire/previous-price.ts'
 import { type Policy, policiesOf } from '../../policies/policies.ts'
 import { isInsured } from '../application/application.ts'
 import { softCreditCheck } from '../application/consent-words.ts'
@@ -180,6 +181,9 @@ export const quotesView = async (
     ...(status === 'needs_more_info' &&
       application.applicant.email && { homeowner_fix_issues_request_login_url: url }),
     ...(status !== 'needs_more_info' && { homeowner_quotes_request_login_url: url }),
-    agent_instructions: withHintAdvice([...asked, ...instructions(facts)], hints),
+    agent_instructions: withHintAdvice(
+      [...asked, ...repricedInstructions({ ...facts, offers: quoted?.offers ?? [] }), ...instructions(facts)],
+      hints,
+    ),
   }
 }

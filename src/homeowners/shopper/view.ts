@@ -5,6 +5,7 @@ import { withHintAdvice } from '../../line/fields/field-hints.ts'
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { heldForProof, pollPart, type Verification } from '../../line/wire/follow-up.ts'
+import { repricedInstructions } from '../../line/wire/previous-price.ts'
 import { policiesOf } from '../../policies/policies.ts'
 import { offerChoice, purchaseAgreement, softCreditCheck } from '../application/consent-words.ts'
 import type { MissingField } from '../application/missing.ts'
@@ -114,7 +115,10 @@ export const shopperView = async (
     response_summary: shopperSummary(facts) ?? seen.response_summary,
     ...(verification && { verification }),
     ...pollPart(app, uid),
-    agent_instructions: withHintAdvice(shopperInstructions(facts), seen),
+    agent_instructions: withHintAdvice(
+      [...repricedInstructions({ ...seen, ...part }), ...shopperInstructions(facts)],
+      seen,
+    ),
     ...(verification && isHeld(intake) && heldForProof(verification)),
     ...(await turnOf(app, intake, { needsProof })),
   }

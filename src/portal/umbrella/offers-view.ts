@@ -37,10 +37,15 @@ const estimate = ({ is_estimate, price_range: { low, high } }: WireOffer): Html 
     ? html`<p class="soft">${say('An estimate: the final price is from {low} to {high}.', { low: usd(low), high: usd(high) })}</p>`
     : html``
 
-const changed = ({ carrier, previous_price }: WireOffer): Html =>
-  previous_price === undefined
-    ? html``
-    : html`<p class="callout warning">${sayHtml('{carrier} changed its price. It was <s>{price}</s> a year. Nothing was bought: if you want it at the new price, choose it again.', { carrier, price: usd(previous_price), s: text => html`<s>${text}</s>` })}</p>`
+const changed = (
+  { purchase: { repriced } }: ReviewContext,
+  { carrier, annual_price, previous_price }: WireOffer,
+): Html => {
+  if (previous_price === undefined) return html``
+  const isWhy = repriced?.carrier === carrier && repriced.annual_price === annual_price
+  return html`<div class="callout warning"><p>${sayHtml('{carrier} changed its price. It was <s>{price}</s> a year. Nothing was bought: if you want it at the new price, choose it again.', { carrier, price: usd(previous_price), s: text => html`<s>${text}</s>` })}</p>
+${isWhy ? html`<p>${repriced.reason}</p>` : ''}</div>`
+}
 
 const choose = ({ session: { selected_offer } }: ReviewContext, offer: WireOffer): Html =>
   selected_offer?.selection_token === offer.selection_token
@@ -62,7 +67,7 @@ ${recommended ? html`<p class="flag">${say('Recommended')}</p>` : ''}
 ${offer.illustrative ? demonstrationMark : ''}
 ${offer.admitted === false ? html`<p class="small soft">${say(SURPLUS_LINES)}</p>` : ''}
 <p class="price">${perYear(annual_price)}</p>
-${changed(offer)}
+${changed(context, offer)}
 ${estimate(offer)}
 </div>
 <div><p class="because">${said.filter(Boolean).join(' ')}</p></div>

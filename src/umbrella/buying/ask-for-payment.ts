@@ -21,7 +21,8 @@ const openFor = async (app: App, intake: UmbrellaIntakeRecord) => {
   const amount_cents = purchaseDueCents(app, intake, row)
   return openPayment(app, {
     uid: intake.uid,
-    purpose: 'umbrella_premium',
+    // After a price change the offer is a new one, and what was paid for the old one goes back.
+    purpose: `umbrella_premium/${row.offer_id}`,
     sandbox: intake.sandbox,
     amount_cents,
     description: `Umbrella insurance of ${carrier}, ${plan ? plan.label : 'one year'}${illustrative ? ` (${DEMONSTRATION.toLowerCase()})` : ''}`,

@@ -4,6 +4,7 @@ import { fieldHints, hintsPart, withHintAdvice } from '../../line/fields/field-h
 import { isOnlyOffered } from '../../line/record/consent.ts'
 import { statementOf } from '../../line/wire/answer-schema.ts'
 import { anyIllustrative } from '../../line/wire/illustrative.ts'
+import { repricedInstructions } from '../../line/wire/previous-price.ts'
 import type { Household } from '../application/application.ts'
 import { applicationReview, creditCheck } from '../application/consent-words.ts'
 import { ineligibleReasons } from '../application/eligibility.ts'
@@ -142,7 +143,11 @@ export const sessionView = async (app: App, intake: UmbrellaIntakeRecord): Promi
     unrecognized_fields: Object.keys(unrecognized),
     ...hints,
     agent_instructions: withHintAdvice(
-      [...(isAsked ? [CARRIER_ASKED] : []), ...words.agent_instructions],
+      [
+        ...(isAsked ? [CARRIER_ASKED] : []),
+        ...repricedInstructions({ status, ...part }),
+        ...words.agent_instructions,
+      ],
       hints,
     ),
     ...part,

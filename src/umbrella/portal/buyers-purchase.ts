@@ -6,6 +6,7 @@ import type { Json } from '../../line/fields/merge.ts'
 import { usdCents } from '../../line/fields/money.ts'
 import { say } from '../../line/fields/say.ts'
 import { findPayment, type Payment } from '../../payments/payments.ts'
+import { ordersOf } from '../../policies/orders.ts'
 import { type UmbrellaFieldName, umbrellaFields } from '../application/fields.ts'
 import type { UmbrellaStatus } from '../application/lifecycle.ts'
 import { attachDocuments, refuseUnlessDocumentsAsked } from '../buying/attach-documents.ts'
@@ -29,6 +30,8 @@ export type BuyersPurchase = {
   asked: { fields: UmbrellaFieldName[]; inWords: string[] }
   /** In the words of the carrier or the agency: what is needed, and why the policy is not issued. */
   toldBy: { info: string; blocked: string }
+  /** Why a carrier did not issue the policy at the price that was agreed to, in its words. */
+  repriced: { carrier: string; annual_price: number; reason: string } | null
 }
 
 const ADDRESS: readonly UmbrellaFieldName[] = ['street', 'city', 'state', 'zip']
@@ -51,13 +54,26 @@ const toldIn = ({ application: { purchase } }: UmbrellaIntakeRecord): BuyersPurc
   }),
 })
 
+const repricedOf = async (
+  app: App,
+  { uid, application: { purchase } }: UmbrellaIntakeRecord,
+): Promise<BuyersPurchase['repriced']> => {
+  if (purchase !== null) return null
+  const last = (await ordersOf(app, uid)).findLast(({ settled_at }) => settled_at !== null)
+  if (last?.answer?.kind !== 'price_changed' || last.answer.reason === undefined) return null
+  const { annual_price, reason } = last.answer
+  return { carrier: last.terms.carrier, annual_price, reason }
+}
+
 const OVER: readonly UmbrellaStatus[] = ['bound', 'blocked']
 
 export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promise<BuyersPurchase> => {
   const asked = askedOf(intake)
   const toldBy = toldIn(intake)
+  const repriced = await repricedOf(app, intake)
   const row = OVER.includes(intake.status) ? null : await selectedOffer(app, intake)
-  if (!row) return { asksForDocuments: false, pays: false, howToPay: [], payment: null, asked, toldBy }
+  if (!row)
+    return { asksForDocuments: false, pays: false, howToPay: [], payment: null, asked, toldBy, repriced }
   const { name } = app.config.agency
   const due = purchaseDueCents(app, intake, row)
   const asksForDocuments = umbrellaCarriers.find(app, intake, row.carrier_id).workflow === 'agency_pay'
@@ -79,6 +95,7 @@ export const purchaseFor = async (app: App, intake: UmbrellaIntakeRecord): Promi
     payment: payment_id === undefined ? null : await findPayment(app, payment_id),
     asked,
     toldBy,
+    repriced,
   }
 }
 

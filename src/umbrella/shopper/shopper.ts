@@ -11,6 +11,7 @@ import { listOffers } from '../../line/offers/store.ts'
 import { checkedInput } from '../../line/wire/checked-input.ts'
 import { heldForProof, pollPart, type Verification } from '../../line/wire/follow-up.ts'
 import { anyIllustrative } from '../../line/wire/illustrative.ts'
+import { repricedInstructions } from '../../line/wire/previous-price.ts'
 import { holdReview, isHeld, submitHeldReview, submitReview } from '../answering/confirm-review.ts'
 import { draftProblems } from '../answering/read-draft.ts'
 import { reviseDraft, startDraft } from '../answering/save-draft.ts'
@@ -85,7 +86,10 @@ const shopperView = async (
   return {
     ...session,
     ...words,
-    agent_instructions: withHintAdvice(words.agent_instructions, session),
+    agent_instructions: withHintAdvice(
+      [...repricedInstructions(session), ...words.agent_instructions],
+      session,
+    ),
     ...(verification && { verification }),
     ...pollPart(app, intake.uid),
     ...(isHeld(intake) && heldPart(verification)),
